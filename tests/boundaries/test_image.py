@@ -1,0 +1,62 @@
+"""The device image: all that main.py reaches and nothing else, the same bytes each time."""
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from firmware import image
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_image_holds_what_main_reaches_and_nothing_of_the_desktop():
+    names = set(image.sources())
+    assert {"boot.py", "main.py", "mrx/__init__.py", "mrx/device/board.py", "shared/__init__.py"} <= names
+    every = {path.relative_to(ROOT / "firmware").as_posix() for path in (ROOT / "firmware" / "mrx").rglob("*.py")}
+    assert every - names <= {"mrx/ports.py"}, "a module of mrx that nothing imports"
+    assert not [name for name in names if name.startswith(("virtual", "shared/source")) or name == "shared/record.py"]
+
+
+def test_the_image_is_the_same_each_time_and_its_list_is_true(tmp_path):
+    for out in (tmp_path / "one", tmp_path / "two"):
+        command = [sys.executable, str(ROOT / "firmware" / "image.py"), str(out)]
+        subprocess.run(command, check=True, capture_output=True, cwd=tmp_path)
+    one, two = (
+        {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
+        for out in (tmp_path / "one", tmp_path / "two")
+    )
+    assert one == two
+    listed = dict(reversed(line.split("  ")) for line in one["manifest.txt"].decode().splitlines()[1:])
+    assert listed == {name: hashlib.sha256(data).hexdigest() for name, data in one.items() if name != "manifest.txt"}
+    assert {name for name in one if name.endswith(".py")} == {"boot.py", "main.py"}
+
+
+def test_an_old_image_leaves_nothing_behind(tmp_path):
+    (tmp_path / "image" / "mrx").mkdir(parents=True)
+    (tmp_path / "image" / "mrx" / "gone.mpy").write_bytes(b"old")
+    assert "mrx/gone.mpy" not in image.build(tmp_path / "image")
+    assert not (tmp_path / "image" / "mrx" / "gone.mpy").exists()
+
+
+def test_the_list_for_mip_names_every_source_and_main_last():
+    listed = json.loads((ROOT / "firmware" / "package.json").read_text())["urls"]
+    targets = {target: (ROOT / "firmware" / source).resolve() for target, source in listed}
+    assert targets == image.sources(), "the list is old: run python firmware/image.py package.json"
+    assert listed[-1][0] == "main.py"
+    assert (ROOT / "firmware" / "package.json").read_text() == image.package()
+
+
+def test_the_manifest_freezes_every_source():
+    frozen = set()
+
+    def package(name, files=None, base_path=".", opt=None):
+        folder = ROOT / "firmware" / base_path / name
+        paths = folder.rglob("*.py") if files is None else [folder / file for file in files]
+        frozen.update(f"{name}/{path.relative_to(folder).as_posix()}" for path in paths)
+
+    names = {"package": package, "module": lambda name, opt: frozen.add(name), "include": lambda path: None}
+    exec((ROOT / "firmware" / "manifest.py").read_text(), names)
+    assert frozen - set(image.sources()) <= {"mrx/ports.py"}
+    assert set(image.sources()) <= frozen

@@ -1,0 +1,36 @@
+"""Every command that the README tells to type is one that a test or CI runs, and every file that it names is there."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+RUN_BY = {
+    "make run": "tests/system/test_make.py",
+    "make demo": "tests/system/test_make.py",
+    "make flash": "tests/system/test_make.py",
+    "make test": ".ci/run",
+    ".venv/bin/python -m host referee": "tests/system/test_make.py",
+}
+
+
+def test_every_command_is_run_by_a_test_or_ci():
+    commands = re.findall(r"^```sh\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    assert commands
+    for command in "".join(commands).splitlines():
+        known = [start for start in RUN_BY if command.startswith(start)]
+        assert known, command
+        assert known[0].removeprefix(".venv/bin/python ") in (ROOT / RUN_BY[known[0]]).read_text(encoding="utf-8"), (
+            command
+        )
+
+
+def test_every_file_is_there():
+    for target in re.findall(r"\]\(([^)#:]+)\)", README):
+        assert (ROOT / target).exists(), target
+
+
+def test_every_target_named_is_one_of_the_makefile():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"`?make ([a-z-]+)`", README):
+        assert re.search(rf"^{target}:.*##", makefile, re.MULTILINE), target

@@ -1,0 +1,84 @@
+"""Names that the house keeps out, and what a repository must not tell."""
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+VAGUE = re.compile(r"manager|handler|helper|util", re.IGNORECASE)
+MICROPYTHON = {
+    "machine",
+    "network",
+    "esp32",
+    "framebuf",
+    "micropython",
+    "neopixel",
+    "bluetooth",
+    "cryptolib",
+    "uctypes",
+    "vfs",
+    "requests",
+    "ntptime",
+}
+STAND_INS = {"machine", "cryptolib"}  # firmware/virtual plays these on purpose
+# Spelled in two halves, so that this file passes its own test.
+UNTOLD = [
+    "/wo" + "rk/",
+    "/tm" + "p/",
+    "/ro" + "ot/",
+    "/ho" + "me/",
+    "pypi" + ".org",
+    "npmjs" + ".org",
+    "pythonhosted" + ".org",
+]
+
+
+def tracked():
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [ROOT / line for line in listed.stdout.splitlines() if (ROOT / line).is_file()]
+
+
+def python_files():
+    return [path for path in tracked() if path.suffix == ".py"]
+
+
+@pytest.mark.parametrize("path", python_files(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_names_say_what_things_are(path):
+    assert not VAGUE.search(path.stem)
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            assert not VAGUE.search(node.name), node.name
+
+
+def test_no_module_shares_a_name_with_a_library_module():
+    ours = {
+        path for path in python_files() if path.relative_to(ROOT).parts[0] in ("shared", "firmware", "host", "hardware")
+    }
+    stems = {path.stem for path in ours} - {"__init__", "__main__"} - STAND_INS
+    assert not stems & (set(sys.stdlib_module_names) | MICROPYTHON)
+
+
+def test_the_repository_speaks_of_the_product_alone():
+    for path in tracked():
+        if path.suffix in (".png",):
+            continue
+        text = path.read_text(encoding="utf-8")
+        for word in UNTOLD:
+            assert word not in text, f"{path.relative_to(ROOT)} says {word}"
+
+
+def test_no_binaries_but_the_pictures_of_the_readme():
+    readme = (ROOT / "README.md").read_text()
+    for path in tracked():
+        if b"\0" in path.read_bytes():
+            assert path.suffix == ".png" and path.name in readme, path
+
+
+@pytest.mark.parametrize("folder", ["shared", "firmware", "firmware/virtual", "host", "hardware", "tests"])
+def test_a_folder_tells_its_contract_at_its_door(folder):
+    door = ROOT / folder / "README.md"
+    assert door.is_file() and 3 <= len(door.read_text().splitlines()) <= 60

@@ -1,0 +1,110 @@
+"""The maker's guide against the firmware's own pins: tables, pictures and Wokwi's diagram say what pins.py says."""
+
+import json
+import re
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from hardware import drawing
+from hardware.devkits import DEVKITS
+from mrx.device import chips, pins
+
+HARDWARE = Path(__file__).parents[2] / "hardware"
+CHIPS = sorted(pins.PRESETS)
+
+
+def guide_rows(chip):
+    """{wire: (GPIO, header, pin)} as the guide prints it for a chip, read without the program that wrote it."""
+    text = (HARDWARE / "wiring.md").read_text()
+    part = text.split(f"**{chip}** (")[1].split("\n\n")[1]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines() if line.startswith("|")]
+    return {wire: (int(gpio), header, int(pin)) for wire, gpio, header, pin in rows[2:]}
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_the_guide_s_pin_table_is_that_of_pins_py(chip):
+    preset = pins.PRESETS[chip]
+    said = {wire: gpio for wire, (gpio, _, _) in guide_rows(chip).items()}
+    wanted = {f"keypad row {i + 1}": preset["rows"][i] for i in range(4)}
+    wanted |= {f"keypad column {i + 1}": preset["columns"][i] for i in range(4)}
+    wanted |= {"display SDA": preset["sda"], "display SCL": preset["scl"]}
+    named = {"buzzer": "buzzer", "led": "LED", "battery": "battery gauge"}
+    wanted |= {named[extra]: preset[extra] for extra in named if preset[extra] is not None}
+    assert said == wanted
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_pin_is_where_the_guide_says_on_the_board(chip):
+    _, left, right = DEVKITS[chip]
+    for gpio, header, pin in guide_rows(chip).values():
+        assert {"left": left, "right": right}[header][pin - 1] == gpio
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_header_pin_is_a_gpio_of_the_chip_and_none_comes_twice(chip):
+    gpios = [label for label in DEVKITS[chip][1] + DEVKITS[chip][2] if isinstance(label, int)]
+    assert len(gpios) == len(set(gpios))
+    assert set(gpios) <= set(chips.CHIPS[chip][1])
+
+
+def test_everything_drawn_is_drawn_anew_from_the_tables():
+    for path, text in drawing.drawn().items():
+        assert path.read_text() == text, f"{path.name} is old: run python hardware/drawing.py"
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_the_circuit_names_every_pin_and_its_net(chip):
+    root = ElementTree.parse(HARDWARE / f"schematic-{chip}.svg").getroot()
+    said = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    for number in range(4):
+        row = said.index(f"GPIO{pins.PRESETS[chip]['rows'][number]}")
+        assert said[row + 1] == f"ROW{number + 1}"
+        column = said.index(f"GPIO{pins.PRESETS[chip]['columns'][number]}")
+        assert said[column + 1] == f"COL{number + 1}"
+    assert said[said.index(f"GPIO{pins.PRESETS[chip]['sda']}") + 1] == "SDA"
+    assert said[said.index(f"GPIO{pins.PRESETS[chip]['scl']}") + 1] == "SCL"
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_no_two_wires_of_the_picture_lie_on_each_other(chip):
+    root = ElementTree.parse(HARDWARE / f"breadboard-{chip}.svg").getroot()
+    stretches = []
+    for wire in root.iter("{http://www.w3.org/2000/svg}polyline"):
+        points = [tuple(map(float, point.split(","))) for point in wire.get("points").split()]
+        stretches.append([tuple(sorted(pair)) for pair in pairwise(points) if pair[0] != pair[1]])
+    assert len(stretches) == 12
+    for number, wire in enumerate(stretches):
+        for other in stretches[:number]:
+            assert not [(a, b) for a in wire for b in other if overlap(a, b)]
+
+
+def overlap(one, other):
+    """Whether two level or upright stretches share more than a point."""
+    for along, across in ((0, 1), (1, 0)):
+        if one[0][across] == one[1][across] == other[0][across] == other[1][across]:
+            return min(one[1][along], other[1][along]) > max(one[0][along], other[0][along])
+    return False
+
+
+def test_wokwi_joins_what_pins_py_joins():
+    diagram = json.loads((HARDWARE / "wokwi" / "diagram.json").read_text())
+    joined = {one: other for one, other, *_ in diagram["connections"]}
+    preset = pins.PRESETS["esp32"]
+    for number in range(4):
+        assert joined[f"keypad:R{number + 1}"] == f"esp:{preset['rows'][number]}"
+        assert joined[f"keypad:C{number + 1}"] == f"esp:{preset['columns'][number]}"
+    assert joined["oled:SDA"] == f"esp:{preset['sda']}"
+    assert joined["oled:SCL"] == f"esp:{preset['scl']}"
+    assert joined["oled:VCC"] == "esp:3V3"
+    assert joined["oled:GND"].startswith("esp:GND")
+    oled = next(part for part in diagram["parts"] if part["id"] == "oled")
+    assert int(oled["attrs"]["i2cAddress"], 16) == pins.OLED_ADDRESS
+    assert "micropython.bin" in (HARDWARE / "wokwi" / "wokwi.toml").read_text()
+
+
+def test_links_of_the_guide_lead_somewhere():
+    for target in re.findall(r"\]\(([^)#]+)\)", (HARDWARE / "wiring.md").read_text()):
+        assert (HARDWARE / target).exists(), target
