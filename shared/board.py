@@ -1,0 +1,137 @@
+"""Questions about a map: is there such a station, what leaves it, what does a line pass over (R1, R6, R26).
+
+A Board is unpacked once from board_data.py and never changes after, so that threads may share one. Stations go in and
+come out as the numbers printed on that board: 118 is a ferry pier in one box and inland in another (R1). It knows of no
+ticket, pawn or turn, and must never learn of them; a leg's legality is rules.py's to judge.
+"""
+
+from shared.board_data import BOARDS, LINES
+from shared.board_data import MOST_LEGS as MOST_LEGS
+
+TAXI, BUS, UNDERGROUND, FERRY = 0, 1, 2, 3
+MODES = ("taxi", "bus", "underground", "ferry")
+BOARD_NAMES = tuple([board[0] for board in BOARDS])
+
+_HIGHEST = 200  # no board prints a higher number; a byte above it is never a station
+
+OPEN = bytes(_HIGHEST + 1)  # no station is shut; to shut station n, set byte n of a bytearray(OPEN) to 1
+ALL = 15  # all modes as bits: mode m is bit 1 << m
+
+
+class Board:
+    """One printed board. Raises ValueError for a name that is not in BOARD_NAMES.
+
+    `legs` takes a buffer that holds what is next to a station, MOST_LEGS at most: bytearray(2 * MOST_LEGS).
+    """
+
+    def __init__(self, name: str):
+        if name not in BOARD_NAMES:
+            raise ValueError("no such board")
+        _, self._renumbered, gone, self._added = BOARDS[BOARD_NAMES.index(name)]
+        self.name = name
+        # _near[_first[s] : _first[s + 1]] are pairs: a station next to s, and the modes that join the two as bits.
+        from shared.board_unpack import unpacked  # forgotten by a handheld when the game has begun
+
+        self._near, self._first = unpacked(gone, self._added, self.printed)
+
+    def has(self, station: int) -> bool:
+        """Is this number printed on the board (R1)? Any int may be asked for."""
+        return 0 < station <= _HIGHEST and self._first[station] < self._first[station + 1]
+
+    def stations(self) -> "list[int]":
+        """The numbers printed on the board, ascending (R1)."""
+        return [station for station in range(1, _HIGHEST + 1) if self.has(station)]
+
+    def legs(self, station: int, buffer: bytearray, shut: bytes = OPEN, modes: int = ALL, always: int = 0) -> int:
+        """Write what is next to a station (R6) into the buffer and answer how many stations that are.
+
+        Each is a pair of bytes, station and modes that go there as bits, ascending; what lies behind them in the buffer
+        is left as it was. Stations that are marked in `shut` (see OPEN) are left out, and so are modes that are not in
+        `modes`; the bits of `always` are set for every station, and one without any bit is left out. The station asked
+        for must be one the board has. Allocates nothing on MicroPython.
+        """
+        near = self._near
+        first = self._first
+        end = 0
+        for at in range(first[station], first[station + 1], 2):
+            to = near[at]
+            if not shut[to]:
+                by = near[at + 1] & modes | always
+                if by:
+                    buffer[end] = to
+                    buffer[end + 1] = by
+                    end += 2
+        return end >> 1
+
+    def modes(self, a: int, b: int) -> int:
+        """The modes that join a and b (R6), as bits; 0 for none. Any ints may be asked for."""
+        if self.has(a):
+            for at in range(self._first[a], self._first[a + 1], 2):
+                if self._near[at] == b:
+                    return self._near[at + 1]
+        return 0
+
+    def joined(self, mode: int, a: int, b: int) -> bool:
+        """Does one route of this mode join a and b (R6)? Any ints may be asked for."""
+        return 0 <= mode <= FERRY and self.modes(a, b) >> mode & 1 == 1
+
+    def passes_over(self, mode: int, a: int, b: int) -> bytes:
+        """The stations that the drawn line passes over, in order from a to b (R26); empty if none or no such route."""
+        if not self.joined(mode, a, b):
+            return b""
+        for lines in (LINES[mode], self._added[1:]):
+            there = _span(lines, self._drawn(a), self._drawn(b))
+            span = there or _span(lines, self._drawn(b), self._drawn(a))
+            if span:
+                passed = [self.printed(lines[(span >> 3) + at]) for at in range(span & 7)]
+                return bytes(passed if there else reversed(passed))
+        return b""
+
+    def passes_shut(self, mode: int, a: int, b: int, shut: bytes) -> bool:
+        """Does the line from a to b pass over a station that is marked in `shut` (R26)?
+
+        There must be such a route. Allocates nothing on MicroPython.
+        """
+        if mode != BUS and mode != UNDERGROUND:
+            return False
+        a = self._drawn(a)
+        b = self._drawn(b)
+        return self._is_shut(LINES[mode], a, b, shut) or self._is_shut(self._added, a, b, shut)
+
+    def _is_shut(self, lines, a, b, shut):
+        span = _span(lines, a, b) or _span(lines, b, a)
+        start = span >> 3
+        for at in range(start, start + (span & 7)):  # noqa: SIM110 (a generator would take heap)
+            if shut[self.printed(lines[at])]:
+                return True
+        return False
+
+    def printed(self, station):
+        """The number printed on this board for a number in LINES."""
+        numbers = self._renumbered
+        for at in range(0, len(numbers), 2):
+            if numbers[at] == station:
+                return numbers[at + 1]
+        return station
+
+    def _drawn(self, station):
+        """The number in LINES for a number printed on this board."""
+        numbers = self._renumbered
+        for at in range(0, len(numbers), 2):
+            if numbers[at + 1] == station:
+                return numbers[at]
+        return station
+
+
+def _span(lines, a, b):
+    """What a line drawn from a to b passes over: where it begins in `lines` << 3 | how many stations that are.
+
+    0 if the line is drawn from b to a, or passes over nothing.
+    """
+    at = lines.find(a)
+    while at >= 0 and at + 1 < len(lines):
+        over = lines[at + 1] - _HIGHEST
+        if over > 0 and lines[at + 2 + over] == b:
+            return (at + 2) << 3 | over
+        at = lines.find(a, at + 1)
+    return 0

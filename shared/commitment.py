@@ -1,0 +1,67 @@
+"""Seal and open one leg, and chain the public log. Seals bind Mr. X to a leg without telling it.
+
+Two layers, since surfacing shows the station but not the mode behind a black ticket (R20):
+
+    inner = SHA-256("mrx mode 1", mode, mode salt)
+    seal  = SHA-256("mrx seal 1", game id, window, station, salt, inner)
+
+over fixed widths: tags 10 bytes, mode, window and station one byte each, game id and salts 16, inner 32. Without salts
+200 stations, or four modes, would fall to trying them all. This module must never draw a salt or keep anything.
+"""
+
+import binascii
+import hashlib
+
+SALT_BYTES = 16
+GAME_ID_BYTES = 16
+START_MODE = 255  # the start (window 0) was reached by no mode
+
+_MODE_TAG = b"mrx mode 1"
+_SEAL_TAG = b"mrx seal 1"
+_LOG_TAG = b"mrx log  1"
+
+
+def hex_of(data):
+    """Lower-case hex text of bytes (MicroPython's hashes have no hexdigest)."""
+    return binascii.hexlify(data).decode()
+
+
+def bytes_of(text):
+    """The bytes of a hex text; ValueError if it is none."""
+    return binascii.unhexlify(text)
+
+
+def inner(mode, mode_salt):
+    """The seal's inner layer, 32 bytes: mode 0 to 3, or START_MODE, under its 16-byte salt."""
+    _width(mode_salt, SALT_BYTES)
+    return _hashed(_MODE_TAG, bytes((mode,)), mode_salt)
+
+
+def seal(game_id, window, station, salt, inner_layer):
+    """The seal of one leg, 32 bytes: window 0 (start) to 99, station 1 to 200, under a 16-byte salt."""
+    _width(game_id, GAME_ID_BYTES)
+    _width(salt, SALT_BYTES)
+    _width(inner_layer, 32)
+    return _hashed(_SEAL_TAG, game_id, bytes((window, station)), salt, inner_layer)
+
+
+def first_link():
+    """What the chain holds before the first event, 32 bytes."""
+    return _hashed(_LOG_TAG)
+
+
+def next_link(link, event_text):
+    """The chain after one more event: it covers the link before, so no earlier event can be changed unseen."""
+    return _hashed(link, event_text.encode())
+
+
+def _hashed(*parts):
+    digest = hashlib.sha256()
+    for part in parts:  # one after another: putting them together would take heap
+        digest.update(part)
+    return digest.digest()
+
+
+def _width(data, width):
+    if len(data) != width:
+        raise ValueError("a sealed field of the wrong width")

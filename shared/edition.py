@@ -1,0 +1,85 @@
+"""One game's numbers: a field for each cell of the rule book's edition table, house rules already in.
+
+A game reads them here from its beginning to its end; the table itself and the checks of house rules, which are needed
+only when one begins, are in edition_table, so that a handheld need not keep those. Nothing here knows an edition by its
+name, nor a game in progress.
+"""
+
+TAXI, BUS, UNDERGROUND, BLACK, DOUBLE = 0, 1, 2, 3, 4
+TICKETS = ("taxi", "bus", "underground", "black")  # the first three are the modes they pay for (R7)
+PURSE = TICKETS + ("double",)  # what Mr. X can hold (R4)
+COLOURS = ("purple", "red", "green", "yellow", "blue")  # in their usual order (R2)
+BOBBIES = ("bobby1", "bobby2")
+MR_X = "mr_x"
+PAWN_ORDERS = ("fixed", "by_player", "free")  # R17
+MOST = 99  # no number of windows, rounds or tickets is higher
+EDITIONS = ("milton-bradley", "ravensburger", "ravensburger-2013")
+
+
+class Edition:
+    """One game's numbers. Made by `make`, never changed after."""
+
+    name: str
+    players: int  # 1 to 5
+    board: str  # a name of board.BOARD_NAMES (R1)
+    windows: int  # 1 to 99 (R10)
+    rounds: "int | None"  # 1 to 99, or None without a limit (R23)
+    surfacing: "list[int]"  # the windows in which Mr. X surfaces, ascending (R14); some may lie beyond the last one
+    pawns: int  # 1 to 5
+    bobbies: int  # 0 to 2
+    shares: "list[int]"  # pawns of each player, in playing order (R2)
+    pawn_order: str  # one of PAWN_ORDERS (R17)
+    mr_x_tickets: str  # "counted" or "unlimited" (R4, R11)
+    tickets: dict  # {mover: {ticket word: starting number}} where a house rule changes it; `purse` answers for all
+    pawn_deck: "list[int] | tuple | None"  # start cards (R5); None: any station
+    mr_x_deck: "list[int] | tuple | None"
+    voluntary_surfacing: bool  # R25
+    cut_off: bool  # R26
+    changes: list  # the house rules it was made with, as sorted pairs
+    _black: int
+    _purse: list
+
+    def purse(self, mover: str) -> list:
+        """A mover's tickets at the start by ticket number (R3, R4); None where they are never counted.
+
+        Five numbers for "mr_x", three for a pawn; a bobby's are never counted.
+        """
+        if mover in BOBBIES:
+            return [None, None, None]
+        numbers: list = [4, 3, 3, self._black, 2] if mover == MR_X else list(self._purse)
+        for word, number in self.tickets.get(mover, {}).items():
+            numbers[PURSE.index(word)] = number
+        if mover == MR_X and self.mr_x_tickets == "unlimited":
+            numbers[:BLACK] = [None, None, None]
+        return numbers
+
+    def names(self) -> "list[str]":
+        """The bobbies' names, as they stand behind the pawns."""
+        return list(BOBBIES[: self.bobbies])
+
+
+def make(name: str, players: int, changes: list) -> Edition:
+    """The Edition of this name for 1 to 5 detective players, with house rules as pairs (see `to_pairs`).
+
+    Raises ValueError, whose text begins with the place of what is wrong ("rules.windows: ...").
+    """
+    return from_rules(name, players, from_pairs(changes))
+
+
+def from_rules(name: str, players: int, rules: dict) -> Edition:
+    """As `make`, with house rules as a dictionary, the way a record holds them."""
+    from shared import edition_table
+
+    return edition_table.edition(name, players, rules)
+
+
+def to_pairs(rules: dict) -> list:
+    """House rules as [key, value] pairs sorted by key, dictionaries inside as pairs too: what an event carries."""
+    return [[key, to_pairs(rules[key]) if isinstance(rules[key], dict) else rules[key]] for key in sorted(rules)]
+
+
+def from_pairs(pairs: list) -> dict:
+    """House rules as a dictionary, from what `to_pairs` wrote; ValueError for anything else."""
+    from shared import edition_table
+
+    return edition_table.from_pairs(pairs)

@@ -1,0 +1,189 @@
+"""The edition table of the rule book, and the house rules that change a cell of it.
+
+This is the only module that knows an edition by its name; everything else reads the fields of an Edition. It must never
+know of a game in progress.
+"""
+
+from shared import start_cards
+from shared.board import BOARD_NAMES
+from shared.edition import BLACK, BOBBIES, COLOURS, MOST, MR_X, PAWN_ORDERS, PURSE, Edition, to_pairs
+
+# pawns, shares and bobbies are by the number of players, 2 to 5; a pawn's tickets are taxi, bus and underground.
+_TABLE = {
+    "milton-bradley": {
+        "board": "milton-bradley",
+        "start_cards": (start_cards.DECK, start_cards.DECK),
+        "windows": 24,
+        "rounds": None,
+        "surfacing": [3, 8, 13, 18, 24],
+        "black": 5,
+        "mr_x_tickets": "counted",
+        "purse": [10, 8, 4],
+        "pawns": (5, 5, 5, 5),
+        "bobbies": (0, 0, 0, 0),
+        "shares": ([3, 2], [2, 2, 1], [2, 1, 1, 1], [1, 1, 1, 1, 1]),
+        "pawn_order": "by_player",
+    },
+    "ravensburger": {
+        "board": "ravensburger",
+        "start_cards": (start_cards.DECK, start_cards.DECK),
+        "windows": 22,
+        "rounds": None,
+        "surfacing": [3, 8, 13, 18],
+        "black": None,  # one per pawn
+        "mr_x_tickets": "counted",
+        "purse": [10, 8, 4],
+        "pawns": (4, 3, 4, 5),
+        "bobbies": (0, 0, 0, 0),
+        "shares": ([2, 2], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1]),
+        "pawn_order": "fixed",
+    },
+    "ravensburger-2013": {
+        "board": "ravensburger-2013",
+        "start_cards": (start_cards.PAWNS_2013, start_cards.MR_X_2013),
+        "windows": 24,
+        "rounds": 22,
+        "surfacing": [3, 8, 13, 18, 24],
+        "black": 5,
+        "mr_x_tickets": "unlimited",
+        "purse": [11, 8, 4],
+        "pawns": (2, 3, 4, 5),
+        "bobbies": (2, 1, 0, 0),
+        "shares": ([1, 1], [1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 1, 1]),
+        "pawn_order": "free",
+    },
+}
+
+
+def edition(name: str, players: int, rules: dict) -> Edition:
+    """See edition.from_rules."""
+    if type(name) is not str or name not in _TABLE:
+        raise ValueError("edition: no such edition")
+    if type(players) is not int or not 1 <= players <= 5:
+        raise ValueError("players: must be a whole number from 2 to 5")
+    if players == 1 and "pawns" not in rules:
+        raise ValueError("players: one player needs rules.pawns")
+    for key, value in rules.items():
+        _check(key, value)
+    return _changed(name, players, rules)
+
+
+def _changed(name, players, rules):
+    """The table's column with the fields that the house rules change."""
+    column = _TABLE[name]
+    by_players = max(players, 2) - 2  # one player has the bobbies of two
+    edition = Edition()
+    edition.name = name
+    edition.players = players
+    edition.changes = to_pairs(rules)
+    for field in ("board", "windows", "rounds", "pawn_order", "mr_x_tickets"):
+        setattr(edition, field, rules.get(field, column[field]))
+    edition.voluntary_surfacing = rules.get("voluntary_surfacing", False)
+    edition.cut_off = rules.get("cut_off", False)
+    edition.surfacing = sorted(set(rules.get("surfacing", column["surfacing"])))
+    edition.bobbies = rules.get("bobbies", column["bobbies"][by_players])
+    edition.tickets = rules.get("tickets", {})
+    edition.pawn_deck, edition.mr_x_deck = column["start_cards"]
+    if "start_cards" in rules:
+        deck = rules["start_cards"]
+        edition.pawn_deck = edition.mr_x_deck = None if deck == "any" else deck
+    usual = column["pawns"][by_players]
+    edition.pawns = rules.get("pawns", usual)
+    edition.shares = column["shares"][by_players]
+    if edition.pawns != usual or players == 1:
+        edition.shares = _one_each(players, edition.pawns)
+    if "shares" in rules:
+        edition.shares = rules["shares"]
+    if len(edition.shares) != players or sum(edition.shares) != edition.pawns:
+        raise ValueError("rules.shares: must share out %d pawns among %d players" % (edition.pawns, players))
+    edition._black = edition.pawns if column["black"] is None else column["black"]
+    edition._purse = column["purse"]
+    return edition
+
+
+def _one_each(players, pawns):
+    """Shares where the pawns are changed: one each, and the last player has the rest."""
+    shares = [1 if player < pawns else 0 for player in range(players)]
+    shares[-1] += pawns - sum(shares)
+    return shares
+
+
+def from_pairs(pairs: list) -> dict:
+    """See edition.from_pairs."""
+    rules = _dictionary("rules", pairs)
+    if "tickets" in rules:
+        rules["tickets"] = _dictionary("rules.tickets", rules["tickets"])
+        for mover, numbers in rules["tickets"].items():
+            rules["tickets"][mover] = _dictionary("rules.tickets.%s" % mover, numbers)
+    return rules
+
+
+def _dictionary(place, pairs):
+    if not isinstance(pairs, list):
+        raise ValueError("%s: must be a list of pairs" % place)
+    for pair in pairs:
+        if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str)):
+            raise ValueError("%s: must be a list of pairs" % place)
+    found = dict(pairs)
+    if [pair[0] for pair in pairs] != sorted(found):
+        raise ValueError("%s: must be sorted, each key once" % place)
+    return found
+
+
+# What a record's `rules` may hold, field by field: words to choose from, or the least and the highest number.
+_WORDS = {"board": BOARD_NAMES, "pawn_order": PAWN_ORDERS, "mr_x_tickets": ("counted", "unlimited")}
+_NUMBERS = {"windows": (1, MOST), "rounds": (1, MOST), "pawns": (1, len(COLOURS)), "bobbies": (0, len(BOBBIES))}
+_SWITCHES = ("voluntary_surfacing", "cut_off")
+
+
+def _check(key, value):
+    place = "rules.%s" % key
+    if key in _WORDS:
+        if type(value) is not str or value not in _WORDS[key]:
+            raise ValueError("%s: must be one of %s" % (place, ", ".join(_WORDS[key])))
+    elif key in _NUMBERS:
+        if not (key == "rounds" and value is None):
+            _check_number(place, value, *_NUMBERS[key])
+    elif key in _SWITCHES:
+        if type(value) is not bool:
+            raise ValueError("%s: must be true or false" % place)
+    elif key == "surfacing":
+        _check_list(place, value, 1, MOST)
+    elif key == "shares":
+        _check_list(place, value, 0, len(COLOURS))
+    elif key == "start_cards":
+        if value != "any":
+            _check_list(place, value, None, None)
+    elif key == "tickets":
+        _check_tickets(place, value)
+    else:
+        raise ValueError("rules: has an unknown key")
+
+
+def _check_number(place, value, least, most):
+    if type(value) is not int or (least is not None and not least <= value <= most):
+        raise ValueError(
+            "%s: must be a whole number%s" % (place, "" if least is None else " from %d to %d" % (least, most))
+        )
+
+
+def _check_list(place, value, least, most):
+    if not isinstance(value, list):
+        raise ValueError("%s: must be a list" % place)
+    for at, number in enumerate(value):
+        _check_number("%s[%d]" % (place, at), number, least, most)
+
+
+def _check_tickets(place, tickets):
+    if not isinstance(tickets, dict):
+        raise ValueError("%s: must be an object" % place)
+    for mover, numbers in tickets.items():
+        if mover != MR_X and mover not in COLOURS:
+            raise ValueError("%s: has an unknown mover" % place)
+        inside = "%s.%s" % (place, mover)
+        if not isinstance(numbers, dict):
+            raise ValueError("%s: must be an object" % inside)
+        for word, number in numbers.items():
+            if word not in (PURSE if mover == MR_X else PURSE[:BLACK]):
+                raise ValueError("%s: has an unknown ticket" % inside)
+            _check_number("%s.%s" % (inside, word), number, 0, MOST)

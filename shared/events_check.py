@@ -1,0 +1,107 @@
+"""What an event must be: one check per kind. A handheld makes events and believes none, so it need not keep this."""
+
+import json
+
+from shared.events import GAME_ID_HEX, LAST_WINDOW, LEGS, MODE_WORDS, PAWN_WORDS
+
+TICKET_WORDS = ("taxi", "bus", "underground", "black")
+ENDINGS = (
+    ("detectives", "captured"),  # R19
+    ("detectives", "trapped"),  # R16
+    ("mr_x", "stranded"),  # R22
+    ("mr_x", "escaped"),  # R23
+    (None, "abandoned"),  # R27
+)
+HASH_HEX = 64
+SALT_HEX = 32
+LAST_STATION = 200
+LAST_NUMBER = 9999  # of an event, counted from 0
+MOST_RULES_DEPTH = 6  # [["tickets", [["red", [["taxi", 11]]]]]]
+
+# What may stand in each field of an event, by kind; the fields' names are explained below.
+_FIELDS = {
+    "game_begun": "game_id word players rules starts",
+    "mr_x_started": "seal",
+    "mr_x_moved": "window ticket leg seal",
+    "mr_x_surfaced": "window_or_start station salt seal taken",
+    "pawn_moved": "pawn ticket station",
+    "pawn_passed": "pawn",
+    "game_ended": "winner word",
+    "taken_back": "number",
+    "leg_opened": "window_or_start station mode salt salt",
+}
+_NUMBERS = {
+    "number": (2, LAST_NUMBER),
+    "players": (1, 5),
+    "window": (1, LAST_WINDOW),
+    "window_or_start": (0, LAST_WINDOW),
+    "station": (1, LAST_STATION),
+}
+_WORDS = {
+    "leg": LEGS,
+    "mode": MODE_WORDS,
+    "pawn": PAWN_WORDS,
+    "ticket": TICKET_WORDS,
+    "winner": (None, "mr_x", "detectives"),
+}
+_HEX = {"game_id": GAME_ID_HEX, "salt": SALT_HEX, "seal": HASH_HEX}
+_PAIRS = {"starts": ("pawn", "station"), "taken": ("pawn", "ticket")}
+
+
+def _fits(field, value):
+    """Whether a field's value is one of those that its name allows."""
+    if field in _NUMBERS:
+        return type(value) is int and _NUMBERS[field][0] <= value <= _NUMBERS[field][1]
+    if field in _WORDS:
+        return (value is None or type(value) is str) and value in _WORDS[field]
+    if field in _HEX:
+        return type(value) is str and len(value) == _HEX[field] and all(c in "0123456789abcdef" for c in value)
+    if field in _PAIRS:
+        return _are_pairs(value, _PAIRS[field][0], _PAIRS[field][1])
+    if field == "rules":
+        return isinstance(value, list) and _plain(value, 0)
+    return _word(value)
+
+
+def _are_pairs(value, first, second):
+    if not isinstance(value, list) or len(value) > len(PAWN_WORDS):
+        return False
+    for pair in value:
+        if not (isinstance(pair, list) and len(pair) == 2 and _fits(first, pair[0]) and _fits(second, pair[1])):
+            return False
+    return True
+
+
+def _word(value):
+    return isinstance(value, str) and 0 < len(value) <= 40 and all(32 < ord(c) < 127 and c not in '"\\' for c in value)
+
+
+def _plain(value, depth):
+    """House rules are checked in full by `edition.make`; here only that the wire can carry them."""
+    if value is None or value is True or value is False or type(value) is int:
+        return True
+    if isinstance(value, list):
+        return depth < MOST_RULES_DEPTH and all(_plain(part, depth + 1) for part in value)
+    return _word(value)
+
+
+def check(event):
+    """Return the event if it is one of this vocabulary, else raise ValueError, whose text quotes nothing of it."""
+    if not isinstance(event, list) or not event or not isinstance(event[0], str):
+        raise ValueError("not an event")
+    if event[0] not in _FIELDS:
+        raise ValueError("an event of an unknown kind")
+    fields = _FIELDS[event[0]].split()
+    if len(event) != len(fields) + 1 or not all(_fits(field, value) for field, value in zip(fields, event[1:])):
+        raise ValueError("a malformed event: " + event[0])
+    if event[0] == "game_ended" and (event[1], event[2]) not in ENDINGS:
+        raise ValueError("a malformed event: game_ended")
+    return event
+
+
+def decode(text):
+    """The event of a text; ValueError for anything else, also for a text that `events.encode` would write otherwise."""
+    event = check(json.loads(text))
+    if json.dumps(event) != text:
+        raise ValueError("an event in another spelling")
+    return event

@@ -1,0 +1,71 @@
+r"""Bytes to messages and back: one frame is one ASCII line, `~payload~crc32\n`, the CRC in eight hex digits.
+
+A USB cable carries boot noise, prints and frames on one wire: a line that is not a frame is skipped and counted. No
+frame byte can be a Ctrl-C. This module must never look into a payload, nor raise for what arrives.
+"""
+
+import binascii
+
+MOST_PAYLOAD = 2000  # bytes; house rules with every station named as a start card fit
+_MARK = 0x7E  # "~"
+_TAIL = 9  # "~" and eight hex digits
+
+
+def pack(payload):
+    """The frame of an ASCII text (printable, at most MOST_PAYLOAD); ValueError for another."""
+    data = payload.encode()
+    if len(data) > MOST_PAYLOAD or not _printable(data):
+        raise ValueError("not a payload")
+    return b"~" + data + b"~%08x\n" % (binascii.crc32(data) & 0xFFFFFFFF)
+
+
+def unpack(line):
+    """The payload text of one line without its newline, or None if it is not a sound frame."""
+    size = len(line) - _TAIL - 1
+    if size < 0 or size > MOST_PAYLOAD or line[0] != _MARK or line[size + 1] != _MARK:
+        return None
+    data = line[1 : size + 1]
+    if line[size + 2 :] != b"%08x" % (binascii.crc32(data) & 0xFFFFFFFF) or not _printable(data):
+        return None
+    return data.decode()
+
+
+class FrameReader:
+    """Cuts a stream of bytes into payloads; `skipped` counts the lines that were no frames."""
+
+    def __init__(self):
+        self.skipped = 0
+        self._line = bytearray()
+        self._overlong = False
+
+    def feed(self, data):
+        """The payload texts completed by these bytes, in order."""
+        payloads = []
+        start = 0
+        while True:
+            end = data.find(b"\n", start)
+            self._keep(data[start:] if end < 0 else data[start:end])
+            if end < 0:
+                return payloads
+            payload = None if self._overlong else unpack(bytes(self._line).rstrip(b"\r"))
+            if payload is not None:
+                payloads.append(payload)
+            elif self._overlong or self._line:
+                self.skipped += 1
+            self._line = bytearray()
+            self._overlong = False
+            start = end + 1
+
+    def _keep(self, piece):
+        if len(self._line) + len(piece) > MOST_PAYLOAD + _TAIL + 2:
+            self._overlong = True
+            self._line = bytearray()
+        elif not self._overlong:
+            self._line.extend(piece)
+
+
+def _printable(data):
+    for byte in data:  # noqa: SIM110 (a generator would take heap)
+        if not 0x20 <= byte < 0x7F:
+            return False
+    return True

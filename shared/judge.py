@@ -1,0 +1,284 @@
+"""The referee: replays a record by the rules and says where the game stands, or the first thing that is wrong with it.
+
+`judge` answers what `python -m host referee` prints, for open and hidden records alike. It must never read a file, and
+never guess: what a hidden record does not tell is settled by where Mr. X can be (shared.possible), or by the claim that
+the record ends with. It keeps a station of Mr. X only where the record tells it.
+"""
+
+from shared import record, rules, rules_host, rules_start
+from shared.board import Board
+from shared.edition import BLACK, MR_X, PURSE, TICKETS
+from shared.possible import Possible, stations_of
+from shared.public_game import PublicGame
+
+_TICKET = {word: number for number, word in enumerate(TICKETS)}
+_CAPTURED = ("detectives", "captured")
+_TRAPPED = ("detectives", "trapped")
+
+
+def judge(document, board_of=Board, reach=None) -> dict:
+    """The referee's answer to a parsed JSON document, sound or not, by the keys of the record's format.
+
+    board_of(name) makes a Board, reach spreads a set over it: places for quicker ones than the handheld's.
+    """
+    try:
+        edition = record.check(document)
+    except record.BadRecord as wrong:
+        return error("bad-record", None, None, None, str(wrong))
+    board = board_of(edition.board)
+    start = document["start"]
+    wrong = _start_error(start, edition, board)
+    if wrong:
+        return wrong
+    replay = _Replay(document, PublicGame(edition, start["pawns"], board), reach)
+    return replay.play() or replay.answer()
+
+
+def error(code: str, rule: "str | None", turn: "int | None", leg: "int | None", message: str) -> dict:
+    """The answer to a record with something wrong in it; turn and leg count from 0."""
+    return {"ok": False, "turn": turn, "leg": leg, "error": code, "rule": rule, "message": message}
+
+
+def _start_error(start, edition, board):
+    """The answer to a start that R2 or R5 forbids, or None."""
+    rule = rules_start.start_error(edition, board, start["pawns"])
+    if rule:
+        why = "these are not the pawns of this game" if rule == "R2" else "a pawn starts where it may not"
+        return error("bad-start", rule, None, None, why)
+    cards = rules_start.mr_x_starts(edition, board, start["pawns"])
+    if not cards:
+        return error("bad-start", "R5", None, None, "no start card is left for Mr. X")
+    if start["mr_x"] is not None and start["mr_x"] not in cards:
+        return error("bad-start", "R5", None, None, "Mr. X starts where he may not")
+    return None
+
+
+class _Replay:
+    """One record on its way through the rules."""
+
+    def __init__(self, document, game, reach):
+        self._turns = document["turns"]
+        self._claim = None  # (winner, reason)
+        if document.get("result"):
+            self._claim = (document["result"]["winner"], document["result"]["reason"])
+        self._hidden = record.is_hidden(document)
+        self._station = document["start"]["mr_x"]  # where Mr. X is, or None where the record does not tell
+        self._movers = {name: pawn for pawn, name in enumerate(game.pawn_names)}
+        self._movers[MR_X] = rules.MR_X
+        self._game = game
+        game.started = True
+        self._possible = Possible(game, document["start"]["pawns"], reach)
+        self._at = -1  # the turn that is played
+
+    def play(self):
+        """Play all turns and hear the claim: the answer to the first thing that is wrong, or None."""
+        game = self._game
+        movers = self._movers
+        self._ask_trapped()
+        for turn in self._turns:
+            self._at += 1
+            mover = movers.get(turn["mover"])
+            code = rules.turn_error(game, mover) if mover is not None else "wrong-mover"
+            if game.ended:
+                code = "game-over"
+            if code:
+                wrong = self._mover_error(code, turn["mover"])
+            elif mover == rules.MR_X:
+                wrong = self._mr_x_turn(turn)
+            else:
+                wrong = self._pawn_turn(turn, mover)
+            if wrong:
+                return wrong
+            if not game.ended:
+                self._ask_ended()
+        return self._result_error()
+
+    def _mr_x_turn(self, turn):
+        game = self._game
+        legs = turn["legs"]
+        if not legs:
+            return self._error("must-move", "R8", None, "Mr. X must move")
+        kinds = ("only",)
+        if len(legs) == 2:
+            kinds = ("first", "second")
+            code = rules.double_error(game)
+            if code:
+                return self._error(code, "R13", None, _DOUBLE_MESSAGES[code])
+        for number, (word, target) in enumerate(legs):
+            ticket = _TICKET[word]
+            code = self._mr_x_leg_error(ticket, target) or self._mr_x_moves(ticket, target, kinds[number])
+            if code:
+                return self._leg_error(code, number, MR_X, word, self._station, target)
+            self._station = target
+        return self._surfaces(turn["surface"], legs[-1][1]) if "surface" in turn else None
+
+    def _mr_x_leg_error(self, ticket, target):
+        """What is wrong with a leg as far as can be told without knowing where Mr. X can be."""
+        game = self._game
+        if target is not None and self._station is not None:
+            code = rules.leg_error(game, self._station, game.mr_x_purse, ticket, target)
+            if code is None and game.edition.cut_off and rules.is_cut_off(game, self._station, ticket, target):
+                code = "cut-off"
+            return code
+        if target is not None and not game.board.has(target):
+            return "no-station"
+        if game.mr_x_purse[ticket] == 0:
+            return "no-ticket"
+        return "occupied" if target is not None and game.shut[target] else None
+
+    def _mr_x_moves(self, ticket, target, kind):
+        """Make a leg; None, or "impossible" if it fits no station where he can be."""
+        game = self._game
+        possible = self._possible
+        game.mr_x_moved(ticket, kind)
+        possible.moved(game, ticket)
+        if self._hidden:
+            stations = possible.stations(game)
+            if not (stations if target is None else stations >> target & 1):
+                return "impossible"
+        if game.must_surface and target is not None:  # a checked record never hides it here
+            game.mr_x_surfaced(target, [])
+            possible.shown(target)
+        return None
+
+    def _surfaces(self, surface, station):
+        """Mr. X shows himself of his own will (R25)."""
+        taken = [[self._movers.get(pawn), _TICKET[word]] for pawn, word in surface.items()]
+        if [pawn for pawn, _ in taken if pawn is None] or rules_host.surface_error(self._game, taken):
+            return self._error("bad-surface", "R25", None, "Mr. X may not surface here, or not take these tickets")
+        self._game.mr_x_surfaced(station, taken)
+        self._possible.shown(station)
+        return None
+
+    def _pawn_turn(self, turn, pawn):
+        game = self._game
+        if not turn["legs"]:
+            if not rules.hemmed_in(game, pawn):
+                return self._error("must-move", "R18", None, "%s has a legal leg" % turn["mover"])
+            game.pawn_passed(pawn)
+            self._possible.pawn_passed(game)
+            return None
+        word, target = turn["legs"][0]
+        ticket = _TICKET[word]
+        code = rules.leg_error(game, game.stations[pawn], game.purses[pawn], ticket, target)
+        if code:
+            return self._leg_error(code, 0, turn["mover"], word, game.stations[pawn], target)
+        game.pawn_moved(pawn, ticket, target)
+        if self._is_caught(target):
+            game.game_ended("detectives", "captured")
+            self._possible.shown(target)
+        else:
+            self._possible.pawn_entered(game, target)
+        return None
+
+    def _is_caught(self, target):
+        """Does the pawn that enters this station catch Mr. X (R19)? Certainly, or by the claim of a hidden record."""
+        if not self._hidden:
+            return self._station == target
+        stations = self._possible.stations(self._game)
+        return stations == 1 << target or (self._ends_as(_CAPTURED) and stations >> target & 1)
+
+    def _ask_trapped(self):
+        """On Mr. X's turn: is he trapped (R16), certainly or by the claim of a hidden record?"""
+        game = self._game
+        possible = self._possible
+        if not self._hidden:
+            is_trapped = rules.trapped(game, self._station)
+        else:
+            is_trapped = not possible.stations(game) or (self._ends_as(_TRAPPED) and possible.trapped(game))
+        if is_trapped:
+            game.game_ended("detectives", "trapped")
+            possible.is_trapped(game)
+
+    def _ask_ended(self):
+        game = self._game
+        over = rules.ending(game)
+        if over:
+            game.game_ended(over[0], over[1])
+        elif game.mr_x_to_move:
+            self._ask_trapped()
+
+    def _ends_as(self, ending):
+        return self._at + 1 == len(self._turns) and self._claim == ending
+
+    def _result_error(self):
+        game = self._game
+        if self._claim == (None, record.ABANDONED) and not game.ended:
+            game.game_ended(None, record.ABANDONED)
+        if self._claim is not None and self._claim != game.ended:
+            return error("bad-result", None, None, None, "the game did not end so")
+        return None
+
+    def answer(self):
+        """Where the game stands."""
+        game = self._game
+        movers = rules.to_move(game)
+        his_turn = movers == [rules.MR_X]
+        legal = {}
+        may_double = False
+        if his_turn:
+            legal = None if self._hidden else {MR_X: self._legs(rules_host.mr_x_legs, self._station)}
+            may_double = None if self._hidden else rules_host.may_double(game, self._station)
+        else:
+            for pawn in movers:
+                legal[game.pawn_names[pawn]] = self._legs(rules.pawn_legs, pawn)
+        told = game.ended and not self._hidden
+        return {
+            "ok": True,
+            "round": game.round,
+            "window": len(game.windows),
+            "to_move": [MR_X] if his_turn else [game.pawn_names[pawn] for pawn in movers],
+            "legal": legal,
+            "may_double": may_double,
+            "possible": [self._station] if told else stations_of(self._possible.stations(game)),
+            "tickets": self._tickets(),
+            "result": {"winner": game.ended[0], "reason": game.ended[1]} if game.ended else None,
+        }
+
+    def _legs(self, legs_of, whose):
+        """All legal legs as a record writes them, sorted by ticket word, then station."""
+        buffer = bytearray(rules.BUFFER)
+        legs = []
+        for at in range(0, 2 * legs_of(self._game, whose, buffer), 2):
+            legs += [[TICKETS[ticket], buffer[at]] for ticket in rules_host.tickets_in(buffer[at + 1])]
+        return sorted(legs)
+
+    def _tickets(self):
+        tickets = {MR_X: dict(zip(PURSE, self._game.mr_x_purse))}
+        for name, purse in zip(self._game.pawn_names, self._game.purses):
+            if purse[0] is not None:
+                tickets[name] = dict(zip(PURSE, purse))
+        return tickets
+
+    def _error(self, code, rule, leg, message):
+        return error(code, rule, self._at, leg, message)
+
+    def _mover_error(self, code, name):
+        if code == "game-over":
+            return self._error(code, None, None, "the game was over before this turn")
+        if name == MR_X or self._game.mr_x_to_move:
+            return self._error(code, "R10", None, "Mr. X opens every round, and only that")
+        return self._error(code, "R17", None, "it is not %s's turn" % name)
+
+    def _leg_error(self, code, number, name, word, station, target):
+        if code == "no-ticket" and word == TICKETS[BLACK] and name != MR_X:
+            message = "only Mr. X has black tickets"
+        else:
+            line = "line" if word == TICKETS[BLACK] else word
+            words = {"name": name, "ticket": word, "line": line, "from": station, "to": target}
+            message = _LEG_MESSAGES[code] % words
+        return self._error(code, rules_host.RULES[code], number, message)
+
+
+_DOUBLE_MESSAGES = {
+    "no-double": "Mr. X has no double left",
+    "no-window": "a double needs two free windows",
+}
+_LEG_MESSAGES = {
+    "no-station": "there is no station %(to)s on this board",
+    "no-route": "no %(line)s runs from %(from)s to %(to)s",
+    "no-ticket": "%(name)s has no %(ticket)s ticket left",
+    "occupied": "a pawn stands on %(to)s",
+    "cut-off": "a pawn stands on the way from %(from)s to %(to)s",
+    "impossible": "this leg fits no station where Mr. X can be",
+}

@@ -1,0 +1,118 @@
+"""Where Mr. X can be, from what is public (R20): a set of stations that follows the game leg by leg. Exact.
+
+What a leg may be depends on nothing secret but the station it starts from. So a station belongs to the set if and only
+if some legal leg leads to it from a station that belonged to it before, and nothing since has told that he is not
+there: he was not caught (R19), he is not trapped on his turn (R16), he had a second leg behind the first (R13), he
+showed himself elsewhere (R14, R25). No other history needs to be kept. It must never be told his station but by an
+event.
+
+A set is an int, a bit for each station: `stations_of` reads it.
+"""
+
+from shared import rules, rules_host, rules_start
+
+_BYTES = 26  # hold bits 0 to 200
+
+
+class Reach:
+    """How a set of stations spreads over a game's board. Slow but small; another may take its place."""
+
+    def spread(self, game, stations: int, ticket: int) -> int:
+        """The set of stations where one legal leg (R6, R9, R12, R26) paid with this ticket ends, from any of a set."""
+        reached = bytearray(_BYTES)
+        legs = bytearray(rules.BUFFER)
+        for station in _each(stations):
+            for at in range(0, 2 * rules_host.legs_by(game, ticket, station, legs), 2):
+                to = legs[at]
+                reached[to >> 3] |= 1 << (to & 7)
+        return int.from_bytes(reached, "little")
+
+    def free(self, game, stations: int) -> int:
+        """Those of a set from which Mr. X has a legal leg (R16), by the tickets that he holds."""
+        buffer = bytearray(rules.BUFFER)
+        return set_of(station for station in _each(stations) if not rules.trapped(game, station, -1, buffer))
+
+
+class Possible:
+    """The set for one game, from its start on. The game is asked but never changed, nor kept.
+
+    `apply` follows the game's events, each after the game itself has; the other methods are its parts.
+    """
+
+    def __init__(self, game, pawn_starts: list, reach: "Reach | None" = None):
+        self._reach = reach or Reach()
+        self._stations = set_of(rules_start.mr_x_starts(game.edition, game.board, pawn_starts))
+        self._on_his_turn = True  # nothing has told yet whether he is trapped
+
+    def stations(self, game) -> int:
+        """Where he can be now; on his turn the game goes on, so that he is not trapped (R16)."""
+        return self._reach.free(game, self._stations) if self._on_his_turn else self._stations
+
+    def trapped(self, game) -> int:
+        """On his turn: where he can be if he is trapped; else nowhere."""
+        return self._stations & ~self._reach.free(game, self._stations) if self._on_his_turn else 0
+
+    def apply(self, event: list, game):
+        """Follow one public event (shared.events) that the game has just followed."""
+        kind = event[0]
+        if kind == "mr_x_moved":
+            self.moved(game, game.windows[-1])
+            if event[3] == "first":
+                self.doubles(game)
+        elif kind == "mr_x_surfaced":
+            self.shown(event[2])
+        elif kind == "pawn_moved":
+            self.pawn_entered(game, event[3])
+        elif kind == "pawn_passed":
+            self.pawn_passed(game)
+        elif kind == "game_ended" and event[2] == "trapped":
+            self.is_trapped(game)
+
+    def moved(self, game, ticket: int):
+        """Mr. X has made a leg with this ticket. (From where he would have been trapped, no leg leads on.)"""
+        self._on_his_turn = False
+        self._stations = self._reach.spread(game, self._stations, ticket)
+
+    def doubles(self, game):
+        """The leg was the first of a double, so that there is a second (R13)."""
+        self._stations = self._reach.free(game, self._stations)
+
+    def shown(self, station: int):
+        """Mr. X has shown himself."""
+        self._on_his_turn = False
+        self._stations = 1 << station
+
+    def pawn_entered(self, game, station: int):
+        """A pawn has moved to this station and has not caught him, or the game says next that it has."""
+        self._stations &= ~(1 << station)
+        self._on_his_turn = game.mr_x_to_move
+
+    def pawn_passed(self, game):
+        """A pawn has had its turn; behind the last one it is his."""
+        self._on_his_turn = game.mr_x_to_move
+
+    def is_trapped(self, game):
+        """The game has ended because he is."""
+        self._stations = self.trapped(game)
+        self._on_his_turn = False
+
+
+def set_of(stations) -> int:
+    """The set of some stations, 1 to 200."""
+    bits = bytearray(_BYTES)
+    for station in stations:
+        bits[station >> 3] |= 1 << (station & 7)
+    return int.from_bytes(bits, "little")
+
+
+def stations_of(stations: int) -> "list[int]":
+    """The stations of a set, ascending."""
+    return list(_each(stations))
+
+
+def _each(stations):
+    for at, byte in enumerate(stations.to_bytes(_BYTES, "little")):
+        if byte:
+            for bit in range(8):
+                if byte >> bit & 1:
+                    yield at << 3 | bit

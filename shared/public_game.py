@@ -1,0 +1,181 @@
+"""What anybody at the table may know of a game (R20), as a fold over the public events.
+
+A PublicGame follows events; it does not judge them. Ask shared.rules before an event is made, or before one that came
+over a link is believed. It has no slot for a station that Mr. X has not shown, and must never get one.
+"""
+
+from shared import edition as editions
+from shared import rules
+from shared.board import OPEN, Board
+from shared.edition import DOUBLE, MR_X, TICKETS
+
+
+class PublicGame:
+    """A game in progress: what the public events since its set-up add up to.
+
+    pawn_starts is [[pawn, station], ...] in playing order, bobbies behind; ValueError if R2 or R5 forbid it. A board
+    may be passed in, to share one that is unpacked already.
+    """
+
+    edition: editions.Edition
+    board: Board
+    pawn_names: "list[str]"  # in playing order; elsewhere a pawn is its index here
+    stations: "list[int]"  # where each pawn stands
+    shut: bytearray  # the same by station, as Board.legs takes it (R9)
+    purses: "list[list]"  # each pawn's tickets by ticket number; a bobby's are None, never counted
+    mr_x_purse: list  # Mr. X's, the doubles last; None where unlimited
+    windows: bytearray  # the ticket on each window filled (R10)
+    shown: bytearray  # the station shown in each window filled, or 0
+    round: int  # counts from 1; the one that whoever is to move plays in, or in which the game ended
+    started: bool  # Mr. X has sealed his start (R5)
+    mr_x_to_move: bool  # it is his turn, and he has a leg to make or a station to show
+    between_legs: bool  # he has made the first leg of a double (R13)
+    must_surface: bool  # his last leg ended in a surfacing window and he has not shown himself yet (R14)
+    moved: "list[bool]"  # which pawns have moved, or were passed over, this round
+    groups: "list[int]"  # by pawn: those of one number move in any order, the lower number first (R17)
+    ended: "tuple | None"  # (winner, reason): (None, "abandoned") or one of R16, R19, R22, R23
+
+    def __init__(self, edition: editions.Edition, pawn_starts: list, board: "Board | None" = None):
+        self.edition = edition
+        self.board = board or Board(edition.board)
+        from shared import rules_start  # forgotten by a handheld when the game has begun
+
+        wrong = rules_start.start_error(edition, self.board, pawn_starts)
+        if wrong:
+            raise ValueError("these pawns may not start so (%s)" % wrong)
+        self.pawn_names = [start[0] for start in pawn_starts]
+        self.stations = [start[1] for start in pawn_starts]
+        self.shut = bytearray(OPEN)
+        for station in self.stations:
+            self.shut[station] = 1
+        self.purses = [edition.purse(name) for name in self.pawn_names]
+        self.mr_x_purse = edition.purse(MR_X)
+        self.windows = bytearray()
+        self.shown = bytearray()
+        self.round = 1
+        self.started = False
+        self.mr_x_to_move = True
+        self.between_legs = False
+        self.must_surface = False
+        self.moved = [False] * len(self.stations)
+        self.groups = _groups(edition)
+        self.ended = None
+
+    @property
+    def last_shown(self) -> "tuple | None":
+        """(window, station) of the last station that Mr. X showed (R15), or None."""
+        for at in range(len(self.shown) - 1, -1, -1):
+            if self.shown[at]:
+                return at + 1, self.shown[at]
+        return None
+
+    def copy(self) -> "PublicGame":
+        """A game that goes its own way from here, to try out what has not happened. Shares edition and board."""
+        twin = object.__new__(PublicGame)
+        for field in ("edition", "board", "pawn_names", "round", "started", "mr_x_to_move", "between_legs", "ended"):
+            setattr(twin, field, getattr(self, field))
+        twin.must_surface = self.must_surface
+        twin.groups = self.groups
+        twin.stations = list(self.stations)
+        twin.shut = bytearray(self.shut)
+        twin.purses = [list(purse) for purse in self.purses]
+        twin.mr_x_purse = list(self.mr_x_purse)
+        twin.windows = bytearray(self.windows)
+        twin.shown = bytearray(self.shown)
+        twin.moved = list(self.moved)
+        return twin
+
+    def apply(self, event: list):
+        """Follow one public event (shared.events), after game_begun; ValueError for a kind that changes no game.
+
+        An event that voids others is none of these: whoever keeps the log folds anew what is left of it.
+        """
+        kind = event[0]
+        if kind == "pawn_moved":
+            self.pawn_moved(self.pawn_names.index(event[1]), TICKETS.index(event[2]), event[3])
+        elif kind == "mr_x_moved":
+            self.mr_x_moved(TICKETS.index(event[2]), event[3])
+        elif kind == "mr_x_surfaced":
+            taken = [[self.pawn_names.index(pawn), TICKETS.index(ticket)] for pawn, ticket in event[5]]
+            self.mr_x_surfaced(event[2], taken)
+        elif kind == "pawn_passed":
+            self.pawn_passed(self.pawn_names.index(event[1]))
+        elif kind == "mr_x_started":
+            self.started = True
+        elif kind == "game_ended":
+            self.game_ended(event[1], event[2])
+        elif kind != "leg_opened":  # the log is opened after the end (R24): nothing that play rests on
+            raise ValueError("an event that changes no game")
+
+    def mr_x_moved(self, ticket: int, leg: str):
+        """Mr. X has made a leg (R10, R13), which is the "only", "first" or "second" of his turn."""
+        purse = self.mr_x_purse
+        if purse[ticket] is not None:
+            purse[ticket] -= 1
+        if leg == "first":
+            purse[DOUBLE] -= 1
+        self.windows.append(ticket)
+        self.shown.append(0)
+        self.between_legs = leg == "first"
+        self.must_surface = len(self.windows) in self.edition.surfacing
+        self.mr_x_to_move = self.between_legs or self.must_surface
+
+    def mr_x_surfaced(self, station: int, taken: list):
+        """Mr. X has shown where his last leg ended (R14, R19, R25), taking [pawn index, ticket] each."""
+        if self.windows:  # caught on his start, he has no window to show it in (R5)
+            self.shown[-1] = station
+        if self.must_surface:
+            self.must_surface = False
+            self.mr_x_to_move = self.between_legs
+        for pawn, ticket in taken:
+            self._hand_over(pawn, ticket)
+
+    def pawn_moved(self, pawn: int, ticket: int, station: int):
+        """A pawn has paid and moved (R11, R17)."""
+        self.shut[self.stations[pawn]] = 0
+        self.shut[station] = 1
+        self.stations[pawn] = station
+        self._hand_over(pawn, ticket)
+        self.pawn_passed(pawn)
+
+    def pawn_passed(self, pawn: int):
+        """A pawn has had its turn; behind the last one the round turns, unless the game ends there (R22, R23)."""
+        self.moved[pawn] = True
+        if False not in self.moved and rules.turn_end(self) is None:
+            self.round += 1
+            self.moved = [False] * len(self.moved)
+            self.mr_x_to_move = True
+
+    def game_ended(self, winner: "str | None", reason: str):
+        """The game is over (R19, R16, R22, R23, R27)."""
+        if reason == "captured" and self.mr_x_to_move and not self.between_legs:
+            self.round -= 1  # caught by the last pawn of a round: no other has begun
+        self.mr_x_to_move = self.between_legs = self.must_surface = False
+        self.ended = (winner, reason)
+
+    def _hand_over(self, pawn, ticket):
+        """A pawn's ticket goes to Mr. X (R11, R25); what is never counted is not."""
+        purse = self.purses[pawn]
+        if purse[ticket] is not None:
+            purse[ticket] -= 1
+            if self.mr_x_purse[ticket] is not None:
+                self.mr_x_purse[ticket] += 1
+
+
+def begin(event: list, board: "Board | None" = None) -> PublicGame:
+    """The game that a game_begun event sets up; ValueError if its numbers or starts are wrong."""
+    _, _, name, players, changes, pawn_starts = event
+    return PublicGame(editions.make(name, players, changes), pawn_starts, board)
+
+
+def _groups(edition):
+    """By pawn, in playing order: the number of the group it moves in (R17). The bobbies, who belong to all, are one
+    group behind the players', but move one after another where all do."""
+    if edition.pawn_order == "free":
+        return [0] * (edition.pawns + edition.bobbies)
+    if edition.pawn_order == "fixed":
+        return list(range(edition.pawns + edition.bobbies))
+    groups = []
+    for player, share in enumerate(edition.shares):
+        groups.extend([player] * share)
+    return groups + [edition.players] * edition.bobbies

@@ -1,0 +1,197 @@
+"""mrx-record/1: the one document by which a game leaves the table, and what is no such document.
+
+`check` reads a parsed JSON document completely before anybody believes it: types, words, ranges, unknown keys, and
+that it hides all that is secret or nothing (R20). Whether the game in it is legal is for shared.judge. This module must
+never read a file or parse text.
+"""
+
+from shared import edition as editions
+from shared import events_check
+from shared.edition import BOBBIES, COLOURS, EDITIONS, MR_X, TICKETS
+
+FORMAT = "mrx-record/1"
+WINNERS = ("mr_x", "detectives")
+REASONS = ("captured", "trapped", "stranded", "escaped")  # R19, R16, R22, R23
+ABANDONED = "abandoned"  # R27
+
+_MOST_NESTED = 64  # lists and objects within each other in what is free: `meta`
+_PAWNS = COLOURS + BOBBIES
+_MOST_LEGS = dict([(MR_X, 2)] + [(pawn, 1) for pawn in _PAWNS])  # of a turn (R13, R17)
+
+
+class BadRecord(ValueError):
+    """This is no record. Its text begins with the place: "turns[3].legs[0]: ..."."""
+
+
+def check(document) -> editions.Edition:
+    """The edition that a record is played by, once everything in it is known to be well formed; else BadRecord."""
+    _object("", document, ("format", "edition", "players", "start", "turns"), _OPTIONAL)
+    if document["format"] != FORMAT or type(document["format"]) is not str:
+        raise BadRecord("format: must be %s" % FORMAT)
+    edition = _edition(document)
+    _check_start(document["start"])
+    _check_turns(document["turns"])
+    _check_result(document.get("result"))
+    _check_free(document)
+    _check_secrets(document, edition)
+    return edition
+
+
+def is_hidden(document: dict) -> bool:
+    """Does a checked record hide what is secret?"""
+    return document["start"]["mr_x"] is None
+
+
+def hide(document: dict, edition: editions.Edition) -> dict:
+    """A copy of an open record that hides all that is secret (R20); its edition is what `check` answered."""
+    hidden = dict(document)
+    hidden["start"] = {"mr_x": None, "pawns": document["start"]["pawns"]}
+    hidden["turns"] = []
+    window = 0
+    for turn in document["turns"]:
+        if turn["mover"] == MR_X:
+            shown = _shown(turn, window, edition)
+            window += len(shown)
+            turn = dict(turn)
+            turn["legs"] = [[leg[0], leg[1] if seen else None] for leg, seen in zip(turn["legs"], shown)]
+        hidden["turns"].append(turn)
+    return hidden
+
+
+_OPTIONAL = ("rules", "commitments", "result", "meta")
+
+
+def _edition(document):
+    if document["edition"] not in EDITIONS or type(document["edition"]) is not str:
+        raise BadRecord("edition: must be one of %s" % ", ".join(EDITIONS))
+    rules = document.get("rules")
+    if rules is not None and type(rules) is not dict:
+        raise BadRecord("rules: must be an object")
+    try:
+        return editions.from_rules(document["edition"], document["players"], rules or {})
+    except ValueError as wrong:
+        raise BadRecord(str(wrong))
+
+
+def _check_start(start):
+    _object("start", start, ("mr_x", "pawns"), ())
+    if start["mr_x"] is not None and type(start["mr_x"]) is not int:
+        raise BadRecord("start.mr_x: must be a station or null")
+    _list("start.pawns", start["pawns"])
+    for at, pawn in enumerate(start["pawns"]):
+        if type(pawn) is not list or len(pawn) != 2 or type(pawn[0]) is not str or type(pawn[1]) is not int:
+            raise BadRecord("start.pawns[%d]: must be a pawn's name and a station" % at)
+
+
+def _check_turns(turns):
+    _list("turns", turns)
+    for at, turn in enumerate(turns):
+        if type(turn) is not dict or "mover" not in turn or "legs" not in turn or len(turn) > 2:
+            _object("turns[%d]" % at, turn, ("mover", "legs"), ("surface",))
+            _check_surface("turns[%d]" % at, turn)
+        mover = turn["mover"]
+        if type(mover) is not str or mover not in _MOST_LEGS:
+            raise BadRecord("turns[%d].mover: must be mr_x or a pawn's name" % at)
+        legs = turn["legs"]
+        if type(legs) is not list or len(legs) > _MOST_LEGS[mover]:
+            raise BadRecord("turns[%d].legs: must be a list of at most %d" % (at, _MOST_LEGS[mover]))
+        for number, leg in enumerate(legs):
+            if type(leg) is not list or len(leg) != 2 or leg[0] not in TICKETS:
+                raise BadRecord("turns[%d].legs[%d]: must be a ticket and a station" % (at, number))
+            if type(leg[1]) is not int and (leg[1] is not None or mover != MR_X):
+                raise BadRecord("turns[%d].legs[%d][1]: must be a station" % (at, number))
+
+
+def _check_surface(place, turn):
+    surface = turn["surface"]
+    place = place + ".surface"
+    if turn["mover"] != MR_X:
+        raise BadRecord("%s: only Mr. X surfaces" % place)
+    _object(place, surface, (), _PAWNS)
+    for pawn, ticket in surface.items():
+        if type(ticket) is not str or ticket not in TICKETS:
+            raise BadRecord("%s.%s: must be a ticket" % (place, pawn))
+
+
+def _check_result(result):
+    if result is None:
+        return
+    _object("result", result, ("winner", "reason"), ())
+    winner = result["winner"]
+    reason = result["reason"]
+    if type(reason) is not str or reason not in REASONS + (ABANDONED,):
+        raise BadRecord("result.reason: must be one of %s" % ", ".join(REASONS + (ABANDONED,)))
+    if reason == ABANDONED and winner is not None:
+        raise BadRecord("result.winner: must be null where a game is abandoned")
+    if reason != ABANDONED and winner not in WINNERS:
+        raise BadRecord("result.winner: must be one of %s" % ", ".join(WINNERS))
+
+
+def _check_free(document):
+    """What is free in its form, within reason, or has a form of its own that is judged later."""
+    meta = document.get("meta")
+    if meta is not None and type(meta) is not dict:
+        raise BadRecord("meta: must be an object")
+    if document.get("commitments") is not None:
+        _list("commitments", document["commitments"])
+        for at, event in enumerate(document["commitments"]):
+            try:
+                events_check.check(event)
+            except ValueError:
+                raise BadRecord("commitments[%d]: is no event of the public log" % at)
+    level = _parts(meta)
+    for _ in range(_MOST_NESTED):
+        if not level:
+            return
+        level = [part for whole in level for part in _parts(whole)]
+    raise BadRecord("meta: is nested too deep")
+
+
+def _parts(value):
+    if type(value) is dict:
+        return value.values()
+    return value if type(value) is list else ()
+
+
+def _check_secrets(document, edition):
+    """Open, no station is null; hidden, Mr. X's start and every station in a covered window are, and no other (R20)."""
+    hidden = is_hidden(document)
+    window = 0
+    for at, turn in enumerate(document["turns"]):
+        if turn["mover"] != MR_X:
+            continue
+        legs = turn["legs"]
+        shown = _shown(turn, window, edition) if hidden else None
+        for number, leg in enumerate(legs):
+            window += 1
+            if shown is None:
+                if leg[1] is None:
+                    raise BadRecord("turns[%d].legs[%d]: hides a station in an open record" % (at, number))
+            elif (leg[1] is not None) != shown[number] and window <= edition.windows:
+                why = "hides a station that was shown" if shown[number] else "tells a secret station"
+                raise BadRecord("turns[%d].legs[%d]: %s" % (at, number, why))
+
+
+def _shown(turn, window, edition):
+    """For each leg of a turn of Mr. X's, behind so many filled windows: did he show its station (R14, R25)?"""
+    shown = [window + 1 + number in edition.surfacing for number in range(len(turn["legs"]))]
+    if shown and "surface" in turn:
+        shown[-1] = True
+    return shown
+
+
+def _object(place, value, required, optional):
+    """Is it an object with these keys, no other?"""
+    if type(value) is not dict:
+        raise BadRecord("%s: must be an object" % (place or "the record"))
+    for key in required:
+        if key not in value:
+            raise BadRecord("%s: is missing" % (place + "." + key if place else key))
+    for key in value:
+        if key not in required and key not in optional:
+            raise BadRecord("%s: has an unknown key %s" % (place or "the record", repr(key)[:40]))
+
+
+def _list(place, value):
+    if type(value) is not list:
+        raise BadRecord("%s: must be a list" % place)

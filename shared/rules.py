@@ -1,0 +1,196 @@
+"""Pure legality and outcome: which legs there are, what is wrong with one, what must happen next, who has won.
+
+Every function is asked of a PublicGame; Mr. X's station, where one is needed, is passed in and never kept. A refusal
+is a code of a closed list (RULES in rules_host), never a sentence, so that none can tell where he stands. This module
+changes nothing. What only a host asks is in rules_host, what is asked before a game begins in rules_start.
+"""
+
+from shared.board import BUS, FERRY, MOST_LEGS
+from shared.edition import BLACK, DOUBLE
+
+MR_X = -1  # in to_move, beside the pawns' indices
+BUFFER = 2 * MOST_LEGS  # bytes that hold all legal legs of anybody
+_BLACK = 1 << BLACK
+
+
+def to_move(game) -> "list[int]":
+    """Who may move next, in playing order (R10, R17): pawns' indices, or [MR_X]; [] when nobody can any more.
+
+    A pawn without a legal leg is in it until it is passed over (R18).
+    """
+    if game.ended or not game.started:
+        return []
+    if game.mr_x_to_move:
+        return [MR_X]
+    if False not in game.moved:
+        return []
+    group = game.groups[game.moved.index(False)]
+    return [pawn for pawn in range(len(game.moved)) if not game.moved[pawn] and game.groups[pawn] == group]
+
+
+def pawn_legs(game, pawn: int, buffer: bytearray) -> int:
+    """Write where a pawn may go (R6, R7, R9) and answer how many stations that are.
+
+    Each is a pair of bytes: station, and the tickets that pay for the leg as bits (ticket t is bit 1 << t); ascending.
+    The buffer has BUFFER bytes. Whether it is the pawn's turn is not asked. Allocates nothing on MicroPython.
+    """
+    return game.board.legs(game.stations[pawn], buffer, game.shut, pays(game.purses[pawn]))
+
+
+def pays(purse):
+    """The modes that a purse pays for with ordinary tickets (R7), as bits; what is never counted always pays."""
+    return (purse[0] != 0) | (purse[1] != 0) << 1 | (purse[2] != 0) << 2
+
+
+def legs_by_modes(game, station, buffer, modes, black):
+    """As Board.legs, but where the rule is in force only by lines that no pawn stands on (R26)."""
+    if game.edition.cut_off:
+        return _legs_not_cut_off(game, station, buffer, modes, black)
+    return game.board.legs(station, buffer, game.shut, modes, black)
+
+
+def _legs_not_cut_off(game, station, buffer, modes, black):
+    end = 0
+    for at in range(0, 2 * game.board.legs(station, buffer, game.shut), 2):
+        to = buffer[at]
+        by = buffer[at + 1]
+        for mode in range(BUS, FERRY):
+            if by >> mode & 1 and game.board.passes_shut(mode, station, to, game.shut):
+                by ^= 1 << mode
+        by = by & modes | (black if by else 0)
+        if by:
+            buffer[end] = to
+            buffer[end + 1] = by
+            end += 2
+    return end >> 1
+
+
+def trapped(game, station: int, spent: int = -1, buffer: "bytearray | None" = None) -> bool:
+    """Has Mr. X no legal leg from his station (R16)? `spent` is a ticket that he will have paid before.
+
+    Who asks often passes a buffer of BUFFER bytes.
+    """
+    purse = game.mr_x_purse
+    modes = pays(purse)
+    if 0 <= spent < BLACK and purse[spent] == 1:
+        modes ^= 1 << spent
+    black = _BLACK if purse[BLACK] > (spent == BLACK) else 0
+    return not legs_by_modes(game, station, buffer or bytearray(BUFFER), modes, black)
+
+
+def hemmed_in(game, pawn: int) -> bool:
+    """Has a pawn no legal leg, so that it is passed over (R18)?"""
+    return not pawn_legs(game, pawn, bytearray(BUFFER))
+
+
+def stranded(game) -> bool:
+    """Has no pawn a legal leg (R22)?"""
+    buffer = bytearray(BUFFER)
+    for pawn in range(len(game.stations)):  # noqa: SIM110 (asked twice a round: a generator costs more than the answer)
+        if pawn_legs(game, pawn, buffer):
+            return False
+    return True
+
+
+def turn_error(game, mover: int) -> "str | None":
+    """Is it this mover's turn (R10, R17)? mover: a pawn's index or MR_X. Answers None, "game-over" or "wrong-mover"."""
+    if game.ended:
+        return "game-over"
+    if mover == MR_X or game.mr_x_to_move or not game.started:
+        return None if mover == MR_X and game.mr_x_to_move and game.started else "wrong-mover"
+    if game.moved[mover] or game.groups[mover] != game.groups[game.moved.index(False)]:
+        return "wrong-mover"
+    return None
+
+
+def pawn_leg_error(game, pawn: int, ticket: int, target: int) -> "str | None":
+    """What is wrong with a pawn's leg, the first of RULES that applies; None if it is legal."""
+    return turn_error(game, pawn) or leg_error(game, game.stations[pawn], game.purses[pawn], ticket, target)
+
+
+def mr_x_leg_error(game, station: int, ticket: int, target: int, leg: str) -> "str | None":
+    """What is wrong with a leg of Mr. X's from his station, the first of RULES that applies; None if it is legal.
+
+    leg: "only", "first" or "second" (of a double). A first leg behind which no second is legal is a "no-double" (R13).
+    """
+    error = turn_error(game, MR_X)
+    if error is None and ((leg == "second") != game.between_legs or game.must_surface):
+        error = "wrong-mover"
+    if error is None and leg == "first":
+        error = double_error(game)
+    if error is None:
+        error = leg_error(game, station, game.mr_x_purse, ticket, target)
+    if error is None and game.edition.cut_off and is_cut_off(game, station, ticket, target):
+        error = "cut-off"
+    if error is None and leg == "first" and trapped(game, target, ticket):
+        error = "no-double"
+    return error
+
+
+def double_error(game) -> "str | None":
+    """What is wrong with beginning a double, before its legs are looked at (R13)."""
+    if not game.mr_x_purse[DOUBLE]:
+        return "no-double"
+    return "no-window" if len(game.windows) + 2 > game.edition.windows else None
+
+
+def leg_error(game, station: int, purse: list, ticket: int, target: int) -> "str | None":
+    """What is wrong with a leg of anybody who stands on `station` and holds `purse`, turns and R26 aside."""
+    modes = game.board.modes(station, target)
+    if not (modes if ticket == BLACK else modes >> ticket & 1):
+        return "no-route" if game.board.has(target) else "no-station"
+    if ticket >= len(purse) or purse[ticket] == 0:
+        return "no-ticket"
+    return "occupied" if game.shut[target] else None
+
+
+def is_cut_off(game, station: int, ticket: int, target: int) -> bool:
+    """Does a pawn cut off this leg of Mr. X's (R26)? It must have a route; black is cut only where every route is.
+
+    Whether the rule is in force is not asked.
+    """
+    modes = game.board.modes(station, target)
+    for mode in range(FERRY + 1):
+        wanted = modes >> mode & 1 and ticket in (mode, BLACK)
+        if wanted and not game.board.passes_shut(mode, station, target, game.shut):
+            return False
+    return True
+
+
+def turn_end(game) -> "tuple | None":
+    """(winner, reason) if the game ends where the detectives' turn does, else None: R23 before R22."""
+    edition = game.edition
+    if len(game.windows) >= edition.windows or game.round == edition.rounds:
+        return "mr_x", "escaped"
+    return ("mr_x", "stranded") if stranded(game) else None
+
+
+def ending(game) -> "tuple | None":
+    """(winner, reason) if the game is over without a secret being asked, else None (R22, R23).
+
+    To be asked after every event, once Mr. X has surfaced or has let R25 be. What needs his station (a capture, R19; a
+    trap, R16) is for him who knows it.
+    """
+    if game.ended or game.mr_x_to_move:
+        return game.ended
+    if False not in game.moved:
+        return turn_end(game)
+    if True not in game.moved and stranded(game):
+        return "mr_x", "stranded"
+    return None
+
+
+def due(game) -> "list | None":
+    """The public event that must come next because the rules leave no choice, or None.
+
+    The game is over (see `ending`), or the only pawns that may move cannot and the first is passed over (R18).
+    """
+    if game.ended or game.mr_x_to_move:
+        return None
+    over = ending(game)
+    if over:
+        return ["game_ended", over[0], over[1]]
+    next_ones = to_move(game)
+    if all(hemmed_in(game, pawn) for pawn in next_ones):
+        return ["pawn_passed", game.pawn_names[next_ones[0]]]
+    return None

@@ -1,0 +1,73 @@
+"""What only a host asks of the rules: all legs at once, what is wrong with events of others, the rule behind a code.
+
+A handheld need not keep this. As in rules, nothing here changes anything.
+"""
+
+from shared import rules
+from shared.edition import BLACK
+
+_BLACK = 1 << BLACK
+
+# What can be wrong with a leg or its turn, in the order of telling, with the rule that says so.
+RULES = {
+    "game-over": None,
+    "wrong-mover": "R17",  # R10 where Mr. X is one of the two
+    "must-move": "R8",  # R18 for a pawn
+    "no-double": "R13",
+    "no-window": "R13",
+    "no-station": "R1",
+    "no-route": "R6",
+    "no-ticket": "R7",
+    "occupied": "R9",
+    "cut-off": "R26",
+    "impossible": None,
+    "bad-surface": "R25",
+}
+
+
+def mr_x_legs(game, station: int, buffer: bytearray) -> int:
+    """Write where Mr. X may go from his station (R6, R7, R9, R12, R26), as pawn_legs does; black is among the tickets.
+
+    A double's first leg may need more than this (R13). Allocates nothing on MicroPython.
+    """
+    purse = game.mr_x_purse
+    black = _BLACK if purse[BLACK] else 0
+    if game.edition.cut_off:
+        return rules.legs_by_modes(game, station, buffer, rules.pays(purse), black)
+    return game.board.legs(station, buffer, game.shut, rules.pays(purse), black)
+
+
+def legs_by(game, ticket: int, station: int, buffer: bytearray) -> int:
+    """As mr_x_legs, by one ticket alone, and whether or not he holds it."""
+    return rules.legs_by_modes(game, station, buffer, 1 << ticket & ~_BLACK, 1 << ticket & _BLACK)
+
+
+def tickets_in(bits: int) -> "list[int]":
+    """The tickets that a byte of legs holds, ascending: ticket t is bit 1 << t."""
+    return [ticket for ticket in range(4) if bits >> ticket & 1]
+
+
+def may_double(game, station: int) -> bool:
+    """May Mr. X begin a double from his station: a card, two windows, and a second leg behind some first (R13)?"""
+    if rules.double_error(game):
+        return False
+    legs = bytearray(rules.BUFFER)
+    ends = range(0, 2 * mr_x_legs(game, station, legs), 2)
+    return any(not rules.trapped(game, legs[at], ticket) for at in ends for ticket in tickets_in(legs[at + 1]))
+
+
+def pass_error(game, pawn: int) -> "str | None":
+    """What is wrong with passing a pawn over (R18); None if it must be."""
+    return rules.turn_error(game, pawn) or (None if rules.hemmed_in(game, pawn) else "must-move")
+
+
+def surface_error(game, taken: list) -> "str | None":
+    """What is wrong with a voluntary surfacing (R25) that takes these tickets, [pawn index, ticket] each."""
+    edition = game.edition
+    if not edition.voluntary_surfacing or len(game.windows) in edition.surfacing:
+        return "bad-surface"
+    for pawn, ticket in taken:
+        if ticket == BLACK or not game.purses[pawn][ticket]:
+            return "bad-surface"
+    asked = [pawn for pawn in range(len(game.purses)) if any(game.purses[pawn])]
+    return None if sorted([pair[0] for pair in taken]) == asked else "bad-surface"

@@ -1,0 +1,210 @@
+"""Pack the facts of this folder: `python -m shared.source.pack` writes the three generated modules anew.
+
+A mode's routes are packed as lines drawn with a pen: each line runs from stop to stop as far as it can without drawing
+a route twice, so that a route costs hardly more than the one byte of its far end. The same facts always give the same
+bytes. Nothing here judges the facts (tests do) and nothing here runs on a handheld.
+"""
+
+import csv
+import json
+from pathlib import Path
+
+SOURCE = Path(__file__).parent
+ROOT = SOURCE.parent.parent
+MODES = ("taxi", "bus", "underground", "ferry")
+NUMBERED_BY = {  # board -> the column of stations.csv that it is numbered by
+    "ravensburger": "station",
+    "ravensburger-2013": "station",
+    "milton-bradley": "milton_bradley",
+    "milton-bradley-as-printed": "milton_bradley",
+}
+LIFT = 0  # the pen leaves the paper: the line ends
+PASSES = 200  # 200 + n: the line passes over the n stations that follow, and stops at the next
+
+
+def rows(name):
+    """The rows of one table of this folder, as dictionaries of text."""
+    with (SOURCE / name).open(newline="") as table:
+        return list(csv.DictReader(table))
+
+
+def route(row):
+    """One row of edges.csv or differences.csv as (mode, a, b, via): index into MODES, stations, tuple of stations."""
+    return MODES.index(row["mode"]), int(row["a"]), int(row["b"]), tuple(int(over) for over in row["via"].split())
+
+
+def board_routes(board):
+    """All routes of a board as a sorted list of (mode, a, b, via), in the numbers printed on that board."""
+    routes = {route(row) for row in rows("edges.csv")}
+    for row in rows("differences.csv"):
+        if row["board"] == board:
+            (routes.add if row["change"] == "added" else routes.remove)(route(row))
+    printed = {int(row["station"]): int(row[NUMBERED_BY[board]]) for row in rows("stations.csv")}
+    return sorted((mode, printed[a], printed[b], tuple(printed[over] for over in via)) for mode, a, b, via in routes)
+
+
+def renumbered(board):
+    """[(number in edges.csv, number printed)] of the stations whose two numbers differ, ascending."""
+    pairs = [(int(row["station"]), int(row[NUMBERED_BY[board]])) for row in rows("stations.csv")]
+    return [pair for pair in pairs if pair[0] != pair[1]]
+
+
+def pen_lines(routes):
+    """Draw (a, b, via) routes as few lines as this simple pen can; each line is bytes and ends with LIFT.
+
+    A line starts at the lowest station with an odd number of undrawn routes, for one must start or end there anyhow,
+    and always takes the route to the lowest station; what is left are closed rings, drawn from their lowest station.
+    """
+    undrawn = {}
+    for a, b, via in routes:
+        undrawn.setdefault(a, {})[b] = via
+        undrawn.setdefault(b, {})[a] = via[::-1]
+
+    def draw(stop):
+        line = [stop]
+        while undrawn[stop]:
+            onward = min(undrawn[stop])
+            via = undrawn[stop].pop(onward)
+            del undrawn[onward][stop]
+            line += [PASSES + len(via), *via] if via else []
+            line.append(onward)
+            stop = onward
+        return bytes([*line, LIFT])
+
+    lines = [draw(stop) for stop in sorted(undrawn) if len(undrawn[stop]) % 2]
+    for stop in sorted(undrawn):
+        while undrawn[stop]:
+            lines.append(draw(stop))
+    return lines
+
+
+def literal(data):
+    """Bytes as a literal, every byte escaped alike."""
+    return 'b"' + "".join(f"\\x{byte:02x}" for byte in data) + '"'
+
+
+def literals(lines):
+    """An item of LINES: literals under each other, none longer than the page is wide."""
+    pieces = [literal(line[at : at + 24]) for line in lines for at in range(0, len(line), 24)]
+    if len(pieces) == 1:
+        return f"    {pieces[0]},\n"
+    return "    (\n" + "".join(f"        {piece}\n" for piece in pieces) + "    ),\n"
+
+
+def differences(board):
+    """A board's row of BOARDS after its name: what it renumbers, and the routes gone from LINES and added to them."""
+    gone, added = [], []
+    for row in rows("differences.csv"):
+        if row["board"] == board:
+            (added if row["change"] == "added" else gone).append(route(row))
+    taken_out = b"".join(bytes((mode, a, b)) for mode, a, b, _ in gone)
+    modes = {mode for mode, _, _, _ in added}
+    if len(modes) > 1:
+        raise ValueError(f"{board}: a board's added lines are packed behind one byte for their one mode")
+    drawn_in = bytes(modes) + b"".join(pen_lines([added_route[1:] for added_route in added]))
+    return b"".join(bytes(pair) for pair in renumbered(board)), taken_out, drawn_in
+
+
+def most_legs():
+    """The most stations next to one station, over all boards."""
+    most = 0
+    for board in NUMBERED_BY:
+        joined = {pair for _, a, b, _ in board_routes(board) for pair in ((a, b), (b, a))}
+        stations = [a for a, _ in joined]
+        most = max(most, max(stations.count(station) for station in set(stations)))
+    return most
+
+
+BOARD_DATA = '''"""The four boards, packed. Generated by `python -m shared.source.pack`.
+
+Their provenance is in shared/source/README.md. Literals only: how they are read is board.py's job, and no coordinate
+belongs here.
+"""
+
+# The most stations next to one station, over all boards.
+MOST_LEGS = {most_legs}
+
+# The 1983 board, one row a mode (taxi, bus, underground, ferry), drawn with a pen from stop to stop, both ways at once.
+# {lift} lifts the pen; {passes} + n says that the n stations after it are passed over (R26) before the next stop.
+LINES = (
+{lines})
+
+# Each board: its name; pairs (number in LINES, number printed on this board); routes of LINES that it lacks, as
+# (mode, station, station); lines that it has besides, after a byte for their mode, in the numbers of LINES.
+BOARDS = (
+{boards})
+'''
+
+START_CARDS = '''"""The start cards (R5), the same stations on every board. Generated by `python -m shared.source.pack`.
+
+Literals only: who draws from which deck is the edition's matter.
+"""
+
+# The one deck of the classic boxes.
+DECK = {deck}
+
+# The two decks of 2013.
+PAWNS_2013 = {detectives_2013}
+MR_X_2013 = {mr_x_2013}
+'''
+
+MAP_DATA = '''"""Where the stations lie on the map, for pages. Generated by `python -m shared.source.pack`.
+
+Units: x 0 to 1000 to the right, y 0 to 749 down, good to 1 or 2 units; the provenance is in shared/source/README.md.
+What is joined to what is shared/board.py's to say. The handheld never carries this.
+"""
+
+# The numbers printed on the Ravensburger boards -> (x, y).
+RAVENSBURGER = {{
+{ravensburger}}}
+
+# The numbers printed on the Milton Bradley boards: the same places, {count} of them numbered otherwise.
+_RENUMBERED = {renumbered}
+MILTON_BRADLEY = {{_RENUMBERED.get(station, station): place for station, place in RAVENSBURGER.items()}}
+
+# Board name -> station -> (x, y).
+PLACES = {{
+{boards}}}
+'''
+
+
+def board_data():
+    """The text of shared/board_data.py."""
+    lines = ""
+    for mode, name in enumerate(MODES):
+        drawn = pen_lines([routed[1:] for routed in board_routes("ravensburger") if routed[0] == mode])
+        lines += f"    # {name}\n{literals(drawn)}"
+    boards = ""
+    for board in NUMBERED_BY:
+        parts = [f'"{board}"'] + [literal(part) for part in differences(board)]
+        boards += "    (\n" + "".join(f"        {part},\n" for part in parts) + "    ),\n"
+    return BOARD_DATA.format(most_legs=most_legs(), lift=LIFT, passes=PASSES, lines=lines, boards=boards)
+
+
+def start_cards():
+    """The text of shared/start_cards.py."""
+    cards = json.loads((SOURCE / "start_cards.json").read_text())
+    return START_CARDS.format(**{deck: tuple(stations) for deck, stations in cards.items()})
+
+
+def map_data():
+    """The text of host/map_data.py."""
+    places = [f"    {row['station']}: ({row['x']}, {row['y']}),\n" for row in rows("stations.csv")]
+    boards = [
+        f'    "{board}": {"RAVENSBURGER" if not renumbered(board) else "MILTON_BRADLEY"},\n' for board in NUMBERED_BY
+    ]
+    other = dict(renumbered("milton-bradley"))
+    return MAP_DATA.format(ravensburger="".join(places), renumbered=other, count=len(other), boards="".join(boards))
+
+
+# What is generated: path below the repository's root -> what makes its text.
+GENERATED = {
+    "shared/board_data.py": board_data,
+    "shared/start_cards.py": start_cards,
+    "host/map_data.py": map_data,
+}
+
+
+if __name__ == "__main__":
+    for path, text in GENERATED.items():
+        (ROOT / path).write_text(text())

@@ -1,0 +1,159 @@
+"""The link between a handheld and a host, as state machines without I/O or clock: messages in, messages out.
+
+The handheld numbers the events; the host says how many it has, and gets what it lacks. A pawn's move, a new game or an
+agreed end is proposed by the host and judged by the handheld. Any message may be lost or come twice: what matters is
+said again until the log shows it. A message is a JSON array:
+
+    handheld -> host
+      ["here", device, game id or "", events held, chain head]      every HERE_MS: the link lives
+      ["event", game id, number, event]                             pushed as soon as it is on flash
+      ["judged", proposal id, code]                                 "asked", or why not: see VERDICTS
+      ["wish", game id, events held, first]                         Mr. X asks to take back, see below; first 0: no more
+    host -> handheld
+      ["have", game id, events held, chain head]                    answers "here" and "event"
+      ["propose", proposal id, proposal]                            again every PROPOSE_MS until it is settled
+      ["taken"]                                                     another handheld owns this table
+
+    proposals: ["begin", edition, players, rules, pawns], ["move", round, pawn, ticket, station], ["abandon"],
+      ["take_back", events held, first]: void all from event `first` on, if there are no more events by now
+
+Taking back needs both sides, whoever asks first: a wish of Mr. X's is granted by proposing the same.
+
+A proposal that was accepted is settled by its event in the log, not by a verdict: verdicts can be lost, the log cannot.
+The handheld's end is here, the host's in sync_host, so that a handheld need not keep it.
+Neither side keeps a message of the other longer than it takes to answer, and no message has a slot for a secret.
+"""
+
+import json
+
+HERE_MS = 1000
+LOST_MS = 3000  # nothing heard for so long: the link is down
+RETRY_MS = 700
+PROPOSE_MS = 1000
+BURST = 8  # events on the way before the host must answer
+
+VERDICTS = (
+    "done",
+    "asked",  # Mr. X's finger decides; ask again later
+    "declined",  # ... and it said no
+    "not-now",  # not this mover's turn, or no such game
+    "running",  # a game is running; end it first
+    "bad-set-up",
+    "no-station",
+    "no-route",
+    "no-ticket",
+    "occupied",
+    "cut-off",
+    "game-over",
+)
+
+
+def encode(message):
+    """The payload text of a message."""
+    return json.dumps(message)
+
+
+def decode(payload):
+    """The message of a payload, or None: a stranger on the wire is skipped, never answered with an exception."""
+    try:
+        message = json.loads(payload)
+    except (ValueError, RuntimeError):  # RuntimeError: nested too deep
+        return None
+    if not isinstance(message, list) or not message or not isinstance(message[0], str):
+        return None
+    types = _SHAPES.get(message[0])
+    if types is None or len(message) != len(types) + 1:
+        return None
+    for wanted, value in zip(types, message[1:]):
+        if type(value) is not wanted:
+            return None
+    return message
+
+
+_SHAPES = {
+    "here": (str, str, int, str),
+    "event": (str, int, list),
+    "judged": (str, str),
+    "wish": (str, int, int),
+    "have": (str, int, str),
+    "propose": (str, list),
+    "taken": (),
+}
+
+
+class HandheldEnd:
+    """The handheld's end. `log` answers `game_id`, `count`, `head` (hex) and `event(number)`; all may change under it.
+
+    judge(proposal id, proposal) is called for every proposal, also a repeated one, and returns one of VERDICTS.
+    """
+
+    def __init__(self, device, log, judge):
+        self.taken = False  # another handheld owns the table
+        self.parted = False  # the host's replica tells another story than our log
+        self.wish = 0  # the first event that Mr. X asks to take back, said again every HERE_MS; 0: he asks no more
+        self._device = device
+        self._log = log
+        self._judge = judge
+        self._heard_ms = None
+        self._here_ms = None
+        self._progress_ms = 0
+        self._game_id = None
+        self._held = None  # events that the host has of this game, None until it says so
+        self._sent = 0
+        self._wished = 0
+
+    def up(self, now_ms):
+        """Whether the host was heard of late."""
+        return self._heard_ms is not None and now_ms - self._heard_ms < LOST_MS
+
+    def behind(self):
+        """How many events the host has not confirmed; None while it has confirmed nothing."""
+        return None if self._held is None else self._log.count - self._held
+
+    def received(self, message, now_ms):
+        """Answer one message of the host's."""
+        self._heard_ms = now_ms
+        kind = message[0]
+        if kind == "taken":
+            self.taken = True
+        elif kind == "have":
+            self._host_has(message[1], message[2], message[3], now_ms)
+        elif kind == "propose":
+            return [["judged", message[1], self._judge(message[1], message[2])]]
+        return []
+
+    def tick(self, now_ms):
+        """What is to be said now: an event the host lacks, and a sign of life."""
+        messages = []
+        here = self._here_ms is None or now_ms - self._here_ms >= HERE_MS
+        if here:
+            self._here_ms = now_ms
+            messages.append(["here", self._device, self._log.game_id, self._log.count, self._log.head])
+        if self.wish != self._wished or (here and self.wish):  # at once: who asks anew must not seem to go on asking
+            messages.append(["wish", self._log.game_id, self._log.count, self.wish])
+            self._wished = self.wish
+        if self._game_id != self._log.game_id:
+            self._game_id, self._held = self._log.game_id, None
+        if self._held is None or not self.up(now_ms):
+            return messages
+        if self._sent > self._held and now_ms - self._progress_ms > RETRY_MS:
+            self._sent, self._progress_ms = self._held, now_ms
+        if self._sent < self._log.count and self._sent < self._held + BURST:  # one at a time, for the heap's sake
+            if self._sent == self._held:
+                self._progress_ms = now_ms
+            messages.append(["event", self._game_id, self._sent, self._log.event(self._sent)])
+            self._sent += 1
+        return messages
+
+    def _host_has(self, game_id, held, head, now_ms):
+        self.taken = False
+        if game_id != self._log.game_id or held < 0:
+            return
+        self.parted = held > self._log.count or (held == self._log.count and head != self._log.head)
+        if self.parted:
+            return
+        if self._held is None or held < self._held or held > self._sent:
+            self._sent = held
+        if held != self._held:
+            self._progress_ms = now_ms
+        self._game_id, self._held = game_id, held

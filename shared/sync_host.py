@@ -1,0 +1,62 @@
+"""The host's end of the link; the protocol is told in sync."""
+
+from shared.sync import LOST_MS, PROPOSE_MS
+
+
+class HostEnd:
+    """The host's end of one handheld's link. `replica` does what needs a disk, and answers:
+
+    meet(device, game id, count, head) -> False if another handheld owns the table
+    held(game id) -> (events held, chain head in hex)
+    add(device, game id, number, event): keep the next event; it checks, and ignores what is not the next
+    proposal() -> (proposal id, proposal) or None: the one to settle next
+    judged(proposal id, code)
+    """
+
+    def __init__(self, replica):
+        self.device = None
+        self.wish = None  # (game id, events held, first): what Mr. X asks to take back
+        self._replica = replica
+        self._heard_ms = None
+        self._proposed = None
+        self._proposed_ms = 0
+
+    def up(self, now_ms):
+        """Whether the handheld was heard of late."""
+        return self._heard_ms is not None and now_ms - self._heard_ms < LOST_MS
+
+    def received(self, message, now_ms):
+        """Answer one message of the handheld's."""
+        self._heard_ms = now_ms
+        kind = message[0]
+        if kind == "here":
+            self.device = message[1]
+            if not self._replica.meet(message[1], message[2], message[3], message[4]):
+                self.device = self.wish = None
+                return [["taken"]]
+            return [self._have(message[2])]
+        if self.device is None:
+            return []
+        if kind == "event":
+            self._replica.add(self.device, message[1], message[2], message[3])
+            return [self._have(message[1])]
+        if kind == "wish":
+            self.wish = (message[1], message[2], message[3]) if message[3] else None
+        if kind == "judged":
+            self._replica.judged(message[1], message[2])
+        return []
+
+    def tick(self, now_ms):
+        """What is to be said now: the proposal that waits, if any."""
+        waiting = self._replica.proposal() if self.device is not None and self.up(now_ms) else None
+        if waiting is None:
+            self._proposed = None
+            return []
+        if waiting[0] == self._proposed and now_ms - self._proposed_ms < PROPOSE_MS:
+            return []
+        self._proposed, self._proposed_ms = waiting[0], now_ms
+        return [["propose", waiting[0], waiting[1]]]
+
+    def _have(self, game_id):
+        count, head = self._replica.held(game_id)
+        return ["have", game_id, count, head]

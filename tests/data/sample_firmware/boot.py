@@ -1,0 +1,3 @@
+import micropython
+
+micropython.kbd_intr(-1)

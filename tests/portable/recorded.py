@@ -1,0 +1,99 @@
+"""Recorded games (tests/data/games) played on a Rig by its keys, from wherever its log stands."""
+
+import json
+
+from shared.edition import to_pairs
+
+_NOTED = ("#=said", "#=done", "#=open", "#=go on", "#=gesagt", "#=getan", "#=öffnen", "#=weiter")
+KEYS = {"taxi": "A", "bus": "B", "underground": "C", "black": "D"}
+
+
+class Recorded:
+    """One record, by its name or as it is.
+
+    `actions` are its legs in order: (mover, ticket, station, "only" | "first" | "second", surface).
+    """
+
+    def __init__(self, name, record=None):
+        if record is None:
+            with open("tests/data/games/" + name + ".json") as file:
+                record = json.loads(file.read())
+        self.record = record
+        self.actions = []
+        for turn in self.record["turns"]:
+            legs = turn["legs"]
+            for at in range(len(legs)):
+                leg = "only" if len(legs) == 1 else ("first", "second")[at]
+                surface = turn.get("surface") if at == len(legs) - 1 else None
+                self.actions.append((turn["mover"], legs[at][0], legs[at][1], leg, surface))
+
+    @property
+    def set_up(self):
+        """[edition, players, rules, pawns], as a proposal has it."""
+        record = self.record
+        rules = to_pairs(record.get("rules") or {})
+        return [record["edition"], record["players"], rules, record["start"]["pawns"]]
+
+    @property
+    def ending(self):
+        """(winner, reason), or None for a game in play."""
+        result = self.record.get("result")
+        return (result["winner"], result["reason"]) if result else None
+
+    def begin(self, rig):
+        """Begin it by a host's proposal, with the card keyed in. The rig is at Welcome."""
+        if not rig.table.running:
+            rig.table.judge("begin", ["begin"] + self.set_up)
+            rig.wait(50)
+            rig.press("#%03d#" % self.record["start"]["mr_x"])
+
+    def next_action(self, rig):
+        """The action that comes next by the rig's log; None behind the last."""
+        done = len([event for event in rig.events() if event[0] in ("mr_x_moved", "pawn_moved")])
+        return self.actions[done] if done < len(self.actions) else None
+
+    def act(self, rig):
+        """Key in the next action, "#" after it included; answers False behind the last. From any home screen."""
+        action = self.next_action(rig)
+        if action is None:
+            return False
+        mover, ticket, station, leg, surface = action
+        if mover != "mr_x":
+            self._choose_pawn(rig, mover)
+        elif leg == "first":
+            rig.press("#")
+        rig.press("%03d%s" % (station, KEYS[ticket]))
+        if surface is not None:
+            rig.press("A")
+            taken = dict(surface)
+            for pawn in rig.table.game.pawn_names:
+                if pawn in taken:
+                    rig.press(KEYS[taken[pawn]])
+        rig.press("#")
+        self.take_note(rig)
+        return True
+
+    def take_note(self, rig):
+        """Unlock, and press away what the handheld has to say."""
+        for _ in range(5):
+            text = rig.display.text() + "\n"
+            if any(word + "\n" in text for word in _NOTED):
+                rig.press("#")
+
+    def _choose_pawn(self, rig, pawn):
+        words = rig.app.desk.text
+        wanted = words.say("%s to move", "%s zieht") % words.pawn(pawn)
+        for _ in range(7):
+            if rig.display.text().startswith(wanted):
+                return
+            rig.press("#")
+        raise AssertionError("cannot choose " + pawn)
+
+
+def play(name, rig):
+    """Play a whole record on a rig by keys alone; answers it."""
+    game = Recorded(name)
+    game.begin(rig)
+    while game.act(rig):
+        pass
+    return game

@@ -1,0 +1,281 @@
+"""The handheld's parts for tests: every one by a list in memory, with a clock that only the test turns."""
+
+from shared import commitment, events, frames, sync, sync_host
+
+
+class PowerCut(BaseException):
+    """The battery died inside a flash call."""
+
+
+class ScriptedKeypad:
+    """A ports.Keypad whose events the test puts in `waiting`."""
+
+    def __init__(self):
+        self.waiting = []
+
+    def events(self, now_ms):
+        events, self.waiting = self.waiting, []
+        return events
+
+
+class TextDisplay:
+    """A ports.Display that keeps the eight lines as text, the large one among them as `<117>`."""
+
+    def __init__(self):
+        self.lines = [""] * 8
+        self.large = None
+        self.lit = True
+        self.shows = 0
+
+    def show(self, lines, large):
+        assert len(lines) <= 8
+        for line in lines:
+            assert len(line) <= 16, line
+        assert large is None or (0 <= large[0] <= 5 and len(large[1]) <= 5), large
+        self.lines = list(lines) + [""] * (8 - len(lines))
+        self.large = large
+        self.shows += 1
+
+    def off(self):
+        self.lit = False
+
+    def on(self):
+        self.lit = True
+
+    def text(self):
+        """What an eye sees, line by line."""
+        if not self.lit:
+            return ""
+        lines = list(self.lines)
+        if self.large is not None:
+            row = self.large[0]
+            lines[row : row + 3] = ["", "<" + self.large[1] + ">", ""]
+        return "\n".join([line.rstrip() for line in lines])
+
+
+class MemoryFlash:
+    """A ports.Flash in a dictionary. `cut_at` is the number of the writing call in which the power goes, from 0.
+
+    `cut_how` says what is left of that call: "before" nothing, "torn" a part where the port allows it, "after" all.
+    """
+
+    def __init__(self, files=None):
+        self.files = dict(files or {})
+        self.writes = 0
+        self.cut_at = None
+        self.cut_how = "before"
+        self.full = False
+
+    def read(self, name, start=0, most=-1):
+        data = self.files.get(name)
+        if data is None:
+            return None
+        return data[start:] if most < 0 else data[start : start + most]
+
+    def append(self, name, data):
+        old = self.files.get(name, b"")
+        self._write(name, old + bytes(data), old + bytes(data)[: len(data) // 2])
+
+    def replace(self, name, data):
+        self._write(name, bytes(data), self.files.get(name))
+
+    def remove(self, name):
+        self._write(name, None, self.files.get(name))
+
+    def _write(self, name, after, torn):
+        if self.full:
+            self._set(name, torn)
+            raise OSError(28)
+        cut = self.cut_at == self.writes
+        self.writes += 1
+        if not cut or self.cut_how == "after":
+            self._set(name, after)
+        elif self.cut_how == "torn":
+            self._set(name, torn)
+        if cut:
+            raise PowerCut()
+
+    def _set(self, name, data):
+        if data is None:
+            self.files.pop(name, None)
+        else:
+            self.files[name] = data
+
+
+class MemoryLink:
+    """A ports.Link: `incoming` is what the host has sent, `outgoing` what the handheld has."""
+
+    def __init__(self):
+        self.incoming = b""
+        self.outgoing = b""
+
+    def read(self):
+        data, self.incoming = self.incoming[:256], self.incoming[256:]
+        return data
+
+    def write(self, data):
+        self.outgoing += data
+
+
+class CountingEntropy:
+    """A ports.Entropy that never gives the same bytes twice, and counts on from `number`."""
+
+    def __init__(self, number=0):
+        self.number = number
+        self.stirred = 0
+
+    def take(self, n):
+        self.number += 1
+        return (("%0" + str(2 * n) + "d") % self.number).encode()[-n:]
+
+    def stir(self, number):
+        self.stirred += 1
+
+
+class VirtualClock:
+    """A ports.Clock that stands until the test sets `now`."""
+
+    def __init__(self):
+        self.now = 1000
+
+    def ms(self):
+        return self.now
+
+    def since(self, earlier_ms):
+        return self.now - earlier_ms
+
+
+class Rig:
+    """A handheld of scripted parts under a test's fingers. `flash` may be the one that an earlier one left behind."""
+
+    def __init__(self, flash=None, entropy=None, cipher=None):
+        from mrx.app import App
+
+        self.keypad = ScriptedKeypad()
+        self.display = TextDisplay()
+        self.link = MemoryLink()
+        self.flash = flash or MemoryFlash()
+        self.entropy = entropy or CountingEntropy()
+        self.clock = VirtualClock()
+        self.resets = 0
+        parts = (self.keypad, self.display, self.link, self.flash, self.entropy, self.clock, self._reset, cipher)
+        self.app = App(*parts)
+        for _ in self.app.start():
+            pass
+        self.wait(5)
+
+    def _reset(self):
+        self.resets += 1
+
+    def wait(self, ms):
+        """Let the clock run, a tick at a time near its end, in longer strides before."""
+        end = self.clock.now + ms
+        while self.clock.now < end:
+            self.clock.now += 5 if end - self.clock.now <= 100 else 50
+            self.app.step()
+
+    def down(self, key):
+        self.wait(25)  # a keypad tells of a press once it has stopped bouncing
+        self.keypad.waiting.append((key, "down"))
+        self.wait(5)
+
+    def hold(self, key):
+        """Press a key and keep it down."""
+        self.down(key)
+        self.wait(600)
+        self.keypad.waiting.append((key, "hold"))
+        self.wait(5)
+
+    def up(self, key):
+        self.keypad.waiting.append((key, "up"))
+        self.wait(5)
+
+    def press(self, keys):
+        """Short presses, one after another; answers what the display says after the last."""
+        for key in keys:
+            self.down(key)
+            self.up(key)
+        return self.display.text()
+
+    @property
+    def table(self):
+        return self.app.desk.table
+
+    def events(self):
+        """The whole public log."""
+        log = self.table.log
+        return [log.event(number) for number in range(log.count)]
+
+
+class Replica:
+    """What a sync_host.HostEnd keeps its log in: `events`, and the `proposals` [id, proposal] still to settle."""
+
+    def __init__(self):
+        self.game_id = ""
+        self.events = []
+        self.proposals = []
+        self.verdicts = []
+
+    def meet(self, device, game_id, count, head):
+        if game_id != self.game_id:
+            self.game_id, self.events = game_id, []
+        return True
+
+    def held(self, game_id):
+        link = commitment.first_link()
+        for event in self.events:
+            link = commitment.next_link(link, events.encode(event))
+        return len(self.events), commitment.hex_of(link)
+
+    def add(self, device, game_id, number, event):
+        if number == len(self.events):
+            self.events.append(event)
+
+    def proposal(self):
+        return self.proposals[0] if self.proposals else None
+
+    def judged(self, proposal_id, code):
+        self.verdicts.append((proposal_id, code))
+        if code != "asked" and self.proposals and self.proposals[0][0] == proposal_id:
+            self.proposals.pop(0)
+
+
+class Host:
+    """A host at the other end of a Rig's link; it says something whenever the test lets it."""
+
+    def __init__(self, rig):
+        self.rig = rig
+        self.replica = Replica()
+        self.end = sync_host.HostEnd(self.replica)
+        self._reader = frames.FrameReader()
+        self._ids = 0
+
+    def propose(self, proposal):
+        """Put a proposal in the outbox; answers its id."""
+        self._ids += 1
+        self.replica.proposals.append(("p%d" % self._ids, proposal))
+        return "p%d" % self._ids
+
+    def talk(self, ms=50):
+        """Let both ends talk for so long."""
+        link = self.rig.link
+        for _ in range(ms // 5):
+            now = self.rig.clock.now
+            heard, link.outgoing = link.outgoing, b""
+            for payload in self._reader.feed(heard):
+                self._say(self.end.received(sync.decode(payload), now))
+            self._say(self.end.tick(now))
+            self.rig.wait(5)
+
+    def settle(self, proposal):
+        """Propose, and talk until it is settled; answers the verdict."""
+        proposal_id = self.propose(proposal)
+        for _ in range(100):
+            if self.replica.verdicts and self.replica.verdicts[-1][0] == proposal_id:
+                return self.replica.verdicts[-1][1]
+            self.talk(50)
+        raise AssertionError("no verdict")
+
+    def _say(self, messages):
+        for message in messages:
+            self.rig.link.incoming += frames.pack(sync.encode(message))

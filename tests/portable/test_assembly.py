@@ -1,0 +1,204 @@
+"""The assembly on a scripted chip: each pin set up as its wire needs it, what is broken said, extras laid on."""
+
+import sys
+
+try:
+    import framebuf
+except ImportError:  # CPython: the display's driver is imported and asked for nothing here but blank rows
+    framebuf = None
+
+
+class Module:
+    """Something to import."""
+
+
+class Blank:
+    def fill(self, colour):
+        pass
+
+    def text(self, string, x, y):
+        pass
+
+
+class Pin:
+    IN, OUT, OPEN_DRAIN, PULL_UP = 1, 3, 7, 2
+    low = ()  # GPIOs whose wire touches ground
+
+    def __init__(self, number, mode=None, pull=None, value=None):
+        self.number = number
+        Chip.pins[number] = (mode, pull)
+
+    def value(self, level=None):
+        return 0 if self.number in Pin.low else 1
+
+
+class I2C:
+    def __init__(self, number, sda, scl, freq):
+        Chip.bus = (sda.number, scl.number, freq)
+
+    def writeto(self, address, data):
+        if not Chip.display:
+            raise OSError(19)
+
+
+class ADC:
+    ATTN_11DB = 3
+
+    def __init__(self, pin, atten):
+        Chip.gauge = pin.number
+
+    def read_uv(self):
+        return 1500000
+
+
+class PWM:
+    def __init__(self, pin):
+        Chip.buzzer = pin.number
+
+    def freq(self, hertz):
+        pass
+
+    def duty_u16(self, duty):
+        Chip.heard.append(duty)
+
+
+class Chip:
+    """What the assembly did to the scripted chip."""
+
+    @staticmethod
+    def begin(display=True, low=()):
+        Chip.pins, Chip.bus, Chip.lights, Chip.heard, Chip.naps = {}, None, [], [], []
+        Chip.display = display
+        Pin.low = low
+
+    @staticmethod
+    def bitstream(pin, encoding, timing, data):
+        Chip.lights.append((pin.number, bytes(data)))
+
+    @staticmethod
+    def lightsleep(milliseconds):
+        Chip.naps.append(milliseconds)
+
+
+class Clock:
+    def __init__(self):
+        self.now = 0
+
+    def ms(self):
+        return self.now
+
+    def since(self, earlier_ms):
+        return self.now - earlier_ms
+
+
+class Link:
+    def read(self):
+        return b""
+
+
+def blank_framebuf():
+    made = Module()
+    made.MONO_VLSB = 0
+    made.FrameBuffer = lambda buffer, width, height, form: Blank()
+    return made
+
+
+def forget():
+    """Have what imports the scripted modules imported anew by whoever comes next."""
+    package = sys.modules.get("mrx.device")
+    for name in ("assembly", "board", "oled", "pins"):
+        sys.modules.pop("mrx.device." + name, None)
+        if hasattr(package, name):
+            delattr(package, name)
+
+
+def with_assembly(play, fitted=(), **chip):
+    """Run play(assembly, pins, sentences) on a fresh scripted chip, and leave no trace of it."""
+    machine = Module()
+    machine.Pin, machine.I2C, machine.ADC, machine.PWM = Pin, I2C, ADC, PWM
+    machine.bitstream, machine.lightsleep = Chip.bitstream, Chip.lightsleep
+    scripted = {"machine": machine}
+    if framebuf is None:
+        scripted["framebuf"], scripted["micropython"] = blank_framebuf(), Module()
+    before = {name: sys.modules.get(name) for name in scripted}
+    for name in scripted:
+        sys.modules[name] = scripted[name]
+    forget()
+    try:
+        from mrx.device import assembly, board, pins
+
+        Chip.begin(**chip)
+        pins.FITTED = fitted
+        sentences = []
+        board.say = sentences.append
+        return play(assembly, pins, sentences)
+    finally:
+        forget()
+        for name in before:
+            if before[name] is None:
+                sys.modules.pop(name, None)
+            else:
+                sys.modules[name] = before[name]
+
+
+def test_rows_let_go_and_columns_are_pulled_up():
+    def play(assembly, pins, sentences):
+        assembly.keypad()
+        assembly.display()
+        for gpio in pins.ROWS:
+            assert Chip.pins[gpio] == (Pin.OPEN_DRAIN, Pin.PULL_UP)
+        for gpio in pins.COLS:
+            assert Chip.pins[gpio] == (Pin.IN, Pin.PULL_UP)
+        assert Chip.bus == (pins.SDA, pins.SCL, 400000)
+        assert assembly.refusals() == sentences == []
+
+    with_assembly(play)
+
+
+def test_a_line_at_ground_and_a_silent_display_are_said_with_their_pins():
+    def play(assembly, pins, sentences):
+        assembly.keypad()
+        assembly.display()
+        assert sentences[0] == "keypad row 2 (GPIO 33) is stuck: it touches ground."
+        assert sentences[1] == "keypad column 4 (GPIO 4) is stuck: it touches ground."
+        assert sentences[2].startswith("no display answers at 0x3c on SDA GPIO 21, SCL GPIO 22")
+
+    with_assembly(play, display=False, low=(33, 4))
+
+
+def parts(assembly, clock):
+    return assembly.dressed(assembly.keypad(), assembly.display(), Link(), clock)
+
+
+def test_without_extras_the_parts_are_bare():
+    def play(assembly, pins, sentences):
+        keypad, display, link = parts(assembly, Clock())
+        assert type(keypad).__name__ == "MatrixKeypad"
+        assert type(display).__name__ == "Oled"
+        assert type(link).__name__ == "Link"
+
+    with_assembly(play)
+
+
+def test_extras_are_laid_on_and_work_together():
+    def play(assembly, pins, sentences):
+        preset = pins.PRESETS[pins.CHIP]
+        clock = Clock()
+        keypad, display, _link = parts(assembly, clock)
+        assert (Chip.buzzer, Chip.gauge) == (preset["buzzer"], preset["battery"])
+        assert Chip.lights == [(preset["led"], bytes(3))]
+        display.show(["x"], None)
+        assert Chip.lights[-1] == (preset["led"], bytes([8, 24, 0])), "3 volts are low"
+        clock.now = 60000
+        assert keypad.events(clock.now) == []
+        assert Chip.naps == [40]
+
+    with_assembly(play, fitted=("buzzer", "led", "battery"))
+
+
+def test_the_lamp_is_red_where_no_display_can_tell():
+    def play(assembly, pins, sentences):
+        parts(assembly, Clock())
+        assert Chip.lights[-1] == (pins.PRESETS[pins.CHIP]["led"], bytes([0, 32, 0]))
+
+    with_assembly(play, fitted=("led",), display=False)

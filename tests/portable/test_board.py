@@ -1,0 +1,282 @@
+"""The four boards: what is joined to what, what a line passes over, and that to ask takes no heap (R1, R6, R26)."""
+
+from shared.board import ALL, BOARD_NAMES, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
+from shared.start_cards import DECK, MR_X_2013, PAWNS_2013
+
+try:
+    from micropython import heap_lock, heap_unlock
+except ImportError:  # CPython has no lock on its heap: there the test only shows that the calls work
+
+    def heap_lock():
+        pass
+
+    heap_unlock = heap_lock
+
+BLACK = 3  # column of the reach counts; the three before it are those of the modes
+BOARDS = [Board(name) for name in BOARD_NAMES]
+RAVENSBURGER, RAVENSBURGER_2013, MILTON_BRADLEY, AS_PRINTED = BOARDS
+
+
+def legs(board, station, shut=OPEN):
+    """The legs of a station as a list of (mode, next station), sorted."""
+    return sorted([(mode, to) for to, by in near(board, station, shut) for mode in range(4) if by >> mode & 1])
+
+
+def near(board, station, shut=OPEN, modes=ALL, always=0):
+    """What `legs` writes, as a list of (next station, modes as bits)."""
+    buffer = bytearray(2 * MOST_LEGS)
+    count = board.legs(station, buffer, shut, modes, always)
+    return [(buffer[at], buffer[at + 1]) for at in range(0, 2 * count, 2)]
+
+
+def routes(board):
+    """The set of a board's routes as (mode, station, station), each once."""
+    return {(mode, min(here, to), max(here, to)) for here in board.stations() for mode, to in legs(board, here)}
+
+
+def in_a_row(board, mode, *stations):
+    """Are these stations joined by this mode, one after another, in both directions?"""
+    pairs = [(stations[at], stations[at + 1]) for at in range(len(stations) - 1)]
+    return all(board.joined(mode, a, b) and board.joined(mode, b, a) for a, b in pairs)
+
+
+def test_boards_go_by_their_names():
+    assert BOARD_NAMES == ("ravensburger", "ravensburger-2013", "milton-bradley", "milton-bradley-as-printed")
+    assert [board.name for board in BOARDS] == list(BOARD_NAMES)
+    for name in ("", "london", "Ravensburger", None):
+        try:
+            Board(name)
+        except ValueError:
+            continue
+        assert False, name
+
+
+def test_r1_a_board_has_the_numbers_printed_on_it():
+    assert list(RAVENSBURGER.stations()) == list(range(1, 200))
+    assert list(RAVENSBURGER_2013.stations()) == list(range(1, 200))
+    for board in (MILTON_BRADLEY, AS_PRINTED):
+        assert list(board.stations()) == [station for station in range(1, 201) if station != 108]
+        assert board.has(200) and not board.has(108)
+    for board in BOARDS:
+        assert not [number for number in (-199, -1, 0, 201, 255, 256, 1 << 40, -(1 << 40)) if board.has(number)]
+
+
+def test_every_board_has_its_number_of_routes():
+    counts = []
+    for board in BOARDS:
+        modes = [mode for mode, _, _ in routes(board)]
+        counts.append([modes.count(mode) for mode in (TAXI, BUS, UNDERGROUND, FERRY)])
+    assert counts == [[346, 99, 20, 3], [345, 99, 20, 3], [346, 99, 20, 3], [345, 101, 20, 3]]
+
+
+def test_every_route_runs_both_ways_and_never_back_to_itself():
+    for board in BOARDS:
+        for here in board.stations():
+            for mode, there in legs(board, here):
+                assert there != here
+                assert (mode, here) in legs(board, there)
+                assert board.joined(mode, here, there)
+
+
+def test_legs_come_in_order_and_never_twice():
+    for board in BOARDS:
+        for station in board.stations():
+            found = [to for to, _ in near(board, station)]
+            assert found == sorted(set(found))
+
+
+def test_most_legs_is_what_a_buffer_needs_and_no_more():
+    assert max([len(near(board, station)) for board in BOARDS for station in board.stations()]) == MOST_LEGS
+
+
+def test_legs_leave_the_rest_of_the_buffer_alone():
+    buffer = bytearray(b"\xaa" * 2 * MOST_LEGS)
+    assert RAVENSBURGER.legs(2, buffer) == 2
+    assert buffer == bytearray([10, 1 << TAXI, 20, 1 << TAXI]) + b"\xaa" * (2 * MOST_LEGS - 4)
+
+
+def test_legs_leave_out_the_stations_that_are_shut():
+    shut = bytearray(OPEN)
+    for station in (115, 156, 154):
+        shut[station] = 1
+    for board in BOARDS:
+        for station in board.stations():
+            assert legs(board, station, shut) == [leg for leg in legs(board, station) if not shut[leg[1]]]
+
+
+def test_legs_leave_out_modes_that_are_not_asked_for():
+    taxi_or_ferry = 1 << TAXI | 1 << FERRY
+    for board in BOARDS:
+        for station in board.stations():
+            found = [(to, by & taxi_or_ferry) for to, by in near(board, station) if by & taxi_or_ferry]
+            assert near(board, station, OPEN, taxi_or_ferry) == found
+            assert near(board, station, OPEN, 0) == []
+            always = [(to, by & 1 | 16) for to, by in near(board, station)]
+            assert near(board, station, OPEN, 1, 16) == always
+
+
+def test_modes_are_all_that_join_two_stations():
+    for board in BOARDS:
+        for station in board.stations():
+            assert [to for to in range(202) if board.modes(station, to)] == [to for to, _ in near(board, station)]
+            assert all(board.modes(station, to) == by for to, by in near(board, station))
+    assert RAVENSBURGER.modes(-1, 8) == RAVENSBURGER.modes(1, -8) == RAVENSBURGER.modes(999, 1) == 0
+
+
+def test_legs_allocate_nothing():
+    buffer = bytearray(2 * MOST_LEGS)
+    shut = bytearray(OPEN)
+    for board in BOARDS:
+        stations = list(board.stations())
+        found = 0
+        heap_lock()
+        try:
+            for station in stations:
+                found += board.legs(station, buffer) - board.legs(station, buffer, shut)
+            crossed = board.passes_shut(BUS, 116, 142, shut) or board.passes_shut(UNDERGROUND, 140, 153, shut)
+        finally:
+            heap_unlock()
+        assert found == 0 and not crossed
+
+
+def test_joined_tells_modes_apart_and_takes_any_number():
+    assert in_a_row(RAVENSBURGER, TAXI, 13, 14) and in_a_row(RAVENSBURGER, BUS, 13, 14)
+    assert not RAVENSBURGER.joined(UNDERGROUND, 13, 14)
+    assert RAVENSBURGER.joined(UNDERGROUND, 13, 46) and not RAVENSBURGER.joined(TAXI, 13, 46)
+    for mode, a, b in (
+        (TAXI, 0, 1),
+        (TAXI, 1, 0),
+        (TAXI, 1, 1),
+        (4, 1, 8),
+        (-1, 1, 8),
+        (TAXI, -1, 8),
+        (TAXI, 1, 264),
+        (TAXI, 999, 1),
+    ):
+        assert not RAVENSBURGER.joined(mode, a, b)
+        assert RAVENSBURGER.passes_over(mode, a, b) == b""
+
+
+def test_errors_that_transcriptions_of_the_map_make():
+    new = {108: 118, 118: 128, 128: 159, 159: 171, 171: 200}
+    for board in BOARDS:
+        renumbered = board in (MILTON_BRADLEY, AS_PRINTED)
+        for a, b in ((29, 55), (50, 67), (180, 192)):
+            assert not board.joined(TAXI, a, b)
+        for mode, a, b in ((TAXI, 58, 75), (TAXI, 99, 112), (TAXI, 124, 130), (TAXI, 159, 198), (BUS, 142, 157)):
+            assert in_a_row(board, mode, new.get(a, a) if renumbered else a, b)
+
+
+def test_the_ferry_calls_at_four_piers():
+    for board, pier in zip(BOARDS, (108, 108, 118, 118)):
+        assert in_a_row(board, FERRY, pier, 115, 157, 194)
+        assert [
+            station for station in board.stations() if FERRY in [mode for mode, _ in legs(board, station)]
+        ] == sorted((pier, 115, 157, 194))
+
+
+def test_r1_the_same_number_names_two_places():
+    assert legs(RAVENSBURGER, 118) == [(TAXI, 116), (TAXI, 129), (TAXI, 134), (TAXI, 142)]
+    assert legs(MILTON_BRADLEY, 128) == legs(RAVENSBURGER, 118)
+    assert legs(MILTON_BRADLEY, 118) == legs(RAVENSBURGER, 108)
+    assert (FERRY, 115) in legs(MILTON_BRADLEY, 118)
+    assert legs(MILTON_BRADLEY, 200) == legs(RAVENSBURGER, 171)
+    assert legs(MILTON_BRADLEY, 199) == [(TAXI, 188), (TAXI, 198), (TAXI, 200), (BUS, 159), (BUS, 161)]
+    assert legs(RAVENSBURGER, 199) == [(TAXI, 171), (TAXI, 188), (TAXI, 198), (BUS, 128), (BUS, 161)]
+
+
+def test_what_the_boards_differ_in():
+    assert routes(RAVENSBURGER) - routes(RAVENSBURGER_2013) == {(TAXI, 13, 14)}
+    assert not routes(RAVENSBURGER_2013) - routes(RAVENSBURGER)
+    assert routes(MILTON_BRADLEY) - routes(AS_PRINTED) == {(TAXI, 198, 199)}
+    assert routes(AS_PRINTED) - routes(MILTON_BRADLEY) == {(BUS, 185, 199), (BUS, 187, 199)}
+    new = {108: 118, 118: 128, 128: 159, 159: 171, 171: 200}
+    moved = [(mode, new.get(a, a), new.get(b, b)) for mode, a, b in routes(RAVENSBURGER)]
+    assert routes(MILTON_BRADLEY) == {(mode, min(a, b), max(a, b)) for mode, a, b in moved}
+
+
+def test_r26_the_line_passes_over_stations():
+    for board in BOARDS:
+        assert list(board.passes_over(UNDERGROUND, 153, 140)) == [154]
+        assert list(board.passes_over(UNDERGROUND, 13, 46)) == [23, 22, 34, 47]
+        assert list(board.passes_over(UNDERGROUND, 13, 89)) == [14, 15, 16, 29, 55, 71]
+        assert list(board.passes_over(BUS, 185, 187)) == [198]
+        assert board.passes_over(BUS, 13, 14) == b""
+    assert list(RAVENSBURGER.passes_over(BUS, 116, 142)) == [118]
+    assert list(MILTON_BRADLEY.passes_over(BUS, 116, 142)) == [128]
+    assert list(RAVENSBURGER.passes_over(BUS, 161, 199)) == [174, 175, 171]
+    assert list(MILTON_BRADLEY.passes_over(BUS, 161, 199)) == [174, 175, 200]
+
+
+def test_r26_as_printed_the_misprinted_buses_pass_over_198():
+    for a, b in ((185, 199), (199, 185), (187, 199), (199, 187), (185, 187)):
+        assert list(AS_PRINTED.passes_over(BUS, a, b)) == [198]
+    assert MILTON_BRADLEY.passes_over(BUS, 185, 199) == b""
+
+
+def test_r26_backwards_the_stations_come_in_reverse():
+    longest = 0
+    for board in BOARDS:
+        for mode, a, b in routes(board):
+            over = board.passes_over(mode, a, b)
+            longest = max(longest, len(over))
+            assert list(board.passes_over(mode, b, a)) == list(reversed(over))
+            assert not over or mode in (BUS, UNDERGROUND)
+            assert a not in list(over) and b not in list(over)
+            assert all(board.has(station) for station in over)
+    assert longest == 6
+
+
+def test_r26_a_line_passes_over_a_shut_station():
+    for board in BOARDS:
+        for mode, a, b in routes(board):
+            over = list(board.passes_over(mode, a, b))
+            shut = bytearray(b"\x01" * len(OPEN))
+            assert board.passes_shut(mode, a, b, shut) == board.passes_shut(mode, b, a, shut) == bool(over)
+            for station in over:
+                shut[station] = 0
+            assert not board.passes_shut(mode, a, b, shut)
+
+
+def test_r26_how_many_lines_pass_over_nothing():
+    for board, expected in zip(BOARDS, (41, 41, 41, 41)):
+        by_rail_or_bus = [route for route in routes(board) if route[0] in (BUS, UNDERGROUND)]
+        assert len([route for route in by_rail_or_bus if not board.passes_over(*route)]) == expected
+
+
+def test_r5_start_cards_are_stations_of_every_board():
+    assert [len(set(deck)) for deck in (DECK, PAWNS_2013, MR_X_2013)] == [18, 16, 13]
+    for board in BOARDS:
+        assert all(board.has(station) for station in DECK + PAWNS_2013 + MR_X_2013)
+
+
+def journey_counts(board):
+    """Station -> [for 1, 2, 3 legs: [journeys whose first leg is paid by taxi, bus, underground, black]]."""
+    onward = {}  # station -> its legs as (ticket, next), a black one for every next station
+    for station in board.stations():
+        found = legs(board, station)
+        onward[station] = [leg for leg in found if leg[0] != FERRY] + [(BLACK, to) for to in {to for _, to in found}]
+    counts = {station: [] for station in onward}
+    beyond = dict.fromkeys(onward, 1)
+    for _ in range(3):
+        for station in onward:
+            by_ticket = [0, 0, 0, 0]
+            for ticket, to in onward[station]:
+                by_ticket[ticket] += beyond[to]
+            counts[station].append(by_ticket)
+        beyond = {station: sum(counts[station][-1]) for station in onward}
+    return counts
+
+
+def test_journeys_of_up_to_three_legs_are_as_many_as_a_slow_count_found():
+    for board in BOARDS:
+        counts = journey_counts(board)
+        told = 0
+        with open("tests/data/reach-%s.txt" % board.name) as lines:
+            for line in lines:
+                if line.startswith("#"):
+                    continue
+                station, *columns = line.split("|")
+                assert counts[int(station)] == [[int(count) for count in column.split()] for column in columns], line
+                told += 1
+        assert told == len(counts) == 199

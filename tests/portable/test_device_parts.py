@@ -1,0 +1,126 @@
+"""Link, flash and entropy: the real parts, on scripted streams and a folder of their own."""
+
+import os
+
+from mrx.device.entropy import StirredEntropy
+from mrx.device.flash import FileFlash
+from mrx.device.links import UsbLink
+
+
+class Stream:
+    """A serial port that would block for ever if read when it is empty; its own poll."""
+
+    def __init__(self, waiting=b""):
+        self.waiting = waiting
+        self.sent = b""
+
+    def ipoll(self, timeout_ms):
+        assert timeout_ms == 0
+        return iter([(self, 1)] if self.waiting else [])
+
+    def readinto(self, buffer):
+        count = len(buffer)
+        assert len(self.waiting) >= count, "this read would never return"
+        buffer[:] = self.waiting[:count]
+        self.waiting = self.waiting[count:]
+        return count
+
+    def write(self, data):
+        self.sent += data
+
+
+def test_the_link_reads_what_is_there_and_never_waits():
+    port = Stream()
+    link = UsbLink(port, port, port)
+    assert link.read() == b""
+    port.waiting = b"abc\x03\n"
+    assert link.read() == b"abc\x03\n"
+    assert link.read() == b""
+    link.write(b"answer\n")
+    assert port.sent == b"answer\n"
+
+
+def test_a_flood_is_taken_in_bounded_bites():
+    flood = bytes([number & 0xFF for number in range(1000)])
+    port = Stream(flood)
+    link = UsbLink(port, port, port)
+    bites = []
+    while port.waiting:
+        bites.append(link.read())
+    assert max([len(bite) for bite in bites]) <= 256
+    assert b"".join(bites) == flood
+
+
+FOLDER = "flash_of_a_test"
+
+
+def fresh_flash():
+    flash = FileFlash(FOLDER)
+    for name in os.listdir(FOLDER):
+        flash.remove(name)
+    return flash
+
+
+def test_flash_keeps_what_was_written():
+    flash = fresh_flash()
+    try:
+        assert flash.read("a.log") is None
+        flash.append("a.log", b"one\n")
+        flash.append("a.log", b"two\n")
+        assert flash.read("a.log") == b"one\ntwo\n"
+        assert FileFlash(FOLDER).read("a.log") == b"one\ntwo\n"
+        assert flash.read("a.log", 4, 2) == b"tw" and flash.read("a.log", 4) == b"two\n"
+        assert flash.read("a.log", 8) == b"" and flash.read("a.log", 9) == b""
+        flash.replace("a.log", b"three")
+        assert flash.read("a.log") == b"three"
+        assert os.listdir(FOLDER) == ["a.log"]
+        flash.remove("a.log")
+        flash.remove("a.log")
+        assert flash.read("a.log") is None
+    finally:
+        os.rmdir(FOLDER)
+
+
+def test_a_replacement_cut_short_leaves_the_old_file():
+    flash = fresh_flash()
+    try:
+        flash.replace("a.log", b"old")
+        with open(FOLDER + "/a.log.new", "wb") as file:
+            file.write(b"ne")
+        assert FileFlash(FOLDER).read("a.log") == b"old"
+        flash.replace("a.log", b"new")
+        assert flash.read("a.log") == b"new"
+        flash.remove("a.log")
+    finally:
+        os.rmdir(FOLDER)
+
+
+def with_dead_generator(draw):
+    """Run draw() while os.urandom gives the same bytes for ever."""
+    real = getattr(os, "urandom", None)
+    os.urandom = lambda count: bytes(count)
+    try:
+        return draw()
+    finally:
+        if real:
+            os.urandom = real
+
+
+def test_entropy_has_the_length_asked_for_and_never_repeats():
+    def draw():
+        entropy = StirredEntropy()
+        taken = [entropy.take(16) for _ in range(50)] + [entropy.take(33)]
+        assert [len(data) for data in taken] == [16] * 50 + [33]
+        assert len({data[:16] for data in taken}) == 51
+
+    with_dead_generator(draw)
+
+
+def test_key_times_alone_make_another_sequence():
+    def draw():
+        first, second, third = StirredEntropy(), StirredEntropy(), StirredEntropy()
+        second.stir(1234)
+        third.stir(1235)
+        return first.take(16), second.take(16), third.take(16)
+
+    assert len(set(with_dead_generator(draw))) == 3

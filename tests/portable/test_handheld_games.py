@@ -1,0 +1,156 @@
+"""Whole recorded games by key presses, without a host and with one."""
+
+from tests.portable.recorded import Recorded, play
+from tests.portable.scripted import Host, Rig
+
+from shared import commitment, events, public_game
+from shared.possible import Possible, stations_of
+
+
+def held_up_to_its_record(game, rig):
+    """The log tells the record's game, ends as it does, and every seal opens to what the record says."""
+    assert rig.table.game.ended == game.ending
+    log = rig.events()
+    assert log[0][2:] == game.set_up
+    moved = [(e[0], e[1:]) for e in log if e[0] in ("mr_x_moved", "pawn_moved")]
+    window = 0
+    seals = [log[1][1]]
+    for (kind, fields), (mover, ticket, station, leg, _) in zip(moved, game.actions):
+        if mover == "mr_x":
+            window += 1
+            assert kind == "mr_x_moved" and fields[:3] == [window, ticket, leg]
+            seals.append(fields[3])
+        else:
+            assert (kind, fields) == ("pawn_moved", [mover, ticket, station])
+    stations = [game.record["start"]["mr_x"]] + [a[2] for a in game.actions if a[0] == "mr_x"]
+    opened = [event for event in log if event[0] == "leg_opened"]
+    assert [(e[1], e[2]) for e in opened] == list(enumerate(stations))
+    for event in opened:
+        mode = 255 if event[1] == 0 else events.MODE_WORDS.index(event[3])
+        inner = commitment.inner(mode, commitment.bytes_of(event[5]))
+        salt = commitment.bytes_of(event[4])
+        seal = commitment.seal(commitment.bytes_of(log[0][1]), event[1], event[2], salt, inner)
+        assert commitment.hex_of(seal) == seals[event[1]]
+    for event in log:
+        if event[0] == "mr_x_surfaced":
+            assert opened[event[1]][2] == event[2] and opened[event[1]][4] == event[3]
+
+
+def whole(name):
+    rig = Rig()
+    game = play(name, rig)
+    assert "open the log" in rig.display.text(), rig.display.text()
+    rig.press("#")
+    rig.wait(2000)
+    assert "the log is open" in rig.display.text()
+    held_up_to_its_record(game, rig)
+    return rig
+
+
+def test_captured():
+    assert rig_says(whole("milton-bradley-3p-captured"), ["CAUGHT", "by "])
+
+
+def rig_says(rig, words):
+    return all(word in rig.display.text() for word in words)
+
+
+def test_trapped():
+    assert rig_says(whole("milton-bradley-2p-trapped"), ["TRAPPED"])
+
+
+def test_stranded():
+    assert rig_says(whole("milton-bradley-4p-stranded"), ["YOU WIN"])
+
+
+def test_escaped():
+    assert rig_says(whole("milton-bradley-5p-escaped"), ["YOU ESCAPED"])
+
+
+def test_optional_rules():
+    rig = whole("milton-bradley-5p-escaped-optional-rules")
+    assert [event for event in rig.events() if event[0] == "mr_x_surfaced" and event[5]]
+
+
+def test_the_box_of_1983():
+    whole("ravensburger-2p-captured")
+    whole("ravensburger-5p-escaped")
+
+
+def test_the_box_of_2013():
+    whole("ravensburger-2013-2p-captured")
+    whole("ravensburger-2013-4p-escaped")
+
+
+def test_in_german():
+    rig = Rig()
+    rig.press("*6*")
+    assert "kein Spiel" in rig.display.text()
+    game = play("milton-bradley-5p-escaped-optional-rules", rig)
+    assert "ENTKOMMEN" in rig.display.text()
+    rig.press("#")
+    rig.wait(2000)
+    assert "Buch ist offen" in rig.display.text()
+    held_up_to_its_record(game, rig)
+    assert "Buch ist offen" in Rig(rig.flash).display.text()
+
+
+def test_a_host_moves_the_pawns():
+    rig = Rig()
+    host = Host(rig)
+    game = Recorded("milton-bradley-5p-escaped")
+    host.talk(1100)
+    proposal = host.propose(["begin"] + game.set_up)
+    host.talk(1100)
+    assert host.replica.verdicts[-1] == (proposal, "asked")
+    assert "NEW GAME?" in rig.display.text()
+    rig.press("#%03d#" % game.record["start"]["mr_x"])
+    action = game.next_action(rig)
+    while action:
+        if action[0] == "mr_x":
+            game.act(rig)
+        else:
+            round_number = rig.table.game.round
+            assert host.settle(["move", round_number, action[0], action[1], action[2]]) == "done"
+        action = game.next_action(rig)
+    rig.press("#")
+    host.talk(5000)
+    assert host.replica.events == rig.events()
+    held_up_to_its_record(game, rig)
+
+
+def test_a_host_that_comes_late_gets_everything():
+    rig = Rig()
+    game = play("milton-bradley-2p-trapped", rig)
+    host = Host(rig)
+    host.talk(5000)
+    assert host.replica.events == rig.events()
+    rig.press("#")
+    host.talk(3000)
+    held_up_to_its_record(game, rig)
+    assert host.replica.events == rig.events()
+
+
+def test_what_they_know_is_what_the_public_can_know():
+    rig = Rig()
+    game = Recorded("milton-bradley-3p-captured")
+    game.begin(rig)
+    for count in (1, 5, 14, 21):
+        while len(rig.events()) < count + 2:
+            game.act(rig)
+        rig.press("*8")
+        rig.wait(3000)
+        followed = public_game.begin(rig.events()[0])
+        places = Possible(followed, rig.events()[0][5])
+        for event in rig.events()[1:]:
+            followed.apply(event)
+            places.apply(event, followed)
+        stations = stations_of(places.stations(followed))
+        assert rig.table.secret_station() in stations
+        assert "<%d>" % len(stations) in rig.display.text()
+        rig.hold("1")
+        shown = " ".join(rig.display.lines[1:]).split()
+        assert shown == ["%03d" % station for station in stations[:28]]
+        rig.up("1")
+        assert not any(word in rig.display.text() for word in shown)
+        rig.press("*")

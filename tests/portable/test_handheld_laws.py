@@ -1,0 +1,425 @@
+"""The laws of the keypad and the display, by keys and eight lines of text."""
+
+from tests.portable.recorded import Recorded
+from tests.portable.scripted import Host, MemoryFlash, Rig
+
+START = 197  # Mr. X's in the record that most of these tests begin; taxi to 196 and 184
+
+
+def begun(name="milton-bradley-3p-captured"):
+    rig = Rig()
+    game = Recorded(name)
+    game.begin(rig)
+    return rig, game
+
+
+def go_on(rig, game, fits):
+    """Play until the next action fits."""
+    while not fits(game.next_action(rig)):
+        game.act(rig)
+
+
+# --- 1: nothing secret without a finger
+
+
+def stations_of_his(rig):
+    """Every station he has been on, as the screen would write it; pawns' stations are public."""
+    public = rig.table.game.stations
+    secret = [rig.table.secret_station(window) for window in range(len(rig.table.game.windows) + 1)]
+    return ["%03d" % station for station in secret if station not in public]
+
+
+def test_the_idle_screens_tell_nothing():
+    rig, game = begun()
+    shown_once = set()
+    for _ in range(40):
+        if not game.act(rig):
+            break
+        for window in range(len(rig.table.game.shown)):
+            if rig.table.game.shown[window]:
+                shown_once.add("%03d" % rig.table.game.shown[window])
+        for station in stations_of_his(rig):
+            assert station in shown_once or station not in rig.display.text()
+
+
+def test_his_station_is_there_while_the_key_is_held_and_gone_when_it_is_let_go():
+    rig, _ = begun()
+    before = rig.display.text()
+    rig.hold("0")
+    assert "<197>" in rig.display.text()
+    rig.wait(20000)
+    assert "<197>" in rig.display.text()
+    rig.up("0")
+    assert rig.display.text() == before
+
+
+def test_holding_means_the_same_everywhere_and_types_nothing():
+    rig, _ = begun()
+    for keys in ("", "1", "9", "6", "A", "*", "*", "*", "1", "*", "*2", "*", "*5"):
+        rig.press(keys)
+        before = rig.display.text()
+        rig.hold("0")
+        assert "I STAND ON" in rig.display.text() and "<197>" in rig.display.text()
+        rig.up("0")
+        assert rig.display.text() == before
+
+
+def test_typed_digits_vanish_after_five_seconds_but_are_not_lost():
+    rig, _ = begun()
+    rig.press("19")
+    assert "station 19_" in rig.display.text()
+    rig.wait(4900)
+    assert "station 19_" in rig.display.text()
+    rig.wait(200)
+    assert "station ***" in rig.display.text() and "19" not in rig.display.text()
+    assert "station 196" in rig.press("6") and "A=T" in rig.display.text()
+    rig.wait(5100)
+    assert "196" not in rig.display.text() and "A=T" not in rig.display.text()
+    assert "TAXI #=go" in rig.press("A")
+    rig.wait(5100)
+    assert "196" not in rig.display.text() and "TAXI" not in rig.display.text()
+    assert "DONE" in rig.press("#")
+
+
+def test_a_refusal_vanishes_too():
+    rig, _ = begun()
+    assert "<187>" in rig.press("187") and "no line goes" in rig.display.text()
+    rig.wait(5100)
+    assert "187" not in rig.display.text() and "no line" not in rig.display.text()
+
+
+def test_locked_by_a_held_key_and_dark_soon_after():
+    rig, _ = begun()
+    rig.press("19")
+    rig.hold("*")
+    rig.up("*")
+    assert rig.display.text().startswith("MR X")
+    rig.hold("0")
+    assert "I STAND" not in rig.display.text()
+    rig.up("0")
+    rig.wait(10100)
+    assert rig.display.text() == ""
+    rig.press("#")
+    assert rig.display.text().startswith("MR X")
+    assert "YOUR MOVE" in rig.press("#")
+
+
+def test_locks_itself_after_ten_minutes():
+    rig, _ = begun()
+    rig.wait(599000)
+    assert "YOUR MOVE" in rig.display.text()
+    rig.wait(2000)
+    assert "YOUR MOVE" not in rig.display.text()
+
+
+def test_a_resumed_game_opens_locked_and_then_says_where_it_stands():
+    rig, game = begun()
+    game.act(rig)
+    again = Rig(rig.flash)
+    assert again.display.text().startswith("MR X")
+    assert "DONE" in again.press("#") and "<TAXI>" in again.display.text()
+    assert "PURPLE to move" in again.press("#")
+
+
+def test_his_own_log_is_there_while_a_key_is_held():
+    rig, game = begun()
+    for _ in range(7):
+        game.act(rig)
+    rig.press("*2")
+    assert "196" not in rig.display.text()
+    rig.hold("1")
+    assert "00   197" in rig.display.text() and "01 T 196" in rig.display.text() and "02 T 183" in rig.display.text()
+    rig.up("1")
+    assert "196" not in rig.display.text()
+
+
+# --- 2 and 3: five keys, and nothing before the last
+
+
+def test_a_leg_is_five_keys_and_nothing_has_happened_before_the_fifth():
+    rig, _ = begun()
+    files, log = dict(rig.flash.files), rig.events()
+    rig.press("196A")
+    assert rig.events() == log and rig.flash.files == files
+    rig.press("#")
+    assert [event[0] for event in rig.events()[len(log) :]] == ["mr_x_moved"]
+    assert rig.flash.files["secret.log"] != files["secret.log"]
+
+
+def test_the_leg_is_on_flash_whatever_the_link_does():
+    rig, _ = begun()
+    rig.link.write = None
+    rig.link.read = lambda: b""
+    rig.app._end.tick = lambda now: []
+    rig.press("196A#")
+    assert len(Rig(MemoryFlash(rig.flash.files)).events()) == 3
+
+
+# --- 4: only what is possible, refused with the reason
+
+
+def test_only_tickets_that_can_pay_are_offered():
+    rig, _ = begun()
+    text = rig.press("196")
+    assert "A=T D=K" in text and "B=" not in text and "C=" not in text
+
+
+def test_a_ticket_that_cannot_pay_is_refused_and_the_number_stays():
+    rig, _ = begun()
+    text = rig.press("196B")
+    assert "no bus\nto 196" in text
+    assert "station 196" in rig.press("*")
+    assert "TAXI #=go" in rig.press("A")
+
+
+def test_a_reason_never_names_his_own_station():
+    rig, _ = begun()
+    for keys in ("001", "197", "196B*", "000", "999", "184C*", "184B*"):
+        text = rig.press(keys)
+        rest = text.replace("<%s>" % keys[:3], "").replace("to " + keys[:3], "")
+        assert "197" not in rest
+        rig.press("**")
+
+
+def test_an_occupied_station_is_named_with_its_pawn():
+    rig, game = begun("milton-bradley-2p-trapped")
+    go_on(rig, game, lambda action: action is None)
+    assert "TRAPPED" in rig.display.text()
+    rig, game = begun("ravensburger-2p-captured")
+    while True:
+        table = rig.table
+        near = [
+            (pawn, station)
+            for pawn, station in enumerate(table.game.stations)
+            if table.game.mr_x_to_move and table.mr_x_ways(station, "only")[1] == "occupied"
+        ]
+        if near:
+            break
+        assert game.act(rig)
+    pawn, station = near[0]
+    text = rig.press("%03d" % station)
+    assert "%s is on %03d" % (table.game.pawn_names[pawn].upper(), station) in text
+    assert "station ___" in rig.press("*")
+
+
+def test_one_set_up_takes_the_place_of_another_until_a_game_has_begun():
+    keys = "#197#"
+    for count in range(len(keys)):
+        last = count == len(keys) - 1
+        rig = Rig()
+        rig.table.judge("1", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
+        rig.wait(50)
+        assert "1985" in rig.display.text()
+        rig.press(keys[:count])
+        rig.keypad.waiting = [(keys[count], "down"), (keys[count], "up")]
+        rig.table.judge("2", ["begin"] + Recorded("ravensburger-2p-captured").set_up)
+        rig.wait(5)
+        rig.press(keys[count + 1 :])
+        rig.wait(200)
+        assert rig.table.running == last
+        for _ in range(3):
+            if "1983" not in rig.display.text():
+                rig.press("*")
+        assert ("1983" in rig.display.text()) == (not last)
+
+
+def test_a_cut_off_names_the_pawn():
+    rig = Rig()
+    pawns = [["purple", 1], ["red", 154], ["green", 2], ["yellow", 3], ["blue", 4]]
+    rules = [["cut_off", True], ["start_cards", "any"]]
+    rig.table.judge("1", ["begin", "milton-bradley", 5, rules, pawns])
+    rig.wait(50)
+    rig.press("#153#")
+    text = rig.press("140")  # the example of R26
+    assert "RED stands on" in text and "the line" in text
+
+
+def test_a_double_without_a_second_leg_is_refused_at_its_first():
+    rig, _ = begun()
+    rig.table.game.mr_x_purse[:4] = [1, 0, 0, 0]
+    rig.press("*")
+    text = rig.press("*#196")
+    assert "no second leg" in text
+
+
+def test_a_double_may_be_chosen_while_the_station_is_typed():
+    rig, _ = begun()
+    assert "#=double x2" in rig.press("19")
+    text = rig.press("#")
+    assert "leg 1 of 2" in text and "station 19_" in text and "#=no double" in text
+    assert "TAXI #=go" in rig.press("6A")
+    rig.press("#")
+    assert rig.events()[-1][3] == "first"
+
+
+def test_a_key_changes_little_of_its_screen():
+    """Typing a leg leaves the lines as they are but for a few, for the bus's sake and the eye's."""
+    rig, _ = begun()
+    for keys, most in (("1", 2), ("9", 1), ("6", 2), ("A", 1)):
+        before = rig.display.text().split("\n")
+        after = rig.press(keys).split("\n")
+        assert len([1 for one, other in zip(before, after) if one != other]) <= most
+
+
+def test_no_double_is_offered_without_a_card_or_two_windows():
+    rig, _ = begun()
+    assert "#=double x2" in rig.display.text()
+    rig.table.game.mr_x_purse[4] = 0
+    assert "double" not in rig.press("**")
+    assert "double" not in rig.press("#")
+
+
+def test_the_pawn_may_not_go_where_no_line_goes():
+    rig, game = begun()
+    game.act(rig)
+    assert "no line goes" in rig.press("001")
+    assert "to ___" in rig.press("*")
+
+
+# --- 5: "*" leads out
+
+
+def test_star_always_leads_out():
+    rig, game = begun()
+    for _ in range(8):
+        for keys in ("", "1", "19", "196", "196A", "187", "*", "*1", "*2", "*3", "*4", "*5", "*6", "*7", "*8"):
+            rig.press(keys)
+            for _ in range(6):
+                text = rig.display.text()
+                if "*=men" in text.lower():
+                    break
+                rig.press("*")
+            assert "*=men" in rig.display.text().lower(), (keys, rig.display.text())
+        if "Deutsch" not in rig.press("*"):
+            rig.press("6")
+        rig.press("*")
+        game.act(rig)
+
+
+# --- 6: what to do in the room
+
+
+def test_surfacing_says_what_to_do():
+    rig, game = begun()
+    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
+    assert "you will surface" in rig.display.text()
+    station = game.next_action(rig)[2]
+    rig.press("%03d%s" % (station, "A"))
+    assert "you will surface" in rig.display.text() and "TAXI #=go" in rig.display.text()
+    text = rig.press("#")
+    assert "SHOW YOURSELF" in text and "Put your pawn on" in text and "<%03d>" % station in text
+    assert "Say TAXI" in text
+    rig.wait(60000)
+    assert "<%03d>" % station in rig.display.text()
+    assert "to move" in rig.press("#")
+
+
+def test_a_first_leg_that_surfaces_is_shown_before_the_second():
+    rig, game = begun()
+    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
+    _, _, station, _, _ = game.next_action(rig)
+    rig.press("#%03dA#" % station)
+    assert [event[0] for event in rig.events()[-2:]] == ["mr_x_moved", "mr_x_surfaced"]
+    assert "SHOW YOURSELF" in rig.display.text()
+    text = rig.press("#")
+    assert "YOUR MOVE" in text and "leg 2 of 2" in text
+
+
+def test_what_is_to_be_done_stays_until_it_is_done():
+    rig, game = begun()
+    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
+    host = Host(rig)
+    host.talk(1100)
+    rig.press("%03dA#" % game.next_action(rig)[2])
+    mover, ticket, station, _, _ = game.next_action(rig)
+    assert host.settle(["move", rig.table.game.round, mover, ticket, station]) == "done"
+    assert "SHOW YOURSELF" in rig.display.text()
+
+
+# --- 7: the link takes no key away
+
+
+def test_a_confirm_counts_for_what_was_seen():
+    rig, game = begun()
+    host = Host(rig)
+    host.talk(1100)
+    game.act(rig)
+    mover, ticket, station, _, _ = game.next_action(rig)
+    others = [s for s in rig.table.game.board.stations() if rig.table.pawn_ways(0, s)[0] == [0] and s != station]
+    rig.press("%03dA" % others[0])
+    assert host.settle(["move", 1, mover, ticket, station]) == "done"
+    log = rig.events()
+    text = rig.press("#")
+    assert "WAIT" in text and "Your" in text
+    assert rig.events() == log
+    rig.press("#")
+    assert rig.table.game.stations[0] == station
+
+
+def test_what_was_typed_stays_when_another_pawn_has_moved():
+    rig, game = begun()
+    host = Host(rig)
+    host.talk(1100)
+    game.act(rig)
+    first, second = game.actions[1], game.actions[2]
+    rig.press("#")
+    assert "YELLOW to move" in rig.display.text()
+    rig.press("%03d%s" % (second[2], "B"))
+    assert host.settle(["move", 1, first[0], first[1], first[2]]) == "done"
+    assert "WAIT" in rig.press("#")
+    assert "%03d B=B" % second[2] in rig.press("#")
+    rig.press("B#")
+    assert rig.table.game.stations[1] == second[2]
+
+
+def test_a_press_made_before_the_screen_changed_does_not_count_for_the_new_one():
+    rig, game = begun("milton-bradley-2p-trapped")
+    host = Host(rig)
+    host.talk(1100)
+    go_on(rig, game, lambda action: action is game.actions[-1])
+    mover, ticket, station, _, _ = game.next_action(rig)
+    host.propose(["move", rig.table.game.round, mover, ticket, station])
+    while not rig.table.game.ended:
+        host.talk(5)
+    log = rig.events()
+    rig.keypad.waiting.append(("#", "down"))
+    rig.app.step()
+    assert rig.events() == log
+
+
+def test_the_mark_tells_of_the_link():
+    rig, _ = begun()
+    assert rig.display.lines[0][-1] == " "
+    host = Host(rig)
+    host.talk(1500)
+    assert rig.display.lines[0][-1] == "o"
+    rig.wait(3100)
+    assert rig.display.lines[0][-1] == " "
+
+
+def test_zero_under_a_rolling_finger_is_typed_in_order():
+    rig, _ = begun()
+    rig.down("0")
+    rig.down("7")
+    rig.up("0")
+    rig.up("7")
+    assert "station 07_" in rig.display.text()
+
+
+def test_another_handheld_at_the_table_is_told_once_and_play_goes_on():
+    rig, _ = begun()
+    host = Host(rig)
+    host.replica.meet = lambda device, game_id, count, head: False
+    host.talk(1500)
+    assert "another handheld" in rig.display.text()
+    assert "YOUR MOVE" in rig.press("#")
+    host.talk(2000)
+    assert "YOUR MOVE" in rig.display.text()
+
+
+def test_a_parted_log_is_told():
+    rig, _ = begun()
+    host = Host(rig)
+    host.replica.held = lambda game_id: (99, "00" * 32)
+    host.talk(1500)
+    assert "another story" in rig.display.text()

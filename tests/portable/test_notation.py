@@ -1,0 +1,85 @@
+"""A leg in one line, both ways."""
+
+import json
+
+from shared import notation
+
+
+def refused(line):
+    try:
+        notation.read(line)
+    except ValueError as wrong:
+        return str(wrong)
+    return ""
+
+
+def test_every_leg_has_one_line_both_ways():
+    for line, leg in (
+        ("red bus 41", ("red", "bus", 41, "only")),
+        ("bobby2 underground 7", ("bobby2", "underground", 7, "only")),
+        ("blue passes", ("blue", None, None, "only")),
+        ("mr_x black ?", ("mr_x", "black", None, "only")),
+        ("mr_x black 115 1/2", ("mr_x", "black", 115, "first")),
+        ("mr_x taxi ? 2/2", ("mr_x", "taxi", None, "second")),
+    ):
+        assert notation.read(line) == leg
+        assert notation.write(*leg) == line
+
+
+def test_people_may_write_as_they_like():
+    assert notation.read("  X  K 115  1/2") == ("mr_x", "black", 115, "first")
+    assert notation.read("Red B 041") == ("red", "bus", 41, "only")
+    assert notation.read("BLUE PASSES") == ("blue", None, None, "only")
+
+
+def test_what_is_no_leg_is_refused():
+    for line in (
+        "",
+        "red",
+        "red taxi",
+        "red taxi 1 2",
+        "orange taxi 1",
+        "red tram 1",
+        "red taxi one",
+        "red taxi -1",
+        "red taxi 1000",
+        "red taxi ?",
+        "red taxi 1 1/2",
+        "mr_x passes",
+        "mr_x taxi 1 3/2",
+        "red taxi 1.0",
+    ):
+        assert refused(line), line
+
+
+def test_whole_games_go_through_it_and_come_back():
+    for name in ("milton-bradley-5p-escaped-optional-rules", "ravensburger-2013-2p-public-abandoned"):
+        with open("tests/data/games/%s.json" % name) as opened:
+            turns = json.loads(opened.read())["turns"]
+        lines = notation.write_turns(turns)
+        assert notation.read_turns(lines) == turns
+        assert all(len(line) < 120 for line in lines)
+
+
+def test_a_surfacing_stands_behind_its_leg():
+    lines = ["mr_x taxi 114", "mr_x shows red bus, blue taxi", "", "red bus 41"]
+    turns = notation.read_turns(lines)
+    assert turns[0]["surface"] == {"red": "bus", "blue": "taxi"}
+    assert notation.write_turns(turns) == [line for line in lines if line]
+    assert notation.read_turns(["mr_x taxi 114", "mr_x shows"])[0]["surface"] == {}
+
+
+def test_lines_that_tell_no_turns_are_refused_by_number():
+    for lines in (
+        ["red bus 41", "mr_x taxi 1 2/2"],
+        ["red bus 41", "mr_x shows"],
+        ["mr_x taxi 1", "mr_x shows red"],
+        ["mr_x taxi 1", "mr_x shows red tram"],
+        ["mr_x taxi 1", "nonsense"],
+    ):
+        try:
+            notation.read_turns(lines)
+        except ValueError as wrong:
+            assert str(wrong).startswith("line 2: ")
+        else:
+            assert False, lines

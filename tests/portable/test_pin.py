@@ -1,0 +1,244 @@
+"""A game under a PIN: what lies on flash, what wrong ones cost, what a locked handheld may still answer."""
+
+import json
+
+from tests.portable.recorded import Recorded
+from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig
+from virtual.cryptolib import aes
+
+from mrx.pin import ROUNDS, Stretch, wait_ms
+from shared.commitment import bytes_of, hex_of
+
+PIN = "2468"
+
+
+class SlowCipher:
+    """A ports.Cipher on what plays cryptolib where there is none."""
+
+    def works(self):
+        return True
+
+    def blocks(self, key, data):
+        return aes(key, 1).encrypt(data)
+
+
+def test_aes_keeps_to_its_standard():
+    # FIPS 197, appendix C
+    plain = bytes_of("00112233445566778899aabbccddeeff")
+    for length, encrypted in (
+        (16, "69c4e0d86a7b0430d8cdb78070b4c55a"),
+        (24, "dda97ca4864cdfe06eaf70a0ec0d7191"),
+        (32, "8ea2b7ca516745bfeafc49904b496089"),
+    ):
+        assert hex_of(aes(bytes(range(length)), 1).encrypt(plain)) == encrypted
+    # NIST SP 800-38A, F.5.5: the first block in counter mode
+    key = bytes_of("603deb1015ca71be2b73aef0857d77811f352c073b6108d72d9810a30914dff4")
+    stream = SlowCipher().blocks(key, bytes(range(0xF0, 0x100)))
+    plain = bytes_of("6bc1bee22e409f96e93d7e117393172a")
+    assert hex_of(bytes([a ^ b for a, b in zip(plain, stream)])) == "601ec313775789a5b7a7f504bbf3d228"
+
+
+def stretched(pin, salt, rounds):
+    stretch = Stretch(pin, salt, rounds)
+    while not stretch.step():
+        pass
+    return hex_of(stretch.key)
+
+
+def test_the_key_is_stretched_by_pbkdf2():
+    # RFC 7914, section 11, the first half of what one round gives
+    assert stretched("passwd", b"salt", 1) == "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"
+    key = "2240ea2a22754a3c4610356ef8e4d7acf25af2ac3d2d11866de97a8b7812c52c"  # by CPython's hashlib
+    assert stretched("1234", bytes(range(16)), 1000) == key
+    assert ROUNDS >= 1000
+
+
+def rig_with(flash=None, entropy=None):
+    return Rig(flash, entropy, SlowCipher())
+
+
+def begun(wipe=False):
+    rig = rig_with()
+    game = Recorded("milton-bradley-3p-captured")
+    rig.table.judge("a", ["begin"] + game.set_up)
+    rig.wait(50)
+    assert "A=with a PIN" in rig.display.text()
+    assert PIN in rig.press("A" + PIN)
+    rig.press("A#" if wipe else "#")
+    rig.press("%03d#" % game.record["start"]["mr_x"])
+    settle(rig)
+    assert "YOUR MOVE" in rig.display.text()
+    return rig, game
+
+
+def settle(rig):
+    """Wait until the handheld has thought."""
+    while rig.table.busy:
+        for _ in range(20):
+            rig.clock.now += 5
+            rig.app.step()
+    rig.wait(50)
+
+
+def unlock(rig, pin=PIN):
+    rig.press(pin + "#")
+    settle(rig)
+    return rig.display.text()
+
+
+def test_without_a_cipher_no_pin_is_offered():
+    rig = Rig()
+    rig.table.judge("a", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
+    rig.wait(50)
+    assert "PIN" not in rig.display.text()
+    rig.press("A")
+    assert "NEW GAME?" in rig.display.text()
+
+
+def secrets_on(flash):
+    """The secret part of each record, in hex."""
+    records = [json.loads(line[1:-9]) for line in flash.files["secret.log"].decode().split("\n")[:-1]]
+    return [record[-1] for record in records if record[0] != "lock"]
+
+
+def test_nothing_secret_lies_on_flash():
+    rig, game = begun()
+    for _ in range(14):
+        game.act(rig)
+    plain = Rig()
+    again = Recorded("milton-bradley-3p-captured")
+    again.begin(plain)
+    for _ in range(14):
+        again.act(plain)
+    hidden, bare = secrets_on(rig.flash), secrets_on(plain.flash)
+    assert len(hidden) == len(bare) == 4
+    for at in range(4):
+        assert bare[at][:2] == "%02x" % rig.table.secret_station(at)  # so this is where it would lie
+        assert len(hidden[at]) == len(bare[at]) + 16
+    nonces = [text[:16] for text in hidden]
+    assert len(set(nonces)) == len(nonces)
+    for event in rig.events():
+        assert not [text for text in hidden if text in json.dumps(event)]
+    assert PIN.encode() not in b"".join(list(rig.flash.files.values()))
+
+
+def test_the_right_pin_opens_after_a_reset():
+    rig, game = begun()
+    for _ in range(8):
+        game.act(rig)
+    again = rig_with(rig.flash, CountingEntropy(7000))
+    assert "PIN" in again.display.text()
+    again.hold("0")
+    assert "I STAND" not in again.display.text()
+    again.up("0")
+    unlock(again)
+    assert again.table.secret_station() == rig.table.secret_station()
+    game.take_note(again)
+    while game.act(again):
+        pass
+    assert again.table.game.ended == game.ending
+    again.press("#")
+    again.wait(2000)
+    assert "the log is open" in again.display.text()
+
+
+def test_a_wrong_pin_opens_nothing_and_costs_ever_more():
+    rig, _ = begun()
+    again = rig_with(rig.flash)
+    for number in range(1, 4):
+        assert "PIN" in unlock(again, "1357")
+        assert again.table.tries == number and again.table.secret_station() == 0
+    assert "wait 1 s" in again.display.text()
+    unlock(again)
+    assert again.table.tries == 3  # the right one too must wait
+    again.wait(1100)
+    assert "wait 2 s" in unlock(again, "0000")
+    later = rig_with(rig.flash)
+    assert "wait 2 s" in later.display.text()  # a reset is no way around
+    later.wait(2100)
+    later.press("*")
+    unlock(later)
+    assert "YOUR MOVE" in later.display.text() and later.table.tries == 0
+    assert [wait_ms(tries) for tries in (0, 2, 3, 4, 10)] == [0, 0, 1000, 2000, 128000]
+    assert wait_ms(20) > wait_ms(19) and wait_ms(1000) > 2 * 24 * 3600 * 1000
+
+
+def test_a_try_is_counted_before_it_is_looked_at():
+    rig, _ = begun()
+    again = rig_with(rig.flash)
+    again.flash.cut_at = again.flash.writes
+    again.flash.cut_how = "after"
+    try:
+        unlock(again, "1357")
+        assert False, "no cut"
+    except PowerCut:
+        pass
+    assert rig_with(MemoryFlash(again.flash.files)).table.tries == 1
+
+
+def test_the_secret_is_wiped_only_if_that_was_chosen():
+    for wipe in (False, True):
+        rig, _ = begun(wipe)
+        again = rig_with(rig.flash)
+        for _ in range(10):
+            again.clock.now += 1000000
+            again.app.step()
+            again.press("#")
+            unlock(again, "1357")
+        assert ("secret.log" in rig.flash.files) != wipe
+        if wipe:
+            assert "my station is" in again.display.text()
+
+
+def test_locked_again_it_asks_again():
+    rig, _ = begun()
+    rig.hold("*")
+    rig.up("*")
+    assert "PIN" in rig.display.text()
+    assert "wrong" in unlock(rig, "1357")
+    assert "YOUR MOVE" in unlock(rig)
+
+
+def test_locked_in_the_pocket_it_goes_on_judging():
+    rig, game = begun()
+    game.act(rig)
+    rig.hold("*")
+    rig.up("*")
+    assert rig.table.judge("x", ["move", 1, "purple", "taxi", 161]) == "done"
+
+
+def test_after_a_reset_no_move_is_judged_before_the_pin():
+    rig, game = begun()
+    game.act(rig)
+    again = rig_with(rig.flash)
+    log = again.events()
+    assert again.table.judge("x", ["move", 1, "purple", "taxi", 161]) == "asked"
+    assert again.events() == log
+    unlock(again)
+    assert again.table.judge("x", ["move", 1, "purple", "taxi", 161]) == "done"
+
+
+def test_a_leg_cut_off_by_the_power_comes_after_the_pin():
+    rig, game = begun()
+    log = rig.events()
+    rig.flash.cut_at = rig.flash.writes + 1
+    try:
+        game.act(rig)
+        assert False, "no cut"
+    except PowerCut:
+        pass
+    again = rig_with(MemoryFlash(rig.flash.files), CountingEntropy(8000))
+    assert again.events() == log
+    unlock(again)
+    assert [event[0] for event in again.events()[len(log) :]] == ["mr_x_moved"]
+
+
+def test_a_new_game_without_a_pin_has_none():
+    rig, _ = begun()
+    rig.press("*5#")
+    assert "ABANDONED" in rig.display.text()
+    game = Recorded("milton-bradley-3p-captured")
+    game.begin(rig)
+    again = rig_with(rig.flash)
+    assert "PIN" not in again.display.text()
+    assert "YOUR MOVE" in again.press("#")

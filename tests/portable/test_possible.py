@@ -1,0 +1,146 @@
+"""Where Mr. X can be, followed event by event as a page or the handheld does."""
+
+from shared import rules, rules_host
+from shared.edition import BLACK, TAXI, from_rules
+from shared.events import game_begun
+from shared.possible import Possible, Reach, set_of, stations_of
+from shared.public_game import begin
+
+TRAPPED = ["game_ended", "detectives", "trapped"]
+ABANDONED = ["game_ended", None, "abandoned"]
+
+
+def followed(pawns, rules_, *steps):
+    """(game, possible) behind some events of a small game of one player and his pawns."""
+    house = {"pawns": len(pawns), "pawn_order": "fixed"}
+    house.update(rules_)
+    edition = from_rules("ravensburger", 1, house)
+    game = begin(game_begun("00" * 16, "ravensburger", 1, edition.changes, pawns))
+    possible = Possible(game, pawns)
+    follow(game, possible, ["mr_x_started", ""], *steps)
+    return game, possible
+
+
+def follow(game, possible, *steps):
+    for event in steps:
+        game.apply(event)
+        possible.apply(event, game)
+
+
+def places(game, possible):
+    return stations_of(possible.stations(game))
+
+
+def moved(ticket, window=1, leg="only"):
+    return ["mr_x_moved", window, ticket, leg, ""]
+
+
+def test_a_set_is_read_as_it_was_written():
+    for stations in ([], [1], [200], [1, 2, 7, 8, 9, 15, 16, 199, 200], list(range(1, 201))):
+        assert stations_of(set_of(stations)) == stations
+    assert set_of([1, 3]) == 0b1010
+
+
+def test_it_spreads_by_the_ticket_shown():
+    cards = {"start_cards": [1, 157]}
+    assert places(*followed([["red", 1]], cards)) == [157]
+    assert places(*followed([["red", 1]], cards, moved("taxi"))) == [156, 158, 170]
+    assert places(*followed([["red", 1]], cards, moved("bus"))) == [133, 142, 156, 185]
+    black = [115, 133, 142, 156, 158, 170, 185, 194]
+    assert places(*followed([["red", 1]], cards, moved("black"))) == black
+    blocked = {"start_cards": [157, 156]}
+    assert places(*followed([["red", 156]], blocked, moved("taxi"))) == [158, 170]
+
+
+def test_a_pawn_that_caught_nobody_tells_that_he_is_not_there():
+    cards = {"start_cards": [169, 157]}
+    entered = [moved("taxi"), ["pawn_moved", "red", "taxi", 170]]
+    game, possible = followed([["red", 169]], cards, moved("taxi"))
+    assert 170 not in game.stations and 170 in places(game, possible)
+    follow(game, possible, *entered[1:])
+    assert places(game, possible) == [156, 158]
+
+
+def test_a_double_tells_that_a_second_leg_was_there():
+    # 2 leads to 10 and 20, where only taxis stop; 12 to 3 and 23, where buses do.
+    purse = {"tickets": {"mr_x": {"taxi": 1, "bus": 1, "underground": 0, "black": 0, "double": 1}}}
+    house = dict(purse, start_cards=[1, 2, 12])
+    assert places(*followed([["red", 1]], house, moved("taxi"))) == [3, 10, 20, 23]
+    game, possible = followed([["red", 1]], house, moved("taxi", 1, "first"))
+    assert places(game, possible) == [3, 23]
+    follow(game, possible, moved("bus", 2, "second"))
+    assert places(game, possible) == [3, 13, 22, 23, 67]
+
+
+def test_surfacing_leaves_one_station():
+    cards = {"start_cards": [1, 157], "surfacing": [1]}
+    game, possible = followed([["red", 1]], cards, moved("taxi"), ["mr_x_surfaced", 1, 158, "", "", []])
+    assert places(game, possible) == [158]
+
+
+def test_on_his_turn_the_game_goes_on_so_that_he_is_not_trapped():
+    cards = {"start_cards": [115, 139, 114, 13]}
+    pawns = [["red", 115], ["blue", 139]]
+    game, possible = followed(pawns, cards, moved("taxi"))
+    follow(game, possible, ["pawn_moved", "red", "taxi", 114])
+    assert 132 in places(game, possible)
+    follow(game, possible, ["pawn_moved", "blue", "taxi", 140])
+    assert 132 not in places(game, possible) and 113 in places(game, possible)
+    assert stations_of(possible.trapped(game)) == [132]
+    follow(game, possible, TRAPPED)
+    assert places(game, possible) == [132]
+
+
+def test_an_abandoned_game_leaves_what_was_known():
+    cards = {"start_cards": [115, 139, 114, 13]}
+    pawns = [["red", 115], ["blue", 139]]
+    last_round = [["pawn_moved", "red", "taxi", 114], ["pawn_moved", "blue", "taxi", 140]]
+    game, possible = followed(pawns, cards, moved("taxi"), *last_round)
+    before = places(game, possible)
+    follow(game, possible, ABANDONED)
+    assert places(game, possible) == before and 132 not in before
+
+
+def test_a_capture_tells_where_he_was():
+    cards = {"start_cards": [113, 132]}
+    game, possible = followed([["red", 113]], cards, moved("taxi"), ["pawn_moved", "red", "taxi", 114])
+    follow(game, possible, ["mr_x_surfaced", 1, 114, "", "", []], ["game_ended", "detectives", "captured"])
+    assert places(game, possible) == [114] and game.round == 1
+
+
+def test_a_cut_off_line_leads_nowhere():
+    cards = {"start_cards": [154, 153], "cut_off": True}
+    under = places(*followed([["red", 154]], cards, moved("underground")))
+    assert under == [111, 163, 185]
+    free = places(*followed([["red", 154]], dict(cards, cut_off=False), moved("underground")))
+    assert free == [111, 140, 163, 185]
+
+
+def test_a_spread_is_what_every_station_of_it_allows():
+    game, _ = followed([["red", 154], ["blue", 67]], {"start_cards": "any", "cut_off": True})
+    reach = Reach()
+    buffer = bytearray(rules.BUFFER)
+    for ticket in range(TAXI, BLACK + 1):
+        for station in game.board.stations():
+            legs = [(buffer[at], buffer[at + 1]) for at in range(0, 2 * rules_host.mr_x_legs(game, station, buffer), 2)]
+            expected = [to for to, tickets in legs if tickets >> ticket & 1]
+            assert stations_of(reach.spread(game, 1 << station, ticket)) == expected
+    everywhere = set_of(game.board.stations())
+    free = stations_of(reach.free(game, everywhere))
+    assert free == [station for station in game.board.stations() if not rules.trapped(game, station)]
+
+
+def test_a_whole_games_set_takes_little_heap():
+    try:
+        from gc import mem_alloc
+    except ImportError:  # CPython counts no bytes; the game is followed all the same
+
+        def mem_alloc():
+            return 0
+
+    game, _ = followed([["red", 1]], {"start_cards": "any"})
+    reach = Reach()
+    everywhere = set_of(game.board.stations())
+    before = mem_alloc()
+    reach.spread(game, everywhere, BLACK)
+    assert mem_alloc() - before < 4096

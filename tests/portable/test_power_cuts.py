@@ -1,0 +1,197 @@
+"""The battery dies in any flash call: nothing acknowledged is lost, nothing done twice, no salt drawn anew."""
+
+from tests.portable.recorded import Recorded
+from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
+
+HOWS = ("before", "torn", "after")
+
+
+def public_facts(rig):
+    """The log but for what is drawn: seals, salts and the game's id."""
+    facts = []
+    for event in rig.events():
+        kept = {"game_begun": event[2:], "mr_x_started": [], "mr_x_moved": event[1:4], "mr_x_surfaced": event[1:3]}
+        facts.append([event[0]] + kept.get(event[0], event[1:4]))
+    return facts
+
+
+def secret_count(rig):
+    """Records in the secret journal."""
+    return rig.flash.files.get("secret.log", b"").count(b"\n")
+
+
+def cut_in_every_write(files, act, told):
+    """Do `act` on these files, the power failing in every flash call of it in turn, and again after each reset.
+
+    act(rig): the keys to press, from any moment on to the end of the action; told(rig): what of the log must come out.
+    """
+    whole = Rig(MemoryFlash(files))
+    act(whole)
+    writes = whole.flash.writes
+    assert writes
+    for cut in range(writes):
+        for how in HOWS:
+            rig = Rig(MemoryFlash(files))
+            before = rig.events()
+            rig.flash.cut_at = cut
+            rig.flash.cut_how = how
+            try:
+                act(rig)
+                assert False, "no cut"
+            except PowerCut:
+                pass
+            secrets = rig.flash.files.get("secret.log")
+            again = Rig(MemoryFlash(rig.flash.files), CountingEntropy(5000))
+            assert again.events()[: len(before)] == before or again.events()[0][1] != before[0][1]
+            log = again.events()
+            act(again)
+            assert again.events()[: len(log)] == log
+            assert told(again) == told(whole), (cut, how)
+            assert secret_count(again) == secret_count(whole), (cut, how)
+            if secrets and how == "after":
+                assert again.flash.files["secret.log"].startswith(secrets)
+
+
+def test_the_beginning_of_a_game():
+    game = Recorded("milton-bradley-3p-in-play")
+    cut_in_every_write({"settings.json": b'["0123456789abcdef", "en"]'}, game.begin, public_facts)
+
+
+def acts(game, count):
+    """Go on to the action after next: `count` of the log's legs and moves."""
+
+    def act(rig):
+        game.take_note(rig)
+        while len([e for e in rig.events() if e[0] in ("mr_x_moved", "pawn_moved")]) < count:
+            assert game.act(rig)
+
+    return act
+
+
+def cut_through(name, first, last):
+    """Every flash call of the record's actions `first` to `last`, among them what follows of each by itself."""
+    game = Recorded(name)
+    rig = Rig()
+    game.begin(rig)
+    for number in range(last):
+        files = dict(rig.flash.files)
+        if number >= first:
+            cut_in_every_write(files, acts(game, number + 1), public_facts)
+        assert game.act(rig)
+
+
+def test_legs_moves_and_a_surfacing():
+    cut_through("milton-bradley-3p-in-play", 0, 14)
+
+
+def test_both_legs_of_a_double():
+    game = Recorded("milton-bradley-3p-captured")
+    first = [action[3] for action in game.actions].index("first")
+    cut_through("milton-bradley-3p-captured", first - 1, first + 3)
+
+
+def test_a_voluntary_surfacing():
+    game = Recorded("milton-bradley-5p-escaped-optional-rules")
+    at = [bool(action[4]) for action in game.actions].index(True)
+    cut_through("milton-bradley-5p-escaped-optional-rules", at, at + 1)
+
+
+def test_the_capture_and_the_opening():
+    game = Recorded("milton-bradley-3p-captured")
+    rig = Rig()
+    game.begin(rig)
+    for _ in range(len(game.actions) - 1):
+        game.act(rig)
+
+    def act(rig):
+        game.take_note(rig)
+        game.act(rig)
+        for _ in range(3):
+            if "#=open the log" in rig.display.text():
+                rig.press("#")
+                rig.wait(2000)
+        assert "the log is open" in rig.display.text()
+
+    cut_in_every_write(rig.flash.files, act, public_facts)
+
+
+def test_a_cut_between_the_legs_of_a_double_goes_on_with_the_second():
+    game = Recorded("milton-bradley-3p-captured")
+    rig = Rig()
+    game.begin(rig)
+    while game.next_action(rig)[3] != "second":
+        game.act(rig)
+    again = Rig(rig.flash)
+    game.take_note(again)
+    assert "leg 2 of 2" in again.display.text()
+    assert "double" not in again.display.text()
+
+
+def test_what_was_on_its_way_comes_again_with_the_same_seal():
+    game = Recorded("milton-bradley-3p-in-play")
+    rig = Rig()
+    game.begin(rig)
+    rig.flash.cut_at = rig.flash.writes + 1
+    try:
+        game.act(rig)
+        assert False, "no cut"
+    except PowerCut:
+        pass
+    again = Rig(MemoryFlash(rig.flash.files), CountingEntropy(7000))
+    seal = again.events()[2][4]
+    third = Rig(MemoryFlash(rig.flash.files), CountingEntropy(9000))
+    assert third.events()[2][4] == seal
+    host = Host(third)
+    host.talk(1500)
+    assert host.replica.events == again.events()
+
+
+def test_a_full_flash_makes_nothing_and_says_so():
+    game = Recorded("milton-bradley-3p-in-play")
+    rig = Rig()
+    game.begin(rig)
+    rig.flash.full = True
+    log = rig.events()
+    rig.press("%03dA#" % game.actions[0][2])
+    assert "TROUBLE" in rig.display.text() and "flash took no" in rig.display.text()
+    rig.flash.full = False
+    assert "YOUR MOVE" in rig.press("#")
+    assert rig.events() == log
+    game.act(rig)
+    assert len(rig.events()) == len(log) + 1
+
+
+def test_a_spoilt_start_of_the_secret_log_keeps_the_game_going():
+    game = Recorded("milton-bradley-3p-in-play")
+    rig = Rig()
+    game.begin(rig)
+    for _ in range(7):
+        game.act(rig)
+    files = dict(rig.flash.files)
+    files["secret.log"] = files["secret.log"].replace(b'"start"', b'"sta_t"')
+    again = Rig(MemoryFlash(files))
+    game.take_note(again)
+    for _ in range(6):
+        game.act(again)
+    assert len([event for event in again.events() if event[0] == "mr_x_moved"]) == 3
+
+
+def test_a_lost_station_is_told_and_the_game_can_be_ended():
+    game = Recorded("milton-bradley-3p-in-play")
+    rig = Rig()
+    game.begin(rig)
+    for _ in range(6):
+        game.act(rig)
+    again = Rig(MemoryFlash({"public.log": rig.flash.files["public.log"]}))
+    assert "my station is" in again.press("#")
+    again.press("#")
+    assert "NOT PLACED YET" in held(again)
+    again.press("*5#")
+    assert again.table.game.ended == (None, "abandoned")
+
+
+def held(rig):
+    rig.hold("0")
+    text = rig.display.text()
+    rig.up("0")
+    return text

@@ -1,0 +1,144 @@
+"""Mr. X's own list: fair draws, seals that open, and nothing told too early."""
+
+import json
+
+from tests.portable.scripted import CountingEntropy, MemoryFlash
+
+from mrx.secret_game import SecretGame
+from mrx.vault import Vault, wipe_secret
+from shared import commitment, events, public_game
+
+SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]
+
+
+class ListedEntropy(CountingEntropy):
+    """Gives the listed bytes when asked for a single one."""
+
+    def __init__(self, single):
+        super().__init__()
+        self.single = list(single)
+
+    def take(self, n):
+        return bytes((self.single.pop(0),)) if n == 1 else super().take(n)
+
+
+def begun(station=132, entropy=None, flash=None):
+    flash = flash or MemoryFlash()
+    secret = SecretGame(Vault(flash, CountingEntropy(300), None), entropy or CountingEntropy())
+    batch = secret.start(SET_UP, station, [13, 91, 132], None, None)
+    return secret, batch, public_game.begin(batch[0]), flash
+
+
+def loaded(secret, game_id, count, windows):
+    """(state, events owed) after reading the vault anew."""
+    for _ in secret.load(game_id, count, windows, lambda number: False):
+        pass
+    return secret.state, secret.owed
+
+
+def test_a_draw_favours_no_card():
+    choices = list(range(1, 14))  # 13 does not divide 256: bytes from 247 on are drawn again
+    drawn = []
+    for byte in range(256):
+        entropy = ListedEntropy([byte, 0])
+        secret = SecretGame(Vault(MemoryFlash(), CountingEntropy(300), None), entropy)
+        secret.start(SET_UP, 0, choices, None, None)
+        if entropy.single:
+            drawn.append(secret.station)
+    assert len(drawn) == 247
+    assert [drawn.count(choice) for choice in choices] == [19] * 13
+
+
+def test_a_card_in_the_hand_is_taken_as_it_is():
+    secret, batch, _, _ = begun(91)
+    assert secret.station == 91
+    assert [event[0] for event in batch] == ["game_begun", "mr_x_started"]
+    assert batch[0][2:] == SET_UP
+
+
+def test_no_public_event_holds_what_is_secret():
+    secret, batch, game, flash = begun()
+    game.apply(batch[1])
+    batch += secret.leg(game, batch[0][1], 2, 115, 3, "only", None)
+    salts = []
+    for line in flash.files["secret.log"].decode().split("\n")[:-1]:
+        secret = json.loads(line[1:-9])[-1]
+        salts += [secret[4:36], secret[36:68]]
+    assert len(set(salts)) == 4
+    for event in batch:
+        text = events.encode(event)
+        assert "132" not in text and "115" not in text
+        assert not [salt for salt in salts if salt in text]
+    assert batch[2][:4] == ["mr_x_moved", 1, "black", "only"]
+
+
+def test_a_surfacing_does_not_open_the_mode():
+    secret, batch, game, _ = begun()
+    game.apply(batch[1])
+    for window in (1, 2):
+        for event in secret.leg(game, batch[0][1], window + 1, (114, 132)[window - 1], 0, "only", None):
+            game.apply(event)
+        game.mr_x_to_move = True
+    moved, surfaced = secret.leg(game, batch[0][1], 4, 140, 3, "only", None)
+    assert surfaced[1:3] == [3, 140]
+    for mode in range(4):
+        tried = commitment.hex_of(commitment.inner(mode, commitment.bytes_of(surfaced[3])))
+        assert tried != surfaced[4]
+    inner = commitment.bytes_of(surfaced[4])
+    seal = commitment.seal(commitment.bytes_of(batch[0][1]), 3, 140, commitment.bytes_of(surfaced[3]), inner)
+    assert commitment.hex_of(seal) == moved[4]
+
+
+def test_a_black_leg_seals_a_mode_that_is_not_cut_off():
+    rules = [["cut_off", True], ["start_cards", "any"]]
+    pawns = [["purple", 1], ["red", 154], ["green", 2], ["yellow", 3], ["blue", 4]]
+    ridden = []
+    for target in range(1, 200):
+        secret = SecretGame(Vault(MemoryFlash(), CountingEntropy(300), None), CountingEntropy())
+        batch = secret.start(["milton-bradley", 5, rules, pawns], 156, [156], None, None)
+        game = public_game.begin(batch[0])
+        game.apply(batch[1])
+        if secret.leg_error(game, 3, target, "only"):
+            continue
+        secret.leg(game, batch[0][1], 2, target, 3, "only", None)
+        mode = events.MODE_WORDS.index(next(iter(secret.openings(1, 1, lambda number: False)))[3])
+        assert game.board.joined(mode, 156, target)
+        assert not [passed for passed in game.board.passes_over(mode, 156, target) if passed == 154]
+        ridden.append(mode)
+    assert set(ridden) == {0, 1}
+
+
+def test_read_anew_it_is_the_same():
+    secret, batch, game, flash = begun()
+    game.apply(batch[1])
+    leg = secret.leg(game, batch[0][1], 2, 114, 0, "only", None)
+    again = SecretGame(Vault(flash, CountingEntropy(300), None), CountingEntropy(500))
+    assert loaded(again, batch[0][1], 2, 0) == (None, leg)
+    assert loaded(again, batch[0][1], 3, 1) == (None, [])
+    assert again.station == 114 and again.station_in(0) == 132
+    assert loaded(again, "ff" * 16, 0, 0)[1] == [] or again.station
+
+
+def test_a_start_that_never_reached_the_log_comes_again():
+    _, batch, _, flash = begun()
+    again = SecretGame(Vault(flash, CountingEntropy(300), None), CountingEntropy(500))
+    assert loaded(again, "", 0, 0) == (None, batch)
+    assert loaded(again, "ff" * 16, 140, 24) == (None, batch)
+
+
+def test_legs_behind_a_damaged_public_log_are_forgotten():
+    secret, batch, game, flash = begun()
+    game.apply(batch[1])
+    secret.leg(game, batch[0][1], 9, 114, 0, "only", None)
+    again = SecretGame(Vault(flash, CountingEntropy(300), None), CountingEntropy(500))
+    assert loaded(again, batch[0][1], 2, 0)[1] == []
+    assert again.station == 132
+    assert len(list(Vault(flash, None, None).records())) == 1
+
+
+def test_what_is_wiped_is_gone():
+    _, batch, _, flash = begun()
+    wipe_secret(flash)
+    again = SecretGame(Vault(flash, CountingEntropy(300), None), CountingEntropy(500))
+    assert loaded(again, batch[0][1], 2, 0) == (None, [])
+    assert again.station == 0

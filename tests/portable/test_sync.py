@@ -1,0 +1,218 @@
+"""The link: whatever is lost, doubled or late on the wire, the host's replica ends as the handheld's log."""
+
+from shared import commitment, sync, sync_host
+
+GAME = "12" * 16
+
+
+class Log:
+    """A handheld's public log that can grow."""
+
+    def __init__(self):
+        self.game_id = GAME
+        self.texts = []
+
+    @property
+    def count(self):
+        return len(self.texts)
+
+    @property
+    def head(self):
+        return _head(self.texts)
+
+    def event(self, number):
+        return ["pawn_passed", self.texts[number]]
+
+
+class Replica:
+    """A host's side that keeps what comes in order, as the real one does on disk."""
+
+    def __init__(self):
+        self.texts = []
+        self.owner = None
+        self.waiting = None
+        self.verdicts = []
+
+    def meet(self, device, _game_id, _count, _head):
+        self.owner = self.owner or device
+        return device == self.owner
+
+    def held(self, _game_id):
+        return len(self.texts), _head(self.texts)
+
+    def add(self, _device, _game_id, number, event):
+        if number == len(self.texts):
+            self.texts.append(event[1])
+
+    def proposal(self):
+        return self.waiting
+
+    def judged(self, proposal_id, code):
+        self.verdicts.append((proposal_id, code))
+
+
+def _head(texts):
+    link = commitment.first_link()
+    for text in texts:
+        link = commitment.next_link(link, text)
+    return commitment.hex_of(link)
+
+
+class Wire:
+    """Both ends on one clock; the n-th message is lost if `loses(n)`, and comes twice if `doubles(n)`."""
+
+    def __init__(self, judge=None, loses=None, doubles=None):
+        self.log, self.replica, self.now_ms, self.sent = Log(), Replica(), 0, 0
+        self.loses = loses or (lambda n: False)
+        self.doubles = doubles or (lambda n: False)
+        self.handheld = sync.HandheldEnd("d1", self.log, judge or (lambda i, p: "done"))
+        self.host = sync_host.HostEnd(self.replica)
+
+    def run(self, ms, step=10):
+        end = self.now_ms + ms
+        while self.now_ms < end:
+            self.now_ms += step
+            self.carry(self.handheld.tick(self.now_ms), self.host, self.handheld)
+            self.carry(self.host.tick(self.now_ms), self.handheld, self.host)
+
+    def carry(self, messages, to, back):
+        for message in messages:
+            self.sent += 1
+            if self.loses(self.sent):
+                continue
+            copy = sync.decode(sync.encode(message))
+            assert copy == message
+            for _ in range(2 if self.doubles(self.sent) else 1):
+                self.carry(to.received(copy, self.now_ms), back, to)
+
+
+def test_an_event_is_there_at_the_next_tick():
+    wire = Wire()
+    wire.run(50)
+    wire.log.texts.append("a")
+    wire.run(10)
+    assert wire.replica.texts == ["a"] and wire.handheld.behind() == 0
+
+
+def test_a_host_that_was_away_gets_all_it_missed_in_order():
+    wire = Wire()
+    wire.log.texts.extend(str(n) for n in range(150))
+    wire.run(sync.HERE_MS * 2)
+    assert wire.replica.texts == wire.log.texts
+
+
+def test_a_host_that_lost_its_disk_gets_the_whole_game_again():
+    wire = Wire()
+    wire.log.texts.extend("abc")
+    wire.run(sync.HERE_MS)
+    wire.replica.texts = []
+    wire.run(sync.HERE_MS * 2)
+    assert wire.replica.texts == ["a", "b", "c"]
+
+
+def test_lost_and_doubled_messages_cost_time_only():
+    state = [7]
+
+    def chance(_n):
+        state[0] = (state[0] * 1103515245 + 12345) & 0x7FFFFFFF
+        return state[0] >> 16 & 7 < 3
+
+    wire = Wire(loses=chance, doubles=chance)
+    for n in range(60):
+        wire.log.texts.append(str(n))
+        wire.run(100)
+    wire.loses = lambda n: False
+    wire.run(sync.HERE_MS * 3)
+    assert wire.replica.texts == wire.log.texts
+
+
+def test_without_loss_no_event_is_said_twice():
+    wire = Wire()
+    wire.run(50)
+    said = []
+    wire.doubles = lambda n: False
+    add = wire.replica.add
+    wire.replica.add = lambda d, g, number, event: (said.append(number), add(d, g, number, event))
+    for n in range(20):
+        wire.log.texts.append(str(n))
+        wire.run(300)
+    assert said == list(range(20))
+
+
+def test_a_proposal_is_repeated_until_it_is_settled():
+    asked = []
+    wire = Wire(judge=lambda proposal_id, proposal: asked.append(proposal) or "asked")
+    wire.run(50)
+    wire.replica.waiting = ("p1", ["move", 1, "red", "bus", 15])
+    wire.run(sync.PROPOSE_MS * 3)
+    assert 3 <= len(asked) <= 4 and wire.replica.verdicts[0] == ("p1", "asked")
+    wire.replica.waiting = None
+    wire.run(sync.PROPOSE_MS * 3)
+    assert len(asked) <= 4
+
+
+def test_a_second_handheld_is_told_that_the_table_is_taken():
+    wire = Wire()
+    wire.run(50)
+    other = sync.HandheldEnd("d2", Log(), lambda i, p: "done")
+    second = sync_host.HostEnd(wire.replica)
+    for message in other.tick(0):
+        for answer in second.received(message, 0):
+            other.received(answer, 0)
+    assert other.taken and not wire.handheld.taken
+    assert second.received(["event", GAME, 0, ["pawn_passed", "x"]], 0) == [] and wire.replica.texts == []
+
+
+def test_a_replica_with_another_story_is_noticed():
+    wire = Wire()
+    wire.log.texts.extend("ab")
+    wire.replica.texts.extend("ax")
+    wire.run(sync.HERE_MS)
+    assert wire.handheld.parted and wire.replica.texts == ["a", "x"]
+    wire = Wire()
+    wire.replica.texts.extend("abc")
+    wire.run(sync.HERE_MS)
+    assert wire.handheld.parted
+
+
+def test_a_host_that_has_less_than_nothing_is_not_believed():
+    wire = Wire()
+    wire.log.texts.extend("ab")
+    wire.run(sync.HERE_MS)
+    wire.handheld.received(["have", wire.log.game_id, -1, ""], wire.now_ms)
+    assert [message for message in wire.handheld.tick(wire.now_ms) if message[0] == "event"] == []
+
+
+def test_silence_means_the_link_is_down():
+    wire = Wire()
+    wire.run(50)
+    assert wire.handheld.up(wire.now_ms) and wire.host.up(wire.now_ms)
+    wire.loses = lambda n: True
+    wire.run(sync.LOST_MS + 100)
+    assert not wire.handheld.up(wire.now_ms) and not wire.host.up(wire.now_ms)
+
+
+def test_a_new_game_starts_the_count_anew():
+    wire = Wire()
+    wire.log.texts.extend("ab")
+    wire.run(sync.HERE_MS)
+    wire.log.game_id, wire.log.texts = "34" * 16, ["c"]
+    wire.replica.texts = []
+    wire.run(sync.HERE_MS * 2)
+    assert wire.replica.texts == ["c"]
+
+
+def test_strangers_on_the_wire_are_no_messages():
+    for payload in (
+        "",
+        "{}",
+        "[]",
+        "7",
+        "[1]",
+        '["who"]',
+        '["have", 1, 2, 3]',
+        '["taken", 1]',
+        '["judged", "a"]',
+        "[" * 500,
+    ):
+        assert sync.decode(payload) is None

@@ -1,0 +1,219 @@
+"""The table judges what the host proposes: once, in order, and without a word of where Mr. X is."""
+
+from tests.portable.recorded import Recorded
+from tests.portable.scripted import CountingEntropy, MemoryFlash, Rig
+
+from mrx.table import Table
+from shared import sync
+
+
+def begun(name="milton-bradley-3p-captured"):
+    rig = Rig()
+    game = Recorded(name)
+    game.begin(rig)
+    return rig, game
+
+
+def at_the_pawns(name="milton-bradley-3p-captured"):
+    rig, game = begun(name)
+    game.act(rig)
+    return rig, game
+
+
+def judge(rig, proposal, proposal_id="x"):
+    code = rig.table.judge(proposal_id, proposal)
+    assert code in sync.VERDICTS
+    return code
+
+
+def test_a_move_is_judged_once():
+    rig, _ = at_the_pawns()
+    assert judge(rig, ["move", 1, "purple", "taxi", 161]) == "done"
+    log = rig.events()
+    assert judge(rig, ["move", 1, "purple", "taxi", 161]) == "done"
+    assert judge(rig, ["move", 1, "purple", "taxi", 173]) == "not-now"
+    assert rig.events() == log
+
+
+def test_a_move_of_a_round_that_is_over_stays_done():
+    rig, game = at_the_pawns()
+    for action in game.actions[1:6]:
+        assert judge(rig, ["move", 1, action[0], action[1], action[2]]) == "done"
+    assert rig.table.game.round == 2
+    assert judge(rig, ["move", 1, "blue", "taxi", 142]) == "done"
+    assert judge(rig, ["move", 2, "blue", "taxi", 158]) == "not-now"
+
+
+def test_what_is_wrong_is_said_in_a_code():
+    rig, _ = at_the_pawns()
+    assert judge(rig, ["move", 1, "green", "taxi", 14]) == "not-now"
+    assert judge(rig, ["move", 2, "purple", "taxi", 161]) == "not-now"
+    assert judge(rig, ["move", 1, "purple", "taxi", 1]) == "no-route"
+    assert judge(rig, ["move", 1, "purple", "taxi", 108]) == "no-station"
+    assert judge(rig, ["move", 1, "purple", "black", 161]) == "no-ticket"
+    assert judge(rig, ["move", 1, "purple", "boat", 161]) == "no-ticket"
+    assert judge(rig, ["move", 1, "bobby1", "taxi", 161]) == "not-now"
+
+
+def test_nonsense_is_refused():
+    rig, _ = at_the_pawns()
+    log = rig.events()
+    for proposal in ([], ["move"], ["move", "1", "purple", "taxi", 161], ["move", 1, "purple", "taxi", "161"], ["fly"]):
+        assert judge(rig, proposal) != "done"
+    for proposal in (
+        ["move", 1, ["purple"], "taxi", 161],
+        ["move", 1, "purple", None, 161],
+        [7],
+        ["begin", 1, 2, 3, 4],
+    ):
+        assert judge(rig, proposal) != "done"
+    assert rig.events() == log
+
+
+def test_no_move_before_a_game():
+    table = Table(MemoryFlash(), CountingEntropy())
+    for _ in table.load():
+        pass
+    assert table.judge("x", ["move", 1, "purple", "taxi", 161]) == "not-now"
+    assert table.judge("x", ["abandon"]) == "not-now"
+
+
+def test_a_capture_voids_what_is_queued_behind_it():
+    rig, game = begun()
+    while game.next_action(rig) is not game.actions[-1]:
+        game.act(rig)
+    last = game.actions[-1]
+    assert judge(rig, ["move", rig.table.game.round, last[0], last[1], last[2]]) == "done"
+    assert [event[0] for event in rig.events()[-3:]] == ["pawn_moved", "mr_x_surfaced", "game_ended"]
+    waiting = [name for at, name in enumerate(rig.table.game.pawn_names) if not rig.table.game.moved[at]]
+    for name in waiting:
+        assert judge(rig, ["move", rig.table.game.round, name, "taxi", 1]) == "game-over"
+
+
+def test_a_second_game_over_a_running_one_is_refused():
+    rig, game = begun()
+    log = rig.events()
+    assert judge(rig, ["begin"] + game.set_up) == "running"
+    assert rig.events() == log and rig.table.asked is None
+
+
+def test_a_set_up_that_cannot_be_played_is_refused():
+    pawns = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]
+    rig = Rig()
+    set_ups = (
+        ["go", 5, [], pawns],
+        ["milton-bradley", 9, [], pawns],
+        ["milton-bradley", "5", [], pawns],
+        ["milton-bradley", 5, [["flying", True]], pawns],
+        ["milton-bradley", 5, {}, pawns],
+        ["milton-bradley", 5, [], pawns[:4]],
+        ["milton-bradley", 5, [], pawns[:4] + [["blue", 26]]],
+        ["milton-bradley", 5, [], pawns[:4] + [["blue", 1]]],
+        ["milton-bradley", 5, [["start_cards", [26, 29, 34, 50, 53]]], pawns],
+        ["milton-bradley", 5, [["start_cards", list(range(1, 200)) * 3]], pawns],
+    )
+    for number, set_up in enumerate(set_ups):
+        assert judge(rig, ["begin"] + set_up, "b%d" % number) == "asked"
+        rig.wait(100)
+        assert judge(rig, ["begin"] + set_up, "b%d" % number) == "bad-set-up", set_up
+    assert "no game" in rig.display.text()
+
+
+def test_a_proposed_game_waits_for_his_finger():
+    rig = Rig()
+    game = Recorded("milton-bradley-3p-captured")
+    assert judge(rig, ["begin"] + game.set_up, "a") == "asked"
+    rig.wait(50)
+    assert "NEW GAME?" in rig.display.text()
+    assert judge(rig, ["begin"] + game.set_up, "a") == "asked"
+    rig.press("*")
+    assert "no game" in rig.display.text()
+    assert judge(rig, ["begin"] + game.set_up, "a") == "declined"
+    assert judge(rig, ["begin"] + game.set_up, "b") == "asked"
+    rig.wait(50)
+    rig.press("#A")
+    assert "YOUR MOVE" in rig.display.text()
+    assert rig.table.secret_station() in rig.table.game.edition.mr_x_deck
+
+
+def test_a_start_that_a_pawn_has_or_that_is_no_card_is_refused():
+    rig = Rig()
+    game = Recorded("milton-bradley-3p-captured")
+    rig.table.judge("a", ["begin"] + game.set_up)
+    rig.wait(50)
+    for digits in ("174", "001", "999"):
+        assert "no start card" in rig.press("#" + digits)
+        rig.press("**")
+    rig.press("#%03d#" % game.record["start"]["mr_x"])
+    assert "YOUR MOVE" in rig.display.text()
+
+
+def test_a_start_counts_for_the_set_up_that_was_asked():
+    rig = Rig()
+    first, second = Recorded("milton-bradley-3p-captured"), Recorded("ravensburger-5p-escaped")
+    rig.table.judge("a", ["begin"] + first.set_up)
+    rig.wait(50)
+    rig.press("#")
+    rig.table.judge("b", ["begin"] + second.set_up)
+    rig.wait(50)
+    rig.press("%03d#" % first.record["start"]["mr_x"])
+    assert rig.events() == []
+    rig.press("**")
+    assert "1983" in rig.display.text()
+
+
+def test_ending_by_agreement_waits_for_his_finger():
+    rig, _ = begun()
+    assert judge(rig, ["abandon"], "a") == "asked"
+    rig.wait(50)
+    assert "the table asks" in rig.display.text()
+    rig.press("*")
+    assert judge(rig, ["abandon"], "a") == "declined"
+    assert rig.table.game.ended is None
+    assert judge(rig, ["abandon"], "b") == "asked"
+    rig.wait(50)
+    assert "ABANDONED" in rig.press("#")
+    assert rig.table.game.ended == (None, "abandoned")
+
+
+def test_a_question_never_takes_the_place_of_what_a_finger_is_at():
+    rig, _ = begun()
+    rig.press("196A")
+    assert judge(rig, ["abandon"], "a") == "asked"
+    rig.wait(50)
+    assert "TAXI #=go" in rig.display.text()
+    rig.press("#")
+    assert rig.table.game.ended is None
+    assert "the table asks" in rig.display.text()
+
+
+def test_a_game_without_a_host_is_set_up_and_played_by_keys():
+    rig = Rig()
+    rig.press("#15")
+    for start in (26, 29, 34, 50, 53):
+        rig.press("%03d#" % start)
+    rig.wait(50)
+    assert "NEW GAME?" in rig.display.text()
+    rig.press("#132#")
+    assert "YOUR MOVE" in rig.display.text()
+    assert rig.events()[0][2:] == ["milton-bradley", 5, [], rig.events()[0][5]]
+    assert [start for _, start in rig.events()[0][5]] == [26, 29, 34, 50, 53]
+
+
+def test_a_missing_pawn_move_is_keyed_in_and_the_hosts_repeat_does_nothing():
+    rig, _ = at_the_pawns()
+    rig.press("161A#")
+    log = rig.events()
+    assert log[-1] == ["pawn_moved", "purple", "taxi", 161]
+    assert judge(rig, ["move", 1, "purple", "taxi", 161]) == "done"
+    assert rig.events() == log
+
+
+def test_exceptions_and_codes_carry_no_station():
+    rig, game = begun()
+    here = "197"
+    for _ in range(6):
+        for target in range(0, 300, 7):
+            code = rig.table.mr_x_error(target, 0, rig.table.leg) if rig.table.game.mr_x_to_move else ""
+            assert here not in str(code)
+        game.act(rig)

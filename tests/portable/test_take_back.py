@@ -1,0 +1,303 @@
+"""Taking back: it needs both sides, leaves its trail, and tells nobody where Mr. X is."""
+
+from tests.portable.recorded import Recorded
+from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
+
+from shared import commitment, events
+from shared.standing import standing
+
+
+def at(count, name="milton-bradley-3p-captured"):
+    """A rig on which so many legs and moves have been made."""
+    rig = Rig()
+    game = Recorded(name)
+    game.begin(rig)
+    for _ in range(count):
+        assert game.act(rig)
+    return rig, game
+
+
+def settle(rig):
+    for _ in range(400):
+        rig.clock.now += 5
+        rig.app.step()
+        if not rig.table.busy:
+            break
+    rig.wait(50)
+
+
+def agree_here(rig):
+    """The detectives hold D."""
+    rig.hold("D")
+    rig.up("D")
+    settle(rig)
+
+
+def facts(rig):
+    """What the table knows of the game."""
+    game = rig.table.game
+    purses = [list(purse) for purse in game.purses] + [list(game.mr_x_purse)]
+    return game.round, list(game.stations), purses, bytes(game.windows), bytes(game.shown), list(game.moved)
+
+
+def verify_every_seal(rig):
+    """After the opening: every leg that counts opens its seal."""
+    log = standing(rig.events())
+    seals = [log[1][1]] + [event[4] for event in log if event[0] == "mr_x_moved"]
+    opened = [event for event in log if event[0] == "leg_opened"]
+    assert [event[1] for event in opened] == list(range(len(seals)))
+    for event in opened:
+        mode = commitment.START_MODE if event[1] == 0 else events.MODE_WORDS.index(event[3])
+        inner = commitment.inner(mode, commitment.bytes_of(event[5]))
+        salt = commitment.bytes_of(event[4])
+        seal = commitment.seal(commitment.bytes_of(log[0][1]), event[1], event[2], salt, inner)
+        assert commitment.hex_of(seal) == seals[event[1]]
+
+
+def test_what_counts_of_a_log():
+    log = [["a"], ["b"], ["c"], ["d"], ["taken_back", 3], ["e"], ["f"], ["taken_back", 2], ["g"]]
+    assert standing(log[:4]) == [["a"], ["b"], ["c"], ["d"]]
+    assert standing(log[:6]) == [["a"], ["b"], ["c"], ["e"]]
+    assert standing(log) == [["a"], ["b"], ["g"]]
+
+
+def test_his_own_leg_without_a_host():
+    rig, game = at(6)
+    before = facts(rig)
+    game.act(rig)
+    log = rig.events()
+    station = rig.table.secret_station()
+    text = rig.press("*4")
+    assert "TAKE BACK" in text and "my leg" in text and "window 02" in text
+    assert "%03d" % station not in text
+    assert "hold\nD to agree" in rig.press("#")
+    assert rig.events() == log
+    agree_here(rig)
+    assert rig.events() == log + [["taken_back", len(log) - 1]]
+    assert facts(rig) == before
+    assert rig.table.secret_station() == game.actions[0][2]
+    assert "YOUR MOVE" in rig.display.text()
+
+
+def test_the_new_leg_has_a_new_seal_and_the_old_one_stays_in_the_log():
+    rig, _ = at(1)
+    rig.press("*4#")
+    agree_here(rig)
+    rig.press("184A#")
+    log = rig.events()
+    assert [event[0] for event in log[2:]] == ["mr_x_moved", "taken_back", "mr_x_moved"]
+    assert log[2][4] != log[4][4] and log[2][1] == log[4][1] == 1
+    assert rig.table.secret_station() == 184
+    rig.press("#*5#")
+    rig.press("#")
+    rig.wait(2000)
+    verify_every_seal(rig)
+    assert [event[2] for event in rig.events() if event[0] == "leg_opened"] == [197, 184]
+
+
+def test_nothing_is_taken_back_without_the_detectives():
+    rig, _ = at(1)
+    log = rig.events()
+    rig.press("*4#")
+    for key in "ABC#123":
+        rig.press(key)
+    assert rig.events() == log
+    assert "DONE" in rig.press("*") or "to move" in rig.display.text()
+    assert rig.table.wish == 0
+
+
+def test_with_a_host_the_page_is_asked():
+    rig, _ = at(1)
+    host = Host(rig)
+    host.talk(1500)
+    log = rig.events()
+    rig.press("*4#")
+    assert "the page is" in rig.display.text()
+    agree_here(rig)
+    assert rig.events() == log  # the detectives are on the page now
+    host.talk(1500)
+    assert host.end.wish == (log[0][1], len(log), 2)
+    assert host.settle(["take_back", len(log), 2]) == "done"
+    settle(rig)
+    assert rig.events() == log + [["taken_back", 2]]
+    host.talk(1500)
+    assert host.end.wish is None and host.replica.events == rig.events()
+
+
+def test_a_wish_given_up_is_told():
+    rig, _ = at(1)
+    host = Host(rig)
+    host.talk(1500)
+    rig.press("*4#")
+    host.talk(1500)
+    assert host.end.wish
+    rig.press("*")
+    host.talk(1500)
+    assert host.end.wish is None
+
+
+def test_the_detectives_ask_and_he_decides():
+    rig, _ = at(2)
+    host = Host(rig)
+    host.talk(1500)
+    log = rig.events()
+    first = len(log) - 1
+    proposal = host.propose(["take_back", len(log), first])
+    host.talk(1500)
+    assert host.replica.verdicts[-1] == (proposal, "asked")
+    text = rig.display.text()
+    assert "the table asks" in text and "PURPLE" in text and "161" in text
+    assert rig.events() == log
+    rig.press("*")
+    host.talk(1500)
+    assert host.replica.verdicts[-1] == (proposal, "declined")
+    host.propose(["take_back", len(log), first])
+    host.talk(1500)
+    rig.press("#")
+    settle(rig)
+    assert rig.events() == log + [["taken_back", first]]
+    assert rig.table.game.moved == [False] * 5
+
+
+def test_trying_station_after_station_needs_his_key_each_time():
+    rig, _ = at(1)
+    assert rig.table.judge("m0", ["move", 1, "purple", "taxi", 161]) == "done"
+    log = rig.events()
+    for number in range(30):
+        assert rig.table.judge("t%d" % number, ["take_back", len(log), len(log) - 1]) == "asked"
+        rig.wait(50)
+        for target in (160, 173, 175, 159):
+            assert rig.table.judge("m%d" % target, ["move", 1, "purple", "taxi", target]) == "not-now"
+    assert rig.events() == log
+
+
+def test_a_question_that_the_game_has_overtaken_is_void():
+    rig, _ = at(1)
+    assert rig.table.judge("m0", ["move", 1, "purple", "taxi", 161]) == "done"
+    count = rig.table.log.count
+    assert rig.table.judge("t", ["take_back", count, count - 1]) == "asked"
+    assert rig.table.judge("m1", ["move", 1, "yellow", "bus", 46]) == "done"
+    assert rig.table.asked is None
+    assert rig.table.judge("t", ["take_back", count, count - 1]) == "not-now"
+    rig.wait(50)
+    assert "take back" not in rig.display.text().lower()
+
+
+def test_nonsense_is_refused():
+    rig, _ = at(6)
+    count = rig.table.log.count
+    for first in (0, 1, -1, count, count + 5, "2", None):
+        assert rig.table.judge("t", ["take_back", count, first]) == "not-now"
+    assert rig.table.judge("t", ["take_back", str(count), 2]) == "not-now"
+
+
+def test_a_capture_is_taken_back_by_all():
+    rig, game = at(0)
+    while game.next_action(rig) is not game.actions[-1]:
+        game.act(rig)
+    before = facts(rig)
+    game.act(rig)
+    assert "CAUGHT" in rig.display.text()
+    rig.press("*4#")
+    agree_here(rig)
+    assert rig.table.game.ended is None and facts(rig) == before
+    assert "to move" in rig.display.text()
+    assert rig.table.secret_station()
+
+
+def test_a_surfacing_is_taken_back_by_all():
+    rig, game = at(0)
+    while len(rig.table.game.windows) < 3:
+        game.act(rig)
+    assert rig.table.game.last_shown
+    rig.press("*4#")
+    agree_here(rig)
+    assert rig.table.game.last_shown is None and len(rig.table.game.windows) == 2
+
+
+def test_a_wrong_position_is_mended_rounds_later():
+    rig, game = at(3)
+    before = facts(rig)
+    station = rig.table.secret_station()
+    for _ in range(9):
+        game.act(rig)
+    log = rig.events()
+    rig.press("*4" + "D" * 8 + "#")
+    agree_here(rig)
+    assert facts(rig) == before and rig.table.secret_station() == station
+    assert standing(rig.events()) == log[:5]
+    again = Rig(MemoryFlash(rig.flash.files), CountingEntropy(9000))
+    assert facts(again) == before and again.table.secret_station() == station
+    game = Recorded("milton-bradley-3p-captured")
+    game.next_action = lambda rig: next_of(game, rig)
+    while game.act(rig):
+        pass
+    rig.press("#")
+    rig.wait(2000)
+    verify_every_seal(rig)
+    assert rig.table.game.ended == game.ending
+
+
+def next_of(game, rig):
+    """The next action by what counts of the log."""
+    done = len([event for event in standing(rig.events()) if event[0] in ("mr_x_moved", "pawn_moved")])
+    return game.actions[done] if done < len(game.actions) else None
+
+
+def test_an_open_log_is_never_taken_back():
+    rig, _ = at(3)
+    rig.press("*5#")
+    rig.press("#")
+    rig.wait(2000)
+    count = rig.table.log.count
+    assert rig.table.judge("t", ["take_back", count, 2]) == "not-now"
+    assert "take back" not in rig.press("*")
+
+
+def test_the_next_game_has_nothing_taken_back():
+    rig, game = at(1)
+    rig.press("*4#")
+    agree_here(rig)
+    rig.press("*5##")
+    rig.wait(2000)
+    game.begin(rig)
+    for _ in range(4):
+        assert game.act(rig)
+    rig.press("*5##")
+    rig.wait(2000)
+    assert "the log is open" in rig.display.text()
+    verify_every_seal(rig)
+
+
+def test_a_power_cut_takes_back_all_or_nothing():
+    for how in ("before", "torn", "after"):
+        rig, game = at(7)
+        before = facts(rig)
+        log = rig.events()
+        rig.press("*4#")
+        rig.flash.cut_at = rig.flash.writes
+        rig.flash.cut_how = how
+        try:
+            agree_here(rig)
+            assert False, "no cut"
+        except PowerCut:
+            pass
+        again = Rig(MemoryFlash(rig.flash.files), CountingEntropy(9000))
+        if how == "after":
+            assert again.events() == log + [["taken_back", len(log) - 1]]
+            assert again.table.secret_station() == game.actions[0][2]
+        else:
+            assert again.events() == log and facts(again) == before
+
+
+def test_salts_are_new_after_each_taking_back():
+    rig, _ = at(0)
+    for _ in range(4):
+        rig.press("196A#")
+        rig.press("#*4#")
+        agree_here(rig)
+    seals = [event[4] for event in rig.events() if event[0] == "mr_x_moved"]
+    assert len(set(seals)) == 4
+    secrets = rig.flash.files["secret.log"].decode().split("\n")[:-1]
+    salts = [line[-79 - 1 :] for line in secrets]
+    assert len(set(salts)) == len(salts) == 5
