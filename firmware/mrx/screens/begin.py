@@ -1,0 +1,55 @@
+"""A set-up before the game begins, as the page chose it or as it was keyed in here: Mr. X says yes or no."""
+
+from mrx.screens.screen import HOME, Screen
+
+# Edition, and how to tell its box.
+BOXES = (
+    ("milton-bradley", "1985, with 200", "1985, mit 200"),
+    ("ravensburger", "1983, no 200", "1983, ohne 200"),
+    ("ravensburger-2013", "2013, bobbies", "2013, Bobbys"),
+)
+
+
+class Begin(Screen):
+    """Asks the set-up [edition, players, rules, pawns] that the table holds ready."""
+
+    home = True
+    confirms = True
+
+    def __init__(self, desk):
+        super().__init__(desk)
+        self._set_up = desk.table.asked[1]
+
+    def lines(self):
+        say = self.say
+        edition, players, changes, pawns = self._set_up
+        box = ""
+        for name, english, german in BOXES:
+            if name == edition:
+                box = say(english, german)
+        lines = [say("NEW GAME?", "NEUES SPIEL?"), box, say("%d detectives", "%d Detektive") % players]
+        rows = ["%s%03d" % (self.words.pawn_letter(name), station) for name, station in pawns]
+        for at in range(0, len(rows), 3):
+            lines.append(" ".join(rows[at : at + 3]))
+        if changes:
+            lines[2] = say("%d house rules", "%d Hausregeln") % len(changes)
+        if self.table.can_have_pin:
+            lines = lines + [""] * (6 - len(lines)) + [say("A=with a PIN", "A=mit PIN")]
+        return self.page(lines, say("#=yes  *=no", "#=ja  *=nein"))
+
+    def press(self, key):
+        if key == "*":
+            self.table.decline()
+            return HOME
+        if key == "A" and self.table.can_have_pin:
+            from mrx.screens.pin_choice import PinChoice
+
+            return PinChoice(self.desk, self._set_up)
+        if key == "#":
+            from mrx.screens.start_card import StartCard
+
+            return StartCard(self.desk, self._set_up)
+        return self
+
+    def again(self):
+        return HOME

@@ -1,0 +1,62 @@
+"""A leg of Mr. X's before it is made: until "#" nothing has happened, after it the leg is on flash (law 3)."""
+
+from mrx.screens.screen import HOME, Screen
+from shared.edition import BLACK
+
+
+class Confirm(Screen):
+    """`entry` is the WhereTo that it came from; `taken`: tickets of a voluntary surfacing (R25) or None."""
+
+    secret = True
+    confirms = True
+
+    def __init__(self, desk, entry, ticket):
+        super().__init__(desk)
+        self._entry = entry
+        self._ticket = ticket
+        self.taken = None
+
+    def lines(self):
+        say = self.say
+        self._entry.masked = self.masked
+        lines = self._entry.lines()
+        go = say("#=go", "#=los")
+        lines[5] = go if self.masked else self.words.ticket(self._ticket) + " " + go
+        if self._may_show():
+            lines[3] = (
+                say("A=show myself", "A=mich zeigen") if self.taken is None else say("A=stay hidden", "A=verdeckt")
+            )
+        elif self._ticket == BLACK and not self.masked and not lines[3]:
+            lines[3] = say("hides the mode", "verdeckt Linie")
+        return lines
+
+    def press(self, key):
+        if key == "*":
+            return self._entry
+        if key == "A" and self._may_show():
+            return self._show_or_not()
+        if key == "#":
+            entry = self._entry
+            error = self.table.move_mr_x(entry.station, self._ticket, entry.move.leg, self.taken)
+            return entry.refused(error, self._ticket) if error else HOME
+        return self
+
+    def again(self):
+        return HOME
+
+    @property
+    def _window(self):
+        return len(self.game.windows) + 1
+
+    def _may_show(self):
+        """Whether R25 lets him show himself after this leg."""
+        edition = self.game.edition
+        return edition.voluntary_surfacing and self._entry.move.leg != "first" and self._window not in edition.surfacing
+
+    def _show_or_not(self):
+        if self.taken is not None:
+            self.taken = None
+            return self
+        from mrx.screens.taking import taking
+
+        return taking(self.desk, self, [])

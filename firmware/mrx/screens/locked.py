@@ -1,0 +1,46 @@
+"""Locked: what a stranger sees. It tells nothing that the table does not know."""
+
+from mrx.screens.screen import DIGITS, HOME, Screen
+
+_MOST_DIGITS = 8
+
+
+class Locked(Screen):
+    """Key # opens, after the PIN where the game has one."""
+
+    def __init__(self, desk):
+        super().__init__(desk)
+        self._digits = ""
+
+    def lines(self):
+        say = self.say
+        lines = self.blank()
+        lines[0] = "MR X"
+        if self.game:
+            lines[1] = say("window %02d", "Feld %02d") % len(self.game.windows)
+        if self.table.has_pin:
+            lines[3] = "PIN " + "*" * len(self._digits)
+            lines[4] = self._state()
+        lines[6] = say("host: yes", "Host: ja") if self.desk.linked else say("host: no", "Host: nein")
+        lines[7] = say("#=open", "#=öffnen")
+        return lines
+
+    def _state(self):
+        if self.table.busy:
+            return self.say("one moment", "Moment")
+        wait_ms = self.desk.pin_wait_ms()
+        if wait_ms > 0:
+            return self.say("wait %d s", "warte %d s") % ((wait_ms + 999) // 1000)
+        return self.say("wrong", "falsch") if self.table.tries else ""
+
+    def press(self, key):
+        if not self.table.has_pin:
+            return HOME if key == "#" else self
+        if key == "*":
+            self._digits = ""
+        elif key in DIGITS and len(self._digits) < _MOST_DIGITS:
+            self._digits += key
+        elif key == "#" and self._digits and not self.table.busy and self.desk.pin_wait_ms() <= 0:
+            self.table.unlock(self._digits)
+            self._digits = ""
+        return self

@@ -1,0 +1,21 @@
+"""A "#" that came too late: the game has moved since its screen was drawn (law 7). What was typed stays."""
+
+from mrx.screens.screen import HOME, Screen
+
+
+class MovedOn(Screen):
+    """`behind` is the screen whose "#" did not count."""
+
+    def __init__(self, desk, behind):
+        super().__init__(desk)
+        self.behind = behind
+
+    def lines(self):
+        say = self.say
+        lines = [say("WAIT", "HALT"), ""] + self.text(
+            "The game has|moved on. Your|key did nothing.", "Das Spiel ging|weiter. Die|Taste tat nichts"
+        )
+        return self.page(lines, say("#=look *=leave", "#=sehen *=weg"))
+
+    def press(self, key):
+        return HOME if key == "*" else self.behind.again() if key == "#" else self

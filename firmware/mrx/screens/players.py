@@ -1,0 +1,52 @@
+"""Set-up without a page, 2 of 3: how many detectives."""
+
+from mrx.screens.screen import Screen
+from shared import edition as editions
+
+# Shares with which the colours are not dealt in the usual order, and who comes after whom then (R2).
+_DEALT = (
+    ([3, 2], "purple yellow blue red green"),
+    ([2, 2, 1], "purple yellow red green blue"),
+    ([2, 1, 1, 1], "purple yellow red green blue"),
+)
+
+
+class Players(Screen):
+    """How many detectives: "2" to "5"."""
+
+    def __init__(self, desk, edition):
+        super().__init__(desk)
+        self._edition = edition
+
+    def lines(self):
+        return [
+            self.say("HOW MANY", "WIE VIELE"),
+            self.say("DETECTIVES?", "DETEKTIVE?"),
+            "",
+            "",
+            self.say("2 3 4 5", "2 3 4 5"),
+            "",
+            "",
+            self.say("*=back", "*=zurück"),
+        ]
+
+    def press(self, key):
+        if key == "*":
+            from mrx.screens.box import Box
+
+            return Box(self.desk)
+        if key in "2345":
+            from mrx.screens.pawn_start import PawnStart
+
+            edition = editions.make(self._edition, int(key), [])
+            return PawnStart(self.desk, edition, _names(edition), [])
+        return self
+
+
+def _names(edition):
+    """The pawns in playing order, bobbies behind."""
+    names = editions.COLOURS[: edition.pawns]
+    for shares, dealt in _DEALT:
+        if edition.shares == shares:
+            names = dealt.split()
+    return list(names) + edition.names()

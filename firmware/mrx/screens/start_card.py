@@ -1,0 +1,56 @@
+"""Mr. X's start (R5): drawn by the handheld from what the pawns left, or keyed in from the card in his hand."""
+
+from mrx.screens.screen import HOME, StationEntry
+
+
+class StartCard(StationEntry):
+    """Key A draws at once, and for good: a draw that one may repeat is a choice."""
+
+    secret = True
+    confirms = True
+
+    def __init__(self, desk, set_up, pin="", wipe=False):
+        super().__init__(desk)
+        self._set_up = set_up
+        self._pin = pin
+        self._wipe = wipe
+
+    def lines(self):
+        say = self.say
+        lines = [say("MY START CARD", "MEIN START"), "", "", "", "", "", "", say("*=back", "*=zurück")]
+        if not self.digits:
+            lines[4] = say("A=draw for me", "A=zieh für mich")
+            lines[5] = say("or three digits", "oder 3 Ziffern")
+        elif self.station is not None:
+            lines[4] = say("#=go", "#=los")
+            lines[7] = say("*=other number", "*=andere Zahl")
+        return lines
+
+    def press(self, key):
+        if key == "A" and not self.digits:
+            return self._begin(0)
+        return super().press(key)
+
+    def back(self):
+        if not self.digits:
+            return HOME
+        self.digits = ""
+        return self
+
+    def entered(self):
+        return self if self.station in self.table.start_choices(self._set_up) else self._refused()
+
+    def chosen(self, key):
+        return self._begin(self.station) if key == "#" else self
+
+    def _begin(self, station):
+        error = self.table.begin(self._set_up, station, self._pin, self._wipe)
+        return self._refused() if error == "no-start" else HOME
+
+    def _refused(self):
+        from mrx.screens.no_way import NoWay
+
+        return NoWay(self.desk, self, "no-start")
+
+    def again(self):
+        return HOME

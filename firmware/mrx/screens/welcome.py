@@ -1,0 +1,34 @@
+"""No game yet: the page sets one up, or the keys do."""
+
+from mrx.screens.screen import Screen
+
+
+class Welcome(Screen):
+    """The idle screen without a game."""
+
+    home = True
+
+    def lines(self):
+        say = self.say
+        where = say("the page begins", "Start: die Seite") if self.desk.linked else say("no host yet", "noch kein Host")
+        return [
+            say("MR X'S LOGBOOK", "MR X' LOGBUCH"),
+            "",
+            say("no game", "kein Spiel"),
+            where,
+            "",
+            "",
+            say("#=set up here", "#=hier aufbauen"),
+            say("*=menu", "*=Menü"),
+        ]
+
+    def press(self, key):
+        if key == "#":
+            from mrx.screens.box import Box
+
+            return Box(self.desk)
+        if key == "*":
+            from mrx.screens.menu import Menu
+
+            return Menu(self.desk)
+        return self

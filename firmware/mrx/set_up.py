@@ -1,0 +1,31 @@
+"""From a set-up to the game that it begins, a part at a time, so that no part needs much memory at once.
+
+Needed only until a game has begun. This module must never know where Mr. X starts.
+"""
+
+from shared import edition, events, events_check, rules_start
+from shared.board import Board
+from shared.public_game import PublicGame
+
+_LONGEST = 1600  # characters of a game_begun that still fits a record and a frame
+
+
+def game_of(set_up, board):
+    """Yield None after each part of the work, and at last the PublicGame of [edition, players, rules, pawns].
+
+    board: the Board of another game, to be shared if it is the same, or None. Raises ValueError for a set-up that
+    cannot be played.
+    """
+    begun = events.game_begun("0" * events.GAME_ID_HEX, set_up[0], set_up[1], set_up[2], set_up[3])
+    if len(events.encode(events_check.check(begun))) > _LONGEST:
+        raise ValueError("house rules too long")
+    yield None
+    numbers = edition.make(set_up[0], set_up[1], set_up[2])
+    yield None
+    if board is None or board.name != numbers.board:
+        board = Board(numbers.board)
+    yield None
+    game = PublicGame(numbers, set_up[3], board)
+    if not rules_start.mr_x_starts(numbers, board, set_up[3]):
+        raise ValueError("no start left for Mr. X")
+    yield game

@@ -1,0 +1,33 @@
+"""Modules that are read from flash when they are needed and forgotten after, for the heap's sake.
+
+They are imported like any other, inside the function that needs them. What is still in use when it is forgotten lives
+on until nobody holds it.
+"""
+
+import sys
+
+_SCREENS = "mrx.screens."
+_KEPT_SCREENS = ("screen", "home")  # every screen needs these
+_RARE = (
+    "shared.edition_table",
+    "shared.rules_start",
+    "shared.board_unpack",
+    "shared.events_check",
+    "shared.start_cards",
+    "shared.possible",
+    "shared.rules_host",
+    "mrx.known",
+    "mrx.pin",
+    "mrx.set_up",
+    "mrx.settings",
+)
+
+
+def tidy():
+    """Forget every screen, and what only a beginning game or a PIN needs."""
+    for name in list(sys.modules):
+        if name in _RARE or (name.startswith(_SCREENS) and name[len(_SCREENS) :] not in _KEPT_SCREENS):
+            del sys.modules[name]
+            package, short = name.rsplit(".", 1)
+            if hasattr(sys.modules[package], short):
+                delattr(sys.modules[package], short)

@@ -1,0 +1,63 @@
+"""The two languages of the display, and the names that many screens use. No line is longer than sixteen characters.
+
+Every text stands where it is shown, in both languages side by side; this module must never know what one is about.
+"""
+
+from shared.events import PAWN_WORDS
+
+LANGUAGES = ("en", "de")
+
+# In each language: the pawns in the order of PAWN_WORDS, the tickets in the order of their numbers.
+_PAWNS = ("PURPLE RED GREEN YELLOW BLUE BOBBY1 BOBBY2", "LILA ROT GRÜN GELB BLAU BOBBY1 BOBBY2")
+_PAWN_LETTERS = ("PRGYB12", "LRGEB12")
+_TICKETS = ("TAXI BUS UNDERGROUND BLACK", "TAXI BUS U-BAHN SCHWARZ")
+_SHORT_TICKETS = ("taxi bus undergr. black", "Taxi Bus U-Bahn schwarz")
+_TICKET_LETTERS = ("TBUK", "TBUS")
+
+
+class Text:
+    """Speaks one of LANGUAGES; another word means English."""
+
+    def __init__(self, language):
+        self._at = LANGUAGES.index(language) if language in LANGUAGES else 0
+
+    @property
+    def language(self):
+        return LANGUAGES[self._at]
+
+    def change(self):
+        """Speak the other language from now on."""
+        self._at = 1 - self._at
+
+    def say(self, english, german):
+        """One of the two."""
+        return german if self._at else english
+
+    def pawn(self, word):
+        """A pawn's name in capitals, by its word in the events; at most six characters."""
+        return _PAWNS[self._at].split()[PAWN_WORDS.index(word)]
+
+    def pawn_letter(self, word):
+        """A pawn's one letter."""
+        return _PAWN_LETTERS[self._at][PAWN_WORDS.index(word)]
+
+    def ticket(self, ticket):
+        """A ticket's name in capitals, by its number; at most eleven characters."""
+        return _TICKETS[self._at].split()[ticket]
+
+    def short_ticket(self, ticket):
+        """A ticket's name, at most eight characters."""
+        return _SHORT_TICKETS[self._at].split()[ticket]
+
+    def ticket_letter(self, ticket):
+        """A ticket's one letter."""
+        return _TICKET_LETTERS[self._at][ticket]
+
+    def count(self, ticket, purse):
+        """A ticket's letter and how many there are, as in "T10"; "-" where they are never counted."""
+        return self.ticket_letter(ticket) + number_of(purse[ticket])
+
+
+def number_of(count):
+    """A number of tickets; "-" where they are never counted."""
+    return "-" if count is None else str(count)

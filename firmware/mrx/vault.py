@@ -1,0 +1,127 @@
+"""Mr. X's secret records on flash, the secret part of each encrypted where the game has a PIN.
+
+This module must never look into a secret, and must never hand one to anybody but secret_game.
+"""
+
+import json
+
+from mrx.journal import Journal
+from shared.commitment import bytes_of, hex_of
+
+_NAME = "secret.log"
+_TRIES = "tries"  # how many wrong PINs in a row; no secret
+_NONCE_BYTES = 8
+
+
+class Vault:
+    """The records of one game, the oldest first: pairs of a list that JSON can hold, and secret bytes.
+
+    lock    None, or [salt, rounds, check, wipe] of the PIN: what pin.locking made of it
+    sealed  there is a lock, and the key has not been found
+    """
+
+    def __init__(self, flash, entropy, cipher):
+        self._flash = flash
+        self._journal = Journal(flash, _NAME, False)
+        self._entropy = entropy
+        self._cipher = cipher
+        self._key = None
+        self.lock = None
+        self.state = None
+
+    @property
+    def sealed(self):
+        return self.lock is not None and self._key is None
+
+    @property
+    def has_cipher(self):
+        """Whether this handheld can keep a PIN."""
+        return self._cipher is not None and self._cipher.works()
+
+    def open(self):
+        """Yield every record, before anything else; at the end `state` tells how they are, as in Journal.open.
+
+        While it is sealed nothing comes, and `state` is None.
+        """
+        self.lock = self.state = None
+        for text in self._journal.open():
+            record = json.loads(text)
+            if record[0] != "lock":
+                yield record[:-1], self._clear(record[-1])
+                continue
+            self.lock = record[1:]
+            if self.sealed:
+                break
+        else:
+            self.state = self._journal.state
+
+    def records(self):
+        """Yield every record again."""
+        for _, text in self._journal.records():
+            record = json.loads(text)
+            if record[0] != "lock":
+                yield record[:-1], self._clear(record[-1])
+
+    def begin(self, records, lock, key):
+        """Make these the only records, in one step: a new game's, or again this one's. lock and key: None, or both."""
+        texts = [json.dumps(["lock"] + lock)] if lock else []
+        self._journal.begin(texts + [self._text(record, secret, key) for record, secret in records])
+        self.lock, self._key = lock, key
+
+    def keep(self, records):
+        """Make these the only records, in one step, of the same game."""
+        self.begin(records, self.lock, self._key)
+
+    def append(self, record, secret):
+        """Add a record; on flash when this returns."""
+        self._journal.append(self._text(record, secret, self._key))
+
+    def unlock(self, key):
+        """Read with this key from now on."""
+        self._key = key
+
+    def _text(self, record, secret, key):
+        if key:
+            nonce = self._entropy.take(_NONCE_BYTES)
+            secret = nonce + self._mixed(secret, nonce, key)
+        return json.dumps(record + [hex_of(secret)])
+
+    def _clear(self, text):
+        data = bytes_of(text)
+        return self._mixed(data[_NONCE_BYTES:], data[:_NONCE_BYTES], self._key) if self._key else data
+
+    def _mixed(self, data, nonce, key):
+        """Encrypt or decrypt: AES in counter mode (NIST SP 800-38A), the nonce before the counter."""
+        counted = b""
+        for number in range((len(data) + 15) // 16):
+            counted += nonce + number.to_bytes(8, "big")
+        mixed = bytearray(self._cipher.blocks(key, counted)[: len(data)])
+        for at in range(len(data)):
+            mixed[at] ^= data[at]
+        return bytes(mixed)
+
+    def salt(self, count):
+        """So many bytes that nobody can guess."""
+        return self._entropy.take(count)
+
+    def tries(self):
+        """How many wrong PINs there were in a row."""
+        try:
+            return int(self._flash.read(_TRIES) or b"0")
+        except ValueError:
+            return 0
+
+    def count_try(self, tries):
+        """Remember how many."""
+        self._flash.replace(_TRIES, b"%d" % tries)
+
+    def wipe(self):
+        """Forget everything secret."""
+        wipe_secret(self._flash)
+        self._key = self.lock = None
+
+
+def wipe_secret(flash):
+    """Forget everything secret, for maintenance without a PIN: whoever holds the board then learns nothing of it."""
+    flash.remove(_NAME)
+    flash.remove(_TRIES)

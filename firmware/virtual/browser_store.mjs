@@ -1,0 +1,158 @@
+// Keeps a board's files in the browser's IndexedDB. Changes are gathered while the firmware runs and stored together when
+// it gives way, so what is kept is always a state that the files were in. It never looks into a file.
+
+const NAME = "mr-x-handheld";
+const FILES = "files"; // path -> Uint8Array, or null for a folder
+const FACTS = "facts"; // "identity": hex; "player": which page plays with these files
+
+export class BrowserStore {
+  /** `lost(error)` is called once when nothing can be stored any more; error.name is "Elsewhere" when another page plays. */
+  static async open(lost) {
+    const store = new BrowserStore();
+    store.lost = lost;
+    store.player = randomHex(16);
+    store.base = await openBase();
+    store.identity = await store.claim();
+    return store;
+  }
+
+  constructor() {
+    this.changed = new Set(); // paths
+    this.current = null; // a promise: what is being stored
+    this.next = null; // a promise: what is changed and waits for `current`
+    this.failure = null;
+  }
+
+  /** From now on this page plays with the files; whoever did before will find out. Answers the board's identity. */
+  async claim() {
+    let identity = randomHex(6);
+    await this.transact((files, facts) => {
+      facts.put(this.player, "player");
+      facts.get("identity").onsuccess = ({ target }) => {
+        identity = target.result ?? identity;
+        facts.put(identity, "identity");
+      };
+    });
+    return identity;
+  }
+
+  /** Reject if another page has claimed the files. */
+  check() { return this.transact((files, facts, refuse) => this.checkPlayer(facts, refuse)); }
+
+  checkPlayer(facts, refuse) {
+    facts.get("player").onsuccess = ({ target }) => {
+      if (target.result !== this.player) refuse(Object.assign(new Error("another page plays"), { name: "Elsewhere" }));
+    };
+  }
+
+  async load() {
+    const found = new Map();
+    await this.transact((files) => {
+      files.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+        if (!cursor) return;
+        found.set(cursor.key, cursor.value);
+        cursor.continue();
+      };
+    });
+    return found;
+  }
+
+  attach(tree) { this.tree = tree; }
+
+  stored() { return this.failure ?? this.next ?? this.current; }
+
+  opened(_stream, name) { this.mark(name); }
+  written(stream) { this.mark(stream.path); }
+  synced() {}
+  closed() {}
+  removed(name) { this.mark(name); }
+  made(name) { this.mark(name); }
+  resized(name) { this.mark(name); }
+
+  renamed(old, name) {
+    this.mark(old);
+    this.mark(name);
+  }
+
+  mark(name) {
+    this.changed.add(name);
+    if (this.next !== null || this.failure !== null) return;
+    const next = Promise.resolve(this.current).then(() => this.store());
+    this.next = next;
+    next.then(() => {
+      if (this.current === next) this.current = null;
+    }, (error) => this.fail(error));
+  }
+
+  fail(error) {
+    if (this.failure !== null) return;
+    this.failure = Promise.reject(error);
+    this.failure.catch(() => {});
+    this.lost(error);
+  }
+
+  /** Store what has changed, as it is now: the firmware is not running while this begins. */
+  store() {
+    [this.current, this.next] = [this.next, null];
+    const changes = Array.from(this.changed, (name) => [name, Array.from(this.tree(name))]);
+    this.changed.clear();
+    return this.transact((files, facts, refuse) => {
+      this.checkPlayer(facts, refuse);
+      for (const [name, found] of changes) {
+        files.delete(name);
+        files.delete(IDBKeyRange.bound(`${name}/`, `${name}/\uffff`));
+        for (const [path, bytes] of found) files.put(bytes, path);
+      }
+    });
+  }
+
+  /** Do `work` in one transaction; resolves when it is complete, on disk as far as the browser can. */
+  async transact(work) {
+    let transaction;
+    try {
+      transaction = begin(this.base);
+    } catch {
+      this.base = await openBase(); // some phones drop the connection while the page sleeps
+      transaction = begin(this.base);
+    }
+    let refusal = null;
+    const refuse = (error) => {
+      refusal ??= error;
+      try {
+        transaction.abort();
+      } catch {
+        // it has been aborted already
+      }
+    };
+    const complete = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(refusal ?? transaction.error);
+    });
+    try {
+      work(transaction.objectStore(FILES), transaction.objectStore(FACTS), refuse);
+    } catch (error) {
+      refuse(error);
+    }
+    await complete;
+  }
+}
+
+function begin(base) { return base.transaction([FILES, FACTS], "readwrite", { durability: "strict" }); }
+
+function openBase() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore(FILES);
+      request.result.createObjectStore(FACTS);
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("the browser's storage is blocked"));
+  });
+}
+
+function randomHex(bytes) {
+  const drawn = globalThis.crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(drawn, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,30 @@
+"""What `os` has on an ESP32 and lacks in this VM. Imported once, before the firmware; it adds and then is forgotten."""
+
+import os
+
+import _board
+import uctypes
+
+
+def urandom(n):
+    data = bytearray(n)
+    _board.entropy(uctypes.addressof(data), n)
+    return bytes(data)
+
+
+def sync():
+    """Nothing to do: every file call is stored before anything leaves the board."""
+
+
+_ilistdir = os.ilistdir
+
+
+def ilistdir(path=""):
+    """Tell sizes too, as an ESP32's file system does."""
+    for name, kind, inode in _ilistdir(path):
+        yield name, kind, inode, 0 if kind & 0x4000 else os.stat(path + "/" + name if path else name)[6]
+
+
+os.ilistdir = ilistdir
+os.urandom = urandom
+os.sync = sync

@@ -1,0 +1,91 @@
+// Time for a board: the machine's own, or one that moves only when told. It knows timers and nothing of what they are for.
+
+/** The time that passes by itself. */
+export class RealClock {
+  now() { return Date.now(); }
+  setTimeout(act, ms) { return setTimeout(act, ms); }
+  clearTimeout(timer) { clearTimeout(timer); }
+  /** Time that the hardware takes (a transfer on the bus): here it has passed already, or nearly. */
+  spend(_microseconds) {}
+  /** Resolve `ms` milliseconds later. */
+  wait(ms) { return new Promise((resolve) => setTimeout(resolve, ms)); }
+  /** See VirtualClock.stand(). */
+  stand(_until) {}
+}
+
+const SOME_DATE = Date.UTC(2026, 0, 1);
+const LOOKS_PER_SLICE = 1000; // more looks at the clock without giving way are a busy wait; each then lasts 1 ms
+const TURNS_PER_BREATH = 16; // timers run between two chances for the bytes of the outer world to come in
+
+/**
+ * The time that passes only by advance(): the same run again and again, and a minute of firmware in about a second.
+ * It takes the place of Date.now, which is where the VM looks. One at a time; for Node.
+ */
+export class VirtualClock {
+  constructor() {
+    this.time = SOME_DATE; // in ms, with a fraction
+    this.timers = new Map(); // number -> { due, act }; in the order they were set
+    this.last = 0;
+    this.looks = 0;
+    this.standing = null;
+    Date.now = () => this.look();
+  }
+
+  now() { return Math.floor(this.time); }
+
+  look() {
+    if (++this.looks > LOOKS_PER_SLICE) this.time += 1;
+    return this.now();
+  }
+
+  setTimeout(act, ms) {
+    this.timers.set(++this.last, { due: this.time + Math.max(1, ms), act });
+    return this.last;
+  }
+
+  clearTimeout(timer) { this.timers.delete(timer); }
+
+  spend(microseconds) { this.time += microseconds / 1000; }
+
+  /** Time stands still until the promise is settled: what it waits for takes no time on a board. */
+  stand(until) {
+    const standing = until.catch(() => {}).then(() => { if (this.standing === standing) this.standing = null; });
+    this.standing = standing;
+  }
+
+  async wait(ms) { await this.advance(ms); }
+
+  /** Let `ms` milliseconds pass, or fewer if `enough()` becomes true; every timer that falls due runs in its order. */
+  async advance(ms, enough = () => false) {
+    const end = this.time + ms;
+    for (let turns = 1; ; turns++) {
+      while (this.standing !== null) await this.standing;
+      if (enough()) break;
+      const timer = this.next(end);
+      if (timer === undefined) {
+        this.time = Math.max(this.time, end);
+        break;
+      }
+      const { due, act } = this.timers.get(timer);
+      this.timers.delete(timer);
+      this.time = Math.max(this.time, due);
+      this.looks = 0;
+      act();
+      await null; // what the timer left to be done at once
+      if (turns % TURNS_PER_BREATH === 0) await breath();
+    }
+    await breath();
+  }
+
+  /** The timer that falls due first, and no later than `end`. */
+  next(end) {
+    let first;
+    let earliest = end;
+    for (const [timer, { due }] of this.timers) {
+      if (due < earliest || (first === undefined && due <= end)) [first, earliest] = [timer, due];
+    }
+    return first;
+  }
+}
+
+function breath() { return new Promise((resolve) => setImmediate(resolve)); }

@@ -1,0 +1,25 @@
+"""Every glyph that the handheld can show, as framebuf draws it, for those who read the display back as text.
+
+Run in a VM of its own. `glyphs()` answers "character, its eight columns as hexadecimal, bit 0 on top" a line.
+"""
+
+import binascii
+
+import framebuf
+
+
+def glyphs():
+    cell = bytearray(8)
+    dots = framebuf.FrameBuffer(cell, 8, 8, framebuf.MONO_VLSB)
+    lines = []
+    for code in range(0x20, 0x7F):
+        dots.fill(0)
+        dots.text(chr(code), 0, 0)
+        lines.append(chr(code) + binascii.hexlify(cell).decode())
+    try:
+        from mrx.device.oled import GLYPHS  # what framebuf's font lacks
+    except ImportError:
+        GLYPHS = {}
+    for character in GLYPHS:
+        lines.append(character + binascii.hexlify(GLYPHS[character]).decode())
+    return "\n".join(lines)

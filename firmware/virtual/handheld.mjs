@@ -1,0 +1,217 @@
+// The handheld in a page: draws the display's dots, sixteen buttons, and nothing else. It never reads what is shown, and
+// the display is dark while nobody is looking at the page.
+//
+// The page gives <div id="handheld" data-vm data-virtual data-device data-link [data-words]>: the addresses of the VM's
+// files, of this folder, of the device image with its manifest.txt, and of the socket; `data-words` as WORDS, in JSON.
+
+import { Board } from "./board.mjs";
+import { BrowserStore } from "./browser_store.mjs";
+import { RealClock } from "./clock.mjs";
+import { Pad } from "./pad.mjs";
+import { play, playsElsewhere } from "./one_page.mjs";
+import { link } from "./socket_link.mjs";
+
+const WORDS = {
+  display: "Display of the handheld",
+  keys: "Keys of the handheld",
+  elsewhere: "This handheld is open on another page of this browser. One plays, the others wait.",
+  playHere: "Play here instead",
+  noFiles: "This browser keeps no files for this page (a private tab?). Without them the handheld does not play.",
+  notStored: "This browser can store nothing more. The handheld has stopped: make room, then load the page again.",
+  notLoaded: "The handheld could not be loaded from the host. Load the page again when the host is there.",
+};
+const LIT = [196, 232, 255];
+const DARK = [4, 6, 9];
+const RETURN_MS = 250; // after coming back, time for the firmware to notice that keys were let go
+
+class Handheld {
+  constructor(place) {
+    this.place = place;
+    this.words = { ...WORDS, ...JSON.parse(place.dataset.words ?? "{}") };
+    place.innerHTML = `
+      <div class="handheld">
+        <div class="handheld-display"><canvas width="128" height="64" role="img"></canvas></div>
+        <div class="handheld-note" role="status" hidden><p></p><button type="button" hidden></button></div>
+        <div class="handheld-keys" role="group"></div>
+      </div>`;
+    this.canvas = place.querySelector("canvas");
+    this.canvas.setAttribute("aria-label", this.words.display);
+    this.context = this.canvas.getContext("2d");
+    this.picture = this.context.createImageData(128, 64);
+    this.keys = place.querySelector(".handheld-keys");
+    this.keys.setAttribute("aria-label", this.words.keys);
+    new ResizeObserver(() => this.fit()).observe(this.canvas.parentElement);
+    this.covered = document.hidden;
+    this.draw();
+  }
+
+  /** Start, unless another page plays already. */
+  async begin() {
+    if (await playsElsewhere()) this.standAside();
+    else await this.start();
+  }
+
+  /** Another page plays: say so, and offer to take over. */
+  standAside() {
+    this.stop();
+    this.say(this.words.elsewhere, this.words.playHere, () => this.start());
+  }
+
+  async start() {
+    this.say("");
+    try {
+      this.store = await BrowserStore.open((error) => this.lose(error));
+    } catch {
+      this.say(this.words.noFiles);
+      return;
+    }
+    play(() => this.standAside());
+    try {
+      this.board = await this.build();
+      await this.board.powerOn();
+    } catch {
+      if (this.store.failure === null) this.say(this.words.notLoaded);
+      return;
+    }
+    const { link: path } = this.place.dataset;
+    const url = new URL(path, location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    this.link = link(url.href, (bytes) => this.board.receive(bytes));
+  }
+
+  /** The board, of the files that the host gives. */
+  async build() {
+    const { vm, virtual, device } = this.place.dataset;
+    const [{ loadMicroPython }, image, ...sources] = await Promise.all([
+      import(new URL(`${vm}micropython.mjs`, location.href)),
+      readImage(device),
+      ...["machine", "chip", "cryptolib"].map((name) => read(`${virtual}${name}.py`)),
+    ]);
+    const parts = {
+      loadMicroPython,
+      vmUrl: new URL(`${vm}micropython.wasm`, location.href).href,
+      clock: new RealClock(),
+      store: this.store,
+      image: async () => image,
+      standIns: new Map([["machine", sources[0]], ["chip", sources[1]], ["cryptolib", sources[2]]]),
+      heap: null,
+      identity: this.store.identity,
+    };
+    return new Board(parts, {
+      wire: (bytes) => this.link?.send(bytes),
+      shown: () => this.draw(),
+      changed() {},
+      wired: () => this.wire(),
+    });
+  }
+
+  /** Nothing can be stored any more: nothing may be played. */
+  lose(error) {
+    if (error?.name === "Elsewhere") {
+      this.standAside();
+      return;
+    }
+    this.stop();
+    this.say(this.words.notStored);
+  }
+
+  stop() {
+    this.link?.close();
+    this.link = null;
+    this.board?.powerOff();
+    this.board = null;
+    this.draw();
+  }
+
+  say(sentence, button = "", act = null) {
+    const note = this.place.querySelector(".handheld-note");
+    note.hidden = sentence === "";
+    note.querySelector("p").textContent = sentence;
+    const press = note.querySelector("button");
+    press.hidden = button === "";
+    press.textContent = button;
+    press.onclick = act;
+  }
+
+  /** The firmware has told how the keys are wired: the pad has them in that order. */
+  wire() {
+    if (this.pad) return;
+    const faces = Array.from(this.board.keys.keys.keys());
+    const hold = (face, down) => {
+      if (down) this.board?.keys.down.add(face);
+      else this.board?.keys.down.delete(face);
+    };
+    this.pad = new Pad(this.keys, faces, hold);
+  }
+
+  /** Put the dots on the canvas; dark while the page is covered. */
+  draw() {
+    const dots = this.covered || !this.board ? null : this.board.display.dots();
+    const bright = this.board ? 0.55 + (0.45 * this.board.display.contrast) / 255 : 0;
+    const { data } = this.picture;
+    for (let i = 0; i < 128 * 64; i++) {
+      const lit = dots !== null && dots[i] === 1;
+      for (let c = 0; c < 3; c++) data[4 * i + c] = lit ? LIT[c] * bright : DARK[c];
+      data[4 * i + 3] = 255;
+    }
+    this.context.putImageData(this.picture, 0, 0);
+  }
+
+  /** The display as large as fits, each dot a whole number of the screen's. */
+  fit() {
+    const ratio = window.devicePixelRatio || 1;
+    const room = Math.floor((this.canvas.parentElement.clientWidth * ratio) / 128);
+    this.canvas.style.width = `${(Math.max(1, room) * 128) / ratio}px`;
+  }
+
+  /** Nobody looks: dark at once, before the system takes a picture of the page, and every key let go. */
+  cover() {
+    clearTimeout(this.returning);
+    this.covered = true;
+    this.pad?.letGo();
+    this.draw();
+  }
+
+  /** Somebody looks again: show what the firmware shows after it has seen the keys let go. */
+  async uncover() {
+    if (document.hidden || !this.covered) return;
+    this.link?.wake();
+    clearTimeout(this.returning);
+    this.returning = setTimeout(() => {
+      this.covered = false;
+      this.draw();
+    }, RETURN_MS);
+    try {
+      await this.store?.check();
+    } catch (error) {
+      this.store.fail(error);
+    }
+  }
+}
+
+async function read(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** The device image: Map(path -> bytes), as its manifest lists it (a line for each file: its SHA-256, then its path). */
+async function readImage(folder) {
+  const manifest = await read(`${folder}manifest.txt`);
+  const names = Array.from(new TextDecoder().decode(manifest).matchAll(/^[0-9a-f]{64} {2}(.+)$/gm), (match) => match[1]);
+  const files = await Promise.all(names.map(async (name) => [`/${name}`, await read(`${folder}${name}`)]));
+  return new Map([...files, ["/manifest.txt", manifest]]);
+}
+
+const handheld = new Handheld(document.getElementById("handheld"));
+document.addEventListener("visibilitychange", () => (document.hidden ? handheld.cover() : handheld.uncover()));
+addEventListener("pagehide", () => handheld.cover());
+addEventListener("pageshow", () => handheld.uncover());
+addEventListener("online", () => handheld.link?.wake());
+// A phone shows its pages in miniature before it tells a page that it is hidden.
+if (matchMedia("(pointer: coarse)").matches) {
+  addEventListener("blur", () => handheld.cover());
+  addEventListener("focus", () => handheld.uncover());
+}
+navigator.storage?.persist?.().catch(() => {});
+await handheld.begin();

@@ -1,0 +1,140 @@
+"""The `machine` of the virtual handheld: pins, an I2C bus and the chip, by the names of MicroPython's ESP32 port.
+
+Wires lead to `_board`, which the program around the VM provides. Only what the firmware uses is here, and it must never
+do more than a chip would: no key is told, no dot is drawn here.
+"""
+
+import os
+import sys
+
+import _board
+import uctypes
+
+PWRON_RESET = 1
+HARD_RESET = 2
+WDT_RESET = 3
+DEEPSLEEP_RESET = 4
+SOFT_RESET = 5
+
+# Looked up once: each look-up of an attribute of _board makes an object.
+_pin_mode = _board.pinMode
+_pin_write = _board.pinWrite
+_pin_read = _board.pinRead
+_i2c_start = _board.i2cStart
+_i2c_data = _board.i2cData
+_i2c_stop = _board.i2cStop
+
+_ENODEV = 19
+
+
+def _solder():
+    """Tell the board how keypad and display are wired, as the firmware's own pins module has it."""
+    pins = sys.modules.get("mrx.device.pins")
+    if pins is None:
+        return False
+    for row in range(4):
+        for column in range(4):
+            _board.wireKey(pins.KEYS[4 * row + column], pins.ROWS[row], pins.COLS[column])
+    _board.wireDisplay(pins.SDA, pins.SCL, pins.OLED_ADDRESS)
+    return True
+
+
+class Pin:
+    IN = 1
+    OUT = 3
+    OPEN_DRAIN = 7
+    PULL_DOWN = 1
+    PULL_UP = 2
+    IRQ_RISING = 1
+    IRQ_FALLING = 2
+
+    _soldered = False
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None):
+        if not Pin._soldered:
+            Pin._soldered = _solder()
+        self._id = id
+        self.init(mode, pull, value=value)
+
+    def init(self, mode=-1, pull=-1, *, value=None):
+        if value is not None:
+            _pin_write(self._id, 1 if value else 0)
+        if mode != -1:
+            _pin_mode(self._id, mode, 0 if pull in (None, -1) else pull)
+
+    def value(self, x=None):
+        if x is None:
+            return _pin_read(self._id)
+        return _pin_write(self._id, 1 if x else 0)
+
+    __call__ = value
+
+    def on(self):
+        _pin_write(self._id, 1)
+
+    def off(self):
+        _pin_write(self._id, 0)
+
+    def __repr__(self):
+        return "Pin(%d)" % self._id
+
+
+def _number(pin):
+    return pin._id if isinstance(pin, Pin) else pin
+
+
+class I2C:
+    def __init__(self, id, *, scl=None, sda=None, freq=400000, timeout=50000):
+        self._wires = (_number(sda), _number(scl), freq)
+
+    def _start(self, addr):
+        return _i2c_start(addr, *self._wires)
+
+    def _send(self, addr, parts):
+        if not self._start(addr):
+            raise OSError(_ENODEV)
+        count = 0
+        for part in parts:
+            _i2c_data(uctypes.addressof(part), len(part))
+            count += len(part)
+        _i2c_stop()
+        return count
+
+    def writeto(self, addr, buf, stop=True):
+        return self._send(addr, (buf,))
+
+    def writevto(self, addr, vector, stop=True):
+        return self._send(addr, vector)
+
+    def scan(self):
+        return [address for address in range(0x08, 0x78) if self._start(address)]
+
+
+class SoftI2C(I2C):
+    def __init__(self, scl, sda, *, freq=400000, timeout=50000):
+        super().__init__(-1, scl=scl, sda=sda, freq=freq)
+
+
+def unique_id():
+    identity = _board.identity
+    return bytes([int(identity[i : i + 2], 16) for i in range(0, len(identity), 2)])
+
+
+def freq(hz=None):
+    return 160000000 if hz is None else None
+
+
+def reset_cause():
+    return _board.resetCause
+
+
+def reset():
+    _board.reset(HARD_RESET)
+    while True:
+        os.stat("/dev")  # the board cuts the VM off in here
+
+
+def soft_reset():
+    _board.reset(SOFT_RESET)
+    while True:
+        os.stat("/dev")

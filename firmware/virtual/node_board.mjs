@@ -1,0 +1,88 @@
+// The virtual handheld as a process: the serial wire is standard input and output, a second pair of descriptors takes
+// orders as JSON lines (press a key, read the display, cut the power) and answers them; README.md lists them.
+// Standard output carries what the board says and nothing else.
+
+import fs from "node:fs";
+import net from "node:net";
+import path from "node:path";
+import readline from "node:readline";
+import { createHash } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+import { Board } from "./board.mjs";
+import { RealClock, VirtualClock } from "./clock.mjs";
+import { DirectoryStore, readTree } from "./directory_store.mjs";
+import { Flash } from "./flash.mjs";
+import { Orders } from "./orders.mjs";
+import { Vm } from "./vm.mjs";
+import { watch } from "./watchdog.mjs";
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+
+const { values: options } = parseArgs({
+  options: {
+    flash: { type: "string" }, // folder that keeps the files
+    image: { type: "string" }, // folder of a built device image; without it the board is bare
+    clock: { type: "string", default: "real" }, // or "virtual"
+    heap: { type: "string" }, // bytes, a cap that really ends
+    held: { type: "string", default: "" }, // keys held down at power-on
+    off: { type: "boolean", default: false }, // wait for the order to power on
+    "control-in": { type: "string", default: "3" },
+    "control-out": { type: "string", default: "4" },
+  },
+});
+if (!options.flash) fail("--flash FOLDER is missing: the handheld keeps its files there");
+if (options.image && !fs.existsSync(path.join(options.image, "main.py"))) {
+  fail(`no device image in ${options.image}; \`make setup\` builds one`);
+}
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(2);
+}
+
+const { loadMicroPython } = await import("@micropython/micropython-webassembly-pyscript");
+const clock = options.clock === "virtual" ? new VirtualClock() : new RealClock();
+const python = (name) => fs.readFileSync(path.join(HERE, `${name}.py`));
+const standIns = new Map(["machine", "chip", "cryptolib"].map((name) => [name, python(name)]));
+const identity = createHash("sha256").update(fs.realpathSync(path.dirname(path.resolve(options.flash))))
+  .update(path.basename(options.flash)).digest("hex").slice(0, 12);
+const store = new DirectoryStore(options.flash);
+const image = async () => (options.image ? readTree(options.image) : new Map());
+const heap = options.heap ? Number(options.heap) : null;
+
+const watchdog = await watch();
+const board = new Board({ loadMicroPython, clock, store, image, standIns, heap, identity, watchdog }, {
+  wire(bytes) {
+    process.stdout.write(bytes); // to a pipe: at once, and before the next file change
+    orders.said(bytes);
+  },
+  shown: () => orders.shown(),
+  changed: (state) => orders.changed(state),
+});
+
+const tell = (message) => fs.writeSync(Number(options["control-out"]), `${JSON.stringify(message)}\n`);
+const orders = new Orders(board, await font(), tell);
+
+process.stdin.on("data", (bytes) => board.receive(bytes));
+process.stdin.on("end", () => process.exit(0));
+process.stdout.on("error", () => process.exit(0));
+readline.createInterface({ input: new net.Socket({ fd: Number(options["control-in"]) }) })
+  .on("line", (line) => orders.take(line))
+  .on("close", () => process.exit(0));
+
+for (const face of options.held) board.keys.down.add(face);
+if (!options.off) await board.powerOn();
+
+/** Map(character -> its 64 dots, row by row), drawn by a VM that is dropped again. */
+async function font() {
+  const silent = { stdin: () => null, pending: () => false, stdout: () => {} };
+  const vm = await Vm.load({ loadMicroPython, heap: null, ...silent });
+  await new Flash(store).mount(vm, new Map([...await image(), ["/font.py", python("font")]]));
+  const lines = vm.mp.pyimport("font").glyphs().split("\n");
+  vm.drop();
+  const dots = (columns, i) => (parseInt(columns.substr(2 * (i % 8), 2), 16) >> (i >> 3)) & 1;
+  const glyph = (columns) => Array.from({ length: 64 }, (_, i) => dots(columns, i)).join("");
+  return new Map(lines.map((line) => [line[0], glyph(line.slice(1))]));
+}

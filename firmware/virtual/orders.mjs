@@ -1,0 +1,241 @@
+// What a test, or the demonstration, may ask of a board from outside: fingers, eyes, the power and the clock. It presses
+// keys and reads dots as a person would, and must never reach into the firmware.
+
+import { readText } from "./screen_text.mjs";
+
+const PRESS_MS = 60; // longer than any debounce
+const PRESS_LOOKS = 8; // and looked at so often by the firmware, however busy it is
+const GAP_MS = 40;
+const GAP_LOOKS = 6;
+const TICK_MS = 5;
+const PATIENCE_MS = 5000;
+
+export class Orders {
+  /** `tell(message)` sends an answer or an event; `font` is what readText() needs. */
+  constructor(board, font, tell) {
+    this.board = board;
+    this.font = font;
+    this.tell = tell;
+    this.screen = 0; // counts the pictures shown
+    this.shownAt = board.clock.now();
+    this.wakers = new Set();
+    this.queue = Promise.resolve();
+    this.wireBytes = 0; // said by the board
+    this.sayings = null; // an array, to keep what was said, and when
+  }
+
+  /** The board has said something on the wire. */
+  said(bytes) {
+    this.wireBytes += bytes.length;
+    this.sayings?.push([this.board.clock.now(), Buffer.from(bytes).toString("hex")]);
+  }
+
+  /** The display shows another picture. */
+  shown() {
+    this.screen++;
+    this.shownAt = this.board.clock.now();
+    this.wake();
+  }
+
+  /** The board is off, starting, running, or at its prompt. */
+  changed(state) {
+    this.tell({ event: "state", state });
+    this.wake();
+  }
+
+  wake() { for (const waker of this.wakers) waker(); }
+
+  /** Take one line, {"id", "do", ...}; the answer is {"id", "ok", ...}. Orders are done one after the other. */
+  take(line) {
+    const { id, do: name, ...order } = JSON.parse(line);
+    const done = async () => {
+      try {
+        if (!Object.hasOwn(ORDERS, name)) throw new Error(`no such order: ${name}`);
+        this.tell({ id, ok: true, ...await ORDERS[name](this, order) });
+      } catch (error) {
+        this.tell({ id, ok: false, error: error.message });
+      }
+    };
+    // Waiting for a picture is done beside, but where time moves only by orders.
+    if (name === "next" && !this.board.clock.advance) done();
+    else this.queue = this.queue.then(done);
+  }
+
+  /** Let the board's time pass until `enough()`, at most `ms`; answers whether it was. */
+  async until(enough, ms) {
+    const { clock } = this.board;
+    if (clock.advance) {
+      await clock.advance(ms, enough);
+      return enough();
+    }
+    if (enough()) return true;
+    return new Promise((resolve) => {
+      const finish = (answer) => {
+        clearTimeout(timer);
+        this.wakers.delete(waker);
+        resolve(answer);
+      };
+      const waker = () => { if (enough()) finish(true); };
+      const timer = setTimeout(() => finish(enough()), ms);
+      this.wakers.add(waker);
+    });
+  }
+
+  /** Hold a key until the firmware must have seen it, and let it go until it must have seen that. */
+  async press(face, ms) {
+    this.hold(face);
+    const seen = await this.look(face, ms, PRESS_LOOKS);
+    this.board.keys.down.delete(face);
+    if (!seen) throw new Error("the firmware does not look at the keypad");
+    await this.look(face, GAP_MS, GAP_LOOKS);
+  }
+
+  /** Let `ms` pass, and more until the firmware has looked at a key so often; answers whether it has. */
+  async look(face, ms, looks) {
+    const { keys, clock } = this.board;
+    const count = () => keys.looks.get(face) ?? 0;
+    const enough = count() + looks;
+    await clock.wait(ms);
+    for (let waited = 0; count() < enough && waited < PATIENCE_MS; waited += TICK_MS) await clock.wait(TICK_MS);
+    return count() >= enough;
+  }
+
+  /** Hold a key from a time on by the clock alone, and let it go; answers when the next may follow. */
+  async pressAt(face, ms, at) {
+    await this.waitUntil(at);
+    this.hold(face);
+    await this.waitUntil(at + ms);
+    this.board.keys.down.delete(face);
+    await this.waitUntil(at + ms + GAP_MS);
+    return at + ms + GAP_MS;
+  }
+
+  async waitUntil(time) {
+    const { clock } = this.board;
+    await clock.wait(Math.max(0, time - (clock.time ?? clock.now())));
+  }
+
+  hold(faces) {
+    const { keys } = this.board;
+    for (const face of faces) {
+      if (keys.keys.size > 0 && !keys.keys.has(face)) throw new Error(`no such key: ${face}`);
+      keys.down.add(face);
+    }
+  }
+
+  picture() {
+    return { screen: this.screen, lines: readText(this.board.display.dots(), this.font) };
+  }
+
+  status() {
+    const { state, display, keys, flash, clock } = this.board;
+    return {
+      state,
+      screen: this.screen,
+      time_ms: clock.now(),
+      lit: display.on && display.pump,
+      contrast: display.contrast,
+      i2c_bytes: display.bytes,
+      wire_bytes: this.wireBytes,
+      file_calls: flash.calls,
+      shorts: keys.shorts,
+      down: [...keys.down].join(""),
+    };
+  }
+}
+
+/** What went over the bus, and when it had. */
+class Transfers {
+  constructor(clock) {
+    this.clock = clock;
+    this.kept = [];
+  }
+
+  push(bytes) { this.kept.push([this.clock.now(), Buffer.from(bytes).toString("hex")]); }
+}
+
+const ORDERS = {
+  status: (orders) => orders.status(),
+
+  async press(orders, { keys, ms = PRESS_MS, at }) {
+    for (const face of keys) {
+      if (at === undefined) await orders.press(face, ms);
+      else at = await orders.pressAt(face, ms, at);
+    }
+  },
+
+  hold: (orders, { keys }) => orders.hold(keys),
+
+  release(orders, { keys }) {
+    const { down } = orders.board.keys;
+    for (const face of keys ?? [...down]) down.delete(face);
+  },
+
+  hear({ board }, { hex }) { board.receive(Buffer.from(hex, "hex")); },
+
+  text: (orders) => orders.picture(),
+
+  dots(orders) {
+    const dots = orders.board.display.dots();
+    const row = (y) => Buffer.from(dots.subarray(y * 128, y * 128 + 128)).toString("hex").replace(/0([01])/g, "$1");
+    return { screen: orders.screen, rows: Array.from({ length: 64 }, (_, y) => row(y)) };
+  },
+
+  async next(orders, { after, ms = PATIENCE_MS }) {
+    const changed = await orders.until(() => orders.screen > after, ms);
+    return { changed, ...orders.picture() };
+  },
+
+  async quiet(orders, { quiet_ms = 100, ms = PATIENCE_MS }) {
+    const { clock } = orders.board;
+    let waited = 0;
+    while (clock.now() - orders.shownAt < quiet_ms && waited < ms) {
+      await clock.wait(TICK_MS);
+      waited += TICK_MS;
+    }
+    return { quiet: waited < ms, ...orders.picture() };
+  },
+
+  async wait(orders, { ms, until }) {
+    await (until === undefined ? orders.board.clock.wait(ms) : orders.waitUntil(until));
+  },
+
+  async state(orders, { state, ms = PATIENCE_MS }) {
+    return { reached: await orders.until(() => orders.board.state === state, ms), state: orders.board.state };
+  },
+
+  transfers({ board }, { log }) {
+    const kept = board.transferLog?.kept ?? [];
+    board.transferLog = log ? new Transfers(board.clock) : null;
+    return { transfers: kept.map(([, hex]) => hex), times: kept.map(([at]) => at) };
+  },
+
+  sayings(orders, { log }) {
+    const sayings = orders.sayings ?? [];
+    orders.sayings = log ? [] : null;
+    return { sayings };
+  },
+
+  heap: ({ board }) => ({ bytes: board.liveHeap() }),
+
+  async power({ board }, { on, held = "" }) {
+    if (!on) {
+      board.powerOff();
+      return;
+    }
+    for (const face of held) board.keys.down.add(face);
+    await board.powerOn();
+  },
+
+  async reset(orders) {
+    orders.board.reset();
+    await orders.until(() => orders.board.state !== "starting", PATIENCE_MS);
+  },
+
+  cut({ board }, { call, how = "power", torn = false }) {
+    const kill = () => process.kill(process.pid, "SIGKILL");
+    board.flash.cutAt(call, how === "kill" ? kill : () => board.powerOff(), torn);
+  },
+
+  display({ board }, { present }) { board.displayPresent = present; },
+};

@@ -1,0 +1,85 @@
+// Sixteen buttons that fingers, a mouse, a keyboard or a screen reader hold down. It knows faces and must never learn
+// what a key means.
+
+const TAP_MS = 70; // a key is down so long at least: a short tap, or a screen reader's click, must outlast the debounce
+const INSTEAD = { Enter: "#", Escape: "*", Backspace: "*" };
+
+export class Pad {
+  /** Build a button for each of `faces` in `place`; `hold(face, down)` tells what is held. */
+  constructor(place, faces, hold) {
+    this.hold = hold;
+    this.faces = faces;
+    this.pressedAt = new Map(); // face -> when
+    this.holders = new Map(); // a pointer, a code of the keyboard, "tap" and face -> face
+    this.buttons = new Map(faces.map((face) => [face, this.button(face)]));
+    place.replaceChildren(...this.buttons.values());
+    // Neither a menu, nor a selection, nor a swipe back to another page.
+    for (const name of ["contextmenu", "selectstart", "dragstart"]) {
+      place.addEventListener(name, (event) => event.preventDefault());
+    }
+    place.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
+    addEventListener("keydown", (event) => this.keyDown(event));
+    addEventListener("keyup", (event) => this.release(event.code));
+    addEventListener("blur", () => this.letGo());
+  }
+
+  button(face) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = face;
+    button.dataset.face = face;
+    button.addEventListener("pointerdown", (event) => {
+      if (event.pointerType === "mouse" && event.button !== 0) return;
+      button.setPointerCapture(event.pointerId); // a finger that slides off still holds
+      this.press(event.pointerId, face);
+    });
+    button.addEventListener("mousedown", (event) => event.preventDefault()); // no focus: Enter stays the keypad's
+    for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
+      button.addEventListener(name, (event) => this.release(event.pointerId));
+    }
+    button.addEventListener("click", (event) => {
+      if (event.detail !== 0 || event.pointerId > 0) return; // a finger's or the mouse's: done already
+      this.press(`tap ${face}`, face);
+      this.release(`tap ${face}`);
+    });
+    return button;
+  }
+
+  keyDown(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+    const isButton = event.target.closest("button, a, summary") !== null;
+    if (isButton && (event.key === "Enter" || event.key === " ")) return; // what it clicks is its own affair
+    const face = INSTEAD[event.key] ?? event.key.toUpperCase();
+    if (!this.faces.includes(face)) return;
+    event.preventDefault();
+    if (!event.repeat) this.press(event.code, face);
+  }
+
+  press(holder, face) {
+    this.holders.set(holder, face);
+    this.pressedAt.set(face, performance.now());
+    this.show(face);
+  }
+
+  /** Let go of a key, but not before it has been down for TAP_MS. */
+  release(holder) {
+    const face = this.holders.get(holder);
+    if (face === undefined) return;
+    this.holders.delete(holder);
+    const early = this.pressedAt.get(face) + TAP_MS - performance.now();
+    if (early <= 0) this.show(face);
+    else setTimeout(() => this.show(face), early);
+  }
+
+  /** Let go of every key at once. */
+  letGo() {
+    this.holders.clear();
+    for (const face of this.faces) this.show(face);
+  }
+
+  show(face) {
+    const down = [...this.holders.values()].includes(face);
+    this.buttons.get(face).classList.toggle("down", down);
+    this.hold(face, down);
+  }
+}

@@ -1,0 +1,35 @@
+// Ends the process when the VM does not come back: a busy wait of the firmware, or a VM whose heap is so full that it
+// cannot even report it (its own end is then an endless loop). A second thread watches, for the first one is busy.
+
+import { once } from "node:events";
+import fs from "node:fs";
+import { parentPort, Worker, workerData } from "node:worker_threads";
+
+const PATIENCE_MS = 20000; // a turn of the firmware takes a few
+
+/** Start watching. Resolves when it does, to what tells it of each stay in the VM: enter() and leave(). */
+export async function watch(patience = PATIENCE_MS) {
+  const turn = new Int32Array(new SharedArrayBuffer(4)); // even: outside; odd: inside
+  const worker = new Worker(new URL(import.meta.url), { workerData: { turn, patience }, execArgv: [] });
+  await once(worker, "message");
+  worker.unref();
+  return {
+    enter: () => Atomics.add(turn, 0, 1),
+    leave: () => Atomics.add(turn, 0, 1),
+  };
+}
+
+function guard({ turn, patience }) {
+  let seen = 0;
+  setInterval(() => {
+    const now = Atomics.load(turn, 0);
+    if (now % 2 !== 0 && now === seen) {
+      fs.writeSync(2, "the VM does not come back: a busy wait, or its heap is full\n");
+      process.kill(process.pid, "SIGKILL");
+    }
+    seen = now;
+  }, patience);
+  parentPort.postMessage("watching");
+}
+
+if (workerData?.turn) guard(workerData);
