@@ -1,0 +1,60 @@
+"""`python -m host COMMAND`: the host's commands. Each is imported only when it is asked for."""
+
+import argparse
+import os
+import sys
+
+
+def main(arguments: "list[str] | None" = None) -> int:
+    """Run one command; its exit status."""
+    parser = argparse.ArgumentParser(prog="python -m host", description="Mr. X's logbook: the table's side.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    commands.add_parser("run", help="open the table (the default); HTTP_PORT, PORT and DATA_DIR choose where")
+
+    referee = commands.add_parser("referee", help="judge recorded games: one JSON object a line for each file")
+    referee.add_argument("files", nargs="+", metavar="FILE", help="a record, - for standard input")
+
+    demo = commands.add_parser("demo", help="watch a recorded game play itself")
+    demo.add_argument("file", metavar="FILE", help="an open record")
+
+    export = commands.add_parser("export", help="print a game of the data folder as a record")
+    export.add_argument("game", nargs="?", default="", metavar="GAME", help="how its id begins; else the newest")
+    export.add_argument("--public", action="store_true", help="hide what was secret while it ran")
+
+    letting_in = commands.add_parser("import", help="let recorded games into the data folder")
+    letting_in.add_argument("files", nargs="+", metavar="FILE", help="a record")
+
+    options = parser.parse_args(arguments)
+    if options.command == "referee":
+        from host import referee
+
+        return referee.main(options.files)
+
+    if options.command == "demo":
+        from host import demo
+
+        return demo.main(options.file)
+
+    if options.command in ("export", "import"):
+        from host import archive
+
+        if options.command == "export":
+            return archive.export_game(options.game, options.public)
+        return archive.import_files(options.files)
+
+    from host import server
+
+    return server.run()
+
+
+if __name__ == "__main__":
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read our output has enough of it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1
+    except KeyboardInterrupt:
+        status = 130
+    sys.exit(status)

@@ -1,0 +1,484 @@
+"""What a page says of the table at one moment, as rows: numbers, words and whole sentences, never HTML.
+
+`view(table)` is the one answer. It rests on public facts alone (R20): the events, the moves entered on the pages, and
+whether the handheld is heard. It is the same for everybody who reads the same language; whoever may press what is the
+business of `views`. It must never hold what a page could guess from it but must not know, nor a rule: legal legs come
+from `shared.rules`. Every sentence goes through gettext here, so that the scripts in `static/` hold none.
+
+The view is one JSON object of at most 10 KB. It is embedded in a page when that is first drawn, and sent whole as the
+data of every server-sent event of `/feed`. A key marked (?) is missing, not null, when there is nothing to say.
+
+    version    whole number that grows with every change; the event's id. Draw only what is newer than what stands
+    state      which picture: "no-game", "asked" (a new game waits for Mr. X's finger), "starting" (agreed, his start
+               is not sealed yet), "mr-x" (Mr. X to move), "pawns" (the detectives' turn), "over"
+    headline   whose turn, the largest text of the page: "Red to move", "Mr. X to move", "Caught by Green on 117"
+    awaited    what the table waits for, a sentence ("Mr. X shows himself on this leg.")
+    link       {"state": "up" | "down" | "none", "text": sentence}; "down": a handheld was there and is not heard;
+               "none": no handheld has ever been here
+    trouble    sentences, the newest first, [] when all is well
+    ask (?)    what waits for somebody's yes: {"kind": "begin" | "abandon" | "take-back", "id": text, "text": sentence,
+               "pawns" (?): [[pawn, start], ...]}; the owner may post its id to /withdraw. "asks_here" (?): true where
+               the detectives are asked; they post id and yes or no to /answer, and nobody withdraws it
+    game (?)   missing in the states "no-game" and "asked" without an older game:
+      id         the first eight digits of its id
+      edition    "milton-bradley", ...; title: what people call it ("Milton Bradley, 1985"); board: name for
+      /map/NAME.json rules      sentences, one for each house rule in force
+      round, rounds (?)   rounds only where the edition limits them
+      windows    as many as the logbook has, in order; each {"n": 1.., "surfacing" (?): true} and, when filled, also
+                 "ticket": word of TICKETS, "leg": "only" | "first" | "second" (of a double), "seal": first eight hex
+                 digits, "station" (?): if he showed it, or after the end; "mode" (?): after the end; "said": a
+                 sentence for screen readers. "taken_back" (?), filled or not: the tickets of the legs that stood there
+                 before, in order; these too have "said"
+      shows      a sentence: when he surfaces next ("Shows himself in 2 legs."), "" if never again
+      left       a sentence: what is left ("18 windows left.")
+      seen (?)   the last shown station: {"station", "window", "age": legs since, "ago": "2 legs ago",
+                 "text": "117, 2 legs ago"}
+      mr_x       {"name", "tickets": {"taxi": n | null (unlimited), "bus", "underground", "black", "double"}}
+      players    [{"name", "pawns": [names]}]
+      pawns      in playing order: {"name": "red", "letter": "R", "label": "Red", "player" (?): index in players,
+                 "station", "tickets" (?): {"taxi", "bus", "underground"}, no tickets for a bobby,
+                 "turn": "now" (may be entered now) | "later" | "done" | "entered" (in the outbox) | "passed" | "idle"
+                 (not the detectives' turn),
+                 "legal" (?): with "now": [[station, [ticket, ...]], ...] sorted, legal after all that is entered,
+                 "pencil" (?): [ticket, station], "entered" (?): [ticket, station],
+                 "last" (?): [ticket, station] of the leg of this round or the last one, "note" (?): sentence,
+                 "taken_back" (?): [[ticket, station], ...] of its moves that were taken back, "may_take_back" (?): true
+                 if /take-back may ask Mr. X for its last move}
+      help (?)   where Mr. X can be, if that was agreed at set-up and while the game runs: {"possible": [stations],
+                 "text": sentence, "legs": [{"n": window, "possible": how many after it, "ruled_out": how many by its
+                 ticket, "text": sentence}] the newest first, "near": [{"pawn", "moves" (?): to the nearest, "text"}]}
+      outbox     entered moves that wait for the handheld, in order: {"pawn", "text"}
+      over (?)   {"winner": "mr_x" | "detectives" | null, "reason": "captured" ..., "text": sentence, "station" (?)}
+      audit (?)  after the end (R24): {"state": "waiting" (legs still to be opened) | "sound" | "broken", "text":
+                 sentence, "opened": n, "of": n, "faults": [{"window": n, "text": sentence}]}
+
+TICKETS are "taxi", "bus", "underground", "black"; a bobby pays with the name of its mode. Pawns are "purple", "red",
+"green", "yellow", "blue", "bobby1", "bobby2".
+"""
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from host import audit, hunt, seats, wording
+from host.ahead import legal_legs
+from host.table import wish_number
+from shared import rules
+from shared.edition import BOBBIES, TICKETS
+from shared.possible import stations_of
+
+SHORT_SEAL = 8  # hex digits
+MOST_TROUBLES = 4
+
+
+def view(table):
+    """The view of a table. The table's lock must be held, and a language be in force."""
+    play = table.play
+    ask = table.ask()
+    wish = table.wish()
+    state = _state(play, ask)
+    shown = {
+        "version": table.version,
+        "state": state,
+        "link": _link(table),
+        "trouble": [wording.trouble(code, **facts) for code, facts in table.troubles()[:MOST_TROUBLES]],
+    }
+    if ask is not None:
+        shown["ask"] = _ask(play, ask)
+    elif wish is not None:
+        shown["ask"] = _wish(play, wish)
+    if play is None or state in ("no-game", "asked"):
+        shown["headline"], shown["awaited"] = _before(state)
+        if play is None:
+            return shown
+    else:
+        shown["headline"], shown["awaited"] = _turn(table, play, state)
+    shown["game"] = _game(table, play)
+    return shown
+
+
+def _state(play, ask):
+    if play is not None and play.running:
+        return "mr-x" if play.game.mr_x_to_move else "pawns"
+    if ask is not None and ask.kind == "begin":
+        return "asked"
+    if play is None:
+        return "no-game"
+    return "over" if play.over else "starting"
+
+
+def _link(table):
+    state = table.link()
+    text = {
+        "up": _("The handheld is here."),
+        "down": _("The handheld is not heard: it sleeps, or its cable is out. Moves are kept until it is back."),
+        "none": _("No handheld has been here yet. Open one by its code, or plug it in."),
+    }
+    return {"state": state, "text": text[state]}
+
+
+def _before(state):
+    if state == "asked":
+        return _("A new game"), _("Mr. X confirms it on his handheld.")
+    return _("No game yet"), _("The owner of the table begins one.")
+
+
+def _ask(play, ask):
+    if ask.kind == "take_back":
+        return _back_asked(play, ask)
+    if ask.kind == "abandon":
+        text = _("Mr. X is asked on his handheld whether to leave off.")
+        return {"kind": "abandon", "id": str(ask.number), "text": text}
+    return {
+        "kind": "begin",
+        "id": str(ask.number),
+        "text": _(
+            "Mr. X is asked on his handheld to confirm the new game: %(title)s.", title=wording.edition(ask.proposal[1])
+        ),
+        "pawns": ask.proposal[4],
+    }
+
+
+def _back_asked(play, ask):
+    shown = {"kind": "take-back", "id": str(ask.number)}
+    event = play.events[ask.proposal[2]]
+    if ask.state == "here":
+        return {**shown, "text": wording.take_back_here(event), "asks_here": True}
+    if "wished" in ask.extra:
+        return {**shown, "text": _("All have agreed; the handheld takes it back.")}
+    return {**shown, "text": wording.take_back_asked(event)}
+
+
+def _wish(play, wish):
+    text = wording.take_back_wished(play.events[wish[1]], play.has_shown_since(wish[1]))
+    return {"kind": "take-back", "id": wish_number(wish), "text": text, "asks_here": True}
+
+
+# Whose turn it is, and what is awaited
+
+
+def _turn(table, play, state):
+    game = play.game
+    if state == "over":
+        return _ending(play), _("The logbook is opened and checked.") if not _audited(play) else _(
+            "A new game can begin."
+        )
+    if state == "starting":
+        return _("Mr. X takes his start"), _("Put the pawns on their stations. Mr. X draws or keys in his start card.")
+    if state == "mr-x":
+        if game.must_surface:
+            return _("Mr. X shows himself"), _("He puts his pawn on the board.")
+        return _("Mr. X to move"), _awaited_leg(game)
+    projected = table.projected()
+    next_ones = [] if projected.mr_x_to_move else rules.to_move(projected)
+    if not next_ones:
+        return _("All moves are entered"), _("They wait for the handheld.")
+    names = [wording.pawn(game.pawn_names[pawn]) for pawn in next_ones]
+    return _("%(pawns)s to move", pawns=_either(names)), _awaited_pawns(table, projected, next_ones)
+
+
+def _ending(play):
+    winner, reason = play.game.ended
+    if reason != "captured":
+        return wording.ending(winner, reason)
+    station = _last_entered(play)
+    pawn = play.game.pawn_names[play.game.stations.index(station)]
+    return wording.ending(winner, reason, pawn=wording.pawn(pawn), station=station)
+
+
+def _last_entered(play):
+    """The station that a pawn has entered last."""
+    return next(event[3] for event in reversed(play.standing) if event[0] == "pawn_moved")
+
+
+def _audited(play):
+    return audit.of(play).state != "waiting"
+
+
+def _awaited_leg(game):
+    if game.between_legs:
+        return _("The second leg of his double.")
+    if len(game.windows) + 1 in game.edition.surfacing:
+        return _("Mr. X shows himself on this leg.")
+    return _("His leg goes into window %(window)d.", window=len(game.windows) + 1)
+
+
+def _awaited_pawns(table, game, pawns):
+    players = {seats.player_of(game.edition, pawn) for pawn in pawns}
+    if len(players) != 1 or None in players:
+        return _("Any of them may go first.")
+    name = seats.player_name(table.remembered(), players.pop())
+    return (
+        _("%(player)s is to move, one of these.", player=name)
+        if len(pawns) > 1
+        else _("%(player)s moves.", player=name)
+    )
+
+
+def _either(names):
+    if len(names) == 1:
+        return names[0]
+    return _("%(some)s or %(last)s", some=", ".join(names[:-1]), last=names[-1])
+
+
+# The game
+
+
+def _game(table, play):
+    game = play.game
+    edition = game.edition
+    shown = {
+        "id": play.game_id[:SHORT_SEAL],
+        "edition": edition.name,
+        "title": wording.edition(edition.name),
+        "board": edition.board,
+        "rules": [wording.house_rule(key, _value(edition, key)) for key, _pairs in edition.changes],
+        "round": game.round,
+        "windows": _windows(play),
+        "shows": _shows(game),
+        "left": _left(game),
+        "mr_x": {"name": seats.mr_x_name(table.remembered()), "tickets": _purse(game.mr_x_purse)},
+        "players": _players(table, edition, game.pawn_names),
+        "pawns": _pawns(table, play),
+        "outbox": [_entered(entry) for entry in table.moves()],
+    }
+    if edition.rounds is not None:
+        shown["rounds"] = edition.rounds
+    if game.last_shown is not None:
+        shown["seen"] = _seen(game)
+    if table.remembered().get("help") and play.running:
+        shown["help"] = _help(play)
+    if game.ended:
+        shown["over"] = _over(play)
+        shown["audit"] = _audit(play)
+    return shown
+
+
+def _value(edition, key):
+    return getattr(edition, key, None)
+
+
+def _windows(play):
+    game = play.game
+    legs = {event[1]: event for event in play.standing if event[0] == "mr_x_moved"}
+    void = _void(play, "mr_x_moved")
+    return [_window(play, game, n, legs.get(n), void.get(n)) for n in range(1, game.edition.windows + 1)]
+
+
+def _void(play, kind):
+    """{window or pawn: its events of this kind that were taken back, in order}."""
+    found = {}
+    for number in play.taken_back():
+        event = play.events[number]
+        if event[0] == kind:
+            found.setdefault(event[1], []).append(event)
+    return found
+
+
+def _window(play, game, number, moved, void):
+    shown = {"n": number}
+    if number in game.edition.surfacing:
+        shown["surfacing"] = True
+    if void:
+        shown["taken_back"] = [event[2] for event in void]
+        shown["said"] = _said_void(shown)
+    if moved is None:
+        return shown
+    shown.update(ticket=moved[2], leg=moved[3], seal=moved[4][:SHORT_SEAL])
+    opened = play.opened.get(number)
+    if opened is not None:
+        shown.update(station=opened[2], mode=opened[3])
+    elif game.shown[number - 1]:
+        shown["station"] = game.shown[number - 1]
+    shown["said"] = " ".join([_said(shown), shown["said"]] if void else [_said(shown)])
+    return shown
+
+
+def _said_void(window):
+    tickets = ", ".join(wording.ticket(ticket) for ticket in window["taken_back"])
+    return _("Window %(n)d: taken back: %(tickets)s.", n=window["n"], tickets=tickets)
+
+
+def _said(window):
+    if "station" in window:
+        return _(
+            "Window %(n)d: %(ticket)s, station %(station)d.",
+            n=window["n"],
+            ticket=wording.ticket(window["ticket"]),
+            station=window["station"],
+        )
+    return _("Window %(n)d: %(ticket)s.", n=window["n"], ticket=wording.ticket(window["ticket"]))
+
+
+def _shows(game):
+    coming = [window for window in game.edition.surfacing if len(game.windows) < window <= game.edition.windows]
+    if game.ended or not coming:
+        return ""
+    legs = coming[0] - len(game.windows)
+    return ngettext("Shows himself on his next leg.", "Shows himself in %(num)d legs.", legs)
+
+
+def _left(game):
+    left = game.edition.windows - len(game.windows)
+    return ngettext("%(num)d window left.", "%(num)d windows left.", left)
+
+
+def _seen(game):
+    window, station = game.last_shown
+    age = len(game.windows) - window
+    ago = wording.legs_ago(age)
+    text = _("%(station)d, %(ago)s", station=station, ago=ago)
+    return {"station": station, "window": window, "age": age, "ago": ago, "text": text}
+
+
+def _purse(purse):
+    return dict(zip((*TICKETS, "double"), purse, strict=False))
+
+
+# The pawns
+
+
+def _players(table, edition, pawn_names):
+    return [
+        {
+            "name": seats.player_name(table.remembered(), player),
+            "pawns": [pawn for at, pawn in enumerate(pawn_names) if seats.player_of(edition, at) == player],
+        }
+        for player in range(edition.players)
+    ]
+
+
+def _pawns(table, play):
+    projected = table.projected()
+    entries = {entry.proposal[2]: entry.proposal for entry in table.moves()}
+    pencils = table.pencils()
+    legs = {event[1]: event[2:] for event in play.standing if event[0] == "pawn_moved"}
+    void = _void(play, "pawn_moved")
+    passed = _passed_this_round(play)
+    shown = []
+    for at, name in enumerate(play.game.pawn_names):
+        pawn = {
+            "name": name,
+            "letter": wording.PAWN_LETTERS[name],
+            "label": wording.pawn(name),
+            "station": play.game.stations[at],
+            "turn": _pawn_turn(play.game, projected, at, name in entries, name in passed),
+        }
+        player = seats.player_of(play.game.edition, at)
+        if player is not None:
+            pawn["player"] = player
+        if name not in BOBBIES:
+            pawn["tickets"] = _purse(play.game.purses[at])
+        if pawn["turn"] == "now":
+            pawn["legal"] = legal_legs(projected, at)
+        if name in entries:
+            pawn["entered"] = entries[name][3:]
+        elif name in pencils:
+            pawn["pencil"] = list(pencils[name])
+        if name in legs:
+            pawn["last"] = legs[name]
+        if name in void:
+            pawn["taken_back"] = [event[2:] for event in void[name]]
+        if table.last_move(name) is not None:
+            pawn["may_take_back"] = True
+        note = _note(pawn, projected, at)
+        if note:
+            pawn["note"] = note
+        shown.append(pawn)
+    return shown
+
+
+def _passed_this_round(play):
+    passed = set()
+    for event in reversed(play.standing):
+        if event[0] == "mr_x_moved":
+            break
+        if event[0] == "pawn_passed":
+            passed.add(event[1])
+    return passed
+
+
+def _pawn_turn(game, projected, at, entered, passed):
+    if not game.started or game.ended or game.mr_x_to_move:
+        return "idle"
+    if game.moved[at]:
+        return "passed" if passed else "done"
+    if entered:
+        return "entered"
+    if projected.mr_x_to_move or projected.moved[at]:
+        return "passed"
+    return "now" if at in rules.to_move(projected) and not rules.hemmed_in(projected, at) else "later"
+
+
+def _note(pawn, projected, at):
+    if pawn["turn"] == "passed":
+        return _("%(pawn)s cannot move and is passed over in this round.", pawn=pawn["label"])
+    if pawn["turn"] == "later" and rules.hemmed_in(projected, at):
+        return _("%(pawn)s cannot move as things stand.", pawn=pawn["label"])
+    if pawn["turn"] == "entered":
+        return _("Entered; the handheld has still to judge it.")
+    return None
+
+
+def _entered(entry):
+    _kind, _round, pawn, ticket, station = entry.proposal
+    text = _("%(pawn)s: %(leg)s, waiting for the handheld", pawn=wording.pawn(pawn), leg=wording.leg(ticket, station))
+    return {"pawn": pawn, "text": text}
+
+
+# Help for the hunt
+
+
+def _help(play):
+    places = stations_of(play.places[-1])
+    return {
+        "possible": places,
+        "text": ngettext("He can be on %(num)d station.", "He can be on %(num)d stations.", len(places)),
+        "legs": [_hunted_leg(play, window) for window in sorted(play.ruled_out, reverse=True)],
+        "near": [_near(play, at) for at in range(len(play.game.pawn_names))],
+    }
+
+
+def _hunted_leg(play, window):
+    after = play.possible_after(window)
+    out = hunt.count(play.ruled_out[window])
+    text = _("Window %(n)d: %(possible)d possible, %(out)d ruled out by the ticket.", n=window, possible=after, out=out)
+    return {"n": window, "possible": after, "ruled_out": out, "text": text}
+
+
+def _near(play, at):
+    name = play.game.pawn_names[at]
+    moves = hunt.moves_to(play.game, at, play.places[-1])
+    if moves is None:
+        return {"pawn": name, "text": _("%(pawn)s cannot get to any of them.", pawn=wording.pawn(name))}
+    text = ngettext(
+        "%(pawn)s is %(num)d move from the nearest.",
+        "%(pawn)s is %(num)d moves from the nearest.",
+        moves,
+        pawn=wording.pawn(name),
+    )
+    return {"pawn": name, "moves": moves, "text": text}
+
+
+# The end
+
+
+def _over(play):
+    winner, reason = play.game.ended
+    over = {"winner": winner, "reason": reason, "text": _ending(play)}
+    last = len(play.game.windows)
+    if last in play.opened:
+        over["station"] = play.opened[last][2]
+    elif reason == "captured":
+        over["station"] = _last_entered(play)
+    return over
+
+
+def _audit(play):
+    found = audit.of(play)
+    return {
+        "state": found.state,
+        "text": wording.audit(found),
+        "opened": found.opened,
+        "of": found.of,
+        "faults": [{"window": window, "text": wording.audit_fault(window, code)} for window, code in found.faults],
+    }

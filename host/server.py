@@ -1,0 +1,133 @@
+"""`python -m host run`: one process, gunicorn's threaded worker in it, and the links to handhelds beside it.
+
+There is no second process to outlive the first: a host that is killed is gone at once, with its port and its data
+folder, and the next one takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open.
+"""
+
+import errno
+import json
+import os
+import secrets
+import socket
+import sys
+import threading
+import webbrowser
+
+from gunicorn.app.base import BaseApplication
+from gunicorn.workers.gthread import ThreadWorker
+
+from host import addresses, settings, wording
+from host.app import close, create_app
+from host.link_serial import SerialLinks
+from host.store import Unusable
+
+THREADS = 400  # every open page keeps one busy with its feed
+GRACE_S = 0  # what is being written is waited for; an answer that is cut off is asked for again under the same id
+
+
+def run(environment=os.environ):
+    """Serve the table until Ctrl-C. Returns the exit status; what goes wrong at the start is one sentence."""
+    try:
+        config = settings.from_environment(environment)
+        listener = listen(config["HTTP_PORT"])
+        config["HTTP_PORT"] = listener.getsockname()[1]
+        config["OWNER_TOKEN"] = secrets.token_urlsafe(12)
+        app = create_app(config)
+    except (settings.Wrong, Unusable) as fault:
+        print(fault, file=sys.stderr)
+        return 2
+    table = app.extensions["table"]
+    links = SerialLinks(table, config["SERIAL_PORT"])
+    links.start()
+    announce(app, config)
+    _Server(app, listener, table).run()
+    links.join(1)
+    close(app)
+    print("\nThe table is closed; the game is kept.", flush=True)
+    # Threads that wait for a browser's next word would hold the process for seconds, and everything is on the disk.
+    os._exit(0)
+
+
+def listen(port):
+    """A socket on all interfaces; settings.Wrong if the port is taken. Never another port than the one asked for."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind(("0.0.0.0", port))
+    except OSError as fault:
+        listener.close()
+        if fault.errno == errno.EADDRINUSE:
+            raise settings.Wrong(
+                f"Port {port} is taken by another program. End that one, or choose another port: HTTP_PORT={port + 1}"
+            ) from fault
+        raise settings.Wrong(
+            f"Port {port} cannot be used ({fault.strerror}); choose another with HTTP_PORT=."
+        ) from fault
+    listener.listen(128)
+    return listener
+
+
+def announce(app, config):
+    """Say on the terminal where everything is."""
+    table = app.extensions["table"]
+    port = config["HTTP_PORT"]
+    base = addresses.base_addresses(port)
+    owner = f"http://127.0.0.1:{port}/owner/{config['OWNER_TOKEN']}"
+    handheld = f"{base[0]}/handheld?token={table.invitations.new()}"
+    print(f"The table:           {'  '.join([*base, f'http://127.0.0.1:{port}'])}")
+    print(f"Yours, as its owner: {owner}")
+    print(f"Detectives join at:  {base[0]}/join/{table.invitations.join_code()}")
+    print(f"Mr. X's handheld:    {handheld}  (works once)")
+    if table.store.set_aside:
+        print(wording.trouble("damaged", file=table.store.set_aside))
+    if table.running():
+        print(_resumed(app))
+    if sys.stdout.isatty():
+        print(addresses.qr_terminal(handheld))
+        threading.Thread(target=webbrowser.open, args=(owner,), daemon=True).start()
+    print("Ctrl-C ends the table; the game is kept.", flush=True)
+
+
+def _resumed(app):
+    """Where the game stands that goes on."""
+    view = json.loads(app.extensions["views"].text("en")[1])
+    return f"The game goes on: round {view['game']['round']}, {view['headline']}. {view['game']['left']}"
+
+
+class _Server(BaseApplication):
+    """gunicorn's worker without its master."""
+
+    def __init__(self, app, listener, table):
+        self._app = app
+        self._listener = listener
+        self._table = table
+        super().__init__()
+
+    def load_config(self):
+        self.cfg.set("threads", THREADS)
+        self.cfg.set("worker_connections", 2 * THREADS)
+        self.cfg.set("graceful_timeout", GRACE_S)
+        self.cfg.set("keepalive", 5)
+        self.cfg.set("loglevel", "warning")
+        self.cfg.set("limit_request_fields", 60)
+
+    def load(self):
+        return self._app
+
+    def run(self):
+        log = self.cfg.logger_class(self.cfg)
+        worker = _Worker(0, os.getpid(), [self._listener], self, 0, self.cfg, log)
+        worker.table = self._table
+        worker.init_process()
+
+
+class _Worker(ThreadWorker):
+    def is_parent_alive(self):
+        return True  # there is no master; who started us may go away
+
+    def handle_exit(self, sig, frame):
+        self.table.end()
+        super().handle_exit(sig, frame)
+
+    def handle_quit(self, sig, frame):
+        self.handle_exit(sig, frame)

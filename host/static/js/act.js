@@ -1,0 +1,68 @@
+/* What a tap does: it changes what this page shows, or posts to the host, whose answer is kept to be shown. It judges nothing. */
+
+import { post } from "./post.js";
+import { change, state } from "./state.js";
+import { say } from "./words.js";
+
+const isMine = (pawn) => state.mine === null || pawn.player === undefined || pawn.player === state.mine;
+const mayEnter = (pawn) => pawn.turn === "now";
+
+export const pawns = () => (state.view && state.view.game ? state.view.game.pawns : []);
+export const pawnNamed = (name) => pawns().filter((pawn) => pawn.name === name)[0] || null;
+export const chosenName = () => state.chosen;
+
+/* The tickets that can pay a leg of this pawn to this station. */
+export function ticketsTo(pawn, station) {
+  const leg = (pawn.legal || []).filter((pair) => pair[0] === station)[0];
+  return leg ? leg[1] : [];
+}
+
+/* After a new view: keeps a pawn chosen that can be entered now, the one that was, else the holder's first, else the first. */
+export function keepChoice() {
+  const open = pawns().filter(mayEnter);
+  if (open.some((pawn) => pawn.name === state.chosen)) return;
+  const next = open.filter(isMine)[0] || open[0];
+  const chosen = next ? next.name : null;
+  if (chosen !== state.chosen) change({ chosen, at: null });
+}
+
+export function choose(name) {
+  const pawn = pawnNamed(name);
+  if (!pawn) return;
+  change({ chosen: name, at: null, said: null });
+}
+
+/* Who holds this page has changed: his pawns come first. */
+export function hold(mine) {
+  change({ mine, chosen: null, at: null });
+  keepChoice();
+}
+
+function send(path, fields) {
+  return post(path, fields).then((answer) => {
+    change({ said: answer || { ok: false, said: say("unsent") } });
+    return Boolean(answer && answer.ok);
+  });
+}
+
+const leg = (pawn, ticket, station) => ({ pawn, ticket, station, round: state.view.game.round });
+
+export function pencil(pawn, ticket, station) {
+  change({ at: null });
+  return send("/pencil", leg(pawn, ticket, station));
+}
+
+/* A station was tapped on the map: pencil it, or ask for the ticket where several can pay. */
+export function tap(station) {
+  const pawn = pawnNamed(state.chosen);
+  const tickets = pawn ? ticketsTo(pawn, station) : [];
+  if (tickets.length === 1) pencil(pawn.name, tickets[0], station);
+  else if (tickets.length) change({ at: station, pane: "move", said: null });
+}
+
+export const rub = (pawn) => send("/rub", { pawn });
+export const move = (pawn, ticket, station) => send("/move", leg(pawn, ticket, station));
+export const dismiss = () => send("/dismiss", {});
+export const withdraw = (ask) => send("/withdraw", { ask });
+export const answer = (ask, yes) => send("/answer", { ask, yes: yes ? "yes" : "no" });
+export const takeBack = (pawn) => send("/take-back", { pawn });

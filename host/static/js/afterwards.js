@@ -1,0 +1,105 @@
+/* The page of a game that is over, wired: its data once, the map moment by moment, the seals checked one by one. */
+
+import { boardPan } from "./board_pan.js";
+import { boardView } from "./board_view.js";
+import { nearMisses, sealRows, spentTickets, turnTimes } from "./draw_afterwards.js";
+import { mapTools } from "./map_tools.js";
+import { brokenLink, holds, sealedLegs } from "./seals.js";
+import { pawnLetter, say } from "./words.js";
+
+const MOMENT_MS = 1100;
+const LEAST_SCALE = 0.9; /* as on the table: a small picture follows him instead of showing all */
+const READABLE_PX = 700;
+const SEAL_MS = 60; /* slow enough to see each one checked */
+
+const $ = (id) => document.getElementById(id);
+const game = JSON.parse($("view").textContent).game;
+const json = (path) => fetch(path, { credentials: "same-origin" }).then((answer) => answer.json());
+
+function replay(data, map) {
+  const board = boardView($("board"), map, () => {});
+  const pan = boardPan($("board"));
+  mapTools({ tools: $("map-tools"), find: $("find"), found: $("found") }, () => ({ board, pan }));
+  const moments = data.moments;
+  let timer = null;
+
+  function show(at) {
+    const moment = moments[at];
+    const route = moments.slice(0, at + 1).map((each) => each.mr_x).filter(Boolean);
+    $("when").value = at;
+    $("moment").textContent = moment.text;
+    board.show({
+      pawns: Object.keys(moment.pawns).map((name) => ({ name, letter: pawnLetter(name), station: moment.pawns[name] })),
+      mr_x: moment.mr_x,
+      trail: route.filter((station, place) => station !== route[place - 1]),
+      possible: $("with-possible").checked ? moment.possible : null,
+    });
+    const across = $("board").clientWidth;
+    if (moment.mr_x && across < READABLE_PX) pan.show([board.place(moment.mr_x)], [across / LEAST_SCALE, across / LEAST_SCALE]);
+  }
+
+  const now = () => Number($("when").value);
+  const go = (at) => show(Math.min(Math.max(at, 0), moments.length - 1));
+
+  function pause() {
+    clearInterval(timer);
+    timer = null;
+    $("play").setAttribute("aria-pressed", "false");
+    $("play").textContent = say("play");
+  }
+
+  function play() {
+    if (now() === moments.length - 1) go(0);
+    $("play").setAttribute("aria-pressed", "true");
+    $("play").textContent = say("pause");
+    timer = setInterval(() => (now() < moments.length - 1 ? go(now() + 1) : pause()), MOMENT_MS);
+  }
+
+  $("when").max = moments.length - 1;
+  $("when").addEventListener("input", () => go(now()));
+  $("with-possible").addEventListener("change", () => go(now()));
+  $("before").addEventListener("click", () => go(now() - 1));
+  $("after").addEventListener("click", () => go(now() + 1));
+  $("play").addEventListener("click", () => (timer ? pause() : play()));
+  go(moments.length - 1);
+  return (event) => {
+    pause();
+    go(moments.map((moment) => moment.event).indexOf(event));
+    $("board").scrollIntoView({ block: "center" });
+  };
+}
+
+function checkSeals(data) {
+  const legs = sealedLegs(data.numbers.map((number) => data.events[number]));
+  const answered = sealRows($("seal-rows"), legs);
+  const told = (key, values) => ($("sealed").textContent = say(key, values));
+  /* Old browsers cannot read the library; everything else on the page works without it. */
+  import("/hashes/sha2.js").then(
+    ({ sha256 }) => {
+      const hash = (bytes) => sha256(Uint8Array.from(bytes));
+      const waiting = legs.filter((leg) => leg.opened);
+      let held = 0;
+      waiting.forEach((leg, at) =>
+        setTimeout(() => {
+          const good = holds(hash, data.game_id, leg);
+          held += good ? 1 : 0;
+          answered(leg, good);
+          if (at < waiting.length - 1) return told("seals-so-far", { n: at + 1, of: legs.length });
+          const chain = brokenLink(hash, data.events, data.links) < 0;
+          $("sealed").classList.add(held === legs.length && chain ? "good" : "bad");
+          return told(chain ? "seals-held" : "chain-broken", { n: held, of: legs.length });
+        }, SEAL_MS * at)
+      );
+    },
+    () => told("seals-not-here")
+  );
+}
+
+Promise.all([json("/afterwards.json"), json("/map/" + game.board + ".json")]).then(([data, map]) => {
+  const show = replay(data, map);
+  checkSeals(data);
+  nearMisses($("close"), data.close, show);
+  spentTickets($("spent"), data.spent, ["mr_x"].concat(game.pawns.map((pawn) => pawn.name)), game.mr_x.name);
+  turnTimes($("clock"), data.clock);
+  document.body.setAttribute("data-ready", "");
+});

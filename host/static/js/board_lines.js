@@ -1,0 +1,76 @@
+/* The lines of a board as SVG: four modes told apart by colour, width and pattern. Knows places and lines, no game.
+
+   A line that passes a station without stopping is drawn beside it, in an arc around its disc; where it stops it runs
+   into it. Lines of two modes on one street lie on top of each other, the thinner above.
+*/
+
+import { draw } from "./elements.js";
+
+const BESIDE = { bus: 13, underground: -13 };
+
+function tangent(before, after) {
+  const x = after[0] - before[0];
+  const y = after[1] - before[1];
+  const length = Math.sqrt(x * x + y * y) || 1;
+  return [x / length, y / length];
+}
+
+/* The points a line runs through: its two stations, and a place beside each station it passes over. */
+function course(mode, places, stations) {
+  return stations.map((station, at) => {
+    const here = places[station];
+    if (at === 0 || at === stations.length - 1) return here;
+    const way = tangent(places[stations[at - 1]], places[stations[at + 1]]);
+    const aside = BESIDE[mode] * (stations[0] < stations[stations.length - 1] ? 1 : -1);
+    return [here[0] - way[1] * aside, here[1] + way[0] * aside];
+  });
+}
+
+/* A smooth curve through points (Catmull-Rom, as cubic Béziers). */
+export function curve(points) {
+  const text = ["M" + points[0].map((n) => n.toFixed(1)).join(" ")];
+  for (let at = 0; at < points.length - 1; at += 1) {
+    const before = points[Math.max(at - 1, 0)];
+    const from = points[at];
+    const to = points[at + 1];
+    const after = points[Math.min(at + 2, points.length - 1)];
+    const first = from.map((n, i) => n + (to[i] - before[i]) / 6);
+    const second = to.map((n, i) => n - (after[i] - from[i]) / 6);
+    text.push("C" + [].concat(first, second, to).map((n) => n.toFixed(1)).join(" "));
+  }
+  return text.join("");
+}
+
+/* One path for each mode's casing and stroke: a board has 468 lines, and a television draws few paths faster than many. */
+export function boardLines(map, places) {
+  const texts = { taxi: "", bus: "", underground: "", ferry: "" };
+  map.lines.forEach((line) => {
+    const stations = [line[1]].concat(line[3], [line[2]]);
+    texts[line[0]] += curve(course(line[0], places, stations));
+  });
+  return draw(
+    "g",
+    { class: "lines" },
+    draw("path", { class: "line-casing bus-casing", d: texts.bus }),
+    draw("path", { class: "line-bus", d: texts.bus }),
+    draw("path", { class: "line-taxi", d: texts.taxi }),
+    draw("path", { class: "line-casing underground-casing", d: texts.underground }),
+    draw("path", { class: "line-underground", d: texts.underground }),
+    draw("path", { class: "line-ferry", d: texts.ferry })
+  );
+}
+
+/* The river behind the ferry piers, from beyond the western edge to the eastern: a hint, no survey. */
+export function river(map, places) {
+  const piers = {};
+  map.lines.forEach((line) => {
+    if (line[0] === "ferry") [line[1], line[2]].forEach((station) => (piers[station] = places[station]));
+  });
+  const inOrder = Object.keys(piers)
+    .map((station) => piers[station])
+    .sort((a, b) => a[0] - b[0]);
+  const west = inOrder[0];
+  const east = inOrder[inOrder.length - 1];
+  const points = [[-400, west[1] - 40], [west[0] - 170, west[1] - 22]].concat(inOrder, [[east[0] + 90, east[1] + 22], [1400, east[1] - 60]]);
+  return draw("path", { class: "river", d: curve(points) });
+}

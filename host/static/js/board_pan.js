@@ -1,0 +1,110 @@
+/* Moves the window through which the board is seen: drag, two fingers, wheel, buttons, arrow keys. Knows only numbers.
+
+   const pan = boardPan(svg);   pan.zoom(factor); pan.whole(); pan.show([[x, y], ...], [least, most]) fits points
+*/
+
+const CLOSEST = 180; /* board units across, the nearest look */
+const STEP = 0.15;
+
+export function boardPan(svg) {
+  const whole = svg.getAttribute("viewBox").split(" ").map(Number);
+  let box = whole.slice();
+  const fingers = {};
+  let dragged = false;
+
+  function look(next) {
+    const width = Math.min(Math.max(next[2], CLOSEST), whole[2]);
+    const height = (width * whole[3]) / whole[2];
+    const x = Math.min(Math.max(next[0], whole[0]), whole[0] + whole[2] - width);
+    const y = Math.min(Math.max(next[1], whole[1]), whole[1] + whole[3] - height);
+    box = [x, y, width, height];
+    svg.setAttribute("viewBox", box.map((n) => n.toFixed(2)).join(" "));
+    svg.classList.toggle("close", width < whole[2] * 0.6);
+  }
+
+  function scale() {
+    const place = svg.getBoundingClientRect();
+    return Math.max(box[2] / place.width, box[3] / place.height);
+  }
+
+  function toBoard(x, y) {
+    const place = svg.getBoundingClientRect();
+    const unit = scale();
+    return [
+      box[0] + box[2] / 2 + (x - place.left - place.width / 2) * unit,
+      box[1] + box[3] / 2 + (y - place.top - place.height / 2) * unit,
+    ];
+  }
+
+  function zoomAt(point, factor) {
+    const width = Math.min(Math.max(box[2] * factor, CLOSEST), whole[2]);
+    const by = width / box[2];
+    look([point[0] - (point[0] - box[0]) * by, point[1] - (point[1] - box[1]) * by, width]);
+  }
+
+  const middle = () => [box[0] + box[2] / 2, box[1] + box[3] / 2];
+
+  svg.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    zoomAt(toBoard(event.clientX, event.clientY), event.deltaY > 0 ? 1 + STEP : 1 / (1 + STEP));
+  }, { passive: false });
+
+  svg.addEventListener("pointerdown", (event) => {
+    fingers[event.pointerId] = [event.clientX, event.clientY];
+    if (Object.keys(fingers).length === 1) dragged = false;
+  });
+  svg.addEventListener("pointermove", (event) => {
+    const before = fingers[event.pointerId];
+    if (!before) return;
+    const ids = Object.keys(fingers);
+    const now = [event.clientX, event.clientY];
+    if (!dragged && Math.abs(now[0] - before[0]) + Math.abs(now[1] - before[1]) < 8) return;
+    dragged = true;
+    if (ids.length === 1) {
+      const unit = scale();
+      look([box[0] - (now[0] - before[0]) * unit, box[1] - (now[1] - before[1]) * unit, box[2]]);
+    } else {
+      const other = fingers[ids.filter((id) => id !== String(event.pointerId))[0]];
+      const gap = (a, b) => Math.sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1])) || 1;
+      zoomAt(toBoard((now[0] + other[0]) / 2, (now[1] + other[1]) / 2), gap(before, other) / gap(now, other));
+    }
+    fingers[event.pointerId] = now;
+  });
+  const lifted = (event) => delete fingers[event.pointerId];
+  ["pointerup", "pointercancel", "pointerleave"].forEach((name) => svg.addEventListener(name, lifted));
+  /* The click that ends a drag is no tap on a station. */
+  svg.addEventListener("click", (event) => {
+    if (dragged) event.stopPropagation();
+    dragged = false;
+  }, true);
+
+  svg.addEventListener("keydown", (event) => {
+    const far = box[2] * STEP;
+    const ways = { ArrowLeft: [-far, 0], ArrowRight: [far, 0], ArrowUp: [0, -far], ArrowDown: [0, far] };
+    if (ways[event.key]) look([box[0] + ways[event.key][0], box[1] + ways[event.key][1], box[2]]);
+    else if (event.key === "+") zoomAt(middle(), 1 / (1 + STEP));
+    else if (event.key === "-") zoomAt(middle(), 1 + STEP);
+    else if (event.key === "0") look(whole);
+    else return;
+    event.preventDefault();
+  });
+
+  /* Fits these points and some room around them, at least range[0] and at most range[1] board units across; where they
+     need more, the first of them is in the middle. */
+  function show(points, range) {
+    if (!points.length) return look(whole);
+    const xs = points.map((point) => point[0]);
+    const ys = points.map((point) => point[1]);
+    const wide = Math.max.apply(null, xs) - Math.min.apply(null, xs) + 110;
+    const high = Math.max.apply(null, ys) - Math.min.apply(null, ys) + 120;
+    const width = Math.max(wide, (high * whole[2]) / whole[3], range[0]);
+    if (width > range[1]) return centre(points[0], range[1]);
+    return centre([(Math.max.apply(null, xs) + Math.min.apply(null, xs)) / 2, (Math.max.apply(null, ys) + Math.min.apply(null, ys)) / 2], width);
+  }
+
+  function centre(point, width) {
+    look([point[0] - width / 2, point[1] - (width * whole[3]) / whole[2] / 2, width]);
+  }
+
+  return { show, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
+}

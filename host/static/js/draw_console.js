@@ -1,0 +1,145 @@
+/* The detectives' console: the chosen pawn, its legal stations grouped by ticket, the pencil and Move. */
+
+import * as act from "./act.js";
+import { make, painter } from "./elements.js";
+import { pawnMark, ticketCounts, ticketMark } from "./marks.js";
+import { change } from "./state.js";
+import { readMove } from "./typed.js";
+import { say, ticketLetter, ticketName } from "./words.js";
+
+const ORDER = ["taxi", "bus", "underground", "black"];
+
+function stationButton(pawn, ticket, station) {
+  const pencilled = pawn.pencil && pawn.pencil[0] === ticket && pawn.pencil[1] === station;
+  return make(
+    "button",
+    {
+      type: "button",
+      class: "leg " + ticket,
+      "data-key": [pawn.name, ticket, station].join("-"),
+      "aria-pressed": pencilled ? "true" : "false",
+      "aria-label": say("leg", { station, ticket: ticketName(ticket) }),
+      onclick: () => act.pencil(pawn.name, ticket, station),
+    },
+    String(station)
+  );
+}
+
+function group(pawn, ticket) {
+  const stations = pawn.legal.filter((leg) => leg[1].indexOf(ticket) >= 0).map((leg) => leg[0]);
+  if (!stations.length) return null;
+  const left = pawn.tickets ? say("tickets-left", { n: pawn.tickets[ticket] }) : null;
+  return make(
+    "div",
+    { class: "legs", role: "group", "aria-label": ticketName(ticket) },
+    make("p", { class: "legs-by" }, ticketMark(ticket, false), make("span", null, ticketName(ticket)), make("small", null, left)),
+    make("div", { class: "legs-to" }, ...stations.map((station) => stationButton(pawn, ticket, station)))
+  );
+}
+
+function payQuestion(pawn, station) {
+  return make(
+    "div",
+    { class: "pay", role: "group", "aria-label": say("pay-with", { station }) },
+    make("p", null, say("pay-with", { station })),
+    ...act.ticketsTo(pawn, station).map((ticket) =>
+      make("button", { type: "button", "data-key": "pay-" + ticket, onclick: () => act.pencil(pawn.name, ticket, station) }, ticketMark(ticket, false), ticketName(ticket))
+    )
+  );
+}
+
+function decision(pawn) {
+  if (!pawn.pencil) return make("p", { class: "decide hint" }, say("tap-a-station"));
+  const ticket = pawn.pencil[0];
+  const station = pawn.pencil[1];
+  return make(
+    "div",
+    { class: "decide" },
+    make(
+      "button",
+      { type: "button", class: "main-button", "data-key": "move", onclick: () => act.move(pawn.name, ticket, station) },
+      say("move", { pawn: pawn.label, station, ticket: ticketName(ticket) })
+    ),
+    make("button", { type: "button", "data-key": "rub", onclick: () => act.rub(pawn.name) }, say("rub"))
+  );
+}
+
+function legsOf(slice) {
+  const pawn = slice.pawn;
+  return [
+    make("div", { class: "console-head" }, pawnMark(pawn), make("h2", null, say("from", { pawn: pawn.label, station: pawn.station }))),
+    takenBack(pawn.taken_back),
+    slice.at ? payQuestion(pawn, slice.at) : make("div", { class: "leg-groups" }, ...ORDER.map((ticket) => group(pawn, ticket))),
+    decision(pawn),
+  ];
+}
+
+/* Moves of this pawn that were taken back: struck through, still there. */
+function takenBack(moves) {
+  if (!moves) return null;
+  return make(
+    "ul",
+    { class: "moves-back", "aria-label": say("taken-back") },
+    ...moves.map((leg) => make("li", null, make("s", null, ticketMark(leg[0]), " " + leg[1])))
+  );
+}
+
+/* Nothing to enter: a word, or what there is to know of the pawn that was tapped. */
+function waiting(pawn) {
+  if (!pawn) return [make("p", { class: "hint" }, say("nothing-to-enter"))];
+  return [
+    make("div", { class: "console-head" }, pawnMark(pawn), make("h2", null, say("on", { pawn: pawn.label, station: pawn.station }))),
+    pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets, ORDER)) : null,
+    takenBack(pawn.taken_back),
+    pawn.may_take_back
+      ? make("button", { type: "button", "data-key": "take-back", onclick: () => act.takeBack(pawn.name) }, say("take-back"))
+      : null,
+    make("p", { class: "hint" }, pawn.note || say("turn-" + pawn.turn + "-long", { pawn: pawn.label })),
+  ];
+}
+
+/* Who holds this page: his pawns are offered first. */
+function holder(players, mine) {
+  const choice = make(
+    "select",
+    { id: "holder", "data-key": "holder", onchange: () => act.hold(choice.value === "" ? null : Number(choice.value)) },
+    make("option", { value: "" }, say("everybody")),
+    ...players.map((player, at) => make("option", { value: at, selected: at === mine }, player.name))
+  );
+  return make("p", { class: "holder" }, make("label", { for: "holder" }, say("you-play")), choice);
+}
+
+export function consoleDrawing(places) {
+  const legs = painter(places.legs, (slice) => (slice.pawn ? legsOf(slice) : waiting(slice.looked)));
+  const said = painter(places.said, (answer) => (answer && answer.said ? [make("span", { class: answer.ok ? "good" : "bad" }, answer.said)] : []));
+  const holding = painter(places.holder, (slice) => (slice.players.length > 1 ? [holder(slice.players, slice.mine)] : []));
+
+  places.typed.addEventListener("submit", (event) => {
+    event.preventDefault();
+    typedMove(places.typed.elements.move);
+  });
+
+  return (state) => {
+    const game = state.view.game;
+    const pawn = act.pawnNamed(state.chosen);
+    const open = pawn && pawn.turn === "now" ? pawn : null;
+    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn });
+    said(state.said);
+    holding({ players: game ? game.players : [], mine: state.mine });
+    places.typed.hidden = !open;
+  };
+}
+
+function typedMove(field) {
+  const tickets = {};
+  ORDER.forEach((ticket) => (tickets[ticket] = [ticketName(ticket), ticketLetter(ticket)]));
+  const read = readMove(field.value, act.pawns(), tickets);
+  const pawn = read && act.pawnNamed(read.pawn || act.chosenName());
+  if (!pawn) return change({ said: { ok: false, said: say("typed-unclear") } });
+  if (pawn.name !== act.chosenName()) act.choose(pawn.name);
+  const payable = act.ticketsTo(pawn, read.station);
+  field.value = "";
+  if (read.ticket) return act.pencil(pawn.name, read.ticket, read.station);
+  if (payable.length) return act.tap(read.station);
+  return change({ said: { ok: false, said: say("typed-no-leg", { pawn: pawn.label, station: read.station }) } });
+}

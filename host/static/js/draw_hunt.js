@@ -1,0 +1,25 @@
+/* Help for the hunt, where it was agreed: where he can be, what each leg has ruled out, how far each pawn is. */
+
+import { make, painter } from "./elements.js";
+import { pawnMark } from "./marks.js";
+import { pawnLetter, say } from "./words.js";
+
+/* places: {part, inside, said}: the part that is shown or hidden, what lies inside it, and the one sentence on the map. */
+export function huntDrawing(places) {
+  const paint = painter(places.inside, (help) => {
+    if (!help) return [];
+    return [
+      make("p", { class: "hunt-text" }, help.text),
+      make("ul", { class: "possible-list" }, ...help.possible.map((station) => make("li", null, String(station)))),
+      make("ul", { class: "near-list" }, ...help.near.map((row) => make("li", null, pawnMark({ name: row.pawn, letter: pawnLetter(row.pawn) }), make("span", null, row.text)))),
+      make("h3", null, say("ruled-out")),
+      make("ul", null, ...help.legs.map((leg) => make("li", null, leg.text))),
+    ];
+  });
+  return (help) => {
+    places.part.hidden = !help;
+    places.said.hidden = !help;
+    places.said.textContent = help ? help.text : "";
+    paint(help || null);
+  };
+}

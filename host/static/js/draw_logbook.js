@@ -1,0 +1,56 @@
+/* The logbook: the edition's windows in rows of six, surfacing windows larger and marked before he reaches them. */
+
+import { make, painter, sign } from "./elements.js";
+import { ticketMark } from "./marks.js";
+import { say, ticketLetter } from "./words.js";
+
+const ROW = 6;
+
+function classes(window, next, fresh) {
+  const names = ["window"];
+  if (window.surfacing) names.push("surfacing");
+  if (window.ticket) names.push("filled");
+  if (window.leg === "first" || window.leg === "second") names.push("double-" + window.leg);
+  if (window.station) names.push("shown");
+  if (window.n === next) names.push("next");
+  if (fresh) names.push("fresh");
+  return names.join(" ");
+}
+
+function content(window) {
+  return [
+    make("span", { class: "n", "aria-hidden": "true" }, String(window.n)),
+    window.leg === "first" ? make("span", { class: "twice", "aria-hidden": "true" }, ticketLetter("double")) : null,
+    window.station ? make("span", { class: "at", "aria-hidden": "true" }, String(window.station)) : null,
+    window.ticket ? make("span", { class: "paid", "aria-hidden": "true" }, ticketMark(window.ticket, false)) : null,
+    window.surfacing && !window.station ? sign("sign-eye", "eye") : null,
+    window.taken_back ? make("s", { class: "taken-back", "aria-hidden": "true" }, ...window.taken_back.map((ticket) => ticketMark(ticket, false))) : null,
+    make("span", { class: "unseen" }, window.said || say(window.surfacing ? "window-surfacing" : "window-open", { n: window.n })),
+  ];
+}
+
+/* The seals' short forms, one for each filled window: what can be compared with the opened logbook afterwards. */
+export function sealsDrawing(place) {
+  const paint = painter(place, (seals) => seals.map((seal) => make("li", null, make("b", null, String(seal[0])), " ", make("code", null, seal[1]))));
+  return (game) => paint(game.windows.filter((window) => window.seal).map((window) => [window.n, window.seal]));
+}
+
+export function logbookDrawing(place) {
+  let filledBefore = null;
+  const paint = painter(place, (windows) => {
+    const filled = windows.filter((window) => window.ticket).length;
+    const rows = [];
+    for (let at = 0; at < windows.length; at += ROW) {
+      const row = windows.slice(at, at + ROW).map((window) => {
+        const fresh = filledBefore !== null && window.ticket && window.n > filledBefore;
+        return make("li", { class: classes(window, filled + 1, fresh), "data-window": window.n }, ...content(window));
+      });
+      /* A short last row keeps its windows as wide as the others. */
+      while (row.length < ROW) row.push(make("li", { class: "filler", "aria-hidden": "true" }));
+      rows.push(make("ol", { class: "log-row", start: at + 1 }, ...row));
+    }
+    filledBefore = filled;
+    return rows;
+  });
+  return (game) => paint(game.windows);
+}

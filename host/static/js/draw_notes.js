@@ -1,0 +1,86 @@
+/* What else must be said: troubles, what waits for Mr. X's finger, moves on their way, the end and the opened logbook. */
+
+import { make, painter, sign } from "./elements.js";
+import { pawnMark } from "./marks.js";
+import { pawnLetter, say } from "./words.js";
+
+const GAP_PX = 10;
+
+function troubles(lines, dismiss) {
+  if (!lines.length) return null;
+  return make(
+    "div",
+    { class: "note-box trouble" },
+    make("ul", null, ...lines.map((line) => make("li", null, line))),
+    dismiss ? make("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("dismiss")) : null
+  );
+}
+
+/* Why nothing arrives: the host is lost to this page, or the handheld to the host. */
+function silence(link, heard) {
+  if (heard && link.state === "up") return null;
+  return make("div", { class: "note-box " + (heard ? link.state : "lost") }, sign("sign-link"), make("p", null, heard ? link.text : say("host-lost")));
+}
+
+function starts(pawns) {
+  if (!pawns) return null;
+  return make("ul", { class: "starts" }, ...pawns.map((pawn) => make("li", null, pawnMark({ name: pawn[0], letter: pawnLetter(pawn[0]) }), make("b", null, String(pawn[1])))));
+}
+
+function yesOrNo(ask, answer) {
+  return make(
+    "span",
+    { class: "yes-or-no" },
+    make("button", { type: "button", class: "main-button", "data-key": "agree", onclick: () => answer(ask, true) }, say("agree")),
+    make("button", { type: "button", "data-key": "decline", onclick: () => answer(ask, false) }, say("decline"))
+  );
+}
+
+function asked(ask, press) {
+  if (!ask) return null;
+  return make(
+    "div",
+    { class: "note-box ask" },
+    sign("sign-clock"),
+    make("p", null, ask.text),
+    starts(ask.pawns),
+    press.answer && ask.asks_here ? yesOrNo(ask.id, press.answer) : null,
+    press.withdraw && !ask.asks_here ? make("button", { type: "button", "data-key": "withdraw", onclick: () => press.withdraw(ask.id) }, say("withdraw")) : null
+  );
+}
+
+/* Moves on their way are a moment's matter, and the pawns' cards tell them; they are listed while the handheld is away. */
+function onTheWay(outbox, link) {
+  if (!outbox.length || link.state === "up") return null;
+  return make("ul", { class: "note-box outbox" }, ...outbox.map((move) => make("li", null, sign("sign-clock"), move.text)));
+}
+
+function opened(audit) {
+  if (!audit) return null;
+  return make(
+    "div",
+    { class: "note-box audit audit-" + audit.state },
+    sign({ sound: "sign-check", broken: "sign-cross" }[audit.state] || "sign-clock"),
+    make("p", null, audit.text),
+    audit.state === "waiting" ? make("progress", { value: audit.opened, max: audit.of, "aria-label": audit.text }) : null,
+    audit.faults.length ? make("ul", null, ...audit.faults.map((fault) => make("li", null, fault.text))) : null
+  );
+}
+
+/* `press` may hold dismiss(), withdraw(id) and answer(id, yes), for those who may press them. The height goes into --notes, by which a map
+   above the notes gives way. */
+export function notesDrawing(place, press) {
+  const paint = painter(place, (slice) => [
+    silence(slice.link, slice.heard),
+    troubles(slice.trouble, press.dismiss),
+    asked(slice.ask, press),
+    opened(slice.audit),
+    onTheWay(slice.outbox, slice.link),
+  ]);
+  const giveWay = () => document.body.style.setProperty("--notes", place.offsetHeight ? place.offsetHeight + GAP_PX + "px" : "0px");
+  window.addEventListener("resize", giveWay);
+  return (slice) => {
+    paint(slice);
+    giveWay();
+  };
+}

@@ -1,0 +1,61 @@
+/* The pawns' cards: mark, station, tickets, turn; and Mr. X's own tickets. With `choose` a card is a button. */
+
+import { make, painter, sign } from "./elements.js";
+import { pawnMark, ticketCounts } from "./marks.js";
+import { say } from "./words.js";
+
+const ORDINARY = ["taxi", "bus", "underground"];
+const ALL = ["taxi", "bus", "underground", "black", "double"];
+const TURN_SIGNS = { now: "sign-arrow", pencil: "sign-pencil", done: "sign-check", entered: "sign-clock", passed: "sign-cross" };
+
+function mark(pawn) {
+  const turn = pawn.turn === "now" && pawn.pencil ? "pencil" : pawn.turn;
+  return make("span", { class: "turn-mark" }, TURN_SIGNS[turn] ? sign(TURN_SIGNS[turn]) : null, make("span", { class: "unseen" }, say("turn-" + turn)));
+}
+
+function where(pawn) {
+  const next = pawn.entered || (pawn.turn === "now" && pawn.pencil);
+  return make(
+    "span",
+    { class: next ? "where going" : "where" },
+    make("span", { class: "unseen" }, say("station") + " "),
+    make("b", null, String(pawn.station)),
+    next ? make("i", { class: pawn.entered ? "entered" : "pencilled" }, "→ " + next[1]) : null
+  );
+}
+
+function card(pawn, owner, chosen, choose) {
+  const inside = [
+    pawnMark(pawn),
+    make("span", { class: "who" }, make("strong", null, pawn.label), owner ? make("small", null, owner) : null),
+    where(pawn),
+    mark(pawn),
+  ];
+  const top = choose
+    ? make("button", { type: "button", class: "card-top", "data-key": "pawn-" + pawn.name, "aria-pressed": chosen ? "true" : "false", onclick: () => choose(pawn.name) }, ...inside)
+    : make("div", { class: "card-top" }, ...inside);
+  return make(
+    "li",
+    { class: ["pawn-card", "pawn-" + pawn.name, "turn-" + pawn.turn, chosen ? "chosen" : ""].join(" ").trim(), "data-pawn": pawn.name },
+    top,
+    pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets, ORDINARY)) : make("p", { class: "counts" }, say("bobby-tickets")),
+    pawn.note ? make("p", { class: "note" }, pawn.note) : null
+  );
+}
+
+export function pawnsDrawing(place, choose) {
+  const paint = painter(place, (slice) =>
+    slice.pawns.map((pawn) => {
+      const player = slice.players[pawn.player];
+      return card(pawn, player && player.name, pawn.name === slice.chosen, choose);
+    })
+  );
+  return (game, chosen) => {
+    place.setAttribute("data-count", game.pawns.length);
+    paint({ pawns: game.pawns, players: game.players, chosen });
+  };
+}
+
+export function mrXDrawing(place) {
+  return painter(place, (mrX) => [make("h2", null, mrX.name), make("ul", { class: "counts" }, ...ticketCounts(mrX.tickets, ALL))]);
+}

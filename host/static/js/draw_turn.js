@@ -1,0 +1,51 @@
+/* The largest thing of the page: whose turn it is and what is awaited; beside it the link, and where he was last seen. */
+
+import { make, painter, sign } from "./elements.js";
+import { say } from "./words.js";
+
+const LONG = 16; /* letters; longer headlines take two lines on a television */
+
+function picture(view) {
+  if (view.state !== "over") return view.state;
+  const audit = view.game.audit;
+  return "over " + (view.game.over.winner || "nobody") + (audit ? " audit-" + audit.state : "");
+}
+
+function roundAndRest(game) {
+  if (!game) return [];
+  const round = game.rounds ? say("round-of", { n: game.round, of: game.rounds }) : say("round", { n: game.round });
+  return [round, game.left].filter(Boolean);
+}
+
+export function turnDrawing(places) {
+  const headline = painter(places.headline, (text) => [text]);
+  const awaited = painter(places.awaited, (text) => [text]);
+  const round = painter(places.round, (texts) => texts.map((text) => make("span", null, text)));
+  const link = painter(places.link, (state) => [sign("sign-link"), make("span", null, say("link-" + state))]);
+
+  return (state) => {
+    const view = state.view;
+    places.page.setAttribute("data-state", picture(view));
+    places.page.classList.toggle("unheard", !state.heard);
+    headline(view.headline);
+    places.headline.classList.toggle("long", view.headline.length > LONG);
+    awaited(view.awaited);
+    round(roundAndRest(view.game));
+    const shown = state.heard ? view.link.state : "lost";
+    places.link.setAttribute("data-link", shown);
+    link(shown);
+  };
+}
+
+/* The last shown station and its age; the station is as large as the room allows. */
+export function seenDrawing(place) {
+  return painter(place, (seen) => {
+    place.classList.toggle("just-now", Boolean(seen) && seen.age === 0);
+    if (!seen) return [make("h2", null, say("seen")), make("p", { class: "seen-none" }, say("seen-never"))];
+    return [
+      make("h2", null, say("seen")),
+      make("p", { class: "seen-station" }, String(seen.station)),
+      make("p", { class: "seen-age" }, seen.ago),
+    ];
+  });
+}

@@ -1,0 +1,89 @@
+/* The table page, wired: the view of the host in, drawings out, taps to the host. Each part is a module of its own. */
+
+import * as act from "./act.js";
+import { announcer } from "./announce.js";
+import { chosen, remember } from "./choices.js";
+import { consoleDrawing } from "./draw_console.js";
+import { huntDrawing } from "./draw_hunt.js";
+import { logbookDrawing, sealsDrawing } from "./draw_logbook.js";
+import { mapDrawing } from "./draw_map.js";
+import { notesDrawing } from "./draw_notes.js";
+import { mrXDrawing, pawnsDrawing } from "./draw_pawns.js";
+import { seenDrawing, turnDrawing } from "./draw_turn.js";
+import { painter } from "./elements.js";
+import { listen } from "./live.js";
+import { occasions } from "./occasions.js";
+import { panes } from "./panes.js";
+import { theme, toggle } from "./settings.js";
+import { sounds } from "./sounds.js";
+import { change, receive, state, watch } from "./state.js";
+import { keepAwake } from "./wake.js";
+
+const $ = (id) => document.getElementById(id);
+const page = document.body;
+const mayMove = Boolean($("console"));
+const owns = page.getAttribute("data-role") === "owner" && mayMove;
+const narrow = window.matchMedia("(max-width: 699px)");
+
+const turn = turnDrawing({ page, headline: $("headline"), awaited: $("awaited"), round: $("round"), link: $("link") });
+const seen = seenDrawing($("seen"));
+const logbook = logbookDrawing($("logbook"));
+const seals = sealsDrawing($("seals"));
+const coming = painter($("coming"), (text) => [text]);
+const mrX = mrXDrawing($("mr-x"));
+const hunt = huntDrawing({ part: $("hunt"), inside: $("hunted"), said: $("hunt-said") });
+const pawns = pawnsDrawing($("pawns"), mayMove ? act.choose : null);
+const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer: act.answer } : {}, owns ? { dismiss: act.dismiss, withdraw: act.withdraw } : {}));
+const map = mapDrawing(
+  { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found") },
+  { mayTap: mayMove, tap: act.tap }
+);
+const desk = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }) : () => {};
+const showPane = mayMove ? panes($("panes"), $("tabs"), narrow) : () => {};
+const occasion = occasions(page);
+const announce = announcer($("announced"));
+const sound = sounds();
+
+function draw(now) {
+  const game = now.view.game;
+  page.classList.toggle("no-game", !game);
+  turn(now);
+  occasion(game);
+  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, ask: now.view.ask, audit: game && game.audit, outbox: game ? game.outbox : [] });
+  if (game) {
+    seen(game.seen || null);
+    hunt(game.help);
+    logbook(game);
+    seals(game);
+    coming(game.shows);
+    mrX(game.mr_x);
+    pawns(game, mayMove ? now.chosen : null);
+  }
+  map(now, () => state);
+  desk(now);
+  showPane(now.pane);
+  page.setAttribute("data-version", now.view.version); /* drawn; for whoever looks from outside */
+}
+
+watch(draw);
+change({ view: JSON.parse($("view").textContent), mine: chosen("mine", null) });
+act.keepChoice();
+
+listen({
+  view(view) {
+    receive(view);
+    act.keepChoice();
+    announce(state.view);
+    sound.heard(state.view);
+  },
+  heard: (heard) => change({ heard }),
+});
+
+watch((now) => {
+  if (now.mine !== chosen("mine", null)) remember("mine", now.mine);
+});
+theme();
+toggle($("with-map"), "map", true, (on) => page.classList.toggle("no-map", !on));
+toggle($("with-sound"), "sound", false, sound.switched);
+keepAwake((kept) => $("not-awake") && ($("not-awake").hidden = kept));
+page.setAttribute("data-ready", "");

@@ -1,0 +1,34 @@
+/* The signs of tickets and pawns: colour, shape and letter always together. */
+
+import { make, sign } from "./elements.js";
+import { ticketLetter, ticketName } from "./words.js";
+
+/* A ticket's plate. With `told` false it is decoration beside a text that says the same. */
+export function ticketMark(ticket, told) {
+  return make(
+    "span",
+    { class: "ticket " + ticket },
+    sign("ticket-" + ticket, "picture"),
+    make("span", { "aria-hidden": "true" }, ticketLetter(ticket)),
+    told === false ? null : make("span", { class: "unseen" }, ticketName(ticket))
+  );
+}
+
+/* A pawn's mark; its name stands beside it or is said otherwise. */
+export function pawnMark(pawn) {
+  return make("span", { class: "pawn-mark pawn-" + pawn.name, "aria-hidden": "true" }, sign("pawn-" + pawn.name, "shape"), make("b", null, pawn.letter));
+}
+
+/* Tickets with their numbers, as list items; null is an unlimited pile. */
+export function ticketCounts(tickets, order) {
+  return order
+    .filter((ticket) => ticket in tickets)
+    .map((ticket) =>
+      make(
+        "li",
+        { class: tickets[ticket] === 0 ? "count none" : "count" },
+        ticketMark(ticket),
+        make("span", { class: "number" }, tickets[ticket] === null ? "∞" : String(tickets[ticket]))
+      )
+    );
+}

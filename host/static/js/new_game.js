@@ -1,0 +1,66 @@
+/* The new-game form: shows only the questions and fields that the answers so far call for. What goes with which edition
+   (players, shares, bobbies) the host has written into the page; all of it works without this script too. */
+
+import { make } from "./elements.js";
+
+const form = document.getElementById("new-game");
+const editions = JSON.parse(document.getElementById("editions").textContent);
+const BOX = { yes: "milton-bradley", "no-yes": "ravensburger", "no-no": "ravensburger-2013" };
+
+const answer = (name) => {
+  const field = form.querySelector('input[name="' + name + '"]:checked');
+  return field ? field.value : "";
+};
+
+function chosenEdition() {
+  const has200 = answer("station_200");
+  const box = BOX[has200 === "no" ? "no-" + answer("line_13_14") : has200];
+  const name = form.elements.edition.value || box;
+  return editions.filter((edition) => edition.name === name)[0];
+}
+
+function pawnsOf(edition, players) {
+  const fewest = edition.players[0];
+  const row = edition.players.filter((choice) => choice.players === players)[0];
+  if (row) return row;
+  /* A lone detective moves all the pawns that two would share. */
+  return { shares: [fewest.shares.reduce((all, share) => all.concat(share), [])], bobbies: fewest.bobbies };
+}
+
+/* A pawn's mark as it stands beside its start card. */
+function markOf(pawn) {
+  const line = form.querySelector('[data-start="' + pawn + '"]');
+  const mark = line.querySelector(".pawn-mark").cloneNode(true);
+  mark.classList.add("pawn-" + pawn);
+  return make("span", { class: "share" }, mark, make("span", { class: "unseen" }, line.querySelector("label").textContent));
+}
+
+function each(selector, act) {
+  Array.prototype.forEach.call(form.querySelectorAll(selector), act);
+}
+
+function show() {
+  const has200 = answer("station_200");
+  const players = Number(answer("players"));
+  const row = pawnsOf(chosenEdition(), players);
+  const playing = row.shares.reduce((all, share) => all.concat(share), []).concat(row.bobbies);
+  const typed = answer("starts") === "typed";
+
+  document.getElementById("ask-line").hidden = has200 !== "no";
+  document.getElementById("ask-printed").hidden = has200 !== "yes";
+  document.getElementById("bobbies").hidden = row.bobbies.length === 0;
+  document.getElementById("draw").hidden = typed;
+  each("[data-player]", (line) => (line.hidden = Number(line.getAttribute("data-player")) > players));
+  each("[data-shares]", (place) => {
+    place.textContent = "";
+    (row.shares[Number(place.getAttribute("data-shares")) - 1] || []).forEach((pawn) => place.appendChild(markOf(pawn)));
+  });
+  each("[data-start]", (line) => {
+    const field = line.querySelector("input");
+    line.hidden = playing.indexOf(line.getAttribute("data-start")) < 0 || (!typed && !field.value);
+    field.readOnly = !typed;
+  });
+}
+
+form.addEventListener("change", show);
+show();

@@ -1,0 +1,38 @@
+/* A narrow screen shows one part at a time, one swipe or one tap apart; a wide one shows all, and this does nothing. */
+
+import { change } from "./state.js";
+
+const PANES = ["move", "map", "log"];
+
+export function panes(strip, tabs, narrow) {
+  const parts = () => PANES.map((name) => strip.querySelector('[data-pane="' + name + '"]'));
+  let settling = null;
+
+  function scrolled() {
+    if (!narrow.matches) return;
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      const at = Math.round(strip.scrollLeft / strip.clientWidth);
+      change({ pane: PANES[at] });
+    }, 120);
+  }
+
+  strip.addEventListener("scroll", scrolled, { passive: true });
+  tabs.addEventListener("click", (event) => {
+    const tab = event.target.closest("button[data-go]");
+    if (tab) change({ pane: tab.getAttribute("data-go") });
+  });
+
+  let shown = null;
+  return (pane) => {
+    if (pane === shown) return;
+    shown = pane;
+    Array.prototype.forEach.call(tabs.querySelectorAll("button"), (tab) => {
+      if (tab.getAttribute("data-go") === pane) tab.setAttribute("aria-current", "true");
+      else tab.removeAttribute("aria-current");
+    });
+    if (!narrow.matches) return;
+    const part = parts()[PANES.indexOf(pane)];
+    if (Math.abs(strip.scrollLeft - part.offsetLeft) > 2) strip.scrollLeft = part.offsetLeft;
+  };
+}

@@ -1,0 +1,46 @@
+/* Posts what was pressed. Every press draws an id of its own; a repeat of the same press carries the same id, so that the
+   host can answer it as it did the first time. Knows addresses and fields, and nothing of what they mean. */
+
+const AGAIN_MS = [400, 1500];
+const GIVE_UP_MS = 8000;
+
+function freshId() {
+  const bytes = new Uint8Array(16);
+  crypto.getRandomValues(bytes);
+  return Array.from(bytes, (byte) => ("0" + byte.toString(16)).slice(-2)).join("");
+}
+
+function once(path, body) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), GIVE_UP_MS);
+  return fetch(path, {
+    method: "POST",
+    body,
+    headers: { Accept: "application/json" },
+    credentials: "same-origin",
+    signal: stop.signal,
+  })
+    .then((answer) => answer.json())
+    .then(
+      (answer) => {
+        clearTimeout(timer);
+        return answer;
+      },
+      (fault) => {
+        clearTimeout(timer);
+        throw fault;
+      }
+    );
+}
+
+/* Resolves to the host's {ok, said, fields?}, or to null where the host cannot be reached. */
+export function post(path, fields) {
+  const body = new URLSearchParams(fields);
+  body.set("id", freshId());
+  const attempt = (left) =>
+    once(path, body).catch(() => {
+      if (!left.length) return null;
+      return new Promise((done) => setTimeout(done, left[0])).then(() => attempt(left.slice(1)));
+    });
+  return attempt(AGAIN_MS);
+}

@@ -1,0 +1,30 @@
+/* What this page knows at one moment, and who is told when it changes. It holds; it neither draws nor asks.
+
+   view      the newest view of the host (see host/presenter.py)
+   heard     whether the host is heard
+   chosen    the pawn whose legs are shown, or null
+   at        the station tapped for it that several tickets could pay, or null
+   said      {ok, text} the host's last answer to a press, or null
+   mine      the index of the player who holds this page, or null for everybody
+   pane      which part a narrow screen shows: "move", "map" or "log"
+*/
+
+const now = { view: null, heard: true, chosen: null, at: null, said: null, mine: null, pane: "move" };
+const watchers = [];
+
+export const state = now;
+
+/* Calls `drawn(state)` after every change. */
+export function watch(drawn) {
+  watchers.push(drawn);
+}
+
+export function change(parts) {
+  Object.assign(now, parts);
+  watchers.forEach((drawn) => drawn(now));
+}
+
+/* Takes a view from the host, unless what stands is newer. */
+export function receive(view) {
+  if (!now.view || view.version > now.view.version) change({ view });
+}

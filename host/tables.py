@@ -1,0 +1,143 @@
+"""The map once more, in tables: a Board and a Reach for a machine that has memory, several times as quick.
+
+They answer exactly what shared.board and shared.possible answer on the handheld; a test holds them against each other.
+This module must never know a rule that those do not know.
+"""
+
+from functools import cache
+
+from shared import rules_host
+from shared.board import ALL, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
+from shared.edition import BLACK
+from shared.possible import Possible, Reach, set_of
+
+_BYTES = 26  # of a set of stations
+_WITHOUT = [~(1 << station) for station in range(201)]
+_MODES = ((TAXI,), (BUS,), (UNDERGROUND,), (TAXI, BUS, UNDERGROUND, FERRY))  # that a ticket pays for (R7, R12)
+
+
+class TabledBoard(Board):
+    """A Board that looks its answers up. About a megabyte once all kinds of legs were asked for."""
+
+    def __init__(self, name: str):
+        super().__init__(name)
+        self.all = set_of(self.stations())
+        self.near = [[0] * 201 for _ in range(4)]  # by mode and station: the set of stations next to it
+        self.over = [
+            [] for _ in range(201)
+        ]  # by station: the lines that pass over it, as (mode, end, other end), both ways
+        self._legs = [()] * 201
+        self._modes = [{} for _ in range(201)]
+        self._passed = {}
+        buffer = bytearray(2 * MOST_LEGS)
+        for a in self.stations():
+            end = 2 * super().legs(a, buffer)
+            self._legs[a] = tuple(zip(buffer[0:end:2], buffer[1:end:2], strict=True))
+            self._modes[a] = dict(self._legs[a])
+            for b, by in self._legs[a]:
+                for mode in rules_host.tickets_in(by):
+                    self.near[mode][a] |= 1 << b
+                    self._passed[mode, a, b] = super().passes_over(mode, a, b)
+                    for passed in self._passed[mode, a, b]:
+                        self.over[passed].append((mode, a, b))
+        self._spreads = {}
+
+    def legs(self, station: int, buffer: bytearray, shut: bytes = OPEN, modes: int = ALL, always: int = 0) -> int:
+        """As Board.legs."""
+        end = 0
+        for to, by in self._legs[station]:
+            if not shut[to] and (by & modes or always):
+                buffer[end] = to
+                buffer[end + 1] = by & modes | always
+                end += 2
+        return end >> 1
+
+    def modes(self, a: int, b: int) -> int:
+        """As Board.modes."""
+        return self._modes[a].get(b, 0) if 0 <= a <= 200 else 0
+
+    def passes_shut(self, mode: int, a: int, b: int, shut: bytes) -> bool:
+        """As Board.passes_shut."""
+        for station in self._passed[mode, a, b]:  # noqa: SIM110 (a generator costs more than the answer)
+            if shut[station]:
+                return True
+        return False
+
+    def spreads(self, ticket: int) -> list:
+        """For each byte of a set and each value of it: the set of stations one leg away from its stations."""
+        if ticket not in self._spreads:
+            near = [0] * (8 * _BYTES)
+            for mode in _MODES[ticket]:
+                near[:201] = [one | other for one, other in zip(near, self.near[mode], strict=False)]
+            self._spreads[ticket] = [_unions(near[at : at + 8]) for at in range(0, 8 * _BYTES, 8)]
+        return self._spreads[ticket]
+
+
+def _unions(sets):
+    """The union of every choice out of eight sets, by the byte that tells which are in it."""
+    unions = [0]
+    for one in sets:
+        unions += [one | union for union in unions]
+    return unions
+
+
+class TabledReach(Reach):
+    """A Reach over TabledBoards."""
+
+    def spread(self, game, stations: int, ticket: int) -> int:
+        """As Reach.spread."""
+        board = game.board
+        cut, touched = self._cut_lines(game, _MODES[ticket]) if game.edition.cut_off else ((), 0)
+        reached = 0
+        for byte, unions in zip((stations & ~touched).to_bytes(_BYTES, "little"), board.spreads(ticket), strict=True):
+            if byte:
+                reached |= unions[byte]
+        if stations & touched:
+            reached |= self._around(board, _MODES[ticket], cut, stations & touched)
+        for station in game.stations:
+            reached &= _WITHOUT[station]
+        return reached
+
+    def free(self, game, stations: int) -> int:
+        """As Reach.free. Lines run both ways: he has a leg wherever one leads to from a station that no pawn is on."""
+        unoccupied = game.board.all
+        for station in game.stations:
+            unoccupied &= _WITHOUT[station]
+        purse = game.mr_x_purse
+        if purse[BLACK]:
+            return stations & self.spread(game, unoccupied, BLACK)
+        free = 0
+        for ticket in (TAXI, BUS, UNDERGROUND):
+            if purse[ticket] != 0:
+                free |= self.spread(game, unoccupied, ticket)
+        return stations & free
+
+    def _cut_lines(self, game, modes):
+        """(lines, stations): the lines that pawns stand on (R26), by mode and end, and the set of their ends."""
+        cut = {}
+        touched = 0
+        for station in game.stations:
+            for mode, a, b in game.board.over[station]:
+                if mode in modes:
+                    cut[mode, a] = cut.get((mode, a), 0) | 1 << b
+                    touched |= 1 << a
+        return cut, touched
+
+    def _around(self, board, modes, cut, stations):
+        """What is one leg away from stations that cut lines end at."""
+        reached = 0
+        while stations:
+            station = (stations & -stations).bit_length() - 1
+            stations &= stations - 1
+            for mode in modes:
+                reached |= board.near[mode][station] & ~cut.get((mode, station), 0)
+        return reached
+
+
+board_of = cache(TabledBoard)  # a board never changes, so that threads may share one
+REACH = TabledReach()
+
+
+def possible_of(game, pawn_starts: list) -> Possible:
+    """Where Mr. X can be in a game on a board of `board_of`."""
+    return Possible(game, pawn_starts, REACH)

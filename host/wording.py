@@ -1,0 +1,309 @@
+"""What things are called and what went wrong, in the reader's language: the one place where a code becomes a sentence.
+
+Every sentence says what is the matter and what to do. Called where a language is in force (a request, or
+`force_locale`); elsewhere the words are English. It must never ask the table anything.
+"""
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+LETTERS = {"taxi": "T", "bus": "B", "underground": "U", "black": "?", "double": "2x", "ferry": "F"}
+PAWN_LETTERS = {
+    "purple": "P",
+    "red": "R",
+    "green": "G",
+    "yellow": "Y",
+    "blue": "B",
+    "bobby1": "1",
+    "bobby2": "2",
+}
+
+
+def words():
+    """The labels of tickets, for the scripts."""
+    kinds = ("taxi", "bus", "underground", "black", "double", "ferry")
+    return {"tickets": {kind: ticket(kind) for kind in kinds}, "letters": LETTERS}
+
+
+def ticket(kind):
+    """What a ticket or a mode is called."""
+    return {
+        "taxi": _("taxi"),
+        "bus": _("bus"),
+        "underground": _("underground"),
+        "black": _("black"),
+        "double": _("double"),
+        "ferry": _("ferry"),
+        "start": _("start"),
+    }[kind]
+
+
+def pawn(name):
+    """What a pawn is called."""
+    return {
+        "purple": _("Purple"),
+        "red": _("Red"),
+        "green": _("Green"),
+        "yellow": _("Yellow"),
+        "blue": _("Blue"),
+        "bobby1": _("Bobby 1"),
+        "bobby2": _("Bobby 2"),
+    }[name]
+
+
+def edition(name):
+    """What people call an edition."""
+    return {
+        "milton-bradley": _("Milton Bradley, 1985"),
+        "ravensburger": _("Ravensburger, 1983"),
+        "ravensburger-2013": _("Ravensburger, 2013"),
+    }[name]
+
+
+def board(name):
+    """What people call a board."""
+    return {
+        "milton-bradley": _("board of 1985, with a station 200"),
+        "milton-bradley-as-printed": _("board of 1985 as printed, 198 and 199 joined in green"),
+        "ravensburger": _("board of 1983, 13 and 14 joined in yellow"),
+        "ravensburger-2013": _("board of 2013, no yellow line between 13 and 14"),
+    }[name]
+
+
+def pawn_order(order):
+    """The house rule of an order of pawns."""
+    return {
+        "fixed": _("The pawns move one after another, always in the same order."),
+        "by_player": _("Player after player; each moves all of his pawns, in any order."),
+        "free": _("The pawns move in any order."),
+    }[order]
+
+
+def leg(kind, station):
+    """A leg in two words."""
+    return _("%(ticket)s to %(station)d", ticket=ticket(kind), station=station)
+
+
+def refusal(code, **facts):
+    """Why something that was pressed cannot be."""
+    if "game" in facts:
+        return leg_refusal(code, **facts)
+    return {
+        "running": _(
+            "A game is running. End it first: leave it off with Mr. X, or set it aside if his handheld is gone."
+        ),
+        "no-game": _("There is no game to do that in. Begin a new one."),
+        "game-over": _("The game is over. Begin a new one."),
+        "moved-on": _("The game has moved on since. Look again, and enter it anew."),
+        "answered": _("That has been answered already."),
+        "ask-waits": _("Something else waits for an answer. Settle that first."),
+        "moves-wait": _("Entered moves still wait for the handheld. Ask again when it has judged them."),
+        "nothing-back": _("There is no move of that pawn's that could be taken back."),
+        "handheld-here": _("The handheld is here and knows this game: leave it off with Mr. X instead."),
+        "unread": _("That cannot be read. Choose a pawn, a ticket and a station."),
+    }[code]
+
+
+def leg_refusal(code, game, mover, kind, station):
+    """Why a pawn's leg cannot be entered: a code of shared.rules_host.RULES, in the game as it would stand then."""
+    if mover not in game.pawn_names:
+        return _("There is no such pawn in this game. Choose one of those on the page.")
+    name = pawn(mover)
+    if code == "wrong-mover":
+        if not game.mr_x_to_move and game.moved[game.pawn_names.index(mover)]:
+            return _("%(pawn)s has moved already in this round.", pawn=name)
+        return _("It is not %(pawn)s's turn.", pawn=name)
+    if code == "occupied":
+        other = pawn(game.pawn_names[game.stations.index(station)])
+        return _("%(pawn)s is on %(station)d; choose another station.", pawn=other, station=station)
+    if code == "no-station":
+        return _("There is no station %(station)d on this board.", station=station)
+    if code == "no-ticket":
+        return _("%(pawn)s has no such ticket; choose another.", pawn=name)
+    if code == "no-route":
+        here = game.stations[game.pawn_names.index(mover)]
+        return _("No %(mode)s runs from %(here)d to %(there)d.", mode=ticket(kind), here=here, there=station)
+    return _("The game is over. Begin a new one.")
+
+
+def verdict(proposal, code):
+    """Why the handheld, or the course of the game, undid what had been entered."""
+    if proposal[0] == "begin":
+        return {
+            "declined": _("Mr. X did not agree to the new game. Ask him, and begin it again."),
+            "running": _("The handheld has a game running: leave that off on the handheld first."),
+            "another": _("The new game was proposed anew."),
+        }.get(code, _("The handheld does not accept this set-up. Look at it again."))
+    if proposal[0] == "abandon":
+        return {
+            "declined": _("Mr. X did not agree to leave off: the game goes on."),
+        }.get(code, _("There is no game left to leave off."))
+    if proposal[0] == "take_back":
+        return {
+            "declined": _("Mr. X did not agree to take that back: the game goes on as it stands."),
+            "not-all": _("Not everybody agreed to take that back: the game goes on as it stands."),
+        }.get(code, _("The game has moved on, and nothing was taken back. Ask again."))
+    _kind, _round, name, kind, station = proposal
+    facts = {"pawn": pawn(name), "leg": leg(kind, station)}
+    if code == "captured":
+        return _("%(pawn)s no longer moves (%(leg)s): Mr. X was caught before.", **facts)
+    if code == "game-over":
+        return _("%(pawn)s no longer moves (%(leg)s): the game ended before.", **facts)
+    if code == "keyed-in":
+        return _("%(pawn)s was moved on the handheld; what was entered here (%(leg)s) is void.", **facts)
+    if code == "taken-back":
+        return _("%(pawn)s no longer moves (%(leg)s): what came before was taken back. Enter it anew.", **facts)
+    if code == "another":
+        return _("%(pawn)s's move (%(leg)s) belonged to another game and is void.", **facts)
+    return _("The handheld refused %(pawn)s's move (%(leg)s). Look where everybody stands, and enter it anew.", **facts)
+
+
+def take_back_asked(moved):
+    """That Mr. X is asked to take back a pawn's move: its pawn_moved."""
+    return _(
+        "Mr. X is asked on his handheld to take back %(pawn)s's move (%(leg)s) and what followed.",
+        pawn=pawn(moved[1]),
+        leg=leg(moved[2], moved[3]),
+    )
+
+
+def take_back_here(moved):
+    """That the table is asked first, for he has shown himself since."""
+    return _(
+        "Take back %(pawn)s's move (%(leg)s) and what followed? Mr. X has shown himself since: everybody here must "
+        "agree, and then he is asked.",
+        pawn=pawn(moved[1]),
+        leg=leg(moved[2], moved[3]),
+    )
+
+
+def take_back_wished(event, shown_since):
+    """That Mr. X asks to take back from this mr_x_moved or pawn_moved on."""
+    if event[0] == "mr_x_moved":
+        asks = _("Mr. X asks to take back his leg in window %(window)d and what followed.", window=event[1])
+    else:
+        facts = {"pawn": pawn(event[1]), "leg": leg(event[2], event[3])}
+        asks = _("Mr. X asks to take back %(pawn)s's move (%(leg)s) and what followed.", **facts)
+    return asks + " " + _("He has shown himself since: everybody must agree.") if shown_since else asks
+
+
+def trouble(code, **facts):
+    """A trouble line of the page."""
+    if code == "entry":
+        return verdict(facts["entry"].proposal, facts["entry"].code)
+    if code == "damaged":
+        return _(
+            "The table's file was damaged and is kept as %(file)s; a new one was begun. If Mr. X's handheld still has "
+            "the game, it comes back by itself.",
+            file=facts["file"],
+        )
+    if code == "torn-log":
+        return _(
+            "A part of the game that was kept here is damaged. If Mr. X's handheld still has the game, it tells that "
+            "part again."
+        )
+    if code == "disk":
+        return _(
+            "This machine's disk takes nothing more. Make room on it; the handheld keeps what could not be written."
+        )
+    if code == "lost-game":
+        return _("The handheld no longer knows this game. Set the game aside, and begin a new one.")
+    if code == "parted":
+        return _("The handheld tells this game otherwise than this table has kept it. Set the game aside to go on.")
+    if code == "bad-event":
+        return _("The handheld sent something that the rules forbid. It was not believed; the game stands as it was.")
+    return port_trouble(code, facts["port"])
+
+
+def port_trouble(code, port):
+    """What is wrong with a serial port; code as "port-busy"."""
+    return {
+        "port-busy": _(
+            "%(port)s is busy: another program has it open. Close that one; the table tries again.", port=port
+        ),
+        "port-forbidden": _(
+            "You may not open %(port)s. Join the group that owns it (often dialout), and log in anew.", port=port
+        ),
+        "port-missing": _(
+            "There is no handheld at %(port)s. Plug it in, or give the right port with PORT=.", port=port
+        ),
+        "port-pulled": _("The cable to %(port)s was pulled out. Plug it in again.", port=port),
+    }[code]
+
+
+def ending(winner, reason, **facts):
+    """How a game ended, as a headline."""
+    if reason == "captured":
+        return _("Caught by %(pawn)s on %(station)d", **facts)
+    return {
+        "trapped": _("Mr. X is trapped: the detectives win"),
+        "stranded": _("No pawn can move: Mr. X wins"),
+        "escaped": _("Mr. X has escaped"),
+        "abandoned": _("Left off by agreement: nobody wins"),
+    }[reason]
+
+
+def legs_ago(age):
+    """How long ago something was shown."""
+    return _("now") if age == 0 else ngettext("%(num)d leg ago", "%(num)d legs ago", age)
+
+
+def house_rule(key, value):
+    """One plain sentence for a house rule in force."""
+    if key == "voluntary_surfacing":
+        return _("Mr. X may show himself of his own will and then takes a ticket from every pawn.")
+    if key == "cut_off":
+        return _("Mr. X may not ride a bus or underground over a station on which a pawn stands.")
+    if key == "board":
+        return _("Played on the %(board)s.", board=board(value))
+    if key == "pawn_order":
+        return pawn_order(value)
+    if key == "mr_x_tickets":
+        if value == "unlimited":
+            return _("Mr. X has as many taxi, bus and underground tickets as he needs.")
+        return _("Mr. X's tickets are counted; he gets those that the pawns spend.")
+    if key == "windows":
+        return ngettext("The logbook has %(num)d window.", "The logbook has %(num)d windows.", value)
+    if key == "rounds":
+        if value is None:
+            return _("The number of rounds is not limited.")
+        return ngettext("Mr. X has escaped after %(num)d round.", "Mr. X has escaped after %(num)d rounds.", value)
+    if key == "surfacing":
+        return _("Mr. X shows himself in the windows %(windows)s.", windows=", ".join(str(window) for window in value))
+    return {
+        "pawns": _("Another number of pawns plays than the box says."),
+        "shares": _("The pawns are shared out otherwise than the box says."),
+        "bobbies": _("Another number of bobbies plays than the box says."),
+        "tickets": _("Some start with other tickets than the box says."),
+        "start_cards": _("Other start cards are used than those of the box."),
+    }[key]
+
+
+def audit(found):
+    """What the opened logbook came to, in a sentence."""
+    if found.state == "broken":
+        return _("The logbook does not hold: see which windows.")
+    if found.state == "sound":
+        return _("Every seal and every leg of the logbook checks out.")
+    return _("The logbook is being opened: %(opened)d of %(of)d.", opened=found.opened, of=found.of)
+
+
+def audit_fault(window, code):
+    """What is wrong with one window of an opened logbook."""
+    where = _("The start") if window == 0 else _("Window %(window)d", window=window)
+    said = {
+        "seal": _("what was opened is not what was sealed"),
+        "start": _("no start card says this station"),
+        "shown": _("another station was shown than he was on"),
+        "hid": _("a pawn stood on his station, and he did not say so"),
+        "ending": _("the game did not end as was said"),
+        "mode": _("the ticket shown does not pay for the way he took"),
+        "no-route": _("no such line runs there"),
+        "no-station": _("there is no such station"),
+        "no-ticket": _("he had no such ticket left"),
+        "occupied": _("a pawn stood there"),
+        "cut-off": _("a pawn stood in the way"),
+        "no-double": _("he could not begin a double"),
+        "no-window": _("no window was left for a double"),
+    }.get(code, _("that leg was not his to make"))
+    return _("%(where)s: %(said)s.", where=where, said=said)

@@ -1,0 +1,44 @@
+"""A browser for the host's tests: Flask's client with what every page sends along."""
+
+import json
+import secrets
+
+
+class Browser:
+    """One visitor of an app, with cookies of its own."""
+
+    def __init__(self, app):
+        self.app = app
+        self.client = app.test_client()
+
+    def owning(self, token):
+        """This browser, once it has opened the owner's link."""
+        assert self.client.get(f"/owner/{token}").status_code == 303
+        return self
+
+    def joined(self):
+        """This browser, once it has joined as a detective."""
+        code = self.app.extensions["table"].invitations.join_code()
+        assert self.post("/join", code=code)["ok"]
+        return self
+
+    def press(self, path, headers=None, **fields):
+        """The raw answer to a post from a page of the host."""
+        fields.setdefault("id", secrets.token_hex(16))
+        given = {"Origin": "http://localhost", "Accept": "application/json"} if headers is None else headers
+        return self.client.post(path, data=fields, headers=given)
+
+    def post(self, path, **fields):
+        """The answer to a post, as its JSON."""
+        return self.press(path, **fields).get_json()
+
+    def view(self):
+        """The view that this visitor gets."""
+        return self.client.get("/view").get_json()
+
+    def feed(self):
+        """The feed, event by event, each as (name, id, data)."""
+        response = self.client.get("/feed")
+        for piece in response.response:
+            lines = dict(line.split(": ", 1) for line in piece.decode().strip().split("\n"))
+            yield lines.get("event", "message"), lines.get("id"), json.loads(lines["data"])

@@ -1,0 +1,124 @@
+"""A handheld for the host's tests: the firmware's own table behind the protocol's own end, without keys and display."""
+
+import json
+from pathlib import Path
+
+from host.link import Line
+from mrx.table import Table
+from shared import frames, sync
+from shared.edition import MR_X, TICKETS, to_pairs
+from tests.portable.scripted import CountingEntropy, MemoryFlash
+
+GAMES = Path(__file__).parents[1] / "data" / "games"
+
+
+class Handheld:
+    """One device; `link` joins it to a host's table, `exchange` lets both talk until neither has more to say."""
+
+    def __init__(self, device="0011223344", flash=None, seed=0):
+        self.device = device
+        self.flash = flash or MemoryFlash()
+        self.table = Table(self.flash, CountingEntropy(seed))
+        for _ in self.table.load():
+            pass
+        self.end = sync.HandheldEnd(device, self.table.log, self.table.judge)
+        self.now_ms = 0
+        self.line = None
+        self._reader = frames.FrameReader()
+        self._sent = []
+
+    def restarted(self):
+        """The same device after a power cut, not linked."""
+        return Handheld(self.device, MemoryFlash(self.flash.files), seed=self.now_ms + 1000)
+
+    def link(self, host_table):
+        """Plug it into a host."""
+        self.line = Line(host_table, self._hear, lambda: self.now_ms)
+        self.exchange()
+        return self
+
+    def unplug(self):
+        self.line.close()
+        self.line = None
+
+    def sleep(self):
+        """The phone locks itself: nothing is said for so long that the host takes notice."""
+        self.now_ms += sync.LOST_MS
+        self.line.tick()
+
+    def exchange(self, seconds=2):
+        """Let both ends talk."""
+        for _ in range(20 * seconds):
+            self.now_ms += 50
+            self.table.step()
+            for message in self.end.tick(self.now_ms):
+                self.say(message)
+            self.line.tick()
+
+    def say(self, message):
+        """Send one message, sound or not."""
+        self.line.heard(frames.pack(sync.encode(message)))
+
+    def _hear(self, data):
+        for payload in self._reader.feed(data):
+            for answer in self.end.received(sync.decode(payload), self.now_ms):
+                self.say(answer)
+
+    def agree(self, station=0):
+        """Mr. X agrees to what he is asked; with a new game he takes this start, or draws one."""
+        kind = self.table.asked[0]
+        if kind == "begin":
+            assert self.table.begin(self.table.asked[1], station) is None
+            self.table.finish()
+        else:
+            self.table.abandon()
+        self.exchange()
+
+    def mr_x(self, turn):
+        """Make a turn of Mr. X's as a record has it."""
+        legs = turn["legs"]
+        taken = [[pawn, ticket] for pawn, ticket in sorted(turn["surface"].items())] if "surface" in turn else None
+        for at, (ticket, station) in enumerate(legs):
+            leg = "only" if len(legs) == 1 else ("first", "second")[at]
+            last = at + 1 == len(legs)
+            error = self.table.move_mr_x(station, TICKETS.index(ticket), leg, taken if last else None)
+            assert error is None, (turn, error)
+            self.table.finish()
+        self.exchange(1)
+
+    def open_log(self):
+        self.table.open_log()
+        self.exchange()
+
+
+def record(name):
+    """One of the recorded games."""
+    return json.loads((GAMES / f"{name}.json").read_text())
+
+
+def set_up(game):
+    """The set-up of a recorded game, as a "begin" proposal."""
+    return ["begin", game["edition"], game["players"], to_pairs(game.get("rules") or {}), game["start"]["pawns"]]
+
+
+def begin(host_table, handheld, game):
+    """Begin a recorded game at a table, the way a page does."""
+    host_table.begin(set_up(game), {}, {})
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
+
+
+def play_turn(host_table, handheld, turn):
+    """Make one recorded turn: Mr. X's by his handheld, a pawn's by a page."""
+    if turn["mover"] == MR_X:
+        handheld.mr_x(turn)
+    elif turn["legs"]:
+        ticket, station = turn["legs"][0]
+        host_table.move(turn["mover"], ticket, station, host_table.play.game.round)
+        handheld.exchange(1)
+
+
+def play(host_table, handheld, game, turns=None):
+    """Play a recorded game, or its first turns."""
+    for turn in game["turns"][:turns]:
+        play_turn(host_table, handheld, turn)

@@ -1,0 +1,102 @@
+"""After the end: the record, the moments, who spent what, and the games so far."""
+
+import pytest
+
+from host.tables import board_of
+from shared import judge
+from tests.host.browser import Browser
+from tests.host.handheld import begin, play, play_turn, record, set_up
+from tests.host.test_games import WHOLE
+
+
+@pytest.fixture
+def table(app):
+    return app.extensions["table"]
+
+
+def played(table, handheld, name, **remembered):
+    game = record(name)
+    table.begin(set_up(game), remembered, {})
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
+    play(table, handheld, game)
+    return game
+
+
+def moves(game):
+    return [turn for turn in game["turns"] if turn["legs"]]
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_record_of_a_played_game_is_the_one_it_was_played_from(app, table, handheld, name):
+    game = played(table, handheld, name)
+    handheld.open_log()
+    kept = Browser(app).client.get("/record.json").get_json()
+    for key in ("format", "edition", "players", "start", "result"):
+        assert kept[key] == game[key], key
+    # Where the order is free, a pawn may be passed over earlier or later in its round.
+    assert moves(kept) == moves(game)
+    assert len(kept["turns"]) == len(game["turns"])
+    assert kept["rules"] == (game.get("rules") or {})
+    assert judge.judge(kept, board_of)["ok"]
+
+
+def test_the_record_of_a_running_game_hides_what_is_sealed_and_is_sound(app, table, handheld):
+    game = record("milton-bradley-5p-escaped-optional-rules")
+    begin(table, handheld, game)
+    browser = Browser(app)
+    assert browser.client.get("/record.json").get_json()["start"]["mr_x"] is None
+    for turn in game["turns"]:
+        play_turn(table, handheld, turn)
+        answer = judge.judge(browser.client.get("/record.json").get_json(), board_of)
+        assert answer["ok"], answer
+    with_a_capture = record("milton-bradley-3p-captured")
+    handheld.open_log()
+    begin(table, handheld, with_a_capture)
+    play(table, handheld, with_a_capture)
+    kept = browser.client.get("/record.json").get_json()
+    assert kept["start"]["mr_x"] is None
+    assert judge.judge(kept, board_of)["ok"]
+
+
+def test_nothing_of_afterwards_is_there_before_the_end(app, table, handheld):
+    browser = Browser(app)
+    assert browser.client.get("/record.json").status_code == 404
+    begin(table, handheld, record("milton-bradley-3p-captured"))
+    for path in ("/afterwards", "/afterwards.json"):
+        refused = browser.client.get(path)
+        assert refused.status_code == 404
+        assert "not over" in refused.text
+
+
+def test_every_moment_of_a_game_can_be_looked_at(app, table, handheld):
+    game = played(table, handheld, "milton-bradley-3p-captured", players=["Bo"])
+    browser = Browser(app)
+    closed = browser.client.get("/afterwards.json").get_json()
+    assert all("mr_x" not in moment for moment in closed["moments"])
+    handheld.open_log()
+    data = browser.client.get("/afterwards.json").get_json()
+    assert len(data["moments"]) == sum(event[0] != "leg_opened" for event in data["events"])
+    assert data["moments"][1]["mr_x"] == game["start"]["mr_x"]
+    route = [event[2] for event in data["events"] if event[0] == "leg_opened"]
+    assert data["moments"][-1]["mr_x"] == route[-1] == 29
+    for moment in data["moments"][1:-3]:
+        assert moment["mr_x"] in moment["possible"], moment
+    assert next(each for each in data["close"] if each["pawn"] == "red")["moves"] == 0
+    legs = [leg for turn in game["turns"] for leg in turn["legs"]]
+    assert sum(sum(purse.values()) - purse.get("double", 0) for purse in data["spent"].values()) == len(legs)
+    assert {each["name"] for each in data["clock"]} == {"Mr. X", "Bo", "Detective 2", "Detective 3"}
+
+
+def test_the_games_so_far_are_counted_by_person_and_role(app, table, handheld):
+    played(table, handheld, "milton-bradley-3p-captured", mr_x="Ada", players=["Bo", "Cy"])
+    played(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada", "Cy"])
+    with app.test_request_context():
+        past = table.past()
+    assert [game["reason"] for game in past["games"]] == ["escaped", "captured"]
+    people = {person.pop("name"): person for person in past["people"]}
+    assert people == {
+        "Ada": {"as_mr_x": 1, "won_as_mr_x": 0, "as_detective": 1, "won_as_detective": 0},
+        "Bo": {"as_mr_x": 1, "won_as_mr_x": 1, "as_detective": 1, "won_as_detective": 1},
+        "Cy": {"as_mr_x": 0, "won_as_mr_x": 0, "as_detective": 2, "won_as_detective": 1},
+    }

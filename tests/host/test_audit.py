@@ -1,0 +1,99 @@
+"""Afterwards: every seal, every leg, and exactly which window fails."""
+
+import copy
+
+import pytest
+
+from host import audit
+from host.replica import Replica
+from host.store import Store
+from host.table import Table
+from shared import commitment, events
+from tests.host.handheld import Handheld, begin, play, record
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory):
+    """The log of a whole game, open; the tests change copies of it."""
+    table = Table(Store(tmp_path_factory.mktemp("table")))
+    handheld = Handheld().link(table)
+    game = record("milton-bradley-3p-captured")
+    begin(table, handheld, game)
+    play(table, handheld, game)
+    handheld.open_log()
+    table.close()
+    return table.play
+
+
+def rebuilt(log, change):
+    """The log with its events changed by `change(events)`, as a handheld that cheats might have told it."""
+    story = copy.deepcopy(log.events)
+    change(story)
+    replica = Replica(log.game_id, log.device)
+    for event in story:
+        replica.add(event, 0)
+    return replica
+
+
+def number_of(story, kind, window):
+    return next(at for at, event in enumerate(story) if event[0] == kind and event[1] == window)
+
+
+def test_a_sound_log_is_said_to_be_sound(log):
+    found = audit.of(log)
+    assert (found.state, found.faults) == ("sound", [])
+    assert found.opened == found.of == len(log.game.windows) + 1
+
+
+def test_a_log_that_is_not_all_open_is_waited_for(log):
+    found = audit.of(rebuilt(log, lambda story: story.pop()))
+    assert (found.state, found.opened) == ("waiting", found.of - 1)
+
+
+@pytest.mark.parametrize("field", [2, 3, 4, 5])
+def test_an_opening_that_is_not_what_was_sealed_names_its_window(log, field):
+    def change(story):
+        opened = story[number_of(story, "leg_opened", 4)]
+        others = {2: opened[2] % 199 + 1, 3: "bus" if opened[3] != "bus" else "taxi", 4: "0" * 32, 5: "0" * 32}
+        opened[field] = others[field]
+
+    assert audit.of(rebuilt(log, change)).faults == [(4, "seal")]
+
+
+def resealed(log, story, window, station, mode):
+    """Seal and open a window anew, as a handheld that cheats from the start would."""
+    opened = story[number_of(story, "leg_opened", window)]
+    opened[2], opened[3] = station, mode
+    code = commitment.START_MODE if mode == "start" else events.MODE_WORDS.index(mode)
+    inner = commitment.inner(code, commitment.bytes_of(opened[5]))
+    seal = commitment.seal(commitment.bytes_of(log.game_id), window, station, commitment.bytes_of(opened[4]), inner)
+    kind, field = ("mr_x_started", 1) if window == 0 else ("mr_x_moved", 4)
+    at = 1 if window == 0 else number_of(story, kind, window)
+    story[at][field] = commitment.hex_of(seal)
+
+
+def test_an_illegal_leg_under_a_sound_seal_names_its_window(log):
+    far = next(station for station in range(1, 200) if station not in {event[2] for event in log.opened.values()})
+
+    def change(story):
+        resealed(log, story, 5, far, story[number_of(story, "leg_opened", 5)][3])
+
+    assert (5, "no-route") in audit.of(rebuilt(log, change)).faults
+
+
+def test_a_start_off_the_cards_is_found(log):
+    def change(story):
+        resealed(log, story, 0, 1, "start")
+
+    assert (0, "start") in audit.of(rebuilt(log, change)).faults
+
+
+def test_a_capture_that_was_kept_silent_is_found(log):
+    """The pawn that caught him goes on as if it had not."""
+
+    def change(story):
+        end = next(at for at, event in enumerate(story) if event[0] == "game_ended")
+        story[end] = events.game_ended(None, "abandoned")
+
+    found = audit.of(rebuilt(log, change))
+    assert [code for _window, code in found.faults] == ["hid"]

@@ -1,0 +1,49 @@
+"""The live feed: the view of now at once, every change after it, a sign of life between, and an end with the host."""
+
+import threading
+
+from host import feed
+from tests.host.browser import Browser
+from tests.host.handheld import Handheld, begin, record
+
+
+def test_whoever_comes_or_comes_back_gets_the_view_of_now(app):
+    name, number, view = next(Browser(app).feed())
+    assert (name, int(number), view["state"]) == ("message", view["version"], "no-game")
+
+
+def test_a_quiet_table_says_that_it_is_still_there(app, monkeypatch):
+    monkeypatch.setattr(feed, "STILL_S", 0.01)
+    events = Browser(app).feed()
+    _name, number, _view = next(events)
+    assert next(events)[0] == "still"
+    assert next(events)[2] == int(number)
+
+
+def test_every_change_comes_and_versions_only_grow(app):
+    table = app.extensions["table"]
+    events = Browser(app).feed()
+    versions = [next(events)[2]["version"]]
+    handheld = Handheld().link(table)
+    begin(table, handheld, record("milton-bradley-5p-escaped"))
+    view = {}
+    while view.get("state") != "mr-x":
+        name, _number, view = next(events)
+        if name == "message":
+            versions.append(view["version"])
+    assert versions == sorted(set(versions))
+
+
+def test_the_feed_ends_with_the_host(app):
+    events = Browser(app).feed()
+    next(events)
+    ended = threading.Event()
+
+    def read():
+        for _event in events:
+            pass
+        ended.set()
+
+    threading.Thread(target=read, daemon=True).start()
+    app.extensions["table"].end()
+    assert ended.wait(20)

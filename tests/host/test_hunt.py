@@ -1,0 +1,88 @@
+"""Help for the hunt: off unless agreed, exact, and never more than is public."""
+
+import pytest
+
+from host import hunt
+from host.replica import Replica
+from shared import events
+from shared.possible import stations_of
+from tests.host.browser import Browser
+from tests.host.handheld import begin, play, play_turn, record, set_up
+
+HEX = "0" * 64
+
+
+@pytest.fixture
+def table(app):
+    return app.extensions["table"]
+
+
+def test_it_is_off_unless_agreed(app, table, handheld):
+    begin(table, handheld, record("milton-bradley-5p-escaped"))
+    assert "help" not in Browser(app).view()["game"]
+
+
+def test_the_true_station_is_always_among_the_possible_ones(app, table, handheld):
+    game = record("milton-bradley-5p-escaped")
+    table.begin(set_up(game), {"help": True}, {})
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
+    browser = Browser(app)
+    for turn in game["turns"][:40]:
+        play_turn(table, handheld, turn)
+        shown = browser.view()["game"]["help"]
+        assert handheld.table.secret_station() in shown["possible"]
+        assert shown["possible"] == stations_of(table.play.places[-1])
+    newest = shown["legs"][0]
+    assert newest["n"] == len(table.play.game.windows)
+    assert {each["pawn"] for each in shown["near"]} == set(table.play.game.pawn_names)
+
+
+def small(pawn_start):
+    """A game in which Mr. X can only start on 115, and purple alone hunts him."""
+    rules = [["pawn_order", "free"], ["pawns", 1], ["shares", [1, 0]], ["start_cards", [115, pawn_start]]]
+    log = Replica("0" * 32, "x")
+    for event in (
+        events.game_begun("0" * 32, "ravensburger", 2, rules, [["purple", pawn_start]]),
+        events.mr_x_started(HEX),
+    ):
+        assert log.fault(event) is None
+        log.add(event, 0)
+    return log
+
+
+def test_a_leg_that_leads_nowhere_is_not_believed():
+    log = small(3)
+    assert log.fault(events.mr_x_moved(1, "underground", "only", HEX)) == "impossible"
+    assert log.fault(events.mr_x_moved(1, "taxi", "only", HEX)) is None
+
+
+def test_what_a_ticket_rules_out_is_where_others_would_have_led():
+    log = small(3)
+    log.add(events.mr_x_moved(1, "taxi", "only", HEX), 0)
+    by_taxi = stations_of(log.places[-1])
+    out = stations_of(log.ruled_out[1])
+    assert not set(by_taxi) & set(out)
+    assert {108, 157} <= set(out)
+    assert log.possible_after(1) == len(by_taxi)
+
+
+@pytest.mark.parametrize(("target", "moves"), [(3, 0), (23, 1), (11, 1), (199, 5)])
+def test_the_distance_of_a_pawn_is_counted_in_moves(target, moves):
+    log = small(3)
+    assert hunt.moves_to(log.game, 0, 1 << target) == moves
+
+
+def test_a_pawn_without_tickets_gets_nowhere():
+    log = small(3)
+    log.game.purses[0] = [0, 0, 0]
+    assert hunt.moves_to(log.game, 0, 1 << 3) == 0
+    assert hunt.moves_to(log.game, 0, 1 << 199) is None
+
+
+def test_a_surfacing_leaves_one_station(app, table, handheld):
+    game = record("milton-bradley-3p-captured")
+    begin(table, handheld, game)
+    third = [at for at, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"][2]
+    play(table, handheld, game, third + 1)
+    assert table.play.possible_after(3) == 1

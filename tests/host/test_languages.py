@@ -1,0 +1,109 @@
+"""Every sentence of the pages in every language: none missing, none idle, no placeholder lost, none outside gettext."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from host import languages
+from tests.host.browser import Browser
+
+HOST = Path(languages.__file__).parent
+OTHERS = [code for code in languages.CODES if code != "en"]
+# Attributes that are read aloud or shown.
+SPOKEN = ("aria-label", "placeholder", "title", "alt")
+
+
+@pytest.fixture(scope="module")
+def sentences():
+    """Every message of the sources, a plural as a pair."""
+    kinds = [("**.py", "python"), ("templates/**.html", "jinja2")]
+    return {message for _file, _line, message, _comments, _context in extract_from_dir(HOST, kinds, {})}
+
+
+def catalogue(code):
+    with (HOST / "translations" / f"{code}.po").open("rb") as text:
+        return {message.id: message for message in read_po(text, locale=code) if message.id}
+
+
+def forms(text):
+    return [text] if isinstance(text, str) else list(text)
+
+
+def placeholders(text):
+    return sorted(re.findall(r"%\(\w+\)[ds]|\{\w+\}", text))
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_no_sentence_is_missing_and_none_is_idle(sentences, code):
+    known = catalogue(code)
+    assert sentences - set(known) == set()
+    assert set(known) - sentences == set()
+    assert [message.id for message in known.values() if message.fuzzy or not all(forms(message.string))] == []
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_no_placeholder_is_lost(code):
+    for message in catalogue(code).values():
+        originals = forms(message.id)
+        for at, translated in enumerate(forms(message.string)):
+            wanted = placeholders(originals[min(at, len(originals) - 1)])
+            assert placeholders(translated) in (wanted, placeholders(originals[-1])), message.id
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_pages_speak_it(app, code):
+    browser = Browser(app)
+    asked_for = browser.client.get("/view", headers={"Accept-Language": f"{code}-XX,en;q=0.5"}).get_json()
+    assert asked_for["headline"] == catalogue(code)["No game yet"].string
+    assert (
+        browser.post("/language", language=code)["said"]
+        == catalogue(code)["The table speaks your language now."].string
+    )
+    assert browser.view()["headline"] == asked_for["headline"]
+    refused = browser.press("/move").get_json()
+    assert refused["said"] == catalogue(code)["Join the table first: its code is on the owner's page."].string
+
+
+def test_each_reader_of_the_feed_gets_his_language(app):
+    views = app.extensions["views"]
+    for language in ("de", "en", "de"):
+        text = views.text(language)[1]
+        assert ("No game yet" in text) == (language == "en"), language
+    assert app.extensions["table"].version == views.text("de")[0]
+
+
+class Words(HTMLParser):
+    """Whatever a template would show or say that went through no gettext."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = []
+        self._silent = 0
+
+    def handle_starttag(self, tag, attributes):
+        self._silent += tag in ("script", "style")
+        self.found += [value for name, value in attributes if name in SPOKEN and has_words(value or "")]
+
+    def handle_endtag(self, tag):
+        self._silent -= tag in ("script", "style")
+
+    def handle_data(self, data):
+        shown = re.sub(r'[\w-]+="[^"]*"', "", data)  # attributes that a block or a macro puts into a tag elsewhere
+        if not self._silent and has_words(shown):
+            self.found.append(shown.strip())
+
+
+def has_words(text):
+    return re.search(r"[A-Za-zÀ-ÿ]{2,}", text) is not None
+
+
+@pytest.mark.parametrize("path", sorted((HOST / "templates").glob("*.html")), ids=lambda path: path.name)
+def test_no_words_stand_outside_gettext(path):
+    bare = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", path.read_text(), flags=re.DOTALL)
+    words = Words()
+    words.feed(bare)
+    assert words.found == []

@@ -1,0 +1,207 @@
+"""The view: what a page is told in each state, and that it is small, whole and public."""
+
+import json
+
+import pytest
+
+from tests.host.browser import Browser
+from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
+
+GAME = "milton-bradley-5p-escaped"
+
+
+@pytest.fixture
+def table(app):
+    return app.extensions["table"]
+
+
+@pytest.fixture
+def visitor(app):
+    return Browser(app)
+
+
+def up_to_mr_x(game, turn):
+    """How many of a game's turns come before Mr. X's `turn`-th, from 0."""
+    return [at for at, each in enumerate(game["turns"]) if each["mover"] == "mr_x"][turn]
+
+
+def pawn(view, name):
+    return next(pawn for pawn in view["game"]["pawns"] if pawn["name"] == name)
+
+
+def test_before_the_first_game(visitor, table):
+    view = visitor.view()
+    assert (view["state"], view["link"]["state"], view["trouble"]) == ("no-game", "none", [])
+    assert "game" not in view
+    Handheld().link(table)
+    assert visitor.view()["link"]["state"] == "up"
+
+
+def test_a_new_game_waits_for_mr_x_and_shows_the_pawns_starts(visitor, table, handheld):
+    game = record(GAME)
+    table.begin(set_up(game), {}, {})
+    view = visitor.view()
+    assert view["state"] == "asked"
+    assert view["ask"]["kind"] == "begin"
+    assert view["ask"]["pawns"] == game["start"]["pawns"]
+    assert view["ask"]["id"] == str(table.ask().number)
+
+
+def test_mr_x_to_move(visitor, table, handheld):
+    table.begin(set_up(record(GAME)), {"mr_x": "Ada", "players": ["Bo", "", "Cy", "Di", "Ed"]}, {})
+    handheld.exchange()
+    handheld.agree(record(GAME)["start"]["mr_x"])
+    view = visitor.view()
+    game = view["game"]
+    assert (view["state"], view["headline"]) == ("mr-x", "Mr. X to move")
+    assert view["awaited"] == "His leg goes into window 1."
+    assert [window["n"] for window in game["windows"]] == list(range(1, 25))
+    assert [window["n"] for window in game["windows"] if window.get("surfacing")] == [3, 8, 13, 18, 24]
+    assert (game["shows"], game["left"]) == ("Shows himself in 3 legs.", "24 windows left.")
+    assert game["mr_x"] == {
+        "name": "Ada",
+        "tickets": {"taxi": 4, "bus": 3, "underground": 3, "black": 5, "double": 2},
+    }
+    assert [player["name"] for player in game["players"]] == ["Bo", "Detective 2", "Cy", "Di", "Ed"]
+    assert {pawn["turn"] for pawn in game["pawns"]} == {"idle"}
+    assert pawn(view, "red")["tickets"] == {"taxi": 10, "bus": 8, "underground": 4}
+
+
+def test_a_surfacing_leg_is_announced_before_and_shown_after(visitor, table, handheld):
+    game = record("milton-bradley-3p-captured")
+    begin(table, handheld, game)
+    third = up_to_mr_x(game, 2)
+    play(table, handheld, game, third)
+    assert visitor.view()["awaited"] == "Mr. X shows himself on this leg."
+    play_turn(table, handheld, game["turns"][third])
+    shown = game["turns"][third]["legs"][0][1]
+    view = visitor.view()
+    assert view["game"]["windows"][2]["station"] == shown
+    assert view["game"]["seen"] == {
+        "station": shown,
+        "window": 3,
+        "age": 0,
+        "ago": "now",
+        "text": f"{shown}, now",
+    }
+
+
+def test_no_view_of_a_running_game_holds_a_hidden_station(visitor, table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play(table, handheld, game, up_to_mr_x(game, 8))
+    windows = visitor.view()["game"]["windows"]
+    for window in windows:
+        assert ("station" in window) == (window["n"] in (3, 8, 13, 18, 24) and "ticket" in window)
+        assert "mode" not in window
+
+
+def test_the_pawn_to_move_has_its_legal_legs_by_station(visitor, table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    view = visitor.view()
+    assert (view["state"], view["headline"]) == ("pawns", "Purple to move")
+    turns = [each["turn"] for each in view["game"]["pawns"]]
+    assert turns == ["now", "later", "later", "later", "later"]
+    legal = pawn(view, "purple")["legal"]
+    assert [station for station, _tickets in legal] == sorted({station for station, _tickets in legal})
+    ticket, station = game["turns"][1]["legs"][0]
+    assert ticket in dict(legal)[station]
+    assert "legal" not in pawn(view, "red")
+
+
+def test_pencilled_entered_and_moved_pawns_are_told_apart(visitor, table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    handheld.sleep()
+    first, second = (turn["legs"][0] for turn in game["turns"][1:3])
+    table.move("purple", *first, 1)
+    second_pawn = game["turns"][2]["mover"]
+    table.pencil(second_pawn, *second, 1)
+    view = visitor.view()
+    assert pawn(view, "purple")["entered"] == first
+    assert pawn(view, "purple")["turn"] == "entered"
+    assert pawn(view, second_pawn)["pencil"] == second
+    assert [entry["pawn"] for entry in view["game"]["outbox"]] == ["purple"]
+    handheld.exchange()
+    view = visitor.view()
+    assert pawn(view, "purple")["turn"] == "done"
+    assert pawn(view, "purple")["last"] == first
+    assert pawn(view, "purple")["station"] == first[1]
+    assert view["game"]["outbox"] == []
+
+
+def test_when_all_is_entered_the_table_waits_for_the_handheld(visitor, table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    handheld.sleep()
+    for turn in game["turns"][1:6]:
+        table.move(turn["mover"], *turn["legs"][0], 1)
+    view = visitor.view()
+    assert (view["state"], view["headline"]) == ("pawns", "All moves are entered")
+    assert view["link"]["state"] == "down"
+
+
+def test_several_may_go_first_where_the_order_is_free(visitor, table, handheld):
+    game = record("ravensburger-2013-4p-escaped")
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    view = visitor.view()
+    assert view["headline"] == "Purple, Red, Green or Yellow to move"
+    assert view["game"]["mr_x"]["tickets"]["taxi"] is None
+    assert view["game"]["rounds"] == 22
+
+
+def test_bobbies_have_no_tickets_and_no_player(visitor, table, handheld):
+    begin(table, handheld, record("ravensburger-2013-2p-captured"))
+    bobby = pawn(visitor.view(), "bobby1")
+    assert "tickets" not in bobby
+    assert "player" not in bobby
+
+
+def test_a_passed_over_pawn_is_explained(visitor, table, handheld):
+    game = record("milton-bradley-4p-stranded")
+    begin(table, handheld, game)
+    for turn in game["turns"]:
+        play_turn(table, handheld, turn)
+        view = visitor.view()
+        passed = [each for each in view["game"]["pawns"] if each["turn"] == "passed"]
+        if passed and view["state"] == "pawns":
+            assert "passed over" in passed[0]["note"]
+            break
+    else:
+        raise AssertionError("nobody was passed over in this game")
+
+
+def test_the_end_is_told_and_then_checked(visitor, table, handheld):
+    game = record("milton-bradley-3p-captured")
+    begin(table, handheld, game)
+    play(table, handheld, game)
+    view = visitor.view()
+    assert (view["state"], view["headline"]) == ("over", "Caught by Red on 29")
+    assert view["game"]["over"]["station"] == 29
+    assert view["game"]["audit"]["state"] == "waiting"
+    handheld.open_log()
+    view = visitor.view()
+    assert view["game"]["audit"]["state"] == "sound"
+    assert all("mode" in window for window in view["game"]["windows"] if "ticket" in window)
+
+
+def test_a_view_is_small(visitor, table, handheld):
+    game = record("milton-bradley-5p-escaped-optional-rules")
+    begin(table, handheld, game)
+    sizes = []
+    for turn in game["turns"]:
+        play_turn(table, handheld, turn)
+        sizes.append(len(json.dumps(visitor.view())))
+    handheld.open_log()
+    sizes.append(len(json.dumps(visitor.view())))
+    assert max(sizes) <= 10_000
+
+
+def test_house_rules_are_told(visitor, table, handheld):
+    begin(table, handheld, record("milton-bradley-5p-escaped-optional-rules"))
+    assert len(visitor.view()["game"]["rules"]) == 2

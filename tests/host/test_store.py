@@ -1,0 +1,196 @@
+"""The data folder: what is damaged is set aside, what is in use is left alone, and every refusal is a sentence."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from host import archive, history, store
+from host.store import Store, Unusable
+from host.table import Table
+from tests.host.handheld import Handheld, begin, play, record
+
+
+def damaged_copies(folder):
+    return sorted(path.name for path in folder.glob("*.damaged-*"))
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A data folder's file with a game in it."""
+    table = Table(Store(tmp_path))
+    handheld = Handheld().link(table)
+    game = record("milton-bradley-5p-escaped")
+    begin(table, handheld, game)
+    play(table, handheld, game, 6)
+    table.close()
+    return tmp_path / store.FILE
+
+
+def halve(file):
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def garble(file):
+    data = bytearray(file.read_bytes())
+    data[5000:9000] = b"\xa5" * 4000
+    file.write_bytes(data)
+
+
+def replace(file):
+    file.write_text("this was never a table\n" * 100)
+
+
+def stump(file):
+    file.write_bytes(file.read_bytes()[:50])
+
+
+@pytest.mark.parametrize("damage", [halve, garble, replace, stump])
+def test_a_damaged_file_is_set_aside_and_a_new_one_begun(file, damage):
+    damage(file)
+    spoilt = file.read_bytes()
+    opened = Store(file.parent)
+    assert opened.games() == []
+    assert (file.parent / opened.set_aside).read_bytes() == spoilt
+    table = Table(opened)
+    assert table.troubles() == [("damaged", {"file": opened.set_aside})]
+    table.dismiss()
+    assert table.troubles() == []
+    table.close()
+
+
+def test_the_damage_is_told_until_somebody_has_read_it(file):
+    halve(file)
+    Table(Store(file.parent)).close()
+    again = Table(Store(file.parent))
+    assert [code for code, _facts in again.troubles()] == ["damaged"]
+    assert len(damaged_copies(file.parent)) == 1
+    again.close()
+
+
+def test_an_event_that_was_changed_in_the_file_is_not_believed(file):
+    sql = sqlite3.connect(file)
+    sql.execute("UPDATE event SET text = replace(text, 'purple', 'red') WHERE number = 3")
+    sql.commit()
+    sql.close()
+    with closing(Table(Store(file.parent))) as table:
+        assert table.play.count == 3
+
+
+def change(file, *statements):
+    """What somebody, or a failing disk, did to the file's content; SQLite itself finds nothing wrong with it."""
+    with closing(sqlite3.connect(file)) as sql, sql:
+        for statement in statements:
+            sql.execute(statement)
+
+
+@pytest.mark.parametrize("damaged", ["'{bro'", "'[]'", "CAST(x'ff' AS TEXT)"])
+@pytest.mark.parametrize("number", [0, 5])
+def test_a_log_is_believed_up_to_an_event_that_cannot_be_read(file, damaged, number):
+    change(file, f"UPDATE event SET text = {damaged} WHERE number = {number}")
+    with closing(Table(Store(file.parent))) as table:
+        assert (table.play.count if table.play else 0) == number
+        assert table.store.set_aside is None
+        assert [code for code, _facts in table.troubles()] == ["torn-log"]
+
+
+def test_the_handheld_tells_again_what_was_damaged(tmp_path):
+    game = record("milton-bradley-5p-escaped")
+    table = Table(Store(tmp_path))
+    handheld = Handheld().link(table)
+    begin(table, handheld, game)
+    table.close()
+    change(tmp_path / store.FILE, "UPDATE event SET text = '{bro' WHERE number = 0")
+    with closing(Table(Store(tmp_path))) as table:
+        handheld.link(table)
+        assert table.play.count == handheld.table.log.count
+        assert table.play.running
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE note SET value = '{bro' WHERE key = 'starts'",
+        "INSERT INTO entry (game, proposal, extra, state, made_at) VALUES ('', '{bro', '{}', 'waiting', 0)",
+        "INSERT INTO entry (game, proposal, extra, state, made_at) VALUES ('', '7', '{}', 'waiting', 0)",
+        "INSERT INTO entry (game, proposal, extra, state, made_at) VALUES ('', '[\"abandon\"]', '', 'waiting', 0)",
+        "DROP TABLE pencil",
+        "DROP TABLE answer",
+    ],
+)
+def test_a_file_whose_content_is_damaged_is_set_aside_too(file, statement):
+    change(file, statement)
+    with closing(Table(Store(file.parent))) as table:
+        assert [code for code, _facts in table.troubles()] == ["damaged"]
+        assert table.pencils() == {}
+    with closing(sqlite3.connect(file.parent / damaged_copies(file.parent)[0])) as kept:
+        assert kept.execute("SELECT count(*) FROM event").fetchone()[0] > 0
+
+
+@pytest.mark.parametrize("damaged", ["'{bro'", "'[]'"])
+def test_a_damaged_game_takes_neither_the_games_so_far_nor_their_files_down(tmp_path, damaged):
+    sound, spoilt = (record(name) for name in ("milton-bradley-5p-escaped", "ravensburger-2p-captured"))
+    with closing(Store(tmp_path)) as opened:
+        kept, lost = archive.let_in(opened, sound), archive.let_in(opened, spoilt)
+    change(tmp_path / store.FILE, f"UPDATE event SET text = {damaged} WHERE game = '{lost}' AND number = 1")
+    with closing(Store(tmp_path)) as opened:
+        assert [game["id"] for game in history.past(opened)["games"]] == [kept[:8]]
+        assert archive.read(opened, lost, "") is None
+
+
+def test_a_file_of_a_newer_version_is_left_alone(file):
+    sql = sqlite3.connect(file)
+    sql.execute("PRAGMA user_version = 99")
+    sql.close()
+    before = file.read_bytes()
+    with pytest.raises(Unusable, match=r"newer version.*DATA_DIR="):
+        Store(file.parent)
+    assert file.read_bytes() == before
+
+
+def test_nobody_else_on_the_machine_can_read_it(file):
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_in_use_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "LOCK_WAIT_S", 0)
+    first = Store(tmp_path)
+    with pytest.raises(Unusable, match=r"Another table.*DATA_DIR="):
+        Store(tmp_path)
+    first.close()
+    Store(tmp_path).close()
+
+
+def test_a_folder_that_cannot_be_written_is_refused(tmp_path):
+    (tmp_path / "plain").write_text("a file, no folder")
+    with pytest.raises(Unusable, match="DATA_DIR="):
+        Store(tmp_path / "plain")
+
+
+def test_a_full_disk_keeps_what_was_there_and_catches_up(tmp_path, monkeypatch):
+    with closing(Table(Store(tmp_path))) as table:
+        handheld = Handheld().link(table)
+        game = record("milton-bradley-5p-escaped")
+        begin(table, handheld, game)
+        before = table.play.count
+        with monkeypatch.context() as disk:
+            disk.setattr(table.store, "add_event", full)
+            play(table, handheld, game, 1)
+            assert [code for code, _facts in table.troubles()] == ["disk"]
+            assert table.play.count == before
+        handheld.exchange()
+        assert table.play.count == handheld.table.log.count
+        assert table.troubles() == []
+
+
+def full(*_event):
+    raise sqlite3.OperationalError("database or disk is full")
+
+
+def test_what_is_written_together_stands_or_falls_together(tmp_path):
+    opened = Store(tmp_path)
+    with pytest.raises(ZeroDivisionError), opened.together():
+        opened.write_note("one", 1)
+        raise ZeroDivisionError
+    assert opened.note("one") is None
+    opened.close()

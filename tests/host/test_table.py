@@ -1,0 +1,329 @@
+"""The table: outbox and pencil, who owns it, what becomes of a game when one side is killed."""
+
+import pytest
+
+from host.ahead import legal_legs
+from host.store import Store
+from host.table import Refused, Table
+from shared import events
+from shared.edition import TICKETS
+from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
+
+GAME = "milton-bradley-5p-escaped"
+
+
+@pytest.fixture
+def table(app):
+    return app.extensions["table"]
+
+
+def entered(table):
+    return [entry.proposal[2:] for entry in table.moves()]
+
+
+def round_of(game, number):
+    """The pawns' turns of a round, as (pawn, ticket, station)."""
+    rounds = []
+    for turn in game["turns"]:
+        if turn["mover"] == "mr_x":
+            rounds.append([])
+        else:
+            rounds[-1] += [(turn["mover"], *leg) for leg in turn["legs"]]
+    return rounds[number - 1]
+
+
+def test_a_handheld_that_sleeps_through_five_moves_loses_none_and_holds_nobody_up(table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    handheld.sleep()
+    assert table.link() == "down"
+    for move in round_of(game, 1):
+        table.move(*move, 1)
+    assert entered(table) == [list(move) for move in round_of(game, 1)]
+    assert table.projected().mr_x_to_move
+    handheld.exchange()
+    assert table.moves() == []
+    assert table.play.game.stations == [move[2] for move in round_of(game, 1)]
+    assert table.play.game.round == 2
+
+
+def test_entered_moves_are_on_disk(tmp_path, handheld, table):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    handheld.unplug()
+    for move in round_of(game, 1)[:3]:
+        table.move(*move, 1)
+    table.pencil(*round_of(game, 1)[3], 1)
+    table.close()
+    again = Table(Store(tmp_path))
+    assert entered(again) == [list(move) for move in round_of(game, 1)[:3]]
+    assert again.pencils() == {round_of(game, 1)[3][0]: round_of(game, 1)[3][1:]}
+    handheld.link(again)
+    assert again.moves() == []
+    assert again.play.game.moved == [True, True, True, False, False]
+    again.close()
+    table.store = Store(tmp_path)  # what the fixture closes
+
+
+def test_a_pencilled_move_tells_the_handheld_nothing_and_can_be_changed(table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    pawn, ticket, station = round_of(game, 1)[0]
+    table.pencil(pawn, ticket, station, 1)
+    handheld.exchange()
+    assert table.pencils() == {pawn: (ticket, station)}
+    assert table.proposal() is None
+    assert not any(handheld.table.game.moved)
+    table.rub(pawn)
+    assert table.pencils() == {}
+
+
+def test_only_what_is_legal_after_the_entered_moves_can_be_entered(table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    first, second = round_of(game, 1)[:2]
+    with pytest.raises(Refused) as refused:
+        table.move(*second, 1)
+    assert refused.value.code == "wrong-mover"
+    handheld.unplug()
+    table.move(*first, 1)
+    table.move(*second, 1)
+    with pytest.raises(Refused) as refused:
+        table.move(*second, 1)
+    assert refused.value.code == "wrong-mover"
+    assert table.pencils() == {}
+
+
+@pytest.mark.parametrize(
+    ("pawn", "ticket", "station", "turn", "code"),
+    [
+        ("mauve", "taxi", 15, 1, "wrong-mover"),
+        ("purple", "tram", 15, 1, "no-ticket"),
+        ("purple", "double", 15, 1, "no-ticket"),
+        ("purple", "taxi", 999, 1, "no-station"),
+        ("purple", "taxi", 199, 1, "no-route"),
+        ("purple", "taxi", 15, 2, "moved-on"),
+        ("bobby1", "taxi", 15, 1, "wrong-mover"),
+    ],
+)
+def test_a_move_that_cannot_be_is_refused_and_nothing_changes(table, handheld, pawn, ticket, station, turn, code):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    with pytest.raises(Refused) as refused:
+        table.move(pawn, ticket, station, turn)
+    assert refused.value.code == code
+    assert table.moves() == []
+
+
+def test_nothing_can_be_entered_while_mr_x_is_to_move_or_no_game_is_there(table, handheld):
+    with pytest.raises(Refused) as refused:
+        table.move("red", "taxi", 15, 1)
+    assert refused.value.code == "no-game"
+    game = record(GAME)
+    begin(table, handheld, game)
+    with pytest.raises(Refused) as refused:
+        table.move(*round_of(game, 1)[0], 1)
+    assert refused.value.code == "wrong-mover"
+
+
+def test_a_capture_voids_what_is_queued_behind_it(table, handheld):
+    game = record("ravensburger-2p-captured")
+    begin(table, handheld, game)
+    last_round = max(number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x")
+    play(table, handheld, game, last_round + 1)
+    handheld.sleep()
+    for turn in game["turns"][last_round + 1 :]:
+        for leg in turn["legs"]:
+            table.move(turn["mover"], *leg, table.play.game.round)
+    projected = table.projected()
+    names = [] if projected.mr_x_to_move else names_behind(projected)
+    for name in names:
+        ticket, station = all_legal(table.projected(), name)[0]
+        table.move(name, ticket, station, table.play.game.round)
+    handheld.exchange()
+    assert table.play.game.ended == ("detectives", "captured")
+    assert table.moves() == []
+    voided = [facts["entry"].code for code, facts in table.troubles() if code == "entry"]
+    assert voided == ["captured"] * len(names)
+
+
+def names_behind(game):
+    """The pawns that have still to move in this round."""
+    return [name for name, moved in zip(game.pawn_names, game.moved, strict=True) if not moved]
+
+
+def test_a_move_keyed_in_on_the_handheld_voids_another_entered_for_that_pawn(table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    handheld.sleep()
+    pawn, ticket, station = round_of(game, 1)[0]
+    other = next(leg for leg in all_legal(table.play.game, pawn) if leg != (ticket, station))
+    table.move(pawn, *other, 1)
+    assert handheld.table.move_pawn(0, TICKETS.index(ticket), station) is None
+    handheld.exchange()
+    assert table.play.game.stations[0] == station
+    assert [(code, facts["entry"].code) for code, facts in table.troubles()] == [("entry", "keyed-in")]
+
+
+def all_legal(game, name):
+    legs = legal_legs(game, game.pawn_names.index(name))
+    return [(ticket, station) for station, tickets in legs for ticket in tickets]
+
+
+def test_the_first_handheld_that_seals_a_start_owns_the_table(table, handheld):
+    second = Handheld("ffeeddccbbaa", seed=500).link(table)
+    assert not second.end.taken
+    begin(table, handheld, record(GAME))
+    second.exchange()
+    assert second.end.taken
+    assert not handheld.end.taken
+    count = table.play.count
+    second.say(["event", table.play.game_id, count, events.game_ended(None, "abandoned")])
+    assert table.play.count == count
+
+
+def test_the_table_is_free_again_after_the_end(table, handheld):
+    begin(table, handheld, record(GAME))
+    table.abandon()
+    handheld.exchange()
+    handheld.agree()
+    assert table.play.game.ended == (None, "abandoned")
+    second = Handheld("ffeeddccbbaa", seed=500).link(table)
+    assert not second.end.taken
+    handheld.unplug()
+    begin(table, second, record("ravensburger-2p-captured"))
+    assert table.play.device == "ffeeddccbbaa"
+    assert table.play.running
+
+
+def test_a_second_game_over_a_running_one_is_refused(table, handheld):
+    begin(table, handheld, record(GAME))
+    with pytest.raises(Refused) as refused:
+        table.begin(["begin", "ravensburger", 2, [], []], {}, {})
+    assert refused.value.code == "running"
+    assert table.ask() is None
+
+
+def test_a_new_game_that_mr_x_declines_is_told_and_can_be_proposed_again(table, handheld):
+    table.begin(set_up(record(GAME)), {}, {})
+    handheld.exchange()
+    assert table.ask().state == "asked"
+    handheld.table.decline()
+    handheld.exchange()
+    assert table.ask() is None
+    assert [facts["entry"].code for _code, facts in table.troubles()] == ["declined"]
+    begin(table, handheld, record(GAME))
+    assert table.play.running
+    assert table.troubles() == []
+
+
+def test_leaving_off_that_was_declined_and_then_agreed_leaves_no_refusal(table, handheld):
+    begin(table, handheld, record(GAME))
+    table.abandon()
+    handheld.exchange()
+    handheld.table.decline()
+    handheld.exchange()
+    assert [facts["entry"].code for _code, facts in table.troubles()] == ["declined"]
+    table.abandon()
+    handheld.exchange()
+    handheld.agree()
+    assert table.play.game.ended == (None, "abandoned")
+    assert table.troubles() == []
+
+
+def test_what_mr_x_was_asked_can_be_taken_back(table, handheld):
+    begin(table, handheld, record(GAME))
+    table.abandon()
+    with pytest.raises(Refused):
+        table.withdraw("999999")
+    table.withdraw(str(table.ask().number))
+    assert table.ask() is None
+    assert table.play.running
+
+
+def test_a_game_whose_handheld_is_gone_can_be_set_aside_and_comes_back_with_it(table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    with pytest.raises(Refused) as refused:
+        table.set_aside()
+    assert refused.value.code == "handheld-here"
+    handheld.unplug()
+    table.set_aside()
+    assert table.play is None
+    handheld.link(table)
+    assert table.play.running
+    play(table, handheld, game, 4)
+    assert table.play.count == handheld.table.log.count
+
+
+def test_a_handheld_that_forgot_the_game_is_told_as_such(table, handheld):
+    begin(table, handheld, record(GAME))
+    handheld.unplug()
+    Handheld(handheld.device, seed=77).link(table)
+    assert [code for code, _facts in table.troubles()] == ["lost-game"]
+    table.set_aside()
+    assert table.troubles() == []
+    assert table.play is None
+
+
+def test_a_handheld_with_an_older_log_is_told_as_such(table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    older = handheld.restarted()
+    play(table, handheld, game, 3)
+    handheld.unplug()
+    older.link(table)
+    assert [code for code, _facts in table.troubles()] == ["parted"]
+
+
+def test_killing_the_host_after_every_event_loses_nothing(tmp_path, app, handheld):
+    game = record("ravensburger-2p-captured")
+    table = app.extensions["table"]
+    begin(table, handheld, game)
+    for turn in game["turns"]:
+        handheld.unplug()
+        before = (table.play.count, table.play.head)
+        table.close()
+        table = Table(Store(tmp_path))
+        assert (table.play.count, table.play.head) == before
+        handheld.link(table)
+        play_turn(table, handheld, turn)
+    assert table.play.game.ended == ("detectives", "captured")
+    app.extensions["table"].store = table.store  # what the fixture closes
+
+
+def test_killing_the_handheld_after_every_event_loses_nothing(table, handheld):
+    game = record("ravensburger-2p-captured")
+    begin(table, handheld, game)
+    for turn in game["turns"]:
+        handheld.unplug()
+        handheld = handheld.restarted().link(table)
+        play_turn(table, handheld, turn)
+    handheld.open_log()
+    assert table.play.game.ended == ("detectives", "captured")
+    assert table.play.count == handheld.table.log.count
+
+
+def test_a_host_that_lost_its_file_gets_the_game_back_from_the_handheld(tmp_path, table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play(table, handheld, game, 9)
+    elsewhere = Table(Store(tmp_path / "new"))
+    handheld.unplug()
+    handheld.link(elsewhere)
+    assert (elsewhere.play.count, elsewhere.play.head) == (table.play.count, table.play.head)
+    elsewhere.close()
+
+
+def test_versions_grow_over_a_restart(tmp_path, table):
+    before = table.version
+    table.close()
+    again = Table(Store(tmp_path))
+    assert again.version > before
+    table.store = again.store

@@ -1,0 +1,344 @@
+"""Taking back on the table's side: both sides' consent, the trail, and what counts after it."""
+
+import copy
+
+import pytest
+
+from host import afterwards, audit, history, records, sealed_log
+from host.replica import Replica
+from host.store import Store
+from host.table import Table
+from host.tables import board_of
+from shared import events, judge
+from shared.edition import TICKETS
+from shared.standing import standing
+from tests.host.browser import Browser
+from tests.host.handheld import begin, play, play_turn, record
+
+GAME = "milton-bradley-3p-captured"
+
+
+@pytest.fixture
+def table(app):
+    return app.extensions["table"]
+
+
+@pytest.fixture
+def detective(app):
+    return Browser(app).joined()
+
+
+@pytest.fixture
+def at(table, handheld):
+    """A function that plays so many turns of the game; answers it."""
+
+    def played(turns, name=GAME):
+        game = record(name)
+        begin(table, handheld, game)
+        play(table, handheld, game, turns)
+        return game
+
+    return played
+
+
+def facts(log):
+    """What a table knows of a game, as far as it is shown."""
+    game = log.game
+    purses = [list(purse) for purse in game.purses] + [list(game.mr_x_purse)]
+    told = (
+        game.round,
+        list(game.stations),
+        purses,
+        bytes(game.windows),
+        bytes(game.shown),
+        list(game.moved),
+        game.ended,
+    )
+    return told, log.places, log.seals, log.ruled_out, log.standing
+
+
+def copied(log):
+    return copy.deepcopy(facts(log))
+
+
+def mr_x_agrees(table, handheld):
+    handheld.table.take_back(handheld.table.asked[1])
+    _rewound(table, handheld)
+
+
+def _rewound(table, handheld):
+    """He follows his log again, a little each tick; the table must not think that he has lost it meanwhile."""
+    handheld.exchange(1)
+    while handheld.table.busy:
+        assert not {"parted", "lost-game"} & {code for code, _facts in table.troubles()}
+        handheld.exchange(1)
+
+
+def mr_x_wishes(handheld, first):
+    handheld.table.ask_back(first)
+    handheld.end.wish = first
+    handheld.exchange()
+
+
+def numbers_of(log, kind):
+    return [number for number in log.numbers if log.events[number][0] == kind]
+
+
+def pawn(view, name):
+    return next(pawn for pawn in view["game"]["pawns"] if pawn["name"] == name)
+
+
+def test_a_move_is_taken_back_with_mr_xs_key_and_never_without(table, handheld, detective, at):
+    game = at(1)
+    before = copied(table.play)
+    play_turn(table, handheld, game["turns"][1])
+    name = game["turns"][1]["mover"]
+    log = list(table.play.events)
+    assert pawn(detective.view(), name)["may_take_back"]
+    assert detective.post("/take-back", pawn=name)["ok"]
+    handheld.exchange(5)
+    ask = detective.view()["ask"]
+    assert (ask["kind"], "asks_here" in ask) == ("take-back", False)
+    assert table.play.events == log
+    assert not any("may_take_back" in each for each in detective.view()["game"]["pawns"])
+    mr_x_agrees(table, handheld)
+    assert table.play.events == [*log, ["taken_back", len(log) - 1]]
+    assert copied(table.play) == before
+    view = detective.view()
+    assert "ask" not in view and view["trouble"] == []
+    assert pawn(view, name)["taken_back"] == game["turns"][1]["legs"]
+    play_turn(table, handheld, game["turns"][1])
+    assert table.play.game.stations == handheld.table.game.stations
+
+
+def test_mr_x_declines_and_nothing_changes(table, handheld, detective, at):
+    game = at(2)
+    before = copied(table.play)
+    detective.post("/take-back", pawn=game["turns"][1]["mover"])
+    handheld.exchange()
+    handheld.table.decline()
+    handheld.exchange()
+    view = detective.view()
+    assert copied(table.play) == before
+    assert view["trouble"] == ["Mr. X did not agree to take that back: the game goes on as it stands."]
+    assert "ask" not in view
+
+
+def test_station_after_station_cannot_be_tried_without_mr_xs_key(table, handheld, detective, at):
+    game = at(2)
+    name = game["turns"][1]["mover"]
+    log = list(table.play.events)
+    for _ in range(6):
+        detective.post("/take-back", pawn=name)
+        ask = detective.view()["ask"]["id"]
+        assert not detective.post("/answer", ask=ask, yes="yes")["ok"]
+        assert not detective.post("/answer", ask="wish-4-3", yes="yes")["ok"]
+        handheld.exchange(1)
+        for leg in ("taxi", "bus"):
+            for station in range(1, 200, 37):
+                assert not detective.post("/move", pawn=name, ticket=leg, station=station, round=1)["ok"]
+        handheld.exchange(1)
+    assert table.play.events == log
+
+
+def test_mr_xs_leg_needs_the_detectives_yes(table, handheld, detective, at):
+    at(1)
+    first = numbers_of(table.play, "mr_x_moved")[-1]
+    log = list(table.play.events)
+    mr_x_wishes(handheld, first)
+    ask = detective.view()["ask"]
+    assert ask["asks_here"] and ask["text"] == "Mr. X asks to take back his leg in window 1 and what followed."
+    assert table.play.events == log
+    assert not Browser(detective.app).post("/answer", ask=ask["id"], yes="yes")["ok"]
+    assert detective.post("/answer", ask=ask["id"], yes="yes")["ok"]
+    handheld.exchange()
+    assert table.play.events == [*log, ["taken_back", first]]
+    view = detective.view()
+    assert "ask" not in view and view["state"] == "mr-x"
+    window = view["game"]["windows"][0]
+    assert window["taken_back"] == [log[first][2]] and "ticket" not in window
+    assert "taken back" in window["said"]
+
+
+def test_a_wish_refused_stays_refused_until_he_asks_anew(table, handheld, detective, at):
+    at(1)
+    first = numbers_of(table.play, "mr_x_moved")[-1]
+    log = list(table.play.events)
+    mr_x_wishes(handheld, first)
+    detective.post("/answer", ask=detective.view()["ask"]["id"], yes="no")
+    handheld.exchange()
+    assert "ask" not in detective.view() and table.play.events == log
+    handheld.end.wish = 0
+    for message in handheld.end.tick(handheld.now_ms):  # he asks anew before the next sign of life
+        handheld.say(message)
+    mr_x_wishes(handheld, first)
+    assert detective.view()["ask"]["asks_here"]
+    mr_x_wishes(handheld, 0)
+    assert "ask" not in detective.view()
+
+
+def test_an_answer_to_a_question_that_is_gone_is_refused(table, handheld, detective, at):
+    game = at(1)
+    mr_x_wishes(handheld, numbers_of(table.play, "mr_x_moved")[-1])
+    ask = detective.view()["ask"]["id"]
+    play_turn(table, handheld, game["turns"][1])
+    assert "ask" not in detective.view()
+    answer = detective.post("/answer", ask=ask, yes="yes")
+    assert (answer["ok"], answer["said"]) == (False, "That has been answered already.")
+
+
+def test_after_a_surfacing_the_table_agrees_first_and_then_mr_x(table, handheld, detective, at):
+    game = record(GAME)
+    legs = [number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
+    at(legs[2] + 1)
+    assert table.play.game.last_shown
+    name = game["turns"][legs[2] - 1]["mover"]
+    before = table.play.count
+    detective.post("/take-back", pawn=name)
+    handheld.exchange()
+    ask = detective.view()["ask"]
+    assert ask["asks_here"] and handheld.table.asked is None
+    detective.post("/answer", ask=ask["id"], yes="no")
+    assert detective.view()["trouble"] == ["Not everybody agreed to take that back: the game goes on as it stands."]
+    detective.post("/take-back", pawn=name)
+    assert detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes")["ok"]
+    handheld.exchange()
+    assert table.play.count == before
+    mr_x_agrees(table, handheld)
+    assert table.play.count == before + 1
+    assert table.play.game.last_shown is None and len(table.play.game.windows) == 2
+    assert "station" not in detective.view()["game"]["windows"][2]
+
+
+def test_after_a_capture_the_game_goes_on(table, handheld, detective, at):
+    game = record(GAME)
+    at(len(game["turns"]) - 1)
+    before = copied(table.play)
+    play_turn(table, handheld, game["turns"][-1])
+    assert table.play.over
+    name = game["turns"][-1]["mover"]
+    detective.post("/take-back", pawn=name)
+    detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes")
+    handheld.exchange()
+    mr_x_agrees(table, handheld)
+    assert copied(table.play) == before
+    assert detective.view()["state"] == "pawns" and history.past(table.store)["games"] == []
+    play_turn(table, handheld, game["turns"][-1])
+    handheld.open_log()
+    assert audit.of(table.play).state == "sound"
+    assert not detective.post("/take-back", pawn=name)["ok"]
+
+
+def test_a_rewind_over_rounds_and_all_that_is_told_of_it_afterwards(table, handheld, detective, at):
+    game = at(3)
+    before = copied(table.play)
+    first = table.play.count
+    play_on = game["turns"][3:9]
+    for turn in play_on:
+        play_turn(table, handheld, turn)
+    mr_x_wishes(handheld, first)
+    detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes")
+    handheld.exchange()
+    assert copied(table.play) == before
+    for turn in game["turns"][3:]:
+        play_turn(table, handheld, turn)
+    handheld.open_log()
+    log = table.play
+    assert audit.of(log).state == "sound" and len(log.opened) == len(log.seals)
+    kept = records.record_of(log, {})
+    assert [turn for turn in kept["turns"] if turn["legs"]] == [turn for turn in game["turns"] if turn["legs"]]
+    assert kept["commitments"] == log.events and ["taken_back", first] in kept["commitments"]
+    answer = judge.judge(kept, board_of)
+    assert answer["ok"]
+    assert sealed_log.followed(kept, answer["result"]).standing == log.standing
+    told = afterwards.of(log, {})
+    assert [moment["event"] for moment in told["moments"]] == log.numbers[: len(told["moments"])]
+    assert [log.events[number] for number in told["numbers"]] == standing(log.events)
+    spent = sum(sum(purse.values()) for who, purse in told["spent"].items() if who != "mr_x")
+    assert spent == sum(len(turn["legs"]) for turn in game["turns"] if turn["mover"] != "mr_x")
+    assert history.past(table.store)["games"][0]["windows"] == len(log.game.windows)
+    assert [window.get("taken_back") for window in detective.view()["game"]["windows"][:2]].count(None) < 2
+
+
+def test_a_killed_host_keeps_the_question_and_the_trail(tmp_path, app, table, handheld, at):
+    game = at(2)
+    name = game["turns"][1]["mover"]
+    table.take_back(name)
+    handheld.unplug()
+    table.close()
+    table = Table(Store(tmp_path))
+    assert table.ask().kind == "take_back"
+    handheld.link(table)
+    handheld.exchange()
+    mr_x_agrees(table, handheld)
+    assert table.ask() is None
+    after, told = copied(table.play), list(table.play.events)
+    handheld.unplug()
+    table.close()
+    table = Table(Store(tmp_path))
+    assert (copied(table.play), table.play.events) == (after, told)
+    app.extensions["table"].store = table.store  # what the fixture closes
+
+
+def test_a_question_that_the_game_overtakes_is_void(table, handheld, detective, at):
+    game = at(2)
+    detective.post("/take-back", pawn=game["turns"][1]["mover"])
+    handheld.exchange()
+    second = game["turns"][2]
+    index = table.play.game.pawn_names.index(second["mover"])
+    ticket, station = second["legs"][0]
+    assert handheld.table.move_pawn(index, TICKETS.index(ticket), station) is None
+    handheld.exchange()
+    view = detective.view()
+    assert "ask" not in view and handheld.table.asked is None
+    assert view["trouble"] == ["The game has moved on, and nothing was taken back. Ask again."]
+
+
+def test_moves_entered_meanwhile_are_void_and_said_to_be(table, handheld, detective, at):
+    game = at(1)
+    first = table.play.count - 1
+    mr_x_wishes(handheld, first)
+    ask = detective.view()["ask"]["id"]
+    detective.post("/answer", ask=ask, yes="yes")
+    ticket, station = game["turns"][1]["legs"][0]
+    table.move(game["turns"][1]["mover"], ticket, station, 1)
+    handheld.exchange()
+    assert table.play.events[-1] == ["taken_back", first] and table.moves() == []
+    assert [facts["entry"].code for _code, facts in table.troubles()] == ["taken-back"]
+
+
+def test_taking_back_waits_for_what_is_on_its_way(table, handheld, detective, at):
+    game = at(2)
+    handheld.sleep()
+    ticket, station = game["turns"][2]["legs"][0]
+    table.move(game["turns"][2]["mover"], ticket, station, 1)
+    refusal = detective.post("/take-back", pawn=game["turns"][1]["mover"])
+    assert (refusal["ok"], refusal["said"][:13]) == (False, "Entered moves")
+
+
+@pytest.mark.parametrize("name", ["", "mauve", "mr_x", "red"])
+def test_there_must_be_a_move_to_take_back(detective, at, name):
+    at(1)
+    assert not detective.post("/take-back", pawn=name)["ok"]
+
+
+def test_only_who_has_joined_may_ask_or_answer(app, at):
+    at(2)
+    for path in ("/take-back", "/answer"):
+        assert Browser(app).press(path).status_code == 403
+
+
+def test_the_replica_believes_no_taking_back_that_cannot_be(table, handheld, at):
+    at(4)
+    log = table.play
+    passed = [number for number in log.numbers if log.events[number][0] not in ("mr_x_moved", "pawn_moved")]
+    for number in (*passed, log.count, log.count + 3):
+        assert log.fault(["taken_back", number]) in ("nothing-back", "malformed")
+    twin = Replica(log.game_id, log.device)
+    for event in log.events:
+        assert twin.fault(event) is None
+        twin.add(event, 0)
+    last = numbers_of(twin, "pawn_moved")[-1]
+    twin.add(events.taken_back(last), 0)
+    assert twin.fault(events.taken_back(last)) == "nothing-back"
+    assert twin.standing == standing(twin.events)
