@@ -1,0 +1,197 @@
+"""Puts the firmware on a board: `make flash`, or with PORT= where the board is not found by itself.
+
+Compiles, compares with what lies on the board, copies what differs and starts the board anew; main.py goes first and
+comes last, so a board that was not flashed to the end does not play, and says so. The game's files are left alone.
+Whatever fails is told in one sentence that says what to do.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
+
+from serial.tools import list_ports  # noqa: E402
+
+from firmware import image  # noqa: E402
+from host.link_serial import found  # noqa: E402
+from mrx import maintenance  # noqa: E402
+from mrx.device import chips, pins  # noqa: E402
+
+OURS = ("mrx/", "shared/")  # folders that hold nothing but the image
+PATIENCE_S = 120
+NO_PROMPT = (
+    f"If it plays the game: hold {maintenance.KEY} on its keypad while you plug it in, until the display says to let go"
+    " (a running game's secret is wiped). If it is new: put MicroPython on it first; hardware/wiring.md says how."
+)
+
+# Runs on the board: says what it is and what lies on it.
+PROBE = """
+import binascii, hashlib, json, os, sys
+def visit(folder, found):
+    for entry in os.ilistdir("/" + folder):
+        path = folder + entry[0]
+        if entry[1] & 0x4000:
+            if path.split("/")[0] in ("mrx", "shared"):
+                visit(path + "/", found)
+        else:
+            digest = hashlib.sha256()
+            with open("/" + path, "rb") as file:
+                while True:
+                    piece = file.read(512)
+                    if not piece:
+                        break
+                    digest.update(piece)
+            found.append([path, binascii.hexlify(digest.digest()).decode()])
+    return found
+name = sys.implementation
+print(json.dumps([name[0], list(name[1])[:3], getattr(name, "_machine", ""), visit("", [])]))
+"""
+
+# Runs on the board: makes room for the image.
+PREPARE = """
+import os
+for path in %r:
+    try:
+        os.remove("/" + path)
+    except OSError:
+        pass
+for path in %r:
+    try:
+        os.mkdir("/" + path)
+    except OSError:
+        pass
+"""
+
+
+class Refusal(Exception):
+    """Why the board was not flashed, in a sentence for its maker."""
+
+
+def why(port, said):
+    """Turn what mpremote said of a port into what to do, in a sentence."""
+    if "No module named mpremote" in said:
+        return "mpremote is missing; `make setup` installs it."
+    if "failed to access" in said:
+        return f"{port} is busy: another program, perhaps `make run`, has it open. Close that one first."
+    if "could not enter raw repl" in said or "could not complete raw" in said:
+        return f"The board at {port} gives no prompt. {NO_PROMPT}"
+    if "ENOSPC" in said or "Errno 28" in said:
+        return f"The flash of the board at {port} is full; remove files of your own from it."
+    if "disconnected" in said or "SerialException" in said or "Errno 5" in said or "OSError" in said:
+        return f"The board at {port} went away. Check the cable (some only charge) and begin again."
+    last = (said.strip().splitlines() or ["nothing"])[-1]
+    return f"mpremote gave up at {port}: {last}"
+
+
+class Board:
+    """A board at `port`, as `mpremote` reaches it."""
+
+    def __init__(self, port):
+        self.port = port
+
+    def run(self, *commands):
+        """Run mpremote commands, each a list of words, in one go; return what the board printed. Raises Refusal."""
+        words = [sys.executable, "-m", "mpremote", "connect", self.port]
+        for number, command in enumerate(commands):
+            words += (["+"] if number else []) + command
+        try:
+            done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S, stdin=subprocess.DEVNULL)
+        except subprocess.TimeoutExpired:
+            raise Refusal(f"The board at {self.port} stopped answering. Pull its plug and begin again.") from None
+        if done.returncode:
+            raise Refusal(why(self.port, done.stdout + done.stderr))
+        return done.stdout
+
+    def probe(self):
+        """Return (name, version, machine, {path: SHA-256}) of what runs and lies there."""
+        said = self.run(["exec", PROBE])
+        for line in said.splitlines():
+            if line.startswith("["):
+                name, version, machine, files = json.loads(line)
+                return name, tuple(version), machine, dict(files)
+        raise Refusal(f"What answers at {self.port} is no MicroPython board.")
+
+
+def choose_port(asked, ports):
+    """Return the port to use: the one asked for, or the only board found. Raises Refusal."""
+    if asked:
+        if os.name == "posix" and "://" not in asked:
+            if not Path(asked).exists():
+                raise Refusal(f"There is no port {asked}. Plug the board in, or leave PORT= out.")
+            if not os.access(asked, os.R_OK | os.W_OK):
+                raise Refusal(f"You may not open {asked}; join the group that owns it (often dialout) and log in anew.")
+        return asked
+    boards = found(ports)
+    if not boards:
+        raise Refusal("No board is plugged in. Use a USB cable that carries data, or give the port with PORT=.")
+    if len(boards) > 1:
+        raise Refusal(
+            f"There are several boards: {', '.join(boards)}. Choose one, such as `make flash PORT={boards[0]}`."
+        )
+    return choose_port(boards[0], ports)
+
+
+def check(name, version, machine):
+    """Raise Refusal unless what runs on the board can run the firmware."""
+    if name != "micropython":
+        raise Refusal(f"The board runs {name}; this firmware needs MicroPython.")
+    if chips.too_old(version):
+        raise Refusal(f"{chips.too_old(version)} hardware/wiring.md says how to put one on.")
+    chip = chips.running_on(machine)
+    if chip and chip != pins.CHIP:
+        raise Refusal(
+            f'This board is an {chip}, but firmware/mrx/device/pins.py says {pins.CHIP}. Make it CHIP = "{chip}".'
+        )
+
+
+def flash(port, out, say=print):
+    """Bring the board at `port` up to date, building the image in `out`. Raises Refusal."""
+    wrong = chips.refusals(pins.CHIP, pins.PRESETS.get(pins.CHIP), pins.FITTED)
+    if wrong:
+        raise Refusal("firmware/mrx/device/pins.py cannot be so. " + " ".join(wrong))
+    wanted = image.build(out)
+    board = Board(port)
+    name, version, machine, there = board.probe()
+    check(name, version, machine)
+    say(f"{port}: MicroPython {version[0]}.{version[1]}, {machine}")
+    changed = [path for path, digest in wanted.items() if there.get(path) != digest]
+    stale = [path for path in there if path.startswith(OURS) and path not in wanted]
+    if changed or stale:
+        _copy(board, out, wanted, changed, stale, say)
+    else:
+        say("All files are there already; nothing was copied.")
+    board.run(["reset"])
+    say("The board starts anew with the firmware.")
+
+
+def _copy(board, out, wanted, changed, stale, say):
+    """Make the board hold `wanted`: without main.py while anything is missing, with it when all is proven there."""
+    folders = sorted({parent.as_posix() for path in wanted for parent in Path(path).parents} - {"."})
+    rest = sorted(set(changed) - {"main.py"}, key=lambda path: (path != "boot.py", path))
+    steps = [["exec", PREPARE % (["main.py", *stale], folders)]]
+    steps += [["fs", "cp", "-f", str(out / path), f":/{path}"] for path in rest]
+    say(f"Copying {len(set(changed) | {'main.py'})} of {len(wanted)} files ...")
+    board.run(*steps)
+    there = board.probe()[3]
+    broken = [path for path, digest in wanted.items() if there.get(path) != digest and path != "main.py"]
+    if broken:
+        raise Refusal(f"{broken[0]} did not arrive whole. Begin again; try another cable if that happens twice.")
+    board.run(["fs", "cp", "-f", str(out / "main.py"), ":/main.py"])
+
+
+def main():
+    """Flash the board at PORT, or the one that is plugged in."""
+    try:
+        with tempfile.TemporaryDirectory() as out:
+            flash(choose_port(os.environ.get("PORT", ""), list_ports.comports()), Path(out))
+    except Refusal as refusal:
+        sys.exit(f"make flash: {refusal}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,186 @@
+"""Walks a person through a flashed board's parts: `make smoke`, with the board at its prompt (wiring.md says how).
+
+Display, sixteen keys, flash, entropy, link: the firmware's own drivers do the work, a few lines at a time, and the
+person answers what no program can see. It must never read or change the game's files.
+"""
+
+import binascii
+import os
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
+
+from mpremote.transport import TransportError, TransportExecError  # noqa: E402
+from mpremote.transport_serial import SerialTransport  # noqa: E402
+from serial.tools import list_ports  # noqa: E402
+
+from hardware.flash import Refusal, choose_port, why  # noqa: E402
+from host.link_serial import open_port  # noqa: E402
+from mrx.device import pins  # noqa: E402
+from shared import frames, sync  # noqa: E402
+
+KEY_S = 30  # a person's time for one key
+LINK_S = 15
+
+# Runs on the board, once: its own parts, and what the steps below ask of them.
+SET_UP = """
+import time
+from mrx.device import assembly
+for sentence in assembly.refusals():
+    print(sentence)
+keypad, display = assembly.keypad(), assembly.display()
+def look():
+    told = []
+    for _ in range(10):
+        told += keypad.events(time.ticks_ms())
+        time.sleep_ms(5)
+    return told
+"""
+CARD = ["0123456789ABCDEF", "row 2", "", "", "", "row 6", "ÄÖÜ äöü ß", "0123456789ABCDEF"]
+FLASH = """
+import os
+from mrx.device.flash import FileFlash
+flash, data = FileFlash("smoke"), os.urandom(2000)
+flash.replace("test", data[:1000])
+flash.append("test", data[1000:])
+same = flash.read("test") == data
+flash.remove("test")
+os.rmdir("smoke")
+print("same" if same else "different")
+"""
+ENTROPY = """
+import binascii
+from mrx.device.entropy import StirredEntropy
+print(binascii.hexlify(StirredEntropy().take(64)).decode())
+"""
+
+
+class Walk:
+    """One walk over the board at `port`; `failed` names what did not work."""
+
+    def __init__(self, port, ask=input):
+        self.port = port
+        self.failed = []
+        self._ask = ask
+        try:
+            self._board = SerialTransport(port)
+            self._board.enter_raw_repl()
+        except (TransportError, OSError) as fault:
+            raise Refusal(why(port, str(fault))) from None
+
+    def run(self):
+        """Take all the steps; return whether everything worked."""
+        said = self.on_board(SET_UP)
+        print(said or "Pins and wires: nothing is stuck.")
+        if said:
+            self.failed.append("wires")
+        for step in (self.display, self.keys, self.flash, self.entropy, self.link):
+            if not step():
+                self.failed.append(step.__name__)
+        return not self.failed
+
+    def on_board(self, source):
+        """Run Python on the board and return what it prints."""
+        try:
+            return self._board.exec(source).decode().replace("\r", "").strip()
+        except TransportExecError as fault:
+            return f"It fails on the board: {fault.error_output.strip().splitlines()[-1]}"
+        except (TransportError, OSError) as fault:
+            raise Refusal(why(self.port, str(fault))) from None
+
+    def display(self):
+        """Show all eight rows, large digits and the letters of our own."""
+        if self.on_board(f"display.show({CARD!r}, (2, '117'))\nprint(display.answers)") != "True":
+            print("Display: it does not answer. Look at SDA, SCL, VCC, GND and OLED_ADDRESS.")
+            return False
+        print("Display: eight rows to both edges, a large 117 in the middle, Ä Ö Ü ä ö ü ß in row 7.")
+        return not self._ask("  Enter if you see it so, n if not: ").strip().lower().startswith("n")
+
+    def keys(self):
+        """Have every key pressed once."""
+        missing = [key for key in pins.KEYS if not self.key(key)]
+        return not missing
+
+    def key(self, key):
+        """Have one key pressed and let go; tell what came instead."""
+        print(f"Press {key}", flush=True)
+        self.on_board(f"display.show(['Press'], (2, {key!r}))")
+        end = time.monotonic() + KEY_S
+        told = []
+        while (key, "up") not in told and time.monotonic() < end:
+            news = self.on_board("for pair in look(): print(*pair)")
+            told += [tuple(line.split(" ")) for line in news.splitlines()]
+            wrong = [other for other, what in told if what == "down" and other != key]
+            if wrong:
+                print(f"  That came as {wrong[0]}: {_wires(key)} or {_wires(wrong[0])} are swapped.")
+                return False
+        if (key, "up") not in told:
+            print(f"  Nothing came: look at {_wires(key)}.")
+            return False
+        return True
+
+    def flash(self):
+        """Write, read and remove a file."""
+        said = self.on_board(FLASH)
+        print("Flash: written, read and removed." if said == "same" else f"Flash: what was read is {said}.")
+        return said == "same"
+
+    def entropy(self):
+        """Draw twice: no two draws alike, about as many ones as zeros."""
+        draws = [self.on_board(ENTROPY) for _ in range(2)]
+        try:
+            ones = sum(bin(byte).count("1") for draw in draws for byte in binascii.unhexlify(draw))
+        except ValueError:
+            print(f"Entropy: {draws[0]}")
+            return False
+        good = draws[0] != draws[1] and 432 <= ones <= 592  # 512 expected of 1,024; 5 standard deviations
+        print(f"Entropy: two draws differ, {ones} ones in 1,024 bits." if good else f"Entropy: not random: {draws}")
+        return good
+
+    def link(self):
+        """Start the firmware; it must say that it is here, and answer."""
+        self._board.exec_raw_no_follow("import machine\nmachine.reset()")
+        self._board.close()
+        heard = self._conversation()
+        print("Link: the firmware runs and answers." if heard else "Link: the firmware did not answer.")
+        return heard
+
+    def _conversation(self):
+        """Wait for the handheld's "here", then ask something harmless until it answers."""
+        reader = frames.FrameReader()
+        question = frames.pack(sync.encode(["propose", "smoke", ["move", 0, "red", "taxi", 0]]))
+        end = time.monotonic() + LINK_S
+        with open_port(self.port) as port:
+            while time.monotonic() < end:
+                for payload in reader.feed(port.read(max(1, port.in_waiting))):
+                    message = sync.decode(payload)
+                    if message and message[0] == "here":
+                        port.write(question)
+                    if message and message[0] == "judged":
+                        return True
+        return False
+
+
+def _wires(key):
+    """Name the two wires of a key."""
+    row, column = divmod(pins.KEYS.index(key), 4)
+    return f"row {row + 1} (GPIO {pins.ROWS[row]}) and column {column + 1} (GPIO {pins.COLS[column]})"
+
+
+def main():
+    """Walk over the board at PORT, or the one that is plugged in."""
+    try:
+        walk = Walk(choose_port(os.environ.get("PORT", ""), list_ports.comports()))
+        good = walk.run()
+    except Refusal as refusal:
+        sys.exit(f"make smoke: {refusal}")
+    except KeyboardInterrupt:
+        sys.exit("make smoke: stopped; the board stays at its prompt.")
+    sys.exit(0 if good else f"Not right: {', '.join(walk.failed)}. hardware/wiring.md tells what it mostly is.")
+
+
+if __name__ == "__main__":
+    main()
