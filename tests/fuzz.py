@@ -1,0 +1,86 @@
+"""`make fuzz`: a million random keys at random times, and about as many random bytes into the serial port.
+
+    python -m tests.fuzz [KEYS]              most on scripted parts, a share on the real VM
+    python -m tests.fuzz rig|board SEED      one batch again
+
+Ends with status 1 and the batches to repeat if any failed. See tests/system/fuzzing.py for what a failure is.
+"""
+
+import sys
+import tempfile
+import time
+from multiprocessing import Pool
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "firmware"), str(ROOT / "tests")]
+
+from system.board_rig import BoardRig  # noqa: E402
+from system.fuzzing import Batch, BoardHand, RigHand  # noqa: E402
+
+from firmware import image  # noqa: E402
+from tests.portable.scripted import Rig  # noqa: E402
+
+KEYS = {"rig": 2000, "board": 200}  # of one batch
+BOARD_SHARE = 50  # one key in so many goes to the real VM
+
+
+def run(kind, seed, device):
+    """(kind, seed, keys, bytes, events, audits, what went wrong or None) of one batch."""
+    batch = wrong = None
+    try:
+        if kind == "rig":
+            batch = Batch(RigHand(Rig()), seed)
+            batch.run(KEYS[kind])
+        else:
+            with tempfile.TemporaryDirectory() as folder:
+                rig = BoardRig(device, Path(folder) / "flash", linked=False)
+                try:
+                    batch = Batch(BoardHand(rig), seed)
+                    batch.run(KEYS[kind])
+                    wrong = rig.trouble() or None
+                finally:
+                    rig.close()
+    except Exception as error:
+        wrong = f"{type(error).__name__}: {error}"
+    if batch is None:
+        return kind, seed, 0, 0, 0, 0, wrong
+    return kind, seed, batch.keys, batch.bytes, batch.doubter.events, batch.doubter.audits, wrong
+
+
+def _run(order):
+    return run(*order)
+
+
+def main(keys=1_000_000):
+    begun = time.time()
+    boards = range(keys // BOARD_SHARE // KEYS["board"])
+    rigs = range((keys - keys // BOARD_SHARE) // KEYS["rig"])
+    sums = [0, 0, 0, 0]
+    failed = []
+    with tempfile.TemporaryDirectory() as device, Pool(maxtasksperchild=20) as pool:
+        image.build(Path(device))
+        orders = [("board", seed, device) for seed in boards] + [("rig", seed, device) for seed in rigs]
+        for done, (kind, seed, *counts, wrong) in enumerate(pool.imap_unordered(_run, orders), 1):
+            sums = [total + count for total, count in zip(sums, counts, strict=True)]
+            if wrong:
+                failed.append(f"python -m tests.fuzz {kind} {seed}")
+                print(f"{failed[-1]}: {wrong}", flush=True)
+            if done % 50 == 0 or done == len(orders):
+                told = "{:,} keys, {:,} bytes: {:,} events judged, {:,} games audited".format(*sums)
+                print(f"{told}, {len(failed)} of {done} batches failed, {time.time() - begun:.0f} s", flush=True)
+    return 1 if failed else 0
+
+
+def again(kind, seed):
+    with tempfile.TemporaryDirectory() as device:
+        image.build(Path(device))
+        *_, wrong = told = run(kind, seed, device)
+        print(told)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] in (["rig"], ["board"]):
+        sys.exit(again(sys.argv[1], int(sys.argv[2])))
+    sys.exit(main(*[int(word) for word in sys.argv[1:]]))

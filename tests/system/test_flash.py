@@ -1,0 +1,203 @@
+"""`make flash` on a bare board behind a serial port: the real mpremote, the real MicroPython."""
+
+import os
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from system.evening import Evening
+from system.test_whole_game import record_of
+from system.virtual_board import VirtualBoard
+
+from firmware import image
+from hardware import flash
+from mrx.device import pins
+
+ROOT = Path(__file__).parents[2]
+
+
+def make_flash(port):
+    """Run hardware/flash.py as `make flash PORT=` does; answer (status, all that it said)."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "hardware" / "flash.py"],
+        env={**os.environ, "PORT": str(port)}, capture_output=True, text=True, timeout=200,
+    )  # fmt: skip
+    assert "Traceback" not in done.stderr
+    return done.returncode, done.stdout + done.stderr
+
+
+def files_of(folder):
+    return {
+        path.relative_to(folder).as_posix(): sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file() and not path.is_relative_to(folder / "game")
+    }
+
+
+@pytest.fixture
+def bare(tmp_path):
+    """A board with nothing but MicroPython, at its prompt."""
+    (tmp_path / "flash").mkdir()
+    with VirtualBoard(None, tmp_path / "flash", clock="real") as board:
+        board.wait_for_state("prompt")
+        yield board
+
+
+@pytest.fixture
+def flashed(tmp_path):
+    """A board that was flashed before, playing."""
+    image.build(tmp_path / "flash")
+    with VirtualBoard(None, tmp_path / "flash", clock="real") as board:
+        board.wait_for_text("MR X'S LOGBOOK")
+        yield board
+
+
+def maintenance(board):
+    """Hold * while the board starts, as wiring.md tells."""
+    board.power_cycle(held="*")
+    board.wait_for_text("Let go of * now.")
+    board.release("*")
+    board.wait_for_state("prompt")
+
+
+def test_a_bare_board_is_flashed_and_plays_its_first_leg(bare, tmp_path):
+    status, said = make_flash(bare.port)
+    assert status == 0, said
+    bare.wait_for_text("MR X'S LOGBOOK")
+    assert files_of(tmp_path / "flash") == image.build(tmp_path / "wanted")
+    bare.kill()
+
+    table = Evening(record_of("milton-bradley-5p-escaped"), tmp_path, None)
+    try:
+        table.recital.begin()
+        table.recital.turn(table.recital.turns[0])  # returns when the page's first window is full
+    finally:
+        table.close()
+
+
+def test_a_board_that_plays_refuses_until_the_key_is_held_and_then_nothing_is_copied_twice(flashed, tmp_path):
+    status, said = make_flash(flashed.port)
+    assert status != 0
+    assert "gives no prompt" in said and "hold *" in said
+    flashed.press("*")
+    flashed.wait_for_text(lambda lines: "LOGBOOK" not in lines[0])  # it never stopped playing
+
+    maintenance(flashed)
+    before = files_of(tmp_path / "flash")
+    status, said = make_flash(flashed.port)
+    assert status == 0, said
+    assert "nothing was copied" in said
+    assert files_of(tmp_path / "flash") == before
+    flashed.wait_for_text("MR X'S LOGBOOK")
+
+
+def test_only_what_differs_is_copied_and_what_is_no_longer_ours_goes(flashed, tmp_path):
+    maintenance(flashed)
+    (tmp_path / "flash/mrx/text.mpy").write_bytes(b"old")
+    (tmp_path / "flash/mrx/text.py").write_text("raise ValueError")  # a source would win over its .mpy
+    (tmp_path / "flash/notes.txt").write_text("the maker's own")
+    status, said = make_flash(flashed.port)
+    assert status == 0, said
+    assert "Copying 2 of" in said
+    flashed.wait_for_text("MR X'S LOGBOOK")
+    files = files_of(tmp_path / "flash")
+    assert files.pop("notes.txt")
+    assert files == image.build(tmp_path / "wanted")
+
+
+def test_an_interrupted_flash_leaves_a_board_that_says_so_and_can_be_flashed_again(bare, tmp_path, monkeypatch):
+    real = flash.Board.run
+
+    def until_half(board, *commands):
+        if len(commands) < 10:
+            return real(board, *commands)
+        real(board, *commands[: len(commands) // 2])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(flash.Board, "run", until_half)
+    with pytest.raises(KeyboardInterrupt):
+        flash.flash(bare.port, tmp_path / "half")
+    monkeypatch.undo()
+    assert "main.py" not in files_of(tmp_path / "flash")
+    bare.power_cycle()
+    bare.wait_for_state("prompt")
+    assert b"this board was not flashed to the end; run `make flash` again" in bare.said()
+    status, said = make_flash(bare.port)
+    assert status == 0, said
+    bare.wait_for_text("MR X'S LOGBOOK")
+
+
+def test_mip_puts_the_sources_there_and_they_play(bare):
+    command = [sys.executable, "-m", "mpremote", "connect", bare.port, "mip", "install", "--target", "/"]
+    command += ["firmware/package.json", "+", "reset"]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=100)
+    bare.wait_for_text("MR X'S LOGBOOK")
+
+
+# ---- refusals, each a sentence
+
+
+def refusal(call, *arguments):
+    with pytest.raises(flash.Refusal) as raised:
+        call(*arguments)
+    return str(raised.value)
+
+
+class Plugged:
+    def __init__(self, device, vid):
+        self.device = device
+        self.vid = vid
+
+
+def test_ports_that_cannot_be_used_are_refused_in_words(tmp_path):
+    assert "No board is plugged in" in refusal(flash.choose_port, "", [Plugged("COM1", None)])
+    two = [Plugged("/dev/ttyUSB0", 0x10C4), Plugged("/dev/ttyACM0", 0x303A)]
+    assert "make flash PORT=/dev/ttyACM0" in refusal(flash.choose_port, "", two)
+    status, said = make_flash(tmp_path / "gone")
+    assert status != 0
+    assert said == f"make flash: There is no port {tmp_path / 'gone'}. Plug the board in, or leave PORT= out.\n"
+    assert flash.choose_port("rfc2217://localhost:4000", []) == "rfc2217://localhost:4000"
+
+
+def test_what_runs_on_the_board_is_checked():
+    assert "MicroPython 1.20 is too old" in refusal(
+        flash.check, "micropython", (1, 20, 0), "Generic ESP32 module with ESP32"
+    )
+    assert "needs MicroPython" in refusal(flash.check, "circuitpython", (9, 0, 0), "ESP32")
+    said = refusal(flash.check, "micropython", (1, 29, 0), "Generic ESP32S3 module with ESP32S3")
+    assert 'CHIP = "esp32-s3"' in said and pins.CHIP in said
+    flash.check("micropython", (1, 24, 0), "Generic ESP32 module with ESP32")
+
+
+@pytest.mark.parametrize(
+    ("mpremote_says", "told"),
+    [
+        ("mpremote: failed to access P (it may be in use by another program)", "is busy"),
+        ("mpremote.transport.TransportError: could not enter raw repl", "gives no prompt"),
+        ("OSError: [Errno 28] ENOSPC", "is full"),
+        ("mpremote: device has been disconnected", "went away"),
+        ("Traceback\nsomething nobody foresaw", "something nobody foresaw"),
+    ],
+)
+def test_what_mpremote_says_becomes_what_to_do(monkeypatch, mpremote_says, told):
+    failed = subprocess.CompletedProcess([], 1, stdout="", stderr=mpremote_says)
+    monkeypatch.setattr(flash.subprocess, "run", lambda *_, **__: failed)
+    said = refusal(flash.Board("P").probe)
+    assert told in said
+    assert "\n" not in said
+
+
+def test_wrong_pins_never_reach_a_board(monkeypatch, tmp_path):
+    monkeypatch.setitem(pins.PRESETS, pins.CHIP, dict(pins.PRESETS[pins.CHIP], sda=6))
+    assert "display SDA: GPIO 6" in refusal(flash.flash, "P", tmp_path)
+
+
+def test_the_device_log_is_printed(flashed, tmp_path):
+    maintenance(flashed)
+    command = [sys.executable, ROOT / "hardware" / "device_log.py"]
+    settings = {"env": {**os.environ, "PORT": flashed.port}, "text": True, "timeout": 100}
+    assert subprocess.check_output(command, **settings) == "Nothing went wrong so far.\n"
+    (tmp_path / "flash/game/trouble.log").write_text('MemoryError; File "main.py", line 1, in run\n')
+    assert subprocess.check_output(command, **settings) == 'MemoryError; File "main.py", line 1, in run\n'

@@ -1,0 +1,58 @@
+"""No key at any time and no byte on the cable makes an exception, a wedge or an illegal event. `make fuzz` goes on."""
+
+import pytest
+from system.board_rig import BoardRig
+from system.fuzzing import Batch, BoardHand, Illegal, RigHand, Wedged
+
+from tests.portable.scripted import Rig
+
+RIG_SEEDS, RIG_KEYS = range(10), 1000
+BOARD_SEEDS, BOARD_KEYS = (1, 2), 100
+
+
+@pytest.mark.parametrize("seed", RIG_SEEDS)
+def test_the_firmware_on_scripted_parts(seed):
+    Batch(RigHand(Rig()), seed).run(RIG_KEYS)
+
+
+@pytest.mark.parametrize("seed", BOARD_SEEDS)
+def test_the_firmware_on_the_real_vm(seed, image, tmp_path):
+    rig = BoardRig(image, tmp_path / "flash", linked=False)
+    try:
+        Batch(BoardHand(rig), seed).run(BOARD_KEYS)
+        assert rig.trouble() == ""
+    finally:
+        rig.close()
+
+
+def test_a_batch_is_the_same_again_from_its_seed():
+    logs = []
+    for _ in range(2):
+        rig = Rig()
+        Batch(RigHand(rig), 5).run(300)
+        logs.append((rig.flash.files, rig.clock.now, rig.display.text()))
+    assert logs[0] == logs[1]
+
+
+def test_a_wedge_is_found():
+    """Of a handheld that looks at its keys no more."""
+    rig = Rig()
+    rig.keypad.events = lambda now_ms: []
+    with pytest.raises(Wedged):
+        Batch(RigHand(rig), 0).run(10)
+
+
+def test_an_illegal_event_is_found():
+    """Of a handheld that puts pawns beside where they went."""
+    rig = Rig()
+    honest = rig.table._write
+
+    def write(batch):
+        for event in batch:
+            if event[0] == "pawn_moved":
+                event[3] = event[3] % 199 + 1
+        honest(batch)
+
+    rig.table._write = write
+    with pytest.raises(Illegal):
+        Batch(RigHand(rig), 2).run(RIG_KEYS)

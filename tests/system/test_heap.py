@@ -1,0 +1,104 @@
+"""The heap on the real VM, under a cap that really ends: a whole game fits with everything on, and nothing piles up.
+
+Capped, the VM collects between two turns of the event loop only, so these figures are stricter than a chip's. A heap
+that is too small ends the board's process, or resets the board and leaves a line in trouble.log.
+"""
+
+import pytest
+from system.board_rig import BoardRig
+
+from tests.portable.recorded import Recorded
+
+CAP = 96 * 1024  # bytes; about what a plain ESP32 leaves with Wi-Fi on
+LIVE = 80 * 1024
+WHOLE = "milton-bradley-5p-escaped"  # 24 windows, two doubles
+SHORT = "milton-bradley-2p-trapped"
+GAMES = 4
+PIN = "20480815"
+
+
+def begin_with_all(rig, game):
+    """Begin a record in German under a PIN."""
+    if rig.words.language == "en":
+        rig.press("*6*")
+        rig.words.change()
+    rig.begin(game, PIN)
+
+
+def play(rig, game, most=None):
+    """Play on, to the end or for so many actions; yields after each."""
+    done = 0
+    while done != most and game.next_action(rig):
+        before = len(rig.events())
+        assert game.act(rig)
+        assert len(rig.events()) > before, rig.display.text()
+        done += 1
+        yield
+
+
+@pytest.fixture
+def rig(image, tmp_path):
+    """A handheld with 96 KiB, and a host at its cable."""
+    made = BoardRig(image, tmp_path / "flash", heap=CAP)
+    yield made
+    assert made.trouble() == ""
+    made.close()
+
+
+def test_a_whole_game_with_pin_journal_link_and_german(rig):
+    game = Recorded(WHOLE)
+    begin_with_all(rig, game)
+    live = [rig.live_heap()]
+    for _ in play(rig, game):
+        live.append(rig.live_heap())
+    rig.press("#")
+    rig.wait(3000)
+    rig.settle()
+    live.append(rig.live_heap())
+    print(f"live heap of a whole game, code and all: {min(live)} to {max(live)} bytes")
+    assert rig.events()[-1][:2] == ["leg_opened", 24]
+    assert max(live) <= LIVE
+
+
+def test_a_long_game_taken_up_after_a_power_cut(rig):
+    """Near its end, with all its screens; the host has all but the last event."""
+    game = Recorded(WHOLE)
+    begin_with_all(rig, game)
+    for _ in play(rig, game, 95):
+        pass
+    rig.replica.events.pop()
+    rig.power_cycle()
+    rig.unlock(PIN)
+    game.take_note(rig)
+    rig.settle()
+    for keys in ("*1*", "*2*", "*3*", "*7*", "*5*"):  # logbooks, tickets, about, the end of the game
+        rig.press(keys)
+    for _ in play(rig, game):
+        pass
+    assert rig.events()[-1][0] == "game_ended"
+
+
+def heap_of_games(rig, games, most):
+    """Play a game after another, each for at most so many actions; the live heap amid each, in bytes."""
+    live = []
+    for _ in range(games):
+        game = Recorded(SHORT)
+        begin_with_all(rig, game)
+        for _ in play(rig, game, 4):
+            pass
+        live.append(rig.live_heap())
+        for _ in play(rig, game, most):
+            pass
+        if rig.table.running:
+            rig.propose(["abandon"])
+            rig.press("#")
+        rig.press("#")  # opens the log
+        rig.wait(2000)
+        rig.press("#")
+    print("live heap amid one game after another:", *live)
+    return live
+
+
+def test_no_growth_over_games_in_a_row(rig):
+    _first, *later = heap_of_games(rig, GAMES, 6)
+    assert max(later) == later[0], "the second game has seen every screen that the first one brought in"

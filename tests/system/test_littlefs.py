@@ -1,0 +1,184 @@
+"""Nothing is lost on the file system of a real chip: littlefs, cut off after every single write of a whole game.
+
+The game's files are those of the firmware's own classes, from Table down to FileFlash, on an image as the ESP32 has it.
+"""
+
+import json
+import re
+from bisect import bisect_right
+from collections import Counter
+
+import pytest
+from system.littlefs_chip import Chip, file_flash, mounted
+
+from shared import frames
+from tests.portable.recorded import Recorded
+from tests.portable.scripted import CountingEntropy, Rig
+
+GAME = "milton-bradley-5p-escaped"  # 24 windows, two doubles
+LOGS = ("public.log", "secret.log")
+DRAWN = re.compile("[0-9a-f]{32,64}")
+ENDURANCE = 100_000  # erases that a block of flash stands, by the usual datasheets
+GAMES = 100_000  # that a handheld should outlive
+
+
+class Acknowledging:
+    """A ports.Flash that notes what its logs held after each change had been acknowledged."""
+
+    def __init__(self, chip):
+        self._chip = chip
+        self._flash = file_flash(chip)
+        self.states = []  # (writes of the chip so far, the logs)
+        self._note()
+
+    def read(self, name, start=0, most=-1):
+        return self._flash.read(name, start, most)
+
+    def append(self, name, data):
+        self._flash.append(name, data)
+        self._note()
+
+    def replace(self, name, data):
+        self._flash.replace(name, data)
+        self._note()
+
+    def remove(self, name):
+        self._flash.remove(name)
+        self._note()
+
+    def _note(self):
+        self.states.append((len(self._chip.writes), tuple(self._flash.read(name) for name in LOGS)))
+
+
+class Played:
+    """A whole game, played and opened, with all that the chip was told."""
+
+    def __init__(self):
+        self.chip = Chip()
+        flash = Acknowledging(self.chip)
+        rig = Rig(flash)
+        self.first = len(self.chip.writes)  # what came before is no game's
+        self.game = Recorded(GAME)
+        self.game.begin(rig)
+        while self.game.act(rig):
+            pass
+        rig.press("#")
+        rig.wait(3000)
+        assert rig.table.all_open
+        self.states = flash.states
+        self.events = rig.events()
+        self.stations = [rig.table.secret_station(window) for window in range(25)]
+        self._again = Chip()
+
+    def chip_after(self, writes):
+        """A chip to which that many of the writes were done, the same one again for a later moment."""
+        if len(self._again.writes) > writes:
+            self._again = Chip()
+        for write in self.chip.writes[len(self._again.writes) : writes]:
+            self._again.write(write)
+        return self._again
+
+
+@pytest.fixture(scope="module")
+def played():
+    """The one game that these tests look at."""
+    return Played()
+
+
+def logs_on(chip):
+    """What the logs hold, read by a file system mounted anew, which must not need to write for it."""
+    before = len(chip.writes)
+    files = mounted(chip)
+    held = []
+    for name in LOGS:
+        try:
+            with files.open("game/" + name, "rb", buffering=0) as file:
+                held.append(file.readall())
+        except FileNotFoundError:
+            held.append(None)
+    assert len(chip.writes) == before
+    return tuple(held)
+
+
+def cuts(played, first, last):
+    """Yield (chip, the logs last acknowledged, the logs that were to be next) amid each of these writes and after."""
+    chip = played.chip_after(first)
+    counts = [count for count, _ in played.states]
+    for number in range(first, last):
+        write = played.chip.writes[number]
+        kept = chip.block(write)
+        chip.write(write, torn=True)
+        yield chip, *_around(played.states, bisect_right(counts, number))
+        chip.restore(kept)
+        chip.write(write)
+        yield chip, *_around(played.states, bisect_right(counts, number + 1))
+
+
+def _around(states, after):
+    return states[after - 1][1], states[min(after, len(states) - 1)][1]
+
+
+def test_after_every_write_the_logs_are_as_acknowledged_or_as_they_were_to_be_next(played):
+    count = len(played.chip.writes)
+    for chip, acknowledged, upcoming in cuts(played, played.first, count):
+        assert logs_on(chip) in (acknowledged, upcoming)
+    print(f"{count - played.first} writes, and each of them torn")
+
+
+def events_of(public_log):
+    """The events in the bytes of a public log."""
+    lines = (public_log or b"").split(b"\n")[:-1]
+    return [event for line in lines for event in json.loads(frames.unpack(line))]
+
+
+def booted(chip):
+    """The handheld started anew on a copy of this chip; its salts would all be others."""
+    return Rig(file_flash(Chip(chip.buffer)), CountingEntropy(5000))
+
+
+def test_from_every_state_of_the_logs_the_handheld_takes_up_all_that_was_acknowledged(played):
+    """No leg is lost, none doubled, no salt of an old leg drawn anew; where he stands is known."""
+    for writes, (public_log, secret_log) in played.states:
+        rig = booted(played.chip_after(writes))
+        count = rig.table.log.count
+        assert count >= len(events_of(public_log))
+        assert rig.events() == played.events[:count]
+        windows = len(rig.table.game.windows) if count else -1
+        stations = [rig.table.secret_station(window) for window in range(windows + 1)]
+        assert stations == played.stations[: (secret_log or b"").count(b"\n")], "what is in the secret log is told"
+
+
+def test_amid_every_write_of_a_double_the_same_legs_come_to_the_same_game(played):
+    first = [event[3] if event[0] == "mr_x_moved" else None for event in played.events].index("first")
+    held = [(len(events_of(public_log)), writes) for writes, (public_log, _) in played.states]
+    begun = min(writes for count, writes in held if count == first)
+    ended = min(writes for count, writes in held if count >= first + 2)
+    seen = set()
+    for chip, _, _ in cuts(played, begun, ended):
+        logs = logs_on(chip)
+        if logs in seen:
+            continue  # as before, and the handheld sees nothing but the logs
+        seen.add(logs)
+        rig = booted(chip)
+        game = Recorded(GAME)
+        game.take_note(rig)
+        while rig.table.log.count < first + 6:
+            assert game.act(rig)
+        events = rig.events()
+        assert undrawn(events) == undrawn(played.events[: len(events)])
+    assert len(seen) == 5, "before it, each leg in the secret log, and in both"
+
+
+def undrawn(events):
+    """Events without what is drawn anew where a leg had not been made: seals and salts."""
+    return [[DRAWN.sub("drawn", str(field)) for field in event] for event in events]
+
+
+def test_flash_outlives_its_owner(played):
+    writes = played.chip.writes[played.first :]
+    erases = Counter(block for block, _, data in writes if data is None)
+    programmed = sum(len(data) for _, _, data in writes if data is not None)
+    print(f"a game of 24 windows: {sum(erases.values())} erases, {programmed} bytes programmed")
+    # littlefs goes round all of its blocks, so wear spreads over them.
+    assert max(erases.values()) <= 4
+    assert sum(erases.values()) * GAMES <= ENDURANCE * 512

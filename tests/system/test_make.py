@@ -1,0 +1,124 @@
+"""The README's commands, typed as it says: what they print, and that they end cleanly."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from system.virtual_board import VirtualBoard
+
+from host.visitor import Visitor
+
+ROOT = Path(__file__).parents[2]
+
+
+def typed(command, **environment):
+    """A command, as in a terminal of its own."""
+    return subprocess.Popen(
+        command.split(), cwd=ROOT, env={**os.environ, **environment},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+    )  # fmt: skip
+
+
+def ctrl_c(process):
+    """Ctrl-C goes to everything in the terminal; answers what was still printed. make itself ends by the signal."""
+    os.killpg(process.pid, signal.SIGINT)
+    rest = process.stdout.read()
+    assert process.wait(60) in (0, 2, -signal.SIGINT)
+    assert "***" not in rest and "Traceback" not in rest
+    return rest
+
+
+@contextlib.contextmanager
+def running(command, **environment):
+    process = typed(command, **environment)
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        process.stdout.close()
+
+
+def line_with(process, pattern):
+    said = []
+    for line in process.stdout:
+        said.append(line)
+        found = re.search(pattern, line)
+        if found:
+            return found[1]
+    raise AssertionError(f"it never said {pattern}, but: {''.join(said)}")
+
+
+def test_make_run_opens_the_table_and_ends_cleanly_with_pages_open(tmp_path):
+    with running("make run", HTTP_PORT="0", DATA_DIR=str(tmp_path)) as table:
+        base = line_with(table, r"(http://127\.0\.0\.1:\d+)")
+        assert "<main" in Visitor(base).get("/")
+        feed = Visitor(base)._open(base + "/feed", timeout=60)
+        assert "the game is kept" in ctrl_c(table)
+        feed.close()
+
+
+def test_a_port_in_use_is_one_sentence_with_a_way_on(tmp_path):
+    with socket.create_server(("0.0.0.0", 0)) as other:
+        port = other.getsockname()[1]
+        with running("make run", HTTP_PORT=str(port), DATA_DIR=str(tmp_path)) as table:
+            said = table.stdout.read()
+            assert table.wait(60) != 0
+    assert f"Port {port} is taken" in said and f"HTTP_PORT={port + 1}" in said and "Traceback" not in said
+
+
+@pytest.mark.parametrize("port", ["nonsense", "-1", "70000"])
+def test_a_port_that_is_none_is_one_sentence(port, tmp_path):
+    with running("make run", HTTP_PORT=port, DATA_DIR=str(tmp_path)) as table:
+        said = table.stdout.read()
+        assert table.wait(60) != 0
+    assert "HTTP_PORT= must be a number" in said and "Traceback" not in said
+
+
+def test_make_demo_fills_windows_by_itself():
+    with running("make demo", HTTP_PORT="0") as demo:
+        base = line_with(demo, r"(http://127\.0\.0\.1:\d+)")
+        view = Visitor(base).wait(lambda view: "ticket" in view.get("game", {}).get("windows", [{}])[0])
+        assert view["game"]["round"] == 1
+        ctrl_c(demo)
+
+
+def test_make_demo_of_no_record_is_one_sentence(tmp_path):
+    for text in ("no JSON", "{}", "[]"):
+        (tmp_path / "game.json").write_text(text)
+        with running("make demo", HTTP_PORT="0", GAME=str(tmp_path / "game.json")) as demo:
+            said = demo.stdout.read()
+            assert demo.wait(60) != 0
+        assert "no record that can be played" in said and "Traceback" not in said
+
+
+def test_make_flash_puts_the_firmware_on_a_bare_board(tmp_path):
+    (tmp_path / "flash").mkdir()
+    with VirtualBoard(None, tmp_path / "flash", clock="real") as board:
+        board.wait_for_state("prompt")
+        with running("make flash", PORT=str(board.port)) as flash:
+            said = flash.stdout.read()
+            assert flash.wait(200) == 0, said
+        board.wait_for_text("MR X'S LOGBOOK")
+
+
+def test_the_referee_judges_from_the_command_line():
+    with running(f"{sys.executable} -m host referee tests/data/games/milton-bradley-5p-escaped.json") as referee:
+        answer = json.loads(referee.stdout.read())
+        assert referee.wait(60) == 0
+    assert answer["ok"] and answer["result"]["reason"] == "escaped"
+
+
+def test_make_alone_lists_the_targets():
+    with running("make") as make:
+        said = make.stdout.read()
+    for target in ("setup", "run", "demo", "test", "check", "format", "flash", "smoke"):
+        assert f"make {target} " in said

@@ -1,0 +1,162 @@
+"""What leaves the handheld tells nothing: two games that differ only in secrets are the same from outside.
+
+Each pair is played key by key, at the same times, on the real VM. Until the log is opened every byte on the serial wire
+must be equal, and its time in ticks too, once seals, salts and names are masked; so must every file but the secret log.
+"""
+
+import re
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from system.board_rig import TICK_MS, BoardRig
+from system.twins import twins
+
+from shared.edition import MR_X
+from tests.portable.recorded import Recorded
+
+ROOT = Path(__file__).parents[2]
+PAIRS = 20
+PINS = ("2048", "7391")
+ROUNDS = 3  # of a game; the third window is one to surface in
+DRAWN = re.compile(rb'"[0-9a-f]{16,64}"')  # a seal, a salt, a link of the chain, a name drawn from the entropy port
+SUM = re.compile(rb"~[0-9a-f]{8}\n")
+SMALL = 50  # numbers up to here are also rounds, windows, tickets and events
+
+
+def masked(data):
+    """Lines of frames with all that is drawn, and so the check sums too, made the same."""
+    return SUM.sub(b"~sum\n", DRAWN.sub(lambda found: b'"' + b"x" * (len(found[0]) - 2) + b'"', data))
+
+
+class Outside:
+    """What a game shows of itself to a stranger with a cable.
+
+    wire   all bytes said, masked
+    times  when each piece of them was, in milliseconds
+    files  {name: content, masked} of all files but the secret log
+    leaks  stations that only Mr. X knows and that yet stand somewhere in these
+    """
+
+    def __init__(self, rig, record, slips, pin, seed):
+        rig.start_anew()
+        begun = rig.now
+        game = Recorded(None, record)
+        rig.begin(game, pin)
+        _play(rig, game, slips, Random(seed))
+        assert rig.trouble() == ""
+        self.wire = masked(b"".join(data for _, data in rig.said))
+        self.times = [time - begun for time, _ in rig.said]
+        kept = [path for path in (rig.folder / "game").iterdir() if path.name != "secret.log"]
+        self.files = {path.name: masked(path.read_bytes()) for path in kept}
+        self.leaks = _secret_stations(rig, record, slips) & _numbers([self.wire, *self.files.values()])
+
+
+def _secret_stations(rig, record, slips):
+    """Where he was, and what he typed, as far as nothing public has ever named it."""
+    legs = [(turn["mover"], station) for turn in record["turns"] for _, station in turn["legs"]]
+    secret = {record["start"]["mr_x"]} | {station for mover, station in legs if mover == MR_X} | set(slips.values())
+    public = {station for mover, station in legs if mover != MR_X} | {start for _, start in record["start"]["pawns"]}
+    shown = {event[2] for event in rig.events() if event[0] == "mr_x_surfaced"}
+    return {station for station in secret - public - shown if station > SMALL}
+
+
+def _numbers(texts):
+    return {int(number) for text in texts for number in re.findall(rb"\d+", text)}
+
+
+def _play(rig, game, slips, random):
+    """Play it as people do: with slips of the finger, looks at his own station and log, pauses, a host that asks."""
+    round_number = 0
+    for number, (mover, ticket, station, leg, _) in enumerate(game.actions):
+        rig.wait(TICK_MS * random.randint(0, 60))
+        if mover != MR_X:
+            _out_of_turn(rig, game, round_number, random)
+            if random.random() < 0.5:
+                assert rig.propose(["move", round_number, mover, ticket, station]) == "done"
+                continue
+        else:
+            round_number += leg != "second"
+            double = "#" if leg == "first" else ""
+            if number in slips:
+                rig.press(double + f"{slips[number]:03}**" + double)
+            _look(rig, random)
+        assert game.act(rig)
+    rig.wait(2000)
+
+
+def _look(rig, random):
+    """He looks at his station, or at his log."""
+    if random.random() < 0.5:
+        rig.hold("0", TICK_MS * random.randint(140, 200))
+    if random.random() < 0.2:
+        rig.press("*2")
+        rig.hold("1", TICK_MS * random.randint(140, 200))
+        rig.press("*")
+
+
+def _out_of_turn(rig, game, round_number, random):
+    """The detectives try a move that no rule allows, onto any station: the answer must not depend on who is there."""
+    if random.random() < 0.2:
+        pawn = random.choice(rig.table.game.pawn_names)
+        ahead = ["move", round_number + 1, pawn, "taxi", random.randint(1, 199)]
+        black = ["move", round_number, game.next_action(rig)[0], "black", random.randint(1, 199)]
+        assert rig.propose(random.choice([ahead, black])) not in ("done", "asked")
+
+
+@contextmanager
+def two_handhelds(image, folder):
+    """Two rigs of one image."""
+    rigs = [BoardRig(image, folder / name) for name in ("one", "other")]
+    try:
+        yield rigs
+    finally:
+        for rig in rigs:
+            rig.close()
+
+
+def compare(seed, rigs, rounds=ROUNDS):
+    """Play the pair of this seed, every other one under PINs; AssertionError says what differs from outside."""
+    one, other, slips = twins(seed, rounds)
+    assert one["turns"] != other["turns"]
+
+    def play(which, record):
+        own_slips = {at: slip[which] for at, slip in slips.items()}
+        return Outside(rigs[which], record, own_slips, PINS[which] if seed % 2 else "", seed)
+
+    with ThreadPoolExecutor(2) as both:
+        one, other = both.map(play, (0, 1), (one, other))
+    assert not one.leaks and not other.leaks, f"pair {seed}: stations on the wire or in a file"
+    assert one.files == other.files, f"pair {seed}: files differ"
+    assert one.wire == other.wire, f"pair {seed}: bytes on the wire differ"
+    assert one.times == other.times, f"pair {seed}: times on the wire differ"
+
+
+def test_games_that_differ_only_in_secrets_are_the_same_from_outside(image, tmp_path):
+    with two_handhelds(image, tmp_path) as rigs:
+        for seed in range(PAIRS):
+            compare(seed, rigs)
+
+
+@pytest.mark.parametrize(
+    "leak, told",
+    [
+        ("print(target)", "stations"),
+        ("print(chr(target + 100))", "bytes"),
+        ("open('game/last.txt', 'a').write(chr(target + 100))", "files"),
+        ("import time; time.sleep_ms(target)", "times"),
+    ],
+)
+def test_a_planted_leak_is_found(image, tmp_path, leak, told):
+    """The firmware with one line more, which runs when a leg is made."""
+    leaky = shutil.copytree(image, tmp_path / "image")
+    source = (ROOT / "firmware/mrx/table.py").read_text()
+    before = "        error = self._secret.leg_error(self.game, ticket, target, leg)\n        if error is None:\n"
+    assert source.count(before) == 1
+    (leaky / "mrx/table.mpy").unlink()
+    (leaky / "mrx/table.py").write_text(source.replace(before, f"        {leak}\n{before}"))
+    with two_handhelds(leaky, tmp_path) as rigs, pytest.raises(AssertionError, match=told):
+        compare(0, rigs)

@@ -1,0 +1,204 @@
+"""The host as a process: how it starts, what it says when it cannot, and how it ends."""
+
+import contextlib
+import fcntl
+import os
+import pty
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+
+import pytest
+from simple_websocket import Client
+from system.evening import ROOT, HostProcess
+
+from host.visitor import Visitor
+from shared import frames, sync
+
+PATIENCE_S = 20
+
+
+@pytest.fixture
+def host(tmp_path):
+    host = HostProcess(tmp_path / "data").start()
+    yield host
+    if host.process.poll() is None:
+        host.kill()
+    host.process.stdout.close()
+
+
+def one_sentence(folder, **choices):
+    """What a host says that does not start, and its exit status."""
+    done = subprocess.run(
+        [sys.executable, "-m", "host", "run"],
+        cwd=ROOT, env={**os.environ, "DATA_DIR": str(folder), "PORT": "", "HTTP_PORT": "0", **choices},
+        capture_output=True, text=True, timeout=PATIENCE_S,
+    )  # fmt: skip
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    return done.returncode, done.stderr
+
+
+def test_a_port_in_use_is_one_sentence_and_never_another_port(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        status, said = one_sentence(tmp_path, HTTP_PORT=str(port))
+    assert status == 2
+    assert f"Port {port} is taken" in said
+    assert "HTTP_PORT=" in said
+
+
+@pytest.mark.parametrize("port", ["eighty", "-1", "70000"])
+def test_a_port_that_is_none_is_one_sentence(tmp_path, port):
+    status, said = one_sentence(tmp_path, HTTP_PORT=port)
+    assert (status, "HTTP_PORT=" in said) == (2, True)
+
+
+def test_a_data_folder_in_use_is_one_sentence(host):
+    status, said = one_sentence(host.folder)
+    assert (status, "Another table is running" in said) == (2, True)
+
+
+def test_a_data_folder_that_cannot_be_is_one_sentence(tmp_path):
+    (tmp_path / "plain").write_text("no folder")
+    status, said = one_sentence(tmp_path / "plain")
+    assert (status, "DATA_DIR=" in said) == (2, True)
+
+
+def test_a_file_that_was_set_aside_is_said_in_one_sentence(tmp_path):
+    (tmp_path / "table.sqlite3").write_text("this was never a table")
+    host = HostProcess(tmp_path).start()
+    host.kill()
+    assert len([line for line in host.said if "damaged" in line]) == 1
+
+
+def test_it_prints_where_everything_is(host):
+    said = "".join(host.said)
+    for address in ("/owner/", "/join/", "/handheld?token="):
+        assert address in said
+
+
+@contextlib.contextmanager
+def open_handheld(host):
+    """A handheld's socket, as its page opens it, for a while."""
+    phone = Visitor(host.base)
+    phone.get(host.found(r"(/handheld\?token=\S+)"))
+    cookies = next(handler.cookiejar for handler in phone._open.__self__.handlers if hasattr(handler, "cookiejar"))
+    cookie = "; ".join(f"{each.name}={each.value}" for each in cookies)
+    # This client names the host without its port, so its page is of that host too.
+    headers = {"Cookie": cookie, "Origin": "http://127.0.0.1"}
+    handheld = Client(host.base.replace("http", "ws") + "/handheld/link", headers=headers)
+    try:
+        yield handheld
+    finally:
+        with contextlib.suppress(OSError):
+            handheld.sock.shutdown(socket.SHUT_RDWR)
+        handheld.thread.join()
+        handheld.sock.close()
+
+
+def here(device="0011223344"):
+    return frames.pack(sync.encode(["here", device, "", 0, "0" * 64]))
+
+
+def messages(socket_):
+    """The host's messages on a socket, as they come."""
+    reader = frames.FrameReader()
+    while True:
+        for payload in reader.feed(socket_.receive(timeout=PATIENCE_S)):
+            yield sync.decode(payload)
+
+
+def test_a_handheld_talks_over_its_socket_through_noise(host):
+    with open_handheld(host) as handheld:
+        handheld.send(b"ets Jul 29 2019 12:21:46\r\nTraceback (most recent call last):\n~[[[[~00000000\n")
+        handheld.send(here())
+        assert next(messages(handheld))[0] == "have"
+        assert host.owner.wait(lambda view: view["link"]["state"] == "up")
+    assert host.owner.wait(lambda view: view["link"]["state"] == "down")
+
+
+def test_ctrl_c_ends_it_whatever_pages_and_sockets_are_open(host):
+    feed = urllib.request.urlopen(host.base + "/feed", timeout=PATIENCE_S)
+    idle = socket.create_connection(("127.0.0.1", int(host.http_port)))
+    with feed, idle, open_handheld(host) as handheld:
+        feed.readline()
+        handheld.send(here())
+        host.process.send_signal(signal.SIGINT)
+        assert host.process.wait(PATIENCE_S) == 0
+        assert "Traceback" not in host.process.stdout.read()
+
+
+def test_a_killed_host_can_be_started_again_at_once_on_the_same_port(host):
+    before = host.owner.view()["version"]
+    host.kill()
+    host.start()
+    assert host.owner.view()["version"] > before
+    assert host.owner.post("/dismiss")["ok"]
+
+
+def test_a_port_that_is_not_there_is_told_on_page_and_console(tmp_path):
+    host = HostProcess(tmp_path / "data", cable="/dev/cu.nothing").start()
+    try:
+        view = host.owner.wait(lambda view: view["trouble"])
+        assert "There is no handheld at /dev/cu.nothing" in view["trouble"][0]
+    finally:
+        host.kill()
+
+
+class Cable:
+    """A pseudo-terminal whose far end a test holds."""
+
+    def __init__(self):
+        self.far, near = pty.openpty()
+        self.name = os.ttyname(near)
+        os.close(near)
+
+    def send(self, data):
+        os.write(self.far, data)
+
+    def pull(self):
+        os.close(self.far)
+
+
+def test_a_cable_brings_the_handheld_and_its_pulling_is_told(tmp_path):
+    cable = Cable()
+    host = HostProcess(tmp_path / "data", cable=cable.name).start()
+    try:
+        talking = threading.Event()
+
+        def talk():
+            while not talking.wait(0.1):
+                cable.send(b"boot noise\r\n" + here())
+
+        speaker = threading.Thread(target=talk)
+        speaker.start()
+        host.owner.wait(lambda view: view["link"]["state"] == "up")
+        talking.set()
+        speaker.join()
+        cable.pull()
+        view = host.owner.wait(lambda view: view["trouble"])
+        assert "was pulled out" in view["trouble"][0]
+        assert view["link"]["state"] == "down"
+    finally:
+        host.kill()
+
+
+def test_a_cable_that_another_program_holds_is_told(tmp_path):
+    cable = Cable()
+    holder = os.open(cable.name, os.O_RDWR | os.O_NOCTTY)
+    fcntl.flock(holder, fcntl.LOCK_EX)
+    host = HostProcess(tmp_path / "data", cable=cable.name).start()
+    try:
+        view = host.owner.wait(lambda view: view["trouble"])
+        assert "busy" in view["trouble"][0]
+        os.close(holder)
+        host.owner.wait(lambda view: not view["trouble"])
+    finally:
+        host.kill()
+        cable.pull()

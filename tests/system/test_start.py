@@ -1,0 +1,140 @@
+"""From power-on to the first screen on the real VM: locked, told of what is broken, opened by one key alone."""
+
+from pathlib import Path
+
+import pytest
+from system.virtual_board import VirtualBoard
+
+from firmware import image
+
+FIRST_SCREEN = "MR X'S LOGBOOK"
+FIRST_SCREEN_MS = 400
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A device image, built once."""
+    folder = tmp_path_factory.mktemp("image")
+    image.build(folder)
+    return folder
+
+
+@pytest.fixture
+def board(tmp_path, built):
+    """A function that makes a board of the image, with files changed or added before it starts."""
+    made = []
+
+    def make(changes=(), **settings):
+        for name, text in changes:
+            path = tmp_path / "flash" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+        made.append(VirtualBoard(built, tmp_path / "flash", **settings))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def secret_log(folder):
+    return Path(folder) / "flash" / "game" / "secret.log"
+
+
+def test_the_first_screen_is_there_in_time(board):
+    made = board(off=True)
+    before = made.ask("status")["time_ms"]
+    made.ask("power", on=True)
+    made.wait_for_text(FIRST_SCREEN)
+    assert made.ask("status")["time_ms"] - before <= FIRST_SCREEN_MS
+
+
+def test_no_byte_on_the_cable_interrupts_the_firmware(board):
+    made = board()
+    made.wait_for_text(FIRST_SCREEN)
+    for byte in (b"\x03", b"\x03\x03\r\n", b"\x04", b"\x01", b"\x02", b"\x05A\x01"):
+        made.hear(byte)
+        made.wait(500)
+    assert made.ask("status")["state"] == "running"
+    assert b">>>" not in made.said() and b"Traceback" not in made.said()
+    made.press("*")
+    made.wait_for_text(lambda lines: FIRST_SCREEN not in lines[0])
+
+
+def test_the_key_held_at_the_start_wipes_the_secret_and_opens_the_prompt(board, tmp_path):
+    made = board([("game/secret.log", "station 117")], held="*")
+    made.wait_for_text("Keep * held.")
+    assert secret_log(tmp_path).exists()
+    made.wait_for_text("Let go of * now.")
+    assert secret_log(tmp_path).exists()
+    made.release("*")
+    made.wait_for_state("prompt")
+    made.wait_for_text("prompt open.")
+    assert not secret_log(tmp_path).exists()
+    assert made.said().endswith(b">>> ")
+
+
+def test_a_key_let_go_too_early_plays_on_and_wipes_nothing(board, tmp_path):
+    made = board([("game/secret.log", "")], held="*")
+    made.wait_for_text("Keep * held.")
+    made.release("*")
+    made.wait_for_text(lambda lines: "MAINTENANCE" not in lines[0] and "wiped" not in " ".join(lines))
+    assert made.ask("status")["state"] == "running"
+    assert secret_log(tmp_path).exists()
+
+
+def test_a_stuck_key_is_named_and_opens_nothing(board, tmp_path):
+    made = board([("game/secret.log", "")], held="*")
+    made.wait_for_text(lambda lines: "MAINTENANCE" in lines[0])
+    made.wait_for_text(lambda lines: "MAINTENANCE" not in lines[0], 20000)
+    assert secret_log(tmp_path).exists()
+    assert b"Mr. X: key * is down at the start" in made.said()
+    assert made.ask("status")["state"] == "running"
+
+
+def test_without_a_display_the_serial_line_says_so_and_the_firmware_runs(board):
+    made = board(off=True)
+    made.ask("display", present=False)
+    made.ask("power", on=True)
+    made.wait(1000)
+    assert b"Mr. X: no display answers at 0x3c on SDA GPIO 21, SCL GPIO 22" in made.said()
+    assert made.ask("status")["state"] == "running"
+    made.ask("display", present=True)
+    made.press("*")
+    made.wait_for_text(lambda lines: any(line.strip() for line in lines))
+
+
+def test_pins_that_the_chip_cannot_use_are_refused_in_words_and_the_prompt_opens(board, tmp_path):
+    pins = (Path(image.ROOT) / "firmware/mrx/device/pins.py").read_text()
+    wrong = pins.replace('"sda": 21', '"sda": 6')
+    assert wrong != pins
+    made = board([("mrx/device/pins.py", wrong), ("game/secret.log", "station 117")])
+    made.wait_for_state("prompt")
+    assert b"Mr. X: display SDA: GPIO 6 of the esp32 is wired to the flash memory." in made.said()
+    assert not secret_log(tmp_path).exists()
+
+
+@pytest.mark.parametrize("where", ["at once", "later", "in a task of its own"])
+def test_an_exception_starts_the_board_anew_and_tells_neither_text_nor_prompt(board, tmp_path, where):
+    raises = {
+        "at once": "raise ValueError('he is on 117')",
+        "later": "await asyncio.sleep_ms(50); raise ValueError('he is on 117')",
+        "in a task of its own": "asyncio.create_task(self.fall()); await asyncio.sleep_ms(1000)",
+    }[where]
+    app = f"""
+import asyncio
+class App:
+    def __init__(self, *parts): pass
+    async def run(self):
+        {raises}
+    async def fall(self): raise ValueError('he is on 117')
+"""
+    made = board([("mrx/app.py", app)])
+    made.wait(2000)
+    said = made.said()
+    assert said.count(b"SW_CPU_RESET") > 1
+    assert b"Mr. X: trouble: ValueError" in said
+    assert b"117" not in said and b">>>" not in said and b"Traceback" not in said
+    log = (tmp_path / "flash/game/trouble.log").read_text()
+    assert log.startswith("ValueError; File ") and log.count("\n") == 1, "the same again is written once"
+    assert "117" not in log

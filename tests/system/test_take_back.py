@@ -1,0 +1,128 @@
+"""Taking back, end to end: keys, firmware, serial port, host, page; nothing is undone without both sides, nor lost."""
+
+import json
+
+import pytest
+from system.evening import Evening
+from system.test_whole_game import record_of
+
+from shared.standing import standing
+
+GAME = "milton-bradley-2p-trapped"
+
+
+@pytest.fixture
+def evening(image, tmp_path):
+    table = Evening(record_of(GAME), tmp_path, image)
+    table.recital.begin()
+    yield table
+    table.close()
+
+
+def log_of(table):
+    """The whole log, as the page's record gives it away."""
+    return json.loads(table.host.owner.get("/record.json"))["commitments"]
+
+
+def wait_for_ask(table, **wanted):
+    fits = lambda view: {**view.get("ask", {}), **wanted} == view.get("ask")  # noqa: E731
+    return table.host.detective.wait(fits)["ask"]
+
+
+def wait_for_taken_back(table, count):
+    """Wait until so many events have been told, the last of them a taking back; answers the view."""
+    view = table.host.detective.wait(lambda view: "ask" not in view and len(log_of(table)) == count)
+    assert log_of(table)[-1][0] == "taken_back"
+    return view
+
+
+def ask_mr_x(table, pawn):
+    """A detective asks on the page; Mr. X reads it."""
+    assert table.host.detective.post("/take-back", pawn=pawn)["ok"]
+    table.board.wait_for_text("the table asks:")
+
+
+def pawn_of(view, name):
+    return next(pawn for pawn in view["game"]["pawns"] if pawn["name"] == name)
+
+
+def wish(table, further=0):
+    """Mr. X asks to take back his newest leg or move, or one so much further back."""
+    table.settle()
+    table.board.press("*4" + "D" * further + "#")
+    table.board.wait_for_text("the page is")
+    return wait_for_ask(table, asks_here=True)
+
+
+def test_a_pawns_move_needs_mr_xs_key(evening):
+    table, detective = evening, evening.host.detective
+    leg, move = table.recital.turns[:2]
+    table.recital.turn(leg)
+    view = table.recital.turn(move)
+    log = log_of(table)
+    name = move["mover"]
+    assert pawn_of(view, name)["may_take_back"]
+    # Refused: everything stands, and there is no way around his key.
+    ask_mr_x(table, name)
+    ask = wait_for_ask(table, kind="take-back")
+    assert not detective.post("/answer", ask=ask["id"], yes="yes")["ok"]
+    for station in (1, 46, 67, 117, 199):
+        assert not detective.post("/move", pawn=name, ticket="taxi", station=station, round=1)["ok"]
+    table.board.press("*")
+    view = detective.wait(lambda view: view["trouble"])
+    assert "did not agree" in view["trouble"][0] and log_of(table) == log
+    # Agreed.
+    ask_mr_x(table, name)
+    table.board.press("#")
+    view = wait_for_taken_back(table, len(log) + 1)
+    assert standing(log_of(table)) == log[:-1]
+    assert pawn_of(view, name)["taken_back"] == move["legs"]
+    assert pawn_of(table.recital.turn(move), name)["station"] == move["legs"][0][1]
+
+
+def test_his_own_leg_a_rewind_over_rounds_and_a_host_that_is_killed(evening):
+    table = evening
+    turns = table.recital.turns
+    table.recital.turn(turns[0])
+    log = log_of(table)
+    # His own leg: the page says no, then yes.
+    ask = wish(table)
+    assert table.host.detective.post("/answer", ask=ask["id"], yes="no")["ok"]
+    table.board.press("*")
+    table.board.wait_for_text(lambda lines: not any("the page is" in line for line in lines))
+    assert log_of(table) == log
+    ask = wish(table)
+    assert table.host.detective.post("/answer", ask=ask["id"], yes="yes")["ok"]
+    view = wait_for_taken_back(table, len(log) + 1)
+    assert view["game"]["windows"][0]["taken_back"] == [turns[0]["legs"][0][0]]
+    _start_again(table)
+    # Two rounds more, then back to the first leg; the host dies between his question and the answer.
+    second = [at for at, turn in enumerate(turns) if turn["mover"] == "mr_x"][2]
+    for turn in turns[:second]:
+        table.recital.turn(turn)
+    count = len(log_of(table))
+    legs = [event for event in standing(log_of(table)) if event[0] in ("mr_x_moved", "pawn_moved")]
+    wish(table, len(legs) - 2)
+    table.host.kill()
+    table.host.start()
+    ask = wait_for_ask(table, asks_here=True)
+    assert table.host.detective.post("/answer", ask=ask["id"], yes="yes")["ok"]
+    table.host.kill()
+    table.host.start()
+    wait_for_taken_back(table, count + 1)
+    assert [event for event in standing(log_of(table)) if event[0] in ("mr_x_moved", "pawn_moved")] == legs[:1]
+    # The game goes on from there to its end; the log opens to what counts, and holds everything.
+    table.recital.round, table.recital._window = 1, 1
+    for turn in turns[1:]:
+        table.recital.turn(turn)
+    view = table.recital.open_log()
+    assert view["game"]["audit"]["state"] == "sound"
+    assert [event[0] for event in log_of(table)].count("taken_back") == 2
+    kept = json.loads(table.host.owner.get("/record.json"))
+    assert [turn for turn in kept["turns"] if turn["legs"]] == [turn for turn in turns if turn["legs"]]
+
+
+def _start_again(table):
+    """The recital begins anew with its first turn."""
+    table.recital.round = table.recital._window = 0
+    table.board.wait_for_text("YOUR MOVE")

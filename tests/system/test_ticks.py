@@ -1,0 +1,100 @@
+"""How long the handheld takes and how much it sends, in its own time, which may be asserted: it has no jitter."""
+
+from statistics import median
+
+import pytest
+
+from mrx.app import DRAW_MS, TICK_MS
+from mrx.device.matrix_keypad import DEBOUNCE_MS
+from shared.edition import MR_X
+from tests.portable.recorded import Recorded
+from tests.system.board_rig import PRESS_MS, BoardRig
+from tests.system.virtual_board import VirtualBoard
+
+FIRST_SCREEN_MS = 400
+FULL_PICTURE = 1044  # bytes on the bus
+BYTE_MS = 9 / 400  # at 400 kHz, with its acknowledgement
+LATE = "0123456789*"  # keys that act when they are let go
+
+
+class WatchedRig(BoardRig):
+    """A rig that notes of every key press when the display had all of it, and how many bytes that took.
+
+    presses  (key, milliseconds from the finger to the last byte, bytes), 0 and 0 where nothing changed
+    """
+
+    presses = ()
+
+    def press(self, keys):
+        self.presses = list(self.presses)
+        for key in keys:
+            # After the picture of the key before, which lasts DRAW_MS; and at all times between two ticks.
+            self.wait(DRAW_MS + len(self.presses) % TICK_MS)
+            began = self.now + (PRESS_MS if key in LATE else 0)
+            self.board.ask("transfers", log=True)
+            super().press(key)
+            seen = self.board.ask("transfers", log=False)
+            sent = sum(1 + len(data) // 2 for data in seen["transfers"])
+            self.presses.append((key, seen["times"][-1] - began if sent else 0, sent))
+        return self.display.text()
+
+
+def played(image, flash, by_host=False):
+    """Every key press of a whole game, Mr. X's and the pawns' where no host moves them."""
+    rig = WatchedRig(image, flash)
+    try:
+        game = Recorded("milton-bradley-5p-escaped")
+        rig.begin(game)
+        round_number = 0
+        for mover, ticket, station, leg, _ in game.actions:
+            round_number += mover == MR_X and leg != "second"
+            if by_host and mover != MR_X:
+                assert rig.propose(["move", round_number, mover, ticket, station]) == "done"
+            else:
+                assert game.act(rig)
+    finally:
+        rig.close()
+    return rig.presses
+
+
+def first_screen_ms(image, flash):
+    """From power-on to the first screen."""
+    with VirtualBoard(image, flash, off=True) as board:
+        before = board.ask("status")["time_ms"]
+        board.ask("power", on=True)
+        board.wait_for_text(lambda lines: any(line.strip() for line in lines))
+        return board.ask("status")["time_ms"] - before
+
+
+@pytest.fixture(scope="module")
+def presses(image, tmp_path_factory):
+    """Every key press of a whole game."""
+    made = played(image, tmp_path_factory.mktemp("board") / "flash")
+    assert len(made) > 500
+    return made
+
+
+def test_the_first_screen_is_there_in_time(image, tmp_path):
+    took = first_screen_ms(image, tmp_path / "flash")
+    print(f"first screen {took} ms after power-on")
+    assert took <= FIRST_SCREEN_MS
+
+
+def sent_by(presses):
+    """Bytes on the bus of the median key press."""
+    return median(count for _, _, count in presses)
+
+
+def test_the_median_key_press_sends_little(presses, image, tmp_path):
+    with_host = sent_by(played(image, tmp_path / "flash", by_host=True))
+    alone = sent_by(presses)
+    print(f"the median key press sends {alone} bytes of {FULL_PICTURE}, {with_host} where a host moves the pawns")
+    assert alone <= 0.15 * FULL_PICTURE
+    assert with_host <= 0.15 * FULL_PICTURE
+
+
+def test_what_a_key_does_is_on_the_display_at_once(presses):
+    """After the debounce, one tick, and what the bus takes; a millisecond is not told apart."""
+    over = [took - DEBOUNCE_MS - TICK_MS - sent * BYTE_MS for _, took, sent in presses]
+    print(f"at most {max(took for _, took, _ in presses)} ms from finger to last byte, {max(over):.1f} beyond its due")
+    assert max(over) <= 1

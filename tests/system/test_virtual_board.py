@@ -1,0 +1,308 @@
+"""The virtual board with a sample firmware: wires, display, files, resets, power cuts, the clock and the heap."""
+
+from pathlib import Path
+
+import pytest
+import serial
+from system.ssd1306_replay import lit_dots
+from system.virtual_board import BoardGone, VirtualBoard
+
+SAMPLE = Path(__file__).parents[1] / "data" / "sample_firmware"
+DARK = ["0" * 128] * 64
+
+
+@pytest.fixture
+def board(tmp_path):
+    with VirtualBoard(SAMPLE, tmp_path / "flash") as board:
+        board.wait_for_text("kept:")
+        yield board
+
+
+def write_image(folder, **files):
+    """Make an image of source files; the pins are the sample's."""
+    for name, text in files.items():
+        path = folder / f"{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return folder
+
+
+def say_from(tmp_path, main, **settings):
+    """Run a main.py and return what it says."""
+    image = write_image(tmp_path / "image", main=main)
+    with VirtualBoard(image, tmp_path / "flash", **settings) as board:
+        board.wait_for_state("prompt")
+        return board.said().decode().split("\r\n>>> ")[0].split("FAST_FLASH_BOOT)\r\n")[1].split("\n\r\nMicroPython")[0]
+
+
+def test_a_key_travels_from_the_matrix_to_file_wire_and_display(board, tmp_path):
+    board.press("5#")
+    assert board.text()[0] == "kept:5#         "
+    assert b"key 5\nkey #\n" in board.said()
+    assert (tmp_path / "flash" / "kept.txt").read_text() == "5#"
+
+
+def test_every_key_of_the_matrix_is_its_own(board):
+    board.press("123A456B789C*0#D")
+    assert board.text()[0] == "kept:" + "6B789C*0#D".rjust(11, "5")
+
+
+def test_large_digits_are_read_as_text(board):
+    board.press("117")
+    assert "117" in board.text()[4]
+
+
+def test_every_lit_dot_came_over_i2c_from_the_firmware(tmp_path):
+    with VirtualBoard(SAMPLE, tmp_path / "flash", off=True) as board:
+        board.ask("transfers", log=True)
+        board.ask("power", on=True)
+        board.wait_for_text("kept:")
+        board.press("07D*")
+        dots = board.dots()
+        transfers = [bytes.fromhex(transfer) for transfer in board.ask("transfers", log=False)["transfers"]]
+        assert dots != DARK
+        assert dots == lit_dots(transfers)
+        assert board.ask("status")["i2c_bytes"] == sum(1 + len(transfer) for transfer in transfers)
+
+
+def test_nothing_is_lit_without_firmware(tmp_path):
+    with VirtualBoard(None, tmp_path / "flash") as board:
+        board.wait_for_state("prompt")
+        board.hold("5")
+        board.wait(1000)
+        assert board.dots() == DARK
+        assert board.ask("status")["i2c_bytes"] == 0
+
+
+def test_a_display_that_is_off_or_without_its_charge_pump_is_dark(tmp_path):
+    main = (SAMPLE / "main.py").read_text()
+    for number, (old, new) in enumerate([("\\xaf", "\\xae"), ("\\x8d\\x14", "\\x8d\\x10")]):
+        image = write_image(tmp_path / str(number), main=main.replace(old, new), **pins())
+        with VirtualBoard(image, tmp_path / f"flash{number}") as board:
+            board.wait(100)
+            assert board.ask("status")["i2c_bytes"] > 1024
+            assert board.dots() == DARK
+
+
+def pins(change=lambda text: text):
+    return {"mrx/device/pins": change((SAMPLE / "mrx" / "device" / "pins.py").read_text())}
+
+
+@pytest.mark.parametrize("change", [("SDA = 21", "SDA = 19"), ("0x3C", "0x3D")])
+def test_wires_lead_where_the_pins_module_says(tmp_path, change):
+    """The firmware drives SDA 21 and address 0x3C, whatever its own pins module told the board's maker."""
+    main = (SAMPLE / "main.py").read_text().replace("pins.SDA", "21").replace("pins.OLED_ADDRESS", "0x3C")
+    image = write_image(tmp_path / "image", main=main, **pins(lambda text: text.replace(*change)))
+    with VirtualBoard(image, tmp_path / "flash") as board:
+        board.wait(100)
+        assert b"OSError: 19" in board.said().replace(b"[Errno 19] ENODEV", b"19")
+        assert board.dots() == DARK
+
+
+def test_a_display_taken_off_the_bus_does_not_answer(board):
+    board.ask("display", present=False)
+    board.hold("5")
+    board.wait(100)
+    assert b"ENODEV" in board.said()
+
+
+def test_three_corners_of_the_matrix_pull_the_fourth(board):
+    board.hold("124")
+    board.hear(b"s")
+    board.wait(20)
+    assert b"matrix 1245\n" in board.said()
+    assert board.ask("status")["shorts"] == 0
+
+
+def test_two_outputs_against_each_other_are_counted(tmp_path):
+    main = (SAMPLE / "main.py").read_text().replace("Pin.OPEN_DRAIN, Pin.PULL_UP", "Pin.OUT")
+    image = write_image(tmp_path / "image", main=main, **pins())
+    with VirtualBoard(image, tmp_path / "flash") as board:
+        board.wait_for_text("kept:")
+        board.hold("14")
+        board.wait(50)
+        assert board.ask("status")["shorts"] > 0
+
+
+def test_files_outlive_power_cut_reset_and_killed_process(board):
+    board.press("1")
+    board.power_cycle()
+    board.wait_for_text("kept:1 ")
+    board.press("2")
+    board.ask("reset")
+    board.wait_for_text("kept:12 ")
+    board.press("3")
+    board.kill()
+    board.start()
+    board.wait_for_text("kept:123 ")
+
+
+def test_a_reset_leaves_the_program_at_once_and_tells_its_cause(board):
+    board.hear(b"r")
+    board.wait(200)
+    said = board.said()
+    assert b"cause 1" in said and said.endswith(b"cause 2 kept \n")
+    assert b"this must never be said" not in said
+
+
+def test_a_board_that_resets_for_ever_does_not_stop_the_clock(tmp_path):
+    image = write_image(tmp_path / "image", main="import machine\nprint('again')\nmachine.reset()")
+    with VirtualBoard(image, tmp_path / "flash") as board:
+        board.wait(1000)
+        assert 5 < board.said().count(b"again") < 50
+
+
+@pytest.mark.parametrize("torn", [False, True])
+def test_a_power_cut_at_every_file_call_loses_nothing_told_and_shows_nothing_else(tmp_path, torn):
+    for call in range(1, 9):
+        with VirtualBoard(SAMPLE, tmp_path / f"{call}") as board:
+            board.wait_for_text("kept:")
+            board.press("1")
+            board.ask("cut", call=call, torn=torn)
+            board.hold("2")
+            board.wait(100)
+            cut = board.ask("status")["state"] == "off"
+            told = b"key 2" in board.said()
+            assert cut == (call <= 8 and not told)
+            board.release()
+            board.power_cycle()
+            board.wait_for_text("kept:1")
+            kept = (tmp_path / f"{call}" / "kept.txt").read_text()
+            assert kept in ("1", "12")
+            assert kept == "12" or not told
+            assert board.text()[0].strip() == f"kept:{kept}"
+
+
+def test_a_killed_process_is_a_power_cut_too(tmp_path):
+    with VirtualBoard(SAMPLE, tmp_path / "flash") as board:
+        board.wait_for_text("kept:")
+        board.ask("cut", call=4, how="kill")  # 1 opens, 2 writes, 3 closes, 4 renames
+        board.hold("7")
+        with pytest.raises(BoardGone):
+            board.wait(100)
+        assert (tmp_path / "flash" / "kept.txt.new").read_text() == "7"
+        assert not (tmp_path / "flash" / "kept.txt").exists()
+        assert b"key 7" not in board.said()
+
+
+def test_what_was_said_before_a_power_cut_is_out(tmp_path):
+    main = "print('before')\nopen('/x', 'w')\nprint('after')"
+    image = write_image(tmp_path / "image", main=main)
+    with VirtualBoard(image, tmp_path / "flash", off=True) as board:
+        board.ask("cut", call=1)
+        board.ask("power", on=True)
+        board.wait_for_state("off")
+        assert b"before" in board.said() and b"after" not in board.said()
+
+
+def test_ctrl_c_is_a_byte_like_any_other_when_the_firmware_says_so(board):
+    board.hear(b"\x03")
+    board.wait(20)
+    assert b"took 3\n" in board.said()
+    assert board.ask("status")["state"] == "running"
+
+
+def test_ctrl_c_interrupts_otherwise(board):
+    board.hear(b"i")
+    board.wait(20)
+    board.hear(b"\x03")
+    board.wait_for_state("prompt")
+    assert b"KeyboardInterrupt" in board.said()
+    assert board.said().endswith(b">>> ")
+
+
+def test_the_prompt_comes_when_the_program_is_over(board):
+    board.hear(b"e")
+    board.wait_for_state("prompt")
+    board.hear(b"print(6 * 7)\r")
+    assert b"\r\n42\r\n>>> " in board.said()
+
+
+def test_the_serial_port_outlives_hosts_that_come_and_go(tmp_path):
+    with VirtualBoard(SAMPLE, tmp_path / "flash", clock="real") as board:
+        board.wait_for_text("kept:")
+        for byte in b"xy":
+            with serial.Serial(board.port, 115200, timeout=10) as port:
+                port.write(bytes([byte]))
+                assert port.readline() == b"took %d\n" % byte
+        board.press("4")  # nobody has the port open: lost
+        with serial.Serial(board.port, 115200, timeout=10) as port:
+            port.write(b"z")
+            assert port.readline() == b"took 122\n"
+
+
+def test_errors_have_the_numbers_of_a_chip(tmp_path):
+    main = """
+import os
+def number(act, *given):
+    try:
+        act(*given)
+    except OSError as error:
+        return error.errno
+os.mkdir("d")
+open("d/f", "w").close()
+print(number(open, "none"), number(os.mkdir, "d"), number(os.rmdir, "d"), number(open, "d/f/g", "w"))
+print(os.listdir(), os.listdir("/"), os.stat("")[0] & 0x4000 != 0, list(os.ilistdir("d"))[0][3])
+"""
+    assert say_from(tmp_path, main) == "2 17 39 20\n['main.py', 'd'] ['main.py', 'd'] True 0"
+
+
+def test_randomness_is_the_machines_own(tmp_path):
+    main = "import os\nprint(len(os.urandom(33)), os.urandom(16) != os.urandom(16), len(set(os.urandom(999))) > 200)"
+    assert say_from(tmp_path, main) == "33 True True"
+
+
+def test_javascript_is_out_of_the_firmwares_reach(tmp_path):
+    main = "import js\nprint([name for name in ('window', 'document', 'process', 'fetch') if hasattr(js, name)])"
+    assert say_from(tmp_path, main) == "[]"
+
+
+def test_the_heap_ends_where_it_is_capped(tmp_path):
+    main = """
+kept = []
+try:
+    while True:
+        kept.append(bytearray(1024))
+except MemoryError:
+    count = len(kept)
+    kept = None
+print(count)
+"""
+    small = int(say_from(tmp_path / "small", main, heap=64 * 1024))
+    large = int(say_from(tmp_path / "large", main, heap=128 * 1024))
+    assert 50 <= small <= 63
+    assert 62 <= large - small <= 66
+
+
+def test_live_heap_grows_by_what_the_firmware_keeps(tmp_path):
+    live = []
+    for kept in ("None", "bytearray(20000)"):
+        image = write_image(tmp_path / kept, main=f"kept = {kept}\nrubbish = bytearray(30000)\nrubbish = None")
+        with VirtualBoard(image, tmp_path / "flash") as board:
+            board.wait_for_state("prompt")
+            live.append(board.ask("heap")["bytes"])
+    assert 20000 <= live[1] - live[0] < 20400
+
+
+def test_virtual_time_makes_runs_equal(tmp_path):
+    def run(flash):
+        with VirtualBoard(SAMPLE, flash, off=True) as board:
+            board.ask("transfers", log=True)
+            board.ask("power", on=True)
+            board.press("42#")
+            board.wait(5000)
+            return board.ask("status"), board.ask("transfers", log=False)["transfers"], board.said()
+
+    first, second = run(tmp_path / "a"), run(tmp_path / "b")
+    assert [{**first[0], "id": 0}, first[1:]] == [{**second[0], "id": 0}, second[1:]]
+
+
+def test_a_busy_wait_passes_in_virtual_time_too(tmp_path):
+    main = "import time\nbegun = time.ticks_ms()\ntime.sleep_ms(500)\nprint(500 <= time.ticks_ms() - begun < 510)"
+    assert say_from(tmp_path, main) == "True"
+
+
+def test_an_unfit_image_is_refused_in_a_sentence(tmp_path, capfd):
+    with pytest.raises(BoardGone):
+        VirtualBoard(tmp_path, tmp_path / "flash")
+    assert capfd.readouterr().err == f"no device image in {tmp_path}; `make setup` builds one\n"

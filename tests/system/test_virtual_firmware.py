@@ -1,0 +1,46 @@
+"""The real firmware on the virtual board: its every lit dot comes over I2C, and a held key opens the prompt."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from system.ssd1306_replay import lit_dots
+from system.virtual_board import VirtualBoard
+
+ROOT = Path(__file__).parents[2]
+DARK = ["0" * 128] * 64
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("image") / "device"
+    subprocess.run([sys.executable, ROOT / "firmware" / "image.py", folder], check=True, capture_output=True)
+    return folder
+
+
+def test_every_lit_dot_came_over_i2c(image, tmp_path):
+    with VirtualBoard(image, tmp_path / "flash", off=True) as board:
+        board.ask("transfers", log=True)
+        board.ask("power", on=True)
+        board.wait_for_text("LOGBOOK")
+        transfers = []
+        for keys in ("#", "*", "D1", "*"):
+            board.press(keys)
+            transfers += [bytes.fromhex(transfer) for transfer in board.ask("transfers", log=True)["transfers"]]
+            assert board.dots() == lit_dots(transfers) != DARK
+            assert "?" not in "".join(board.text()).replace("BOX?", "")
+
+
+def test_the_firmware_keeps_the_prompt_shut_and_a_key_held_at_power_on_opens_it(image, tmp_path):
+    with VirtualBoard(image, tmp_path / "flash") as board:
+        board.wait_for_text("LOGBOOK")
+        board.hear(b"\x03\x03\x04\x01")
+        board.wait(200)
+        assert board.ask("status")["state"] == "running"
+        board.power_cycle(held="*")
+        board.wait_for_text("Let go of *")
+        board.release()
+        board.wait_for_state("prompt")
+        board.hear(b"print(6 * 7)\r")
+        assert b"\r\n42\r\n>>> " in board.said()

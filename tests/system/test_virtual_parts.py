@@ -1,0 +1,130 @@
+"""Parts of firmware/virtual by themselves: the outbox and its rule, the board's start, the watchdog."""
+
+import json
+import subprocess
+from pathlib import Path
+
+from virtual.pty_board import node
+
+ROOT = Path(__file__).parents[2]
+
+
+def run_script(script):
+    """Run a module in Node, with the parts of firmware/virtual at hand, and return what it prints, read as JSON."""
+    command = [node(), "--input-type=module", "--eval", script]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 0, ran.stderr
+    return json.loads(ran.stdout)
+
+
+OUTBOX = """
+import { Outbox } from "./firmware/virtual/outbox.mjs";
+const left = [];
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+let storing = null;
+const outbox = new Outbox(() => storing?.promise ?? null);
+function change() {
+  storing = {};
+  storing.promise = new Promise((stored, failed) => Object.assign(storing, { stored, failed }));
+  storing.promise.catch(() => {});
+  return storing;
+}
+"""
+
+
+def test_what_is_said_before_a_change_does_not_wait_and_what_is_said_after_does():
+    script = (
+        OUTBOX
+        + """
+outbox.put(() => left.push("before"));
+const first = change();
+outbox.put(() => left.push("after one"));
+const second = change();
+outbox.put(() => left.push("after both"));
+await settle();
+const steps = [[...left]];
+second.stored();
+await settle();
+steps.push([...left]); // the first change is not stored: the later one does not overtake
+first.stored();
+await settle();
+storing = null;
+outbox.put(() => left.push("later"));
+steps.push([...left]);
+console.log(JSON.stringify(steps));
+"""
+    )
+    assert run_script(script) == [["before"], ["before"], ["before", "after one", "after both", "later"]]
+
+
+def test_nothing_leaves_after_a_change_that_could_not_be_stored():
+    script = (
+        OUTBOX
+        + """
+const first = change();
+outbox.put(() => left.push("never"));
+first.failed(new Error("full"));
+await settle();
+outbox.put(() => left.push("nor this"));
+await settle();
+console.log(JSON.stringify(left));
+"""
+    )
+    assert run_script(script) == []
+
+
+def test_what_waits_in_a_power_cut_is_gone():
+    script = (
+        OUTBOX
+        + """
+const first = change();
+outbox.put(() => left.push("of the old run"));
+outbox.clear();
+outbox.put(() => left.push("of the new"));
+first.stored();
+await settle();
+console.log(JSON.stringify(left));
+"""
+    )
+    assert run_script(script) == ["of the new"]
+
+
+def test_a_start_that_is_cut_short_runs_no_firmware(tmp_path):
+    script = (
+        """
+import fs from "node:fs";
+import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript";
+import { Board } from "./firmware/virtual/board.mjs";
+import { RealClock } from "./firmware/virtual/clock.mjs";
+import { DirectoryStore } from "./firmware/virtual/directory_store.mjs";
+const read = (name) => [name, fs.readFileSync(`firmware/virtual/${name}.py`)];
+let said = "";
+const board = new Board({
+  loadMicroPython, clock: new RealClock(), store: new DirectoryStore(FOLDER), heap: null, identity: "00",
+  standIns: new Map([read("machine"), read("chip")]),
+  image: async () => new Map([["/main.py", new TextEncoder().encode("print('begun')")]]),
+}, { wire: (bytes) => { said += new TextDecoder().decode(bytes); }, shown() {}, changed() {} });
+board.powerOn();
+board.powerOff();
+board.powerOn();
+board.powerOff();
+await board.powerOn();
+await null;
+console.log(JSON.stringify(said.split("begun").length - 1));
+"""
+    ).replace("FOLDER", json.dumps(str(tmp_path)))
+    assert run_script(script) == 1
+
+
+def test_a_vm_that_does_not_come_back_ends_the_process_with_a_sentence():
+    script = """
+import { watch } from "./firmware/virtual/watchdog.mjs";
+const dog = await watch(50);
+dog.enter();
+for (;;);
+"""
+    ran = subprocess.run(
+        [node(), "--input-type=module", "--eval", script], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert ran.returncode != 0
+    assert ran.stderr == "the VM does not come back: a busy wait, or its heap is full\n"

@@ -1,0 +1,147 @@
+"""Pairs of games that look the same from outside and differ only in what Mr. X keeps to himself.
+
+Both have the same pawns, the same pawns' moves, the same tickets on the same windows and the same stations shown;
+between two surfacings he is somewhere else in each. Found by search with shared.rules, from a seed.
+"""
+
+from random import Random
+
+from host.tables import board_of
+from shared import edition as editions
+from shared import rules, rules_host, rules_start
+from shared.edition import BLACK, TICKETS
+from shared.public_game import PublicGame
+
+_TRIES = 4000
+_DOUBLE = 0.2  # how often he doubles where he may
+_SLIP = 0.3  # how often he first types a station that no line goes to
+
+
+class DeadEnd(Exception):
+    """No leg that both could make."""
+
+
+def twins(seed, rounds):
+    """(one record, the other, slips) of `rounds` rounds, still in play; ValueError if the search finds none.
+
+    slips: {number of an action: (a station for the one, for the other)}, typed before it by mistake.
+    """
+    random = Random(seed)
+    for _ in range(_TRIES):
+        try:
+            return _Pair(random).played(rounds)
+        except DeadEnd:
+            continue
+    raise ValueError(f"no twins for seed {seed}")
+
+
+class _Pair:
+    """One public game with two secret ones, growing."""
+
+    def __init__(self, random):
+        self.random = random
+        name = random.choice(editions.EDITIONS)
+        self.edition = editions.make(name, random.randint(2, 5), [])
+        board = board_of(self.edition.board)
+        names = list(editions.COLOURS[: self.edition.pawns]) + self.edition.names()
+        starts = random.sample(list(self.edition.pawn_deck), len(names))
+        self.pawns = [[name, start] for name, start in zip(names, starts, strict=True)]
+        self.game = PublicGame(self.edition, self.pawns, board)
+        self.starts = tuple(random.sample(rules_start.mr_x_starts(self.edition, board, self.pawns), 2))
+        self.game.started = True
+        self.at = self.starts
+        self.turns = []  # (mover, [(ticket, (station, station))])
+        self.slips = {}
+        self.actions = 0
+
+    def played(self, rounds):
+        while self.game.round <= rounds and not self.game.ended:
+            if any(rules.trapped(self.game, station) for station in self.at):
+                raise DeadEnd
+            self._mr_x_turn()
+            while not self.game.mr_x_to_move:
+                self._pawn_turn()
+        return self._record(0), self._record(1), self.slips
+
+    def _mr_x_turn(self):
+        legs = ["only"]
+        if rules.double_error(self.game) is None and self.random.random() < _DOUBLE:
+            legs = ["first", "second"]
+        turn = []
+        for leg in legs:
+            if self.random.random() < _SLIP:
+                self.slips[self.actions] = tuple(self._slip(station) for station in self.at)
+            ticket, to = self._leg(leg)
+            self.at = to
+            self.game.mr_x_moved(ticket, leg)
+            if self.game.must_surface:
+                self.game.mr_x_surfaced(to[0], [])
+            turn.append((TICKETS[ticket], to))
+            self.actions += 1
+        self.turns.append(("mr_x", turn))
+
+    def _leg(self, leg):
+        """A ticket, and where it takes the one and the other: to the same station where he must show himself."""
+        windows = len(self.game.windows)
+        ahead = min([window - windows for window in self.edition.surfacing if window > windows] or [99])
+        ways = []
+        for ticket in range(len(TICKETS)):
+            ends = [
+                [to for to in self._ends(ticket, station) if self._legal(station, ticket, to, leg)]
+                for station in self.at
+            ]
+            ways += [(ticket, (one, other)) for one in ends[0] for other in ends[1] if self._fits(one, other, ahead)]
+        if not ways:
+            raise DeadEnd
+        return self.random.choice(ways)
+
+    def _fits(self, one, other, ahead):
+        if ahead == 1:
+            return one == other
+        if one == other:
+            return False
+        return ahead > 2 or any(set(self._ends(t, one)) & set(self._ends(t, other)) for t in range(BLACK))
+
+    def _ends(self, ticket, station):
+        legs = bytearray(rules.BUFFER)
+        return [legs[at] for at in range(0, 2 * rules_host.legs_by(self.game, ticket, station, legs), 2)]
+
+    def _legal(self, station, ticket, to, leg):
+        return rules.mr_x_leg_error(self.game, station, ticket, to, leg) is None
+
+    def _slip(self, station):
+        near = {to for ticket in range(len(TICKETS)) for to in self._ends(ticket, station)}
+        far = [to for to in self.game.board.stations() if to not in near and not self.game.shut[to]]
+        return self.random.choice(far)
+
+    def _pawn_turn(self):
+        game = self.game
+        due = rules.due(game)
+        if due:
+            raise DeadEnd  # passed over, or over
+        pawn = rules.to_move(game)[0]
+        legs = bytearray(rules.BUFFER)
+        count = rules.pawn_legs(game, pawn, legs)
+        ways = [
+            (ticket, legs[at])
+            for at in range(0, 2 * count, 2)
+            for ticket in rules_host.tickets_in(legs[at + 1])
+            if legs[at] not in self.at
+        ]
+        if not ways:
+            raise DeadEnd
+        ticket, to = self.random.choice(ways)
+        game.pawn_moved(pawn, ticket, to)
+        self.turns.append((game.pawn_names[pawn], [(TICKETS[ticket], (to, to))]))
+        self.actions += 1
+
+    def _record(self, which):
+        turns = [{"mover": mover, "legs": [[ticket, to[which]] for ticket, to in legs]} for mover, legs in self.turns]
+        return {
+            "format": "mrx-record/1",
+            "edition": self.edition.name,
+            "players": self.edition.players,
+            "start": {"mr_x": self.starts[which], "pawns": self.pawns},
+            "turns": turns,
+            "result": None,
+        }
