@@ -1,0 +1,94 @@
+"""People at a table in Chromium: Mr. X with the handheld's page under his thumb, detectives with their consoles."""
+
+from pathlib import Path
+
+from playwright.sync_api import TimeoutError
+
+ROOT = Path(__file__).parents[2]
+# Reads the canvas back as text; it is given to the page by the test and never served.
+READER = (ROOT / "firmware/virtual/screen_text.mjs").read_text().replace("export function", "function")
+LOOK = """
+() => {
+  const { data } = document.querySelector("canvas").getContext("2d").getImageData(0, 0, 128, 64);
+  const dots = Array.from({ length: 128 * 64 }, (_, at) => (data[4 * at] > 100 ? 1 : 0));
+  return readText(dots, glyphs);
+}
+"""
+
+
+def font(on_micropython):
+    """{character: its 64 dots}, as the VM's framebuf draws it."""
+    drawn = on_micropython(
+        {"/font.py": ROOT / "firmware/virtual/font.py"}, [["font", "import font; print(font.glyphs())"]]
+    )
+    glyphs = {}
+    for line in drawn.stdout.splitlines():
+        if len(line) == 17:
+            columns = bytes.fromhex(line[1:])
+            glyphs[line[0]] = "".join(str(columns[x] >> y & 1) for y in range(8) for x in range(8))
+    assert "A" in glyphs, drawn.stdout
+    return glyphs
+
+
+class PageHand:
+    """Presses the handheld page's buttons and reads its canvas, as host.recital wants a hand."""
+
+    def __init__(self, page, glyphs):
+        self.page = page
+        self.glyphs = glyphs
+        self.look_again()
+
+    def look_again(self):
+        """After the page was loaded (again)."""
+        self.page.wait_for_selector(".handheld-keys button")
+        self.page.evaluate(f"(font) => {{ {READER}; window.readText = readText; window.glyphs = new Map(font); }}",
+                           list(self.glyphs.items()))  # fmt: skip
+
+    def press(self, keys):
+        """One key after the other, as a thumb does."""
+        for face in keys:
+            self.page.click(f'.handheld-keys button[data-face="{face}"]', delay=120)
+            self.page.wait_for_timeout(60)
+
+    def lines(self):
+        """The eight lines on the canvas."""
+        return self.page.evaluate(LOOK)
+
+    def wait_for_text(self, wanted, timeout_ms=15000):
+        """Wait until the canvas shows a text, or what a predicate of the eight lines likes; answers the lines."""
+        fits = wanted if callable(wanted) else lambda lines: any(wanted in line for line in lines)
+        lines = self.lines()
+        while not fits(lines):
+            shown = "\n".join(lines)
+            try:
+                handle = self.page.wait_for_function(
+                    f"(shown) => {{ const lines = ({LOOK})(); return lines.join('\\n') !== shown && lines; }}",
+                    arg=shown, polling=20, timeout=timeout_ms,
+                )  # fmt: skip
+            except TimeoutError:
+                raise AssertionError(f"the display never showed {wanted!r}, but:\n{shown}") from None
+            lines = handle.json_value()
+        return lines
+
+
+class PageDetective:
+    """A detective who taps on the console; takes the posts of host.recital as taps."""
+
+    def __init__(self, page):
+        self.page = page
+        self.taps = 0
+
+    def post(self, path, pawn, ticket, station, **_fields):
+        """The taps that lead to one post /move."""
+        assert path == "/move"
+        leg = f'[data-key="{pawn}-{ticket}-{station}"]'
+        self.page.wait_for_selector(f".pawn-{pawn}.turn-now")
+        if not self.page.locator(leg).count():
+            self._tap(f'[data-key="pawn-{pawn}"]')
+        self._tap(leg)
+        self._tap('[data-key="move"]')
+        return {"ok": True}
+
+    def _tap(self, where):
+        self.page.click(where)
+        self.taps += 1

@@ -1,0 +1,134 @@
+"""A stage for the pages alone: the real templates and static files, and a view that a test sets as it likes.
+
+It stands in for `host.views` where a page's drawing and tapping are tested without a game: it answers the addresses
+that views.py names, keeps every post for the test to read, and sends each view set to the pages that listen. It must
+never judge anything; whole games through the real host are tested elsewhere.
+"""
+
+import json
+import logging
+import queue
+import secrets
+import tempfile
+import threading
+from pathlib import Path
+
+from flask import Flask, Response, jsonify, render_template, request
+from flask_babel import get_locale
+from werkzeug.serving import make_server
+
+from host import languages, map_view, new_game, wording
+from tests.browser import views
+
+HOST = Path(__file__).parents[2] / "host"
+BEAT_S = 1
+logging.getLogger("werkzeug").setLevel(logging.ERROR)
+
+
+class Stage:
+    """One staged table on a free port of the loopback; `view` is what it shows, `posts` what was pressed."""
+
+    def __init__(self, port=0):
+        self.posts = []
+        self.answer = {"ok": True, "said": ""}
+        self.role, self.console = "owner", True
+        self.form, self.faults, self.running = {}, {}, False
+        self.flashed = []
+        self._folder = tempfile.TemporaryDirectory()
+        self._view = views.no_game()
+        self._listeners = []
+        self._mute = threading.Event()
+        self._server = make_server("127.0.0.1", port, self._app(), threaded=True)
+        self.address = f"http://127.0.0.1:{self._server.server_port}"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def close(self):
+        """Stop serving; the listening pages lose their host."""
+        for listener in list(self._listeners):
+            listener.put(None)
+        self._server.shutdown()
+        self._server.server_close()
+        self._folder.cleanup()
+
+    def show(self, view):
+        """Make this the view of the table, on every open page too."""
+        view["version"] = self._view["version"] + 1
+        self._view = view
+        for listener in list(self._listeners):
+            listener.put(view)
+
+    def fall_silent(self):
+        """Say nothing more on the feed and refuse new ones, as a lost host does; `speak` ends it."""
+        self._mute.set()
+        for listener in list(self._listeners):
+            listener.put(None)
+
+    def speak(self):
+        self._mute.clear()
+
+    def pressed(self, path):
+        """The forms posted to this path so far."""
+        return [form for where, form in self.posts if where == path]
+
+    def _app(self):
+        app = Flask("stage", template_folder=str(HOST / "templates"), static_folder=str(HOST / "static"))
+        languages.add_to(app, self._folder.name)
+        app.config["SECRET_KEY"] = secrets.token_hex(16)
+        app.context_processor(
+            lambda: {
+                "role": self.role,
+                "post_id": lambda: secrets.token_hex(16),
+                "languages": languages.LANGUAGES,
+                "language": str(get_locale()),
+                "get_flashed_messages": lambda with_categories: self.flashed,
+            }
+        )
+        answers = {
+            "/": lambda: self._table(self.console),
+            "/tv": lambda: self._table(False),
+            "/view": lambda: jsonify(self._view),
+            "/feed": self._feed,
+            "/map/<board>.json": lambda board: jsonify(map_view.of(board)),
+            "/new": lambda: render_template(
+                "new.html", form=self.form, faults=self.faults, running=self.running, **new_game.choices()
+            ),
+            "/invite": lambda: render_template("invite.html", **views.invitation()),
+            "/join": lambda: render_template("join.html", faults=self.faults),
+            "/handheld": lambda: render_template("handheld.html", paths=views.HANDHELD_PATHS),
+            "/sorry": lambda: render_template("sorry.html", **views.SORRY),
+        }
+        for rule, answer in answers.items():
+            app.add_url_rule(rule, rule, answer)
+        app.post("/<path:where>")(self._posted)
+        return app
+
+    def _table(self, console):
+        return render_template("table.html", view=self._view, console=console, words=wording.words())
+
+    def _posted(self, where):
+        self.posts.append(("/" + where, request.form.to_dict()))
+        answer = self.answer(where) if callable(self.answer) else self.answer
+        return jsonify(answer), 200 if answer["ok"] else 409
+
+    def _feed(self):
+        if self._mute.is_set():
+            return "", 503
+        mine = queue.Queue()
+        mine.put(self._view)
+        self._listeners.append(mine)
+
+        def told():
+            try:
+                while True:
+                    try:
+                        view = mine.get(timeout=BEAT_S)
+                    except queue.Empty:
+                        yield f"event: still\ndata: {self._view['version']}\n\n"
+                        continue
+                    if view is None:
+                        return
+                    yield f"id: {view['version']}\ndata: {json.dumps(view)}\n\n"
+            finally:
+                self._listeners.remove(mine)
+
+        return Response(told(), mimetype="text/event-stream")

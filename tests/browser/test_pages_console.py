@@ -1,0 +1,324 @@
+"""The detectives' console by itself: what is offered, what a tap posts, and what stays when the host refuses."""
+
+import pytest
+
+from tests.browser import views
+
+THUMB_PX = 44
+
+
+def free_round():
+    """Five pawns that may all move now."""
+    return views.playing(turns=("now",) * 5, headline="Any pawn to move")
+
+
+def pencilled(view, pawn, ticket, station):
+    """The same view with a pencil."""
+    next(each for each in view["game"]["pawns"] if each["name"] == pawn)["pencil"] = [ticket, station]
+    return view
+
+
+class Table:
+    """Answers the console's posts as a host would: pencils, and moves that are entered at once."""
+
+    def __init__(self, stage, view):
+        self.stage, self.view = stage, view
+        stage.show(view)
+        stage.answer = self.answer
+
+    def answer(self, path):
+        form = self.stage.posts[-1][1]
+        pawn = next(each for each in self.view["game"]["pawns"] if each["name"] == form["pawn"])
+        pawn.pop("pencil", None)
+        if path == "pencil":
+            pawn["pencil"] = [form["ticket"], int(form["station"])]
+        elif path == "move":
+            pawn.pop("legal", None)
+            pawn.update(turn="entered", entered=[form["ticket"], int(form["station"])])
+        self.stage.show(self.view)
+        return {"ok": True, "said": ""}
+
+
+def test_legal_stations_are_offered_by_ticket_and_no_other(stage, open_page):
+    view = views.playing()
+    stage.show(view)
+    page = open_page()
+    offered = {button.get_attribute("data-key") for button in page.query_selector_all(".leg")}
+    red = view["game"]["pawns"][1]
+    assert offered == {f"red-{ticket}-{station}" for station, tickets in red["legal"] for ticket in tickets}
+    page.wait_for_selector(".station.lit")
+    lit = {int(text.text_content()) for text in page.query_selector_all(".station.lit text")}
+    assert lit == {station for station, _tickets in red["legal"]}
+
+
+def test_a_tap_pencils_and_move_enters(stage, open_page):
+    table = Table(stage, views.playing())
+    page = open_page("/", "phone")
+    page.click('[data-key="red-bus-52"]')
+    page.wait_for_selector('[data-key="red-bus-52"][aria-pressed="true"]')
+    page.click('[data-key="red-taxi-84"]')
+    page.wait_for_selector('[data-key="red-taxi-84"][aria-pressed="true"]')
+    assert page.inner_text('[data-key="move"]') == "Move Red to 84 by taxi"
+    page.click('[data-key="move"]')
+    page.wait_for_selector(".pawn-red.turn-entered")
+    assert [path for path, _form in stage.posts] == ["/pencil", "/pencil", "/move"]
+    asked = [{key: form[key] for key in ("pawn", "ticket", "station", "round")} for _path, form in stage.posts]
+    assert asked[2] == {"pawn": "red", "ticket": "taxi", "station": "84", "round": str(table.view["game"]["round"])}
+    ids = [form["id"] for _path, form in stage.posts]
+    assert len(set(ids)) == 3
+    assert all(len(each) >= 16 for each in ids)
+
+
+def test_one_clerk_enters_five_pawns_in_fifteen_taps(stage, open_page):
+    Table(stage, free_round())
+    page = open_page("/", "phone", has_touch=True)
+    taps = 0
+    for name in ("purple", "red", "green", "yellow", "blue"):
+        page.wait_for_selector(f".pawn-{name}.chosen")
+        page.tap(f'.leg[data-key^="{name}-"]')
+        page.wait_for_selector('[data-key="move"]')
+        page.tap('[data-key="move"]')
+        taps += 2
+        page.wait_for_selector(f".pawn-{name}.turn-entered")
+    assert taps <= 15
+    assert len(stage.pressed("/move")) == 5
+
+
+def test_a_lit_station_of_the_map_is_a_tap_too(stage, open_page):
+    Table(stage, views.playing())
+    page = open_page()
+    page.wait_for_selector(".station.lit")
+    page.click(".station.lit:has(text:text-is('111'))")
+    page.wait_for_selector('[data-key="red-underground-111"][aria-pressed="true"]')
+    assert stage.pressed("/pencil")[0]["ticket"] == "underground"
+
+
+def test_where_several_tickets_pay_the_console_asks(stage, open_page):
+    view = free_round()
+    Table(stage, view)
+    page = open_page()
+    page.click('[data-key="pawn-green"]')
+    page.wait_for_selector(".station.lit:has(text:text-is('140'))")
+    page.click(".station.lit:has(text:text-is('140'))")
+    page.wait_for_selector(".pay")
+    assert [button.get_attribute("data-key") for button in page.query_selector_all(".pay button")] == [
+        "pay-taxi",
+        "pay-bus",
+    ]
+    page.click('[data-key="pay-bus"]')
+    page.wait_for_selector('[data-key="green-bus-140"][aria-pressed="true"]')
+
+
+@pytest.mark.parametrize(
+    ("typed", "pawn", "ticket", "station"),
+    [
+        ("red 67 b", "red", "bus", "67"),
+        ("84", "red", "taxi", "84"),
+        ("r52b", "red", "bus", "52"),
+        ("G 82 bus", "green", "bus", "82"),
+    ],
+)
+def test_a_move_can_be_typed(stage, open_page, typed, pawn, ticket, station):
+    stage.show(free_round())
+    page = open_page()
+    page.click('[data-key="pawn-red"]')
+    page.fill("#typed-move", typed)
+    with page.expect_response("**/pencil"):
+        page.press("#typed-move", "Enter")
+    assert page.query_selector(f".pawn-{pawn}.chosen")
+    assert page.input_value("#typed-move") == ""
+    form = stage.pressed("/pencil")[0]
+    assert (form["pawn"], form["ticket"], form["station"]) == (pawn, ticket, station)
+
+
+@pytest.mark.parametrize("typed", ["hello", "red", "red 12345", "red 5 wheelbarrow"])
+def test_what_cannot_be_read_is_said_and_kept(stage, open_page, typed):
+    stage.show(views.playing())
+    page = open_page()
+    page.fill("#typed-move", typed)
+    page.press("#typed-move", "Enter")
+    page.wait_for_selector("#said .bad")
+    assert page.input_value("#typed-move") == typed
+    assert stage.posts == []
+
+
+def test_a_refusal_is_a_sentence_and_loses_nothing(stage, open_page):
+    stage.show(pencilled(views.playing(), "red", "bus", 52))
+    stage.answer = {"ok": False, "said": "Green is on 52; choose another station."}
+    page = open_page()
+    page.click('[data-key="move"]')
+    page.wait_for_selector("#said .bad")
+    assert page.inner_text("#said") == "Green is on 52; choose another station."
+    assert page.get_attribute('[data-key="red-bus-52"]', "aria-pressed") == "true"
+
+
+def test_a_press_that_the_host_never_got_is_sent_again_under_the_same_id(stage, open_page):
+    stage.show(pencilled(views.playing(), "red", "bus", 52))
+    page = open_page()
+    lost = []
+
+    def lose_the_first(route):
+        lost.append(route.request.post_data)
+        if len(lost) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/move", lose_the_first)
+    with page.expect_response("**/move"):
+        page.click('[data-key="move"]')
+    assert len(lost) == 2
+    assert lost[0] == lost[1]
+
+
+def test_another_phone_s_pencil_is_seen_and_the_own_choice_stays(stage, open_page):
+    view = free_round()
+    stage.show(view)
+    page = open_page("/", "phone")
+    page.click('[data-key="pawn-blue"]')
+    page.wait_for_selector(".pawn-blue.chosen")
+    stage.show(pencilled(free_round(), "green", "taxi", 127))
+    page.wait_for_selector(".pawn-green .where i")
+    assert "127" in page.inner_text(".pawn-green .where")
+    assert page.query_selector(".pawn-blue.chosen")
+
+
+def test_who_holds_the_page_finds_his_own_pawn_first(stage, open_page):
+    stage.show(free_round())
+    page = open_page("/", "phone")
+    page.select_option("#holder", label="Chloé")
+    page.wait_for_selector(".pawn-green.chosen")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector(".pawn-green.chosen")
+
+
+def test_the_keyboard_alone_suffices(stage, open_page):
+    Table(stage, views.playing())
+    page = open_page()
+    page.focus('[data-key="red-taxi-51"]')
+    page.keyboard.press("Enter")
+    page.wait_for_selector('[data-key="red-taxi-51"][aria-pressed="true"]')
+    assert page.evaluate("document.activeElement.getAttribute('data-key')") == "red-taxi-51"
+    page.focus('[data-key="move"]')
+    page.keyboard.press("Space")
+    page.wait_for_selector(".pawn-red.turn-entered")
+
+
+def test_thumbs_find_every_target_of_the_phone(stage, open_page):
+    stage.show(pencilled(free_round(), "purple", "taxi", 117))
+    page = open_page("/", "phone", has_touch=True)
+    small = page.evaluate(
+        """least => Array.from(document.querySelectorAll('button, a, select, input, summary'))
+          .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
+          .filter(([, box]) => box.width && (box.width < least || box.height < least))
+          .map(([html]) => html)""",
+        THUMB_PX,
+    )
+    assert [each for each in small if "checkbox" not in each and 'class="skip"' not in each] == []
+
+
+def test_move_is_under_the_thumb_without_scrolling(stage, open_page):
+    stage.show(pencilled(views.playing(), "red", "taxi", 51))
+    page = open_page("/", "phone", has_touch=True)
+    page.wait_for_selector('[data-key="move"]')
+    box = page.query_selector('[data-key="move"]').bounding_box()
+    assert box["y"] > 844 / 2
+    assert box["y"] + box["height"] <= 844 - page.query_selector("#tabs").bounding_box()["height"]
+
+
+def test_the_map_is_one_swipe_or_one_tap_away(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/", "phone", has_touch=True)
+    page.tap('[data-go="map"]')
+    page.wait_for_function("document.getElementById('panes').scrollLeft >= 389")
+    page.wait_for_selector(".station.lit")
+    high = page.evaluate(
+        "parseFloat(getComputedStyle(document.querySelector('.station text')).fontSize)"
+        " * document.getElementById('board').getScreenCTM().a"
+    )
+    assert high >= 11, "the chosen pawn's surroundings can be read without a pinch"
+    page.tap('[data-go="log"]')
+    page.wait_for_function("document.getElementById('panes').scrollLeft >= 779")
+    page.evaluate("document.getElementById('panes').scrollLeft = 390")
+    page.wait_for_selector('[data-go="map"][aria-current]')
+
+
+def test_a_television_offers_nothing_to_press(stage, open_page):
+    stage.show(free_round())
+    page = open_page("/tv", "television")
+    assert page.query_selector_all("main button:visible, #console, .leg, .menu") == []
+
+
+def test_only_the_owner_is_offered_the_owner_s_presses(stage, open_page):
+    stage.show(views.take_back_asked())
+    owner = open_page()
+    assert owner.query_selector('[data-key="withdraw"]')
+    assert owner.query_selector('[data-key="dismiss"]')
+    assert owner.query_selector('form[action="/abandon"]')
+    stage.role = "detective"
+    detective = open_page()
+    assert not detective.query_selector('[data-key="withdraw"]')
+    assert not detective.query_selector('form[action="/abandon"]')
+    with owner.expect_response("**/withdraw"):
+        owner.click('[data-key="withdraw"]')
+    with owner.expect_response("**/dismiss"):
+        owner.click('[data-key="dismiss"]')
+    assert stage.pressed("/withdraw")[0]["ask"] == "t7"
+
+
+def test_taking_back_is_asked_and_answered_here(stage, open_page):
+    stage.show(views.take_back_for_us())
+    stage.role = "detective"
+    page = open_page("/", "phone")
+    page.click('[data-key="pawn-purple"]')
+    assert [item.inner_text().split()[-1] for item in page.query_selector_all(".moves-back s")] == ["89", "104"]
+    with page.expect_response("**/take-back"):
+        page.click('[data-key="take-back"]')
+    assert stage.pressed("/take-back")[0]["pawn"] == "purple"
+    with page.expect_response("**/answer"):
+        page.click('[data-key="decline"]')
+    with page.expect_response("**/answer"):
+        page.click('[data-key="agree"]')
+    assert [(form["ask"], form["yes"]) for form in stage.pressed("/answer")] == [("t8", "no"), ("t8", "yes")]
+
+
+def test_a_leg_that_was_taken_back_is_struck_through_and_still_there(stage, open_page):
+    stage.show(views.take_back_for_us())
+    page = open_page("/tv", "television")
+    struck = page.query_selector('[data-window="11"] s')
+    assert struck.inner_text().split() == ["B", "?"]
+    assert page.query_selector('[data-window="11"] .paid') is None
+
+
+def test_each_seal_has_its_short_form(stage, open_page):
+    view = views.playing()
+    stage.show(view)
+    page = open_page("/", "phone")
+    page.click('[data-go="log"]')
+    page.click(".seals summary")
+    shown = [item.inner_text().split() for item in page.query_selector_all("#seals li")]
+    assert shown == [[str(window["n"]), window["seal"]] for window in view["game"]["windows"][:10]]
+
+
+def test_the_owner_s_presses_come_with_the_game_without_a_reload(stage, open_page):
+    page = open_page()
+    assert page.is_visible(".welcome")
+    stage.show(views.playing())
+    page.wait_for_selector(".welcome", state="hidden")
+    page.click("#menu summary")
+    assert page.is_visible('form[action="/abandon"]')
+    stage.show(views.captured())
+    page.wait_for_selector('form[action="/abandon"]', state="hidden")
+    assert page.is_visible('.console a[href="/afterwards"]')
+    assert page.is_visible('.console a[href="/new"]')
+
+
+def test_a_phone_looks_where_the_hunt_is_when_it_is_not_its_turn(stage, open_page):
+    stage.show(views.mr_x_to_move())
+    page = open_page("/", "phone", has_touch=True)
+    page.tap('[data-go="map"]')
+    page.wait_for_selector(".ghost")
+    page.wait_for_function("document.getElementById('board').getScreenCTM().a >= 0.85")
+    ghost = page.query_selector(".ghost").bounding_box()
+    assert 0 <= ghost["x"] <= 390

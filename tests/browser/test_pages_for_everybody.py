@@ -1,0 +1,135 @@
+"""WCAG 2.2 AA by axe-core, on every page and in every state, dark and light; and what axe cannot see."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser import views
+from tests.browser.conftest import until_drawn
+
+AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
+IN_LIGHT_TOO = ("link-lost", "surfaced", "captured")
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """axe-core's text."""
+    if not AXE.exists():
+        pytest.fail("axe-core is missing. Type: npm ci", pytrace=False)
+    return AXE.read_text()
+
+
+def violations(page, axe):
+    """What axe finds wrong on a page: [(rule, where)]."""
+    if not page.evaluate("Boolean(window.axe)"):
+        page.evaluate(axe)
+    found = page.evaluate("tags => axe.run(document, { runOnly: tags })", RULES)
+    return [(broken["id"], node["html"][:160]) for broken in found["violations"] for node in broken["nodes"]]
+
+
+@pytest.mark.parametrize("size", ["television", "laptop", "phone"])
+def test_every_state_of_the_table_is_for_everybody(stage, open_page, axe, size):
+    page = open_page("/tv" if size == "television" else "/", size, reduced_motion="reduce", color_scheme="dark")
+    page.wait_for_selector(".board .station", state="attached")
+    for state, make in views.STATES.items():
+        view = make()
+        stage.show(view)
+        until_drawn(page, view)
+        assert violations(page, axe) == [], state
+        if state in IN_LIGHT_TOO:
+            page.emulate_media(color_scheme="light")
+            assert violations(page, axe) == [], (state, "light")
+            page.emulate_media(color_scheme="dark")
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("path", ["/new", "/invite", "/join", "/sorry", "/handheld"])
+def test_every_quiet_page_is_for_everybody(stage, open_page, axe, path, scheme):
+    stage.faults = {"players": "Choose how many detectives play, 1 to 5.", "code": "That is not this table's code."}
+    for size in ("laptop", "phone"):
+        page = open_page(path, size, ready=False, color_scheme=scheme)
+        assert violations(page, axe) == [], size
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("path", ["/afterwards", "/games"])
+def test_what_comes_afterwards_is_for_everybody(finished, chromium, axe, path, scheme):
+    for width in (1366, 390):
+        context = chromium.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+        page = context.new_page()
+        page.goto(finished + path)
+        if path == "/afterwards":
+            page.wait_for_selector("#sealed.good")
+        assert violations(page, axe) == [], width
+        context.close()
+
+
+def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe):
+    stage.show(views.hunted())
+    page = open_page("/", "laptop")
+    page.click("#menu summary")
+    page.click("#hunt summary")
+    assert violations(page, axe) == []
+
+
+def test_the_tab_key_reaches_everything_in_reading_order(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/", "phone")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.activeElement.id === 'console'")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('data-key')") == "red-taxi-51"
+
+
+def test_the_news_is_announced(stage, open_page):
+    stage.show(views.playing(9))
+    page = open_page()
+    assert page.text_content("#announced") == ""
+    stage.show(views.playing(10, headline="Green to move", awaited="Chloé moves."))
+    page.wait_for_function("document.getElementById('announced').textContent !== ''")
+    assert page.text_content("#announced") == "Window 10: underground. Green to move. Chloé moves."
+
+
+def test_the_page_is_usable_at_twice_the_text(stage, open_page):
+    """WCAG 1.4.4 and 1.4.10: nothing is lost on a page of 320 px, which is a phone at 200 %."""
+    stage.show(views.playing())
+    page = open_page("/", "phone")
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    move = page.query_selector('[data-key="red-taxi-51"]')
+    move.scroll_into_view_if_needed()
+    assert move.is_visible()
+
+
+def test_sounds_are_off_until_switched_on(stage, open_page):
+    """Made by the page itself, with nothing to load; an oscillator is started only where the switch is on."""
+    stage.show(views.playing(7))
+    page = open_page()
+    page.evaluate(
+        """() => {
+          window.played = 0;
+          const start = OscillatorNode.prototype.start;
+          OscillatorNode.prototype.start = function (when) { window.played += 1; start.call(this, when); };
+        }"""
+    )
+    stage.show(views.surfaced())
+    page.wait_for_selector(".seen.just-now")
+    assert page.evaluate("window.played") == 0
+    page.click("#menu summary")
+    page.check("#with-sound")
+    stage.show(views.captured())
+    page.wait_for_function("window.played > 0")
+
+
+def test_a_browser_that_cannot_keep_awake_says_so(stage, open_page):
+    stage.show(views.playing())
+    page = open_page()
+    page.evaluate("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
+    page.add_init_script("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    page.click("#menu summary")
+    assert page.is_visible("#not-awake")

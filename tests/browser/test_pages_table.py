@@ -1,0 +1,323 @@
+"""The table page by itself: what it draws of each view, at each size, and how it stays true when the view changes."""
+
+from tests.browser import conftest, views
+
+MAP_DRAWN = ".board .station"
+HEADERS = 350  # bytes, what an answer's head weighs, about
+SIZES = {"/tv": ["television"], "/": ["laptop", "tablet", "phone"]}
+
+
+def boxes(page, selector):
+    """The visible boxes of what a selector finds."""
+    found = [element.bounding_box() for element in page.query_selector_all(selector)]
+    return [box for box in found if box and box["width"]]
+
+
+def apart(box, beside):
+    """Whether two boxes do not lie on each other."""
+    return (
+        box["x"] + box["width"] <= beside["x"] + 1
+        or beside["x"] + beside["width"] <= box["x"] + 1
+        or box["y"] + box["height"] <= beside["y"] + 1
+        or beside["y"] + beside["height"] <= box["y"] + 1
+    )
+
+
+def every_state(stage, page):
+    """Show one state after the other on an open page: (name, view)."""
+    page.wait_for_selector(MAP_DRAWN, state="attached")
+    for state, make in views.STATES.items():
+        view = make()
+        stage.show(view)
+        conftest.until_drawn(page, view)
+        yield state, view
+
+
+def test_every_state_has_its_picture(stage, open_page):
+    page = open_page()
+    for state, view in every_state(stage, page):
+        assert page.inner_text("#headline") == view["headline"]
+        assert page.inner_text("#awaited") == view["awaited"]
+        for size in ("laptop", "tablet", "phone"):
+            page.set_viewport_size(dict(zip(("width", "height"), conftest.SIZES[size], strict=True)))
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (state, size)
+
+
+def test_a_television_shows_all_in_one_look(stage, open_page):
+    page = open_page("/tv", "television")
+    parts = [".turn", ".map", ".notes .note-box", ".seen", ".log", ".mr-x", ".pawn-card"]
+    for state, _view in every_state(stage, page):
+        placed = [(part, box) for part in parts for box in boxes(page, part)]
+        for at, (part, box) in enumerate(placed):
+            assert box["y"] >= 0, (state, part)
+            assert box["y"] + box["height"] <= 1080, (state, part)
+            for other, beside in placed[at + 1 :]:
+                assert apart(box, beside), f"{state}: {part} lies on {other}"
+
+
+TEXT_SIZES = """selector => Array.from(document.querySelectorAll(selector)).flatMap(root => {
+  const found = [], walk = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const element = walk.currentNode.parentElement;
+    if (!walk.currentNode.data.trim() || element.closest('.unseen, .board')) continue;
+    if (!element.getClientRects().length) continue;
+    found.push([walk.currentNode.data.trim(), parseFloat(getComputedStyle(element).fontSize)]);
+  }
+  return found;
+})"""
+
+
+def test_a_television_is_read_from_three_metres(stage, open_page):
+    page = open_page("/tv", "television")
+    for state, _view in every_state(stage, page):
+        sizes = page.evaluate(TEXT_SIZES, ".turn, .seen, .log, .mr-x, .pawns, .notes, .hunt-said")
+        assert [each for each in sizes if each[1] < 28] == [], state
+        number = page.evaluate(
+            "parseFloat(getComputedStyle(document.querySelector('.station text')).fontSize)"
+            " * document.getElementById('board').getScreenCTM().a"
+        )
+        assert number >= 14, state
+
+
+def test_the_turn_is_the_largest_thing_on_a_television(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/tv", "television")
+    sizes = page.evaluate(TEXT_SIZES, "body")
+    assert max(sizes, key=lambda each: each[1])[0] == "Red to move"
+
+
+def test_the_logbook_lies_in_rows_of_six_with_larger_surfacing_windows(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/tv", "television")
+    rows = [row.query_selector_all(".window") for row in page.query_selector_all(".log-row")]
+    assert [len(row) for row in rows] == [6, 6, 6, 6]
+    area = {
+        int(window.get_attribute("data-window")): window.bounding_box()["width"] * window.bounding_box()["height"]
+        for row in rows
+        for window in row
+    }
+    shown = [n for n in area if "surfacing" in page.get_attribute(f'[data-window="{n}"]', "class").split()]
+    assert shown == list(views.SURFACING)
+    assert min(area[n] for n in shown) > max(area[n] for n in area if n not in shown)
+
+
+def test_a_window_tells_its_ticket_by_letter_shape_and_colour(stage, open_page):
+    stage.show(views.playing())
+    page = open_page()
+    seen = set()
+    for window in page.query_selector_all(".window.filled"):
+        plate = window.query_selector(".paid .ticket")
+        shape = plate.query_selector("use").get_attribute("href")
+        colour = plate.evaluate("plate => getComputedStyle(plate).backgroundColor")
+        seen.add((plate.inner_text(), shape, colour))
+    assert len(seen) == 4
+    assert [len({mark[part] for mark in seen}) for part in range(3)] == [4, 4, 4]
+    assert {mark[0] for mark in seen} == {"T", "B", "U", "?"}
+
+
+def test_the_logbook_is_told_to_screen_readers(stage, open_page):
+    view = views.playing()
+    stage.show(view)
+    page = open_page()
+    said = [window.query_selector(".unseen").inner_text() for window in page.query_selector_all(".window")]
+    assert said[:10] == [window["said"] for window in view["game"]["windows"][:10]]
+    assert said[10] == "Window 11: empty"
+    assert said[12] == "Window 13: empty, he shows himself here"
+
+
+def test_a_double_is_joined_and_a_station_shown(stage, open_page):
+    stage.show(views.playing())
+    page = open_page()
+    assert "double-first" in page.get_attribute('[data-window="2"]', "class")
+    assert "double-second" in page.get_attribute('[data-window="3"]', "class")
+    assert page.inner_text('[data-window="3"] .at') == "135"
+    assert page.query_selector('[data-window="4"] .at') is None
+
+
+def test_pawns_tell_station_tickets_and_turn(stage, open_page):
+    stage.show(views.link_lost())
+    page = open_page("/tv", "television")
+    cards = [card.inner_text().split() for card in page.query_selector_all(".pawn-card")]
+    assert "118" in cards[0]
+    assert "89" in cards[0]
+    assert [text for text in cards[0] if text in "TBU" or text in ("7", "6", "4")] == ["T", "7", "B", "6", "U", "4"]
+    marks = [
+        card.query_selector(".turn-mark use").get_attribute("href") for card in page.query_selector_all(".pawn-card")
+    ]
+    assert marks == ["#sign-clock", "#sign-clock", "#sign-arrow", "#sign-pencil", "#sign-arrow"]
+
+
+def test_a_new_window_slides_in_without_a_reload(stage, open_page):
+    stage.show(views.playing(9))
+    page = open_page()
+    assert len(page.query_selector_all(".window.filled")) == 9
+    stage.show(views.playing(10))
+    page.wait_for_selector('.window.fresh[data-window="10"]')
+    assert len(page.query_selector_all(".window.fresh")) == 1
+    page.wait_for_function("document.getElementById('announced').textContent.includes('Window 10')")
+
+
+def test_the_board_has_the_numbers_of_its_box(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/tv", "television")
+    page.wait_for_selector(MAP_DRAWN)
+    printed = {text.text_content() for text in page.query_selector_all(".station text")}
+    assert printed == {str(n) for n in range(1, 201)} - {"108"}
+    assert page.get_attribute("#board", "aria-label") == "Map: Milton Bradley, 1985"
+
+
+def test_four_kinds_of_line_differ_in_pattern_and_colour(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/tv", "television")
+    page.wait_for_selector(MAP_DRAWN)
+    looks = page.evaluate(
+        """['taxi', 'bus', 'underground', 'ferry'].map(mode => {
+          const style = getComputedStyle(document.querySelector('.line-' + mode));
+          return [style.stroke, style.strokeWidth, style.strokeDasharray];
+        })"""
+    )
+    assert len({look[0] for look in looks}) == 4
+    taxi, bus, underground, ferry = looks
+    assert taxi[2] == bus[2] == "none"
+    assert float(bus[1][:-2]) >= 2 * float(taxi[1][:-2])
+    assert "none" not in (underground[2], ferry[2])
+    assert underground[2] != ferry[2]
+
+
+def test_the_ghost_of_the_last_shown_station_fades(stage, open_page):
+    faint = []
+    for age in (0, 2, 5):
+        view = views.playing()
+        view["game"]["seen"]["age"] = age
+        stage.show(view)
+        page = open_page("/tv", "television")
+        page.wait_for_selector(".ghost", state="attached")
+        faint.append(float(page.get_attribute(".ghost", "opacity")))
+    assert faint == sorted(faint, reverse=True)
+    assert len(set(faint)) == 3
+
+
+def test_a_station_is_found_and_a_wrong_number_refused(stage, open_page):
+    stage.show(views.playing())
+    page = open_page()
+    page.wait_for_selector(MAP_DRAWN)
+    page.fill("#find-station", "117")
+    page.press("#find-station", "Enter")
+    page.wait_for_selector(".station.found")
+    assert page.text_content(".station.found text") == "117"
+    page.fill("#find-station", "108")
+    page.press("#find-station", "Enter")
+    page.wait_for_function("document.getElementById('found').textContent.includes('108')")
+
+
+def test_the_map_pans_and_zooms_by_key_wheel_and_button(stage, open_page):
+    stage.show(views.mr_x_to_move())
+    page = open_page()
+    page.wait_for_selector(MAP_DRAWN)
+
+    def box():
+        return [float(n) for n in page.get_attribute("#board", "viewBox").split()]
+
+    page.click('[data-look="whole"]')
+    whole = box()
+    page.click('[data-look="nearer"]')
+    near = box()
+    assert near[2] < whole[2]
+    page.focus("#board")
+    page.keyboard.press("ArrowRight")
+    assert box()[0] > near[0]
+    page.hover("#board")
+    page.mouse.wheel(0, -200)
+    page.wait_for_function(
+        f"parseFloat(document.getElementById('board').getAttribute('viewBox').split(' ')[2]) < {near[2]}"
+    )
+    page.click('[data-look="whole"]')
+    assert box() == whole
+
+
+def test_the_map_can_be_hidden_and_stays_so(stage, open_page):
+    stage.show(views.playing())
+    page = open_page()
+    page.click("#menu summary")
+    page.uncheck("#with-map")
+    page.wait_for_selector(".board-place", state="hidden")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert not page.is_visible(".board-place")
+
+
+def test_the_colours_chosen_here_are_kept(stage, open_page):
+    stage.show(views.playing())
+    page = open_page(color_scheme="dark")
+    dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    page.click("#menu summary")
+    page.select_option("#theme", "light")
+    light = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert light != dark
+    page.reload()
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == light
+
+
+def test_nothing_moves_where_motion_is_not_wanted(stage, open_page):
+    stage.show(views.playing(9))
+    page = open_page(reduced_motion="reduce")
+    stage.show(views.playing(10))
+    page.wait_for_selector(".window.fresh")
+    assert page.evaluate("getComputedStyle(document.querySelector('.fresh .paid')).animationName") == "none"
+
+
+def test_nothing_is_loaded_from_elsewhere_and_little_from_here(stage, chromium):
+    stage.show(views.playing())
+    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    answers = []
+    page.on("response", lambda answer: answers.append(answer))
+    page.goto(stage.address)
+    page.wait_for_selector(MAP_DRAWN, state="attached")
+    assert all(answer.url.startswith(stage.address) for answer in answers)
+    whole = [answer for answer in answers if not answer.url.endswith("/feed")]
+    assert sum(len(answer.body()) + HEADERS for answer in whole) <= 150_000
+    context.close()
+
+
+def test_the_first_view_does_not_shift(stage, open_page):
+    stage.show(views.playing())
+    for path, size in (("/tv", "television"), ("/", "laptop"), ("/", "tablet"), ("/", "phone")):
+        page = open_page(path, size, ready=False)
+        page.add_init_script(
+            """window.shifts = 0;
+            new PerformanceObserver(list => list.getEntries().forEach(entry => { window.shifts += entry.value; }))
+              .observe({ type: 'layout-shift', buffered: true });"""
+        )
+        page.reload()
+        page.wait_for_selector(MAP_DRAWN, state="attached")
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert page.evaluate("window.shifts") < 0.005, size
+
+
+def test_a_lost_host_is_told_and_found_again_without_a_reload(stage, open_page):
+    stage.show(views.playing())
+    page = open_page()
+    page.evaluate("window.stayed = true")
+    stage.fall_silent()
+    page.wait_for_selector('#link[data-link="lost"]', timeout=8000)
+    assert "host" in page.inner_text(".note-box.lost")
+    stage.show(views.playing(11, headline="Green to move"))
+    stage.speak()
+    page.wait_for_function("document.getElementById('headline').textContent === 'Green to move'", timeout=8000)
+    page.wait_for_selector('#link[data-link="up"]')
+    assert page.evaluate("window.stayed")
+
+
+def test_an_older_view_is_not_drawn(stage, open_page):
+    stage.show(views.playing())
+    page = open_page()
+    page.evaluate(
+        """async () => {
+          const { receive } = await import('/static/js/state.js');
+          const old = JSON.parse(document.getElementById('view').textContent);
+          old.version -= 1; old.headline = 'Long ago';
+          receive(old);
+        }"""
+    )
+    assert page.inner_text("#headline") == "Red to move"

@@ -1,0 +1,170 @@
+"""Two whole games through the pages: five phones at once, and one clerk on a tablet; television and owner look on.
+
+Mr. X's handheld is the firmware's own table behind the link's own end; it is driven by itself here, since whole games
+on the handheld's page are another test's.
+"""
+
+import threading
+from contextlib import ExitStack
+
+import pytest
+from werkzeug.serving import make_server
+
+from host.app import close, create_app
+from shared.edition import MR_X
+from tests.browser.conftest import SIZES
+from tests.host import handheld
+
+OWNER = "owner-of-the-evening"
+HIS_TURN = '.table[data-state="mr-x"]'
+NAMES = ["Anna", "Ben", "Chloé", "Dirk", "Eve"]
+
+
+class Evening:
+    """A real host on a free port, a handheld that is always awake, and pages of any size."""
+
+    def __init__(self, folder, chromium):
+        self._stack = ExitStack()
+        self._chromium = chromium
+        self.app = create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": OWNER})
+        self.table = self.app.extensions["table"]
+        self._device = handheld.Handheld().link(self.table)
+        self._one_at_a_time = threading.Lock()
+        self._over = threading.Event()
+        self._server = make_server("127.0.0.1", 0, self.app, threaded=True)
+        self.base = f"http://127.0.0.1:{self._server.server_port}"
+        for work in (self._server.serve_forever, self._keep_talking):
+            threading.Thread(target=work, daemon=True).start()
+
+    def page(self, size, path):
+        width, height = SIZES[size]
+        context = self._chromium.new_context(viewport={"width": width, "height": height}, has_touch=size == "phone")
+        self._stack.callback(context.close)
+        page = context.new_page()
+        page.goto(self.base + path)
+        return page
+
+    def device(self, deed):
+        """Do something on the handheld between two of its breaths."""
+        with self._one_at_a_time:
+            deed(self._device)
+
+    def _keep_talking(self):
+        while not self._over.wait(0.02):
+            self.device(lambda device: device.exchange(1))
+
+    def close(self):
+        self._stack.close()
+        self._over.set()
+        self._server.shutdown()
+        self._server.server_close()
+        close(self.app)
+
+
+@pytest.fixture
+def evening(tmp_path, chromium):
+    evening = Evening(tmp_path, chromium)
+    yield evening
+    evening.close()
+
+
+def set_up(owner, game, names):
+    """Fill the owner's form with a record's box, players and start cards, as a person does."""
+    yes = "yes" if game["edition"] == "milton-bradley" else "no"
+    owner.check(f'[name="station_200"][value="{yes}"]', force=True)
+    owner.check(f'[name="players"][value="{game["players"]}"]', force=True)
+    owner.fill("#name_mr_x", "Zoe")
+    for number, name in enumerate(names, 1):
+        owner.fill(f"#name_{number}", name)
+    owner.check('[name="starts"][value="typed"]', force=True)
+    for pawn, station in game["start"]["pawns"]:
+        owner.fill(f"#start_{pawn}", str(station))
+    owner.click(".send .main-button")
+    owner.wait_for_selector("#notes .ask")
+
+
+def enter(page, turn):
+    """One pawn's recorded leg, tapped; answers the number of taps."""
+    pawn, (ticket, station) = turn["mover"], turn["legs"][0]
+    leg = f'[data-key="{pawn}-{ticket}-{station}"]'
+    page.wait_for_selector(f".pawn-{pawn}.turn-now")
+    taps = 2
+    if not page.query_selector(f".pawn-{pawn}.chosen"):
+        page.click(f'[data-key="pawn-{pawn}"]')
+        taps += 1
+    page.click(leg)
+    page.click('[data-key="move"]')
+    page.wait_for_selector(f".pawn-{pawn}:not(.turn-now)")
+    return taps
+
+
+def logbook(page):
+    """[[letter of the ticket, station or ""], ...] of the filled windows that a page shows."""
+    return [
+        [window.query_selector(".paid .ticket").inner_text(), (window.query_selector(".at") or window).inner_text()]
+        for window in page.query_selector_all(".window.filled")
+    ]
+
+
+def legs_of(game):
+    return [leg for turn in game["turns"] if turn["mover"] == MR_X for leg in turn["legs"]]
+
+
+def test_five_phones_at_once(evening, chromium):
+    game = handheld.record("milton-bradley-5p-escaped")
+    owner = evening.page("laptop", f"/owner/{OWNER}")
+    owner.goto(evening.base + "/new")
+    set_up(owner, game, NAMES)
+    evening.device(lambda device: device.agree(game["start"]["mr_x"]))
+    code = evening.table.invitations.join_code()
+    television = evening.page("television", "/tv")
+    phones = {}
+    for name, (pawn, _start) in zip(NAMES, game["start"]["pawns"], strict=True):
+        phone = phones[pawn] = evening.page("phone", f"/join/{code}")
+        phone.wait_for_selector("body[data-ready]")
+        phone.select_option("#holder", label=name)
+    for turn in game["turns"]:
+        if turn["mover"] == MR_X:
+            television.wait_for_selector(HIS_TURN)
+            evening.device(lambda device, turn=turn: device.mr_x(turn))
+        elif turn["legs"]:
+            enter(phones[turn["mover"]], turn)
+    television.wait_for_selector('.table[data-state~="over"]')
+    letters = {"taxi": "T", "bus": "B", "underground": "U", "black": "?"}
+    assert [row[0] for row in logbook(television)] == [letters[leg[0]] for leg in legs_of(game)]
+    evening.device(lambda device: device.open_log())
+    television.wait_for_selector(".audit-sound")
+    for page in (television, owner, *phones.values()):
+        page.wait_for_selector(".audit-sound", state="attached")
+        shown = [window.query_selector(".at").text_content() for window in page.query_selector_all(".window.filled")]
+        assert shown == [str(leg[1]) for leg in legs_of(game)]
+
+
+def test_one_clerk_on_a_tablet_and_another_game_after_it(evening, chromium):
+    game = handheld.record("ravensburger-2p-captured")
+    owner = evening.page("laptop", f"/owner/{OWNER}")
+    owner.goto(evening.base + "/new")
+    set_up(owner, game, NAMES[: game["players"]])
+    evening.device(lambda device: device.agree(game["start"]["mr_x"]))
+    clerk = evening.page("tablet", f"/join/{evening.table.invitations.join_code()}")
+    clerk.wait_for_selector("body[data-ready]")
+    taps, rounds = 0, 0
+    for turn in game["turns"]:
+        if turn["mover"] == MR_X:
+            rounds += 1
+            clerk.wait_for_selector(HIS_TURN)
+            evening.device(lambda device, turn=turn: device.mr_x(turn))
+        elif turn["legs"]:
+            taps += enter(clerk, turn)
+    assert taps <= 3 * len(game["start"]["pawns"]) * rounds
+    clerk.wait_for_selector('.table[data-state~="detectives"]')
+    assert "Caught by" in clerk.inner_text("#headline")
+    evening.device(lambda device: device.open_log())
+    clerk.wait_for_selector(".audit-sound")
+    clerk.click('.console a[href="/afterwards"]')
+    clerk.wait_for_selector("#sealed.good")
+    owner.goto(evening.base + "/new")
+    assert owner.input_value("#name_1") == NAMES[0], "the last choice is remembered"
+    owner.click(".send .main-button")
+    owner.wait_for_selector("#notes .ask")
+    assert owner.get_attribute("body", "data-state") == "asked"

@@ -1,0 +1,321 @@
+"""The handheld's page with a sample firmware: keys, dots, the wire, and files stored before anything leaves."""
+
+import hashlib
+import queue
+import shutil
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask, Response, send_from_directory
+from flask_sock import Sock
+from simple_websocket import ConnectionClosed
+from system.ssd1306_replay import lit_dots
+from werkzeug.serving import make_server
+
+ROOT = Path(__file__).parents[2]
+VIRTUAL = ROOT / "firmware" / "virtual"
+VM = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+SAMPLE = ROOT / "tests" / "data" / "sample_firmware"
+TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm"}
+PAGE = """<!doctype html><html lang="en"><title>Handheld</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<link rel="stylesheet" href="/handheld/virtual/handheld.css"><style>body {margin: 0; background: #0e141d}</style>
+<div id="handheld" data-vm="/handheld/vm/" data-virtual="/handheld/virtual/" data-device="/handheld/device/"
+  data-link="/handheld/link"></div><script type="module" src="/handheld/virtual/handheld.mjs"></script>"""
+POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'"
+
+# Keeps what goes over the bus, by a line added to the module on its way to the page.
+LOG_TRANSFERS = """
+const take = Ssd1306.prototype.take;
+globalThis.transfers = [];
+Ssd1306.prototype.take = function (bytes) { transfers.push(Array.from(bytes)); take.call(this, bytes); };
+"""
+# Lets a transaction's completion wait until the test says so.
+SLOW_STORAGE = """
+const held = [];
+window.storeNow = () => { for (const act of held.splice(0)) act(); window.holding = false; };
+const { set } = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, "oncomplete");
+Object.defineProperty(IDBTransaction.prototype, "oncomplete", {
+  set(act) { set.call(this, (event) => (window.holding ? held.push(() => act(event)) : act(event))); },
+});
+"""
+DOTS = """() => {
+  const { data } = document.querySelector("canvas").getContext("2d").getImageData(0, 0, 128, 64);
+  return Array.from({ length: 64 }, (_, y) =>
+    Array.from({ length: 128 }, (_, x) => (data[4 * (y * 128 + x) + 2] > 60 ? "1" : "0")).join(""));
+}"""
+DARK = ["0" * 128] * 64
+
+
+class SmallHost:
+    """As much of a host as the handheld's page needs."""
+
+    def __init__(self, device):
+        self.heard = b""
+        self.hearing = threading.Condition()
+        self.say = queue.Queue()
+        self.hang_up = threading.Event()
+        app = Flask("small_host")
+        folders = {"vm": VM, "virtual": VIRTUAL, "device": device}
+
+        @app.get("/handheld")
+        def page():
+            return Response(PAGE, headers={"Content-Security-Policy": POLICY})
+
+        @app.get("/handheld/<folder>/<path:name>")
+        def file(folder, name):
+            response = send_from_directory(folders[folder], name)
+            response.headers["Content-Type"] = TYPES.get(Path(name).suffix, response.headers["Content-Type"])
+            return response
+
+        Sock(app).route("/handheld/link")(self._talk)
+        self._server = make_server("127.0.0.1", 0, app, threaded=True)
+        self.address = f"http://127.0.0.1:{self._server.port}/handheld"
+        self._thread = threading.Thread(target=self._server.serve_forever)
+        self._thread.start()
+
+    def _talk(self, socket):
+        try:
+            while not self.hang_up.is_set():
+                while not self.say.empty():
+                    socket.send(self.say.get())
+                data = socket.receive(timeout=0.05)
+                with self.hearing:
+                    self.heard += data or b""
+                    self.hearing.notify_all()
+        except ConnectionClosed:
+            pass
+        self.hang_up.clear()
+
+    def wait_for(self, data):
+        with self.hearing:
+            assert self.hearing.wait_for(lambda: data in self.heard, 20), self.heard
+
+    def close(self):
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
+
+
+def build_device(folder, main=None):
+    """Lay the sample firmware (with another main.py) and its manifest into a folder."""
+    shutil.copytree(SAMPLE, folder)
+    if main is not None:
+        (folder / "main.py").write_text(main)
+    files = sorted(path for path in folder.rglob("*.py"))
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder)}" for path in files]
+    (folder / "manifest.txt").write_text("\n".join(["0.0", *lines, ""]))
+    return folder
+
+
+@pytest.fixture
+def host(tmp_path):
+    with closing(SmallHost(build_device(tmp_path / "device"))) as host:
+        yield host
+
+
+@pytest.fixture
+def phone(chromium, host):
+    """A browser of the size of a phone; its pages' faults fail the test."""
+    faults = []
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, device_scale_factor=3, has_touch=True)
+    context.on("weberror", lambda error: faults.append(str(error.error)))
+    yield context
+    context.close()
+    assert faults == []
+
+
+def open_handheld(phone, host, ready=True):
+    page = phone.new_page()
+    page.goto(host.address)
+    if ready:
+        page.wait_for_selector(".handheld-keys button >> nth=15")
+        wait_for_dots(page, lambda dots: dots != DARK)
+    return page
+
+
+def wait_for_dots(page, fits):
+    """Wait until the canvas shows what fits; return its dots."""
+    for _ in range(600):
+        dots = page.evaluate(DOTS)
+        if fits(dots):
+            return dots
+        page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 20))")
+    raise AssertionError("\n".join(dots).replace("0", " "))
+
+
+def press(page, host, face):
+    """Press a key until the firmware has told it."""
+    told = len(host.heard)
+    page.locator(f"[data-face='{face}']").hover()
+    page.mouse.down()
+    with host.hearing:
+        assert host.hearing.wait_for(lambda: f"key {face}\n".encode() in host.heard[told:], 20)
+    page.mouse.up()
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 60))")
+
+
+def test_keys_dots_and_wire(phone, host):
+    phone.route(
+        "**/ssd1306.mjs",
+        lambda route: route.fulfill(
+            body=(VIRTUAL / "ssd1306.mjs").read_text() + LOG_TRANSFERS, content_type="text/javascript"
+        ),
+    )
+    page = open_handheld(phone, host)
+    before = page.evaluate(DOTS)
+    press(page, host, "5")
+    press(page, host, "#")
+    dots = wait_for_dots(page, lambda dots: dots != before)
+    host.wait_for(b"key 5\nkey #\n")
+    assert dots == lit_dots([bytes(transfer) for transfer in page.evaluate("transfers")])
+    host.say.put(b"x")
+    host.wait_for(b"took 120\n")
+
+
+def test_nothing_is_lit_without_the_firmware(chromium, tmp_path):
+    device = build_device(tmp_path / "device", main="print('no display')\n")
+    with closing(SmallHost(device)) as host, closing(chromium.new_context()) as context:
+        page = open_handheld(context, host, ready=False)
+        host.say.put(b"\r")
+        host.wait_for(b">>> ")
+        assert page.evaluate(DOTS) == DARK
+
+
+def test_the_keyboard_and_fingers_hold_keys_too(phone, host):
+    page = open_handheld(phone, host)
+    for key, face in (("7", "7"), ("b", "B"), ("Enter", "#"), ("Escape", "*")):
+        page.keyboard.down(key)
+        host.wait_for(f"key {face}\n".encode())
+        assert page.locator(".down").text_content() == face
+        page.keyboard.up(key)
+        page.locator(".down").wait_for(state="detached")
+        page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 60))")
+    finger = page.context.new_cdp_session(page)
+    box = page.locator("[data-face='0']").bounding_box()
+    point = {"x": box["x"] + 20, "y": box["y"] + 20}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    host.wait_for(b"key 0\n")
+    away = {"x": point["x"], "y": point["y"] - 200}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [away]})
+    assert page.locator(".down").text_content() == "0"  # a finger that slides off still holds
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.locator(".down").wait_for(state="detached")
+
+
+def test_the_shortest_tap_is_a_press(phone, host):
+    page = open_handheld(phone, host)
+    for face in "3A*9":
+        page.locator(f"[data-face='{face}']").click()
+        host.wait_for(f"key {face}\n".encode())
+
+
+def test_files_outlive_a_reload_and_a_reset(phone, host):
+    page = open_handheld(phone, host)
+    press(page, host, "1")
+    press(page, host, "2")
+    before = page.evaluate(DOTS)
+    page.reload()
+    wait_for_dots(page, lambda dots: dots == before)
+    host.say.put(b"r")
+    host.wait_for(b"cause 2 kept 12\n")
+    assert b"never" not in host.heard
+    wait_for_dots(page, lambda dots: dots == before)
+
+
+def test_nothing_leaves_before_its_file_is_stored(phone, host):
+    page = phone.new_page()
+    page.add_init_script(SLOW_STORAGE)
+    page.goto(host.address)
+    before = wait_for_dots(page, lambda dots: dots != DARK)
+    page.evaluate("window.holding = true")
+    page.keyboard.down("8")
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 500))")
+    assert b"key 8" not in host.heard
+    assert page.evaluate(DOTS) == before
+    page.evaluate("storeNow()")
+    host.wait_for(b"key 8\n")
+    wait_for_dots(page, lambda dots: dots != before)
+
+
+def test_the_display_is_dark_and_keys_are_let_go_while_nobody_looks(phone, host):
+    page = open_handheld(phone, host)
+    before = page.evaluate(DOTS)
+    page.keyboard.down("3")
+    look = "(hidden) => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true }); "
+    look += "document.dispatchEvent(new Event('visibilitychange')); }"
+    page.evaluate(look, True)
+    assert page.evaluate(DOTS) == DARK
+    assert page.locator(".down").count() == 0
+    page.evaluate(look, False)
+    assert page.evaluate(DOTS) == DARK  # not before the firmware has seen that the keys are let go
+    wait_for_dots(page, lambda dots: dots != DARK)
+    assert before != DARK
+
+
+def test_of_two_pages_one_plays_and_the_other_explains(phone, host):
+    first = open_handheld(phone, host)
+    press(first, host, "4")
+    second = open_handheld(phone, host, ready=False)
+    note = second.locator(".handheld-note")
+    note.wait_for()
+    assert "open on another page" in note.text_content()
+    assert second.evaluate(DOTS) == DARK
+    before = first.evaluate(DOTS)
+    second.get_by_role("button", name="Play here instead").click()
+    wait_for_dots(second, lambda dots: dots == before)
+    first.locator(".handheld-note").wait_for()
+    assert first.evaluate(DOTS) == DARK
+    press(second, host, "6")
+
+
+def test_a_page_that_slept_finds_out_that_another_has_taken_over(phone, host):
+    """As on a phone, whose sleeping pages answer nobody."""
+    first = phone.new_page()
+    first.add_init_script("delete window.BroadcastChannel")
+    first.goto(host.address)
+    wait_for_dots(first, lambda dots: dots != DARK)
+    second = open_handheld(phone, host)
+    press(second, host, "9")
+    first.bring_to_front()
+    first.keyboard.down("A")
+    first.locator(".handheld-note").wait_for()
+    assert b"key A" not in host.heard
+    assert first.evaluate(DOTS) == DARK
+
+
+def test_a_full_storage_stops_the_handheld_with_a_sentence(phone, host):
+    page = phone.new_page()
+    page.add_init_script("window.put = IDBObjectStore.prototype.put")
+    page.goto(host.address)
+    wait_for_dots(page, lambda dots: dots != DARK)
+    page.evaluate("""() => { IDBObjectStore.prototype.put = function () {
+        this.transaction.abort(); throw new DOMException("full", "QuotaExceededError"); } }""")
+    page.keyboard.down("2")
+    page.locator(".handheld-note").wait_for()
+    assert "can store nothing more" in page.locator(".handheld-note").text_content()
+    assert b"key 2" not in host.heard
+    assert page.evaluate(DOTS) == DARK
+
+
+def test_the_socket_comes_back_by_itself(phone, host):
+    open_handheld(phone, host)
+    host.say.put(b"x")
+    host.wait_for(b"took 120\n")
+    host.hang_up.set()
+    host.heard = b""
+    host.say.put(b"x")
+    host.wait_for(b"took 120\n")
+
+
+def test_it_fits_a_phone_and_one_thumb(phone, host):
+    page = open_handheld(phone, host)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for button in page.locator(".handheld-keys button").all():
+        box = button.bounding_box()
+        assert box["width"] >= 60 and box["height"] >= 60
+        assert box["y"] + box["height"] <= 844
+    scale = page.locator("canvas").bounding_box()["width"] * 3 / 128
+    assert scale == pytest.approx(round(scale), abs=0.01)  # each dot a whole number of the screen's

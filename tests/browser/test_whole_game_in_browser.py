@@ -1,0 +1,79 @@
+"""A whole recorded game in headless Chromium: handheld, a detective's phone and television side by side."""
+
+import contextlib
+import json
+from pathlib import Path
+
+import pytest
+
+from host.recital import Recital
+from shared.edition import MR_X
+from tests.browser.hands import PageDetective, PageHand, font
+from tests.system.evening import HostProcess
+
+GAMES = Path(__file__).parents[1] / "data/games"
+
+
+@pytest.fixture
+def host(tmp_path):
+    process = HostProcess(tmp_path).start()
+    yield process
+    process.kill()
+
+
+@pytest.fixture
+def pages(chromium):
+    """A function (width, height, address) that opens a page with its own cookies; a script's fault fails the test."""
+    faults = []
+    with contextlib.ExitStack() as contexts:
+
+        def open_page(width, height, address):
+            context = chromium.new_context(viewport={"width": width, "height": height}, has_touch=width < 500)
+            contexts.callback(context.close)
+            page = context.new_page()
+            page.on("pageerror", lambda fault: faults.append(str(fault)))
+            page.goto(address)
+            return page
+
+        yield open_page
+    assert faults == []
+
+
+@pytest.fixture(scope="session")
+def glyphs(on_micropython):
+    return font(on_micropython)
+
+
+def window_on(page, number):
+    """What the logbook on a page says of one window: (ticket's letter or "", station or "")."""
+    return page.evaluate(
+        """(number) => {
+          const window = document.querySelector(`[data-window="${number}"]`);
+          const text = (part) => (window.querySelector(part) || { textContent: "" }).textContent.trim();
+          return [text(".ticket [aria-hidden=true]:not(svg)"), text(".at")];
+        }""",
+        number,
+    )
+
+
+def test_a_whole_game_in_the_browser(host, pages, glyphs):
+    record = json.loads((GAMES / "milton-bradley-5p-escaped.json").read_text())
+    handheld = pages(390, 844, host.found(r"Mr\. X's handheld:\s+(\S+)"))
+    television = pages(1920, 1080, host.base + "/tv")
+    phone = pages(390, 844, host.base + host.found(r"(/join/\S+)"))
+    hand = PageHand(handheld, glyphs)
+    recital = Recital(record, hand, host.owner, PageDetective(phone))
+    recital.begin()
+    filled = 0
+    for turn in record["turns"]:
+        recital.turn(turn)
+        if turn["mover"] != MR_X:
+            continue
+        for ticket, station in turn["legs"]:
+            filled += 1
+            television.wait_for_selector(f'[data-window="{filled}"] .ticket')
+            letter, shown = window_on(television, filled)
+            assert letter[:1] == {"taxi": "T", "bus": "B", "underground": "U", "black": "?"}[ticket]
+            assert shown == (str(station) if filled in recital.edition.surfacing else "")
+    view = recital.open_log()
+    assert view["game"]["audit"]["state"] == "sound" and filled == 24

@@ -1,0 +1,301 @@
+"""Views for the stage: one for every picture that the table page can show, in the shape that `host.presenter` names.
+
+Made by hand, not by the game: positions and tickets are plausible, legal legs are the board's, and no rule is judged.
+"""
+
+import copy
+
+from shared.board import MODES, Board
+
+BOARD = "milton-bradley"
+SURFACING = (3, 8, 13, 18, 24)
+LABELS = {"purple": "Purple", "red": "Red", "green": "Green", "yellow": "Yellow", "blue": "Blue"}
+PAWNS = [
+    ("purple", 118, {"taxi": 7, "bus": 6, "underground": 4}),
+    ("red", 67, {"taxi": 8, "bus": 7, "underground": 2}),
+    ("green", 133, {"taxi": 6, "bus": 7, "underground": 3}),
+    ("yellow", 105, {"taxi": 9, "bus": 8, "underground": 1}),
+    ("blue", 143, {"taxi": 7, "bus": 8, "underground": 4}),
+]
+LEGS = [
+    ("taxi", "only"),
+    ("underground", "first"),
+    ("bus", "second"),
+    ("black", "only"),
+    ("taxi", "only"),
+    ("taxi", "only"),
+    ("bus", "only"),
+    ("taxi", "only"),
+    ("black", "only"),
+    ("underground", "only"),
+]
+SHOWN = {3: 135, 8: 175}
+ROUTE = [140, 159, 135, 136, 162, 175, 162, 175, 200, 175]
+HANDHELD_PATHS = {
+    "vm": "/handheld/vm/",
+    "virtual": "/handheld/virtual/",
+    "device": "/handheld/device/",
+    "link": "/handheld/link",
+}
+SORRY = {
+    "title": "There is no such page",
+    "said": "Nothing lies at this address.",
+    "way": [("/", "To the table")],
+}
+
+
+def legal_legs(station, tickets, taken):
+    """[[station, [ticket, ...]], ...] from the board alone, for a pawn with these tickets."""
+    buffer, found = bytearray(128), {}
+    board = Board(BOARD)
+    for at in range(board.legs(station, buffer)):
+        to, modes = buffer[2 * at], buffer[2 * at + 1]
+        can_pay = [word for mode, word in enumerate(MODES) if modes >> mode & 1 and tickets.get(word)]
+        if to not in taken and can_pay:
+            found[to] = can_pay
+    return [[to, found[to]] for to in sorted(found)]
+
+
+def _window(n, filled):
+    window = {"n": n}
+    if n in SURFACING:
+        window["surfacing"] = True
+    if n <= filled:
+        ticket, leg = LEGS[(n - 1) % len(LEGS)]
+        window.update(ticket=ticket, leg=leg, seal=f"{0x9E3779B1 * n % 2**32:08x}")
+        window["said"] = f"Window {n}: {ticket}."
+        if n in SHOWN:
+            window["station"] = SHOWN[n]
+    return window
+
+
+def _pawn(at, turn):
+    name, station, tickets = PAWNS[at]
+    pawn = {
+        "name": name,
+        "letter": name[0].upper(),
+        "label": LABELS[name],
+        "player": at % 3,
+        "station": station,
+        "tickets": dict(tickets),
+        "turn": turn,
+        "last": ["taxi", station],
+    }
+    if turn == "now":
+        pawn["legal"] = legal_legs(station, tickets, {other[1] for other in PAWNS})
+    return pawn
+
+
+def no_game():
+    """No game yet."""
+    return {
+        "version": 1,
+        "state": "no-game",
+        "headline": "No game yet",
+        "awaited": "Begin a new game, then open the handheld.",
+        "link": {"state": "none", "text": "No handheld has been here yet."},
+        "trouble": [],
+    }
+
+
+def playing(filled=10, turns=("done", "now", "later", "later", "later"), **changes):
+    """A game in its middle: `filled` windows, the pawns' turn marks; `changes` replace keys of the view."""
+    view = {
+        "version": 1,
+        "state": "pawns",
+        "headline": "Red to move",
+        "awaited": "Ben moves Red, from 67.",
+        "link": {"state": "up", "text": "The handheld is linked."},
+        "trouble": [],
+        "game": {
+            "id": "9f3a41c7",
+            "edition": "milton-bradley",
+            "title": "Milton Bradley, 1985",
+            "board": BOARD,
+            "rules": [],
+            "round": 9,
+            "windows": [_window(n, filled) for n in range(1, 25)],
+            "shows": "Shows himself in 3 legs.",
+            "left": f"{24 - filled} windows left.",
+            "seen": {"station": 175, "window": 8, "age": 2, "text": "175, 2 legs ago", "ago": "2 legs ago"},
+            "mr_x": {"name": "Zoe", "tickets": {"taxi": 9, "bus": 5, "underground": 4, "black": 3, "double": 1}},
+            "players": [
+                {"name": "Anna", "pawns": ["purple", "yellow"]},
+                {"name": "Ben", "pawns": ["red", "blue"]},
+                {"name": "Chloé", "pawns": ["green"]},
+            ],
+            "pawns": [_pawn(at, turn) for at, turn in enumerate(turns)],
+            "outbox": [],
+        },
+    }
+    if filled < 8:
+        view["game"]["seen"] = {
+            "station": 135,
+            "window": 3,
+            "age": filled - 3,
+            "text": f"135, {filled - 3} legs ago",
+            "ago": f"{filled - 3} legs ago",
+        }
+    if filled < 3:
+        del view["game"]["seen"]
+    view.update(copy.deepcopy(changes))
+    return view
+
+
+def mr_x_to_move():
+    """Mr. X's turn, and he surfaces on this leg."""
+    view = playing(
+        12, ("idle",) * 5, state="mr-x", headline="Mr. X to move", awaited="Mr. X shows himself on this leg."
+    )
+    view["game"]["shows"] = "Shows himself on this leg."
+    return view
+
+
+def asked():
+    """A new game waits for Mr. X's finger."""
+    view = no_game()
+    view.update(
+        state="asked",
+        headline="Waiting for the handheld",
+        awaited="Mr. X confirms the new game on the handheld.",
+        link={"state": "down", "text": "The handheld is not heard. It catches up by itself when it wakes."},
+        ask={
+            "kind": "begin",
+            "id": "a1",
+            "text": "A new game with 5 pawns waits for Mr. X.",
+            "pawns": [[name, station] for name, station, _ in PAWNS],
+        },
+    )
+    return view
+
+
+def starting():
+    """Agreed, and his start is not sealed yet."""
+    return playing(
+        0,
+        ("idle",) * 5,
+        state="starting",
+        headline="Mr. X draws his start",
+        awaited="His start is sealed on the handheld.",
+    )
+
+
+def link_lost():
+    """Two moves entered while the handheld sleeps."""
+    view = playing(10, ("entered", "entered", "now", "now", "now"), headline="Green to move")
+    view["awaited"] = "Chloé moves Green, from 133."
+    view["link"] = {"state": "down", "text": "The handheld sleeps. Moves wait for it here."}
+    view["game"]["pawns"][0]["entered"] = ["bus", 89]
+    view["game"]["pawns"][1]["entered"] = ["taxi", 51]
+    view["game"]["pawns"][3]["pencil"] = ["taxi", 104]
+    view["game"]["outbox"] = [
+        {"pawn": "purple", "text": "Purple to 89 by bus, entered, waiting for the handheld"},
+        {"pawn": "red", "text": "Red to 51 by taxi, entered, waiting for the handheld"},
+    ]
+    return view
+
+
+def take_back_asked():
+    """A detective asks Mr. X for a move back."""
+    return playing(
+        trouble=["That move was not legal any more: Green has moved to 82."],
+        ask={"kind": "take-back", "id": "t7", "text": "Purple asks Mr. X to take back the move to 118."},
+    )
+
+
+def surfaced():
+    """Mr. X has just shown himself."""
+    view = playing(8, ("now", "later", "later", "later", "later"), headline="Purple to move")
+    view["awaited"] = "Anna moves Purple, from 118."
+    view["game"]["seen"] = {"station": 175, "window": 8, "age": 0, "text": "175, just now", "ago": "just now"}
+    return view
+
+
+def _over(winner, reason, headline, text, audit):
+    view = playing(24, ("idle",) * 5, state="over", headline=headline, awaited=text)
+    view["game"]["over"] = {"winner": winner, "reason": reason, "text": text}
+    view["game"]["left"] = view["game"]["shows"] = ""
+    if winner == "detectives":
+        view["game"]["over"]["station"] = 175
+    for window, station in zip(view["game"]["windows"], ROUTE * 3, strict=False):
+        window.update(station=station, mode="taxi" if window["ticket"] == "black" else window["ticket"])
+    view["game"]["audit"] = audit
+    return view
+
+
+def captured():
+    """Caught, and every seal checks out."""
+    audit = {"state": "sound", "text": "All 25 seals and 24 legs check out.", "opened": 25, "of": 25, "faults": []}
+    return _over("detectives", "captured", "Caught by Green on 175", "The detectives win.", audit)
+
+
+def escaped():
+    """Escaped; the logbook is being opened."""
+    audit = {
+        "state": "waiting",
+        "text": "The handheld opens the logbook: 9 of 25 legs.",
+        "opened": 9,
+        "of": 25,
+        "faults": [],
+    }
+    return _over("mr_x", "escaped", "Mr. X has escaped", "All windows are filled. Mr. X wins.", audit)
+
+
+def audit_failed():
+    """A seal that does not fit."""
+    fault = {"window": 7, "text": "Window 7: the seal does not fit what was opened."}
+    audit = {"state": "broken", "text": "One leg does not check out.", "opened": 25, "of": 25, "faults": [fault]}
+    return _over("mr_x", "escaped", "Mr. X has escaped", "All windows are filled. Mr. X wins.", audit)
+
+
+def hunted():
+    """Help for the hunt is on."""
+    view = playing()
+    view["game"]["help"] = {
+        "possible": [159, 173, 175, 199, 200],
+        "text": "He can be on 5 stations.",
+        "legs": [
+            {"n": n, "possible": n, "ruled_out": 2, "text": f"Window {n}: {n} possible."} for n in range(10, 0, -1)
+        ],
+        "near": [{"pawn": name, "moves": 2, "text": f"{LABELS[name]} is 2 moves away."} for name, _, _ in PAWNS],
+    }
+    return view
+
+
+def take_back_for_us():
+    """Mr. X asks the detectives; one of his legs has been taken back before, and a pawn's move may be asked back."""
+    view = playing(
+        ask={"kind": "take-back", "id": "t8", "text": "Mr. X asks to take his last leg back.", "asks_here": True}
+    )
+    view["game"]["windows"][10]["taken_back"] = ["bus", "black"]
+    view["game"]["pawns"][0].update(may_take_back=True, taken_back=[["bus", 89], ["taxi", 104]])
+    return view
+
+
+STATES = {
+    "no-game": no_game,
+    "asked": asked,
+    "starting": starting,
+    "mr-x": mr_x_to_move,
+    "pawns": playing,
+    "link-lost": link_lost,
+    "take-back": take_back_asked,
+    "take-back-for-us": take_back_for_us,
+    "surfaced": surfaced,
+    "hunted": hunted,
+    "captured": captured,
+    "escaped": escaped,
+    "audit-failed": audit_failed,
+}
+
+
+def invitation():
+    """What invite.html is given."""
+    square = '<svg viewBox="0 0 8 8"><path d="M1 1h2v2h-2zM5 5h2v2h-2z"/></svg>'
+    return {
+        "code": "K7TWQ2",
+        "join_address": "http://192.168.1.20:8000/join/K7TWQ2",
+        "join_svg": square,
+        "handheld_address": "http://192.168.1.20:8000/handheld?token=abc",
+        "handheld_svg": square,
+    }
