@@ -1,0 +1,77 @@
+"""The handheld on the real VM: what a key press sends to the display, what heap a game needs, how flash wears."""
+
+import tempfile
+from collections import Counter
+from pathlib import Path
+from statistics import median
+
+from system import test_heap, test_littlefs, test_ticks
+from system.board_rig import BoardRig
+from system.virtual_board import BoardGone
+
+from firmware import image
+from tests.bench.row import Row
+from tests.portable.recorded import Recorded
+
+LEAST, MOST = 72, 128  # KiB, between which the smallest heap is looked for
+
+
+def rows():
+    """Bytes a key press, milliseconds, heap, wear."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        image.build(folder / "image")
+        yield from _display_rows(folder)
+        yield from _heap_rows(folder)
+    yield from _wear_rows()
+
+
+def _display_rows(folder):
+    presses = test_ticks.played(folder / "image", folder / "watched")
+    sent = median(count for _, _, count in presses)
+    yield Row("bus, the median key press of a game", "bytes", sent, test_ticks.FULL_PICTURE, "at most 0.15")
+    took = [milliseconds - count * test_ticks.BYTE_MS for _, milliseconds, count in presses]
+    yield Row("key to last byte, bus aside, at most", "ms", max(took), None, "at most 26")
+    yield Row(
+        "power-on to first screen", "ms", test_ticks.first_screen_ms(folder / "image", folder / "first"), None, "400"
+    )
+
+
+def _heap_rows(folder):
+    live = []
+    least, most = LEAST, MOST
+    while least < most:
+        cap = (least + most) // 2
+        heap = _whole_game(folder, cap)
+        if heap is None:
+            least = cap + 1
+        else:
+            most, live = cap, heap
+    yield Row("smallest heap for a whole game, all on", "KiB", most, None, "at most 96")
+    yield Row("live heap of it, code and all, at most", "bytes", max(live or [0]), None, "at most 81,920")
+
+
+def _whole_game(folder, cap):
+    """The live heap at every step of a game under a heap of `cap` KiB, or None if it does not fit."""
+    try:
+        rig = BoardRig(folder / "image", folder / f"flash{cap}", heap=cap * 1024)
+    except (BoardGone, AssertionError, ValueError):
+        return None
+    try:
+        game = Recorded(test_heap.WHOLE)
+        test_heap.begin_with_all(rig, game)
+        live = [rig.live_heap() for _ in test_heap.play(rig, game)]
+        return None if rig.trouble() else live
+    except (BoardGone, AssertionError, ValueError):
+        return None
+    finally:
+        rig.close()
+
+
+def _wear_rows():
+    played = test_littlefs.Played()
+    writes = played.chip.writes[played.first :]
+    erases = Counter(block for block, _, data in writes if data is None)
+    yield Row("flash, blocks erased by a game", "", sum(erases.values()), None, "")
+    programmed = sum(len(data) for _, _, data in writes if data is not None)
+    yield Row("flash, programmed by a game", "kB", programmed / 1000, None, "")

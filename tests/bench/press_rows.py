@@ -1,0 +1,99 @@
+"""The row of the confirm key: from its press on the handheld to the window on a page in a browser.
+
+The firmware on its cable, the host and Chromium are real and each a process of its own; all read one machine's clock.
+The baseline is a bare echo on the same kind of host in the same run: a button pressed by one visitor, the event seen by
+another.
+"""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from mrx.device.matrix_keypad import DEBOUNCE_MS
+from shared.edition import MR_X, TICKETS
+from tests.bench import viewers
+from tests.bench.row import Row
+from tests.system.evening import ROOT, Evening
+
+GAME = ROOT / "tests/data/games/milton-bradley-5p-escaped.json"
+ROUNDS = 12
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+WATCH = """() => {
+  window.filledAt = {};
+  new MutationObserver(() => {
+    document.querySelectorAll("[data-window].filled").forEach((place) => {
+      window.filledAt[place.dataset.window] = window.filledAt[place.dataset.window] || Date.now();
+    });
+  }).observe(document.body, { subtree: true, childList: true });
+}"""
+
+
+def rows():
+    """Medians in milliseconds."""
+    echo = 1000 * statistics.median(viewers.measure(viewers=1, changes=20))
+    pressed = statistics.median(_presses())
+    yield Row("confirm key to the window on a page, median", "ms", pressed, None, "at most 100 ms")
+    yield Row(
+        "... without the debounce (a bare echo from post to event)", "ms", pressed - DEBOUNCE_MS, echo, "at most 5"
+    )
+
+
+def _presses():
+    """Milliseconds from the press of # to the window's change on the page, one for each leg."""
+    record = json.loads(GAME.read_text())
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        image = Path(folder) / "image"
+        subprocess.run([sys.executable, str(ROOT / "firmware/image.py"), str(image)], check=True, capture_output=True)
+        table = Evening(record, folder, image, heap=None)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            page = browser.new_page(viewport={"width": 1920, "height": 1080})
+            page.goto(table.host.base + "/tv")
+            page.wait_for_selector("body[data-ready]")
+            table.recital.begin()
+            page.wait_for_selector('[data-window="1"]')
+            page.evaluate(WATCH)
+            return list(_legs(table, page, record["turns"]))
+        finally:
+            browser.close()
+            table.close()
+
+
+def _legs(table, page, turns):
+    window = 0
+    for turn in turns:
+        if table.recital.round >= ROUNDS:
+            return
+        if turn["mover"] != MR_X:
+            table.recital.turn(turn)
+            continue
+        for number, (ticket, station) in enumerate(turn["legs"]):
+            window += 1
+            yield _leg(table.board, page, number == 0 and len(turn["legs"]) == 2, ticket, station, window)
+        table.recital.round += 1
+
+
+def _leg(board, page, double, ticket, station, window):
+    board.wait_for_text("YOUR MOVE")
+    if double:
+        board.press("#")
+        board.wait_for_text("#=no double")
+    board.press(f"{station:03}{'ABCD'[TICKETS.index(ticket)]}")
+    board.wait_for_text("#=go")
+    pressed = time.time()
+    board.hold("#")
+    seen = page.wait_for_function("(window) => globalThis.filledAt[window]", arg=window).json_value()
+    board.release("#")
+    board.wait(100)
+    board.wait_for_text(lambda lines: any("#=said" in line or "#=done" in line for line in lines))
+    board.press("#")
+    return seen - 1000 * pressed

@@ -1,0 +1,22 @@
+"""One figure of `make bench`, beside that of a plain baseline from the same run."""
+
+
+class Row:
+    """What was measured, ours and the baseline's figure in `unit`, and what ratio is wanted ("at most 0.6").
+
+    baseline is None where the figure stands for itself; the ratio is ours to the baseline's.
+    """
+
+    def __init__(self, what, unit, ours, baseline, wanted):
+        self.what, self.unit, self.ours, self.baseline, self.wanted = what, unit, ours, baseline, wanted
+
+    def cells(self):
+        """The row as five texts."""
+        if self.baseline is None:
+            return self.what, f"{_short(self.ours)} {self.unit}", "", "", self.wanted
+        ratio = f"{self.ours / self.baseline:.2f}"
+        return self.what, f"{_short(self.ours)} {self.unit}", f"{_short(self.baseline)} {self.unit}", ratio, self.wanted
+
+
+def _short(figure):
+    return f"{figure:,.0f}" if figure >= 100 or figure == int(figure) else f"{figure:.1f}"
