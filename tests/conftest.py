@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,11 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 VM_PACKAGE = ROOT / "node_modules/@micropython/micropython-webassembly-pyscript"
+
+
+def pytest_configure():
+    """What a shell starts in the background ignores Ctrl-C, and so would the commands that tests start and interrupt."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
