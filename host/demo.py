@@ -57,7 +57,10 @@ class ControlledHand:
     def _ask(self, do, **order):
         self._lines.write(json.dumps({"id": next(self._numbers), "do": do, **order}) + "\n")
         self._lines.flush()
-        return json.loads(self._lines.readline())
+        answer = self._lines.readline()
+        if not answer:
+            raise Unplayable("The virtual handheld has stopped; start the demonstration anew.")
+        return json.loads(answer)
 
 
 def main(path, environment=os.environ):
