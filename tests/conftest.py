@@ -15,7 +15,7 @@ VM_PACKAGE = ROOT / "node_modules/@micropython/micropython-webassembly-pyscript"
 
 
 def pytest_configure():
-    """What a shell starts in the background ignores Ctrl-C, and so would the commands that tests start and interrupt."""
+    """What a shell starts in the background ignores Ctrl-C, and so would the commands that tests interrupt."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
