@@ -13,13 +13,12 @@ from multiprocessing import Pool
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware"), str(ROOT / "tests")]
-
-from system.board_rig import BoardRig  # noqa: E402
-from system.fuzzing import Batch, BoardHand, RigHand  # noqa: E402
+sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from firmware import image  # noqa: E402
 from tests.portable.scripted import Rig  # noqa: E402
+from tests.system.board_rig import BoardRig  # noqa: E402
+from tests.system.fuzzing import Batch, BoardHand, RigHand  # noqa: E402
 
 KEYS = {"rig": 2000, "board": 200}  # of one batch
 BOARD_SHARE = 50  # one key in so many goes to the real VM

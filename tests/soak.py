@@ -11,12 +11,11 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "firmware"), str(ROOT / "tests")]
-
-from system import test_heap, test_secrecy  # noqa: E402
-from system.board_rig import BoardRig  # noqa: E402
+sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from firmware import image  # noqa: E402
+from tests.system import test_heap, test_secrecy  # noqa: E402
+from tests.system.board_rig import BoardRig  # noqa: E402
 
 ROUNDS = 6  # of every tenth pair, which has two surfacings
 

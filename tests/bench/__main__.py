@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "firmware"), str(ROOT / "tests")]  # as pytest has it
+sys.path[:0] = [str(ROOT / "firmware")]  # as pytest has it
 
 HEAD = ("", "ours", "baseline", "ratio", "wanted")
 

@@ -5,13 +5,12 @@ from collections import Counter
 from pathlib import Path
 from statistics import median
 
-from system import test_heap, test_littlefs, test_ticks
-from system.board_rig import BoardRig
-from system.virtual_board import BoardGone
-
 from firmware import image
 from tests.bench.row import Row
 from tests.portable.recorded import Recorded
+from tests.system import test_heap, test_littlefs, test_ticks
+from tests.system.board_rig import BoardRig
+from tests.system.virtual_board import BoardGone
 
 LEAST, MOST = 72, 128  # KiB, between which the smallest heap is looked for
 

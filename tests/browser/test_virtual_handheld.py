@@ -11,8 +11,9 @@ import pytest
 from flask import Flask, Response, send_from_directory
 from flask_sock import Sock
 from simple_websocket import ConnectionClosed
-from system.ssd1306_replay import lit_dots
 from werkzeug.serving import make_server
+
+from tests.system.ssd1306_replay import lit_dots
 
 ROOT = Path(__file__).parents[2]
 VIRTUAL = ROOT / "firmware" / "virtual"

@@ -9,11 +9,10 @@ import shutil
 from pathlib import Path
 from types import SimpleNamespace
 
-from system.virtual_board import VirtualBoard
-
 from mrx.text import Text
 from shared import frames, sync, sync_host
 from tests.portable.scripted import Replica
+from tests.system.virtual_board import VirtualBoard
 
 PRESS_MS = 60
 GAP_MS = 40  # as the order has it

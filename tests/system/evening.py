@@ -7,10 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from system.virtual_board import BoardGone, VirtualBoard
-
 from host.recital import Recital
 from host.visitor import Visitor
+from tests.system.virtual_board import BoardGone, VirtualBoard
 
 ROOT = Path(__file__).parents[2]
 HEAP = 96 * 1024  # bytes; about what a plain ESP32 leaves with Wi-Fi on

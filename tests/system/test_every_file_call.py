@@ -7,11 +7,11 @@ here the same files come to a VM started anew, call by call, in the board's own 
 import shutil
 
 import pytest
-from system.board_rig import BoardRig, Off
 
 from shared import frames
 from tests.portable.recorded import Recorded
 from tests.portable.test_power_cuts import public_facts
+from tests.system.board_rig import BoardRig, Off
 
 GAME = "milton-bradley-5p-escaped"
 ACTIONS = 8  # a leg, five pawns' moves, both legs of a double, of which the second surfaces

@@ -7,13 +7,13 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from system.evening import Evening
-from system.test_whole_game import record_of
-from system.virtual_board import VirtualBoard
 
 from firmware import image
 from hardware import flash
 from mrx.device import pins
+from tests.system.evening import Evening
+from tests.system.test_whole_game import record_of
+from tests.system.virtual_board import VirtualBoard
 
 ROOT = Path(__file__).parents[2]
 

@@ -1,10 +1,10 @@
 """No key at any time and no byte on the cable makes an exception, a wedge or an illegal event. `make fuzz` goes on."""
 
 import pytest
-from system.board_rig import BoardRig
-from system.fuzzing import Batch, BoardHand, Illegal, RigHand, Wedged
 
 from tests.portable.scripted import Rig
+from tests.system.board_rig import BoardRig
+from tests.system.fuzzing import Batch, BoardHand, Illegal, RigHand, Wedged
 
 RIG_SEEDS, RIG_KEYS = range(10), 1000
 BOARD_SEEDS, BOARD_KEYS = (1, 2), 100

@@ -5,9 +5,9 @@ that is too small ends the board's process, or resets the board and leaves a lin
 """
 
 import pytest
-from system.board_rig import BoardRig
 
 from tests.portable.recorded import Recorded
+from tests.system.board_rig import BoardRig
 
 CAP = 96 * 1024  # bytes; about what a plain ESP32 leaves with Wi-Fi on
 LIVE = 80 * 1024

@@ -9,11 +9,11 @@ from bisect import bisect_right
 from collections import Counter
 
 import pytest
-from system.littlefs_chip import Chip, file_flash, mounted
 
 from shared import frames
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Rig
+from tests.system.littlefs_chip import Chip, file_flash, mounted
 
 GAME = "milton-bradley-5p-escaped"  # 24 windows, two doubles
 LOGS = ("public.log", "secret.log")

@@ -11,9 +11,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from system.virtual_board import VirtualBoard
 
 from host.visitor import Visitor
+from tests.system.virtual_board import VirtualBoard
 
 ROOT = Path(__file__).parents[2]
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from system.board_rig import TICK_MS, BoardRig
-from system.twins import twins
 
 from shared.edition import MR_X
 from tests.portable.recorded import Recorded
+from tests.system.board_rig import TICK_MS, BoardRig
+from tests.system.twins import twins
 
 ROOT = Path(__file__).parents[2]
 PAIRS = 20

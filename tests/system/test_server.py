@@ -13,10 +13,10 @@ import urllib.request
 
 import pytest
 from simple_websocket import Client
-from system.evening import ROOT, HostProcess
 
 from host.visitor import Visitor
 from shared import frames, sync
+from tests.system.evening import ROOT, HostProcess
 
 PATIENCE_S = 20
 

@@ -6,9 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from system.virtual_board import VirtualBoard
 
 from firmware import image
+from tests.system.virtual_board import VirtualBoard
 
 ROOT = Path(__file__).parents[2]
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from system.virtual_board import VirtualBoard
 
 from firmware import image
+from tests.system.virtual_board import VirtualBoard
 
 FIRST_SCREEN = "MR X'S LOGBOOK"
 FIRST_SCREEN_MS = 400

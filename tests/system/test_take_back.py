@@ -3,10 +3,10 @@
 import json
 
 import pytest
-from system.evening import Evening
-from system.test_whole_game import record_of
 
 from shared.standing import standing
+from tests.system.evening import Evening
+from tests.system.test_whole_game import record_of
 
 GAME = "milton-bradley-2p-trapped"
 

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 import serial
-from system.ssd1306_replay import lit_dots
-from system.virtual_board import BoardGone, VirtualBoard
+
+from tests.system.ssd1306_replay import lit_dots
+from tests.system.virtual_board import BoardGone, VirtualBoard
 
 SAMPLE = Path(__file__).parents[1] / "data" / "sample_firmware"
 DARK = ["0" * 128] * 64

@@ -5,8 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from system.ssd1306_replay import lit_dots
-from system.virtual_board import VirtualBoard
+
+from tests.system.ssd1306_replay import lit_dots
+from tests.system.virtual_board import VirtualBoard
 
 ROOT = Path(__file__).parents[2]
 DARK = ["0" * 128] * 64

@@ -5,9 +5,9 @@ import json
 from pathlib import Path
 
 import pytest
-from system.evening import Evening
 
 from shared.edition import MR_X
+from tests.system.evening import Evening
 
 GAMES = Path(__file__).parents[1] / "data/games"
 
