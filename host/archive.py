@@ -10,8 +10,8 @@ from datetime import datetime
 from pathlib import Path
 
 from host import records, referee, sealed_log, sealing, settings, tables
+from host.games import believed
 from host.replica import Replica
-from host.shelf import believed
 from host.store import Store, Unusable
 from shared import events, judge, record
 

@@ -7,7 +7,7 @@ when they came. Of a log that was damaged on the disk, what is behind the damage
 from datetime import datetime
 
 from host import wording
-from host.shelf import believed
+from host.games import believed
 from shared.standing import standing_numbers
 
 

@@ -10,10 +10,10 @@ import sqlite3
 import threading
 
 from host import ahead, history
+from host.games import Games
 from host.invitations import Invitations
 from host.outbox import Outbox
 from host.replica import FIRST_LINK, Replica
-from host.shelf import Shelf
 
 VERSIONS_A_START = 1_000_000
 DEVICE_LENGTH = 40
@@ -46,7 +46,7 @@ class Table:
         self.closing = threading.Event()
         self.invitations = Invitations(store, self.lock)
         self._changed = threading.Condition(self.lock)
-        self._shelf = Shelf(store)
+        self._games = Games(store)
         self._outbox = Outbox(store)
         self._outbox.sift(self.play)
         self._lines = {}
@@ -64,13 +64,13 @@ class Table:
             store.write_note("table_name", self._name)
         if store.set_aside:
             store.write_note("damaged", store.set_aside)
-        if self._shelf.torn:
+        if self._games.torn:
             self._told["log"] = ("torn-log", {})
 
     @property
     def play(self):
         """The Replica that the table shows, or None."""
-        return self._shelf.play
+        return self._games.play
 
     # Changes, and who waits for them
 
@@ -101,7 +101,7 @@ class Table:
         with self.lock:
             if not 0 < len(device) <= DEVICE_LENGTH:
                 return False
-            if self._shelf.come_back(device, game_id):
+            if self._games.come_back(device, game_id):
                 self._outbox.sift(self.play)
                 self._change()
             play = self.play
@@ -115,7 +115,7 @@ class Table:
     def held(self, game_id):
         """(events held, chain head in hex) of a game."""
         with self.lock:
-            log = self._shelf.log(game_id)
+            log = self._games.log(game_id)
             return (log.count, log.head) if log else (0, FIRST_LINK)
 
     def add(self, device, game_id, number, event):
@@ -123,7 +123,7 @@ class Table:
         with self.lock:
             if self.running() and self.play.device != device:
                 return
-            log = self._shelf.log(game_id) or Replica(game_id, device)
+            log = self._games.log(game_id) or Replica(game_id, device)
             if log.device != device or number != log.count:
                 return
             fault = log.fault(event)
@@ -239,7 +239,7 @@ class Table:
     def running(self):
         """Whether a game is running, so that no other can begin."""
         with self.lock:
-            return self._shelf.running
+            return self._games.running
 
     def projected(self):
         """The game as it will be once the entered moves have been judged; None without a game."""
@@ -389,7 +389,7 @@ class Table:
                 raise Refused("no-game")
             if self.link() == "up" and "handheld" not in self._told:
                 raise Refused("handheld-here")
-            self._shelf.put_aside()
+            self._games.put_aside()
             self._told.clear()
             self._outbox.sift(self.play)
             self._change()
@@ -409,12 +409,12 @@ class Table:
         """Keep a sound event, and settle what it settles."""
         try:
             with self.store.together():
-                self._shelf.add(log, event)
+                self._games.add(log, event)
                 if log is self.play:
                     self._settle(event)
         except sqlite3.Error:
             # The disk is full, or gone: the handheld keeps the event and says it again. Believe nothing but the disk.
-            self._shelf.read()
+            self._games.read()
             self._outbox.forget_read()
             self._tell("disk", "disk")
         else:

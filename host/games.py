@@ -22,7 +22,7 @@ def believed(kept):
         yield event, when
 
 
-class Shelf:
+class Games:
     """The games of a store.
 
     play    the Replica on the table, or None
