@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 RUN_BY = {
@@ -34,3 +36,11 @@ def test_every_target_named_is_one_of_the_makefile():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"`?make ([a-z-]+)`", README):
         assert re.search(rf"^{target}:.*##", makefile, re.MULTILINE), target
+
+
+@pytest.mark.parametrize("folder, door", [("host", "host"), ("shared", "shared"), ("firmware/mrx", "firmware")])
+def test_every_module_is_named_at_its_door(folder, door):
+    text = (ROOT / door / "README.md").read_text(encoding="utf-8")
+    modules = [path.stem for path in (ROOT / folder).glob("*.py") if not path.stem.startswith("__")]
+    assert modules
+    assert [name for name in sorted(modules) if f"`{name}`" not in text and f"`{name}.py`" not in text] == []
