@@ -126,7 +126,7 @@ def test_a_move_can_be_typed(stage, open_page, typed, pawn, ticket, station):
     with page.expect_response("**/pencil"):
         page.press("#typed-move", "Enter")
     assert page.query_selector(f".pawn-{pawn}.chosen")
-    assert page.input_value("#typed-move") == ""
+    page.wait_for_function("document.getElementById('typed-move').value === ''")
     form = stage.pressed("/pencil")[0]
     assert (form["pawn"], form["ticket"], form["station"]) == (pawn, ticket, station)
 
@@ -140,6 +140,36 @@ def test_what_cannot_be_read_is_said_and_kept(stage, open_page, typed):
     page.wait_for_selector("#said .bad")
     assert page.input_value("#typed-move") == typed
     assert stage.posts == []
+
+
+@pytest.mark.parametrize("looked_at", ["red", "green"])
+@pytest.mark.parametrize(("typed", "turn"), [("g 140 b", "later"), ("green 140", "done"), ("g140b", "passed")])
+def test_a_typed_move_of_a_pawn_not_on_turn_is_explained_and_kept(stage, open_page, typed, turn, looked_at):
+    view = views.playing(turns=("done", "now", turn, "later", "later"))
+    reasons = {"later": "Green moves later in this round.", "done": "Green has moved in this round."}
+    if turn not in reasons:
+        reasons[turn] = view["game"]["pawns"][2]["note"] = "Green cannot move and is passed over in this round."
+    stage.show(view)
+    page = open_page()
+    page.click(f'[data-key="pawn-{looked_at}"]')
+    page.fill("#typed-move", typed)
+    page.press("#typed-move", "Enter")
+    page.wait_for_selector("#said .bad")
+    assert page.inner_text("#said") == reasons[turn]
+    assert page.input_value("#typed-move") == typed
+    assert page.get_attribute(f'[data-key="pawn-{looked_at}"]', "aria-pressed") == "true"
+    assert stage.posts == []
+
+
+@pytest.mark.parametrize("typed", ["120", "120 b"])
+def test_a_typed_move_that_is_refused_is_kept(stage, open_page, typed):
+    stage.show(views.playing())
+    stage.answer = {"ok": False, "said": "No bus runs from 67 to 120."}
+    page = open_page()
+    page.fill("#typed-move", typed)
+    page.press("#typed-move", "Enter")
+    page.wait_for_selector("#said .bad")
+    assert page.input_value("#typed-move") == typed
 
 
 def test_a_refusal_is_a_sentence_and_loses_nothing(stage, open_page):

@@ -5,7 +5,7 @@ import { change, state } from "./state.js";
 import { say } from "./words.js";
 
 const isMine = (pawn) => state.mine === null || pawn.player === undefined || pawn.player === state.mine;
-const mayEnter = (pawn) => pawn.turn === "now";
+export const mayEnter = (pawn) => pawn.turn === "now";
 
 export const pawns = () => (state.view && state.view.game ? state.view.game.pawns : []);
 export const pawnNamed = (name) => pawns().filter((pawn) => pawn.name === name)[0] || null;

@@ -94,8 +94,13 @@ function waiting(pawn) {
     pawn.may_take_back
       ? make("button", { type: "button", "data-key": "take-back", onclick: () => act.takeBack(pawn.name) }, say("take-back"))
       : null,
-    make("p", { class: "hint" }, pawn.note || say("turn-" + pawn.turn + "-long", { pawn: pawn.label })),
+    make("p", { class: "hint" }, whyNot(pawn)),
   ];
+}
+
+/* Why this pawn cannot be entered now, a sentence. */
+function whyNot(pawn) {
+  return pawn.note || say("turn-" + pawn.turn + "-long", { pawn: pawn.label });
 }
 
 /* Who holds this page: his pawns are offered first. */
@@ -122,24 +127,35 @@ export function consoleDrawing(places) {
   return (state) => {
     const game = state.view.game;
     const pawn = act.pawnNamed(state.chosen);
-    const open = pawn && pawn.turn === "now" ? pawn : null;
+    const open = pawn && act.mayEnter(pawn) ? pawn : null;
     legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn });
     said(state.said);
     holding({ players: game ? game.players : [], mine: state.mine });
-    places.typed.hidden = !open;
+    places.typed.hidden = !act.pawns().some(act.mayEnter);
   };
 }
 
+/* A typed move. What cannot be entered stays in the field and is answered; the field is empty again once the host has it. */
 function typedMove(field) {
+  const typed = field.value;
   const tickets = {};
   ORDER.forEach((ticket) => (tickets[ticket] = [ticketName(ticket), ticketLetter(ticket)]));
-  const read = readMove(field.value, act.pawns(), tickets);
+  const read = readMove(typed, act.pawns(), tickets);
   const pawn = read && act.pawnNamed(read.pawn || act.chosenName());
-  if (!pawn) return change({ said: { ok: false, said: say("typed-unclear") } });
+  if (!pawn) return refuse(say("typed-unclear"));
+  if (!act.mayEnter(pawn)) return refuse(whyNot(pawn));
   if (pawn.name !== act.chosenName()) act.choose(pawn.name);
   const payable = act.ticketsTo(pawn, read.station);
-  field.value = "";
-  if (read.ticket) return act.pencil(pawn.name, read.ticket, read.station);
-  if (payable.length) return act.tap(read.station);
-  return change({ said: { ok: false, said: say("typed-no-leg", { pawn: pawn.label, station: read.station }) } });
+  const ticket = read.ticket || (payable.length === 1 ? payable[0] : null);
+  if (!ticket && !payable.length) return refuse(say("typed-no-leg", { pawn: pawn.label, station: read.station }));
+  const done = () => {
+    if (field.value === typed) field.value = "";
+  };
+  if (ticket) return act.pencil(pawn.name, ticket, read.station).then((ok) => ok && done());
+  act.tap(read.station);
+  return done();
+}
+
+function refuse(said) {
+  change({ said: { ok: false, said } });
 }
