@@ -62,6 +62,7 @@ class App:
                 await asyncio.sleep_ms(1)
                 self._finish()
                 await asyncio.sleep_ms(1)
+                self._tell_host(self._clock.ms())  # what is on flash need not wait for the display
             due += DRAW_MS if self._show() else TICK_MS
             late = self._clock.since(due)
             if late > 0:
@@ -215,6 +216,9 @@ class App:
             self._table.step()
         except OSError:
             self._flash_failed()
+        self._tell_host(now)
+
+    def _tell_host(self, now):
         self._end.wish = self._table.wish
         for message in self._end.tick(now):
             self._send(message)

@@ -147,7 +147,7 @@ def test_games_that_differ_only_in_secrets_are_the_same_from_outside(image, tmp_
         ("print(target)", "stations"),
         ("print(chr(target + 100))", "bytes"),
         ("open('game/last.txt', 'a').write(chr(target + 100))", "files"),
-        ("import time; time.sleep_ms(target)", "times"),
+        ("import time; time.sleep_ms(target % 4)", "times"),
     ],
 )
 def test_a_planted_leak_is_found(image, tmp_path, leak, told):

@@ -98,3 +98,18 @@ def test_what_a_key_does_is_on_the_display_at_once(presses):
     over = [took - DEBOUNCE_MS - TICK_MS - sent * BYTE_MS for _, took, sent in presses]
     print(f"at most {max(took for _, took, _ in presses)} ms from finger to last byte, {max(over):.1f} beyond its due")
     assert max(over) <= 1
+
+
+def test_a_leg_leaves_for_the_host_before_it_is_drawn(image, tmp_path):
+    rig = BoardRig(image, tmp_path / "flash")
+    try:
+        game = Recorded("milton-bradley-5p-escaped")
+        rig.begin(game)
+        _, ticket, station, _, _ = game.actions[0]
+        rig.press(f"{station:03}{'ABCD'[ticket]}")
+        pressed = rig.now
+        rig.press("#")
+        left = next(time for time, data in rig.said if time > pressed and b'"event"' in data)
+    finally:
+        rig.close()
+    assert left - pressed <= DEBOUNCE_MS + 2 * TICK_MS
