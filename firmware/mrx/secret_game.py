@@ -21,6 +21,7 @@ class SecretGame:
     def __init__(self, vault, entropy):
         self._vault = vault
         self._entropy = entropy
+        self._card = None  # (the start that was drawn, of which choices), until a game begins
         self._forget()
 
     def _forget(self):
@@ -92,18 +93,23 @@ class SecretGame:
 
     # --- events that come of it
 
-    def start(self, set_up, station, choices, lock, key):
+    def start_card(self, choices):
+        """A start drawn of these stations, for his eyes alone. A draw that can be repeated would be a choice: it is the
+        same one until a game begins or the choices are others."""
+        if self._card is None or self._card[1] != choices:
+            self._card = (self._drawn(choices), choices)
+        return self._card[0]
+
+    def start(self, set_up, station, lock, key):
         """Seal a start and answer the two events that begin a game (R5).
 
-        set_up: [edition, players, rules, pawns] as in a game_begun; station: the card he drew by hand, or 0 to draw one
-        of `choices` here; lock and key: see Vault.begin.
+        set_up: [edition, players, rules, pawns] as in a game_begun; station: his card; lock and key: see Vault.begin.
         """
-        if not station:
-            station = self._drawn(choices)
         game_id = commitment.hex_of(self._entropy.take(commitment.GAME_ID_BYTES))
         record = ["start", game_id] + set_up
         secret = self._secret(station, commitment.START_MODE)
         self._vault.begin([(record, secret)], lock, key)
+        self._card = None
         self._forget()
         self._take(record, secret)
         return self._events(game_id)

@@ -284,8 +284,13 @@ class Table:
 
         return rules_start.mr_x_starts(self._prepared[1].edition, self._prepared[1].board, set_up[3])
 
+    def start_card(self, set_up):
+        """The start that is drawn for Mr. X here, for his eyes alone: see SecretGame.start_card. 0 as start_choices."""
+        choices = self.start_choices(set_up)
+        return self._secret.start_card(choices) if choices else 0
+
     def begin(self, set_up, station, pin="", wipe=False):
-        """Begin the game that is asked of Mr. X, with the start that he drew, or 0 to draw one here.
+        """Begin the game that is asked of Mr. X, from this start.
 
         pin: digits that this game is kept under, or ""; wipe: too many wrong ones wipe the secret. Answers None,
         "no-start" or, if another game is asked of him by now, "not-now". The finished game before is forgotten.
@@ -293,23 +298,23 @@ class Table:
         choices = self.start_choices(set_up)
         if not choices:
             return "not-now"
-        if station and station not in choices:
+        if station not in choices:
             return "no-start"
         if pin:
-            self._job = self._begin(set_up, station, choices, pin, wipe)
+            self._job = self._begin(set_up, station, pin, wipe)
             self.busy = True
         else:
-            self._owed = self._secret.start(set_up, station, choices, None, None)
+            self._owed = self._secret.start(set_up, station, None, None)
             self._answered()
         return None
 
-    def _begin(self, set_up, station, choices, pin, wipe):
+    def _begin(self, set_up, station, pin, wipe):
         from mrx.pin import locking
 
         made = None
         for made in locking(self._vault, pin, wipe):  # noqa: B007 (the last one counts)
             yield
-        self._owed = self._secret.start(set_up, station, choices, made[0], made[1])
+        self._owed = self._secret.start(set_up, station, made[0], made[1])
         yield
         self.finish()
         self._answered()

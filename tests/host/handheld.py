@@ -68,7 +68,8 @@ class Handheld:
         """Mr. X agrees to what he is asked; with a new game he takes this start, or draws one."""
         kind = self.table.asked[0]
         if kind == "begin":
-            assert self.table.begin(self.table.asked[1], station) is None
+            set_up = self.table.asked[1]
+            assert self.table.begin(set_up, station or self.table.start_card(set_up)) is None
             self.table.finish()
         else:
             self.table.abandon()

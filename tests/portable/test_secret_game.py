@@ -25,7 +25,7 @@ class ListedEntropy(CountingEntropy):
 def begun(station=132, entropy=None, flash=None):
     flash = flash or MemoryFlash()
     secret = SecretGame(Vault(flash, CountingEntropy(300), None), entropy or CountingEntropy())
-    batch = secret.start(SET_UP, station, [13, 91, 132], None, None)
+    batch = secret.start(SET_UP, station, None, None)
     return secret, batch, public_game.begin(batch[0]), flash
 
 
@@ -41,12 +41,19 @@ def test_a_draw_favours_no_card():
     drawn = []
     for byte in range(256):
         entropy = ListedEntropy([byte, 0])
-        secret = SecretGame(Vault(MemoryFlash(), CountingEntropy(300), None), entropy)
-        secret.start(SET_UP, 0, choices, None, None)
+        card = SecretGame(Vault(MemoryFlash(), CountingEntropy(300), None), entropy).start_card(choices)
         if entropy.single:
-            drawn.append(secret.station)
+            drawn.append(card)
     assert len(drawn) == 247
     assert [drawn.count(choice) for choice in choices] == [19] * 13
+
+
+def test_a_draw_stands_until_a_game_begins_or_the_choices_are_others():
+    secret = SecretGame(Vault(MemoryFlash(), CountingEntropy(300), None), ListedEntropy([0, 1, 2, 0]))
+    assert [secret.start_card([13, 91, 132]) for _ in range(3)] == [13, 13, 13]
+    assert secret.start_card([13, 91]) == 91
+    secret.start(SET_UP, 91, None, None)
+    assert secret.start_card([13, 91]) == 13
 
 
 def test_a_card_in_the_hand_is_taken_as_it_is():
@@ -95,7 +102,7 @@ def test_a_black_leg_seals_a_mode_that_is_not_cut_off():
     ridden = []
     for target in range(1, 200):
         secret = SecretGame(Vault(MemoryFlash(), CountingEntropy(300), None), CountingEntropy())
-        batch = secret.start(["milton-bradley", 5, rules, pawns], 156, [156], None, None)
+        batch = secret.start(["milton-bradley", 5, rules, pawns], 156, None, None)
         game = public_game.begin(batch[0])
         game.apply(batch[1])
         if secret.leg_error(game, 3, target, "only"):

@@ -131,9 +131,54 @@ def test_a_proposed_game_waits_for_his_finger():
     assert judge(rig, ["begin"] + game.set_up, "a") == "declined"
     assert judge(rig, ["begin"] + game.set_up, "b") == "asked"
     rig.wait(50)
-    rig.press("#A")
+    rig.press("#A#")
     assert "YOUR MOVE" in rig.display.text()
     assert rig.table.secret_station() in rig.table.game.edition.mr_x_deck
+
+
+def large(rig):
+    """The station that the display shows large."""
+    return rig.display.text().split("<")[1].split(">")[0]
+
+
+def test_a_drawn_start_is_shown_and_begins_nothing_before_its_confirm():
+    rig = Rig()
+    rig.table.judge("a", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
+    rig.wait(50)
+    files = dict(rig.flash.files)
+    text = rig.press("#A")
+    card = large(rig)
+    assert int(card) and "#=go" in text
+    assert not rig.table.running and rig.flash.files == files
+    rig.wait(5100)
+    assert card not in rig.display.text()
+    rig.press("#")
+    assert rig.table.running and rig.table.secret_station() == int(card)
+
+
+def test_a_start_is_drawn_once_whatever_he_does_about_it():
+    rig = Rig()
+    set_up = Recorded("milton-bradley-3p-captured").set_up
+    rig.table.judge("a", ["begin"] + set_up)
+    rig.wait(50)
+    rig.press("#A")
+    card = large(rig)
+    rig.press("*A")  # cleared, drawn again
+    assert large(rig) == card
+    rig.press("***")
+    assert rig.table.asked is None
+    rig.table.judge("b", ["begin"] + set_up)
+    rig.wait(50)
+    rig.press("#A")
+    assert large(rig) == card
+    rig.press("**")
+    names = [name for name, _ in set_up[3]]
+    stations = [station for _, station in set_up[3]]
+    swapped = [[name, station] for name, station in zip(names, stations[1:] + stations[:1])]
+    rig.table.judge("c", ["begin"] + set_up[:3] + [swapped])
+    rig.wait(50)
+    rig.press("#A")
+    assert large(rig) == card  # the same cards are left
 
 
 def test_a_start_that_a_pawn_has_or_that_is_no_card_is_refused():

@@ -204,7 +204,7 @@ class Batch:
     def _play(self):
         """Mr. X agrees to a new game, or makes a legal move by his keys, his own or a pawn's."""
         if self.hand.text().startswith(NEW_GAME):
-            self._press("#A")
+            self._press("#A#")
         elif self._is_home():
             leg = self._legal_leg()
             if leg is None:

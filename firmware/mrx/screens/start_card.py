@@ -4,7 +4,7 @@ from mrx.screens.screen import HOME, StationEntry
 
 
 class StartCard(StationEntry):
-    """Key A draws at once, and for good: a draw that one may repeat is a choice."""
+    """Key A draws, and types what it drew; drawn again it is the same. Until "#" nothing has begun (law 3)."""
 
     secret = True
     confirms = True
@@ -28,8 +28,15 @@ class StartCard(StationEntry):
 
     def press(self, key):
         if key == "A" and not self.digits:
-            return self._begin(0)
+            return self._drawn()
         return super().press(key)
+
+    def _drawn(self):
+        station = self.table.start_card(self._set_up)
+        if not station:
+            return HOME
+        self.digits = "%03d" % station
+        return self
 
     def back(self):
         if not self.digits:
@@ -41,10 +48,9 @@ class StartCard(StationEntry):
         return self if self.station in self.table.start_choices(self._set_up) else self._refused()
 
     def chosen(self, key):
-        return self._begin(self.station) if key == "#" else self
-
-    def _begin(self, station):
-        error = self.table.begin(self._set_up, station, self._pin, self._wipe)
+        if key != "#":
+            return self
+        error = self.table.begin(self._set_up, self.station, self._pin, self._wipe)
         return self._refused() if error == "no-start" else HOME
 
     def _refused(self):
