@@ -6,7 +6,7 @@ import pytest
 
 from mrx.app import DRAW_MS, TICK_MS
 from mrx.device.matrix_keypad import DEBOUNCE_MS
-from shared.edition import MR_X
+from shared.edition import MR_X, TICKETS
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import PRESS_MS, BoardRig
 from tests.system.virtual_board import VirtualBoard
@@ -106,10 +106,10 @@ def test_a_leg_leaves_for_the_host_before_it_is_drawn(image, tmp_path):
         game = Recorded("milton-bradley-5p-escaped")
         rig.begin(game)
         _, ticket, station, _, _ = game.actions[0]
-        rig.press(f"{station:03}{'ABCD'[ticket]}")
+        rig.press(f"{station:03}{'ABCD'[TICKETS.index(ticket)]}")
         pressed = rig.now
         rig.press("#")
-        left = next(time for time, data in rig.said if time > pressed and b'"event"' in data)
+        left = next(time for time, data in rig.said if time > pressed and b'"mr_x_moved"' in data)
     finally:
         rig.close()
     assert left - pressed <= DEBOUNCE_MS + 2 * TICK_MS
