@@ -38,7 +38,9 @@ export function hold(mine) {
   keepChoice();
 }
 
+/* The last answer goes first, so that the same one again is seen and announced again. */
 function send(path, fields) {
+  change({ said: null });
   return post(path, fields).then((answer) => {
     change({ said: answer || { ok: false, said: say("unsent") } });
     return Boolean(answer && answer.ok);

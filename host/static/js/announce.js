@@ -1,6 +1,8 @@
-/* Says to screen readers what happened: a new window in the logbook, then whose turn it is. Quiet on the first view. */
+/* Says to screen readers what happened: a new window in the logbook, then whose turn it is. Quiet on the first view, but for
+   what the host has answered with the page. */
 
-export function announcer(place) {
+export function announcer(place, answered) {
+  place.textContent = answered;
   let headline = null;
   let filled = null;
   return (view) => {

@@ -2,6 +2,7 @@
 
 import * as act from "./act.js";
 import { announcer } from "./announce.js";
+import { answers } from "./answers.js";
 import { chosen, remember } from "./choices.js";
 import { consoleDrawing } from "./draw_console.js";
 import { huntDrawing } from "./draw_hunt.js";
@@ -41,7 +42,7 @@ const map = mapDrawing(
 const desk = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }) : () => {};
 const showPane = mayMove ? panes($("panes"), $("tabs"), narrow) : () => {};
 const occasion = occasions(page);
-const announce = announcer($("announced"));
+const announce = announcer($("announced"), $("flashed").textContent.trim());
 const sound = sounds();
 
 function draw(now) {
@@ -66,6 +67,7 @@ function draw(now) {
 }
 
 watch(draw);
+answers($("flashed"));
 change({ view: JSON.parse($("view").textContent), mine: chosen("mine", null) });
 act.keepChoice();
 

@@ -1,0 +1,107 @@
+"""The lines that answer a press: they stay until they were read and answered in their turn, and are announced once."""
+
+import pytest
+
+from tests.browser import views
+from tests.browser.conftest import until_drawn
+
+LONG_MS = 60_000
+JOINED = "You have joined: you may move the pawns."
+
+
+@pytest.fixture
+def answered(stage):
+    """A stage whose host refuses every press."""
+    stage.show(views.playing())
+    stage.answer = {"ok": False, "said": "Green is on 52; choose another station."}
+    return stage
+
+
+def let_time_pass(page):
+    """Much time, at once; the page's clock is the browser's own stand-in from its first call on."""
+    page.clock.fast_forward(LONG_MS)
+
+
+def test_an_answer_stays_until_the_game_has_moved_on_and_it_was_read(answered, open_page):
+    page = open_page()
+    page.clock.install()
+    page.click('[data-key="red-bus-52"]')
+    page.wait_for_selector("#said .bad")
+    let_time_pass(page)
+    assert page.is_visible("#said .bad")
+    page.click('[data-key="red-bus-65"]')
+    moved_on = views.playing(turns=("done", "done", "now", "later", "later"), headline="Green to move")
+    answered.show(moved_on)
+    until_drawn(page, moved_on)
+    assert page.is_visible("#said .bad"), "there was no time to read it"
+    let_time_pass(page)
+    page.wait_for_selector("#said .bad", state="detached")
+
+
+def test_an_answer_goes_with_the_next_deed(answered, open_page):
+    page = open_page()
+    page.click('[data-key="red-bus-52"]')
+    page.wait_for_selector("#said .bad")
+    answered.answer = {"ok": True, "said": "Pencilled: Red, bus to 65."}
+    page.click('[data-key="red-bus-65"]')
+    page.wait_for_selector("#said .good")
+    assert page.inner_text("#said") == "Pencilled: Red, bus to 65."
+
+
+def test_the_same_answer_twice_is_said_twice(answered, open_page):
+    page = open_page()
+    page.evaluate(
+        """window.said = [];
+        new MutationObserver(() => { const text = document.getElementById('said').textContent; if (text) said.push(text); })
+          .observe(document.getElementById('said'), { childList: true, subtree: true });"""
+    )
+    for _ in range(2):
+        with page.expect_response("**/pencil"):
+            page.click('[data-key="red-bus-52"]')
+        page.wait_for_selector("#said .bad")
+    page.wait_for_function("said.length === 2")
+
+
+@pytest.mark.parametrize("size", ["television", "laptop", "tablet", "phone"])
+def test_a_flashed_line_goes_after_the_next_deed_and_moves_nothing(answered, open_page, size):
+    answered.flashed = [("good", JOINED)]
+    page = open_page("/tv" if size == "television" else "/", size)
+    page.clock.install()
+    parts = [".turn", "#headline", ".seen", ".pawns", ".log"]
+    before = [page.query_selector(part).bounding_box() for part in parts]
+    let_time_pass(page)
+    assert page.inner_text(".flashed") == JOINED
+    assert page.is_visible(".flashed")
+    page.click("#headline")
+    let_time_pass(page)
+    page.wait_for_selector(".flashed", state="detached")
+    assert [page.query_selector(part).bounding_box() for part in parts] == before
+
+
+def test_a_flashed_line_goes_when_the_game_moves_on(answered, open_page):
+    answered.flashed = [("good", JOINED)]
+    page = open_page()
+    page.clock.install()
+    moved_on = views.mr_x_to_move()
+    answered.show(moved_on)
+    until_drawn(page, moved_on)
+    let_time_pass(page)
+    page.wait_for_selector(".flashed", state="detached")
+
+
+def test_a_flashed_line_can_be_read_before_it_goes(answered, open_page):
+    answered.flashed = [("good", JOINED)]
+    page = open_page()
+    page.click('[data-key="red-bus-52"]')
+    page.wait_for_selector("#said .bad")
+    assert page.is_visible(".flashed")
+
+
+def test_a_flashed_line_is_announced_once(answered, open_page):
+    answered.flashed = [("good", JOINED)]
+    page = open_page()
+    assert page.inner_text("#announced") == JOINED
+    assert page.query_selector_all(".flashed[role], [aria-live] .flashed, [role] .flashed") == []
+    answered.show(views.playing(11, headline="Green to move"))
+    page.wait_for_function("document.getElementById('announced').textContent.includes('Green to move')")
+    assert JOINED not in page.inner_text("#announced")
