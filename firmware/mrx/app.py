@@ -7,7 +7,6 @@ import asyncio
 
 from mrx import shelf
 from mrx.desk import Desk
-from mrx.screens.home import home
 from mrx.screens.screen import HOME, Screen
 from mrx.table import Table
 from mrx.text import Text
@@ -195,6 +194,8 @@ class App:
 
     def _arrive(self):
         if self._homeward:
+            from mrx.screens.home import home
+
             self._finish()
             self._go(home(self.desk))
 

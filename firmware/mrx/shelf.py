@@ -7,7 +7,7 @@ on until nobody holds it.
 import sys
 
 _SCREENS = "mrx.screens."
-_KEPT_SCREENS = ("screen", "home")  # every screen needs these
+_KEPT_SCREEN = "mrx.screens.screen"  # every screen needs it
 _RARE = (
     "shared.edition_table",
     "shared.rules_start",
@@ -26,7 +26,7 @@ _RARE = (
 def tidy():
     """Forget every screen, and what only a beginning game or a PIN needs."""
     for name in list(sys.modules):
-        if name in _RARE or (name.startswith(_SCREENS) and name[len(_SCREENS) :] not in _KEPT_SCREENS):
+        if name in _RARE or (name.startswith(_SCREENS) and name != _KEPT_SCREEN):
             del sys.modules[name]
             package, short = name.rsplit(".", 1)
             if hasattr(sys.modules[package], short):
