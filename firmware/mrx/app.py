@@ -77,6 +77,9 @@ class App:
                 yield
         except OSError:
             self.desk.trouble("full")
+        from mrx.screens.home import told
+
+        self.desk.told = told(self._table)
         self._taken_up()
         if self._table.running and not self._table.stuck:
             self._lock()

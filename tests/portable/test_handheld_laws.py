@@ -336,6 +336,43 @@ def test_what_is_to_be_done_stays_until_it_is_done():
     assert "SHOW YOURSELF" in rig.display.text()
 
 
+def test_what_was_done_before_a_reset_is_not_told_again():
+    """A pawn has moved since, so it must have been said and shown."""
+    rig, game = begun()
+    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
+    game.act(rig)
+    assert rig.table.game.shown[-1]
+    assert "SHOW YOURSELF" in Rig(MemoryFlash(rig.flash.files)).press("#")
+    game.act(rig)
+    assert "to move" in Rig(MemoryFlash(rig.flash.files)).press("#")
+    go_on(rig, game, lambda action: action[0] == "mr_x")
+    assert "YOUR MOVE" in Rig(MemoryFlash(rig.flash.files)).press("#")
+    game.act(rig)
+    assert "DONE" in Rig(MemoryFlash(rig.flash.files)).press("#")
+
+
+def test_a_first_leg_is_told_again_after_a_reset():
+    rig, game = begun()
+    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
+    rig.press("#%03dA#" % game.next_action(rig)[2])
+    again = Rig(rig.flash)
+    assert "SHOW YOURSELF" in again.press("#")
+    assert "leg 2 of 2" in again.press("#")
+
+
+def test_what_is_to_be_done_stays_through_a_lock():
+    rig, game = begun()
+    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
+    host = Host(rig)
+    host.talk(1100)
+    rig.press("%03dA#" % game.next_action(rig)[2])
+    rig.hold("*")
+    rig.up("*")
+    mover, ticket, station, _, _ = game.next_action(rig)
+    assert host.settle(["move", rig.table.game.round, mover, ticket, station]) == "done"
+    assert "SHOW YOURSELF" in rig.press("#")
+
+
 # --- 7: the link takes no key away
 
 

@@ -67,6 +67,16 @@ def _playing(desk, game):
     return Detectives(desk)
 
 
+def told(table):
+    """The newest window that was said aloud, or shown, as far as the log tells: by what has come after it."""
+    game = table.game
+    if game is None:
+        return 0
+    windows = len(game.windows)
+    went_on = game.ended or _any_moved(table) or (game.mr_x_to_move and not game.between_legs)
+    return windows if went_on else max(windows - 1, 0)
+
+
 def _any_moved(table):
     """Whether a pawn has moved since Mr. X did; he need not be told then what to say. Being passed over is no move."""
     moved = table.game.moved
