@@ -18,7 +18,6 @@ SHARED = (
     "possible.py",
     "public_game.py",
     "rules.py",
-    "rules_host.py",
     "rules_start.py",
     "start_cards.py",
     "sync.py",

@@ -9,8 +9,10 @@ event.
 A set is an int, a bit for each station: `stations_of` reads it.
 """
 
-from shared import rules, rules_host, rules_start
+from shared import rules
+from shared.edition import BLACK
 
+_BLACK = 1 << BLACK
 _BYTES = 26  # hold bits 0 to 200
 
 
@@ -22,7 +24,7 @@ class Reach:
         reached = bytearray(_BYTES)
         legs = bytearray(rules.BUFFER)
         for station in _each(stations):
-            for at in range(0, 2 * rules_host.legs_by(game, ticket, station, legs), 2):
+            for at in range(0, 2 * legs_by(game, ticket, station, legs), 2):
                 to = legs[at]
                 reached[to >> 3] |= 1 << (to & 7)
         return int.from_bytes(reached, "little")
@@ -40,6 +42,8 @@ class Possible:
     """
 
     def __init__(self, game, pawn_starts: list, reach: "Reach | None" = None):
+        from shared import rules_start  # forgotten by a handheld when this has begun
+
         self._reach = reach or Reach()
         self._stations = set_of(rules_start.mr_x_starts(game.edition, game.board, pawn_starts))
         self._on_his_turn = True  # nothing has told yet whether he is trapped
@@ -95,6 +99,11 @@ class Possible:
         """The game has ended because he is."""
         self._stations = self.trapped(game)
         self._on_his_turn = False
+
+
+def legs_by(game, ticket: int, station: int, buffer: bytearray) -> int:
+    """Write where Mr. X may go from a station by one ticket, whether or not he holds it, as rules.pawn_legs does."""
+    return rules.legs_by_modes(game, station, buffer, 1 << ticket & ~_BLACK, 1 << ticket & _BLACK)
 
 
 def set_of(stations) -> int:

@@ -37,11 +37,6 @@ def mr_x_legs(game, station: int, buffer: bytearray) -> int:
     return game.board.legs(station, buffer, game.shut, rules.pays(purse), black)
 
 
-def legs_by(game, ticket: int, station: int, buffer: bytearray) -> int:
-    """As mr_x_legs, by one ticket alone, and whether or not he holds it."""
-    return rules.legs_by_modes(game, station, buffer, 1 << ticket & ~_BLACK, 1 << ticket & _BLACK)
-
-
 def tickets_in(bits: int) -> "list[int]":
     """The tickets that a byte of legs holds, ascending: ticket t is bit 1 << t."""
     return [ticket for ticket in range(4) if bits >> ticket & 1]

@@ -15,7 +15,6 @@ _RARE = (
     "shared.events_check",
     "shared.start_cards",
     "shared.possible",
-    "shared.rules_host",
     "mrx.known",
     "mrx.pin",
     "mrx.set_up",

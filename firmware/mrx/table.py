@@ -413,9 +413,9 @@ class Table:
 
         found = None
         for found in known(self.log, self._counts, self.game.edition, self.game.board):  # noqa: B007 (the last counts)
+            shelf.tidy()
             yield
         self.known = found
-        shelf.tidy()
 
     def _counts(self, number):
         return not self.is_void(number)

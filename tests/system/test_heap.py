@@ -11,6 +11,7 @@ from tests.system.board_rig import BoardRig
 
 CAP = 96 * 1024  # bytes; about what a plain ESP32 leaves with Wi-Fi on
 LIVE = 80 * 1024
+COUNTING = 83 * 1024  # for the moment that it takes to count what they know
 WHOLE = "milton-bradley-5p-escaped"  # 24 windows, two doubles
 SHORT = "milton-bradley-2p-trapped"
 GAMES = 4
@@ -58,6 +59,36 @@ def test_a_whole_game_with_pin_journal_link_and_german(rig):
     print(f"live heap of a whole game, code and all: {min(live)} to {max(live)} bytes")
     assert rig.events()[-1][:2] == ["leg_opened", 24]
     assert max(live) <= LIVE
+
+
+def known(rig):
+    """(live heap at most while what they know is counted, and with its list held up)."""
+    rig.press("*8")
+    counting = []
+    while "Moment" in rig.display.text():
+        counting.append(rig.live_heap())
+        rig.wait(50)
+    rig.board.hold("1")
+    rig.wait(800)
+    assert rig.display.text().startswith("SIE WISSEN")
+    held = rig.live_heap()
+    rig.board.release("1")
+    rig.wait(50)
+    rig.press("*")
+    return max(counting), held
+
+
+def test_what_they_know_fits_too(rig):
+    game = Recorded(WHOLE)
+    begin_with_all(rig, game)
+    seen = []
+    for done, _ in enumerate(play(rig, game)):
+        if done % 25 == 0 or done > 100:
+            seen.append(known(rig))
+    counting, held = (max(figures) for figures in zip(*seen, strict=True))
+    print(f"live heap with what they know held up: {held} bytes, {counting} while it is counted")
+    assert held <= LIVE
+    assert counting <= COUNTING
 
 
 def test_a_long_game_taken_up_after_a_power_cut(rig):

@@ -8,7 +8,7 @@ from random import Random
 
 from host.tables import board_of
 from shared import edition as editions
-from shared import rules, rules_host, rules_start
+from shared import possible, rules, rules_host, rules_start
 from shared.edition import BLACK, TICKETS
 from shared.public_game import PublicGame
 
@@ -104,7 +104,7 @@ class _Pair:
 
     def _ends(self, ticket, station):
         legs = bytearray(rules.BUFFER)
-        return [legs[at] for at in range(0, 2 * rules_host.legs_by(self.game, ticket, station, legs), 2)]
+        return [legs[at] for at in range(0, 2 * possible.legs_by(self.game, ticket, station, legs), 2)]
 
     def _legal(self, station, ticket, to, leg):
         return rules.mr_x_leg_error(self.game, station, ticket, to, leg) is None
