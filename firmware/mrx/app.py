@@ -261,6 +261,7 @@ class App:
                 self._drawn_ms = now
 
     def _tell(self, code, begins):
+        self._stale = True  # of a screen that tells it too
         if begins:
             self.desk.trouble(code)
         else:

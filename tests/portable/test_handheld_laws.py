@@ -454,6 +454,25 @@ def test_another_handheld_at_the_table_is_told_once_and_play_goes_on():
     assert "YOUR MOVE" in rig.display.text()
 
 
+def test_at_a_table_of_another_handheld_it_says_which_way_is_there():
+    for language in range(2):
+        rig = Rig()
+        if language:
+            rig.press("*6*")
+        host = Host(rig)
+        host.talk(1500)
+        free = rig.display.text()
+        host.replica.meet = lambda device, game_id, count, head: False
+        host.talk(1500)
+        told = rig.display.text()
+        ways = (("Take that one.", "end its game\nin the page menu"), ("nimm das.", "beendet das\nSpiel im Seiten-"))
+        assert all(way in told for way in ways[language]), told
+        assert ("table is taken", "Tisch ist belegt")[language] in rig.press("#")
+        del host.replica.meet  # its game has ended, or was set aside
+        host.talk(2500)
+        assert rig.display.text() == free
+
+
 def test_a_parted_log_is_told():
     rig, _ = begun()
     host = Host(rig)

@@ -21,8 +21,8 @@ _SAID = {
         "Speicher voll.|Der letzte Ein-|trag gilt nicht.",
     ),
     "taken": (
-        "another handheld|owns the table.|Its QR code is|used up.",
-        "ein anderes|Gerät führt den|Tisch. Sein Code|ist verbraucht.",
+        "another handheld|has this table.|Take that one.|Or end its game|in the page menu|and begin here.",
+        "ein anderes|Gerät hat den|Tisch: nimm das.|Oder beendet das|Spiel im Seiten-|menü, dann hier.",
     ),
     "parted": (
         "the page tells|another story|than this log.|Begin a new game|on one of them.",

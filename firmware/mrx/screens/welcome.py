@@ -10,17 +10,23 @@ class Welcome(Screen):
 
     def lines(self):
         say = self.say
-        where = say("the page begins", "Start: die Seite") if self.desk.linked else say("no host yet", "noch kein Host")
         return [
             say("MR X'S LOGBOOK", "MR X' LOGBUCH"),
             "",
             say("no game", "kein Spiel"),
-            where,
+            self._host(),
             "",
             "",
             say("#=set up here", "#=hier aufbauen"),
             say("*=menu", "*=Menü"),
         ]
+
+    def _host(self):
+        if not self.desk.linked:
+            return self.say("no host yet", "noch kein Host")
+        if self.desk.end.taken:
+            return self.say("table is taken", "Tisch ist belegt")
+        return self.say("the page begins", "Start: die Seite")
 
     def press(self, key):
         if key == "#":
