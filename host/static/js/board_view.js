@@ -6,14 +6,16 @@
    board.place(station) -> [x, y] or undefined;   board.find(station) marks it for a moment
 */
 
+import { boardFlags } from "./board_flags.js";
 import { boardLines, curve, river } from "./board_lines.js";
 import { draw } from "./elements.js";
 
 export const WIDTH = 1000;
 export const HEIGHT = 749;
 const MARGIN = 16;
-const FLAG = 29; /* how far above its station a pawn's mark stands */
 const GHOST_LEGS = 8; /* legs after which the ghost of the last shown station is at its faintest */
+
+const movedTo = (place) => "translate(" + place[0] + " " + place[1] + ")";
 
 function modesOf(map) {
   const modes = {};
@@ -32,7 +34,7 @@ function stationNode(station, place, modes, tapped) {
     : draw("circle", { class: "plate", r: 11.5 });
   const node = draw(
     "g",
-    { class: ["station"].concat(kinds.map((mode) => "stop-" + mode)).join(" "), transform: "translate(" + place[0] + " " + place[1] + ")" },
+    { class: ["station"].concat(kinds.map((mode) => "stop-" + mode)).join(" "), transform: movedTo(place) },
     draw("circle", { class: "glow", r: 19 }),
     modes.ferry ? draw("circle", { class: "pier", r: 15.5 }) : null,
     plate,
@@ -44,37 +46,46 @@ function stationNode(station, place, modes, tapped) {
   return node;
 }
 
-/* Pawns' marks stand above their stations; at the upper edge below them, so that none leaves the picture. */
-function pawnNode(pawn, place) {
-  const down = place[1] < FLAG + 8 ? 1 : -1;
+const pawnClass = (pawn) => "board-pawn pawn-" + pawn.name + (pawn.chosen ? " chosen" : "");
+
+/* Rings lie under the stations, so that none covers a neighbour's number; marks stand beside theirs, see board_flags. */
+function pawnRing(pawn, place) {
+  return draw("g", { class: pawnClass(pawn), transform: movedTo(place) }, draw("circle", { class: "stand", r: 14 }));
+}
+
+function pawnFlag(pawn, place, way) {
+  const [x, y] = way;
+  const ring = 13 / Math.sqrt(x * x + y * y);
   return draw(
     "g",
-    { class: "board-pawn pawn-" + pawn.name + (pawn.chosen ? " chosen" : ""), transform: "translate(" + place[0] + " " + place[1] + ")" },
-    draw("circle", { class: "stand", r: 14 }),
-    draw("path", { class: "stem", d: "M0 " + down * 13 + "V" + down * 18 }),
-    draw("use", { href: "#pawn-" + pawn.name, x: -15, y: down * FLAG - 15, width: 30, height: 30 }),
-    draw("text", { y: down * FLAG + (pawn.name === "green" ? 9 : 6) }, pawn.letter)
+    { class: pawnClass(pawn), transform: movedTo(place) },
+    draw("path", { class: "stem", d: "M" + [ring * x, ring * y] + "L" + [x, y] }),
+    draw("use", { href: "#pawn-" + pawn.name, x: x - 14, y: y - 14, width: 28, height: 28 }),
+    draw("text", { x, y: y + (pawn.name === "green" ? 8.5 : 5.5) }, pawn.letter)
   );
 }
 
-function ghostNode(seen, place) {
+function ghostNode(seen, place, way) {
   const faint = Math.max(0.45, 1 - (0.55 * seen.age) / GHOST_LEGS);
   return draw(
     "g",
-    { class: "ghost", transform: "translate(" + place[0] + " " + place[1] + ")", opacity: faint.toFixed(2) },
+    { class: "ghost", transform: movedTo(place), opacity: faint.toFixed(2) },
     draw("circle", { class: "halo", r: 24 }),
     draw("circle", { class: "ring", r: 18 }),
-    draw("text", { class: "x", x: 19, y: -14 }, "X")
+    draw("text", { class: "x", x: way[0], y: way[1] + 7 }, "X")
   );
 }
 
-function mrXNode(place) {
+function mrXRing(place) {
+  return draw("g", { class: "mr-x-here", transform: movedTo(place) }, draw("circle", { class: "ring", r: 16 }));
+}
+
+function mrXFlag(place, way) {
   return draw(
     "g",
-    { class: "mr-x-here", transform: "translate(" + place[0] + " " + place[1] + ")" },
-    draw("circle", { class: "ring", r: 17 }),
-    draw("circle", { class: "disc", r: 12, cy: -25 }),
-    draw("text", { y: -20 }, "X")
+    { class: "mr-x-here", transform: movedTo(place) },
+    draw("circle", { class: "disc", r: 13, cx: way[0], cy: way[1] }),
+    draw("text", { x: way[0], y: way[1] + 5.5 }, "X")
   );
 }
 
@@ -97,15 +108,17 @@ export function boardView(svg, map, tapped) {
   const modes = modesOf(map);
   const stations = {};
   const layers = {};
-  ["trail", "ghost", "stations", "pawns", "x"].forEach((name) => (layers[name] = draw("g", { class: "layer-" + name })));
+  ["trail", "ghost", "rings", "stations", "marks"].forEach((name) => (layers[name] = draw("g", { class: "layer-" + name })));
   Object.keys(places).forEach((station) => {
     stations[station] = stationNode(Number(station), places[station], modes[station] || {}, tapped);
     layers.stations.appendChild(stations[station]);
   });
+  const flag = boardFlags(places, [-MARGIN, -MARGIN, WIDTH + MARGIN, HEIGHT + MARGIN]);
+  let shown = null;
   svg.setAttribute("viewBox", [-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN].join(" "));
-  [river(map, places), boardLines(map, places), layers.trail, layers.ghost, layers.stations, layers.pawns, layers.x].forEach((node) => svg.appendChild(node));
+  [river(map, places), boardLines(map, places), layers.trail, layers.ghost, layers.rings, layers.stations, layers.marks].forEach((node) => svg.appendChild(node));
 
-  function show(scene) {
+  function light(scene) {
     const lit = scene.lit || [];
     Object.keys(stations).forEach((number) => {
       const station = Number(number);
@@ -116,10 +129,27 @@ export function boardView(svg, map, tapped) {
     });
     svg.classList.toggle("lighting", lit.length > 0);
     svg.classList.toggle("trailing", (scene.trail || []).length > 0);
-    replaceAll(layers.ghost, [scene.seen && places[scene.seen.station] && ghostNode(scene.seen, places[scene.seen.station])]);
-    replaceAll(layers.pawns, scene.pawns.map((pawn) => places[pawn.station] && pawnNode(pawn, places[pawn.station])));
-    replaceAll(layers.x, [scene.mr_x && places[scene.mr_x] && mrXNode(places[scene.mr_x])]);
+  }
+
+  /* Pawns first, so that their marks stay where they are when he is shown. */
+  function mark(scene) {
+    const taken = [];
+    const pawns = scene.pawns.filter((pawn) => places[pawn.station]);
+    const flags = pawns.map((pawn) => pawnFlag(pawn, places[pawn.station], flag(pawn.station, taken)));
+    const here = places[scene.mr_x];
+    const seen = scene.seen && places[scene.seen.station];
+    replaceAll(layers.marks, flags.concat(here && mrXFlag(here, flag(scene.mr_x, taken))));
+    replaceAll(layers.ghost, [seen && ghostNode(scene.seen, seen, flag(scene.seen.station, taken))]);
+    replaceAll(layers.rings, pawns.map((pawn) => pawnRing(pawn, places[pawn.station])).concat(here && mrXRing(here)));
     replaceAll(layers.trail, trailNodes((scene.trail || []).map((station) => places[station]).filter(Boolean)));
+  }
+
+  function show(scene) {
+    const now = JSON.stringify(scene);
+    if (now === shown) return;
+    shown = now;
+    light(scene);
+    mark(scene);
   }
 
   function find(station) {

@@ -1,0 +1,47 @@
+/* Where a mark stands beside its station: near, inside the picture, and over no station's number. Knows places alone.
+
+   const flags = boardFlags(places, [left, top, right, bottom]);
+   flags(station, taken) -> [x, y] from the station's middle: the first free one of the ways that lead to a place nearer to this station
+   than to any other, straight up before the others. `taken` are the middles of the marks that stand already; the new one is added.
+*/
+
+const FAR = [28, 32, 37, 42]; /* from the station's middle to the mark's */
+const TURNS = 48; /* ways around a station that are tried */
+const HALF_MARK = 15.5;
+const HALF_NUMBER = [10.5, 8.5];
+
+/* All ways: short before long, and turned little from straight up before turned much. */
+const WAYS = [].concat(
+  ...FAR.map((far) =>
+    Array.from({ length: TURNS }, (_, at) => {
+      const turn = (Math.ceil(at / 2) * (at % 2 ? 1 : -1) * 2 * Math.PI) / TURNS;
+      return [far * Math.sin(turn), -far * Math.cos(turn)];
+    })
+  )
+);
+
+const square = (x, y) => x * x + y * y;
+
+export function boardFlags(places, edges) {
+  const numbers = Object.keys(places).map((station) => places[station]);
+  const inside = (x, y) => x - HALF_MARK >= edges[0] && y - HALF_MARK >= edges[1] && x + HALF_MARK <= edges[2] && y + HALF_MARK <= edges[3];
+  const covers = (x, y) => (place) => Math.abs(place[0] - x) < HALF_MARK + HALF_NUMBER[0] && Math.abs(place[1] - y) < HALF_MARK + HALF_NUMBER[1];
+  const meets = (x, y) => (mark) => Math.abs(mark[0] - x) < 2 * HALF_MARK && Math.abs(mark[1] - y) < 2 * HALF_MARK;
+  const free = {};
+
+  function freeWays(station) {
+    const here = places[station];
+    const [left, top] = here;
+    const ways = WAYS.filter(([x, y]) => inside(left + x, top + y) && !numbers.some(covers(left + x, top + y)));
+    const strays = ([x, y]) => numbers.some((place) => place !== here && square(left + x - place[0], top + y - place[1]) < square(x, y));
+    return ways.filter((way) => !strays(way)).concat(ways.filter(strays));
+  }
+
+  return (station, taken) => {
+    const [left, top] = places[station];
+    free[station] = free[station] || freeWays(station);
+    const way = free[station].filter(([x, y]) => !taken.some(meets(left + x, top + y)))[0] || free[station][0] || WAYS[0];
+    taken.push([left + way[0], top + way[1]]);
+    return way;
+  };
+}

@@ -1,0 +1,105 @@
+"""The drawn board, station by station: wherever pawns stand, every other number can be read."""
+
+import pytest
+
+from shared.board import BOARD_NAMES
+from tests.browser import views
+from tests.browser.conftest import until_drawn
+
+# Draws a board by itself, as large as it was designed, and measures what lies where.
+BOARD = """async (name) => {
+  const { boardView } = await import('/static/js/board_view.js');
+  const map = await (await fetch('/map/' + name + '.json')).json();
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+  svg.setAttribute('class', 'board');
+  svg.style.cssText = 'position: fixed; width: 1032px; height: 781px; left: 0; top: 0';
+  document.querySelector('.map').appendChild(svg);
+  window.drawn = boardView(svg, map, () => {});
+  window.stations = map.stations.map(station => station[0]);
+  const box = element => element.getBoundingClientRect();
+  const numbers = Array.from(svg.querySelectorAll('.station text')).map(text => [Number(text.textContent), box(text)]);
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  window.faults = (pawns, rest) => {
+    drawn.show(Object.assign({ pawns }, rest));
+    const marks = Array.from(svg.querySelectorAll('.layer-marks use, .layer-marks .disc')).map(box);
+    const picture = box(svg);
+    const found = marks.flatMap(mark => numbers.filter(([, number]) => meet(mark, number)).map(([n]) => n));
+    const out = marks.filter(mark => mark.left < picture.left || mark.right > picture.right
+      || mark.top < picture.top || mark.bottom > picture.bottom);
+    const double = marks.flatMap((mark, at) => marks.slice(at + 1).filter(other => meet(mark, other)));
+    return found.concat(out.map(() => 'outside'), double.map(() => 'on each other'));
+  };
+  return [map.stations, map.lines.map(line => [line[1], line[2]])];
+}"""
+SHAPES = ["purple", "red", "green", "yellow", "blue", "bobby1"]
+
+
+@pytest.fixture
+def board(stage, open_page, request):
+    stage.show(views.playing())
+    page = open_page("/", "television")
+    return page, page.evaluate(BOARD, request.param)
+
+
+@pytest.mark.parametrize("board", BOARD_NAMES, indirect=True)
+def test_a_pawn_covers_no_number(board):
+    page, _map = board
+    covered = page.evaluate(
+        """shapes => shapes.flatMap(name => stations.flatMap(station =>
+          faults([{ name, letter: 'P', station }]).map(number => [name, station, number])))""",
+        SHAPES,
+    )
+    assert covered == []
+
+
+@pytest.mark.parametrize("board", BOARD_NAMES, indirect=True)
+def test_two_pawns_side_by_side_cover_neither_a_number_nor_each_other(board):
+    page, (_stations, lines) = board
+    covered = page.evaluate(
+        """lines => lines.flatMap(([a, b]) =>
+          faults([{ name: 'red', letter: 'R', station: a }, { name: 'green', letter: 'G', station: b }])
+            .map(fault => [a, b, fault]))""",
+        lines,
+    )
+    assert covered == []
+
+
+@pytest.mark.parametrize("board", BOARD_NAMES, indirect=True)
+def test_mr_x_caught_covers_neither_a_number_nor_who_caught_him(board):
+    page, _map = board
+    covered = page.evaluate(
+        """stations.flatMap(station =>
+          faults([{ name: 'red', letter: 'R', station }], { mr_x: station }).map(fault => [station, fault]))"""
+    )
+    assert covered == []
+
+
+@pytest.mark.parametrize("board", ["ravensburger"], indirect=True)
+def test_a_mark_is_nearest_to_its_own_station(board):
+    page, _map = board
+    nearest = page.evaluate(
+        """() => {
+          const box = element => element.getBoundingClientRect();
+          const middle = element => [box(element).left + box(element).right, box(element).top + box(element).bottom];
+          const plates = Array.from(document.querySelectorAll('.map > svg .plate')).map(middle);
+          return stations.map(station => {
+            drawn.show({ pawns: [{ name: 'yellow', letter: 'Y', station }] });
+            const mark = middle(document.querySelector('.map > svg .layer-marks use'));
+            const far = plates.map(plate => Math.hypot(plate[0] - mark[0], plate[1] - mark[1]) / 2);
+            return [station, stations[far.indexOf(Math.min(...far))], Math.min(...far) < 34];
+          });
+        }"""
+    )
+    assert nearest == [[station, station, True] for station, _own, _near in nearest]
+
+
+def test_the_picture_stands_still_while_nothing_changes_on_it(stage, open_page):
+    stage.show(views.captured())
+    page = open_page("/tv", "television")
+    page.wait_for_selector(".board-pawn", state="attached")
+    page.evaluate("document.querySelector('.board-pawn').setAttribute('data-kept', '')")
+    again = views.captured()
+    again["trouble"] = ["Something else has changed."]
+    stage.show(again)
+    until_drawn(page, again)
+    page.wait_for_selector(".board-pawn[data-kept]", state="attached")
