@@ -52,8 +52,9 @@ def test_the_same_answer_twice_is_said_twice(answered, open_page):
     page = open_page()
     page.evaluate(
         """window.said = [];
-        new MutationObserver(() => { const text = document.getElementById('said').textContent; if (text) said.push(text); })
-          .observe(document.getElementById('said'), { childList: true, subtree: true });"""
+        const line = document.getElementById('said');
+        const seen = () => line.textContent && said.push(line.textContent);
+        new MutationObserver(seen).observe(line, { childList: true });"""
     )
     for _ in range(2):
         with page.expect_response("**/pencil"):
