@@ -70,7 +70,7 @@ def test_his_own_leg_without_a_host():
     text = rig.press("*4")
     assert "TAKE BACK" in text and "my leg" in text and "window 02" in text
     assert "%03d" % station not in text
-    assert "hold\nD to agree" in rig.press("#")
+    assert "and what follows\ndetectives: hold\nD to agree" in rig.press("#")
     assert rig.events() == log
     agree_here(rig)
     assert rig.events() == log + [["taken_back", len(log) - 1]]
@@ -112,7 +112,7 @@ def test_with_a_host_the_page_is_asked():
     host.talk(1500)
     log = rig.events()
     rig.press("*4#")
-    assert "the page is" in rig.display.text()
+    assert "and what follows\nthe page is\nasked." in rig.display.text()
     agree_here(rig)
     assert rig.events() == log  # the detectives are on the page now
     host.talk(1500)

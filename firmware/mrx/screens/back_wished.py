@@ -12,7 +12,8 @@ class BackWished(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("TAKE BACK", "ZURÜCKNEHMEN"), ""] + back_lines(self, self.table.wish) + [""]
+        lines = [say("TAKE BACK", "ZURÜCKNEHMEN"), ""] + back_lines(self, self.table.wish)
+        lines.append(say("and what follows", "und alles danach"))
         if self.desk.linked:
             lines += self.text("the page is|asked.", "die Seite ist|gefragt.")
         else:
