@@ -5,20 +5,25 @@ Needed at the start and when the language changes only.
 
 import json
 
-from shared.commitment import hex_of
+from shared.commitment import bytes_of, hex_of
 
 _NAME = "settings.json"
+_DEVICE_BYTES = 8
 
 
 def read(flash, entropy):
-    """(name, language) from a ports.Flash; where there is none, or a spoilt one, a name drawn from a ports.Entropy."""
+    """(name, language) from a ports.Flash; in place of a name that is not there or spoilt, one from a ports.Entropy.
+
+    With another name a host takes this for another handheld, so a sound one stays whatever else is spoilt.
+    """
     try:
-        device, language = json.loads((flash.read(_NAME) or b"").decode())
-        if isinstance(device, str) and device and isinstance(language, str):
+        settings = json.loads((flash.read(_NAME) or b"").decode())
+        device, language = settings[0], settings[-1]
+        if len(bytes_of(device)) == _DEVICE_BYTES:
             return device, language
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, LookupError, RuntimeError):  # RuntimeError: nested too deep
         pass
-    device = hex_of(entropy.take(8))
+    device = hex_of(entropy.take(_DEVICE_BYTES))
     write(flash, device, "en")
     return device, "en"
 
