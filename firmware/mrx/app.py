@@ -297,7 +297,8 @@ class App:
         if self._table.running and not self._table.sealed and not self._table.secret_station():
             self.desk.trouble("lost")
         self._changes = None
-        self._go(HOME)
+        if not self._locked:
+            self._go(HOME)
 
     def _draw(self):
         """Show the screen, if the display does not; answers whether it had to be given anything."""

@@ -3,7 +3,7 @@
 import json
 
 from tests.portable.recorded import Recorded
-from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig
+from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 from virtual.cryptolib import aes
 
 from mrx.pin import ROUNDS, Stretch, wait_ms
@@ -197,6 +197,26 @@ def test_locked_again_it_asks_again():
     assert "PIN" in rig.display.text()
     assert "wrong" in unlock(rig, "1357")
     assert "YOUR MOVE" in unlock(rig)
+
+
+def test_a_flash_that_fails_leaves_it_locked():
+    rig, game = begun()
+    game.act(rig)
+    rig.hold("*")
+    rig.up("*")
+    rig.flash.full = True
+    host = Host(rig)
+    host.propose(["move", 1, "purple", "taxi", 161])
+    host.talk(300)
+    assert rig.press("#").startswith("MR X") and "flash is full" in unlock(rig)
+    rig.hold("0")
+    assert "I STAND" not in rig.display.text()
+    rig.up("0")
+    rig.flash.full = False
+    host.talk(300)
+    assert rig.press("#").startswith("MR X")
+    assert "flash took no" in unlock(rig)
+    assert "purple" in [event[1] for event in rig.events()]
 
 
 def test_locked_in_the_pocket_it_goes_on_judging():

@@ -28,6 +28,8 @@ class Locked(Screen):
     def _state(self):
         if self.table.busy:
             return self.say("one moment", "Moment")
+        if "full" in self.desk.troubles():
+            return self.say("flash is full", "Speicher voll")
         wait_ms = self.desk.pin_wait_ms()
         if wait_ms > 0:
             return self.say("wait %d s", "warte %d s") % ((wait_ms + 999) // 1000)
