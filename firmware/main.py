@@ -5,9 +5,31 @@ maintenance key while it starts, or has given it pins it cannot use, gets to the
 gone then.
 """
 
-import asyncio
+import micropython
 
-from mrx.device import board
+micropython.kbd_intr(
+    -1
+)  # as boot.py does, and for the same reason: MicroPython lets Ctrl-C in again for each of the two
+try:
+    for _ in (0, 1):
+        pass
+except KeyboardInterrupt:
+    pass
+
+import sys  # noqa: E402
+
+try:
+    import asyncio
+
+    from mrx.device import board
+except BaseException as exception:  # damaged, or compiled for another MicroPython; a secret may lie here all the same
+    version = ".".join([str(part) for part in sys.implementation.version[:3]])
+    print("Mr. X: the firmware does not start on MicroPython %s (%s)." % (version, type(exception).__name__))
+    print("Mr. X: erase the flash, then MicroPython and `make flash` again: hardware/wiring.md tells how.")
+    import machine
+
+    machine.reset()
+    raise
 
 # Imported one a turn: where memory is given back between turns only, what they all waste at once would not fit.
 IN_TURN = ("shared.edition", "shared.rules", "shared.public_game", "shared.sync", "mrx.secret_game", "mrx.table")

@@ -13,6 +13,8 @@ export const POWER_ON = 1; // reset causes, as machine.reset_cause() tells them
 export const HARD = 2;
 export const SOFT = 5;
 
+const INTERRUPT = 0x03; // Ctrl-C
+
 const MOST_UNREAD = 1 << 16; // bytes; what comes on top is lost, as on a chip that nobody empties
 const RESET_MS = 50; // a chip takes longer; that it takes any time keeps one that resets for ever from stopping time
 const BITS_PER_BYTE = 9; // on the bus, with its acknowledgement
@@ -154,11 +156,13 @@ export class Board {
   /** Bytes of the heap in use after a collection, code and all. */
   liveHeap() { return this.vm.liveHeap() - this.standInBytes; }
 
-  /** Run a file of the flash in the main module, if it is there. */
+  /** Run a file of the flash in the main module, if it is there. As on a chip, each begins with Ctrl-C let in. */
   run(name) {
-    if (!this.vm.dropped && this.vm.FS.analyzePath(`/${name}`).exists) {
-      this.enter(() => this.vm.mp.runPython(`execfile("${name}")`));
-    }
+    const { vm } = this;
+    if (vm.dropped || !vm.FS.analyzePath(`/${name}`).exists) return;
+    vm.letInterrupt();
+    if (this.unread.includes(INTERRUPT)) vm.interrupt(); // it comes at the worst moment there is
+    this.enter(() => vm.mp.runPython(`execfile("${name}")`));
   }
 
   /** Enter the VM. An exception that comes out ends the program; the traceback goes to the wire, as on a chip. */

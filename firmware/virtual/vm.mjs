@@ -89,6 +89,9 @@ export class Vm {
   /** The byte that interrupts a running program (3, unless turned off: -1). */
   interruptByte() { return this.mp._module._mp_hal_get_interrupt_char(); }
 
+  /** As MicroPython does before it runs a file (shared/runtime/pyexec.c). */
+  letInterrupt() { this.mp.pyimport("micropython").kbd_intr(0x03); }
+
   interrupt() { this.mp._module._mp_sched_keyboard_interrupt(); }
 
   /** Bytes in use on the heap after a collection: code, objects and all. */

@@ -61,6 +61,17 @@ def test_no_byte_on_the_cable_interrupts_the_firmware(board):
     made.wait_for_text(lambda lines: FIRST_SCREEN not in lines[0])
 
 
+def test_a_flood_of_ctrl_c_at_power_on_finds_no_instant_to_interrupt(board):
+    made = board(off=True)
+    made.ask("power", on=True)
+    for _ in range(20):
+        made.hear(b"\x03" * 50)
+        made.wait(20)
+    made.wait_for_text(FIRST_SCREEN)
+    assert made.ask("status")["state"] == "running"
+    assert b">>>" not in made.said() and b"KeyboardInterrupt" not in made.said()
+
+
 def test_the_key_held_at_the_start_wipes_the_secret_and_opens_the_prompt(board, tmp_path):
     made = board([("game/secret.log", "station 117")], held="*")
     made.wait_for_text("Keep * held.")
@@ -112,6 +123,15 @@ def test_pins_that_the_chip_cannot_use_are_refused_in_words_and_the_prompt_opens
     made.wait_for_state("prompt")
     assert b"Mr. X: display SDA: GPIO 6 of the esp32 is wired to the flash memory." in made.said()
     assert not secret_log(tmp_path).exists()
+
+
+def test_firmware_that_cannot_start_says_so_and_opens_no_prompt(board):
+    made = board([("mrx/device/board.py", "raise ValueError('he is on 117')")])
+    made.wait(2000)
+    said = made.said()
+    assert said.count(b"SW_CPU_RESET") > 1
+    assert b"Mr. X: the firmware does not start on MicroPython 1." in said and b"(ValueError)" in said
+    assert b"117" not in said and b">>>" not in said and b"Traceback" not in said
 
 
 @pytest.mark.parametrize("where", ["at once", "later", "in a task of its own"])

@@ -11,9 +11,12 @@ import sys
 
 import framebuf
 import machine
+import micropython
 from machine import I2C, Pin
 
 from mrx.device import pins
+
+micropython.kbd_intr(-1)
 
 KEPT = "/kept.txt"
 START = b"\x00\xae\x20\x00\x40\xa1\xa8\x3f\xc8\xd3\x00\xda\x12\xd5\x80\xd9\xf1\xdb\x30\x81\xff\xa4\xa6\x8d\x14\xaf"
@@ -83,8 +86,6 @@ def take(byte):
         finally:
             say("this must never be said")
     if byte == b"i":
-        import micropython
-
         micropython.kbd_intr(3)
     if byte == b"s":
         say("matrix", scan())
