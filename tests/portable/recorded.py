@@ -64,7 +64,7 @@ class Recorded:
             rig.press("#")
         rig.press("%03d%s" % (station, KEYS[ticket]))
         if surface is not None:
-            rig.press("A")
+            rig.press("1")
             taken = dict(surface)
             for pawn in rig.table.game.pawn_names:
                 if pawn in taken:

@@ -276,7 +276,36 @@ def test_the_pawn_may_not_go_where_no_line_goes():
     assert "to ___" in rig.press("*")
 
 
-# --- 5: "*" leads out
+# --- 5: every screen says what the next key does; "*" leads out
+
+
+def test_the_tickets_offered_can_still_be_chosen_before_a_leg_is_made():
+    rig, _ = begun()
+    assert "TAXI #=go\nA=T D=K" in rig.press("196A")
+    assert "BLACK #=go\nA=T D=K" in rig.press("D") and "hides the mode" in rig.display.text()
+    assert "no bus\nto 196" in rig.press("B")
+    assert "BLACK #=go" in rig.press("*D")
+    assert "TAXI #=go" in rig.press("A") and "hides" not in rig.display.text()
+    rig.press("#")
+    assert rig.events()[-1][:3] == ["mr_x_moved", 1, "taxi"]
+
+
+def test_showing_himself_has_a_key_of_its_own_and_outlives_another_ticket():
+    rig = Rig()
+    edition, players, _, pawns = Recorded("milton-bradley-3p-captured").set_up
+    rig.table.judge("1", ["begin", edition, players, [["voluntary_surfacing", True]], pawns])
+    rig.wait(50)
+    text = rig.press("#197#196A")
+    assert "1=show myself" in text and "TAXI #=go\nA=T D=K" in text
+    assert "take of PURPLE:" in rig.press("1")
+    text = rig.press("ABCAA")
+    assert "1=stay hidden" in text and "TAXI #=go" in text
+    text = rig.press("D")
+    assert "1=stay hidden" in text and "BLACK #=go\nA=T D=K" in text
+    assert "1=show myself" in rig.press("1")
+    rig.press("1AAAAA#")
+    moved, surfaced = rig.events()[-2:]
+    assert moved[2] == "black" and surfaced[0] == "mr_x_surfaced" and [pair[1] for pair in surfaced[5]] == ["taxi"] * 5
 
 
 def test_star_always_leads_out():

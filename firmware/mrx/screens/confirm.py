@@ -1,11 +1,14 @@
 """A leg of Mr. X's before it is made: until "#" nothing has happened, after it the leg is on flash (law 3)."""
 
-from mrx.screens.screen import HOME, Screen
+from mrx.screens.screen import HOME, TICKET_KEYS, Screen
 from shared.edition import BLACK
 
 
 class Confirm(Screen):
-    """`entry` is the WhereTo that it came from; `taken`: tickets of a voluntary surfacing (R25) or None."""
+    """`entry` is the WhereTo that it came from; `taken`: tickets of a voluntary surfacing (R25) or None.
+
+    The keys of the tickets that can pay still choose between them, and key 1 whether he shows himself.
+    """
 
     secret = True
     confirms = True
@@ -24,19 +27,25 @@ class Confirm(Screen):
         lines[5] = go if self.masked else self.words.ticket(self._ticket) + " " + go
         if self._may_show():
             lines[3] = (
-                say("A=show myself", "A=mich zeigen") if self.taken is None else say("A=stay hidden", "A=verdeckt")
+                say("1=show myself", "1=mich zeigen") if self.taken is None else say("1=stay hidden", "1=verdeckt")
             )
         elif self._ticket == BLACK and not self.masked and not lines[3]:
             lines[3] = say("hides the mode", "verdeckt Linie")
         return lines
 
     def press(self, key):
+        entry = self._entry
         if key == "*":
-            return self._entry
-        if key == "A" and self._may_show():
+            return entry
+        if key == "1" and self._may_show():
             return self._show_or_not()
+        if key in TICKET_KEYS:
+            ticket = TICKET_KEYS.index(key)
+            refusal = entry.refusal(ticket)
+            if not refusal:
+                self._ticket = ticket
+            return refusal or self
         if key == "#":
-            entry = self._entry
             error = self.table.move_mr_x(entry.station, self._ticket, entry.move.leg, self.taken)
             return entry.refused(error, self._ticket) if error else HOME
         return self

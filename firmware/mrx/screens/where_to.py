@@ -50,12 +50,17 @@ class WhereTo(StationEntry):
         if key not in TICKET_KEYS:
             return self
         ticket = TICKET_KEYS.index(key)
-        error = self.table.mr_x_error(self.station, ticket, self.move.leg)
-        if error:
-            return self.refused(error, ticket)
+        refusal = self.refusal(ticket)
+        if refusal:
+            return refusal
         from mrx.screens.confirm import Confirm
 
         return Confirm(self.desk, self, ticket)
+
+    def refusal(self, ticket):
+        """The screen that says why this ticket cannot pay, or None if it can."""
+        error = self.table.mr_x_error(self.station, ticket, self.move.leg)
+        return self.refused(error, ticket) if error else None
 
     def refused(self, error, ticket):
         """The screen that says why not."""
