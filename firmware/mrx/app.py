@@ -91,7 +91,8 @@ class App:
 
     def _look(self):
         """What came: from the keys, the link, the clock."""
-        now = self.desk.now_ms = self._clock.ms()
+        now = self._clock.ms()
+        self.desk.tick(now)
         for key, what in self._keypad.events(now):
             self._arrive()
             self._touched(key, what, now)

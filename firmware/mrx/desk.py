@@ -11,7 +11,7 @@ class Desk:
     linked  whether a host was heard of late
     told    the newest window whose "say aloud" he has taken note of
     now_ms  the time of this tick
-    changes counts up with every trouble that comes or goes
+    changes counts up with every trouble that comes or goes, and every second of a wait after wrong PINs
     """
 
     def __init__(self, table, text, end, reader, device, flash):
@@ -24,10 +24,18 @@ class Desk:
         self.changes = 0
         self.now_ms = 0
         self._tries = 0
-        self._tried_ms = 0
+        self._wait_until_ms = self._wait_s = 0
         self._reader = reader
         self._flash = flash
         self._troubles = []
+
+    def tick(self, now_ms):
+        """A tick begins at this time."""
+        self.now_ms = now_ms
+        wait_s = self.pin_wait_s()
+        if wait_s != self._wait_s:
+            self._wait_s = wait_s
+            self.changes += 1
 
     def other_language(self):
         """Speak the other language, now and after a reset."""
@@ -60,10 +68,11 @@ class Desk:
         self._troubles.remove(code)
         self.changes += 1
 
-    def pin_wait_ms(self):
-        """How long until another PIN may be tried; not positive if now. Counted anew after a reset."""
-        from mrx.pin import wait_ms
-
+    def pin_wait_s(self):
+        """In how many seconds another PIN may be tried; 0 if now. Counted anew after a reset."""
         if self._tries != self.table.tries:
-            self._tries, self._tried_ms = self.table.tries, self.now_ms
-        return self._tried_ms + wait_ms(self._tries) - self.now_ms
+            from mrx.pin import wait_ms
+
+            self._tries = self.table.tries
+            self._wait_until_ms = self.now_ms + wait_ms(self._tries)
+        return max(self._wait_until_ms - self.now_ms + 999, 0) // 1000

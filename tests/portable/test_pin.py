@@ -163,6 +163,24 @@ def test_a_wrong_pin_opens_nothing_and_costs_ever_more():
     assert wait_ms(20) > wait_ms(19) and wait_ms(1000) > 2 * 24 * 3600 * 1000
 
 
+def test_the_seconds_of_a_wait_are_counted_down_and_end():
+    rig, _ = begun()
+    again = rig_with(rig.flash)
+    for _ in range(4):
+        again.wait(1100)
+        unlock(again, "1357")
+    seen = []
+    while not seen or "wait" in seen[-1]:
+        before = again.display.text()
+        again.wait(5)
+        if not seen or again.display.text() != before:
+            seen.append(again.display.text().split("\n")[4])
+    assert seen == ["wait 2 s", "wait 1 s", "wrong"]
+    shows = again.display.shows
+    again.wait(2000)
+    assert again.display.shows == shows
+
+
 def test_a_try_is_counted_before_it_is_looked_at():
     rig, _ = begun()
     again = rig_with(rig.flash)
@@ -188,6 +206,25 @@ def test_the_secret_is_wiped_only_if_that_was_chosen():
         assert ("secret.log" in rig.flash.files) != wipe
         if wipe:
             assert "my station is" in again.display.text()
+
+
+def test_the_power_that_ends_a_wiping_brings_nothing_back():
+    rig, _ = begun(True)
+    rig.flash.files["tries"] = b"9"
+    again = rig_with(rig.flash)
+    again.clock.now += 1000000
+    again.flash.wiping = cut_short
+    try:
+        unlock(again, "1357")
+        assert False, "no cut"
+    except PowerCut:
+        pass
+    assert b"start" not in b"".join([again.flash.files[name] for name in again.flash.files if name != "public.log"])
+
+
+def cut_short():
+    yield
+    raise PowerCut()
 
 
 def test_locked_again_it_asks_again():

@@ -30,9 +30,9 @@ class Locked(Screen):
             return self.say("one moment", "Moment")
         if "full" in self.desk.troubles():
             return self.say("flash is full", "Speicher voll")
-        wait_ms = self.desk.pin_wait_ms()
-        if wait_ms > 0:
-            return self.say("wait %d s", "warte %d s") % ((wait_ms + 999) // 1000)
+        wait_s = self.desk.pin_wait_s()
+        if wait_s:
+            return self.say("wait %d s", "warte %d s") % wait_s
         return self.say("wrong", "falsch") if self.table.tries else ""
 
     def press(self, key):
@@ -42,7 +42,7 @@ class Locked(Screen):
             self._digits = ""
         elif key in DIGITS and len(self._digits) < _MOST_DIGITS:
             self._digits += key
-        elif key == "#" and self._digits and not self.table.busy and self.desk.pin_wait_ms() <= 0:
+        elif key == "#" and self._digits and not self.table.busy and not self.desk.pin_wait_s():
             self.table.unlock(self._digits)
             self._digits = ""
         return self
