@@ -13,8 +13,9 @@ class Keypad:
         """Look at the keys once; return what happened since the last look, oldest first.
 
         The answer is a list of pairs (key, what): key is one of the sixteen characters, what is "down", "hold" or "up".
-        "hold" comes once, when a key has been down for 600 ms; "up" always follows "down", however late. Bounces and
-        ghost keys are no events. Called every tick of about 5 ms with the clock's time; never blocks.
+        "hold" comes once, when a key has been down for 600 ms; "up" always follows "down", however late, and for a held
+        key at once when the keypad cannot tell any more whether it is. Bounces and ghost keys are no events. Called
+        every tick of about 5 ms with the clock's time; never blocks.
         """
         raise NotImplementedError
 

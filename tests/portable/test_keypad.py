@@ -124,6 +124,32 @@ def test_three_corners_tell_nothing_until_one_lets_go():
     assert bench.play("", 60) == [("2", "up"), ("4", "up")]
 
 
+def test_a_hold_ends_as_soon_as_nobody_can_tell():
+    for palm in ("124", "0124"):  # the held key let go, or not
+        bench = Bench()
+        assert bench.play("0", 700) == [("0", "down"), ("0", "hold")]
+        assert bench.play(palm, TICK_MS) == [("0", "up")], palm
+        assert bench.play(palm, 2000) == []
+    assert bench.play("0", 2000) == [], "not held anew before it was let go"
+    assert bench.play("", 60) == []
+    assert bench.play("0", 700) == [("0", "down"), ("0", "hold")]
+
+
+def test_a_hold_ends_when_a_column_comes_to_ground():
+    bench = Bench()
+    assert bench.play("0", 700) == [("0", "down"), ("0", "hold")]
+    bench.matrix.shorted = {7}
+    assert bench.play("0", TICK_MS) == [("0", "up")]
+
+
+def test_no_hold_begins_while_nobody_can_tell_nor_counts_that_time():
+    bench = Bench()
+    assert bench.play("0", 300) == [("0", "down")]
+    assert bench.play("124", 2000) == []
+    assert bench.play("0", HOLD_MS - TICK_MS) == []
+    assert bench.play("0", 60) == [("0", "hold")]
+
+
 def test_a_roundabout_ghost_is_seen_too():
     bench = Bench()
     assert bench.play("14" + "5" + "6", 200) == []

@@ -2,8 +2,8 @@
 
 One row at a time is pulled low; a key that is down lets its column follow. A row is pulled low or let go, never driven
 high, so two keys of one column never short two outputs. Without diodes three keys on the corners of a rectangle read as
-four: such a look is void, as is one in which a line is low that nobody pulls. This module knows keys and pins and must
-never learn what a key means.
+four: such a look is void, as is one in which a line is low that nobody pulls. A void look ends a hold, for nobody can
+say whether its finger is still there. This module knows keys and pins and must never learn what a key means.
 """
 
 DEBOUNCE_MS = 20
@@ -36,8 +36,8 @@ class MatrixKeypad:
         """Look once and return [(key, "down" | "hold" | "up")]; see ports.Keypad."""
         look = self._look()
         if look == _VOID:
-            look = self._down
-        elif self._silent:
+            return self._cannot_tell(now_ms)
+        if self._silent:
             self._silent &= look
             look &= ~self._silent
         if look == self._down and not self._changing and not self._unheld:
@@ -63,6 +63,17 @@ class MatrixKeypad:
             self._since[number] = now_ms
             self._unheld = (self._unheld | bit) & self._down
             told.append((self._keys[number], "down" if self._down & bit else "up"))
+
+    def _cannot_tell(self, now_ms):
+        """After a void look: what was held is up, and silent until it is let go; other holds begin anew."""
+        self._changing = 0
+        held = self._down & ~self._unheld
+        self._down = self._unheld
+        self._silent |= held
+        for number in range(16):
+            if self._unheld >> number & 1:
+                self._since[number] = now_ms
+        return [(self._keys[number], "up") for number in range(16) if held >> number & 1]
 
     def _age(self, number, now_ms):
         return (now_ms - self._since[number]) & _WRAP
