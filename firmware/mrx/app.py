@@ -313,7 +313,7 @@ class App:
             lines = self._screen.held(self._held)
         if lines is None:
             lines, large = self._screen.lines(), self._screen.large()
-        lines[0] = "%-15s%s" % (lines[0], "o" if self.desk.linked else " ")
+        lines[0] += " " * (15 - len(lines[0])) + ("o" if self.desk.linked else " ")  # "%-15s" counts bytes there
         self._display.show(lines, large)
         return True
 
