@@ -99,11 +99,16 @@ class WarningDisplay:
         self._looked_ms = None
 
     def show(self, lines, large):
-        """Show the lines, the first with the mark where there is room for it."""
+        """Show the lines, the first with the mark where there is room for it at its end, left of the link's."""
         self._look()
-        if self._low and (not lines or len(lines[0]) < 16):
+        if self._low:
             first = lines[0] if lines else ""
-            lines = ["%-15s%s" % (first, LOW_MARK)] + list(lines[1:])
+            first += " " * (16 - len(first))
+            if first[15] == " ":
+                first = first[:15] + LOW_MARK
+            elif first[14] == " ":
+                first = first[:14] + LOW_MARK + first[15]
+            lines = [first] + list(lines[1:])
         self._display.show(lines, large)
 
     def off(self):
