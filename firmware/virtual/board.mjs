@@ -269,6 +269,7 @@ export class Board {
       i2cData: (at, length) => { this.transfer.bytes.push(...vm.memory(at, length)); },
       i2cStop: () => this.endTransfer(),
       entropy: (at, length) => { globalThis.crypto.getRandomValues(vm.memory(at, length)); },
+      sleep: (ms) => this.clock.spend(ms * 1000),
       identity: this.parts.identity,
       resetCause: this.cause,
       reset: (cause) => {

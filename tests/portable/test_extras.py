@@ -13,6 +13,7 @@ class Part:
         self.incoming = b""
         self.microvolts = 2000000
         self.lines = None
+        self.touched = ""
 
     def ms(self):
         return self.now
@@ -23,6 +24,9 @@ class Part:
     def events(self, now_ms):
         told, self.waiting = self.waiting, []
         return told
+
+    def held(self):
+        return self.touched
 
     def show(self, lines, large):
         self.lines = lines
@@ -120,6 +124,15 @@ def test_it_naps_when_nobody_is_there_and_no_key_is_touched():
     keypad.events(part.now)
     assert naps(part, keypad, extras.AWAKE_AFTER_KEY_MS) == 0
     assert naps(part, keypad, 1000) > 15
+
+
+def test_it_stays_awake_while_a_key_that_is_touched_bounces():
+    part, _link, keypad = napping()
+    part.now += 10000
+    part.touched = "5"
+    assert naps(part, keypad, 60) == 0
+    part.touched = ""
+    assert naps(part, keypad, 60) > 0
 
 
 def test_it_stays_awake_for_a_host_and_for_an_answer():

@@ -155,9 +155,11 @@ class WatchedLink:
 
 
 class NappingKeypad:
-    """A Keypad that puts the chip to light sleep before a look, while no key is down and no host there.
+    """A Keypad that puts the chip to light sleep before a look, while no key is touched and no host there.
 
-    Light sleep stops serial port and USB, so it is for battery only. `sleep(ms)` as machine.lightsleep.
+    Light sleep stops serial port and USB: whoever comes by cable is heard when the handheld next says something and
+    waits for an answer. The chip cannot tell a cell from a cable that charges it, so it naps at either. `keypad` has
+    held() beside what a Keypad has; `sleep(ms)` as machine.lightsleep.
     """
 
     def __init__(self, keypad, link, clock, sleep):
@@ -170,7 +172,7 @@ class NappingKeypad:
 
     def events(self, now_ms):
         """Return the keypad's events."""
-        if not self._down and self._clock.since(self._key_ms) >= AWAKE_AFTER_KEY_MS and self._link.quiet():
+        if self._nobody_there():
             self._sleep(NAP_MS)
             now_ms = self._clock.ms()
         told = self._keypad.events(now_ms)
@@ -181,3 +183,8 @@ class NappingKeypad:
             elif what == "up":
                 self._down -= 1
         return told
+
+    def _nobody_there(self):
+        """A key that has not been told yet counts: slept over, a short press would be lost."""
+        awake = self._down or self._clock.since(self._key_ms) < AWAKE_AFTER_KEY_MS
+        return not awake and self._link.quiet() and not self._keypad.held()
