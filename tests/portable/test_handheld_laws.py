@@ -3,6 +3,8 @@
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, MemoryFlash, Rig
 
+from shared.edition import to_pairs
+
 START = 197  # Mr. X's in the record that most of these tests begin; taxi to 196 and 184
 
 
@@ -221,6 +223,92 @@ def test_one_set_up_takes_the_place_of_another_until_a_game_has_begun():
             if "1983" not in rig.display.text():
                 rig.press("*")
         assert ("1983" in rig.display.text()) == (not last)
+
+
+def rig_asked(rules, pawns, cipher=None):
+    rig = Rig(cipher=cipher)
+    rig.table.judge("1", ["begin", "milton-bradley", 5, to_pairs(rules), pawns])
+    rig.wait(50)
+    return rig
+
+
+def pages(rig):
+    """The pages of house rules that key B leads to, their rows in one list; to end on the question again."""
+    rows = []
+    text = rig.press("B")
+    while text.split("\n")[1] not in rows:
+        lines = text.split("\n")
+        rows += [line for line in lines[1:7] if line]
+        assert "*=" in lines[7] and ("B=" in lines[7]) == ("1/1" not in lines[0])
+        text = rig.press("B")
+    rig.press("*")
+    return rows
+
+
+def test_the_house_rules_of_a_new_game_can_be_read_before_it_begins():
+    pawns = [["purple", 1], ["red", 154], ["green", 2], ["yellow", 3], ["blue", 4], ["bobby1", 5], ["bobby2", 6]]
+    rules = {
+        "bobbies": 2,
+        "board": "ravensburger",
+        "cut_off": True,
+        "mr_x_tickets": "unlimited",
+        "pawn_order": "free",
+        "pawns": 5,
+        "rounds": None,
+        "shares": [1, 1, 1, 1, 1],
+        "start_cards": "any",
+        "surfacing": [2, 4, 6, 10, 12, 14, 16],
+        "tickets": {"mr_x": {"black": 7, "double": 3}, "red": {"bus": 0}},
+        "voluntary_surfacing": True,
+        "windows": 20,
+    }
+    rig = rig_asked(rules, pawns)
+    text = rig.display.text()
+    assert "NEW GAME?" in text and "5 detectives" in text and "B=house rules" in text and "1006" not in text
+    assert pages(rig) == [
+        "map of 1983", "bobbies: 2", "cut-off", "endless tickets", "free order", "pawns: 5", "endless rounds",
+        "shares 1 1 1 1 1", "start anywhere", "shows in 2 4 6", "10 12 14 16", "tickets MR X K7", "2x3 RED B0",
+        "show at will", "windows: 20",
+    ]  # fmt: skip
+    assert "NEW GAME?" in rig.display.text()
+    rig.app.desk.other_language()
+    assert len(pages(rig)) >= len(rules) and "5 Detektive" in rig.display.text()
+
+
+def test_what_house_rules_leave_as_it_is_is_said_too():
+    pawns = Recorded("milton-bradley-3p-captured").set_up[3]
+    rules = {
+        "cut_off": False,
+        "mr_x_tickets": "counted",
+        "pawn_order": "fixed",
+        "rounds": 9,
+        "surfacing": [],
+        "start_cards": [26, 29] + [station for _, station in pawns],
+        "voluntary_surfacing": False,
+    }
+    rig = rig_asked(rules, pawns)
+    rows = " ".join(pages(rig))
+    for said in ("no cut-off", "counted tickets", "fixed order", "rounds: 9", "shows in -", "start cards 26 29"):
+        assert said in rows, rows
+    assert "no show at will" in rows
+    rig.app.desk.other_language()
+    assert "kein Abschneiden" in " ".join(pages(rig))
+
+
+def test_house_rules_and_a_pin_are_offered_side_by_side():
+    class AnyCipher:
+        def works(self):
+            return True
+
+    rig = rig_asked({"cut_off": True}, Recorded("milton-bradley-3p-captured").set_up[3], AnyCipher())
+    assert "A=PIN B=rules" in rig.display.text() and pages(rig) == ["cut-off"]
+    assert "PIN FOR THIS" in rig.press("A")
+
+
+def test_without_house_rules_none_are_offered():
+    rig = rig_asked({}, Recorded("milton-bradley-3p-captured").set_up[3])
+    text = rig.display.text()
+    assert "B=" not in text and rig.press("B") == text
 
 
 def test_a_cut_off_names_the_pawn():

@@ -31,11 +31,14 @@ class Begin(Screen):
         rows = ["%s%03d" % (self.words.pawn_letter(name), station) for name, station in pawns]
         for at in range(0, len(rows), 3):
             lines.append(" ".join(rows[at : at + 3]))
-        if changes:
-            lines[2] = say("%d house rules", "%d Hausregeln") % len(changes)
-        if self.table.can_have_pin:
-            lines = lines + [""] * (6 - len(lines)) + [say("A=with a PIN", "A=mit PIN")]
+        lines += [""] * (6 - len(lines)) + [self._more(changes)]
         return self.page(lines, say("#=yes  *=no", "#=ja  *=nein"))
+
+    def _more(self, changes):
+        """What there is besides yes and no."""
+        if not self.table.can_have_pin:
+            return self.say("B=house rules", "B=Hausregeln") if changes else ""
+        return self.say("A=PIN B=rules", "A=PIN B=Regeln") if changes else self.say("A=with a PIN", "A=mit PIN")
 
     def press(self, key):
         if key == "*":
@@ -45,6 +48,10 @@ class Begin(Screen):
             from mrx.screens.pin_choice import PinChoice
 
             return PinChoice(self.desk, self._set_up)
+        if key == "B" and self._set_up[2]:
+            from mrx.screens.house_rules import HouseRules
+
+            return HouseRules(self.desk, self._set_up[2])
         if key == "#":
             from mrx.screens.start_card import StartCard
 
