@@ -24,7 +24,7 @@ async def asked(keypad, display, clock):
     display.show(_WARNING, None)
     if not await _while_held(keypad, clock, begun_ms, HOLD_MS):
         return False
-    display.show(["MAINTENANCE", "", "Let go of * now."], None)
+    display.show(["MAINTENANCE", "", "Let go of * now.", "", "Then wait: it", "wipes for up to", "a minute."], None)
     return not await _while_held(keypad, clock, begun_ms, HOLD_MS + LET_GO_MS)
 
 

@@ -8,6 +8,7 @@ import hashlib
 
 from shared.commitment import bytes_of, hex_of
 
+TRIES = "tries"  # the file that says how many wrong ones there were in a row
 LEAST, MOST = 4, 8  # digits
 SALT_BYTES = 16
 ROUNDS = 1000  # of PBKDF2; about a second of ticks
@@ -51,11 +52,11 @@ class Stretch:
 
 def locking(vault, pin, wipe):
     """Yield None while a new PIN is stretched, and at last (lock, key) as Vault.begin takes them."""
-    salt = vault.salt(SALT_BYTES)
+    salt = vault.entropy.take(SALT_BYTES)
     stretch = Stretch(pin, salt, ROUNDS)
     while not stretch.step():
         yield None
-    vault.count_try(0)
+    _count_try(vault, 0)
     yield [hex_of(salt), ROUNDS, _check(stretch.key), wipe], stretch.key
 
 
@@ -64,8 +65,8 @@ def unlocking(vault, pin):
 
     The try is counted before it is looked at, so that a power cut is no way around.
     """
-    tries = vault.tries() + 1
-    vault.count_try(tries)
+    tries = wrong_tries(vault) + 1
+    _count_try(vault, tries)
     salt, rounds, check, wipe = vault.lock
     stretch = Stretch(pin, bytes_of(salt), rounds)
     while not stretch.step():
@@ -73,10 +74,15 @@ def unlocking(vault, pin):
     outcome = "wrong"
     if _check(stretch.key) == check:
         vault.unlock(stretch.key)
-        vault.count_try(0)
+        _count_try(vault, 0)
         outcome = "right"
     elif wipe and tries >= WIPE_TRIES:
-        vault.wipe()
+        from mrx.secret_wipe import wiping
+
+        for _ in wiping(vault.flash):
+            yield None
+        vault.lock = None  # asked for until here
+        vault.unlock(None)
         outcome = "wiped"
     yield outcome
 
@@ -84,6 +90,18 @@ def unlocking(vault, pin):
 def _check(key):
     """What tells a right key from a wrong one, and nothing about it: eight bytes in hex."""
     return hex_of(hashlib.sha256(b"mrx pin 1 " + key).digest()[:8])
+
+
+def wrong_tries(vault):
+    """Return how many wrong PINs there were in a row."""
+    try:
+        return int(vault.flash.read(TRIES) or b"0")
+    except ValueError:
+        return 0
+
+
+def _count_try(vault, tries):
+    vault.flash.replace(TRIES, b"%d" % tries)
 
 
 def wait_ms(tries):

@@ -81,6 +81,13 @@ class Flash:
         """Remove the file; that there is none is no error."""
         raise NotImplementedError
 
+    def wiping(self):
+        """Leave nothing in the flash's raw bytes of what was removed or replaced until now.
+
+        A generator to be exhausted, which takes up to a minute; a power cut amid it leaves the files sound, and traces.
+        """
+        raise NotImplementedError
+
 
 class Entropy:
     """Bytes that nobody can guess: for salts and draws."""

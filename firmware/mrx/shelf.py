@@ -17,8 +17,10 @@ _RARE = (
     "shared.possible",
     "mrx.known",
     "mrx.pin",
+    "mrx.secret_wipe",
     "mrx.set_up",
     "mrx.settings",
+    "mrx.device.wiping",
 )
 
 

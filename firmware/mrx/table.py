@@ -89,7 +89,7 @@ class Table:
                 yield
         for _ in self._load_secret():
             yield
-        self.tries = self._vault.tries() if self.has_pin else 0
+        self._count_tries()
         self.stuck = False
         self.changes += 1
 
@@ -229,7 +229,12 @@ class Table:
             for _ in self._load_secret():
                 yield
         self.unlocked = outcome != "wrong"
-        self.tries = self._vault.tries()
+        self._count_tries()
+
+    def _count_tries(self):
+        from mrx.pin import wrong_tries
+
+        self.tries = wrong_tries(self._vault) if self.has_pin else 0
 
     # --- Mr. X's keys
 

@@ -8,8 +8,7 @@ import json
 from mrx.journal import Journal
 from shared.commitment import bytes_of, hex_of
 
-_NAME = "secret.log"
-_TRIES = "tries"  # how many wrong PINs in a row; no secret
+NAME = "secret.log"
 _NONCE_BYTES = 8
 
 
@@ -18,12 +17,13 @@ class Vault:
 
     lock    None, or [salt, rounds, check, wipe] of the PIN: what pin.locking made of it
     sealed  there is a lock, and the key has not been found
+    flash, entropy  what it was made of
     """
 
     def __init__(self, flash, entropy, cipher):
-        self._flash = flash
-        self._journal = Journal(flash, _NAME, False)
-        self._entropy = entropy
+        self.flash = flash
+        self._journal = Journal(flash, NAME, False)
+        self.entropy = entropy
         self._cipher = cipher
         self._key = None
         self.lock = None
@@ -77,12 +77,12 @@ class Vault:
         self._journal.append(self._text(record, secret, self._key))
 
     def unlock(self, key):
-        """Read with this key from now on."""
+        """Read with this key from now on; None: with none."""
         self._key = key
 
     def _text(self, record, secret, key):
         if key:
-            nonce = self._entropy.take(_NONCE_BYTES)
+            nonce = self.entropy.take(_NONCE_BYTES)
             secret = nonce + self._mixed(secret, nonce, key)
         return json.dumps(record + [hex_of(secret)])
 
@@ -100,28 +100,13 @@ class Vault:
             mixed[at] ^= data[at]
         return bytes(mixed)
 
-    def salt(self, count):
-        """So many bytes that nobody can guess."""
-        return self._entropy.take(count)
-
-    def tries(self):
-        """How many wrong PINs there were in a row."""
-        try:
-            return int(self._flash.read(_TRIES) or b"0")
-        except ValueError:
-            return 0
-
-    def count_try(self, tries):
-        """Remember how many."""
-        self._flash.replace(_TRIES, b"%d" % tries)
-
-    def wipe(self):
-        """Forget everything secret."""
-        wipe_secret(self._flash)
-        self._key = self.lock = None
-
 
 def wipe_secret(flash):
-    """Forget everything secret, for maintenance without a PIN: whoever holds the board then learns nothing of it."""
-    flash.remove(_NAME)
-    flash.remove(_TRIES)
+    """Forget everything secret, for maintenance without a PIN: whoever holds the board then learns nothing of it.
+
+    It takes up to a minute.
+    """
+    from mrx.secret_wipe import wiping
+
+    for _ in wiping(flash):
+        pass

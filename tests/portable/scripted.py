@@ -82,6 +82,10 @@ class MemoryFlash:
     def remove(self, name):
         self._write(name, None, self.files.get(name))
 
+    def wiping(self):
+        """A dictionary keeps nothing of what was removed."""
+        return iter(())
+
     def _write(self, name, after, torn):
         if self.full:
             self._set(name, torn)

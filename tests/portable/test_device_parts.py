@@ -95,6 +95,52 @@ def test_a_replacement_cut_short_leaves_the_old_file():
         os.rmdir(FOLDER)
 
 
+class FullDisk:
+    """An `open` whose files take so many more bytes."""
+
+    def __init__(self, room):
+        self.room = room
+
+    def open(self, path, mode):
+        open(path, mode).close()
+        return self
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        pass
+
+    def write(self, data):
+        if len(data) > self.room:
+            raise OSError(28)
+        self.room -= len(data)
+
+
+def steps_of_wiping(blocks):
+    """Steps in which a file system of so many blocks is wiped, ten of which are free, and the bytes left free."""
+    flash = fresh_flash()
+    disk = FullDisk(10 * 4096 + 8192)
+    real = os.statvfs
+    os.statvfs = lambda path: (4096, 4096, blocks, 10)
+    steps = flash.wiping()
+    from mrx.device import wiping
+
+    wiping.open = disk.open
+    try:
+        return len([0 for _ in steps]), disk.room
+    finally:
+        os.statvfs = real
+        del wiping.open
+        assert os.listdir(FOLDER) == []
+        os.rmdir(FOLDER)
+
+
+def test_wiping_takes_every_free_block_of_a_chip_and_none_of_a_computer():
+    assert steps_of_wiping(512) == (128 + 10, 0)
+    assert steps_of_wiping(500000) == (0, 10 * 4096 + 8192)
+
+
 def with_dead_generator(draw):
     """Run draw() while os.urandom gives the same bytes for ever."""
     real = getattr(os, "urandom", None)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
-FLASH_PY = Path(__file__).parents[2] / "firmware/mrx/device/flash.py"
+DEVICE = Path(__file__).parents[2] / "firmware/mrx/device"
 BLOCK_SIZE = 4096
 BLOCKS = 512
 ERASED = b"\xff"
@@ -73,13 +73,20 @@ def mounted(chip):
 
 def file_flash(chip, folder="game"):
     """mrx.device.flash.FileFlash as it stands, with `os` and `open` leading to the chip's file system."""
-    spec = importlib.util.spec_from_file_location("flash_on_littlefs", FLASH_PY)
+    files = _Files(mounted(chip))
+    flash = _module("flash", files).FileFlash(folder)
+    wiping = _module("wiping", files)
+    flash.wiping = lambda: wiping.wiping(folder)
+    return flash
+
+
+def _module(name, files):
+    spec = importlib.util.spec_from_file_location(name + "_on_littlefs", DEVICE / (name + ".py"))
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    files = _Files(mounted(chip))
     module.os = files
     module.open = files.open
-    return module.FileFlash(folder)
+    return module
 
 
 class _Files:
@@ -99,6 +106,9 @@ class _Files:
 
     def remove(self, path):
         _told(self._files.remove, path)
+
+    def statvfs(self, _path):
+        return BLOCK_SIZE, BLOCK_SIZE, BLOCKS
 
 
 class _File:

@@ -10,10 +10,11 @@ from collections import Counter
 
 import pytest
 
+from mrx.vault import wipe_secret
 from shared import frames
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Rig
-from tests.system.littlefs_chip import Chip, file_flash, mounted
+from tests.system.littlefs_chip import BLOCKS, Chip, file_flash, mounted
 
 GAME = "milton-bradley-5p-escaped"  # 24 windows, two doubles
 LOGS = ("public.log", "secret.log")
@@ -182,3 +183,67 @@ def test_flash_outlives_its_owner(played):
     # littlefs goes round all of its blocks, so wear spreads over them.
     assert max(erases.values()) <= 4
     assert sum(erases.values()) * GAMES <= ENDURANCE * 512
+
+
+SECRETS = re.compile(rb'\["(?:start|leg|lock)", |[0-9a-f]{68}')  # a secret record: what it begins with, and its secret
+
+
+def test_what_is_wiped_has_left_the_raw_bytes_too(played):
+    chip = Chip(played.chip_after(played.states[60][0]).buffer)
+    flash = file_flash(chip)
+    public_log = flash.read("public.log")
+    assert SECRETS.search(chip.buffer)
+    wipe_secret(flash)
+    assert flash.read("secret.log") is None
+    assert not SECRETS.search(chip.buffer)
+    assert flash.read("public.log") == public_log
+    erases = Counter(block for block, _, data in chip.writes if data is None)
+    assert max(erases.values()) <= 4 and sum(erases.values()) < BLOCKS + 10
+    before = len(chip.writes)
+    wipe_secret(flash)
+    assert len(chip.writes) == before, "there is nothing to wipe"
+
+
+@pytest.mark.parametrize("size", [1, 60, 110, 128, 200, 4000, 9000])
+def test_a_log_of_any_size_can_be_wiped(size):
+    """A small file lies among the names of its folder, a larger one in blocks of its own."""
+    chip = Chip()
+    flash = file_flash(chip)
+    for number in range(60):
+        flash.replace("secret.log", (b"secret %02d " % number * size)[:size])
+        flash.append("secret.log", b"secret too")
+        flash.replace("settings.json", b"settings")
+    assert b"secret too" in chip.buffer
+    wipe_secret(flash)
+    assert b"secret too" not in chip.buffer
+    assert not re.search(rb"secret \d\d", chip.buffer)
+    assert flash.read("settings.json") == b"settings"
+
+
+def test_a_flash_that_is_full_can_be_wiped():
+    chip = Chip()
+    flash = file_flash(chip)
+    flash.replace("secret.log", b"secret too" * 1000)
+    with pytest.raises(OSError):
+        while True:
+            flash.append("other", b"other" * 1000)
+    wipe_secret(flash)
+    assert b"secret too" not in chip.buffer
+    assert flash.read("secret.log") is None
+
+
+def test_a_wiping_that_the_power_ends_is_done_again(played):
+    start = Chip(played.chip_after(played.states[60][0]).buffer)
+    whole = Chip(start.buffer)
+    flash = file_flash(whole)
+    public_log = flash.read("public.log")
+    wipe_secret(flash)
+    for number in range(0, len(whole.writes), 97):
+        chip = Chip(start.buffer)
+        for write in whole.writes[:number]:
+            chip.write(write)
+        chip.write(whole.writes[number], torn=True)
+        flash = file_flash(chip)
+        assert flash.read("public.log") == public_log
+        wipe_secret(flash)
+        assert not SECRETS.search(chip.buffer)

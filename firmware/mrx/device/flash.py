@@ -44,6 +44,12 @@ class FileFlash:
         except OSError:
             pass
 
+    def wiping(self):
+        """Overwrite all that removed and replaced files have left, a part a step."""
+        from mrx.device import wiping
+
+        return wiping.wiping(self._folder[:-1])
+
     def _write(self, name, mode, data):
         with open(self._folder + name, mode) as file:
             file.write(data)
