@@ -1,7 +1,8 @@
 """What leaves the handheld tells nothing: two games that differ only in secrets are the same from outside.
 
-Each pair is played key by key, at the same times, on the real VM. Until the log is opened every byte on the serial wire
-must be equal, and its time in ticks too, once seals, salts and names are masked; so must every file but the secret log.
+Each pair is played key by key, at the same times, on the real VM. Until the log is opened every byte that a stranger
+reads at the pseudo-terminal must be equal, and its time in ticks too, once seals, salts and names are masked; so must
+every file but the secret log.
 """
 
 import re
@@ -12,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from serial import Serial
 
 from shared.edition import MR_X
 from tests.portable.recorded import Recorded
@@ -20,6 +22,7 @@ from tests.system.twins import twins
 
 ROOT = Path(__file__).parents[2]
 PAIRS = 20
+PATIENCE_S = 20
 PINS = ("2048", "7391")
 ROUNDS = 3  # of a game; the third window is one to surface in
 DRAWN = re.compile(rb'"[0-9a-f]{16,64}"')  # a seal, a salt, a link of the chain, a name drawn from the entropy port
@@ -30,6 +33,36 @@ SMALL = 50  # numbers up to here are also rounds, windows, tickets and events
 def masked(data):
     """Lines of frames with all that is drawn, and so the check sums too, made the same."""
     return SUM.sub(b"~sum\n", DRAWN.sub(lambda found: b'"' + b"x" * (len(found[0]) - 2) + b'"', data))
+
+
+class CabledRig(BoardRig):
+    """A rig with a stranger at its pseudo-terminal, who writes down every byte since it was last started anew."""
+
+    _port = None
+    cable = b""
+
+    def power_on(self):
+        self._port = self._port or Serial(self.board.port, timeout=PATIENCE_S)
+        super().power_on()
+
+    def start_anew(self, kept=None):
+        self.cable = b""
+        super().start_anew(kept)
+
+    def close(self):
+        self._port.close()
+        super().close()
+
+    def kept_files(self):
+        """{name: content} of all files but the secret log."""
+        kept = [path for path in (self.folder / "game").iterdir() if path.name != "secret.log"]
+        return {path.name: path.read_bytes() for path in kept}
+
+    def _listen(self):
+        before = len(self.said)
+        messages = super()._listen()
+        self.cable += self._port.read(sum(len(data) for _, data in self.said[before:]))
+        return messages
 
 
 class Outside:
@@ -48,10 +81,10 @@ class Outside:
         rig.begin(game, pin)
         _play(rig, game, slips, Random(seed))
         assert rig.trouble() == ""
-        self.wire = masked(b"".join(data for _, data in rig.said))
+        assert rig.cable == b"".join(data for _, data in rig.said)
+        self.wire = masked(rig.cable)
         self.times = [time - begun for time, _ in rig.said]
-        kept = [path for path in (rig.folder / "game").iterdir() if path.name != "secret.log"]
-        self.files = {path.name: masked(path.read_bytes()) for path in kept}
+        self.files = {name: masked(content) for name, content in rig.kept_files().items()}
         self.leaks = _secret_stations(rig, record, slips) & _numbers([self.wire, *self.files.values()])
 
 
@@ -110,7 +143,7 @@ def _out_of_turn(rig, game, round_number, random):
 @contextmanager
 def two_handhelds(image, folder):
     """Two rigs of one image."""
-    rigs = [BoardRig(image, folder / name) for name in ("one", "other")]
+    rigs = [CabledRig(image, folder / name) for name in ("one", "other")]
     try:
         yield rigs
     finally:
@@ -118,7 +151,13 @@ def two_handhelds(image, folder):
             rig.close()
 
 
-def compare(seed, rigs, rounds=ROUNDS):
+def at_once(play, *of):
+    """As map, both at the same time."""
+    with ThreadPoolExecutor(2) as both:
+        return list(both.map(play, *of))
+
+
+def compare(seed, rigs, rounds=ROUNDS, each=at_once):
     """Play the pair of this seed, every other one under PINs; AssertionError says what differs from outside."""
     one, other, slips = twins(seed, rounds)
     assert one["turns"] != other["turns"]
@@ -127,8 +166,7 @@ def compare(seed, rigs, rounds=ROUNDS):
         own_slips = {at: slip[which] for at, slip in slips.items()}
         return Outside(rigs[which], record, own_slips, PINS[which] if seed % 2 else "", seed)
 
-    with ThreadPoolExecutor(2) as both:
-        one, other = both.map(play, (0, 1), (one, other))
+    one, other = each(play, (0, 1), (one, other))
     assert not one.leaks and not other.leaks, f"pair {seed}: stations on the wire or in a file"
     assert one.files == other.files, f"pair {seed}: files differ"
     assert one.wire == other.wire, f"pair {seed}: bytes on the wire differ"
