@@ -100,7 +100,7 @@ def help_choice():
     return {
         "name": "help",
         "kind": "switch",
-        "text": _("The pages help the hunt: they show where Mr. X can be, and what each leg has ruled out."),
+        "text": wording.helped(True),
     }
 
 

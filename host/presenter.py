@@ -17,12 +17,15 @@ data of every server-sent event of `/feed`. A key marked (?) is missing, not nul
                "none": no handheld has ever been here
     trouble    sentences, the newest first, [] when all is well
     ask (?)    what waits for somebody's yes: {"kind": "begin" | "abandon" | "take-back", "id": text, "text": sentence,
-               "pawns" (?): [[pawn, start], ...]}; the owner may post its id to /withdraw. "asks_here" (?): true where
-               the detectives are asked; they post id and yes or no to /answer, and nobody withdraws it
+               "pawns" (?): [[pawn, start], ...], "rules" (?), "helped" (?): as in game}; the owner may post its id to
+               /withdraw. "asks_here" (?): true where the detectives are asked; they post id and yes or no to /answer,
+               and nobody withdraws it
     game (?)   missing in the states "no-game" and "asked" without an older game:
       id         the first eight digits of its id
       edition    "milton-bradley", ...; title: what people call it ("Milton Bradley, 1985"); board: name for
-      /map/NAME.json rules      sentences, one for each house rule in force
+                 /map/NAME.json
+      rules      sentences, one for each house rule in force, or the one that there is none
+      helped     a sentence: whether the pages help the hunt
       round, rounds (?)   rounds only where the edition limits them
       windows    as many as the logbook has, in order; each {"n": 1.., "surfacing" (?): true} and, when filled, also
                  "ticket": word of TICKETS, "leg": "only" | "first" | "second" (of a double), "seal": first eight hex
@@ -62,6 +65,7 @@ from flask_babel import ngettext
 from host import audit, hunt, seats, wording
 from host.ahead import legal_legs
 from host.table import wish_number
+from shared import edition as editions
 from shared import rules
 from shared.edition import BOBBIES, TICKETS
 from shared.possible import stations_of
@@ -128,13 +132,22 @@ def _ask(play, ask):
     if ask.kind == "abandon":
         text = _("Mr. X is asked on his handheld whether to leave off.")
         return {"kind": "abandon", "id": str(ask.number), "text": text}
+    _kind, name, players, changes, pawns = ask.proposal
     return {
         "kind": "begin",
         "id": str(ask.number),
-        "text": _(
-            "Mr. X is asked on his handheld to confirm the new game: %(title)s.", title=wording.edition(ask.proposal[1])
-        ),
-        "pawns": ask.proposal[4],
+        "text": _("Mr. X is asked on his handheld to confirm the new game: %(title)s.", title=wording.edition(name)),
+        "pawns": pawns,
+        **_agreed(editions.make(name, players, changes), ask.extra),
+    }
+
+
+def _agreed(edition, remembered):
+    """What is played by, in words: the house rules, and whether the pages help the hunt."""
+    rules_in_force = [wording.house_rule(key, getattr(edition, key, None)) for key, _pairs in edition.changes]
+    return {
+        "rules": rules_in_force or [_("No house rules: all as in the box.")],
+        "helped": wording.helped(remembered.get("help")),
     }
 
 
@@ -231,7 +244,7 @@ def _game(table, play):
         "edition": edition.name,
         "title": wording.edition(edition.name),
         "board": edition.board,
-        "rules": [wording.house_rule(key, _value(edition, key)) for key, _pairs in edition.changes],
+        **_agreed(edition, table.remembered()),
         "round": game.round,
         "windows": _windows(play),
         "shows": _shows(game),
@@ -251,10 +264,6 @@ def _game(table, play):
         shown["over"] = _over(play)
         shown["audit"] = _audit(play)
     return shown
-
-
-def _value(edition, key):
-    return getattr(edition, key, None)
 
 
 def _windows(play):

@@ -279,6 +279,13 @@ def house_rule(key, value):
     }[key]
 
 
+def helped(on):
+    """Whether the pages help the hunt."""
+    if on:
+        return _("The pages help the hunt: they show where Mr. X can be, and what each leg has ruled out.")
+    return _("The pages do not help the hunt.")
+
+
 def audit(found):
     """What the opened logbook came to, in a sentence."""
     if found.state == "broken":

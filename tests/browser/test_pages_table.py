@@ -295,6 +295,20 @@ def test_the_first_view_does_not_shift(stage, open_page):
         assert page.evaluate("window.shifts") < 0.005, size
 
 
+def test_what_is_played_by_is_shown_while_it_is_proposed_and_in_the_menu(stage, open_page):
+    asked = views.asked()
+    stage.show(asked)
+    page = open_page("/", "phone")
+    assert page.inner_text(".ask .agreed").split("\n") == [*asked["ask"]["rules"], asked["ask"]["helped"]]
+    view = views.playing()
+    stage.show(view)
+    conftest.until_drawn(page, view)
+    page.click("#menu summary")
+    game = view["game"]
+    shown = [line for line in page.inner_text("#agreed").split("\n") if line]
+    assert shown == [game["title"], *game["rules"], game["helped"]]
+
+
 def test_a_lost_host_is_told_and_found_again_without_a_reload(stage, open_page):
     stage.show(views.playing())
     page = open_page()

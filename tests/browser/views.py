@@ -112,7 +112,8 @@ def playing(filled=10, turns=("done", "now", "later", "later", "later"), **chang
             "edition": "milton-bradley",
             "title": "Milton Bradley, 1985",
             "board": BOARD,
-            "rules": [],
+            "rules": ["The pawns move in any order."],
+            "helped": "The pages do not help the hunt.",
             "round": 9,
             "windows": [_window(n, filled) for n in range(1, 25)],
             "shows": "Shows himself in 3 legs.",
@@ -164,6 +165,8 @@ def asked():
             "id": "a1",
             "text": "A new game with 5 pawns waits for Mr. X.",
             "pawns": [[name, station] for name, station, _ in PAWNS],
+            "rules": ["The pawns move in any order.", "The logbook has 22 windows."],
+            "helped": "The pages help the hunt.",
         },
     )
     return view
@@ -269,6 +272,35 @@ def take_back_for_us():
     )
     view["game"]["windows"][10]["taken_back"] = ["bus", "black"]
     view["game"]["pawns"][0].update(may_take_back=True, taken_back=[["bus", 89], ["taxi", 104]])
+    return view
+
+
+def crowded():
+    """Everything that can be said at once, in sentences as long as the host's."""
+    view = playing(turns=("entered", "entered", "now", "now", "passed"), headline="Green or Yellow to move")
+    view["awaited"] = "Any of them may go first."
+    view["link"] = {
+        "state": "down",
+        "text": "The handheld is not heard: it sleeps, or its cable is out. Moves are kept until it is back.",
+    }
+    view["trouble"] = ["Yellow no longer moves (underground to 89): what came before was taken back. Enter it anew."]
+    view["ask"] = {
+        "kind": "take-back",
+        "id": "t9",
+        "asks_here": True,
+        "text": "Take back Purple's move (underground to 118) and what followed? Mr. X has shown himself since: "
+        "everybody here must agree, and then he is asked.",
+    }
+    game = view["game"]
+    game["rounds"] = 22
+    game["windows"][10]["taken_back"] = ["bus", "black"]
+    pawns = game["pawns"]
+    pawns[0]["entered"], pawns[1]["entered"], pawns[3]["pencil"] = ["bus", 89], ["taxi", 51], ["taxi", 104]
+    pawns[4]["note"] = "Blue cannot move and is passed over in this round."
+    game["outbox"] = [
+        {"pawn": "purple", "text": "Purple: bus to 89, waiting for the handheld"},
+        {"pawn": "red", "text": "Red: taxi to 51, waiting for the handheld"},
+    ]
     return view
 
 

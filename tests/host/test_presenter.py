@@ -205,3 +205,21 @@ def test_a_view_is_small(visitor, table, handheld):
 def test_house_rules_are_told(visitor, table, handheld):
     begin(table, handheld, record("milton-bradley-5p-escaped-optional-rules"))
     assert len(visitor.view()["game"]["rules"]) == 2
+
+
+@pytest.mark.parametrize("helps", [True, False])
+def test_rules_in_force_and_help_are_told_before_mr_x_agrees_and_in_the_game(visitor, table, handheld, helps):
+    game = record("milton-bradley-5p-escaped-optional-rules")
+    table.begin(set_up(game), {"help": helps}, {})
+    asked = visitor.view()["ask"]
+    assert [rule[:20] for rule in asked["rules"]] == ["Mr. X may not ride a", "Mr. X may show himse"]
+    assert ("do not help" not in asked["helped"]) == helps
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
+    agreed = visitor.view()["game"]
+    assert [agreed["rules"], agreed["helped"]] == [asked["rules"], asked["helped"]]
+
+
+def test_that_there_are_no_house_rules_is_told_too(visitor, table, handheld):
+    begin(table, handheld, record(GAME))
+    assert visitor.view()["game"]["rules"] == ["No house rules: all as in the box."]

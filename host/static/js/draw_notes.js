@@ -27,6 +27,12 @@ function starts(pawns) {
   return make("ul", { class: "starts" }, ...pawns.map((pawn) => make("li", null, pawnMark({ name: pawn[0], letter: pawnLetter(pawn[0]) }), make("b", null, String(pawn[1])))));
 }
 
+/* What is played by: the house rules, and whether the pages help the hunt. */
+export function agreed(part) {
+  if (!part.rules) return null;
+  return make("ul", { class: "agreed" }, ...part.rules.concat(part.helped).map((line) => make("li", null, line)));
+}
+
 function yesOrNo(ask, answer) {
   return make(
     "span",
@@ -44,6 +50,7 @@ function asked(ask, press) {
     sign("sign-clock"),
     make("p", null, ask.text),
     starts(ask.pawns),
+    agreed(ask),
     press.answer && ask.asks_here ? yesOrNo(ask.id, press.answer) : null,
     press.withdraw && !ask.asks_here ? make("button", { type: "button", "data-key": "withdraw", onclick: () => press.withdraw(ask.id) }, say("withdraw")) : null
   );

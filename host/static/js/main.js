@@ -8,10 +8,10 @@ import { consoleDrawing } from "./draw_console.js";
 import { huntDrawing } from "./draw_hunt.js";
 import { logbookDrawing, sealsDrawing } from "./draw_logbook.js";
 import { mapDrawing } from "./draw_map.js";
-import { notesDrawing } from "./draw_notes.js";
+import { agreed, notesDrawing } from "./draw_notes.js";
 import { mrXDrawing, pawnsDrawing } from "./draw_pawns.js";
 import { seenDrawing, turnDrawing } from "./draw_turn.js";
-import { painter } from "./elements.js";
+import { make, painter } from "./elements.js";
 import { listen } from "./live.js";
 import { occasions } from "./occasions.js";
 import { panes } from "./panes.js";
@@ -33,6 +33,8 @@ const seals = sealsDrawing($("seals"));
 const coming = painter($("coming"), (text) => [text]);
 const mrX = mrXDrawing($("mr-x"));
 const hunt = huntDrawing({ part: $("hunt"), inside: $("hunted"), said: $("hunt-said") });
+const rules = $("agreed") ? painter($("agreed"), (game) => [make("h2", null, game.title), agreed(game)]) : () => {};
+const proposed = painter($("proposed"), (ask) => [agreed(ask)]);
 const pawns = pawnsDrawing($("pawns"), mayMove ? act.choose : null);
 const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer: act.answer } : {}, owns ? { dismiss: act.dismiss, withdraw: act.withdraw } : {}));
 const map = mapDrawing(
@@ -51,6 +53,7 @@ function draw(now) {
   turn(now);
   occasion(game);
   notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, ask: now.view.ask, audit: game && game.audit, outbox: game ? game.outbox : [] });
+  proposed(now.view.ask || {});
   if (game) {
     seen(game.seen || null);
     hunt(game.help);
@@ -58,6 +61,7 @@ function draw(now) {
     seals(game);
     coming(game.shows);
     mrX(game.mr_x);
+    rules({ title: game.title, rules: game.rules, helped: game.helped });
     pawns(game, mayMove ? now.chosen : null);
   }
   map(now, () => state);
