@@ -423,8 +423,6 @@ def _note(pawn, projected, at):
         return _("%(pawn)s cannot move and is passed over in this round.", pawn=pawn["label"])
     if pawn["turn"] == "later" and rules.hemmed_in(projected, at):
         return _("%(pawn)s cannot move as things stand.", pawn=pawn["label"])
-    if pawn["turn"] == "entered":
-        return _("Entered; the handheld has still to judge it.")
     return None
 
 

@@ -16,10 +16,16 @@ function troubles(lines, dismiss) {
   );
 }
 
-/* Why nothing arrives: the host is lost to this page, or the handheld to the host. */
-function silence(link, heard) {
+/* Why nothing arrives: the host is lost to this page, or the handheld to the host; then the moves that wait for it. */
+function silence(link, heard, outbox) {
   if (heard && link.state === "up") return null;
-  return make("div", { class: "note-box " + (heard ? link.state : "lost") }, sign("sign-link"), make("p", null, heard ? link.text : say("host-lost")));
+  return make(
+    "div",
+    { class: "note-box silence " + (heard ? link.state : "lost") },
+    sign("sign-unlinked"),
+    make("p", null, heard ? link.text : say("host-lost")),
+    outbox.length ? make("ul", { class: "outbox" }, ...outbox.map((move) => make("li", null, sign("sign-clock"), move.text))) : null
+  );
 }
 
 function starts(pawns) {
@@ -56,12 +62,6 @@ function asked(ask, press) {
   );
 }
 
-/* Moves on their way are a moment's matter, and the pawns' cards tell them; they are listed while the handheld is away. */
-function onTheWay(outbox, link) {
-  if (!outbox.length || link.state === "up") return null;
-  return make("ul", { class: "note-box outbox" }, ...outbox.map((move) => make("li", null, sign("sign-clock"), move.text)));
-}
-
 function opened(audit) {
   if (!audit) return null;
   return make(
@@ -78,11 +78,10 @@ function opened(audit) {
    above the notes gives way. */
 export function notesDrawing(place, press) {
   const paint = painter(place, (slice) => [
-    silence(slice.link, slice.heard),
-    troubles(slice.trouble, press.dismiss),
     asked(slice.ask, press),
+    troubles(slice.trouble, press.dismiss),
+    silence(slice.link, slice.heard, slice.outbox),
     opened(slice.audit),
-    onTheWay(slice.outbox, slice.link),
   ]);
   const giveWay = () => document.body.style.setProperty("--notes", place.offsetHeight ? place.offsetHeight + GAP_PX + "px" : "0px");
   window.addEventListener("resize", giveWay);

@@ -36,7 +36,7 @@ function card(pawn, owner, chosen, choose) {
     : make("div", { class: "card-top" }, ...inside);
   return make(
     "li",
-    { class: ["pawn-card", "pawn-" + pawn.name, "turn-" + pawn.turn, chosen ? "chosen" : ""].join(" ").trim(), "data-pawn": pawn.name },
+    { class: ["pawn-card", "pawn-" + pawn.name, "turn-" + pawn.turn, chosen ? "chosen" : "", pawn.note ? "noted" : ""].filter(Boolean).join(" "), "data-pawn": pawn.name },
     top,
     pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets, ORDINARY)) : make("p", { class: "counts" }, say("bobby-tickets")),
     pawn.note ? make("p", { class: "note" }, pawn.note) : null

@@ -21,7 +21,7 @@ export function turnDrawing(places) {
   const headline = painter(places.headline, (text) => [text]);
   const awaited = painter(places.awaited, (text) => [text]);
   const round = painter(places.round, (texts) => texts.map((text) => make("span", null, text)));
-  const link = painter(places.link, (state) => [sign("sign-link"), make("span", null, say("link-" + state))]);
+  const link = painter(places.link, (state) => [sign(state === "up" ? "sign-link" : "sign-unlinked"), make("span", null, say("link-" + state))]);
 
   return (state) => {
     const view = state.view;

@@ -1,0 +1,77 @@
+"""Nothing is cut off, and nothing lies on anything else: every state at every size, and when all is said at once."""
+
+import pytest
+
+from tests.browser import views
+from tests.browser.conftest import SIZES, until_drawn
+
+EVERYTHING = {**views.STATES, "crowded": views.crowded}
+PARTS = [".turn", ".map", ".notes", ".seen", ".log", ".mr-x", ".console", ".pawn-card", ".hunt"]
+# Texts that are wider than their place, and things that stick out of the page.
+CUT = """() => Array.from(document.querySelectorAll('body *')).filter(element => {
+  const box = element.getBoundingClientRect();
+  if (!box.width || element.closest('.unseen, .skip, svg, [hidden], .link > span, select')) return false;
+  const words = Array.from(element.childNodes).some(node => node.nodeType === 3 && node.data.trim());
+  return words && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
+}).map(element => element.outerHTML.slice(0, 160))"""
+# Keys, signs and words of one box that lie on each other.
+TANGLED = """() => Array.from(document.querySelectorAll('.note-box, .turn-line, .card-top, .window, .pawn-card'))
+  .flatMap(box => {
+    const parts = Array.from(box.children).filter(part => part.getClientRects().length && !part.matches('.unseen'));
+    const places = parts.map(part => part.getBoundingClientRect());
+    return parts.flatMap((part, at) => parts.slice(at + 1).filter((other, nth) => {
+      const a = places[at], b = places[at + 1 + nth];
+      return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    }).map(other => part.outerHTML.slice(0, 120) + ' and ' + other.outerHTML.slice(0, 120)));
+  })"""
+
+
+def boxes(page):
+    """The visible parts of the table and where they lie: [(selector, box)]."""
+    found = [(part, element.bounding_box()) for part in PARTS for element in page.query_selector_all(part)]
+    return [(part, box) for part, box in found if box and box["width"] and box["height"]]
+
+
+def apart(box, beside):
+    """Whether two boxes do not lie on each other."""
+    return (
+        box["x"] + box["width"] <= beside["x"] + 1
+        or beside["x"] + beside["width"] <= box["x"] + 1
+        or box["y"] + box["height"] <= beside["y"] + 1
+        or beside["y"] + beside["height"] <= box["y"] + 1
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("size", ["television", "laptop", "tablet", "phone"])
+def test_nothing_is_cut_off_and_nothing_covered(stage, open_page, size, language):
+    page = open_page("/tv" if size == "television" else "/", size, locale=language, reduced_motion="reduce")
+    width, height = SIZES[size]
+    for state, make in EVERYTHING.items():
+        view = make()
+        stage.show(view)
+        until_drawn(page, view)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, state
+        assert page.evaluate(CUT) == [], state
+        assert page.evaluate(TANGLED) == [], state
+        placed = boxes(page)
+        if size in ("television", "laptop"):
+            outside = [part for part, box in placed if box["y"] < 0 or box["y"] + box["height"] > height]
+            assert outside == [], state
+        for at, (part, box) in enumerate(placed):
+            for other, beside in placed[at + 1 :]:
+                assert apart(box, beside), f"{state}: {part} lies on {other}"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_the_table_of_the_seals_is_whole_on_a_phone(finished, chromium, language):
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale=language)
+    page = context.new_page()
+    page.goto(finished + "/afterwards")
+    page.wait_for_selector("#sealed.good")
+    assert page.evaluate("(scroll => scroll.scrollWidth - scroll.clientWidth)(document.querySelector('.scroll'))") <= 0
+    assert page.evaluate(CUT) == []
+    page.goto(finished + "/games")
+    assert page.evaluate(CUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
