@@ -32,7 +32,11 @@ def sources():
 
 def _imports(path):
     """Yield the device paths of our modules that a source imports, or names whole in a string."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    try:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+    except SyntaxError as fault:
+        raise SystemExit(f"{path.relative_to(ROOT)}, line {fault.lineno}, has a slip of typing: {fault.msg}.") from None
+    for node in ast.walk(tree):
         names = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]

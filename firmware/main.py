@@ -43,7 +43,7 @@ async def run():
         parts = await assemble(flash)
         if parts is None:
             return
-        board.forget("assembly", "chips", "pins")
+        board.forget("assembly", "chips", "faults", "pins")
         await asyncio.sleep_ms(1)  # where memory is given back between turns only, this is the turn
         await play(*parts)
     except BaseException as exception:
@@ -60,12 +60,17 @@ def fail(_loop, context):
 
 async def assemble(flash):
     """Return the app's parts, or None when the prompt is to open instead."""
-    from mrx.device import assembly
+    from mrx.device import chips
 
-    for sentence in assembly.refusals():
-        board.say(sentence)
+    refused = chips.refused()
+    if refused:
+        from mrx.device import faults
+
+        faults.refuse(refused)
         open_prompt(flash)
         return None
+    from mrx.device import assembly
+
     keypad, display, clock = assembly.keypad(), assembly.display(), assembly.clock()
     if keypad.held():
         from mrx import maintenance

@@ -20,8 +20,9 @@ from serial.tools import list_ports  # noqa: E402
 from firmware import image  # noqa: E402
 from host.link_serial import found  # noqa: E402
 from mrx import maintenance  # noqa: E402
-from mrx.device import chips, pins  # noqa: E402
+from mrx.device import chips  # noqa: E402
 
+PINS = "firmware/mrx/device/pins.py"
 OURS = ("mrx/", "shared/")  # folders that hold nothing but the image
 PATIENCE_S = 120
 NO_PROMPT = (
@@ -137,28 +138,37 @@ def choose_port(asked, ports):
     return choose_port(boards[0], ports)
 
 
-def check(name, version, machine):
-    """Raise Refusal unless what runs on the board can run the firmware."""
+def read_pins():
+    """Return the module pins. Raises Refusal unless all that it says can be."""
+    try:
+        from mrx.device import pins
+    except Exception as fault:
+        where = f", line {fault.lineno}," if isinstance(fault, SyntaxError) else ""
+        raise Refusal(f"{PINS}{where} has a slip of typing: {fault.args[0] if fault.args else fault}.") from None
+    wrong = chips.refusals(pins)
+    if wrong:
+        raise Refusal(f"{PINS} cannot be so. {' '.join(wrong)}")
+    return pins
+
+
+def check(name, version, machine, pins):
+    """Raise Refusal unless what runs on the board can run the firmware with these pins."""
     if name != "micropython":
         raise Refusal(f"The board runs {name}; this firmware needs MicroPython.")
     if chips.too_old(version):
         raise Refusal(f"{chips.too_old(version)} hardware/wiring.md says how to put one on.")
     chip = chips.running_on(machine)
     if chip and chip != pins.CHIP:
-        raise Refusal(
-            f'This board is an {chip}, but firmware/mrx/device/pins.py says {pins.CHIP}. Make it CHIP = "{chip}".'
-        )
+        raise Refusal(f'This board is an {chip}, but {PINS} says {pins.CHIP}. Make it CHIP = "{chip}".')
 
 
 def flash(port, out, say=print):
     """Bring the board at `port` up to date, building the image in `out`. Raises Refusal."""
-    wrong = chips.refusals(pins.CHIP, pins.PRESETS.get(pins.CHIP), pins.FITTED)
-    if wrong:
-        raise Refusal("firmware/mrx/device/pins.py cannot be so. " + " ".join(wrong))
+    pins = read_pins()
     wanted = image.build(out)
     board = Board(port)
     name, version, machine, there = board.probe()
-    check(name, version, machine)
+    check(name, version, machine, pins)
     say(f"{port}: MicroPython {version[0]}.{version[1]}, {machine}")
     changed = [path for path, digest in wanted.items() if there.get(path) != digest]
     stale = [path for path in there if path.startswith(OURS) and path not in wanted]

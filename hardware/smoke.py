@@ -17,9 +17,8 @@ from mpremote.transport import TransportError, TransportExecError  # noqa: E402
 from mpremote.transport_serial import SerialTransport  # noqa: E402
 from serial.tools import list_ports  # noqa: E402
 
-from hardware.flash import Refusal, choose_port, why  # noqa: E402
+from hardware.flash import Refusal, choose_port, read_pins, why  # noqa: E402
 from host.link_serial import open_port  # noqa: E402
-from mrx.device import pins  # noqa: E402
 from shared import frames, sync  # noqa: E402
 
 KEY_S = 30  # a person's time for one key
@@ -28,8 +27,8 @@ LINK_S = 15
 # Runs on the board, once: its own parts, and what the steps below ask of them.
 SET_UP = """
 import time
-from mrx.device import assembly
-for sentence in assembly.refusals():
+from mrx.device import assembly, chips
+for sentence in chips.refused():
     print(sentence)
 keypad, display = assembly.keypad(), assembly.display()
 def look():
@@ -63,6 +62,7 @@ class Walk:
 
     def __init__(self, port, ask=input):
         self.port = port
+        self.pins = read_pins()
         self.failed = []
         self._ask = ask
         try:
@@ -101,7 +101,7 @@ class Walk:
 
     def keys(self):
         """Have every key pressed once."""
-        missing = [key for key in pins.KEYS if not self.key(key)]
+        missing = [key for key in self.pins.KEYS if not self.key(key)]
         return not missing
 
     def key(self, key):
@@ -115,12 +115,17 @@ class Walk:
             told += [tuple(line.split(" ")) for line in news.splitlines()]
             wrong = [other for other, what in told if what == "down" and other != key]
             if wrong:
-                print(f"  That came as {wrong[0]}: {_wires(key)} or {_wires(wrong[0])} are swapped.")
+                print(f"  That came as {wrong[0]}: {self._wires(key)} or {self._wires(wrong[0])} are swapped.")
                 return False
         if (key, "up") not in told:
-            print(f"  Nothing came: look at {_wires(key)}.")
+            print(f"  Nothing came: look at {self._wires(key)}.")
             return False
         return True
+
+    def _wires(self, key):
+        """Name the two wires of a key."""
+        row, column = divmod(self.pins.KEYS.index(key), 4)
+        return f"row {row + 1} (GPIO {self.pins.ROWS[row]}) and column {column + 1} (GPIO {self.pins.COLS[column]})"
 
     def flash(self):
         """Write, read and remove a file."""
@@ -162,12 +167,6 @@ class Walk:
                     if message and message[0] == "judged":
                         return True
         return False
-
-
-def _wires(key):
-    """Name the two wires of a key."""
-    row, column = divmod(pins.KEYS.index(key), 4)
-    return f"row {row + 1} (GPIO {pins.ROWS[row]}) and column {column + 1} (GPIO {pins.COLS[column]})"
 
 
 def main():

@@ -32,9 +32,9 @@ def _solder():
     pins = sys.modules.get("mrx.device.pins")
     if pins is None:
         return False
-    for row in range(4):
-        for column in range(4):
-            _board.wireKey(pins.KEYS[4 * row + column], pins.ROWS[row], pins.COLS[column])
+    for number, row in enumerate(pins.ROWS):
+        for key, column in zip(pins.KEYS[4 * number :], pins.COLS):
+            _board.wireKey(key, row, column)
     _board.wireDisplay(pins.SDA, pins.SCL, pins.OLED_ADDRESS)
     return True
 

@@ -22,6 +22,7 @@ except ImportError:  # CPython has none: one whose font is the character's own n
     framebuf.MONO_VLSB = 0
     sys.modules["framebuf"] = framebuf
 
+from mrx.device.chips import OLED_ADDRESSES, OLED_CHIPS
 from mrx.device.oled import Oled
 
 ARGUMENTS = (0x20, 0x81, 0x8D, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB)  # commands that take one byte more
@@ -190,6 +191,11 @@ def test_an_sh1106_begins_two_columns_later():
     assert panel.row(0) == row_of("MR X")
     assert 0xAD in panel.commands
     assert 0x20 not in panel.commands
+
+
+def test_every_chip_that_pins_may_name_has_a_driver():
+    for chip in OLED_CHIPS:
+        Oled(Panel(), OLED_ADDRESSES[0], chip)
 
 
 def test_the_ssd1306_is_begun_dark_and_lit_when_its_memory_is_sound():

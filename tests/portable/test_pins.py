@@ -5,11 +5,25 @@ from mrx.device import chips, pins
 ALL = ("buzzer", "led", "battery")
 
 
+class Pins:
+    """The module pins, changed here and there."""
+
+    def __init__(self, **values):
+        for name in ("CHIP", "OLED_CHIP", "OLED_ADDRESS", "FITTED", "KEYS", "PRESETS"):
+            setattr(self, name, getattr(pins, name))
+        for name in values:
+            setattr(self, name, values[name])
+
+
+def refusals(**values):
+    return chips.refusals(Pins(**values))
+
+
 def changed(chip, **wires):
     preset = dict(pins.PRESETS[chip])
     for name in wires:
         preset[name] = wires[name]
-    return chips.refusals(chip, preset, ALL if chip != "esp32-c3" else ())
+    return refusals(CHIP=chip, PRESETS={chip: preset}, FITTED=ALL if chip != "esp32-c3" else ())
 
 
 def test_every_preset_fits_its_chip_extras_and_all():
@@ -19,7 +33,7 @@ def test_every_preset_fits_its_chip_extras_and_all():
 
 
 def test_the_module_as_it_stands_is_accepted():
-    assert chips.refusals(pins.CHIP, pins.PRESETS[pins.CHIP], pins.FITTED) == []
+    assert chips.refusals(pins) == []
     assert len(pins.ROWS) == len(pins.COLS) == 4
     assert len(pins.KEYS) == 16
 
@@ -59,15 +73,41 @@ def test_a_gauge_needs_a_pin_that_measures_beside_wifi():
 
 
 def test_extras_are_off_on_a_c3():
-    said = chips.refusals("esp32-c3", pins.PRESETS["esp32-c3"], ("led",))
-    assert said == ["LED: the esp32-c3 has no pin to spare for it."]
+    assert refusals(CHIP="esp32-c3", FITTED=("led",)) == ["LED: the esp32-c3 has no pin to spare for it."]
 
 
 def test_unknown_chips_and_extras_are_named():
-    assert chips.refusals("esp8266", None, ()) == ["CHIP is esp8266; it must be one of esp32, esp32-c3, esp32-s3."]
-    assert chips.refusals("esp32", pins.PRESETS["esp32"], ("radio",)) == [
-        "FITTED has radio; it may have buzzer, led, battery."
-    ]
+    assert refusals(CHIP="esp8266") == ["CHIP is esp8266; it must be one of esp32, esp32-c3, esp32-s3."]
+    assert refusals(CHIP="esp32s3") == ["CHIP is esp32s3; it must be one of esp32, esp32-c3, esp32-s3."]
+    assert refusals(FITTED=("radio",)) == ["FITTED has radio; it may have buzzer, led, battery."]
+
+
+def test_every_other_value_is_held_against_what_it_may_be():
+    assert refusals(OLED_CHIP="SH1106") == ["OLED_CHIP is SH1106; it must be one of ssd1306, sh1106."]
+    assert refusals(OLED_ADDRESS=0x78) == ["OLED_ADDRESS must be 0x3C or 0x3D."]
+    for keys in ("123A456B789C*0#", "123A456B789C*0#E", "123A456B789C*0##", None):
+        assert refusals(KEYS=keys) == ["KEYS must be the sixteen keys 0 to 9, A to D, * and #, each once, row by row."]
+    for fitted in ("led", None, 3):
+        assert refusals(FITTED=fitted) == ['FITTED must be names in brackets, each with a comma, such as ("led",).']
+    assert refusals(KEYS="123456789*0#ABCD") == []
+    assert refusals(OLED_CHIP="sh1106", OLED_ADDRESS=0x3D) == []
+
+
+def test_a_preset_that_lacks_something_is_refused():
+    assert changed("esp32", rows=(32, 33, 25)) == ["rows of the esp32 must be four GPIO numbers."]
+    assert changed("esp32", columns=27) == ["columns of the esp32 must be four GPIO numbers."]
+    assert changed("esp32", sda="21") == ["display SDA: GPIO 21 of the esp32 is no number."]
+    assert refusals(PRESETS={}) == ["PRESETS has nothing for the esp32."]
+    assert refusals(PRESETS={"esp32": {"rows": (32, 33, 25, 26), "columns": (27, 14, 13, 4), "scl": 22}})[0] == (
+        "sda of the esp32 is missing."
+    )
+
+
+def test_nothing_in_pins_makes_the_check_itself_fail():
+    for name in ("CHIP", "OLED_CHIP", "OLED_ADDRESS", "FITTED", "KEYS", "PRESETS"):
+        for value in (None, 0, "", (), [[]], ("esp32",), ("a", "b"), {}, {"esp32": None}, {"esp32": {"rows": [[], 1]}}):
+            if (name, value) != ("FITTED", ()):
+                assert refusals(**{name: value}) != [], (name, value)
 
 
 def test_an_old_micropython_is_told_so():

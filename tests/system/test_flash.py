@@ -1,6 +1,7 @@
 """`make flash` on a bare board behind a serial port: the real mpremote, the real MicroPython."""
 
 import os
+import shutil
 import subprocess
 import sys
 from hashlib import sha256
@@ -107,6 +108,18 @@ def test_only_what_differs_is_copied_and_what_is_no_longer_ours_goes(flashed, tm
     assert files == image.build(tmp_path / "wanted")
 
 
+def test_a_board_that_refused_its_pins_is_mended_by_make_flash(tmp_path):
+    image.build(tmp_path / "flash")
+    spoilt = (ROOT / "firmware/mrx/device/pins.py").read_text().replace("*0#D", "*0#")
+    (tmp_path / "flash/mrx/device/pins.py").write_text(spoilt)
+    with VirtualBoard(None, tmp_path / "flash", clock="real") as board:
+        board.wait_for_text("CANNOT START")
+        board.wait_for_state("prompt")
+        status, said = make_flash(board.port)
+        assert status == 0, said
+        board.wait_for_text("MR X'S LOGBOOK")
+
+
 def test_an_interrupted_flash_leaves_a_board_that_says_so_and_can_be_flashed_again(bare, tmp_path, monkeypatch):
     real = flash.Board.run
 
@@ -163,12 +176,12 @@ def test_ports_that_cannot_be_used_are_refused_in_words(tmp_path):
 
 def test_what_runs_on_the_board_is_checked():
     assert "MicroPython 1.20 is too old" in refusal(
-        flash.check, "micropython", (1, 20, 0), "Generic ESP32 module with ESP32"
+        flash.check, "micropython", (1, 20, 0), "Generic ESP32 module with ESP32", pins
     )
-    assert "needs MicroPython" in refusal(flash.check, "circuitpython", (9, 0, 0), "ESP32")
-    said = refusal(flash.check, "micropython", (1, 29, 0), "Generic ESP32S3 module with ESP32S3")
+    assert "needs MicroPython" in refusal(flash.check, "circuitpython", (9, 0, 0), "ESP32", pins)
+    said = refusal(flash.check, "micropython", (1, 29, 0), "Generic ESP32S3 module with ESP32S3", pins)
     assert 'CHIP = "esp32-s3"' in said and pins.CHIP in said
-    flash.check("micropython", (1, 24, 0), "Generic ESP32 module with ESP32")
+    flash.check("micropython", (1, 24, 0), "Generic ESP32 module with ESP32", pins)
 
 
 @pytest.mark.parametrize(
@@ -192,6 +205,31 @@ def test_what_mpremote_says_becomes_what_to_do(monkeypatch, mpremote_says, told)
 def test_wrong_pins_never_reach_a_board(monkeypatch, tmp_path):
     monkeypatch.setitem(pins.PRESETS, pins.CHIP, dict(pins.PRESETS[pins.CHIP], sda=6))
     assert "display SDA: GPIO 6" in refusal(flash.flash, "P", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (('CHIP = "esp32" ', 'CHIP = "esp32s3" '), "CHIP is esp32s3; it must be one of esp32, esp32-c3, esp32-s3."),
+        (('CHIP = "esp32" ', "CHIP = esp32 "), "has a slip of typing: name 'esp32' is not defined."),
+        (("*0#D", "*0#"), "KEYS must be the sixteen keys"),
+        (('"sda": 21', '"sda": (21'), ", line "),
+    ],
+)
+def test_a_slip_in_pins_is_told_in_a_sentence_before_any_board_is_asked(tmp_path, change, told):
+    for name in ("firmware", "hardware", "host", "shared"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    path = tmp_path / "firmware/mrx/device/pins.py"
+    assert change[0] in path.read_text()
+    path.write_text(path.read_text().replace(*change, 1))
+    settings = {"env": {**os.environ, "PORT": "rfc2217://nowhere:1"}, "capture_output": True, "text": True}
+    compiles = [] if told != ", line " else ["firmware/image.py"]
+    for script in ["hardware/flash.py", "hardware/smoke.py", *compiles]:
+        done = subprocess.run([sys.executable, script, "out"], cwd=tmp_path, timeout=100, **settings)
+        assert done.returncode != 0
+        assert told in done.stderr and "Traceback" not in done.stderr
+        assert done.stderr.count("\n") == 1 and "firmware/mrx/device/pins.py" in done.stderr
 
 
 def test_the_device_log_is_printed(flashed, tmp_path):

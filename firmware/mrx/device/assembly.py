@@ -1,7 +1,8 @@
 """Makes the real parts as pins.py has them; the only module that makes a Pin.
 
-What cannot be as pins.py has it, or does not answer, is said in a sentence on the serial line, which is there on every
-board. Needed at the start only: board.forget() drops it then, so nothing may hold on to it.
+What pins.py has must have been found sound before (chips.refused()). What is stuck or does not answer is said in a
+sentence on the serial line, which is there on every board. Needed at the start only: board.forget() drops it then, so
+nothing may hold on to it.
 """
 
 import select
@@ -9,7 +10,7 @@ import sys
 
 import machine
 
-from mrx.device import board, chips, pins
+from mrx.device import board, pins
 from mrx.device.cipher import AesCipher
 from mrx.device.entropy import StirredEntropy
 from mrx.device.links import UsbLink
@@ -18,18 +19,6 @@ from mrx.device.oled import Oled
 from mrx.device.ticks import TicksClock
 
 _WS2812_NS = (400, 850, 800, 450)  # high and low of a zero, high and low of a one
-
-
-def refusals():
-    """Return what is wrong with pins.py on this chip, or with its MicroPython, a sentence each."""
-    said = chips.refusals(pins.CHIP, pins.PRESETS.get(pins.CHIP), pins.FITTED)
-    old = chips.too_old(sys.implementation.version)
-    if old:
-        said.append(old)
-    running = chips.running_on(getattr(sys.implementation, "_machine", ""))
-    if running and running != pins.CHIP:
-        said.append("CHIP in pins.py is %s, but this is an %s." % (pins.CHIP, running))
-    return said
 
 
 def keypad():

@@ -1,14 +1,20 @@
 """What the pins of each chip can do, and which MicroPython will do; the check that refuses in words what cannot be.
 
 One table per chip, from its datasheet. Read at the start and then dropped, so it must hold nothing that is needed
-later. It must never touch a pin: the tools in hardware/ ask it too, on CPython.
+later. It must never touch a pin: the tools in hardware/ ask it too, on CPython. Whatever stands in pins.py, it answers
+in sentences and raises nothing.
 """
+
+import sys
 
 # How a wire uses its pin: "row" open-drain output, "column" input with pull-up, "bus" open-drain with the display's own
 # pull-ups, "output", "analog".
 _ALL = ("row", "column", "bus", "output", "analog")
 _DIGITAL = ("row", "column", "bus", "output")
 _EXTRAS = ("buzzer", "led", "battery")
+_KEYS = "#*0123456789ABCD"
+OLED_CHIPS = ("ssd1306", "sh1106")
+OLED_ADDRESSES = (0x3C, 0x3D)
 
 # For each chip: where it is written (and in the ESP-IDF Programming Guide for the chip, "GPIO & RTC GPIO"); the GPIOs
 # there are; those of ADC1 (ADC2 is Wi-Fi's); and what is barred: the GPIOs, the uses, the reason.
@@ -70,27 +76,80 @@ def wires(preset, fitted):
     return found
 
 
-def refusals(chip, preset, fitted) -> "list[str]":
-    """Return a sentence for each wire that cannot be as `preset` has it on `chip`; [] when all is well."""
-    if chip not in CHIPS:
-        return ["CHIP is %s; it must be one of %s." % (chip, ", ".join(sorted(CHIPS)))]
-    said = ["FITTED has %s; it may have buzzer, led, battery." % extra for extra in fitted if extra not in _EXTRAS]
+def refused() -> "list[str]":
+    """Return what is wrong with pins.py, or with the chip and MicroPython that this runs on, a sentence each."""
+    try:
+        from mrx.device import pins
+    except Exception as fault:
+        return ["pins.py cannot be read: %s." % type(fault).__name__]
+    said = refusals(pins)
+    old = too_old(sys.implementation.version)
+    if old:
+        said.append(old)
+    running = running_on(getattr(sys.implementation, "_machine", ""))
+    if running and running != pins.CHIP:
+        said.append("CHIP in pins.py is %s, but this is an %s." % (pins.CHIP, running))
+    return said
+
+
+def refusals(pins) -> "list[str]":
+    """Return a sentence for each thing that cannot be as `pins`, the module or one like it, has it; [] when all can."""
+    chip, oled, address, fitted, keys, presets = [
+        getattr(pins, name, None) for name in ("CHIP", "OLED_CHIP", "OLED_ADDRESS", "FITTED", "KEYS", "PRESETS")
+    ]
+    said = []
+    if oled not in OLED_CHIPS:
+        said.append("OLED_CHIP is %s; it must be one of %s." % (oled, ", ".join(OLED_CHIPS)))
+    if address not in OLED_ADDRESSES:
+        said.append("OLED_ADDRESS must be 0x3C or 0x3D.")
+    if not isinstance(keys, str) or sorted(keys) != sorted(_KEYS):
+        said.append("KEYS must be the sixteen keys 0 to 9, A to D, * and #, each once, row by row.")
+    if not isinstance(fitted, (tuple, list)):
+        said.append('FITTED must be names in brackets, each with a comma, such as ("led",).')
+        fitted = ()
+    for extra in fitted:
+        if extra not in _EXTRAS:
+            said.append("FITTED has %s; it may have buzzer, led, battery." % (extra,))
+    if chip not in tuple(CHIPS):
+        return said + ["CHIP is %s; it must be one of %s." % (chip, ", ".join(sorted(CHIPS)))]
+    preset = presets.get(chip) if isinstance(presets, dict) else None
+    return said + (_misshapen(chip, preset) or _barred(chip, preset, fitted))
+
+
+def _misshapen(chip, preset):
+    """Return a sentence for each part of a preset that is missing or has too few or too many pins."""
+    if not isinstance(preset, dict):
+        return ["PRESETS has nothing for the %s." % chip]
+    said = ["%s of the %s is missing." % (name, chip) for name in ("sda", "scl") + _EXTRAS if name not in preset]
+    for name in ("rows", "columns"):
+        lines = preset.get(name)
+        if not isinstance(lines, (tuple, list)) or len(lines) != 4:
+            said.append("%s of the %s must be four GPIO numbers." % (name, chip))
+    return said
+
+
+def _barred(chip, preset, fitted):
+    """Return a sentence for each wire that cannot be as `preset` has it."""
+    said = []
     taken = {}
     for what, use, gpio in wires(preset, fitted):
-        why = _bar(chip, use, gpio)
+        why = bar(chip, use, gpio)
         if gpio is None:
             said.append("%s: the %s has no pin to spare for it." % (what, chip))
         elif why:
             said.append("%s: GPIO %s of the %s %s." % (what, gpio, chip, why))
         elif gpio in taken:
             said.append("%s: GPIO %s is the pin of %s already." % (what, gpio, taken[gpio]))
-        taken[gpio] = what
+        else:
+            taken[gpio] = what
     return said
 
 
-def _bar(chip, use, gpio):
-    """Return why this GPIO cannot be used so, or None."""
+def bar(chip, use, gpio):
+    """Return why this GPIO of a chip cannot be used so, or None."""
     _source, there, analog, barred = CHIPS[chip]
+    if not isinstance(gpio, int):
+        return "is no number"
     if gpio not in there:
         return "is not led out"
     for gpios, uses, why in barred:

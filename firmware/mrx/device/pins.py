@@ -1,8 +1,8 @@
 """What is wired where: the one module that a maker edits.
 
 Set CHIP, the OLED's chip and what is FITTED; other GPIO numbers than those of the presets go into the chip's lines
-below. At the start every pin is held against what the chip can do (chips.py), and a wrong one is refused in words. The
-tables and drawings in hardware/ are made from this module too, so it imports nothing.
+below. `make flash`, and the board at its start, hold all of it against what the chip can do (chips.py), and refuse in
+words what cannot be. The tables and drawings in hardware/ are made from this module too, so it imports nothing.
 """
 
 CHIP = "esp32"  # "esp32", "esp32-s3" or "esp32-c3"
@@ -42,7 +42,8 @@ PRESETS = {
     },
 }
 
-ROWS = PRESETS[CHIP]["rows"]
-COLS = PRESETS[CHIP]["columns"]
-SDA = PRESETS[CHIP]["sda"]
-SCL = PRESETS[CHIP]["scl"]
+_WIRED = PRESETS.get(CHIP, {})  # whatever is missing is refused at the start, not here
+ROWS = _WIRED.get("rows", ())
+COLS = _WIRED.get("columns", ())
+SDA = _WIRED.get("sda")
+SCL = _WIRED.get("scl")

@@ -1,0 +1,49 @@
+"""Tells on display and LED what is wrong with the board itself. Loaded only when something is."""
+
+import sys
+
+from mrx.device import board, chips
+
+_COLUMNS = 16
+
+
+def wrapped(sentence):
+    """Return a sentence as lines for the display."""
+    lines = [""]
+    for word in sentence.split(" "):
+        line = lines[-1] + " " + word if lines[-1] else word
+        if len(line) > _COLUMNS:
+            lines.append(word)
+        else:
+            lines[-1] = line
+    return lines
+
+
+def refuse(sentences):
+    """Say on the cable why the firmware cannot play, and the first reason on the display.
+
+    That is tried only where pins.py can still be trusted to say on which pins the display is.
+    """
+    for sentence in sentences:
+        board.say(sentence)
+    try:
+        from mrx.device import pins
+
+        chip = chips.running_on(getattr(sys.implementation, "_machine", "")) or chips.running_on(str(pins.CHIP))
+        _show(pins, chip, ["CANNOT START"] + wrapped(sentences[0]))
+    except Exception:
+        pass  # it is said on the cable
+
+
+def _show(pins, chip, lines):
+    from machine import I2C, Pin
+
+    from mrx.device.oled import Oled
+
+    preset = pins.PRESETS[chip]
+    if chips.bar(chip, "bus", preset["sda"]) or chips.bar(chip, "bus", preset["scl"]):
+        return
+    address = pins.OLED_ADDRESS if pins.OLED_ADDRESS in chips.OLED_ADDRESSES else chips.OLED_ADDRESSES[0]
+    oled = str(pins.OLED_CHIP).lower()
+    bus = I2C(0, sda=Pin(preset["sda"]), scl=Pin(preset["scl"]), freq=400_000)
+    Oled(bus, address, oled if oled in chips.OLED_CHIPS else chips.OLED_CHIPS[0]).show(lines, None)
