@@ -297,10 +297,16 @@ class Table:
             self.store.rub(pawn)
             self._change()
 
-    def move(self, pawn, ticket, station, turn):
-        """Put a pawn's move into the outbox. It is judged as the game stands now, whatever the page had seen."""
+    def move(self, pawn, ticket, station, turn, seen=False):
+        """Put a pawn's move into the outbox; `seen`: the page showed it as the pencil, so it must be that still.
+
+        A press belongs to what was seen: where somebody else has pencilled otherwise meanwhile, nothing is entered.
+        """
         with self.lock:
             self._check_move(pawn, ticket, station, turn)
+            pencil = self.pencils().get(pawn)
+            if pencil != (ticket, station) and (pencil or seen):
+                raise Refused("pencil-changed", mover=pawn, pencil=pencil)
             with self.store.together():
                 self._outbox.enter(self.play.game_id, ["move", turn, pawn, ticket, station], {})
                 self.store.rub(pawn)

@@ -26,7 +26,8 @@ code) may enter moves; the *owner* (came by the link that the terminal printed) 
 
     POST /pencil    pawn ticket station round    pencil a pawn's move, or change it; tells the handheld nothing
     POST /rub       pawn                         rub the pencil out
-    POST /move      pawn ticket station round    press Move: into the outbox, judged by the handheld
+    POST /move      pawn ticket station round    press Move: into the outbox, judged by the handheld; refused where the
+                    seen (?)                     pencil is another, or with seen=yes (the page showed it) none any more
     POST /take-back pawn                         ask Mr. X to take back its last move and what followed
     POST /answer    ask yes (yes, no)            the detectives' answer to what they are asked (view.ask.id)
     POST /new       see new.html below           propose a new game to Mr. X                               (owner)
@@ -64,6 +65,7 @@ counted, unlimited), windows, rounds ("" as the edition says, or a number). `dra
 the pawns' cards and shows the form again.
 """
 
+import functools
 import json
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -358,7 +360,8 @@ def pencil():
 @pages.post("/move")
 @pressed("detective")
 def move():
-    return _move(_table().move, _("Entered: %(pawn)s, %(leg)s."))
+    seen = request.form.get("seen") == "yes"
+    return _move(functools.partial(_table().move, seen=seen), _("Entered: %(pawn)s, %(leg)s."))
 
 
 def _move(enter, said):

@@ -88,6 +88,8 @@ def refusal(code, **facts):
     """Why something that was pressed cannot be."""
     if "game" in facts:
         return leg_refusal(code, **facts)
+    if "pencil" in facts:
+        return pencil_changed(**facts)
     return {
         "running": _(
             "A game is running. End it first: leave it off with Mr. X, or set it aside if his handheld is gone."
@@ -102,6 +104,18 @@ def refusal(code, **facts):
         "handheld-here": _("The handheld is here and knows this game: leave it off with Mr. X instead."),
         "unread": _("That cannot be read. Choose a pawn, a ticket and a station."),
     }[code]
+
+
+def pencil_changed(mover, pencil):
+    """Why Move was not heeded: the pencil, (ticket, station) or None, is another one than the page showed."""
+    name = pawn(mover)
+    if pencil is None:
+        return _("%(pawn)s's pencil has been rubbed out meanwhile. Nothing was entered.", pawn=name)
+    return _(
+        "%(pawn)s has been pencilled anew meanwhile: %(leg)s. Nothing was entered; look, and press Move again.",
+        pawn=name,
+        leg=leg(*pencil),
+    )
 
 
 def leg_refusal(code, game, mover, kind, station):

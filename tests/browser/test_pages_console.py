@@ -69,6 +69,38 @@ def test_a_tap_pencils_and_move_enters(stage, open_page):
     assert all(len(each) >= 16 for each in ids)
 
 
+def test_move_says_first_what_another_page_has_pencilled(stage, open_page):
+    view = views.playing()
+    Table(stage, view)
+    page = open_page("/", "phone")
+    page.click('[data-key="red-bus-52"]')
+    page.wait_for_selector('[data-key="red-bus-52"][aria-pressed="true"]')
+    assert page.get_attribute('[data-key="move"]', "aria-disabled") is None
+    stage.show(pencilled(view, "red", "taxi", 84))
+    page.wait_for_selector('[data-key="move"][aria-disabled="true"]')
+    page.click('[data-key="move"]', force=True)
+    assert "84" in page.inner_text("#said .bad")
+    page.wait_for_selector('[data-key="move"]:not([aria-disabled])')
+    assert stage.pressed("/move") == []
+    page.click('[data-key="move"]')
+    page.wait_for_selector(".pawn-red.turn-entered")
+    assert [(form["station"], form["seen"]) for form in stage.pressed("/move")] == [("84", "yes")]
+
+
+def test_under_the_thumb_that_pressed_move_nothing_is_pressed(stage, open_page):
+    Table(stage, free_round())
+    page = open_page("/", "phone")
+    page.click('.leg[data-key^="purple-"]')
+    page.wait_for_selector('[data-key="move"]')
+    page.click('[data-key="move"]')
+    page.wait_for_selector('.leg[data-key^="red-"][aria-disabled="true"]')
+    page.click('.leg[data-key^="red-"]', force=True)
+    page.wait_for_selector('.leg[data-key^="red-"]:not([aria-disabled])')
+    assert len(stage.pressed("/pencil")) == 1
+    page.click('.leg[data-key^="red-"]')
+    page.wait_for_selector('.leg[data-key^="red-"][aria-pressed="true"]')
+
+
 def test_one_clerk_enters_five_pawns_in_fifteen_taps(stage, open_page):
     Table(stage, free_round())
     page = open_page("/", "phone", has_touch=True)

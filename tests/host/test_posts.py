@@ -2,6 +2,7 @@
 
 import pytest
 
+from host.ahead import legal_legs
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play_turn, record
 
@@ -61,6 +62,43 @@ def test_the_same_press_again_gets_the_first_answer_also_after_a_restart(app, ow
     fresh = owner.press("/move", round=1, **move)
     assert fresh.status_code == 409
     assert "moved already" in fresh.get_json()["said"]
+
+
+@pytest.fixture
+def purple(app, handheld):
+    """Purple's turn: its recorded move, and another that it could make."""
+    table, game = app.extensions["table"], record("milton-bradley-5p-escaped")
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    leg = game["turns"][1]["legs"][0]
+    other = next(
+        station for station, tickets in legal_legs(table.projected(), 0) if "taxi" in tickets if station != leg[1]
+    )
+    return [{"pawn": "purple", "ticket": leg[0], "station": leg[1], "round": 1},
+            {"pawn": "purple", "ticket": "taxi", "station": other, "round": 1}]  # fmt: skip
+
+
+@pytest.mark.parametrize("seen", [{}, {"seen": "yes"}])
+def test_move_enters_what_the_page_showed_or_nothing(app, purple, seen):
+    table, (mine, other) = app.extensions["table"], purple
+    one, two = Browser(app).joined(), Browser(app).joined()
+    one.post("/pencil", **mine)
+    two.post("/pencil", **other)
+    refused = one.press("/move", **mine, **seen)
+    assert refused.status_code == 409
+    assert f"taxi to {other['station']}" in refused.get_json()["said"]
+    assert table.moves() == [] and table.pencils() == {"purple": ("taxi", other["station"])}
+    assert two.post("/move", **other, **seen)["ok"]
+    assert [entry.proposal[2:] for entry in table.moves()] == [["purple", "taxi", other["station"]]]
+
+
+def test_move_enters_nothing_that_was_rubbed_out(app, purple):
+    one, two = Browser(app).joined(), Browser(app).joined()
+    one.post("/pencil", **purple[0])
+    two.post("/rub", pawn="purple")
+    answer = one.post("/move", **purple[0], seen="yes")
+    assert not answer["ok"] and "rubbed out" in answer["said"]
+    assert app.extensions["table"].moves() == []
 
 
 def test_an_id_is_its_visitors_own(app):

@@ -1,8 +1,11 @@
 /* What a tap does: it changes what this page shows, or posts to the host, whose answer is kept to be shown. It judges nothing. */
 
 import { post } from "./post.js";
-import { change, state } from "./state.js";
-import { say } from "./words.js";
+import { change, receive, state } from "./state.js";
+import { say, ticketName } from "./words.js";
+
+const NEXT_MS = 600; /* a thumb that pressed Move has gone, and the next pawn is seen */
+const CHANGED_MS = 1500; /* that somebody else has pencilled is read */
 
 const isMine = (pawn) => state.mine === null || pawn.player === undefined || pawn.player === state.mine;
 export const mayEnter = (pawn) => pawn.turn === "now";
@@ -24,6 +27,44 @@ export function keepChoice() {
   const next = open.filter(isMine)[0] || open[0];
   const chosen = next ? next.name : null;
   if (chosen !== state.chosen) change({ chosen, at: null });
+}
+
+/* Takes a view of the host. Where it puts another pawn under the thumb, or what another page has pencilled, presses are not
+   heeded for a moment: a press belongs to what was seen. */
+export function take(view) {
+  const before = offered();
+  receive(view);
+  keepChoice();
+  const now = offered();
+  if (now.pawn !== before.pawn) {
+    if (now.pawn) calm(NEXT_MS, {});
+  } else if (now.pencil !== before.pencil && now.pencil && !isOwn(now.pencil)) {
+    const pawn = pawnNamed(now.pawn);
+    const said = say("pencilled-elsewhere", { pawn: pawn.label, ticket: ticketName(pawn.pencil[0]), station: pawn.pencil[1] });
+    calm(CHANGED_MS, { said: { ok: false, said } });
+  }
+}
+
+function offered() {
+  const pawn = pawnNamed(state.chosen);
+  return { pawn: state.chosen, pencil: pawn && pawn.pencil ? keyOf(pawn.name, pawn.pencil[0], pawn.pencil[1]) : null };
+}
+
+const keyOf = (pawn, ticket, station) => [pawn, ticket, station].join("-");
+let own = []; /* what this page has pencilled and not seen in a view yet, in order */
+
+function isOwn(offer) {
+  const at = own.indexOf(offer);
+  own = own.slice(at + 1);
+  return at >= 0;
+}
+
+let calming = null;
+
+function calm(ms, parts) {
+  clearTimeout(calming);
+  change(Object.assign({ calm: true }, parts));
+  calming = setTimeout(() => change({ calm: false }), ms);
 }
 
 export function choose(name) {
@@ -51,6 +92,7 @@ const leg = (pawn, ticket, station) => ({ pawn, ticket, station, round: state.vi
 
 export function pencil(pawn, ticket, station) {
   change({ at: null });
+  own.push(keyOf(pawn, ticket, station));
   return send("/pencil", leg(pawn, ticket, station));
 }
 
@@ -63,7 +105,7 @@ export function tap(station) {
 }
 
 export const rub = (pawn) => send("/rub", { pawn });
-export const move = (pawn, ticket, station) => send("/move", leg(pawn, ticket, station));
+export const move = (pawn, ticket, station) => send("/move", Object.assign(leg(pawn, ticket, station), { seen: "yes" }));
 export const dismiss = () => send("/dismiss", {});
 export const withdraw = (ask) => send("/withdraw", { ask });
 export const answer = (ask, yes) => send("/answer", { ask, yes: yes ? "yes" : "no" });

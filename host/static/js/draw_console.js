@@ -9,23 +9,28 @@ import { say, ticketLetter, ticketName } from "./words.js";
 
 const ORDER = ["taxi", "bus", "underground", "black"];
 
-function stationButton(pawn, ticket, station) {
+/* A button of the console; `calm`: it has just changed, and a press is not heeded. */
+function key(calm, attributes, press, ...children) {
+  const still = { type: "button", "aria-disabled": calm ? "true" : null, onclick: () => calm || press() };
+  return make("button", Object.assign(still, attributes), ...children);
+}
+
+function stationButton(pawn, ticket, station, calm) {
   const pencilled = pawn.pencil && pawn.pencil[0] === ticket && pawn.pencil[1] === station;
-  return make(
-    "button",
+  return key(
+    calm,
     {
-      type: "button",
       class: "leg " + ticket,
       "data-key": [pawn.name, ticket, station].join("-"),
       "aria-pressed": pencilled ? "true" : "false",
       "aria-label": say("leg", { station, ticket: ticketName(ticket) }),
-      onclick: () => act.pencil(pawn.name, ticket, station),
     },
+    () => act.pencil(pawn.name, ticket, station),
     String(station)
   );
 }
 
-function group(pawn, ticket) {
+function group(pawn, ticket, calm) {
   const stations = pawn.legal.filter((leg) => leg[1].indexOf(ticket) >= 0).map((leg) => leg[0]);
   if (!stations.length) return null;
   const left = pawn.tickets ? say("tickets-left", { n: pawn.tickets[ticket] }) : null;
@@ -33,44 +38,46 @@ function group(pawn, ticket) {
     "div",
     { class: "legs", role: "group", "aria-label": ticketName(ticket) },
     make("p", { class: "legs-by" }, ticketMark(ticket, false), make("span", null, ticketName(ticket)), make("small", null, left)),
-    make("div", { class: "legs-to" }, ...stations.map((station) => stationButton(pawn, ticket, station)))
+    make("div", { class: "legs-to" }, ...stations.map((station) => stationButton(pawn, ticket, station, calm)))
   );
 }
 
-function payQuestion(pawn, station) {
+function payQuestion(pawn, station, calm) {
   return make(
     "div",
     { class: "pay", role: "group", "aria-label": say("pay-with", { station }) },
     make("p", null, say("pay-with", { station })),
     ...act.ticketsTo(pawn, station).map((ticket) =>
-      make("button", { type: "button", "data-key": "pay-" + ticket, onclick: () => act.pencil(pawn.name, ticket, station) }, ticketMark(ticket, false), ticketName(ticket))
+      key(calm, { "data-key": "pay-" + ticket }, () => act.pencil(pawn.name, ticket, station), ticketMark(ticket, false), ticketName(ticket))
     )
   );
 }
 
-function decision(pawn) {
+function decision(pawn, calm) {
   if (!pawn.pencil) return make("p", { class: "decide hint" }, say("tap-a-station"));
   const ticket = pawn.pencil[0];
   const station = pawn.pencil[1];
   return make(
     "div",
     { class: "decide" },
-    make(
-      "button",
-      { type: "button", class: "main-button", "data-key": "move", onclick: () => act.move(pawn.name, ticket, station) },
+    key(
+      calm,
+      { class: "main-button", "data-key": "move" },
+      () => act.move(pawn.name, ticket, station),
       say("move", { pawn: pawn.label, station, ticket: ticketName(ticket) })
     ),
-    make("button", { type: "button", "data-key": "rub", onclick: () => act.rub(pawn.name) }, say("rub"))
+    key(calm, { "data-key": "rub" }, () => act.rub(pawn.name), say("rub"))
   );
 }
 
 function legsOf(slice) {
   const pawn = slice.pawn;
+  const calm = slice.calm;
   return [
     make("div", { class: "console-head" }, pawnMark(pawn), make("h2", null, say("from", { pawn: pawn.label, station: pawn.station }))),
     takenBack(pawn.taken_back),
-    slice.at ? payQuestion(pawn, slice.at) : make("div", { class: "leg-groups" }, ...ORDER.map((ticket) => group(pawn, ticket))),
-    decision(pawn),
+    slice.at ? payQuestion(pawn, slice.at, calm) : make("div", { class: "leg-groups" }, ...ORDER.map((ticket) => group(pawn, ticket, calm))),
+    decision(pawn, calm),
   ];
 }
 
@@ -128,7 +135,7 @@ export function consoleDrawing(places) {
     const game = state.view.game;
     const pawn = act.pawnNamed(state.chosen);
     const open = pawn && act.mayEnter(pawn) ? pawn : null;
-    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn });
+    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, calm: Boolean(open && state.calm) });
     said(state.said);
     holding({ players: game ? game.players : [], mine: state.mine });
     places.typed.hidden = !act.pawns().some(act.mayEnter);

@@ -17,7 +17,7 @@ import { occasions } from "./occasions.js";
 import { panes } from "./panes.js";
 import { theme, toggle } from "./settings.js";
 import { sounds } from "./sounds.js";
-import { change, receive, state, watch } from "./state.js";
+import { change, state, watch } from "./state.js";
 import { keepAwake } from "./wake.js";
 
 const $ = (id) => document.getElementById(id);
@@ -39,7 +39,7 @@ const pawns = pawnsDrawing($("pawns"), mayMove ? act.choose : null);
 const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer: act.answer } : {}, owns ? { dismiss: act.dismiss, withdraw: act.withdraw } : {}));
 const map = mapDrawing(
   { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found") },
-  { mayTap: mayMove, tap: act.tap }
+  { mayTap: mayMove, tap: (station) => state.calm || act.tap(station) }
 );
 const desk = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }) : () => {};
 const showPane = mayMove ? panes($("panes"), $("tabs"), narrow) : () => {};
@@ -77,8 +77,7 @@ act.keepChoice();
 
 listen({
   view(view) {
-    receive(view);
-    act.keepChoice();
+    act.take(view);
     announce(state.view);
     sound.heard(state.view);
   },

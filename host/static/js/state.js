@@ -4,12 +4,13 @@
    heard     whether the host is heard
    chosen    the pawn whose legs are shown, or null
    at        the station tapped for it that several tickets could pay, or null
+   calm      whether the console's presses are not heeded for a moment, since they have just changed
    said      {ok, text} the host's last answer to a press, or null
    mine      the index of the player who holds this page, or null for everybody
    pane      which part a narrow screen shows: "move", "map" or "log"
 */
 
-const now = { view: null, heard: true, chosen: null, at: null, said: null, mine: null, pane: "move" };
+const now = { view: null, heard: true, chosen: null, at: null, calm: false, said: null, mine: null, pane: "move" };
 const watchers = [];
 
 export const state = now;
