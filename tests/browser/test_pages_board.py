@@ -93,6 +93,33 @@ def test_a_mark_is_nearest_to_its_own_station(board):
     assert nearest == [[station, station, True] for station, _own, _near in nearest]
 
 
+@pytest.mark.parametrize("size", ["phone", "tablet", "laptop"])
+def test_a_near_look_shows_board_from_edge_to_edge(stage, open_page, size):
+    """However tall or broad the place is: nothing beyond the board is shown while there is board left to show."""
+    stage.show(views.playing())
+    page = open_page("/", size)
+    if size == "phone":
+        page.click('[data-go="map"]')
+    page.wait_for_selector(".station.lit")
+    page.click('[data-look="nearer"]')
+    page.focus("#board")
+    for way in ("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"):
+        for _ in range(12):
+            page.keyboard.press(way)
+        left, top, right, bottom = page.evaluate(
+            """(svg => {
+              const place = svg.getBoundingClientRect(), back = svg.getScreenCTM().inverse();
+              const at = (x, y) => new DOMPoint(x, y).matrixTransform(back);
+              const a = at(place.left, place.top), b = at(place.right, place.bottom);
+              return [a.x, a.y, b.x, b.y];
+            })(document.getElementById('board'))"""
+        )
+        assert left >= -17, way
+        assert top >= -17, way
+        assert right <= 1017, way
+        assert bottom <= 766, way
+
+
 def test_the_picture_stands_still_while_nothing_changes_on_it(stage, open_page):
     stage.show(views.captured())
     page = open_page("/tv", "television")

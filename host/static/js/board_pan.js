@@ -12,12 +12,17 @@ export function boardPan(svg) {
   const fingers = {};
   let dragged = false;
 
+  /* A place that is taller or broader than the board shows more of it than the box: that too is kept inside the board. */
   function look(next) {
     const width = Math.min(Math.max(next[2], CLOSEST), whole[2]);
     const height = (width * whole[3]) / whole[2];
-    const x = Math.min(Math.max(next[0], whole[0]), whole[0] + whole[2] - width);
-    const y = Math.min(Math.max(next[1], whole[1]), whole[1] + whole[3] - height);
-    box = [x, y, width, height];
+    const place = svg.getBoundingClientRect();
+    const unit = place.width && place.height ? Math.max(width / place.width, height / place.height) : 0;
+    const start = (side, length, seen) => {
+      const beyond = Math.max(Math.min(seen, whole[side + 2]) - length, 0) / 2;
+      return Math.min(Math.max(next[side], whole[side] + beyond), whole[side] + whole[side + 2] - length - beyond);
+    };
+    box = [start(0, width, unit * place.width), start(1, height, unit * place.height), width, height];
     svg.setAttribute("viewBox", box.map((n) => n.toFixed(2)).join(" "));
     svg.classList.toggle("close", width < whole[2] * 0.6);
   }
