@@ -70,7 +70,7 @@ class App:
             await asyncio.sleep_ms(-late)
 
     def start(self):
-        """Take up the game on flash and show the first screen: locked, where there is a game. Yields on the way."""
+        """Take up the game on flash and show the first screen: locked, where there is a secret. Yields on the way."""
         self._finger_ms = self._clock.ms()
         try:
             for _ in self._table.load():
@@ -81,7 +81,7 @@ class App:
 
         self.desk.told = told(self._table)
         self._taken_up()
-        if self._table.running and not self._table.stuck:
+        if self._table.keeps_secret and not self._table.stuck:
             self._lock()
 
     def step(self):

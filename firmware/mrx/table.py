@@ -30,6 +30,7 @@ class Table:
     wish      the first event that Mr. X asks to take back, or 0
     spoilt    what `load` found of the public and of the secret log: None, "torn" or "damaged" (see Journal.open)
     stuck     `load` could not write what it must; until it has been called again with more luck, nothing may be done
+    can_have_pin  this handheld could keep a secret under a PIN
     tries     how many wrong PINs there were in a row
     unlocked  a right PIN has been keyed in; whoever opens the lock sets it back
     busy      something takes a moment; Mr. X waits
@@ -49,6 +50,7 @@ class Table:
         self.spoilt = (None, None)
         self.stuck = False
         self.changes = 0
+        self.can_have_pin = cipher is not None and cipher.works()
         self.tries = 0
         self.unlocked = self.busy = False
         self.known = None
@@ -197,11 +199,6 @@ class Table:
         return due
 
     # --- the PIN
-
-    @property
-    def can_have_pin(self):
-        """Whether this handheld could keep a secret under a PIN."""
-        return self._vault.has_cipher
 
     @property
     def has_pin(self):
@@ -374,8 +371,15 @@ class Table:
 
     @property
     def all_open(self):
-        """Whether no window is left that could be opened."""
+        """Whether no window is left that could be opened; while the secret is sealed, that any may be."""
+        if self.sealed:
+            return self.whole_open
         return not any(self._secret.station_in(at) for at in range(self.opened, len(self.game.windows) + 1))
+
+    @property
+    def whole_open(self):
+        """Whether every window is open, so that nothing of the game is secret any more."""
+        return self.opened > len(self.game.windows)
 
     # --- anybody's
 
@@ -383,6 +387,11 @@ class Table:
     def running(self):
         """Whether a game has begun and not ended."""
         return self.game is not None and self.game.ended is None
+
+    @property
+    def keeps_secret(self):
+        """Whether there is a game that runs, or whose log is still to be opened."""
+        return self.running or (self.game is not None and not self.all_open)
 
     def pawn_may_move(self, pawn):
         """Whether it is this pawn's turn, by its index (R17)."""
@@ -473,11 +482,13 @@ class Table:
     def _judge_begin(self, proposal_id, set_up):
         if self.running:
             return "running"
+        if self.keeps_secret or self.opening:
+            return "asked"  # when he has opened the log (R24), for a new game would wipe it out
         known = proposal_id and proposal_id in (self._asked_id, self._refused_id)
-        if not known and not self.opening and not self.busy:
+        if not known:
             self._asked_id = proposal_id
             self.asked = None
-            if self.game and self.all_open:
+            if self.game:
                 self.game = None  # room for the next; its log stays on flash until that has begun
                 self.busy = True
             self.changes += 1

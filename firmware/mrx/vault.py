@@ -33,11 +33,6 @@ class Vault:
     def sealed(self):
         return self.lock is not None and self._key is None
 
-    @property
-    def has_cipher(self):
-        """Whether this handheld can keep a PIN."""
-        return self._cipher is not None and self._cipher.works()
-
     def open(self):
         """Yield every record, before anything else; at the end `state` tells how they are, as in Journal.open.
 

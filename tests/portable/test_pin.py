@@ -4,22 +4,12 @@ import json
 
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
+from tests.portable.under_pin import PIN, SlowCipher, begun, rig_with, unlock
 from virtual.cryptolib import aes
 
 from mrx.pin import ROUNDS, Stretch, wait_ms
+from mrx.vault import wipe_secret
 from shared.commitment import bytes_of, hex_of
-
-PIN = "2468"
-
-
-class SlowCipher:
-    """A ports.Cipher on what plays cryptolib where there is none."""
-
-    def works(self):
-        return True
-
-    def blocks(self, key, data):
-        return aes(key, 1).encrypt(data)
 
 
 def test_aes_keeps_to_its_standard():
@@ -51,39 +41,6 @@ def test_the_key_is_stretched_by_pbkdf2():
     key = "2240ea2a22754a3c4610356ef8e4d7acf25af2ac3d2d11866de97a8b7812c52c"  # by CPython's hashlib
     assert stretched("1234", bytes(range(16)), 1000) == key
     assert ROUNDS >= 1000
-
-
-def rig_with(flash=None, entropy=None):
-    return Rig(flash, entropy, SlowCipher())
-
-
-def begun(wipe=False):
-    rig = rig_with()
-    game = Recorded("milton-bradley-3p-captured")
-    rig.table.judge("a", ["begin"] + game.set_up)
-    rig.wait(50)
-    assert "A=with a PIN" in rig.display.text()
-    assert PIN in rig.press("A" + PIN)
-    rig.press("A#" if wipe else "#")
-    rig.press("%03d#" % game.record["start"]["mr_x"])
-    settle(rig)
-    assert "YOUR MOVE" in rig.display.text()
-    return rig, game
-
-
-def settle(rig):
-    """Wait until the handheld has thought."""
-    while rig.table.busy:
-        for _ in range(20):
-            rig.clock.now += 5
-            rig.app.step()
-    rig.wait(50)
-
-
-def unlock(rig, pin=PIN):
-    rig.press(pin + "#")
-    settle(rig)
-    return rig.display.text()
 
 
 def test_without_a_cipher_no_pin_is_offered():
@@ -290,10 +247,62 @@ def test_a_leg_cut_off_by_the_power_comes_after_the_pin():
     assert [event[0] for event in again.events()[len(log) :]] == ["mr_x_moved"]
 
 
+def ended():
+    """A game under a PIN that is over, its log not opened, taken up after a reset."""
+    rig, game = begun()
+    for _ in range(8):
+        game.act(rig)
+    rig.press("*5#")
+    return rig_with(MemoryFlash(rig.flash.files), CountingEntropy(7000))
+
+
+def test_over_but_not_opened_it_asks_for_its_pin():
+    rig = ended()
+    text = rig.display.text()
+    assert text.startswith("MR X") and "PIN" in text
+    assert "#=open the log" in unlock(rig)
+    rig.press("#")
+    rig.wait(3000)
+    assert "the log is open" in rig.display.text()
+    assert [event[1] for event in rig.events() if event[0] == "leg_opened"] == [0, 1, 2]
+    again = rig_with(MemoryFlash(rig.flash.files))
+    assert "the log is open" in again.display.text()  # there is nothing left to lock
+
+
+def test_no_game_begins_over_one_that_is_not_opened():
+    rig = ended()
+    secret_log = rig.flash.files["secret.log"]
+    set_up = ["begin"] + Recorded("milton-bradley-3p-captured").set_up
+    host = Host(rig)
+    host.propose(set_up)
+    host.talk(500)
+    assert "#=open the log" in unlock(rig)
+    host.talk(500)
+    assert "#=open the log" in rig.display.text() and rig.flash.files["secret.log"] == secret_log
+    rig.press("#")
+    host.talk(8000)
+    assert len([event for event in host.replica.events if event[0] == "leg_opened"]) == 3
+    assert "NEW GAME?" in rig.display.text()
+
+
+def test_a_wiped_log_is_told_and_makes_room_for_a_new_game():
+    rig = ended()
+    wipe_secret(rig.flash)
+    again = rig_with(rig.flash)
+    text = again.display.text()
+    assert "log was wiped" in text and "the log is open" not in text
+    assert "no game" in again.press("#")
+    assert again.table.judge("b", ["begin"] + Recorded("milton-bradley-3p-captured").set_up) == "asked"
+    again.wait(100)
+    assert "NEW GAME?" in again.display.text()
+
+
 def test_a_new_game_without_a_pin_has_none():
     rig, _ = begun()
     rig.press("*5#")
     assert "ABANDONED" in rig.display.text()
+    rig.press("#")
+    rig.wait(2000)
     game = Recorded("milton-bradley-3p-captured")
     game.begin(rig)
     again = rig_with(rig.flash)

@@ -2,6 +2,7 @@
 
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
+from tests.portable.under_pin import begun, rig_with, unlock
 
 HOWS = ("before", "torn", "after")
 
@@ -20,18 +21,18 @@ def secret_count(rig):
     return rig.flash.files.get("secret.log", b"").count(b"\n")
 
 
-def cut_in_every_write(files, act, told):
+def cut_in_every_write(files, act, told, rig_on=Rig):
     """Do `act` on these files, the power failing in every flash call of it in turn, and again after each reset.
 
     act(rig): the keys to press, from any moment on to the end of the action; told(rig): what of the log must come out.
     """
-    whole = Rig(MemoryFlash(files))
+    whole = rig_on(MemoryFlash(files))
     act(whole)
     writes = whole.flash.writes
     assert writes
     for cut in range(writes):
         for how in HOWS:
-            rig = Rig(MemoryFlash(files))
+            rig = rig_on(MemoryFlash(files))
             before = rig.events()
             rig.flash.cut_at = cut
             rig.flash.cut_how = how
@@ -41,7 +42,7 @@ def cut_in_every_write(files, act, told):
             except PowerCut:
                 pass
             secrets = rig.flash.files.get("secret.log")
-            again = Rig(MemoryFlash(rig.flash.files), CountingEntropy(5000))
+            again = rig_on(MemoryFlash(rig.flash.files), CountingEntropy(5000))
             assert again.events()[: len(before)] == before or again.events()[0][1] != before[0][1]
             log = again.events()
             act(again)
@@ -113,6 +114,26 @@ def test_the_capture_and_the_opening():
         assert "the log is open" in rig.display.text()
 
     cut_in_every_write(rig.flash.files, act, public_facts)
+
+
+def test_the_end_of_a_game_under_a_pin_and_its_opening():
+    rig, game = begun()
+    for _ in range(5):
+        game.act(rig)
+
+    def act(rig):
+        if "PIN" in rig.display.text():
+            unlock(rig)
+        if "#=go on" in rig.display.text():  # torn
+            rig.press("#")
+        if rig.table.running:
+            rig.press("*5#")
+        if "#=open the log" in rig.display.text():
+            rig.press("#")
+            rig.wait(2000)
+        assert "the log is open" in rig.display.text()
+
+    cut_in_every_write(rig.flash.files, act, public_facts, rig_with)
 
 
 def test_a_cut_between_the_legs_of_a_double_goes_on_with_the_second():

@@ -26,11 +26,20 @@ class Over(Screen):
         if self.table.opening:
             lines[5] = say("opening it ...", "öffne es ...")
         elif self.table.all_open:
-            lines[5] = say("the log is open", "Buch ist offen")
+            lines[5] = self._how_open()
             lines[6] = say("#=new game", "#=neues Spiel")
         else:
             lines[6] = say("#=open the log", "#=Buch öffnen")
         return lines
+
+    def _how_open(self):
+        if self.table.whole_open:
+            return self.say("the log is open", "Buch ist offen")
+        if self.table.opened:
+            return self.say("the rest is open", "Rest ist offen")
+        if self.table.spoilt[1]:
+            return self.say("the log is lost", "Buch verloren")
+        return self.say("log was wiped", "Buch gelöscht")
 
     def large(self):
         return (2, "%03d" % self.game.shown[-1]) if self.game.ended[1] == "captured" else None
