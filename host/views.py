@@ -211,7 +211,7 @@ def join_by_link(code):
 
 @pages.get("/owner/<token>")
 def own(token):
-    right = _table().invitations.is_owner(token, current_app.config["OWNER_TOKEN"])
+    right = _table().invitations.is_owner(token, current_app.config["OWNER_TOKEN"], request.remote_addr)
     if right is None:
         abort(429)
     if not right:
@@ -239,7 +239,7 @@ def handheld():
 
 
 def _let_handheld_in(token):
-    result = _table().invitations.use(token)
+    result = _table().invitations.use(token, request.remote_addr)
     if result is None:
         abort(429)
     if result == "used":
@@ -482,7 +482,7 @@ def join():
 
 
 def _join(code):
-    right = _table().invitations.joins(code)
+    right = _table().invitations.joins(code, request.remote_addr)
     if right is None:
         return Answer(
             _("Too many wrong codes have been tried. Wait a minute, then try again."), False, way="/join", status=429

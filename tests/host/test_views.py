@@ -57,7 +57,22 @@ def test_guessing_codes_is_slowed_down(app):
     assert statuses == [403] * 10 + [429] * 2
     code = app.extensions["table"].invitations.join_code()
     assert guesser.press("/join", code=code).status_code == 429
-    assert page(guesser, "/owner/guessed").status_code == 429
+    assert [page(guesser, "/owner/guessed").status_code for _ in range(11)] == [403] * 10 + [429]
+    assert [page(guesser, "/handheld?token=guessed").status_code for _ in range(11)] == [403] * 10 + [429]
+
+
+def test_no_guest_shuts_the_owner_or_the_handheld_out(app):
+    guest, token = Browser(app), app.extensions["table"].invitations.new()
+    for _ in range(12):
+        guest.press("/join", code="BBBBBB")
+        page(guest, "/owner/guessed")
+        page(guest, "/handheld?token=guessed")
+    Browser(app).owning(app.config["OWNER_TOKEN"])
+    assert page(Browser(app), f"/handheld?token={token}").location == "/handheld"
+    phone = Browser(app)
+    code = app.extensions["table"].invitations.join_code()
+    joined = phone.client.get(f"/join/{code}", environ_base={"REMOTE_ADDR": "192.168.1.30"})
+    assert joined.location == "/"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
