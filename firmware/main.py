@@ -1,8 +1,8 @@
 """The composition root: builds the real parts, hands them to the app, and keeps what goes wrong from the cable.
 
-Whatever exception reaches this module is noted without its text, and the board starts anew. Only who holds the
-maintenance key while it starts, or has given it pins it cannot use, gets to the prompt; the running game's secret is
-gone then.
+Whatever exception reaches this module is noted without its text, and the board starts anew. Only who passes maintenance
+while it starts, or has given it pins it cannot use, gets to the prompt; then the running game's secret is encrypted, or
+gone.
 """
 
 import micropython
@@ -65,9 +65,11 @@ async def assemble(flash):
     refused = chips.refused()
     if refused:
         from mrx.device import faults
+        from mrx.vault import wipe_secret
 
         faults.refuse(refused)
-        open_prompt(flash)
+        wipe_secret(flash)  # with these pins nobody can be asked for a PIN
+        board.open_prompt()
         return None
     from mrx.device import assembly
 
@@ -75,9 +77,8 @@ async def assemble(flash):
     if keypad.held():
         from mrx import maintenance
 
-        if await maintenance.asked(keypad, display, clock):
-            open_prompt(flash)
-            display.show(["MAINTENANCE", "", "Secret wiped,", "prompt open.", "", "Reset to play."], None)
+        if await maintenance.entered(keypad, display, clock, flash, assembly.entropy()):
+            board.open_prompt()
             return None
         for key in keypad.ignore():
             board.say("key %s is down at the start; stuck?" % key)
@@ -94,14 +95,6 @@ async def play(*parts):
 
     await App(*parts).run()
     board.reset()
-
-
-def open_prompt(flash):
-    """Wipe the running game's secret, then let the cable reach the interpreter."""
-    from mrx.vault import wipe_secret
-
-    wipe_secret(flash)
-    board.open_prompt()
 
 
 if hasattr(asyncio, "run"):

@@ -27,8 +27,8 @@ OURS = ("mrx/", "shared/")  # folders that hold nothing but the image
 PATIENCE_S = 120
 NO_PROMPT = (
     f"If it plays the game: hold {maintenance.KEY} on its keypad while you plug it in, until the display says to let"
-    " go, and wait until the prompt is open (a running game's secret is wiped). If it is new: put MicroPython on it"
-    " first; hardware/wiring.md says how."
+    " go, and key in the PIN of its game (one without a PIN must be wiped) until the prompt is open. If it is new: put"
+    " MicroPython on it first; hardware/wiring.md says how."
 )
 
 # Runs on the board: says what it is and what lies on it.

@@ -1,37 +1,163 @@
-"""The one way to the interpreter's prompt: the key * held while the board starts.
+"""The one way to the interpreter's prompt: the key * held while the board starts, then the PIN of the game kept on it.
 
-It takes three seconds and letting go, so that no pocket and no stuck key does it by chance. It must never be reached
-from within a game.
+It takes three seconds and letting go, so that no pocket and no stuck key does it by chance. Who cannot tell the PIN, or
+keeps a game without one, must have the secret wiped. A wrong PIN costs here what it costs at the lock, and both count
+together. It must never be reached from within a game, nor bring into memory what the prompt must not read.
 """
 
 import asyncio
+
+from mrx import pin, secret_wipe, settings
+from mrx.text import Text
+from mrx.vault import Vault
 
 KEY = "*"
 HOLD_MS = 3000
 LET_GO_MS = 10000
 _LOOK_MS = 50
-_WARNING = ["MAINTENANCE?", "", "Keep * held.", "", "A running game's", "secret is wiped.", "", "Let go = play on"]
+_TICK_MS = 5  # as in a game, for fingers and for the stretching of a PIN
+
+_HOLD = ("MAINTENANCE?||Keep * held.|||||Let go = play on", "WARTUNG?||* halten.|||||Loslassen=weiter")
+_LET_GO = ("MAINTENANCE||Let go of * now.", "WARTUNG||* loslassen.")
+_WIPE = (
+    "WIPE THE SECRET?|My stations are|gone for good: a|game not over|cannot go on and|its log stays|shut.",
+    "BUCH LÖSCHEN?|Meine Stationen|sind für immer|weg: ein Spiel,|das läuft, ist|aus, sein Buch|bleibt zu.",
+)
+_WIPING = ("WIPING||Wait: this takes|up to a minute.", "LÖSCHT||Warte: es dauert|bis eine Minute.")
+_OPEN = {
+    "right": ("Game kept,|prompt open.||Reset to play.", "Spiel bleibt,|Prompt offen.||Reset=spielen."),
+    "wiped": ("Secret wiped,|prompt open.||Reset to play.", "Buch gelöscht,|Prompt offen.||Reset=spielen."),
+    "none": ("Prompt open.||Reset to play.", "Prompt offen.||Reset=spielen."),
+}
 
 
-async def asked(keypad, display, clock):
-    """Return whether KEY was held from the start for HOLD_MS and then let go within LET_GO_MS.
+async def entered(keypad, display, clock, flash, entropy):
+    """Return whether the prompt may open: then the display says so, and what is secret on flash is encrypted or wiped.
 
-    `keypad` has held() beside what a Keypad has.
+    False: play on. `keypad` has held() beside what a Keypad has. Raises OSError when the flash cannot be written.
     """
     if keypad.held() != KEY:
         return False
-    begun_ms = clock.ms()
-    display.show(_WARNING, None)
-    if not await _while_held(keypad, clock, begun_ms, HOLD_MS):
-        return False
-    display.show(["MAINTENANCE", "", "Let go of * now.", "", "Then wait: it", "wipes for up to", "a minute."], None)
-    return not await _while_held(keypad, clock, begun_ms, HOLD_MS + LET_GO_MS)
+    return await Maintenance(keypad, display, clock, flash, entropy).entered()
 
 
-async def _while_held(keypad, clock, begun_ms, end_ms):
-    """Wait while KEY is held; return whether it still was at `end_ms`."""
-    while clock.since(begun_ms) < end_ms:
-        if keypad.held() != KEY:
+class Maintenance:
+    """The questions, one after another."""
+
+    def __init__(self, keypad, display, clock, flash, entropy):
+        self._keypad = keypad
+        self._display = display
+        self._clock = clock
+        self._vault = Vault(flash, entropy, None)
+        self._say = Text(settings.read(flash, entropy)[1]).say
+        self._tries = pin.wrong_tries(self._vault)
+        self._tried_ms = clock.ms()  # after a reset one waits anew, as at the lock
+        self._digits = ""
+
+    async def entered(self):
+        """As the function of this name."""
+        if not await self._asked():
             return False
-        await asyncio.sleep_ms(_LOOK_MS)
-    return True
+        outcome = "none"
+        if self._vault.look():
+            outcome = await (self._by_pin() if self._vault.lock else self._by_wiping())
+        if outcome:
+            self._display.show([self._say("MAINTENANCE", "WARTUNG"), ""] + self._lines(_OPEN[outcome]), None)
+        return bool(outcome)
+
+    async def _asked(self):
+        """Whether KEY is held for HOLD_MS and then let go within LET_GO_MS."""
+        begun_ms = self._clock.ms()
+        self._display.show(self._lines(_HOLD), None)
+        if not await self._held(begun_ms, HOLD_MS):
+            return False
+        self._display.show(self._lines(_LET_GO), None)
+        return not await self._held(begun_ms, HOLD_MS + LET_GO_MS)
+
+    async def _held(self, begun_ms, end_ms):
+        """Wait while KEY is held; answer whether it still was at `end_ms`."""
+        while self._clock.since(begun_ms) < end_ms:
+            if self._keypad.held() != KEY:
+                return False
+            await asyncio.sleep_ms(_LOOK_MS)
+        return True
+
+    async def _by_pin(self):
+        """Ask for the PIN: "right", "wiped", or None for playing on."""
+        while True:
+            key = await self._key(self._pin_page)
+            outcome = None
+            if key == "*" and not self._digits:
+                return None
+            if key == "*":
+                self._digits = ""
+            elif key == "A":
+                outcome = await self._by_wiping()
+            elif key == "#" and self._digits and self._wait_ms() <= 0:
+                outcome = await self._try()
+            elif key.isdigit():
+                self._digits = (self._digits + key)[: pin.MOST]
+            if outcome in _OPEN:
+                return outcome
+
+    def _pin_page(self):
+        say = self._say
+        wait_ms = self._wait_ms()
+        lines = self._lines(("MAINTENANCE|the game's PIN:|", "WARTUNG|PIN des Spiels:|"))
+        lines.append("PIN " + "*" * len(self._digits))
+        if wait_ms > 0:
+            lines.append(say("wait %d s", "warte %d s") % ((wait_ms + 999) // 1000))
+        else:
+            lines.append(say("wrong", "falsch") if self._tries else "")
+        lines += ["", say("A=forgotten", "A=vergessen")]
+        lines.append(say("#=open  *=clear", "#=auf   *=weg") if self._digits else say("*=play on", "*=weiterspielen"))
+        return lines
+
+    def _wait_ms(self):
+        """How long until another PIN may be tried; not positive if now."""
+        return pin.wait_ms(self._tries) - self._clock.since(self._tried_ms)
+
+    async def _try(self):
+        """Try the PIN that was typed: "right", "wrong" or "wiped"."""
+        digits, self._digits = self._digits, ""
+        self._display.show(self._lines(("MAINTENANCE||one moment", "WARTUNG||Moment")), None)
+        outcome = None
+        for outcome in pin.unlocking(self._vault, digits):  # noqa: B007 (the last one counts)
+            await asyncio.sleep_ms(_TICK_MS)
+        self._tries, self._tried_ms = pin.wrong_tries(self._vault), self._clock.ms()
+        return outcome
+
+    async def _by_wiping(self):
+        """Ask whether to wipe the secret, and wipe it: "wiped" or None."""
+        key = ""
+        while key not in ("#", "*"):
+            key = await self._key(self._wipe_page)
+        if key == "*":
+            return None
+        self._display.show(self._lines(_WIPING), None)
+        for _ in secret_wipe.wiping(self._vault.flash):
+            await asyncio.sleep_ms(_TICK_MS)
+        return "wiped"
+
+    def _wipe_page(self):
+        back = self._say("#=wipe  *=back", "#=ja  *=zurück")
+        if not self._vault.lock:
+            back = self._say("#=wipe *=play on", "#=ja  *=spielen")
+        return self._lines(_WIPE) + [back]
+
+    async def _key(self, page):
+        """Show what page() says until a key was pressed and let go; answer the key."""
+        shown = None
+        while True:
+            lines = page()
+            if lines != shown:
+                shown = lines
+                self._display.show(lines, None)
+            for key, what in self._keypad.events(self._clock.ms()):
+                if what == "up":
+                    return key
+            await asyncio.sleep_ms(_TICK_MS)
+
+    def _lines(self, texts):
+        """The lines of one of two texts, which are parted by "|"."""
+        return self._say(texts[0], texts[1]).split("|")

@@ -16,6 +16,7 @@ _RARE = (
     "shared.start_cards",
     "shared.possible",
     "mrx.known",
+    "mrx.maintenance",
     "mrx.pin",
     "mrx.secret_wipe",
     "mrx.set_up",

@@ -9,6 +9,7 @@ from mrx.journal import Journal
 from shared.commitment import bytes_of, hex_of
 
 NAME = "secret.log"
+_LOCKED = b'~["lock"'  # how it begins where there is a lock
 _NONCE_BYTES = 8
 
 
@@ -32,6 +33,14 @@ class Vault:
     @property
     def sealed(self):
         return self.lock is not None and self._key is None
+
+    def look(self):
+        """Find the lock, if there is one; answers whether there is a log at all. Nothing secret is read in clear."""
+        beginning = self.flash.read(NAME, 0, len(_LOCKED))
+        if beginning == _LOCKED:
+            for _ in self.open():
+                break
+        return beginning is not None
 
     def open(self):
         """Yield every record, before anything else; at the end `state` tells how they are, as in Journal.open.
@@ -97,10 +106,7 @@ class Vault:
 
 
 def wipe_secret(flash):
-    """Forget everything secret, for maintenance without a PIN: whoever holds the board then learns nothing of it.
-
-    It takes up to a minute.
-    """
+    """Forget everything secret, for a prompt that opens to whoever is there. It takes up to a minute."""
     from mrx.secret_wipe import wiping
 
     for _ in wiping(flash):
