@@ -44,6 +44,11 @@ def same_origin():
     return page is not None and urlsplit(page).netloc == request.host
 
 
+def wants_json():
+    """Whether a script asks, and not a plain form."""
+    return request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"
+
+
 def post_id():
     """A fresh id for one press."""
     return secrets.token_urlsafe(16)
@@ -52,7 +57,7 @@ def post_id():
 def pressed(least="looker", once=True):
     """Decorate the view of a post: who may press at least, and whether a repeat is answered from memory.
 
-    The view returns an Answer.
+    The view returns an Answer; or a page, where it has done nothing that could be done twice.
     """
 
     def decorate(view):
@@ -62,14 +67,15 @@ def pressed(least="looker", once=True):
             if refusal is not None:
                 return _shaped(refusal.status, _body(refusal))
             if not once:
-                answer = view()
-                return _shaped(answer.status, _body(answer))
+                return _sent(view())
             table = current_app.extensions["table"]
             key = hashlib.sha256(f"{session.get('who', '')} {request.form['id']}".encode()).hexdigest()
             with table.lock:
                 first = table.store.answer(key)
                 if first is None:
                     answer = view()
+                    if not isinstance(answer, Answer):
+                        return answer
                     first = (answer.status, json.dumps(_body(answer)))
                     table.store.keep_answer(key, *first)
             return _shaped(first[0], json.loads(first[1]))
@@ -95,6 +101,10 @@ def _refusal(least):
     return None
 
 
+def _sent(answer):
+    return _shaped(answer.status, _body(answer)) if isinstance(answer, Answer) else answer
+
+
 def _body(answer):
     body = {"ok": answer.ok, "said": str(answer.said)}
     if answer.fields:
@@ -105,7 +115,7 @@ def _body(answer):
 
 
 def _shaped(status, body):
-    if request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json":
+    if wants_json():
         return Response(json.dumps(body), status, mimetype="application/json")
     flash(body["said"], "good" if body["ok"] else "bad")
     for name, sentence in body.get("fields", {}).items():

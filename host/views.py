@@ -409,8 +409,8 @@ def new_game_post():
     return _propose()
 
 
+@pressed("owner", once=False)
 def _draw_cards():
-    _only_owner()
     form = new_game.read(request.form)
     try:
         return _draw_form(new_game.draw(form), {})
@@ -544,7 +544,7 @@ def _sorry(fault):
     }.get(status, _("That did not work. Go back to the table and try again."))
     if isinstance(fault, HTTPException) and fault.description and status in (403, 404, 410) and not _is_stock(fault):
         said = fault.description
-    if _wants_json():
+    if posts.wants_json():
         return Response(json.dumps({"ok": False, "said": said}), status, mimetype="application/json")
     way = [("/", _("To the table")), ("/join", _("Join with a code"))]
     return render_template("sorry.html", title=_("Not here"), said=said, way=way), status
@@ -553,7 +553,3 @@ def _sorry(fault):
 def _is_stock(fault):
     """Whether the text is Werkzeug's own and not one of ours."""
     return fault.description == type(fault).description
-
-
-def _wants_json():
-    return request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"

@@ -26,6 +26,14 @@ def test_a_post_from_another_page_is_refused(owner, headers):
     assert not answer.get_json()["ok"]
 
 
+def test_cards_are_drawn_for_a_page_of_the_host_alone(owner):
+    form = {"draw": "yes", "station_200": "yes", "players": "5"}
+    elsewhere = {"Origin": "http://elsewhere.example"}
+    assert owner.press("/new", headers={**elsewhere, "Accept": "application/json"}, **form).status_code == 403
+    assert "start_red" not in owner.press("/new", headers=elsewhere, **form).text
+    assert "start_red" in owner.press("/new", headers={"Origin": "http://localhost"}, **form).text
+
+
 def test_a_post_from_a_page_of_the_host_is_let_in(owner):
     for headers in ({"Origin": "http://localhost"}, {"Referer": "http://localhost/tv"}):
         assert owner.press("/dismiss", headers={**headers, "Accept": "application/json"}).status_code == 200
