@@ -114,8 +114,15 @@ def proposal(form):
 
     Raises Faulty.
     """
-    edition, changes = _edition(form)
-    starts = typed(form, edition) if form.get("starts") == "typed" else _as_drawn(form, edition)
+    edition, changes, faults = _edition(form)
+    starts = []
+    if edition is not None:
+        try:
+            starts = typed(form, edition) if form.get("starts") == "typed" else _as_drawn(form, edition)
+        except Faulty as faulty:
+            faults.update(faulty.fields)
+    if edition is None or faults:
+        raise Faulty(faults)
     names = {
         "help": bool(form.get("help")),
         "mr_x": form.get("name_mr_x", "")[:NAME_LENGTH],
@@ -126,7 +133,9 @@ def proposal(form):
 
 def draw(form):
     """The form with the pawns' starts drawn anew; raises Faulty."""
-    edition, _changes = _edition(form)
+    edition, _changes, faults = _edition(form)
+    if edition is None or faults:
+        raise Faulty(faults)
     return {**form, **{f"start_{pawn}": str(station) for pawn, station in drawn(edition)}}
 
 
@@ -190,7 +199,8 @@ def _board(form):
 
 
 def _edition(form):
-    """(Edition, house rules as pairs); raises Faulty."""
+    """(Edition, house rules as pairs, faults by field); the rules that can be, so that the starts are judged too; no
+    Edition where the box or the players are unknown."""
     faults = {}
     board = _board(form)
     name = form.get("edition") or EDITION_OF_BOARD.get(board)
@@ -209,8 +219,8 @@ def _edition(form):
             faults[rule["name"]] = (
                 _("Type a whole number from 1 to 99.") if rule["kind"] == "number" else _("Choose one of these.")
             )
-    if faults:
-        raise Faulty(faults)
+    if "edition" in faults or "players" in faults:
+        return None, [], faults
     if board is not None and board != editions.make(name, 2, []).board:
         changes["board"] = board
     if players == "1":
@@ -218,9 +228,9 @@ def _edition(form):
     changes = _without_idle(name, int(players), changes)
     pairs = editions.to_pairs(changes)
     try:
-        return editions.make(name, int(players), pairs), pairs
+        return editions.make(name, int(players), pairs), pairs, faults
     except ValueError:
-        raise Faulty({"edition": _("These rules do not fit together. Look at them again.")}) from None
+        return None, [], {**faults, "edition": _("These rules do not fit together. Look at them again.")}
 
 
 def _rule(rule, given):

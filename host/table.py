@@ -269,7 +269,7 @@ class Table:
             return history.past(self.store)
 
     def last_choice(self):
-        """The new-game form as it was sent last."""
+        """The new-game form that was accepted last."""
         with self.lock:
             return self.store.note("last_choice", {})
 
@@ -373,11 +373,6 @@ class Table:
         extra = {"wished": True} if wished else {}
         self._outbox.enter(self.play.game_id, ["take_back", self.play.count, first], extra, state)
         self._change()
-
-    def remember(self, form):
-        """Remember a new-game form as it stands."""
-        with self.lock:
-            self.store.write_note("last_choice", form)
 
     def withdraw(self, number):
         """Take back what Mr. X has not answered; the number as text, as the view has it."""

@@ -425,11 +425,17 @@ def _propose():
         proposal, names = new_game.proposal(form)
         _table().begin(proposal, names, form)
     except new_game.Faulty as faulty:
-        _table().remember(form)
-        return Answer(_("The new game is not complete yet."), False, faulty.fields, "/new", 422)
+        return _not_proposed(_("Something is missing or cannot be: it is marked below."), form, faulty.fields, 422)
     except Refused as refused:
-        return Answer(wording.refusal(refused.code), False, way="/new")
+        return _not_proposed(wording.refusal(refused.code), form, {}, 409)
     return Answer(_("Mr. X is asked on his handheld."), way="/")
+
+
+def _not_proposed(said, form, faults, status):
+    """The form as it was filled in, with its faults; nothing has been done, and none of it is remembered."""
+    if posts.wants_json():
+        return Answer(said, False, faults, status=status)
+    return _draw_form(form, faults), status
 
 
 def _acted(act, said):

@@ -6,7 +6,7 @@ from host import new_game
 from shared import edition as editions
 from shared import public_game, rules_start
 from shared.board import Board
-from tests.host.handheld import GAMES, record
+from tests.host.handheld import GAMES, begin, record
 
 FORM = {"station_200": "yes", "players": "5", "starts": "draw"}
 
@@ -123,8 +123,36 @@ def test_the_form_draws_proposes_and_remembers(app, owner, handheld):
     assert "running" in again["said"]
 
 
-def test_a_faulty_form_comes_back_as_typed(app, owner):
-    answer = owner.press("/new", **{**FORM, "starts": "typed", "start_red": "999"})
+PLAIN = {"Origin": "http://localhost"}
+
+
+def test_a_faulty_form_comes_back_as_typed_and_is_not_remembered(app, owner):
+    faulty = {**FORM, "starts": "typed", "start_red": "999"}
+    answer = owner.press("/new", **faulty)
     assert answer.status_code == 422
     assert "start_red" in answer.get_json()["fields"]
-    assert 'value="999"' in owner.client.get("/new").text
+    plain = owner.press("/new", headers=PLAIN, **faulty)
+    assert plain.status_code == 422
+    assert 'value="999"' in plain.text and plain.text.count("it is marked below") == 1
+    assert 'value="999"' not in owner.client.get("/new").text
+
+
+def test_a_form_for_which_the_table_is_not_free_comes_back_as_typed(app, owner, handheld):
+    begin(app.extensions["table"], handheld, record("milton-bradley-5p-escaped"))
+    answer = owner.press("/new", headers=PLAIN, **FORM, name_2="Bo")
+    assert answer.status_code == 409
+    assert 'value="Bo"' in answer.text and "A game is running" in answer.text
+    assert 'value="Bo"' not in owner.client.get("/new").text
+
+
+def test_all_faults_are_marked_at_once(app):
+    found = faults(app, windows="0", pawn_order="random", starts="typed", start_red="999")
+    assert {"windows", "pawn_order", "start_red", "start_purple"} <= set(found)
+
+
+@pytest.mark.parametrize("rule", [{"cut_off": "on"}, {"rounds": "9"}, {"edition": "ravensburger"}, {"help": "on"}, {}])
+def test_house_rules_in_force_are_never_folded_away(app, owner, rule):
+    drawn = owner.press("/new", headers=PLAIN, draw="yes", **FORM, **rule).text
+    assert ("<details open>" in drawn) == bool(rule)
+    assert owner.post("/new", **FORM, **rule)["ok"]
+    assert ("<details open>" in owner.client.get("/new").text) == bool(rule)
