@@ -32,7 +32,7 @@ class Journal:
         ahead = at
         while True:
             piece = self._flash.read(self._name, ahead, _PIECE)
-            if not piece or len(rest) > _LONGEST:
+            if not piece:
                 return
             ahead += len(piece)
             rest += piece
@@ -51,6 +51,12 @@ class Journal:
                 if self._chained:
                     return
             rest = rest[start:]
+            if len(rest) > _LONGEST:  # no record, and no torn one: noise
+                self._spoilt_lines += 1
+                if self._chained:
+                    return
+                at += len(rest) - 1
+                rest = b"x"  # stands for it, until its line ends
 
     @property
     def end(self):
@@ -61,7 +67,7 @@ class Journal:
         """Yield the text of each sound record, from the first; then `state` tells how the file is. Writes nothing.
 
         state: None where it is sound; "torn" if it ends inside a record, as a power cut leaves it; "damaged" if whole
-        lines are spoilt.
+        lines are spoilt, or there is more than any record.
         """
         self._spoilt_lines = 0
         self._sound = 0

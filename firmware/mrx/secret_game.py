@@ -52,7 +52,7 @@ class SecretGame:
             yield
         if orphans:
             self._vault.keep(kept)
-        self.state = self._vault.state
+        self.state = self._vault.state or ("damaged" if orphans else None)
         newest = self._newest
         if newest and (newest[1] != game_id if newest[0] == "start" else newest[1] == count):
             self.owed = self._events(game_id)

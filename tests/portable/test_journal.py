@@ -85,10 +85,33 @@ def test_records_that_stand_alone_outlive_a_spoilt_one():
 
 
 def test_endless_noise_is_not_read_to_its_end():
-    flash = MemoryFlash({"a.log": b"x" * 100000})
+    flash = CountingFlash({"a.log": b"x" * 100000})
     journal = Journal(flash, "a.log", True)
-    assert texts(journal) == []
-    assert state_of(journal) == "torn"
+    assert texts(journal) == [] and flash.reads < 20
+    assert state_of(journal) == "damaged"
+
+
+def test_noise_of_any_length_hides_no_record_behind_it_that_stands_alone():
+    for length in (1, 250, 1990, 2010, 2011, 2012, 2300, 9000, 20000):
+        for noise in (b"A", b"~"):
+            flash, journal = filled(3, False)
+            lines = flash.files["a.log"].split(b"\n")
+            flash.files["a.log"] = b"\n".join([lines[0], noise * length + lines[1]] + lines[2:])
+            assert [text.split()[1] for text in texts(journal)] == ["0", "2"]
+            assert state_of(journal) == "damaged"
+            journal.append("record 3")
+            assert [text.split()[1] for text in texts(journal)] == ["0", "2", "3"]
+
+
+def test_noise_without_an_end_is_damage_and_the_next_record_stands():
+    for chained in (False, True):
+        flash, journal = filled(3, chained)
+        flash.files["a.log"] += b"A" * 9000
+        assert len(texts(journal)) == 3
+        state = state_of(journal)
+        assert state == "damaged"
+        journal.append("record 3")
+        assert [text.split()[1] for text in texts(journal)] == ["0", "1", "2", "3"]
 
 
 def log_of(*batches):

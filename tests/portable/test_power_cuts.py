@@ -197,6 +197,19 @@ def test_a_spoilt_start_of_the_secret_log_keeps_the_game_going():
     assert len([event for event in again.events() if event[0] == "mr_x_moved"]) == 3
 
 
+def test_a_public_log_that_is_gone_is_told():
+    game = Recorded("milton-bradley-3p-in-play")
+    rig = Rig()
+    game.begin(rig)
+    for _ in range(7):
+        game.act(rig)
+    for rest in ({"public.log": b""}, {}):
+        again = Rig(MemoryFlash(dict(rest, **{"secret.log": rig.flash.files["secret.log"]})))
+        assert "is damaged" in again.press("#")
+        assert "YOUR MOVE" in again.press("#")  # from the start, with the same seal
+        assert again.events() == rig.events()[:2]
+
+
 def test_a_lost_station_is_told_and_the_game_can_be_ended():
     game = Recorded("milton-bradley-3p-in-play")
     rig = Rig()
