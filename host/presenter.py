@@ -26,16 +26,16 @@ data of every server-sent event of `/feed`. A key marked (?) is missing, not nul
                  /map/NAME.json
       rules      sentences, one for each house rule in force, or the one that there is none
       helped     a sentence: whether the pages help the hunt
-      round, rounds (?)   rounds only where the edition limits them
+      round, rounds (?)   rounds only where the edition limits them, and while the game runs
       windows    as many as the logbook has, in order; each {"n": 1.., "surfacing" (?): true} and, when filled, also
                  "ticket": word of TICKETS, "leg": "only" | "first" | "second" (of a double), "seal": first eight hex
                  digits, "station" (?): if he showed it, or after the end; "mode" (?): after the end; "said": a
                  sentence for screen readers. "taken_back" (?), filled or not: the tickets of the legs that stood there
                  before, in order; these too have "said"
       shows      a sentence: when he surfaces next ("Shows himself in 2 legs."), "" if never again
-      left       a sentence: what is left ("18 windows left.")
-      seen (?)   the last shown station: {"station", "window", "age": legs since, "ago": "2 legs ago",
-                 "text": "117, 2 legs ago"}
+      left       a sentence: what is left ("18 windows left."), "" after the end
+      seen (?)   the last shown station, or after the end, once it is known, the one where he was:
+                 {"station", "window", "age": legs since, "ago": "2 legs ago", "text": "117, 2 legs ago"}
       mr_x       {"name", "tickets": {"taxi": n | null (unlimited), "bus", "underground", "black", "double"}}
       players    [{"name", "pawns": [names]}]
       pawns      in playing order: {"name": "red", "letter": "R", "label": "Red", "player" (?): index in players,
@@ -254,10 +254,10 @@ def _game(table, play):
         "pawns": _pawns(table, play),
         "outbox": [_entered(entry) for entry in table.moves()],
     }
-    if edition.rounds is not None:
+    if edition.rounds is not None and not game.ended:
         shown["rounds"] = edition.rounds
-    if game.last_shown is not None:
-        shown["seen"] = _seen(game)
+    if game.last_shown is not None or _found(play) is not None:
+        shown["seen"] = _seen(play)
     if table.remembered().get("help") and play.running:
         shown["help"] = _help(play)
     if game.ended:
@@ -327,14 +327,17 @@ def _shows(game):
 
 
 def _left(game):
+    if game.ended:
+        return ""
     left = game.edition.windows - len(game.windows)
     return ngettext("%(num)d window left.", "%(num)d windows left.", left)
 
 
-def _seen(game):
-    window, station = game.last_shown
+def _seen(play):
+    game, found = play.game, _found(play)
+    window, station = game.last_shown if found is None else (len(game.windows), found)
     age = len(game.windows) - window
-    ago = wording.legs_ago(age)
+    ago = wording.legs_ago(age) if found is None else _("at the end")
     text = _("%(station)d, %(ago)s", station=station, ago=ago)
     return {"station": station, "window": window, "age": age, "ago": ago, "text": text}
 
@@ -472,12 +475,19 @@ def _near(play, at):
 def _over(play):
     winner, reason = play.game.ended
     over = {"winner": winner, "reason": reason, "text": _ending(play)}
-    last = len(play.game.windows)
-    if last in play.opened:
-        over["station"] = play.opened[last][2]
-    elif reason == "captured":
-        over["station"] = _last_entered(play)
+    if _found(play) is not None:
+        over["station"] = _found(play)
     return over
+
+
+def _found(play):
+    """Where he was at the end, if that is known; else None."""
+    last = len(play.game.windows)
+    if not play.game.ended:
+        return None
+    if last in play.opened:
+        return play.opened[last][2]
+    return _last_entered(play) if play.game.ended[1] == "captured" else None
 
 
 def _audit(play):

@@ -190,6 +190,20 @@ def test_the_end_is_told_and_then_checked(visitor, table, handheld):
     assert all("mode" in window for window in view["game"]["windows"] if "ticket" in window)
 
 
+@pytest.mark.parametrize("name", ["milton-bradley-3p-captured", "ravensburger-2013-4p-escaped"])
+def test_after_the_end_nothing_is_left_and_he_is_seen_where_he_was(visitor, table, handheld, name):
+    game = record(name)
+    begin(table, handheld, game)
+    assert "left" in visitor.view()["game"]["left"]
+    play(table, handheld, game)
+    ended = visitor.view()["game"]
+    assert (ended["left"], ended["shows"], "rounds" in ended) == ("", "", False)
+    handheld.open_log()
+    last = next(turn["legs"][-1][1] for turn in reversed(game["turns"]) if turn["mover"] == "mr_x")
+    seen = visitor.view()["game"]["seen"]
+    assert (seen["station"], seen["age"], seen["ago"]) == (last, 0, "at the end")
+
+
 def test_a_view_is_small(visitor, table, handheld):
     game = record("milton-bradley-5p-escaped-optional-rules")
     begin(table, handheld, game)

@@ -40,7 +40,7 @@ export function sounds() {
       const now = game ? { shown: game.seen ? game.seen.window : 0, over: Boolean(game.over) } : { shown: 0, over: false };
       if (maker && before) {
         if (now.over && !before.over) play(CAUGHT);
-        else if (now.shown > before.shown) play(SHOWN);
+        else if (now.shown > before.shown && !now.over) play(SHOWN);
       }
       before = now;
     },
