@@ -1,32 +1,17 @@
 """The handheld's page with a sample firmware: keys, dots, the wire, and files stored before anything leaves."""
 
 import hashlib
-import queue
 import shutil
-import threading
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from flask import Flask, Response, send_from_directory
-from flask_sock import Sock
-from simple_websocket import ConnectionClosed
-from werkzeug.serving import make_server
 
+from tests.browser.small_host import VIRTUAL, SmallHost
 from tests.system.ssd1306_replay import lit_dots
 
 ROOT = Path(__file__).parents[2]
-VIRTUAL = ROOT / "firmware" / "virtual"
-VM = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 SAMPLE = ROOT / "tests" / "data" / "sample_firmware"
-TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm"}
-PAGE = """<!doctype html><html lang="en"><title>Handheld</title>
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<link rel="stylesheet" href="/handheld/virtual/handheld.css"><style>body {margin: 0; background: #0e141d}</style>
-<div id="handheld" data-vm="/handheld/vm/" data-virtual="/handheld/virtual/" data-device="/handheld/device/"
-  data-link="/handheld/link"></div><script type="module" src="/handheld/virtual/handheld.mjs"></script>"""
-POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'"
-
 # Keeps what goes over the bus, by a line added to the module on its way to the page.
 LOG_TRANSFERS = """
 const take = Ssd1306.prototype.take;
@@ -48,56 +33,6 @@ DOTS = """() => {
     Array.from({ length: 128 }, (_, x) => (data[4 * (y * 128 + x) + 2] > 60 ? "1" : "0")).join(""));
 }"""
 DARK = ["0" * 128] * 64
-
-
-class SmallHost:
-    """As much of a host as the handheld's page needs."""
-
-    def __init__(self, device):
-        self.heard = b""
-        self.hearing = threading.Condition()
-        self.say = queue.Queue()
-        self.hang_up = threading.Event()
-        app = Flask("small_host")
-        folders = {"vm": VM, "virtual": VIRTUAL, "device": device}
-
-        @app.get("/handheld")
-        def page():
-            return Response(PAGE, headers={"Content-Security-Policy": POLICY})
-
-        @app.get("/handheld/<folder>/<path:name>")
-        def file(folder, name):
-            response = send_from_directory(folders[folder], name)
-            response.headers["Content-Type"] = TYPES.get(Path(name).suffix, response.headers["Content-Type"])
-            return response
-
-        Sock(app).route("/handheld/link")(self._talk)
-        self._server = make_server("127.0.0.1", 0, app, threaded=True)
-        self.address = f"http://127.0.0.1:{self._server.port}/handheld"
-        self._thread = threading.Thread(target=self._server.serve_forever)
-        self._thread.start()
-
-    def _talk(self, socket):
-        try:
-            while not self.hang_up.is_set():
-                while not self.say.empty():
-                    socket.send(self.say.get())
-                data = socket.receive(timeout=0.05)
-                with self.hearing:
-                    self.heard += data or b""
-                    self.hearing.notify_all()
-        except ConnectionClosed:
-            pass
-        self.hang_up.clear()
-
-    def wait_for(self, data):
-        with self.hearing:
-            assert self.hearing.wait_for(lambda: data in self.heard, 20), self.heard
-
-    def close(self):
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
 
 
 def build_device(folder, main=None):

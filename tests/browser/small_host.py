@@ -1,0 +1,72 @@
+"""As much of a host as the handheld's page needs: its files, and the other end of its socket."""
+
+import queue
+import threading
+from pathlib import Path
+
+from flask import Flask, Response, send_from_directory
+from flask_sock import Sock
+from simple_websocket import ConnectionClosed
+from werkzeug.serving import make_server
+
+ROOT = Path(__file__).parents[2]
+VIRTUAL = ROOT / "firmware" / "virtual"
+VM = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
+TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm"}
+PAGE = """<!doctype html><html lang="en"><title>Handheld</title>
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<link rel="stylesheet" href="/handheld/virtual/handheld.css"><style>body {margin: 0; background: #0e141d}</style>
+<div id="handheld" data-vm="/handheld/vm/" data-virtual="/handheld/virtual/" data-device="/handheld/device/"
+  data-link="/handheld/link"></div><script type="module" src="/handheld/virtual/handheld.mjs"></script>"""
+POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'"
+
+
+class SmallHost:
+    """Serves the page at `address`; `heard` is what came over the socket, `say` what is to go."""
+
+    def __init__(self, device):
+        self.heard = b""
+        self.hearing = threading.Condition()
+        self.say = queue.Queue()
+        self.hang_up = threading.Event()
+        app = Flask("small_host")
+        folders = {"vm": VM, "virtual": VIRTUAL, "device": device}
+
+        @app.get("/handheld")
+        def page():
+            return Response(PAGE, headers={"Content-Security-Policy": POLICY})
+
+        @app.get("/handheld/<folder>/<path:name>")
+        def file(folder, name):
+            response = send_from_directory(folders[folder], name)
+            response.headers["Content-Type"] = TYPES.get(Path(name).suffix, response.headers["Content-Type"])
+            return response
+
+        Sock(app).route("/handheld/link")(self.talk)
+        self._server = make_server("127.0.0.1", 0, app, threaded=True)
+        self.address = f"http://127.0.0.1:{self._server.port}/handheld"
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    def talk(self, socket):
+        """Until either end hangs up."""
+        try:
+            while not self.hang_up.is_set():
+                while not self.say.empty():
+                    socket.send(self.say.get())
+                data = socket.receive(timeout=0.05)
+                with self.hearing:
+                    self.heard += data or b""
+                    self.hearing.notify_all()
+        except ConnectionClosed:
+            pass
+        self.hang_up.clear()
+
+    def wait_for(self, data):
+        with self.hearing:
+            assert self.hearing.wait_for(lambda: data in self.heard, 20), self.heard
+
+    def close(self):
+        self._server.shutdown()
+        self._thread.join()
+        self._server.server_close()
