@@ -33,12 +33,14 @@ class BoardRig:
     words  the language that its display speaks
     """
 
+    press_ms = PRESS_MS
+
     def __init__(self, image, flash, heap=None, linked=True):
         self.folder = Path(flash)
         self.linked = linked
         self.replica = Replica()
         self.said = []
-        self.board = VirtualBoard(image, flash, heap=heap, off=True)
+        self.board = self._make_board(image, heap)
         self.display = SimpleNamespace(text=self._text)
         self.table = _Table(self)
         self.words = Text("en")
@@ -68,16 +70,24 @@ class BoardRig:
     def start_anew(self, kept=None):
         """Start it on a copy of the files in the folder `kept`, or on none, with a host that knows nothing of them."""
         self.board.ask("power", on=False)
-        shutil.rmtree(self.folder)
-        if kept:
-            shutil.copytree(kept, self.folder)
-        else:
-            self.folder.mkdir()
+        self._lay_out(kept)
         self.replica = Replica()
         self._proposals = 0
         self.said = []
         self.words = self.app.desk.text = Text("en")
         self.power_on()
+
+    def _make_board(self, image, heap):
+        """The board, without power."""
+        return VirtualBoard(image, self.folder, heap=heap, off=True)
+
+    def _lay_out(self, kept):
+        """Let its files be those of the folder `kept`, or none."""
+        shutil.rmtree(self.folder)
+        if kept:
+            shutil.copytree(kept, self.folder)
+        else:
+            self.folder.mkdir()
 
     def close(self):
         self.board.close()
@@ -85,8 +95,8 @@ class BoardRig:
     def press(self, keys):
         """Short presses, one after another; answers what the display says after the last."""
         if keys:
-            self.board.ask("press", keys=keys, ms=PRESS_MS, at=self.now)
-            self.now += len(keys) * (PRESS_MS + GAP_MS)
+            self.board.ask("press", keys=keys, ms=self.press_ms, at=self.now)
+            self.now += len(keys) * (self.press_ms + GAP_MS)
             self._talk()
             self._ask_on()
         return self._text()

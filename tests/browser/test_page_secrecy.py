@@ -1,0 +1,39 @@
+"""What leaves the handheld's page tells nothing either: pairs of games that differ only in secrets, in Chromium.
+
+As in tests/system/test_secrecy.py every byte of the socket's frames must be equal until the log is opened, and the time
+of each frame.
+"""
+
+from contextlib import ExitStack, closing, contextmanager
+
+import pytest
+
+from tests.browser.hands import font
+from tests.browser.page_rig import PageRig
+from tests.system import test_secrecy
+
+ROUNDS = 1
+SEEDS = (0, 1)  # the second is under PINs
+
+
+@pytest.fixture(scope="module")
+def glyphs(on_micropython):
+    return font(on_micropython)
+
+
+@contextmanager
+def two_pages(chromium, glyphs, device):
+    with ExitStack() as opened:
+        yield [opened.enter_context(closing(PageRig(chromium, glyphs, device))) for _ in range(2)]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_pages_of_games_that_differ_only_in_secrets_send_the_same(chromium, glyphs, image, seed):
+    with two_pages(chromium, glyphs, image) as rigs:
+        test_secrecy.compare(seed, rigs, ROUNDS, map)
+
+
+def test_a_planted_leak_is_found_in_the_frames(chromium, glyphs, image, tmp_path):
+    leaky = test_secrecy.with_leak(image, tmp_path / "image", "print(chr(target + 100))")
+    with two_pages(chromium, glyphs, leaky) as rigs, pytest.raises(AssertionError, match="bytes"):
+        test_secrecy.compare(0, rigs, ROUNDS, map)
