@@ -9,6 +9,7 @@ from flask_babel import ngettext
 
 from host import hunt, seats, wording
 from host.replica import Replica
+from shared.edition import BOBBIES
 from shared.possible import stations_of
 
 
@@ -20,7 +21,7 @@ def of(play, remembered):
     moments    one for each event that counts, before the openings: {"event": number, "text": sentence, "round",
                "window": windows filled, "pawns": {name: station}, "mr_x" (?): station, "possible": [stations]}
     close      [{"pawn", "moves", "event", "text": sentence}]: when each pawn was nearest to him
-    spent      {"mr_x" or pawn: {ticket: how many}}
+    spent      {"mr_x" or pawn: {ticket: how many}}; a bobby rides without tickets, and is not in it
     clock      [{"who": "mr_x" or player's index or null for bobbies, "name", "turns", "seconds"}]
     """
     moments, near = _replayed(play)
@@ -113,13 +114,13 @@ def _closest(pawn, found):
 
 
 def _spent(play):
-    spent = {"mr_x": {}, **{pawn: {} for pawn in play.game.pawn_names}}
+    spent = {"mr_x": {}, **{pawn: {} for pawn in play.game.pawn_names if pawn not in BOBBIES}}
     for event in play.standing:
         if event[0] == "mr_x_moved":
             _count(spent["mr_x"], event[2])
             if event[3] == "first":
                 _count(spent["mr_x"], "double")
-        elif event[0] == "pawn_moved":
+        elif event[0] == "pawn_moved" and event[1] in spent:
             _count(spent[event[1]], event[2])
     return spent
 

@@ -217,6 +217,8 @@ def _awaited_leg(game):
 
 def _awaited_pawns(table, game, pawns):
     players = {seats.player_of(game.edition, pawn) for pawn in pawns}
+    if len(pawns) == 1 and None in players:
+        return _("It belongs to all: any detective moves it.")
     if len(players) != 1 or None in players:
         return _("Any of them may go first.")
     name = seats.player_name(table.remembered(), players.pop())

@@ -88,6 +88,15 @@ def test_every_moment_of_a_game_can_be_looked_at(app, table, handheld):
     assert {each["name"] for each in data["clock"]} == {"Mr. X", "Bo", "Detective 2", "Detective 3"}
 
 
+def test_a_bobby_spends_no_tickets(app, table, handheld):
+    game = played(table, handheld, "ravensburger-2013-2p-captured")
+    handheld.open_log()
+    spent = Browser(app).client.get("/afterwards.json").get_json()["spent"]
+    assert set(spent) == {"mr_x", *(pawn for pawn, _start in game["start"]["pawns"] if not pawn.startswith("bobby"))}
+    legs = [leg for turn in game["turns"] for leg in turn["legs"] if turn["mover"] in spent]
+    assert sum(sum(purse.values()) - purse.get("double", 0) for purse in spent.values()) == len(legs)
+
+
 def test_the_games_so_far_are_counted_by_person_and_role(app, table, handheld):
     played(table, handheld, "milton-bradley-3p-captured", mr_x="Ada", players=["Bo", "Cy"])
     played(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada", "Cy"])

@@ -162,6 +162,18 @@ def test_bobbies_have_no_tickets_and_no_player(visitor, table, handheld):
     assert "player" not in bobby
 
 
+def test_a_bobby_that_is_left_alone_is_moved_by_anybody(visitor, table, handheld):
+    game = record("ravensburger-2013-2p-captured")
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    first_round = [turn for turn in game["turns"][1:5] if turn["legs"]]
+    for turn in first_round:
+        if turn["mover"] != "bobby2":
+            table.move(turn["mover"], *turn["legs"][0], 1)
+    view = visitor.view()
+    assert (view["headline"], view["awaited"]) == ("Bobby 2 to move", "It belongs to all: any detective moves it.")
+
+
 def test_a_passed_over_pawn_is_explained(visitor, table, handheld):
     game = record("milton-bradley-4p-stranded")
     begin(table, handheld, game)
