@@ -29,6 +29,7 @@ class SecretGame:
         self._newest = []  # the last record that counts; empty where there is none
         self._newest_secret = None
         self.state = None
+        self.game_id = ""  # of the start on flash, readable or not
         self.owed = []
 
     def load(self, game_id, count, windows, is_void):
@@ -43,7 +44,11 @@ class SecretGame:
         kept = []
         orphans = False
         for record, secret in self._vault.open():
-            if record[0] == "leg" and record[1] > count:
+            if record[0] == "start":
+                self.game_id = record[1]
+            if secret is None:
+                pass
+            elif record[0] == "leg" and record[1] > count:
                 orphans = True  # the public log has lost what this leg follows, so it is made anew
             else:
                 kept.append((record, secret))

@@ -390,8 +390,10 @@ class Table:
 
     @property
     def keeps_secret(self):
-        """Whether there is a game that runs, or whose log is still to be opened."""
-        return self.running or (self.game is not None and not self.all_open)
+        """Whether there is a game that runs or may have begun, or whose log is still to be opened."""
+        if self.running or (self.sealed and self._secret.game_id != self.log.game_id):
+            return True
+        return self.game is not None and not self.all_open
 
     def pawn_may_move(self, pawn):
         """Whether it is this pawn's turn, by its index (R17)."""

@@ -9,6 +9,7 @@ from mrx.journal import Journal
 from shared.commitment import bytes_of, hex_of
 
 NAME = "secret.log"
+_UNDER_PIN = "pin"  # stands before a secret that is encrypted, so that without its lock it is not taken for another
 _LOCKED = b'~["lock"'  # how it begins where there is a lock
 _NONCE_BYTES = 8
 
@@ -45,26 +46,23 @@ class Vault:
     def open(self):
         """Yield every record, before anything else; at the end `state` tells how they are, as in Journal.open.
 
-        While it is sealed nothing comes, and `state` is None.
+        A secret that cannot be read is None: its PIN has not been keyed in, or the lock that belongs to it is spoilt.
         """
-        self.lock = self.state = None
+        self.lock = None
         for text in self._journal.open():
             record = json.loads(text)
-            if record[0] != "lock":
-                yield record[:-1], self._clear(record[-1])
-                continue
-            self.lock = record[1:]
-            if self.sealed:
-                break
-        else:
-            self.state = self._journal.state
+            if record[0] == "lock":
+                self.lock = record[1:]
+            else:
+                yield self._parted(record)
+        self.state = self._journal.state
 
     def records(self):
         """Yield every record again."""
         for _, text in self._journal.records():
             record = json.loads(text)
             if record[0] != "lock":
-                yield record[:-1], self._clear(record[-1])
+                yield self._parted(record)
 
     def begin(self, records, lock, key):
         """Make these the only records, in one step: a new game's, or again this one's. lock and key: None, or both."""
@@ -87,12 +85,16 @@ class Vault:
     def _text(self, record, secret, key):
         if key:
             nonce = self.entropy.take(_NONCE_BYTES)
+            record = record + [_UNDER_PIN]
             secret = nonce + self._mixed(secret, nonce, key)
         return json.dumps(record + [hex_of(secret)])
 
-    def _clear(self, text):
-        data = bytes_of(text)
-        return self._mixed(data[_NONCE_BYTES:], data[:_NONCE_BYTES], self._key) if self._key else data
+    def _parted(self, record):
+        secret = bytes_of(record.pop())
+        if record[-1] == _UNDER_PIN:
+            record.pop()
+            secret = self._key and self._mixed(secret[_NONCE_BYTES:], secret[:_NONCE_BYTES], self._key)
+        return record, secret
 
     def _mixed(self, data, nonce, key):
         """Encrypt or decrypt: AES in counter mode (NIST SP 800-38A), the nonce before the counter."""

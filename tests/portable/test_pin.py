@@ -297,6 +297,49 @@ def test_a_wiped_log_is_told_and_makes_room_for_a_new_game():
     assert "NEW GAME?" in again.display.text()
 
 
+def with_spoilt_line(flash, number):
+    """The flash, a byte of this line of the secret log spoilt."""
+    lines = flash.files["secret.log"].split(b"\n")
+    lines[number] = lines[number][:12] + b"!" + lines[number][13:]
+    return MemoryFlash(dict(flash.files, **{"secret.log": b"\n".join(lines)}))
+
+
+def test_without_its_lock_nothing_is_read_out_of_a_secret():
+    rig, game = begun()
+    for _ in range(6):
+        game.act(rig)
+    flash = with_spoilt_line(rig.flash, 0)
+    again = rig_with(flash)
+    assert "PIN" not in again.display.text()
+    assert "is damaged" in again.press("#")
+    assert "my station is" in again.press("#")
+    again.press("#")
+    again.hold("0")
+    assert "NOT PLACED YET" in again.display.text()
+    again.up("0")
+    ways = [again.table.mr_x_ways(target, "only")[0] for target in range(1, 200)]
+    assert not any(ways)
+    assert again.events() == rig.events() and again.flash.files["secret.log"] == flash.files["secret.log"]
+    rig.press("*5#")
+    again = rig_with(with_spoilt_line(rig.flash, 0))
+    assert "is damaged" in again.display.text()
+    assert "the log is lost" in again.press("#")
+
+
+def test_a_spoilt_leg_under_a_pin_is_told_and_the_others_open():
+    rig, game = begun()
+    for _ in range(8):
+        game.act(rig)
+    rig.press("*5#")
+    again = rig_with(with_spoilt_line(rig.flash, 3), CountingEntropy(7000))
+    assert "is damaged" in unlock(again)
+    assert "#=open the log" in again.press("#")
+    again.press("#")
+    again.wait(3000)
+    assert "the rest is open" in again.display.text()
+    assert [event[1] for event in again.events() if event[0] == "leg_opened"] == [0, 1]
+
+
 def test_a_new_game_without_a_pin_has_none():
     rig, _ = begun()
     rig.press("*5#")

@@ -2,7 +2,7 @@
 
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
-from tests.portable.under_pin import begun, rig_with, unlock
+from tests.portable.under_pin import begin, begun, rig_with, unlock
 
 HOWS = ("before", "torn", "after")
 
@@ -56,6 +56,19 @@ def cut_in_every_write(files, act, told, rig_on=Rig):
 def test_the_beginning_of_a_game():
     game = Recorded("milton-bradley-3p-in-play")
     cut_in_every_write({"settings.json": b'["0123456789abcdef", "en"]'}, game.begin, public_facts)
+
+
+def test_the_beginning_of_a_game_under_a_pin():
+    game = Recorded("milton-bradley-3p-captured")
+
+    def act(rig):
+        if "PIN" in rig.display.text():
+            unlock(rig)
+        if not rig.table.running:
+            begin(rig, game)
+        assert "YOUR MOVE" in rig.display.text()
+
+    cut_in_every_write({"settings.json": b'["0123456789abcdef", "en"]'}, act, public_facts, rig_with)
 
 
 def acts(game, count):

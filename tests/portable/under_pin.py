@@ -24,6 +24,11 @@ def rig_with(flash=None, entropy=None):
 def begun(wipe=False):
     rig = rig_with()
     game = Recorded("milton-bradley-3p-captured")
+    begin(rig, game, wipe)
+    return rig, game
+
+
+def begin(rig, game, wipe=False):
     rig.table.judge("a", ["begin"] + game.set_up)
     rig.wait(50)
     assert "A=with a PIN" in rig.display.text()
@@ -32,7 +37,6 @@ def begun(wipe=False):
     rig.press("%03d#" % game.record["start"]["mr_x"])
     settle(rig)
     assert "YOUR MOVE" in rig.display.text()
-    return rig, game
 
 
 def settle(rig):
