@@ -1,8 +1,8 @@
 """The composition root: builds the real parts, hands them to the app, and keeps what goes wrong from the cable.
 
 Whatever exception reaches this module is noted without its text, and the board starts anew. Only who passes maintenance
-while it starts, or has given it pins it cannot use, gets to the prompt; then the running game's secret is encrypted, or
-gone.
+while it starts, has given it pins it cannot use, or has just flashed it (mrx.device.untried), gets to the prompt; then
+the running game's secret is encrypted, or gone.
 """
 
 import micropython
@@ -44,8 +44,11 @@ async def run():
         if parts is None:
             return
         board.forget("assembly", "chips", "faults", "pins")
+        del globals()["assemble"]  # needed no more than they, and as large
         await asyncio.sleep_ms(1)  # where memory is given back between turns only, this is the turn
         await play(*parts)
+    except KeyboardInterrupt:  # by the link of a board that nobody has tried yet
+        board.open_prompt()
     except BaseException as exception:
         fail(None, {"exception": exception})
 
@@ -82,7 +85,7 @@ async def assemble(flash):
             return None
         for key in keypad.ignore():
             board.say("key %s is down at the start; stuck?" % key)
-    keypad, display, link = assembly.dressed(keypad, display, assembly.link(), clock)
+    keypad, display, link, flash = assembly.dressed(keypad, display, flash, clock)
     return keypad, display, link, flash, assembly.entropy(), clock, board.reset, assembly.cipher()
 
 

@@ -70,6 +70,17 @@ for path in %r:
 """
 
 
+# Runs on the board: leaves the cable open until * is pressed or a game begins; see mrx/device/untried.py.
+UNTRIED = """
+import os
+try:
+    os.mkdir("/game")
+except OSError:
+    pass
+open("/game/untried", "w").close()
+"""
+
+
 class Refusal(Exception):
     """Why the board was not flashed, in a sentence for its maker."""
 
@@ -177,7 +188,7 @@ def flash(port, out, say=print):
     else:
         say("All files are there already; nothing was copied.")
     board.run(["reset"])
-    say("The board starts anew with the firmware.")
+    say("The board starts anew with the firmware. Press * on it when all works: that closes the cable.")
 
 
 def _copy(board, out, wanted, changed, stale, say):
@@ -192,7 +203,7 @@ def _copy(board, out, wanted, changed, stale, say):
     broken = [path for path, digest in wanted.items() if there.get(path) != digest and path != "main.py"]
     if broken:
         raise Refusal(f"{broken[0]} did not arrive whole. Begin again; try another cable if that happens twice.")
-    board.run(["fs", "cp", "-f", str(out / "main.py"), ":/main.py"])
+    board.run(["exec", UNTRIED], ["fs", "cp", "-f", str(out / "main.py"), ":/main.py"])
 
 
 def main():

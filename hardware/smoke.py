@@ -1,7 +1,8 @@
-"""Walks a person through a flashed board's parts: `make smoke`, with the board at its prompt (wiring.md says how).
+"""Walks a person through a board's parts: `make smoke`, with the board just flashed or at its prompt (see wiring.md).
 
 Display, sixteen keys, flash, entropy, link: the firmware's own drivers do the work, a few lines at a time, and the
-person answers what no program can see. It must never read or change the game's files.
+person answers what no program can see. A board whose keys do not all work stays open to it. It must never read or
+change the game's files.
 """
 
 import binascii
@@ -17,7 +18,7 @@ from mpremote.transport import TransportError, TransportExecError  # noqa: E402
 from mpremote.transport_serial import SerialTransport  # noqa: E402
 from serial.tools import list_ports  # noqa: E402
 
-from hardware.flash import Refusal, choose_port, read_pins, why  # noqa: E402
+from hardware.flash import UNTRIED, Refusal, choose_port, read_pins, why  # noqa: E402
 from host.link_serial import open_port  # noqa: E402
 from shared import frames, sync  # noqa: E402
 
@@ -49,6 +50,13 @@ same = flash.read("test") == data
 flash.remove("test")
 os.rmdir("smoke")
 print("same" if same else "different")
+"""
+TRIED = """
+import os
+try:
+    os.remove("/game/untried")
+except OSError:
+    pass
 """
 ENTROPY = """
 import binascii
@@ -101,11 +109,14 @@ class Walk:
 
     def keys(self):
         """Have every key pressed once."""
-        missing = [key for key in self.pins.KEYS if not self.key(key)]
-        return not missing
+        keys = self.pins.KEYS
+        came = [self.key(key) for key in keys]
+        if came == [keys[number % 4 * 4 + number // 4] for number in range(16)]:
+            print("Rows and columns are exchanged: swap the two groups of wires, or `rows` and `columns` in pins.py.")
+        return came == list(keys)
 
     def key(self, key):
-        """Have one key pressed and let go; tell what came instead."""
+        """Have one key pressed and let go; return what came, and tell if that was another or nothing."""
         print(f"Press {key}", flush=True)
         self.on_board(f"display.show(['Press'], (2, {key!r}))")
         end = time.monotonic() + KEY_S
@@ -116,11 +127,11 @@ class Walk:
             wrong = [other for other, what in told if what == "down" and other != key]
             if wrong:
                 print(f"  That came as {wrong[0]}: {self._wires(key)} or {self._wires(wrong[0])} are swapped.")
-                return False
-        if (key, "up") not in told:
-            print(f"  Nothing came: look at {self._wires(key)}.")
-            return False
-        return True
+                return wrong[0]
+        if (key, "up") in told:
+            return key
+        print(f"  Nothing came: look at {self._wires(key)}.")
+        return None
 
     def _wires(self, key):
         """Name the two wires of a key."""
@@ -146,7 +157,8 @@ class Walk:
         return good
 
     def link(self):
-        """Start the firmware; it must say that it is here, and answer."""
+        """Start the firmware; it must say that it is here, and answer. With a sound keypad its cable is closed then."""
+        self.on_board(UNTRIED if "keys" in self.failed else TRIED)
         self._board.exec_raw_no_follow("import machine\nmachine.reset()")
         self._board.close()
         heard = self._conversation()

@@ -94,6 +94,11 @@ class Link:
         return b""
 
 
+class Flash:
+    def read(self, name, start=0, most=-1):
+        return None
+
+
 def blank_framebuf():
     made = Module()
     made.MONO_VLSB = 0
@@ -165,7 +170,8 @@ def test_a_line_at_ground_and_a_silent_display_are_said_with_their_pins():
 
 
 def parts(assembly, clock):
-    return assembly.dressed(assembly.keypad(), assembly.display(), Link(), clock)
+    assembly.link = Link
+    return assembly.dressed(assembly.keypad(), assembly.display(), Flash(), clock)[:3]
 
 
 def test_without_extras_the_parts_are_bare():

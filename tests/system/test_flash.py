@@ -108,6 +108,20 @@ def test_only_what_differs_is_copied_and_what_is_no_longer_ours_goes(flashed, tm
     assert files == image.build(tmp_path / "wanted")
 
 
+def test_a_board_is_open_after_make_flash_until_its_star_was_pressed(bare):
+    assert make_flash(bare.port)[0] == 0
+    bare.wait_for_text("MR X'S LOGBOOK")
+    bare.power_cycle()
+    bare.wait_for_text("MR X'S LOGBOOK")
+    status, said = make_flash(bare.port)
+    assert status == 0, said
+    bare.wait_for_text("MR X'S LOGBOOK")
+    bare.press("*")
+    status, said = make_flash(bare.port)
+    assert status != 0
+    assert "gives no prompt" in said
+
+
 def test_a_board_that_refused_its_pins_is_mended_by_make_flash(tmp_path):
     image.build(tmp_path / "flash")
     spoilt = (ROOT / "firmware/mrx/device/pins.py").read_text().replace("*0#D", "*0#")

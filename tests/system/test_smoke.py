@@ -24,6 +24,17 @@ def board(tmp_path):
         yield made
 
 
+@pytest.fixture
+def fresh(tmp_path):
+    """A board as `make flash` leaves it, playing."""
+    image.build(tmp_path / "flash")
+    (tmp_path / "flash/game").mkdir()
+    (tmp_path / "flash/game/untried").touch()
+    with VirtualBoard(None, tmp_path / "flash", clock="real") as made:
+        made.wait_for_text("MR X'S LOGBOOK")
+        yield made
+
+
 def outside_the_game(flash):
     return sorted(path for path in flash.rglob("*") if "game" not in path.relative_to(flash).parts)
 
@@ -64,3 +75,23 @@ def test_swapped_wires_are_named(board):
     assert status != 0
     assert "That came as 4: row 1 (GPIO 32) and column 1 (GPIO 27) or row 2 (GPIO 33)" in said
     assert "Not right: keys" in said
+
+
+def test_a_fresh_board_whose_rows_and_columns_are_exchanged_can_be_tried_until_it_is_sound(fresh, tmp_path):
+    keys = "123A456B789C*0#D"
+    exchanged = {key: keys[number % 4 * 4 + number // 4] for number, key in enumerate(keys)}
+    status, said = walk(fresh, exchanged.get)
+    assert status != 0
+    assert "Rows and columns are exchanged" in said
+    fresh.wait_for_text("MR X'S LOGBOOK")
+    assert (tmp_path / "flash/game/untried").exists()
+    status, said = walk(fresh, lambda key: key)  # mended
+    assert status == 0, said
+    assert "exchanged" not in said
+    assert not (tmp_path / "flash/game/untried").exists()
+
+
+def test_a_board_whose_keys_fail_stays_open_however_it_was_opened(board, tmp_path):
+    status, _ = walk(board, lambda key: "2" if key == "1" else key)
+    assert status != 0
+    assert (tmp_path / "flash/game/untried").exists()

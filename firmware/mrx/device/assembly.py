@@ -18,6 +18,7 @@ from mrx.device.matrix_keypad import MatrixKeypad
 from mrx.device.oled import Oled
 from mrx.device.ticks import TicksClock
 
+_UNTRIED = "untried"  # the file that `make flash` leaves beside the game's
 _WS2812_NS = (400, 850, 800, 450)  # high and low of a zero, high and low of a one
 
 
@@ -46,10 +47,22 @@ def display():
     return made
 
 
-def dressed(keypad, display, link, clock):
-    """Return keypad, display and link with the extras laid around them that FITTED names."""
-    if not pins.FITTED:
-        return keypad, display, link
+def dressed(keypad, display, flash, clock):
+    """Return keypad, display, link and flash: with the cable left open where nobody has pressed * since `make flash`,
+    and with the extras laid around them that FITTED names.
+    """
+    made = link()
+    if flash.read(_UNTRIED, 0, 0) is not None:
+        from mrx.device import untried
+
+        board.say("until * has been pressed or a game begins, `make smoke` and `make flash` can reach this board.")
+        keypad, made, flash = untried.opened(keypad, made, flash, _UNTRIED)
+    if pins.FITTED:
+        keypad, display, made = _with_extras(keypad, display, made, clock)
+    return keypad, display, made, flash
+
+
+def _with_extras(keypad, display, link, clock):
     from mrx.device import extras
 
     preset = pins.PRESETS[pins.CHIP]

@@ -17,11 +17,11 @@ class UsbLink:
         self._byte = bytearray(1)
         self._bytes = bytearray(_MOST)
 
-    def read(self):
-        """Return what has come, at most 256 bytes a call."""
+    def read(self, most=_MOST):
+        """Return what has come, at most `most` bytes a call, which are 256."""
         count = 0
         # One at a time, for a read of more would wait for more; and without an object for each, for the heap's sake.
-        while count < _MOST and self._waiting() and self._incoming.readinto(self._byte):
+        while count < most and self._waiting() and self._incoming.readinto(self._byte):
             self._bytes[count] = self._byte[0]
             count += 1
         return bytes(memoryview(self._bytes)[:count]) if count else b""
