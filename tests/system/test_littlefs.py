@@ -12,6 +12,7 @@ import pytest
 
 from mrx.vault import wipe_secret
 from shared import frames
+from tests.portable import under_pin
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Rig
 from tests.system.littlefs_chip import BLOCKS, Chip, file_flash, mounted
@@ -52,23 +53,20 @@ class Acknowledging:
 
 
 class Played:
-    """A whole game, played and opened, with all that the chip was told."""
+    """A game, played by play(rig) to its end and opened, with all that the chip was told."""
 
-    def __init__(self):
+    def __init__(self, play, cipher=None):
         self.chip = Chip()
         flash = Acknowledging(self.chip)
-        rig = Rig(flash)
+        rig = Rig(flash, cipher=cipher)
         self.first = len(self.chip.writes)  # what came before is no game's
-        self.game = Recorded(GAME)
-        self.game.begin(rig)
-        while self.game.act(rig):
-            pass
+        play(rig)
         rig.press("#")
         rig.wait(3000)
         assert rig.table.all_open
         self.states = flash.states
         self.events = rig.events()
-        self.stations = [rig.table.secret_station(window) for window in range(25)]
+        self.stations = [rig.table.secret_station(window) for window in range(len(rig.table.game.windows) + 1)]
         self._again = Chip()
 
     def chip_after(self, writes):
@@ -83,7 +81,23 @@ class Played:
 @pytest.fixture(scope="module")
 def played():
     """The one game that these tests look at."""
-    return Played()
+    return Played(play_whole)
+
+
+def play_whole(rig):
+    game = Recorded(GAME)
+    game.begin(rig)
+    while game.act(rig):
+        pass
+
+
+def play_under_pin(rig):
+    """A double among a few rounds, then the end by agreement."""
+    game = Recorded(GAME)
+    under_pin.begin(rig, game)
+    for _ in range(8):
+        game.act(rig)
+    rig.press("*5#")
 
 
 def logs_on(chip):
@@ -124,6 +138,28 @@ def test_after_every_write_the_logs_are_as_acknowledged_or_as_they_were_to_be_ne
     for chip, acknowledged, upcoming in cuts(played, played.first, count):
         assert logs_on(chip) in (acknowledged, upcoming)
     print(f"{count - played.first} writes, and each of them torn")
+
+
+def test_under_a_pin_too_nothing_is_lost_after_any_write():
+    played = Played(play_under_pin, under_pin.SlowCipher())
+    seen = set()
+    for chip, acknowledged, upcoming in cuts(played, played.first, len(played.chip.writes)):
+        logs = logs_on(chip)
+        assert logs in (acknowledged, upcoming)
+        if logs in seen or logs[1] is None:
+            continue
+        seen.add(logs)
+        rig = Rig(file_flash(Chip(chip.buffer)), CountingEntropy(5000), under_pin.SlowCipher())
+        if rig.table.keeps_secret:
+            assert rig.table.secret_station() == 0
+            under_pin.unlock(rig)
+        count = rig.table.log.count
+        assert count >= len(events_of(logs[0]))
+        assert rig.events() == played.events[:count]
+        if not rig.table.sealed:  # all of it is open
+            stations = [rig.table.secret_station(window) for window in range(len(rig.table.game.windows) + 1)]
+            assert stations == played.stations[: logs[1].count(b"\n") - 1]
+    assert len(seen) > 15
 
 
 def events_of(public_log):
@@ -238,7 +274,8 @@ def test_a_wiping_that_the_power_ends_is_done_again(played):
     flash = file_flash(whole)
     public_log = flash.read("public.log")
     wipe_secret(flash)
-    for number in range(0, len(whole.writes), 97):
+    count = len(whole.writes)
+    for number in (0, 1, 2, 50, 100, count // 2, count - 4, count - 3, count - 2, count - 1):
         chip = Chip(start.buffer)
         for write in whole.writes[:number]:
             chip.write(write)
