@@ -8,27 +8,16 @@ import sys
 
 _SCREENS = "mrx.screens."
 _KEPT_SCREEN = "mrx.screens.screen"  # every screen needs it
-_RARE = (
-    "shared.edition_table",
-    "shared.rules_start",
-    "shared.board_unpack",
-    "shared.events_check",
-    "shared.start_cards",
-    "shared.possible",
-    "mrx.known",
-    "mrx.maintenance",
-    "mrx.pin",
-    "mrx.secret_wipe",
-    "mrx.set_up",
-    "mrx.settings",
-    "mrx.device.wiping",
+_RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
+    " shared.edition_table shared.rules_start shared.board_unpack shared.events_check shared.start_cards shared.possible"
+    " mrx.known mrx.maintenance mrx.pin mrx.secret_wipe mrx.set_up mrx.settings mrx.device.wiping "
 )
 
 
 def tidy():
     """Forget every screen, and what only a beginning game or a PIN needs."""
     for name in list(sys.modules):
-        if name in _RARE or (name.startswith(_SCREENS) and name != _KEPT_SCREEN):
+        if " %s " % name in _RARE or (name.startswith(_SCREENS) and name != _KEPT_SCREEN):
             del sys.modules[name]
             package, short = name.rsplit(".", 1)
             if hasattr(sys.modules[package], short):
