@@ -59,7 +59,7 @@ class Maintenance:
         if not await self._asked():
             return False
         outcome = "none"
-        if self._vault.look():
+        if pin.find_lock(self._vault):
             outcome = await (self._by_pin() if self._vault.lock else self._by_wiping())
         if outcome:
             self._display.show([self._say("MAINTENANCE", "WARTUNG"), ""] + self._lines(_OPEN[outcome]), None)

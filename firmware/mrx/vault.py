@@ -10,7 +10,6 @@ from shared.commitment import bytes_of, hex_of
 
 NAME = "secret.log"
 _UNDER_PIN = "pin"  # stands before a secret that is encrypted, so that without its lock it is not taken for another
-_LOCKED = b'~["lock"'  # how it begins where there is a lock
 _NONCE_BYTES = 8
 
 
@@ -34,14 +33,6 @@ class Vault:
     @property
     def sealed(self):
         return self.lock is not None and self._key is None
-
-    def look(self):
-        """Find the lock, if there is one; answers whether there is a log at all. Nothing secret is read in clear."""
-        beginning = self.flash.read(NAME, 0, len(_LOCKED))
-        if beginning == _LOCKED:
-            for _ in self.open():
-                break
-        return beginning is not None
 
     def open(self):
         """Yield every record, before anything else; at the end `state` tells how they are, as in Journal.open.

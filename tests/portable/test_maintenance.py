@@ -4,7 +4,7 @@ from tests.portable.scripted import CountingEntropy, MemoryFlash
 from tests.portable.under_pin import PIN, SlowCipher, rig_with
 
 from mrx import maintenance
-from mrx.pin import WIPE_TRIES, locking, unlocking, wait_ms
+from mrx.pin import WIPE_TRIES, find_lock, locking, unlocking, wait_ms
 from mrx.vault import Vault
 
 HELD = 4000  # ms: long enough
@@ -182,7 +182,7 @@ def test_the_right_pin_opens_the_prompt_and_the_encrypted_secret_stays():
     assert answer is True and "Game kept," in screens.shown[-1]
     assert flash.files["secret.log"] == secret
     vault = Vault(flash, CountingEntropy(), SlowCipher())
-    vault.look()
+    find_lock(vault)
     assert list(unlocking(vault, PIN))[-1] == "right"
     assert list(vault.records()) == [(["start", "a game"], SECRET)]
 
