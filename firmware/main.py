@@ -85,7 +85,7 @@ async def assemble(flash):
             return None
         for key in keypad.ignore():
             board.say("key %s is down at the start; stuck?" % key)
-    keypad, display, link, flash = assembly.dressed(keypad, display, flash, clock)
+    keypad, display, link, flash = await assembly.dressed(keypad, display, flash, clock)
     return keypad, display, link, flash, assembly.entropy(), clock, board.reset, assembly.cipher()
 
 

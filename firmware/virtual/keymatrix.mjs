@@ -11,6 +11,7 @@ const PULL_UP = 2;
 export class KeyMatrix {
   constructor() {
     this.down = new Set(); // faces; fingers outlive a reset
+    this.grounded = new Set(); // pins whose wire touches ground; that outlives a reset too
     this.looks = new Map(); // face -> how often its row was low and its column read
     this.reset();
   }
@@ -41,6 +42,7 @@ export class KeyMatrix {
     const wires = this.joined(pin);
     const drives = (level) => wires.some((wire) => this.drive(wire) === level);
     this.count(pin);
+    if (wires.some((wire) => this.grounded.has(wire))) return 0;
     if (drives(0)) {
       if (drives(1)) this.shorts++;
       return 0;

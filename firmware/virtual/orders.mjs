@@ -171,6 +171,8 @@ const ORDERS = {
     for (const face of keys ?? [...down]) down.delete(face);
   },
 
+  ground({ board }, { pins }) { board.keys.grounded = new Set(pins); },
+
   hear({ board }, { hex }) { board.receive(Buffer.from(hex, "hex")); },
 
   text: (orders) => orders.picture(),

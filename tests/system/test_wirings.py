@@ -71,3 +71,63 @@ def test_a_slip_in_pins_is_told_in_words_and_leaves_the_prompt_open(image, tmp_p
             lines = [line.strip() for line in board.text()]
             assert lines[0] == "CANNOT START"
             assert " ".join(lines[1:]).startswith(told)
+
+
+def keypad_told(board):
+    board.wait_for_text("keypad")
+    return [line.strip() for line in board.text()]
+
+
+@pytest.fixture
+def stuck(image, tmp_path):
+    """A function that starts a board some of whose wires touch ground."""
+    made = []
+
+    def start(*pins):
+        made.append(VirtualBoard(image, tmp_path / "flash", off=True))
+        made[0].ask("ground", pins=pins)
+        made[0].ask("power", on=True)
+        return made[0]
+
+    yield start
+    made[0].close()
+
+
+def test_a_row_at_ground_is_told_on_the_display_until_a_key_comes_through(stuck):
+    board = stuck(33)
+    told = keypad_told(board)
+    assert " ".join(told).startswith("keypad row 2 (GPIO 33) is stuck: it touches ground.")
+    assert told[5] == "Other rows go on"
+    assert b"Mr. X: keypad row 2 (GPIO 33) is stuck" in board.said()
+    board.hold("5")
+    board.wait(1000)
+    board.release()
+    board.wait(100)
+    assert keypad_told(board) == told, "a key of that row is none"
+    board.press("#")
+    board.wait_for_text("MR X'S LOGBOOK")
+    board.wait(500)
+    assert board.text()[0].startswith("MR X'S LOGBOOK"), "that key was for no screen of the game"
+
+
+def test_a_column_at_ground_is_told_until_it_is_mended(stuck):
+    board = stuck(4)
+    told = keypad_told(board)
+    assert " ".join(told).startswith("keypad column 4 (GPIO 4) is stuck: it touches ground.")
+    assert told[5] == "No key works."
+    board.wait(60000)
+    assert keypad_told(board) == told
+    board.ask("ground", pins=[])
+    board.wait_for_text("MR X'S LOGBOOK")
+
+
+def test_a_fresh_board_with_a_wire_at_ground_can_be_reached(stuck, tmp_path):
+    mark = tmp_path / "flash/game/untried"
+    mark.parent.mkdir(parents=True)
+    mark.touch()
+    board = stuck(27)
+    keypad_told(board)
+    board.hear(b"\r\x03\r\x01")
+    board.wait_for_state("prompt")
+    board.wait(100)
+    assert b"raw REPL; CTRL-B to exit\r\n>" in board.said()

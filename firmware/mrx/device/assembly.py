@@ -27,10 +27,18 @@ def keypad():
     rows = [machine.Pin(number, machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP, value=1) for number in pins.ROWS]
     columns = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in pins.COLS]
     made = MatrixKeypad(rows, columns, pins.KEYS)
-    for line, number in made.stuck_lines():
-        gpio = (pins.ROWS if line == "row" else pins.COLS)[number - 1]
-        board.say("keypad %s %d (GPIO %d) is stuck: it touches ground." % (line, number, gpio))
+    for sentence in _stuck(made):
+        board.say(sentence)
     return made
+
+
+def _stuck(keypad):
+    """Return a sentence for each wire of the keypad that touches ground."""
+    return [
+        "keypad %s %d (GPIO %d) is stuck: it touches ground."
+        % (line, number, (pins.ROWS if line == "row" else pins.COLS)[number - 1])
+        for line, number in keypad.stuck_lines()
+    ]
 
 
 def display():
@@ -47,9 +55,9 @@ def display():
     return made
 
 
-def dressed(keypad, display, flash, clock):
+async def dressed(keypad, display, flash, clock):
     """Return keypad, display, link and flash: with the cable left open where nobody has pressed * since `make flash`,
-    and with the extras laid around them that FITTED names.
+    and with the extras laid around them that FITTED names. While a wire is stuck, display and LED tell of it.
     """
     made = link()
     if flash.read(_UNTRIED, 0, 0) is not None:
@@ -57,24 +65,35 @@ def dressed(keypad, display, flash, clock):
 
         board.say("until * has been pressed or a game begins, `make smoke` and `make flash` can reach this board.")
         keypad, made, flash = untried.opened(keypad, made, flash, _UNTRIED)
+    stuck = _stuck(keypad)
+    light = lamp(pins.PRESETS[pins.CHIP]["led"], stuck or not display.answers) if "led" in pins.FITTED else None
+    if stuck:
+        from mrx.device import faults
+
+        await faults.stay(stuck[0], keypad, display, made)
     if pins.FITTED:
-        keypad, display, made = _with_extras(keypad, display, made, clock)
+        keypad, display, made = _with_extras(keypad, display, made, clock, light)
     return keypad, display, made, flash
 
 
-def _with_extras(keypad, display, link, clock):
+def lamp(gpio, wrong):
+    """Return the LED, red when something is wrong."""
+    from mrx.device import extras
+
+    wire = machine.Pin(gpio, machine.Pin.OUT)
+    made = extras.Lamp(lambda data: machine.bitstream(wire, 0, _WS2812_NS, data))
+    if wrong:
+        made.show(extras.RED)
+    return made
+
+
+def _with_extras(keypad, display, link, clock, light):
     from mrx.device import extras
 
     preset = pins.PRESETS[pins.CHIP]
-    lamp = None
-    if "led" in pins.FITTED:
-        wire = machine.Pin(preset["led"], machine.Pin.OUT)
-        lamp = extras.Lamp(lambda data: machine.bitstream(wire, 0, _WS2812_NS, data))
-        if not display.answers or keypad.stuck_lines():
-            lamp.show(extras.RED)
     if "battery" in pins.FITTED:
         gauge = extras.Gauge(machine.ADC(machine.Pin(preset["battery"]), atten=machine.ADC.ATTN_11DB))
-        display = extras.WarningDisplay(display, gauge, clock, lamp)
+        display = extras.WarningDisplay(display, gauge, clock, light)
         link = extras.WatchedLink(link, clock)
         keypad = extras.NappingKeypad(keypad, link, clock, machine.lightsleep)
     if "buzzer" in pins.FITTED:

@@ -1,10 +1,12 @@
 """Tells on display and LED what is wrong with the board itself. Loaded only when something is."""
 
+import asyncio
 import sys
 
 from mrx.device import board, chips
 
 _COLUMNS = 16
+_LOOK_MS = 20
 
 
 def wrapped(sentence):
@@ -20,9 +22,9 @@ def wrapped(sentence):
 
 
 def refuse(sentences):
-    """Say on the cable why the firmware cannot play, and the first reason on the display.
+    """Say on the cable why the firmware cannot play; show the first reason on the display, and the LED in red.
 
-    That is tried only where pins.py can still be trusted to say on which pins the display is.
+    That is tried only where pins.py can still be trusted to say on which pins they are.
     """
     for sentence in sentences:
         board.say(sentence)
@@ -33,6 +35,15 @@ def refuse(sentences):
         _show(pins, chip, ["CANNOT START"] + wrapped(sentences[0]))
     except Exception:
         pass  # it is said on the cable
+
+
+async def stay(sentence, keypad, display, link):
+    """Show what is wrong with a wire of the keypad until that is mended, or a key of another row comes through."""
+    display.show(wrapped(sentence) + ["", "Other rows go on" if " row " in sentence else "No key works."], None)
+    while keypad.stuck_lines() and not keypad.held():
+        link.read()  # who tries this board by its cable gets in
+        await asyncio.sleep_ms(_LOOK_MS)
+    keypad.ignore()
 
 
 def _show(pins, chip, lines):
@@ -47,3 +58,7 @@ def _show(pins, chip, lines):
     oled = str(pins.OLED_CHIP).lower()
     bus = I2C(0, sda=Pin(preset["sda"]), scl=Pin(preset["scl"]), freq=400_000)
     Oled(bus, address, oled if oled in chips.OLED_CHIPS else chips.OLED_CHIPS[0]).show(lines, None)
+    if "led" in pins.FITTED and not chips.bar(chip, "output", preset["led"]):
+        from mrx.device import assembly
+
+        assembly.lamp(preset["led"], True)
