@@ -29,7 +29,7 @@ BOARD = """async (name) => {
     const double = marks.flatMap((mark, at) => marks.slice(at + 1).filter(other => meet(mark, other)));
     return found.concat(out.map(() => 'outside'), double.map(() => 'on each other'));
   };
-  return [map.stations, map.lines.map(line => [line[1], line[2]])];
+  return [map.stations, Object.values(map.lines).flat().map(line => [line[0], line[line.length - 1]])];
 }"""
 SHAPES = ["purple", "red", "green", "yellow", "blue", "bobby1"]
 

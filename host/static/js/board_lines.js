@@ -15,7 +15,7 @@ function tangent(before, after) {
   return [x / length, y / length];
 }
 
-/* The points a line runs through: its two stations, and a place beside each station it passes over. */
+/* The points a line runs through: the stations where it stops, first and last, and a place beside each that it passes over. */
 function course(mode, places, stations) {
   return stations.map((station, at) => {
     const here = places[station];
@@ -44,10 +44,7 @@ export function curve(points) {
 /* One path for each mode's casing and stroke: a board has 468 lines, and a television draws few paths faster than many. */
 export function boardLines(map, places) {
   const texts = { taxi: "", bus: "", underground: "", ferry: "" };
-  map.lines.forEach((line) => {
-    const stations = [line[1]].concat(line[3], [line[2]]);
-    texts[line[0]] += curve(course(line[0], places, stations));
-  });
+  Object.keys(map.lines).forEach((mode) => map.lines[mode].forEach((line) => (texts[mode] += curve(course(mode, places, line)))));
   return draw(
     "g",
     { class: "lines" },
@@ -63,9 +60,7 @@ export function boardLines(map, places) {
 /* The river behind the ferry piers, from beyond the western edge to the eastern: a hint, no survey. */
 export function river(map, places) {
   const piers = {};
-  map.lines.forEach((line) => {
-    if (line[0] === "ferry") [line[1], line[2]].forEach((station) => (piers[station] = places[station]));
-  });
+  map.lines.ferry.forEach((line) => line.forEach((station) => (piers[station] = places[station])));
   const inOrder = Object.keys(piers)
     .map((station) => piers[station])
     .sort((a, b) => a[0] - b[0]);

@@ -19,11 +19,13 @@ const movedTo = (place) => "translate(" + place[0] + " " + place[1] + ")";
 
 function modesOf(map) {
   const modes = {};
-  map.lines.forEach((line) => {
-    [line[1], line[2]].forEach((station) => {
-      (modes[station] = modes[station] || {})[line[0]] = true;
-    });
-  });
+  const stops = (mode, station) => ((modes[station] = modes[station] || {})[mode] = true);
+  Object.keys(map.lines).forEach((mode) =>
+    map.lines[mode].forEach((line) => {
+      stops(mode, line[0]);
+      stops(mode, line[line.length - 1]);
+    })
+  );
   return modes;
 }
 
