@@ -15,6 +15,7 @@ from tests.system.board_rig import BoardRig, Off
 
 GAME = "milton-bradley-5p-escaped"
 ACTIONS = 8  # a leg, five pawns' moves, both legs of a double, of which the second surfaces
+PIN = "2468"
 
 
 def act(rig, game, number):
@@ -23,6 +24,23 @@ def act(rig, game, number):
     game.take_note(rig)
     if number >= 0 and game.next_action(rig) == game.actions[number]:
         game.act(rig)
+
+
+def act_under_pin(rig, game, number):
+    """The beginning of a game under a PIN (number -1), or its end by agreement and the log's opening."""
+    if "PIN" in rig.display.text():
+        rig.unlock(PIN)
+    game.take_note(rig)
+    if number < 0:
+        if not rig.events():
+            rig.begin(game, PIN)
+        return
+    if rig.table.running:
+        rig.press("*5#")
+    if "#=open the log" in rig.display.text():
+        rig.press("#")
+    rig.wait(1000)
+    assert "the log is open" in rig.display.text()
 
 
 def lines(folder, name):
@@ -40,8 +58,16 @@ def rig(image, tmp_path):
 
 
 def test_a_power_cut_at_every_file_call(rig, tmp_path):
+    cut_at_every_file_call(rig, tmp_path, act, range(-1, ACTIONS))
+
+
+def test_a_power_cut_at_every_file_call_of_a_game_under_a_pin(rig, tmp_path):
+    cut_at_every_file_call(rig, tmp_path, act_under_pin, (-1, 0))
+
+
+def cut_at_every_file_call(rig, tmp_path, act, numbers):
     game = Recorded(GAME)
-    for number in range(-1, ACTIONS):  # the game begins with number -1
+    for number in numbers:  # the game begins with number -1
         before = shutil.copytree(rig.folder, tmp_path / f"before{number}")
         calls = rig.file_calls()
         act(rig, game, number)
