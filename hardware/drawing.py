@@ -214,18 +214,22 @@ def _matrix(picture):
 
 
 def _chip(picture, chip):
-    """Draw the chip with one pin for each wire."""
+    """Draw the chip with one pin for each wire, and those that feed the parts."""
     nets = {"keypad row": "ROW", "keypad column": "COL"}
     wires = chips.wires(pins.PRESETS[chip], EXTRAS if pins.PRESETS[chip]["buzzer"] is not None else ())
-    picture.box(430, 80, 110, 60 + 28 * len(wires), "#f7f3e8")
-    picture.write(485, 102, DEVKITS[chip][0].split("-Dev")[0], "middle", size=13, weight="bold")
-    for number, (what, _use, gpio) in enumerate(wires):
-        y = 126 + 28 * number
+    ends = []
+    for what, _use, gpio in wires:
         net = what.split(" ")[-1].upper() if what.startswith("display") else what.split(" ")[0].upper()
         for prefix, short in nets.items():
             if what.startswith(prefix):
                 net = short + what[-1]
-        picture.write(532, y + 4, f"GPIO{gpio}", "end")
+        ends.append((f"GPIO{gpio}", net))
+    ends += [("3V3", "3V3"), ("GND", "GND")]
+    picture.box(430, 80, 110, 60 + 28 * len(ends), "#f7f3e8")
+    picture.write(485, 102, DEVKITS[chip][0].split("-Dev")[0], "middle", size=13, weight="bold")
+    for number, (pin, net) in enumerate(ends):
+        y = 126 + 28 * number
+        picture.write(532, y + 4, pin, "end")
         picture.wire([(540, y), (562, y)])
         _net(picture, 562, y, net, "start")
 
@@ -255,7 +259,9 @@ def _extras(picture, chip):
     picture.wire([(690, 428), (720, 428)])
     _net(picture, 690, 428, "LED", "end")
     there = chip == "esp32-s3"
-    picture.write(720, 462, "is on the board" if there else "VDD 5V, VSS GND; 330 ohm before DIN", size=11)
+    picture.write(720, 462, "is on the board" if there else "VDD: 5V through a 1N4001; VSS: GND;", size=11)
+    if not there:
+        picture.write(720, 476, "330 ohm before DIN", size=11)
     picture.wire([(660, 500), (700, 500)])
     _net(picture, 660, 500, "BAT+", "end")
     picture.box(700, 490, 50, 20, "#f2f2f2", radius=0)

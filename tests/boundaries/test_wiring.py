@@ -66,6 +66,10 @@ def test_the_circuit_names_every_pin_and_its_net(chip):
         assert said[column + 1] == f"COL{number + 1}"
     assert said[said.index(f"GPIO{pins.PRESETS[chip]['sda']}") + 1] == "SDA"
     assert said[said.index(f"GPIO{pins.PRESETS[chip]['scl']}") + 1] == "SCL"
+    for feed in ("3V3", "GND"):
+        pin = said.index(feed)
+        assert said[pin + 1] == feed, "the chip's pin, then its net"
+        assert said.count(feed) >= 3, "and the display's"
 
 
 @pytest.mark.parametrize("chip", CHIPS)
