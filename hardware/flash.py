@@ -89,6 +89,8 @@ def why(port, said):
     """Turn what mpremote said of a port into what to do, in a sentence."""
     if "No module named mpremote" in said:
         return "mpremote is missing; `make setup` installs it."
+    if "failed to access" in said and _is_no_port(port):
+        return f"{port} is no serial port. Plug the board in and leave PORT= out, or name the port that it makes."
     if "failed to access" in said:
         return f"{port} is busy: another program, perhaps `make run`, has it open. Close that one first."
     if "could not enter raw repl" in said or "could not complete raw" in said:
@@ -99,6 +101,18 @@ def why(port, said):
         return f"The board at {port} went away. Check the cable (some only charge) and begin again."
     last = (said.strip().splitlines() or ["nothing"])[-1]
     return f"mpremote gave up at {port}: {last}"
+
+
+def _is_no_port(port):
+    """Tell whether something is there that is no serial port; one that cannot be opened may be one."""
+    try:
+        handle = os.open(port, os.O_RDWR | os.O_NONBLOCK | getattr(os, "O_NOCTTY", 0))
+    except (OSError, AttributeError):
+        return False
+    try:
+        return not os.isatty(handle)
+    finally:
+        os.close(handle)
 
 
 class Board:

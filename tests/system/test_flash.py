@@ -185,6 +185,12 @@ def test_ports_that_cannot_be_used_are_refused_in_words(tmp_path):
     status, said = make_flash(tmp_path / "gone")
     assert status != 0
     assert said == f"make flash: There is no port {tmp_path / 'gone'}. Plug the board in, or leave PORT= out.\n"
+    for script in ("flash", "smoke"):
+        command = [sys.executable, ROOT / "hardware" / f"{script}.py"]
+        done = subprocess.run(
+            command, env={**os.environ, "PORT": os.devnull}, capture_output=True, text=True, timeout=60
+        )
+        assert done.stderr.startswith(f"make {script}: {os.devnull} is no serial port. ")
     assert flash.choose_port("rfc2217://localhost:4000", []) == "rfc2217://localhost:4000"
 
 
