@@ -17,6 +17,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from firmware import image  # noqa: E402
 from tests.portable.scripted import Rig  # noqa: E402
+from tests.portable.under_pin import SlowCipher  # noqa: E402
 from tests.system.board_rig import BoardRig  # noqa: E402
 from tests.system.fuzzing import Batch, BoardHand, RigHand  # noqa: E402
 
@@ -25,11 +26,12 @@ BOARD_SHARE = 50  # one key in so many goes to the real VM
 
 
 def run(kind, seed, device):
-    """(kind, seed, keys, bytes, events, audits, what went wrong or None) of one batch."""
+    """(kind, seed, keys, bytes, events, audits, games under PINs, power cuts, what went wrong or None) of one batch."""
     batch = wrong = None
     try:
         if kind == "rig":
-            batch = Batch(RigHand(Rig()), seed)
+            cipher = SlowCipher()
+            batch = Batch(RigHand(Rig(cipher=cipher), cipher), seed)
             batch.run(KEYS[kind])
         else:
             with tempfile.TemporaryDirectory() as folder:
@@ -43,8 +45,9 @@ def run(kind, seed, device):
     except Exception as error:
         wrong = f"{type(error).__name__}: {error}"
     if batch is None:
-        return kind, seed, 0, 0, 0, 0, wrong
-    return kind, seed, batch.keys, batch.bytes, batch.doubter.events, batch.doubter.audits, wrong
+        return kind, seed, 0, 0, 0, 0, 0, 0, wrong
+    doubter = batch.doubter
+    return kind, seed, batch.keys, batch.bytes, doubter.events, doubter.audits, batch.pins, batch.cuts, wrong
 
 
 def _run(order):
@@ -55,7 +58,7 @@ def main(keys=1_000_000):
     begun = time.time()
     boards = range(keys // BOARD_SHARE // KEYS["board"])
     rigs = range((keys - keys // BOARD_SHARE) // KEYS["rig"])
-    sums = [0, 0, 0, 0]
+    sums = [0] * 6
     failed = []
     with tempfile.TemporaryDirectory() as device, Pool(maxtasksperchild=20) as pool:
         image.build(Path(device))
@@ -66,8 +69,11 @@ def main(keys=1_000_000):
                 failed.append(f"python -m tests.fuzz {kind} {seed}")
                 print(f"{failed[-1]}: {wrong}", flush=True)
             if done % 50 == 0 or done == len(orders):
-                told = "{:,} keys, {:,} bytes: {:,} events judged, {:,} games audited".format(*sums)
-                print(f"{told}, {len(failed)} of {done} batches failed, {time.time() - begun:.0f} s", flush=True)
+                told = "{:,} keys, {:,} bytes: {:,} events judged, {:,} games audited, {:,} under PINs, {:,} power cuts"
+                print(
+                    f"{told.format(*sums)}, {len(failed)} of {done} batches failed, {time.time() - begun:.0f} s",
+                    flush=True,
+                )
     return 1 if failed else 0
 
 

@@ -1,10 +1,14 @@
 """Fingers and a cable gone mad, from a seed: keys at any time, bytes of any kind, between moves of people who play.
 
-A batch is one handheld, with a host at the other end of the cable that believes nothing (host.replica). It is the same
-again from its seed. It fails by raising: whatever exception the firmware raises, Wedged when the handheld answers no
-more, Illegal when an event breaks the rules or a seal does not open.
+A batch is one handheld, with a host at the other end of the cable that believes nothing (host.replica). Some games are
+under a PIN, which Mr. X remembers as he has read it, and now and then the power fails. It is the same again from its
+seed. It fails by raising: whatever exception the firmware raises, Wedged when the handheld answers no more or the right
+PIN does not open it, Illegal when an event breaks the rules or a seal does not open.
 """
 
+import hashlib
+import json
+import re
 from random import Random
 from types import SimpleNamespace
 
@@ -14,11 +18,18 @@ from shared import edition as editions
 from shared import frames, rules, rules_host, rules_start, sync, sync_host
 from shared.board import BOARD_NAMES, Board
 from shared.edition import MR_X, TICKETS
+from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig
 
 KEYS = "123A456B789C*0#D"
 TICKET_KEYS = "ABCD"
 MENUS = ("MENU", "MENÜ")
 NEW_GAME = ("NEW GAME?", "NEUES SPIEL?")
+NEW_PIN = ("PIN FOR THIS", "PIN FÜR DIESES")
+START_CARD = ("MY START CARD", "MEIN START")
+WAIT = re.compile(r"(?:wait|warte) (\d+) s")
+MOMENT = ("one moment", "Moment")
+LONGEST_MOMENT = 100  # waits of 300 ms; on scripted parts time passes in longer ticks than a PIN takes
+MOST_WAIT_S = 60  # for longer nobody waits after wrong PINs
 NOTED = ("#=said", "#=done", "#=go on", "#=gesagt", "#=getan", "#=weiter")
 _BOARDS = {name: Board(name) for name in BOARD_NAMES}
 
@@ -74,7 +85,12 @@ class Doubter:
 
 class Batch:
     """One handheld under `hand`, which has down(key), up(key), wait(ms), hear(bytes), said() -> bytes, text() -> str,
-    station(), where Mr. X stands, or 0 if it cannot tell, and LONGEST_MS, for how long fingers may rest.
+    station(), where Mr. X stands, or 0 if it cannot tell, secrets() -> the records of secret.log, cut(random), or None
+    where the power does not fail, starts, how often it has had power, and LONGEST_MS, for how long fingers may rest.
+
+    pins    how many games began under a PIN that Mr. X knows
+    opened  how often he opened the lock with it
+    cuts    how often the power failed
     """
 
     def __init__(self, hand, seed):
@@ -86,13 +102,16 @@ class Batch:
         self.now = 0
         self.down = {}  # key -> when it is let go
         self.keys = self.bytes = self.proposals = 0
+        self.pin = ""  # what Mr. X takes for the PIN
+        self.pins = self.opened = self.cuts = 0
 
     def run(self, keys):
         """Press so many random keys, and put about as many random bytes on the wire; then see whether all is well."""
         fingers = self.random.choice((5, 50, 200, 200))  # random keys to what makes sense: few let a game go far
-        acts = (self._finger, self._noise, self._play, self._host)
+        acts = (self._finger, self._noise, self._play, self._host, self._cut)
         while self.keys < keys:
-            self.random.choices(acts, (fingers, 4, 6, 12))[0]()
+            self.random.choices(acts, (fingers, 4, 6, 12, 1 if self.hand.cut else 0))[0]()
+            self._read_pin()
             self._talk()
         self._let_go()
         self._answers()
@@ -169,6 +188,10 @@ class Batch:
             random.choice((*TICKETS, "x")), random.randint(0, 201),
         ]  # fmt: skip
 
+    def _cut(self):
+        self.hand.cut(self.random)
+        self.cuts += 1
+
     # --- sense
 
     def _set_up(self):
@@ -204,7 +227,13 @@ class Batch:
     def _play(self):
         """Mr. X agrees to a new game, or makes a legal move by his keys, his own or a pawn's."""
         if self.hand.text().startswith(NEW_GAME):
-            self._press("#A#")
+            if self.random.random() < 0.5:
+                self._press("#")
+            else:
+                self._choose_pin()
+            self._press("A#")
+        elif self._is_locked():
+            self._unlock()
         elif self._is_home():
             leg = self._legal_leg()
             if leg is None:
@@ -213,6 +242,49 @@ class Batch:
             mover, ticket, station = leg
             double = "#" if mover == MR_X and self.random.random() < 0.3 else ""
             self._press(f"{double}{station:03}{TICKET_KEYS[TICKETS.index(ticket)]}#")
+
+    def _choose_pin(self):
+        self._press("A" + "".join(self.random.choices("0123456789", k=self.random.randint(4, 8))))
+        if self.random.random() < 0.5:
+            self._press("A")  # to be wiped after too many wrong ones
+        self._read_pin()
+        self._press("#")
+        self.pins += self.hand.text().startswith(START_CARD)
+
+    def _read_pin(self):
+        """What is typed for a new PIN he sees, and remembers."""
+        lines = self.hand.text().split("\n")
+        if lines[0].startswith(NEW_PIN) and lines[3].isdigit():
+            self.pin = lines[3]
+
+    def _is_locked(self):
+        """Whether a PIN is asked for."""
+        return "\nPIN" in self.hand.text() and self.hand.text().startswith("MR X")
+
+    def _unlock(self):
+        """Key in the PIN that he takes for the right one; Wedged if it is and opens nothing."""
+        self._let_go()
+        self._wait_a_moment()
+        wait = WAIT.search(self.hand.text())
+        if not self.pin or (wait and int(wait[1]) > MOST_WAIT_S):
+            return
+        self._wait(1000 * int(wait[1]) if wait else 0)
+        starts, right = self.hand.starts, opens(self.hand.secrets(), self.pin)
+        self._press("*" + self.pin + "#")
+        self._wait_a_moment()
+        if not self._is_locked():
+            self.opened += 1
+        elif right and starts == self.hand.starts:
+            raise Wedged("the right PIN does not open: " + self.hand.text())
+        elif not right:
+            self.pin = ""
+
+    def _wait_a_moment(self):
+        """Until a PIN has been stretched."""
+        for _ in range(LONGEST_MOMENT):
+            if not any(word in self.hand.text() for word in MOMENT):
+                return
+            self._wait(300)
 
     def _is_home(self):
         """Go where the game waits: behind the menu, and past what only wants to be seen."""
@@ -271,7 +343,9 @@ class Batch:
     def _answers(self):
         """By * and # it comes to its menu, unless a PIN that nobody knows is in the way."""
         for key in "**#" * 12:
-            if "PIN" in self.hand.text():
+            if self._is_locked():
+                self._unlock()
+            if self._is_locked():
                 return
             self._press(key)
             self._talk()
@@ -288,7 +362,7 @@ class Batch:
             self._wait(300)
             self._talk()
             replica = self.doubter.replica
-            if replica is None or "PIN" in self.hand.text():
+            if replica is None or self._is_locked() or not self.hand.secrets():
                 return
             if replica.running and not self.doubter.waiting:
                 self.proposals += 1
@@ -299,13 +373,28 @@ class Batch:
         raise Wedged(self.hand.text())
 
 
+def opens(secrets, pin):
+    """Whether this PIN is the one that these records are under: by CPython's own PBKDF2."""
+    if not secrets or secrets[0][0] != "lock":
+        return False
+    _, salt, rounds, check, _ = secrets[0]
+    key = hashlib.pbkdf2_hmac("sha256", pin.encode(), bytes.fromhex(salt), rounds)
+    return hashlib.sha256(b"mrx pin 1 " + key).hexdigest()[:16] == check
+
+
 class RigHand:
-    """A tests.portable.scripted.Rig as a Batch wants it: a keypad that tells of keys as the real one does."""
+    """A tests.portable.scripted.Rig as a Batch wants it: a keypad that tells of keys as the real one does.
+
+    With a ports.Cipher, which its rig has too, games may be under PINs, and the power may fail.
+    """
 
     LONGEST_MS = 601000  # it locks itself
 
-    def __init__(self, rig):
+    def __init__(self, rig, cipher=None):
         self.rig = rig
+        self.starts = 1
+        self.cut = self._cut if cipher else None
+        self._cipher = cipher
         self._fingers = {}  # key -> [since when it is down, whether that was told, whether it was told held]
         self._up = {}  # key -> since when it is up, and was told down
 
@@ -321,8 +410,30 @@ class RigHand:
         end = self.rig.clock.now + ms
         while self.rig.clock.now < end:
             left = end - self.rig.clock.now
-            self.rig.wait(min(5, left) if self._fingers or self._up else left)
+            try:
+                self.rig.wait(min(5, left) if self._fingers or self._up else left)
+            except PowerCut:
+                end += self._start_again()
             self._tell()
+
+    def _cut(self, random):
+        """Now, or at one of the next changes of a file."""
+        flash = self.rig.flash
+        flash.cut_how = random.choice(("now", "before", "torn", "after"))
+        if flash.cut_how == "now":
+            self._start_again()
+        else:
+            flash.cut_at = flash.writes + random.randint(0, 4)
+
+    def _start_again(self):
+        """The fingers stay where they are; answers how much later it is by the new clock."""
+        old = self.rig
+        self.starts += 1
+        self.rig = Rig(MemoryFlash(old.flash.files), CountingEntropy(old.entropy.number), self._cipher)
+        self._up = {}
+        for key in self._fingers:
+            self.down(key)
+        return self.rig.clock.now - old.clock.now
 
     def _tell(self):
         now = self.rig.clock.now
@@ -352,11 +463,17 @@ class RigHand:
     def station(self):
         return self.rig.table.secret_station()
 
+    def secrets(self):
+        lines = self.rig.flash.files.get("secret.log", b"").split(b"\n")[:-1]
+        return [json.loads(payload) for payload in map(frames.unpack, lines) if payload]
+
 
 class BoardHand:
     """The real VM as a Batch wants it: a system.board_rig.BoardRig, whose own host stays away."""
 
     LONGEST_MS = 11000  # ten minutes of its time are half a minute of ours
+    starts = 1
+    cut = None
 
     def __init__(self, rig):
         self.rig = rig
@@ -385,7 +502,10 @@ class BoardHand:
 
     def station(self):
         """From the secret log, as it lies on flash where there is no PIN."""
-        secrets = self.rig.secrets()
+        secrets = self.secrets()
         if not secrets or secrets[0][0] == "lock":
             return 0
         return int(secrets[-1][-1][:2], 16)
+
+    def secrets(self):
+        return self.rig.secrets()

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.portable.scripted import Rig
+from tests.portable.under_pin import SlowCipher
 from tests.system.board_rig import BoardRig
 from tests.system.fuzzing import Batch, BoardHand, Illegal, RigHand, Wedged
 
@@ -10,9 +11,21 @@ RIG_SEEDS, RIG_KEYS = range(10), 1000
 BOARD_SEEDS, BOARD_KEYS = (1, 2), 100
 
 
+def batch_of(seed):
+    """On scripted parts, with PINs and power cuts."""
+    cipher = SlowCipher()
+    return Batch(RigHand(Rig(cipher=cipher), cipher), seed)
+
+
 @pytest.mark.parametrize("seed", RIG_SEEDS)
 def test_the_firmware_on_scripted_parts(seed):
-    Batch(RigHand(Rig()), seed).run(RIG_KEYS)
+    batch_of(seed).run(RIG_KEYS)
+
+
+def test_batches_come_to_games_under_pins_and_to_power_cuts():
+    batch = batch_of(1)
+    batch.run(RIG_KEYS)
+    assert batch.pins and batch.opened and batch.cuts and batch.doubter.audits
 
 
 @pytest.mark.parametrize("seed", BOARD_SEEDS)
@@ -28,8 +41,9 @@ def test_the_firmware_on_the_real_vm(seed, image, tmp_path):
 def test_a_batch_is_the_same_again_from_its_seed():
     logs = []
     for _ in range(2):
-        rig = Rig()
-        Batch(RigHand(rig), 5).run(300)
+        batch = batch_of(5)
+        batch.run(300)
+        rig = batch.hand.rig
         logs.append((rig.flash.files, rig.clock.now, rig.display.text()))
     assert logs[0] == logs[1]
 
