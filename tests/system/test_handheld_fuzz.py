@@ -2,6 +2,7 @@
 
 import pytest
 
+from mrx.table import Table
 from tests.portable.scripted import Rig
 from tests.portable.under_pin import SlowCipher
 from tests.system.board_rig import BoardRig
@@ -54,6 +55,12 @@ def test_a_wedge_is_found():
     rig.keypad.events = lambda now_ms: []
     with pytest.raises(Wedged):
         Batch(RigHand(rig), 0).run(10)
+
+
+def test_a_right_pin_that_opens_nothing_is_found(monkeypatch):
+    monkeypatch.setattr(Table, "_unlock", lambda self, digits: iter(()))
+    with pytest.raises(Wedged, match="right PIN"):
+        batch_of(1).run(RIG_KEYS)
 
 
 def test_an_illegal_event_is_found():
