@@ -57,5 +57,5 @@ export function pawnsDrawing(place, choose) {
 }
 
 export function mrXDrawing(place) {
-  return painter(place, (mrX) => [make("h2", null, mrX.name), make("ul", { class: "counts" }, ...ticketCounts(mrX.tickets, ALL))]);
+  return painter(place, (mrX) => [make("h2", null, make("span", { class: "x-mark", "aria-hidden": "true" }, "X"), mrX.name), make("ul", { class: "counts" }, ...ticketCounts(mrX.tickets, ALL))]);
 }
