@@ -19,7 +19,8 @@ data of every server-sent event of `/feed`. A key marked (?) is missing, not nul
     ask (?)    what waits for somebody's yes: {"kind": "begin" | "abandon" | "take-back", "id": text, "text": sentence,
                "pawns" (?): [[pawn, start], ...], "rules" (?), "helped" (?): as in game}; the owner may post its id to
                /withdraw. "asks_here" (?): true where the detectives are asked; they post id and yes or no to /answer,
-               and nobody withdraws it
+               and nobody withdraws it. "answers" (?): where everybody must agree, one for each player: {"player": index
+               in players, "text": sentence, "asked" (?): true as long as the answer is missing}
     game (?)   missing in the states "no-game" and "asked" without an older game:
       id         the first eight digits of its id
       edition    "milton-bradley", ...; title: what people call it ("Milton Bradley, 1985"); board: name for
@@ -64,6 +65,7 @@ from flask_babel import ngettext
 
 from host import audit, hunt, seats, wording
 from host.ahead import legal_legs
+from host.consents import OWNER
 from host.table import wish_number
 from shared import edition as editions
 from shared import rules
@@ -84,12 +86,12 @@ def view(table):
         "version": table.version,
         "state": state,
         "link": _link(table),
-        "trouble": [wording.trouble(code, **facts) for code, facts in table.troubles()[:MOST_TROUBLES]],
+        "trouble": [_trouble(table, code, facts) for code, facts in table.troubles()[:MOST_TROUBLES]],
     }
     if ask is not None:
-        shown["ask"] = _ask(play, ask)
+        shown["ask"] = _ask(table, play, ask)
     elif wish is not None:
-        shown["ask"] = _wish(play, wish)
+        shown["ask"] = _wish(table, play, wish)
     if play is None or state in ("no-game", "asked"):
         shown["headline"], shown["awaited"] = _before(state)
         if play is None:
@@ -126,9 +128,16 @@ def _before(state):
     return _("No game yet"), _("The owner of the table begins one.")
 
 
-def _ask(play, ask):
+def _trouble(table, code, facts):
+    decliner = table.decliner(facts["entry"]) if code == "entry" else None
+    if decliner is not None:
+        facts = {**facts, "player": seats.player_name(table.remembered(), decliner)}
+    return wording.trouble(code, **facts)
+
+
+def _ask(table, play, ask):
     if ask.kind == "take_back":
-        return _back_asked(play, ask)
+        return {**_back_asked(play, ask), **_answers(table, str(ask.number))}
     if ask.kind == "abandon":
         text = _("Mr. X is asked on his handheld whether to leave off.")
         return {"kind": "abandon", "id": str(ask.number), "text": text}
@@ -161,9 +170,21 @@ def _back_asked(play, ask):
     return {**shown, "text": wording.take_back_asked(event)}
 
 
-def _wish(play, wish):
+def _wish(table, play, wish):
     text = wording.take_back_wished(play.events[wish[1]], play.has_shown_since(wish[1]))
-    return {"kind": "take-back", "id": wish_number(wish), "text": text, "asks_here": True}
+    number = wish_number(wish)
+    return {"kind": "take-back", "id": number, "text": text, "asks_here": True, **_answers(table, number)}
+
+
+def _answers(table, number):
+    answers = [_consent(table, *answer) for answer in table.answers(number)]
+    return {"answers": answers} if answers else {}
+
+
+def _consent(table, player, by, yes):
+    name = seats.player_name(table.remembered(), player)
+    shown = {"player": player, "text": wording.consent(name, by == OWNER, yes, by is not None)}
+    return shown if by is not None else {**shown, "asked": True}
 
 
 # Whose turn it is, and what is awaited

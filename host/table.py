@@ -10,6 +10,7 @@ import sqlite3
 import threading
 
 from host import ahead, history
+from host.consents import OWNER, Consents
 from host.games import Games
 from host.invitations import Invitations
 from host.outbox import Outbox
@@ -49,6 +50,7 @@ class Table:
         self._games = Games(store)
         self._outbox = Outbox(store)
         self._outbox.sift(self.play)
+        self._consents = Consents(store)
         self._lines = {}
         self._ports = {}
         self._wishes = {}  # by line: (game id, events held, first) that Mr. X asks to take back
@@ -178,6 +180,8 @@ class Table:
             if wish is None:
                 del self._wishes[line]
                 self._declined_wish = None
+                if self.ask() is None:
+                    self._consents.forget()
             else:
                 self._wishes[line] = wish
             self._change()
@@ -354,20 +358,60 @@ class Table:
                 raise Refused("nothing-back")
             self._ask_back(first, "here" if self.play.has_shown_since(first) else "waiting")
 
-    def answer(self, number, yes):
-        """The detectives' answer to what they are asked about taking back: a wish of Mr. X's, or one of their own."""
+    def answer(self, number, yes, player=None, by=OWNER):
+        """The detectives' answer to what they are asked about taking back: a wish of Mr. X's, or one of their own.
+
+        If he has shown himself since, everybody must agree, and one no ends it: `player` is the index of who answers,
+        `by` whose page it is.
+        """
         with self.lock:
             wish, entry = self.wish(), self.ask()
-            if wish is not None and number == wish_number(wish):
-                if yes:
-                    self._ask_back(wish[1], "waiting", wished=True)
-                else:
-                    self._declined_wish = (self.play.game_id, *wish)
-            elif entry is not None and entry.state == "here" and str(entry.number) == number:
-                self._outbox.mark(entry, *(("waiting",) if yes else ("void", "not-all")))
-            else:
+            if wish is not None and number != wish_number(wish):
+                wish = None
+            if wish is None and (entry is None or entry.state != "here" or str(entry.number) != number):
                 raise Refused("answered")
+            first = entry.proposal[2] if wish is None else wish[1]
+            if self.play.has_shown_since(first):
+                fault = self._consents.fault(self._question(number), player, self.play.game.edition.players, by)
+                if fault:
+                    raise Refused(fault)
+                self._consents.give(self._question(number), player, by, yes)
+            if not yes or not self._still_asked(number, first):
+                self._settle_question(number, wish, yes)
             self._change()
+
+    def answers(self, number):
+        """[(player, by whom or None, yes)] for every player, where everybody must agree to this question; else []."""
+        with self.lock:
+            wish, entry = self.wish(), self.ask()
+            first = wish[1] if wish is not None else entry.proposal[2]
+            given = self._consents.given(self._question(number))
+            if not given and not (self.play.has_shown_since(first) and (wish is not None or entry.state == "here")):
+                return []
+            return [(player, *given.get(player, (None, False))) for player in range(self.play.game.edition.players)]
+
+    def decliner(self, entry):
+        """The index of the player who did not agree to a taking back, as long as that is known; else None."""
+        with self.lock:
+            given = self._consents.given(self._question(entry.number))
+            return next((player for player, (_by, yes) in given.items() if not yes), None)
+
+    def _question(self, number):
+        """What tells this question from those of other games."""
+        return f"{self.play.game_id} {number}"
+
+    def _still_asked(self, number, first):
+        players = self.play.game.edition.players
+        return self.play.has_shown_since(first) and len(self._consents.given(self._question(number))) < players
+
+    def _settle_question(self, number, wish, yes):
+        """All have agreed, or one has not: the question goes on to the handheld, or is void."""
+        if wish is not None:
+            self._ask_back(wish[1], "here", wished=True)
+            self._consents.carry(self._question(number), self._question(self.ask().number))
+            if not yes:
+                self._declined_wish = (self.play.game_id, *wish)
+        self._outbox.mark(self.ask(), *(("waiting",) if yes else ("void", "not-all")))
 
     def _ask_back(self, first, state, wished=False):
         extra = {"wished": True} if wished else {}

@@ -29,7 +29,8 @@ code) may enter moves; the *owner* (came by the link that the terminal printed) 
     POST /move      pawn ticket station round    press Move: into the outbox, judged by the handheld; refused where the
                     seen (?)                     pencil is another, or with seen=yes (the page showed it) none any more
     POST /take-back pawn                         ask Mr. X to take back its last move and what followed
-    POST /answer    ask yes (yes, no)            the detectives' answer to what they are asked (view.ask.id)
+    POST /answer    ask yes (yes, no) player (?) the detectives' answer to what they are asked (view.ask.id); for whom,
+                                                 by the index in players, where everybody must agree
     POST /new       see new.html below           propose a new game to Mr. X                               (owner)
     POST /abandon                                propose to Mr. X to leave off (R27)                      (owner)
     POST /withdraw  ask                          take back a proposal (view.ask.id) that Mr. X has not answered (owner)
@@ -100,6 +101,7 @@ from host import (
     records,
     wording,
 )
+from host.consents import OWNER
 from host.posts import Answer, pressed
 from host.table import Refused
 
@@ -396,7 +398,12 @@ def take_back():
 @pressed("detective")
 def answer():
     ask, yes = request.form.get("ask", ""), request.form.get("yes") == "yes"
-    return _acted(lambda: _table().answer(ask, yes), _("You agree.") if yes else _("You do not agree."))
+    try:
+        player = posts.number(request.form.get("player"))
+    except ValueError:
+        player = None
+    by = OWNER if posts.role() == "owner" else session["who"]
+    return _acted(lambda: _table().answer(ask, yes, player, by), _("You agree.") if yes else _("You do not agree."))
 
 
 # The owner's

@@ -98,6 +98,8 @@ def refusal(code, **facts):
         "game-over": _("The game is over. Begin a new one."),
         "moved-on": _("The game has moved on since. Look again, and enter it anew."),
         "answered": _("That has been answered already."),
+        "which-player": _("Everybody must agree: say for whom you answer."),
+        "one-voice": _("This page has answered already; the owner's page answers for whoever has no phone."),
         "ask-waits": _("Something else waits for an answer. Settle that first."),
         "moves-wait": _("Entered moves still wait for the handheld. Ask again when it has judged them."),
         "nothing-back": _("There is no move of that pawn's that could be taken back."),
@@ -140,8 +142,8 @@ def leg_refusal(code, game, mover, kind, station):
     return _("The game is over. Begin a new one.")
 
 
-def verdict(proposal, code):
-    """Why the handheld, or the course of the game, undid what had been entered."""
+def verdict(proposal, code, player=None):
+    """Why the handheld, the course of the game or, by name, a player undid what had been entered."""
     if proposal[0] == "begin":
         return {
             "declined": _("Mr. X did not agree to the new game. Ask him, and begin it again."),
@@ -153,6 +155,8 @@ def verdict(proposal, code):
             "declined": _("Mr. X did not agree to leave off: the game goes on."),
         }.get(code, _("There is no game left to leave off."))
     if proposal[0] == "take_back":
+        if code == "not-all" and player is not None:
+            return _("%(player)s did not agree to take that back: the game goes on as it stands.", player=player)
         return {
             "declined": _("Mr. X did not agree to take that back: the game goes on as it stands."),
             "not-all": _("Not everybody agreed to take that back: the game goes on as it stands."),
@@ -201,10 +205,23 @@ def take_back_wished(event, shown_since):
     return asks + " " + _("He has shown himself since: everybody must agree.") if shown_since else asks
 
 
+def consent(player, by_owner, yes, answered):
+    """What a player has answered, by name, where everybody must agree."""
+    if not answered:
+        return _("%(player)s is still asked.", player=player)
+    if not yes:
+        return _("%(player)s does not agree.", player=player)
+    return (
+        _("%(player)s agrees, on the owner's page.", player=player)
+        if by_owner
+        else _("%(player)s agrees.", player=player)
+    )
+
+
 def trouble(code, **facts):
     """A trouble line of the page."""
     if code == "entry":
-        return verdict(facts["entry"].proposal, facts["entry"].code)
+        return verdict(facts["entry"].proposal, facts["entry"].code, facts.get("player"))
     if code == "damaged":
         return _(
             "The table's file was damaged and is kept as %(file)s; a new one was begun. If Mr. X's handheld still has "

@@ -345,6 +345,26 @@ def test_taking_back_is_asked_and_answered_here(stage, open_page):
     assert [(form["ask"], form["yes"]) for form in stage.pressed("/answer")] == [("t8", "no"), ("t8", "yes")]
 
 
+def test_where_everybody_must_agree_each_page_answers_for_its_own(stage, open_page):
+    stage.show(views.everybody_asked())
+    stage.role = "detective"
+    page = open_page("/", "phone")
+    assert "Anna agrees." in page.inner_text(".ask .answers")
+    keys = "Array.from(document.querySelectorAll('.answers button')).map(key => key.getAttribute('data-key'))"
+    assert page.evaluate(keys) == ["agree-1", "decline-1", "agree-2", "decline-2"]
+    page.select_option("#holder", "1")
+    assert page.evaluate(keys) == ["agree-1", "decline-1"]
+    with page.expect_response("**/answer"):
+        page.click('[data-key="agree-1"]')
+    assert [(form["ask"], form["yes"], form["player"]) for form in stage.pressed("/answer")] == [("t9", "yes", "1")]
+    page.select_option("#holder", "0")
+    assert page.evaluate(keys) == []
+    stage.role = "owner"
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert page.evaluate(keys) == ["agree-1", "decline-1", "agree-2", "decline-2"]
+
+
 def test_a_leg_that_was_taken_back_is_struck_through_and_still_there(stage, open_page):
     stage.show(views.take_back_for_us())
     page = open_page("/tv", "television")

@@ -304,6 +304,14 @@ def crowded():
     return view
 
 
+def everybody_asked():
+    """Everybody must agree: one has."""
+    texts = ("Anna agrees.", "Ben is still asked.", "Chloé is still asked.")
+    rows = [{"player": at, "text": text, **({"asked": True} if at else {})} for at, text in enumerate(texts)]
+    ask = {"kind": "take-back", "id": "t9", "text": "Take back Red's move?", "asks_here": True, "answers": rows}
+    return playing(ask=ask)
+
+
 STATES = {
     "no-game": no_game,
     "asked": asked,
@@ -313,6 +321,7 @@ STATES = {
     "link-lost": link_lost,
     "take-back": take_back_asked,
     "take-back-for-us": take_back_for_us,
+    "everybody-asked": everybody_asked,
     "surfaced": surfaced,
     "hunted": hunted,
     "captured": captured,

@@ -187,21 +187,36 @@ def test_an_answer_to_a_question_that_is_gone_is_refused(table, handheld, detect
     assert (answer["ok"], answer["said"]) == (False, "That has been answered already.")
 
 
-def test_after_a_surfacing_the_table_agrees_first_and_then_mr_x(table, handheld, detective, at):
+@pytest.fixture
+def surfaced(table, handheld, detective, at):
+    """He has just shown himself; answers the pawn whose last move lies before that."""
     game = record(GAME)
     legs = [number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
     at(legs[2] + 1)
     assert table.play.game.last_shown
-    name = game["turns"][legs[2] - 1]["mover"]
+    return game["turns"][legs[2] - 1]["mover"]
+
+
+def all_agree(owner):
+    """Every player of three agrees, by the owner's page."""
+    ask = owner.view()["ask"]["id"]
+    for player in range(3):
+        assert "ask" in owner.view() and owner.post("/answer", ask=ask, yes="yes", player=player)["ok"]
+
+
+def test_after_a_surfacing_the_table_agrees_first_and_then_mr_x(table, handheld, detective, owner, surfaced):
+    name = surfaced
     before = table.play.count
     detective.post("/take-back", pawn=name)
     handheld.exchange()
     ask = detective.view()["ask"]
     assert ask["asks_here"] and handheld.table.asked is None
-    detective.post("/answer", ask=ask["id"], yes="no")
-    assert detective.view()["trouble"] == ["Not everybody agreed to take that back: the game goes on as it stands."]
+    detective.post("/answer", ask=ask["id"], yes="no", player=1)
+    assert detective.view()["trouble"] == [
+        "Detective 2 did not agree to take that back: the game goes on as it stands."
+    ]
     detective.post("/take-back", pawn=name)
-    assert detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes")["ok"]
+    all_agree(owner)
     handheld.exchange()
     assert table.play.count == before
     mr_x_agrees(table, handheld)
@@ -210,7 +225,56 @@ def test_after_a_surfacing_the_table_agrees_first_and_then_mr_x(table, handheld,
     assert "station" not in detective.view()["game"]["windows"][2]
 
 
-def test_after_a_capture_the_game_goes_on(table, handheld, detective, at):
+def told(browser):
+    return [answer["text"] for answer in browser.view()["ask"]["answers"]]
+
+
+def test_everybody_must_agree_and_is_seen_to(app, table, handheld, detective, owner, surfaced):
+    detective.post("/take-back", pawn=surfaced)
+    ask = detective.view()["ask"]["id"]
+    assert told(detective) == [f"Detective {number} is still asked." for number in (1, 2, 3)]
+    assert not detective.post("/answer", ask=ask, yes="yes")["ok"]
+    assert not detective.post("/answer", ask=ask, yes="yes", player=3)["ok"]
+    assert detective.post("/answer", ask=ask, yes="yes", player=1)["ok"]
+    assert not detective.post("/answer", ask=ask, yes="yes", player=0)["ok"]  # one phone, one voice
+    other = Browser(app).joined()
+    assert not other.post("/answer", ask=ask, yes="no", player=1)["ok"]
+    assert other.post("/answer", ask=ask, yes="yes", player=2)["ok"]
+    handheld.exchange()
+    assert handheld.table.asked is None
+    assert told(detective)[:2] == ["Detective 1 is still asked.", "Detective 2 agrees."]
+    assert owner.post("/answer", ask=ask, yes="yes", player=0)["ok"]
+    handheld.exchange()
+    assert handheld.table.asked is not None
+    assert told(detective) == ["Detective 1 agrees, on the owner's page.", "Detective 2 agrees.", "Detective 3 agrees."]
+
+
+def test_one_no_ends_it_whoever_has_agreed(table, handheld, detective, owner, surfaced):
+    detective.post("/take-back", pawn=surfaced)
+    ask = detective.view()["ask"]["id"]
+    for player in (0, 2):
+        owner.post("/answer", ask=ask, yes="yes", player=player)
+    assert detective.post("/answer", ask=ask, yes="no", player=1)["ok"]
+    handheld.exchange()
+    assert "ask" not in detective.view() and handheld.table.asked is None
+    detective.post("/take-back", pawn=surfaced)
+    assert told(detective) == [f"Detective {number} is still asked." for number in (1, 2, 3)]
+
+
+def test_what_mr_x_asks_back_after_a_surfacing_needs_everybody_too(table, handheld, detective, owner, surfaced):
+    first = numbers_of(table.play, "mr_x_moved")[-1]
+    count = table.play.count
+    mr_x_wishes(handheld, first)
+    assert told(detective) == [f"Detective {number} is still asked." for number in (1, 2, 3)]
+    detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes", player=0)
+    mr_x_wishes(handheld, 0)
+    mr_x_wishes(handheld, first)  # he asks anew, and so are they
+    all_agree(owner)
+    handheld.exchange()
+    assert table.play.events[count:] == [["taken_back", first]]
+
+
+def test_after_a_capture_the_game_goes_on(table, handheld, detective, owner, at):
     game = record(GAME)
     at(len(game["turns"]) - 1)
     before = copied(table.play)
@@ -218,7 +282,7 @@ def test_after_a_capture_the_game_goes_on(table, handheld, detective, at):
     assert table.play.over
     name = game["turns"][-1]["mover"]
     detective.post("/take-back", pawn=name)
-    detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes")
+    all_agree(owner)
     handheld.exchange()
     mr_x_agrees(table, handheld)
     assert copied(table.play) == before

@@ -108,5 +108,5 @@ export const rub = (pawn) => send("/rub", { pawn });
 export const move = (pawn, ticket, station) => send("/move", Object.assign(leg(pawn, ticket, station), { seen: "yes" }));
 export const dismiss = () => send("/dismiss", {});
 export const withdraw = (ask) => send("/withdraw", { ask });
-export const answer = (ask, yes) => send("/answer", { ask, yes: yes ? "yes" : "no" });
+export const answer = (ask, yes, player) => send("/answer", Object.assign({ ask, yes: yes ? "yes" : "no" }, player === undefined ? {} : { player }));
 export const takeBack = (pawn) => send("/take-back", { pawn });

@@ -39,16 +39,27 @@ export function agreed(part) {
   return make("ul", { class: "agreed" }, ...part.rules.concat(part.helped).map((line) => make("li", null, line)));
 }
 
-function yesOrNo(ask, answer) {
+/* Where everybody must agree: who has, and who is still asked; the buttons of those for whom this page may answer. */
+function answers(ask, mine, press) {
+  const mayAnswer = (row) => row.asked && press.answer && (press.forAll || mine === null || mine === row.player);
   return make(
-    "span",
-    { class: "yes-or-no" },
-    make("button", { type: "button", class: "main-button", "data-key": "agree", onclick: () => answer(ask, true) }, say("agree")),
-    make("button", { type: "button", "data-key": "decline", onclick: () => answer(ask, false) }, say("decline"))
+    "ul",
+    { class: "answers" },
+    ...ask.answers.map((row) => make("li", null, sign(row.asked ? "sign-clock" : "sign-check"), row.text, mayAnswer(row) ? yesOrNo(ask.id, press.answer, row.player) : null))
   );
 }
 
-function asked(ask, press) {
+function yesOrNo(ask, answer, player) {
+  const key = player === undefined ? "" : "-" + player;
+  return make(
+    "span",
+    { class: "yes-or-no" },
+    make("button", { type: "button", class: "main-button", "data-key": "agree" + key, onclick: () => answer(ask, true, player) }, say("agree")),
+    make("button", { type: "button", "data-key": "decline" + key, onclick: () => answer(ask, false, player) }, say("decline"))
+  );
+}
+
+function asked(ask, mine, press) {
   if (!ask) return null;
   return make(
     "div",
@@ -57,7 +68,8 @@ function asked(ask, press) {
     make("p", null, ask.text),
     starts(ask.pawns),
     agreed(ask),
-    press.answer && ask.asks_here ? yesOrNo(ask.id, press.answer) : null,
+    ask.answers ? answers(ask, mine, press) : null,
+    press.answer && ask.asks_here && !ask.answers ? yesOrNo(ask.id, press.answer) : null,
     press.withdraw && !ask.asks_here ? make("button", { type: "button", "data-key": "withdraw", onclick: () => press.withdraw(ask.id) }, say("withdraw")) : null
   );
 }
@@ -74,11 +86,11 @@ function opened(audit) {
   );
 }
 
-/* `press` may hold dismiss(), withdraw(id) and answer(id, yes), for those who may press them. The height goes into --notes, by which a map
+/* `press` may hold dismiss(), withdraw(id) and answer(id, yes, player), for those who may press them; forAll: for any player. The height goes into --notes, by which a map
    above the notes gives way. */
 export function notesDrawing(place, press) {
   const paint = painter(place, (slice) => [
-    asked(slice.ask, press),
+    asked(slice.ask, slice.mine, press),
     troubles(slice.trouble, press.dismiss),
     silence(slice.link, slice.heard, slice.outbox),
     opened(slice.audit),

@@ -36,7 +36,7 @@ const hunt = huntDrawing({ part: $("hunt"), inside: $("hunted"), said: $("hunt-s
 const rules = $("agreed") ? painter($("agreed"), (game) => [make("h2", null, game.title), agreed(game)]) : () => {};
 const proposed = painter($("proposed"), (ask) => [agreed(ask)]);
 const pawns = pawnsDrawing($("pawns"), mayMove ? act.choose : null);
-const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer: act.answer } : {}, owns ? { dismiss: act.dismiss, withdraw: act.withdraw } : {}));
+const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer: act.answer } : {}, owns ? { dismiss: act.dismiss, withdraw: act.withdraw, forAll: true } : {}));
 const map = mapDrawing(
   { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found") },
   { mayTap: mayMove, tap: (station) => state.calm || act.tap(station) }
@@ -52,7 +52,7 @@ function draw(now) {
   page.classList.toggle("no-game", !game);
   turn(now);
   occasion(game);
-  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, ask: now.view.ask, audit: game && game.audit, outbox: game ? game.outbox : [] });
+  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, ask: now.view.ask, mine: now.mine, audit: game && game.audit, outbox: game ? game.outbox : [] });
   proposed(now.view.ask || {});
   if (game) {
     seen(game.seen || null);
