@@ -393,7 +393,7 @@ class Table:
     def decliner(self, entry):
         """The index of the player who did not agree to a taking back, as long as that is known; else None."""
         with self.lock:
-            given = self._consents.given(self._question(entry.number))
+            given = self._consents.given(self._question(entry.number)) if self.play is not None else {}
             return next((player for player, (_by, yes) in given.items() if not yes), None)
 
     def _question(self, number):

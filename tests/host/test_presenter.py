@@ -47,6 +47,18 @@ def test_a_new_game_waits_for_mr_x_and_shows_the_pawns_starts(visitor, table, ha
     assert view["ask"]["id"] == str(table.ask().number)
 
 
+def test_a_first_game_that_mr_x_declines_is_told(visitor, table, handheld):
+    table.begin(set_up(record(GAME)), {}, {})
+    handheld.exchange()
+    handheld.table.decline()
+    handheld.exchange()
+    view = visitor.view()
+    assert (view["state"], view["trouble"]) == (
+        "no-game",
+        ["Mr. X did not agree to the new game. Ask him, and begin it again."],
+    )
+
+
 def test_mr_x_to_move(visitor, table, handheld):
     table.begin(set_up(record(GAME)), {"mr_x": "Ada", "players": ["Bo", "", "Cy", "Di", "Ed"]}, {})
     handheld.exchange()
