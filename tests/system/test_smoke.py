@@ -46,13 +46,13 @@ def walk(board, fingers):
         env={**os.environ, "PORT": board.port, "PYTHONUNBUFFERED": "1"}, text=True,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
-    process.stdin.write("\n")  # yes, it looks like that
-    process.stdin.flush()
     said = []
     for line in process.stdout:
         said.append(line)
         if line.startswith("Display:"):
             assert any("117" in row or "row 2" in row for row in board.text())
+            process.stdin.write("\n")  # yes, it looks like that
+            process.stdin.flush()
         elif "Press " in line:  # the first stands behind the question
             board.press(fingers(line.split("Press ")[1][0]))
     process.stdin.close()
