@@ -75,3 +75,20 @@ def test_the_table_of_the_seals_is_whole_on_a_phone(finished, chromium, language
     assert page.evaluate(CUT) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     context.close()
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_what_ends_a_game_stands_last_in_the_menu(stage, open_page, size):
+    stage.show(views.playing())
+    page = open_page("/", size)
+    page.click("#menu summary")
+    ends = [page.query_selector(f'form[action="{path}"]') for path in ("/abandon", "/set-aside")]
+    top = min(form.bounding_box()["y"] for form in ends)
+    keys = [key for key in page.query_selector_all(".menu-body :is(a, select, input, button)") if key.is_visible()]
+    before = [key for key in keys if not any(form.evaluate("(form, key) => form.contains(key)", key) for form in ends)]
+    assert before
+    assert all(key.bounding_box()["y"] < top for key in before)
+    assert {
+        round(box["width"])
+        for box in (page.query_selector(f"#{id}").bounding_box() for id in ("with-map", "with-sound"))
+    } == {22}
