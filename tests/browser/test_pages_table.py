@@ -323,6 +323,31 @@ def test_a_lost_host_is_told_and_found_again_without_a_reload(stage, open_page):
     assert page.evaluate("window.stayed")
 
 
+LISTEN = """async () => {
+  window.EventSource = class {
+    constructor() { window.feed = this; }
+    addEventListener(name, heard) { this[name] = heard; }
+    close() {}
+  };
+  const { listen } = await import('/static/js/live.js?again');
+  listen({ view() {}, heard(yes) { window.heard = yes; } });
+}"""
+
+
+def test_a_host_is_lost_before_three_seconds_of_silence_whenever_they_begin(stage, open_page):
+    page = open_page("/join", ready=False)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.evaluate(LISTEN)
+    for _ in range(12):
+        page.evaluate("feed.still()")
+        page.clock.run_for(2000)
+        assert page.evaluate("window.heard !== false"), "it speaks every second"
+        page.clock.run_for(999)
+        assert page.evaluate("window.heard") is False
+        page.clock.run_for(41)
+
+
 def test_an_older_view_is_not_drawn(stage, open_page):
     stage.show(views.playing())
     page = open_page()

@@ -1,11 +1,12 @@
 /* Listens to the host's feed. Any reconnect brings the view of now, so nothing is missed and nothing is replayed.
 
-   listen({view(view), heard(yes)}): a host unheard for LOST_MS is told as lost, and found again without a reload.
+   listen({view(view), heard(yes)}): a host that was last heard three seconds ago has been told as lost, and is found again
+   without a reload.
 */
 
-const LOST_MS = 3000;
+const LOST_MS = 2500; /* it speaks every second */
 const AGAIN_MS = 1000;
-const WATCH_MS = 500;
+const WATCH_MS = 250;
 
 export function listen(told) {
   let feed = null;
