@@ -298,6 +298,10 @@ class Table:
     def rub(self, pawn):
         """Rub a pencilled move out."""
         with self.lock:
+            if self.play is None:
+                raise Refused("no-game")
+            if pawn not in self.play.game.pawn_names:
+                raise Refused("no-pawn")
             self.store.rub(pawn)
             self._change()
 

@@ -383,8 +383,8 @@ def _move(enter, said):
 @pages.post("/rub")
 @pressed("detective")
 def rub():
-    _table().rub(request.form.get("pawn", ""))
-    return Answer(_("Rubbed out."))
+    pawn = request.form.get("pawn", "")
+    return _acted(lambda: _table().rub(pawn), _("Rubbed out."))
 
 
 @pages.post("/take-back")

@@ -96,6 +96,7 @@ def refusal(code, **facts):
         ),
         "no-game": _("There is no game to do that in. Begin a new one."),
         "game-over": _("The game is over. Begin a new one."),
+        "no-pawn": _("There is no such pawn in this game. Choose one of those on the page."),
         "moved-on": _("The game has moved on since. Look again, and enter it anew."),
         "answered": _("That has been answered already."),
         "which-player": _("Everybody must agree: say for whom you answer."),
@@ -123,7 +124,7 @@ def pencil_changed(mover, pencil):
 def leg_refusal(code, game, mover, kind, station):
     """Why a pawn's leg cannot be entered: a code of shared.rules_host.RULES, in the game as it would stand then."""
     if mover not in game.pawn_names:
-        return _("There is no such pawn in this game. Choose one of those on the page.")
+        return refusal("no-pawn")
     name = pawn(mover)
     if code == "wrong-mover":
         if not game.mr_x_to_move and game.moved[game.pawn_names.index(mover)]:

@@ -72,6 +72,15 @@ def test_the_same_press_again_gets_the_first_answer_also_after_a_restart(app, ow
     assert "moved already" in fresh.get_json()["said"]
 
 
+def test_only_a_pawn_of_a_game_is_rubbed_out(app, handheld):
+    detective = Browser(app).joined()
+    assert detective.press("/rub", pawn="red").status_code == 409
+    begin(app.extensions["table"], handheld, record("milton-bradley-5p-escaped"))
+    refused = detective.post("/rub", pawn="nobody")
+    assert not refused["ok"] and "no such pawn" in refused["said"]
+    assert detective.post("/rub", pawn="red")["ok"]
+
+
 @pytest.fixture
 def purple(app, handheld):
     """Purple's turn: its recorded move, and another that it could make."""
@@ -111,7 +120,7 @@ def test_move_enters_nothing_that_was_rubbed_out(app, purple):
 
 def test_an_id_is_its_visitors_own(app):
     one, other = Browser(app).joined(), Browser(app).joined()
-    assert one.press("/rub", id=ID, pawn="red").status_code == 200
+    assert one.press("/rub", id=ID, pawn="red").status_code == 409
     assert other.press("/pencil", id=ID).status_code == 400
 
 

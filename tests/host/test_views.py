@@ -45,7 +45,7 @@ def test_a_detective_joins_by_code_or_by_link(app):
     assert by_code.post("/join", code=f" {code[:3].lower()}-{code[3:]} ")["ok"]
     assert page(by_link, f"/join/{code}").location == "/"
     for browser in (by_code, by_link):
-        assert browser.press("/rub", pawn="red").status_code == 200
+        assert "Begin a new one" in browser.post("/rub", pawn="red")["said"]
     wrong = Browser(app).press("/join", code="BBBBBB")
     assert wrong.status_code == 403
     assert wrong.get_json()["fields"]["code"]
