@@ -125,7 +125,7 @@ def _link(table):
 def _before(state):
     if state == "asked":
         return _("A new game"), _("Mr. X confirms it on his handheld.")
-    return _("No game yet"), _("The owner of the table begins one.")
+    return _("No game yet"), _("One begins on the owner's page, with “New game”.")
 
 
 def _trouble(table, code, facts):

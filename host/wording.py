@@ -324,6 +324,8 @@ def audit(found):
         return _("The logbook does not hold: see which windows.")
     if found.state == "sound":
         return _("Every seal and every leg of the logbook checks out.")
+    if not found.opened:
+        return _("Mr. X opens the logbook: he presses # on the handheld.")
     return _("The logbook is being opened: %(opened)d of %(of)d.", opened=found.opened, of=found.of)
 
 

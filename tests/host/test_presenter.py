@@ -33,6 +33,7 @@ def test_before_the_first_game(visitor, table):
     view = visitor.view()
     assert (view["state"], view["link"]["state"], view["trouble"]) == ("no-game", "none", [])
     assert "game" not in view
+    assert "“New game”" in view["awaited"]  # true for the owner too, who reads the same
     Handheld().link(table)
     assert visitor.view()["link"]["state"] == "up"
 
@@ -208,6 +209,7 @@ def test_the_end_is_told_and_then_checked(visitor, table, handheld):
     assert (view["state"], view["headline"]) == ("over", "Caught by Red on 29")
     assert view["game"]["over"]["station"] == 29
     assert view["game"]["audit"]["state"] == "waiting"
+    assert view["game"]["audit"]["text"] == "Mr. X opens the logbook: he presses # on the handheld."
     handheld.open_log()
     view = visitor.view()
     assert view["game"]["audit"]["state"] == "sound"
