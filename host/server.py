@@ -4,6 +4,7 @@ There is no second process to outlive the first: a host that is killed is gone a
 folder, and the next one takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open.
 """
 
+import contextlib
 import errno
 import json
 import os
@@ -14,6 +15,7 @@ import threading
 import webbrowser
 
 from gunicorn.app.base import BaseApplication
+from gunicorn.http.errors import LimitRequestLine
 from gunicorn.workers.gthread import ThreadWorker
 
 from host import addresses, settings, wording
@@ -22,6 +24,7 @@ from host.link_serial import SerialLinks
 from host.store import Unusable
 
 THREADS = 400  # every open page keeps one busy with its feed
+TOO_LONG = "This address is too long to be one of the table's. Go back to the table, at / of this host."
 GRACE_S = 0  # what is being written is waited for; an answer that is cut off is asked for again under the same id
 
 
@@ -124,6 +127,15 @@ class _Server(BaseApplication):
 class _Worker(ThreadWorker):
     def is_parent_alive(self):
         return True  # there is no master; who started us may go away
+
+    def handle_error(self, req, client, addr, exc):
+        """An address too long to be read never reaches the pages: it is answered here, in one sentence, in English."""
+        if not isinstance(exc, LimitRequestLine):
+            super().handle_error(req, client, addr, exc)
+            return
+        head = f"HTTP/1.1 414 URI Too Long\r\nConnection: close\r\nContent-Length: {len(TOO_LONG)}\r\n"
+        with contextlib.suppress(OSError):
+            client.sendall(f"{head}Content-Type: text/plain\r\n\r\n{TOO_LONG}".encode())
 
     def handle_exit(self, sig, frame):
         self.table.end()

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+import urllib.error
 import urllib.request
 
 import pytest
@@ -81,6 +82,13 @@ def test_it_prints_where_everything_is(host):
     said = "".join(host.said)
     for address in ("/owner/", "/join/", "/handheld?token="):
         assert address in said
+
+
+def test_an_address_too_long_to_be_read_is_answered_in_one_sentence(host):
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        Visitor(host.base).get("/" + "x" * 5000)
+    said = refused.value.read().decode()
+    assert (refused.value.code, said[:24], "<" in said) == (414, "This address is too long", False)
 
 
 @contextlib.contextmanager
