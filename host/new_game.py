@@ -50,7 +50,10 @@ def choices():
         ],
         "boards": [{"name": name, "title": wording.board(name)} for name in EDITION_OF_BOARD],
         "rule_choices": [*rule_choices(), help_choice()],
-        "pawns": [{"name": name, "label": wording.pawn(name)} for name in (*editions.COLOURS, *editions.BOBBIES)],
+        "pawns": [
+            {"name": name, "label": wording.pawn(name), "letter": wording.PAWN_LETTERS[name]}
+            for name in (*editions.COLOURS, *editions.BOBBIES)
+        ],
     }
 
 

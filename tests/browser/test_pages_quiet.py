@@ -55,6 +55,14 @@ def test_the_shares_are_those_of_the_edition(form):
     assert page.is_visible("#bobbies")
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_a_pawn_has_its_letter_in_every_language(open_page, language):
+    """As on the table and on the map: two pawns of one letter could not be told apart without colour."""
+    page = open_page("/new", "phone", ready=False, locale=language)
+    assert [mark.text_content() for mark in page.query_selector_all("[data-start] .pawn-mark b")] == list("PRGYB12")
+    assert [mark.text_content() for mark in page.query_selector_all(".shares .pawn-mark b")] == list("PRGYB")
+
+
 def test_start_cards_are_drawn_or_typed(stage, form):
     page = form()
     assert [name for name in PAWNS if page.is_visible(f"#start_{name}")] == []
