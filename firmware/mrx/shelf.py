@@ -17,8 +17,12 @@ _RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
 def tidy():
     """Forget every screen, and what only a beginning game or a PIN needs."""
     for name in list(sys.modules):
-        if " %s " % name in _RARE or (name.startswith(_SCREENS) and name != _KEPT_SCREEN):
+        if _is_rare(name) or (name.startswith(_SCREENS) and name != _KEPT_SCREEN):
             del sys.modules[name]
             package, short = name.rsplit(".", 1)
             if hasattr(sys.modules[package], short):
                 delattr(sys.modules[package], short)
+
+
+def _is_rare(name):
+    return name in _RARE and " %s " % name in _RARE  # the first spares most names the text that the second makes
