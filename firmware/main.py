@@ -7,9 +7,7 @@ the running game's secret is encrypted, or gone.
 
 import micropython
 
-micropython.kbd_intr(
-    -1
-)  # as boot.py does, and for the same reason: MicroPython lets Ctrl-C in again for each of the two
+micropython.kbd_intr(-1)  # again, and the rest of it too: MicroPython lets Ctrl-C in for each of the two files
 try:
     for _ in (0, 1):
         pass

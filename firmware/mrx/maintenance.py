@@ -1,4 +1,4 @@
-"""The one way to the interpreter's prompt: the key * held while the board starts, then the PIN of the game kept on it.
+"""The way to the interpreter's prompt: the key * held while the board starts, then the PIN of the game kept on it.
 
 It takes three seconds and letting go, so that no pocket and no stuck key does it by chance. Who cannot tell the PIN, or
 keeps a game without one, must have the secret wiped. A wrong PIN costs here what it costs at the lock, and both count
