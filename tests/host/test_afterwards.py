@@ -99,6 +99,7 @@ def test_a_bobby_spends_no_tickets(app, table, handheld):
 
 def test_the_games_so_far_are_counted_by_person_and_role(app, table, handheld):
     played(table, handheld, "milton-bradley-3p-captured", mr_x="Ada", players=["Bo", "Cy"])
+    handheld.open_log()  # before that it takes no other game
     played(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada", "Cy"])
     with app.test_request_context():
         past = table.past()
