@@ -92,3 +92,22 @@ def test_what_ends_a_game_stands_last_in_the_menu(stage, open_page, size):
         round(box["width"])
         for box in (page.query_selector(f"#{id}").bounding_box() for id in ("with-map", "with-sound"))
     } == {22}
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("size", ["laptop", "tablet", "phone"])
+def test_a_typed_move_has_one_line_and_room_for_its_example(stage, open_page, size, language):
+    stage.show(views.playing())
+    page = open_page("/", size, locale=language)
+    label, field, button = (
+        page.query_selector(f"#typed {part}").bounding_box() for part in ("label", "input", "button")
+    )
+    assert label["y"] < field["y"] + field["height"]
+    assert field["y"] == button["y"]
+    assert page.evaluate(
+        """field => {
+          field.value = field.placeholder;
+          return field.scrollWidth <= field.clientWidth;
+        }""",
+        page.query_selector("#typed-move"),
+    )
