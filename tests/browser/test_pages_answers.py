@@ -20,6 +20,7 @@ def answered(stage):
 def let_time_pass(page):
     """Much time, at once; the page's clock is the browser's own stand-in from its first call on."""
     page.clock.fast_forward(LONG_MS)
+    page.wait_for_selector('#link[data-link="up"]')  # so long without the host; it is heard again
 
 
 def test_an_answer_stays_until_the_game_has_moved_on_and_it_was_read(answered, open_page):
@@ -29,11 +30,30 @@ def test_an_answer_stays_until_the_game_has_moved_on_and_it_was_read(answered, o
     page.wait_for_selector("#said .bad")
     let_time_pass(page)
     assert page.is_visible("#said .bad")
-    page.click('[data-key="red-bus-65"]')
+    with page.expect_response("**/pencil"):
+        page.click('[data-key="red-bus-65"]')
+    page.wait_for_selector("#said .bad")
     moved_on = views.playing(turns=("done", "done", "now", "later", "later"), headline="Green to move")
     answered.show(moved_on)
     until_drawn(page, moved_on)
     assert page.is_visible("#said .bad"), "there was no time to read it"
+    let_time_pass(page)
+    page.wait_for_selector("#said .bad", state="detached")
+
+
+def test_an_answer_that_comes_after_the_news_goes_too(answered, open_page):
+    page = open_page()
+    page.clock.install()
+    moved_on = views.playing(turns=("done", "done", "now", "later", "later"), headline="Green to move")
+
+    def refuse_after_the_news(_path):
+        answered.show(moved_on)
+        until_drawn(page, moved_on)
+        return {"ok": False, "said": "The game has moved on since. Look again, and enter it anew."}
+
+    page.route("**/pencil", lambda route: route.fulfill(json=refuse_after_the_news(route)))
+    page.click('[data-key="red-bus-52"]')
+    page.wait_for_selector("#said .bad")
     let_time_pass(page)
     page.wait_for_selector("#said .bad", state="detached")
 

@@ -81,7 +81,7 @@ export function hold(mine) {
 
 /* The last answer goes first, so that the same one again is seen and announced again. */
 function send(path, fields) {
-  change({ said: null });
+  change({ said: null, pressed: state.view });
   return post(path, fields).then((answer) => {
     change({ said: answer || { ok: false, said: say("unsent") } });
     return Boolean(answer && answer.ok);

@@ -35,10 +35,12 @@ export function answers(place) {
 
   document.addEventListener("click", came.answered);
   watch((state) => {
-    if (state.said !== line) said.shown();
-    line = state.said;
     const now = standing(state.view);
     if (game !== null && game !== now) [came, said].forEach((each) => each.answered());
     game = now;
+    if (state.said === line) return;
+    line = state.said;
+    said.shown();
+    if (state.pressed && standing(state.pressed) !== now) said.answered(); /* the answer came after the news */
   });
 }

@@ -164,5 +164,5 @@ function typedMove(field) {
 }
 
 function refuse(said) {
-  change({ said: { ok: false, said } });
+  change({ said: { ok: false, said }, pressed: state.view });
 }

@@ -6,11 +6,12 @@
    at        the station tapped for it that several tickets could pay, or null
    calm      whether the console's presses are not heeded for a moment, since they have just changed
    said      {ok, text} the host's last answer to a press, or null
+   pressed   the view on which that press was made
    mine      the index of the player who holds this page, or null for everybody
    pane      which part a narrow screen shows: "move", "map" or "log"
 */
 
-const now = { view: null, heard: true, chosen: null, at: null, calm: false, said: null, mine: null, pane: "move" };
+const now = { view: null, heard: true, chosen: null, at: null, calm: false, said: null, pressed: null, mine: null, pane: "move" };
 const watchers = [];
 
 export const state = now;
