@@ -79,6 +79,9 @@ export function hold(mine) {
   keepChoice();
 }
 
+/* Says why a press cannot be, without asking the host. */
+export const refuse = (said) => change({ said: { ok: false, said }, pressed: state.view });
+
 /* The last answer goes first, so that the same one again is seen and announced again. */
 function send(path, fields) {
   change({ said: null, pressed: state.view });

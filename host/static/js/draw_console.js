@@ -3,7 +3,6 @@
 import * as act from "./act.js";
 import { make, painter } from "./elements.js";
 import { pawnMark, ticketCounts, ticketMark } from "./marks.js";
-import { change } from "./state.js";
 import { readMove } from "./typed.js";
 import { say, ticketLetter, ticketName } from "./words.js";
 
@@ -149,20 +148,16 @@ function typedMove(field) {
   ORDER.forEach((ticket) => (tickets[ticket] = [ticketName(ticket), ticketLetter(ticket)]));
   const read = readMove(typed, act.pawns(), tickets);
   const pawn = read && act.pawnNamed(read.pawn || act.chosenName());
-  if (!pawn) return refuse(say("typed-unclear"));
-  if (!act.mayEnter(pawn)) return refuse(whyNot(pawn));
+  if (!pawn) return act.refuse(say("typed-unclear"));
+  if (!act.mayEnter(pawn)) return act.refuse(whyNot(pawn));
   if (pawn.name !== act.chosenName()) act.choose(pawn.name);
   const payable = act.ticketsTo(pawn, read.station);
   const ticket = read.ticket || (payable.length === 1 ? payable[0] : null);
-  if (!ticket && !payable.length) return refuse(say("typed-no-leg", { pawn: pawn.label, station: read.station }));
+  if (!ticket && !payable.length) return act.refuse(say("typed-no-leg", { pawn: pawn.label, station: read.station }));
   const done = () => {
     if (field.value === typed) field.value = "";
   };
   if (ticket) return act.pencil(pawn.name, ticket, read.station).then((ok) => ok && done());
   act.tap(read.station);
   return done();
-}
-
-function refuse(said) {
-  change({ said: { ok: false, said }, pressed: state.view });
 }
