@@ -329,6 +329,17 @@ def test_only_the_owner_is_offered_the_owner_s_presses(stage, open_page):
     assert stage.pressed("/withdraw")[0]["ask"] == "t7"
 
 
+def test_a_pawn_that_is_looked_at_stays_when_the_host_tells_nothing_new(stage, open_page):
+    stage.show(views.playing())
+    page = open_page()
+    page.click('[data-key="pawn-green"]')
+    stage.fall_silent()
+    page.wait_for_selector('#link[data-link="lost"]', timeout=8000)
+    stage.speak()
+    page.wait_for_selector('#link[data-link="up"]', timeout=8000)  # it has heard the view of now, which is an old one
+    assert page.get_attribute('[data-key="pawn-green"]', "aria-pressed") == "true"
+
+
 def test_taking_back_is_asked_and_answered_here(stage, open_page):
     stage.show(views.take_back_for_us())
     stage.role = "detective"

@@ -33,7 +33,7 @@ export function keepChoice() {
    heeded for a moment: a press belongs to what was seen. */
 export function take(view) {
   const before = offered();
-  receive(view);
+  if (!receive(view)) return;
   keepChoice();
   const now = offered();
   if (now.pawn !== before.pawn) {

@@ -26,7 +26,9 @@ export function change(parts) {
   watchers.forEach((drawn) => drawn(now));
 }
 
-/* Takes a view from the host, unless what stands is newer. */
+/* Takes a view from the host, unless what stands is as new; answers whether it was news. */
 export function receive(view) {
-  if (!now.view || view.version > now.view.version) change({ view });
+  const news = !now.view || view.version > now.view.version;
+  if (news) change({ view });
+  return news;
 }
