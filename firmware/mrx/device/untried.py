@@ -7,6 +7,7 @@ good with the first * and before a game begins: no secret ever lies on a board w
 _SECRET = "secret.log"  # where a game's secret is to lie
 _KEY = "*"  # that of mrx.maintenance
 _INTERRUPT = b"\x03"
+_MOST = 32  # bytes a call: each read by itself wastes some of the heap
 
 
 def opened(keypad, link, flash, mark):
@@ -62,11 +63,13 @@ class UntriedLink:
         """Return the bytes that have come."""
         if not self._untried.open:
             return self._link.read()
-        data = byte = self._link.read(1)
-        while byte:
+        data = bytearray()
+        while len(data) < _MOST:
+            byte = self._link.read(1)
+            if not byte:
+                break
             if byte == _INTERRUPT:
                 raise KeyboardInterrupt
-            byte = self._link.read(1)
             data += byte
         return data
 
