@@ -5,7 +5,7 @@ import pytest
 from tests.browser import views
 from tests.browser.conftest import SIZES, until_drawn
 
-EVERYTHING = {**views.STATES, "crowded": views.crowded}
+EVERYTHING = {**views.STATES, "crowded": views.crowded, "long-logbook": views.long_logbook}
 PARTS = [".turn", ".map", ".notes", ".seen", ".log", ".mr-x", ".console", ".pawn-card", ".hunt"]
 # Texts that are wider than their place, and things that stick out of the page.
 CUT = """() => Array.from(document.querySelectorAll('body *')).filter(element => {

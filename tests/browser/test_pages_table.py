@@ -1,5 +1,7 @@
 """The table page by itself: what it draws of each view, at each size, and how it stays true when the view changes."""
 
+import pytest
+
 from tests.browser import conftest, views
 
 MAP_DRAWN = ".board .station"
@@ -99,6 +101,17 @@ def test_the_logbook_lies_in_rows_of_six_with_larger_surfacing_windows(stage, op
     shown = [n for n in area if "surfacing" in page.get_attribute(f'[data-window="{n}"]', "class").split()]
     assert shown == list(views.SURFACING)
     assert min(area[n] for n in shown) > max(area[n] for n in area if n not in shown)
+
+
+@pytest.mark.parametrize("filled", [0, 30, 59, 60])
+def test_a_long_logbook_shows_where_the_game_is(stage, open_page, filled):
+    stage.show(views.long_logbook(filled))
+    page = open_page("/tv", "television")
+    place = page.query_selector("#logbook").bounding_box()
+    for number in {max(filled, 1), min(filled + 1, 60)}:
+        window = page.query_selector(f'[data-window="{number}"]').bounding_box()
+        assert window["y"] >= place["y"] - 1
+        assert window["y"] + window["height"] <= place["y"] + place["height"] + 1
 
 
 def test_a_window_tells_its_ticket_by_letter_shape_and_colour(stage, open_page):

@@ -312,6 +312,15 @@ def everybody_asked():
     return playing(ask=ask)
 
 
+def long_logbook(filled=30, windows=60):
+    """By a house rule the logbook has many windows."""
+    view = playing()
+    view["game"]["windows"] = [_window(n, filled) for n in range(1, windows + 1)]
+    for n in SURFACING:
+        view["game"]["windows"][n - 1].update({"station": 175} if n <= filled else {})
+    return view
+
+
 STATES = {
     "no-game": no_game,
     "asked": asked,

@@ -5,6 +5,7 @@ import { ticketMark } from "./marks.js";
 import { say, ticketLetter } from "./words.js";
 
 const ROW = 6;
+const MOST_ROWS = 4; /* of any box; by a house rule there may be more, and then they are rolled to where the game is */
 
 function classes(window, next, fresh) {
   const names = ["window"];
@@ -52,5 +53,19 @@ export function logbookDrawing(place) {
     filledBefore = filled;
     return rows;
   });
-  return (game) => paint(game.windows);
+  return (game) => {
+    const before = filledBefore;
+    const long = game.windows.length > MOST_ROWS * ROW;
+    place.classList.toggle("long", long);
+    place.tabIndex = long ? 0 : -1;
+    paint(game.windows);
+    if (long && filledBefore !== before) roll(place);
+  };
+}
+
+/* The row of the next window comes to stand below the two before it. */
+function roll(place) {
+  const rows = Array.from(place.children);
+  const at = rows.indexOf(place.querySelector(".next") && place.querySelector(".next").parentNode);
+  place.scrollTop = at < 0 ? place.scrollHeight : rows[Math.max(at - 2, 0)].offsetTop;
 }
