@@ -120,6 +120,22 @@ def test_a_near_look_shows_board_from_edge_to_edge(stage, open_page, size):
         assert bottom <= 766, way
 
 
+@pytest.mark.parametrize("size", ["phone", "tablet", "laptop"])
+@pytest.mark.parametrize("state", ["pawns", "hunted", "take-back", "mr-x"])
+def test_the_numbers_around_the_hunt_can_be_read(stage, open_page, size, state):
+    """However flat the place that the map has left."""
+    stage.show(views.STATES[state]())
+    page = open_page("/", size)
+    if size == "phone":
+        page.click('[data-go="map"]')
+    page.wait_for_selector(".board-pawn", state="attached")
+    high = page.evaluate(
+        "parseFloat(getComputedStyle(document.querySelector('.station text')).fontSize)"
+        " * document.getElementById('board').getScreenCTM().a"
+    )
+    assert high >= 11
+
+
 def test_the_picture_stands_still_while_nothing_changes_on_it(stage, open_page):
     stage.show(views.captured())
     page = open_page("/tv", "television")

@@ -1,7 +1,7 @@
 /* The map's panel: fetches the board's lines once, then shows every state on it. */
 
 import { boardPan } from "./board_pan.js";
-import { boardView } from "./board_view.js";
+import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { mapTools } from "./map_tools.js";
 import { say } from "./words.js";
 
@@ -72,7 +72,8 @@ export function mapDrawing(places, { mayTap, tap }) {
     const own = scene.pawns.filter((pawn) => pawn.chosen).map((pawn) => pawn.station);
     const near = own.length ? own.concat(scene.lit) : huntedPlaces(scene);
     const stations = small ? near : scene.possible || [];
-    const range = small ? [NEAR_UNITS, places.svg.clientWidth / LEAST_SCALE] : [QUARTER_UNITS, Infinity];
+    const across = Math.min(places.svg.clientWidth, (places.svg.clientHeight * WIDTH) / HEIGHT);
+    const range = small ? [NEAR_UNITS, across / LEAST_SCALE] : [QUARTER_UNITS, Infinity];
     drawn.pan.show(stations.map(drawn.board.place).filter(Boolean), range);
   }
 
