@@ -223,6 +223,7 @@ def test_what_mpremote_says_becomes_what_to_do(monkeypatch, mpremote_says, told)
 
 
 def test_wrong_pins_never_reach_a_board(monkeypatch, tmp_path):
+    pins = flash.read_pins()
     monkeypatch.setitem(pins.PRESETS, pins.CHIP, dict(pins.PRESETS[pins.CHIP], sda=6))
     assert "display SDA: GPIO 6" in refusal(flash.flash, "P", tmp_path)
 
