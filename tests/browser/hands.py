@@ -5,6 +5,7 @@ from pathlib import Path
 from playwright.sync_api import TimeoutError
 
 ROOT = Path(__file__).parents[2]
+SEEN_MS = 5000  # a key that changes nothing on the display is waited for so long
 # Reads the canvas back as text; it is given to the page by the test and never served.
 READER = (ROOT / "firmware/virtual/screen_text.mjs").read_text().replace("export function", "function")
 LOOK = """
@@ -45,10 +46,11 @@ class PageHand:
                            list(self.glyphs.items()))  # fmt: skip
 
     def press(self, keys):
-        """One key after the other, as a thumb does."""
+        """One key after the other, each when the one before is on the display, as whoever looks at it does."""
         for face in keys:
+            shown = "\n".join(self.lines())
             self.page.click(f'.handheld-keys button[data-face="{face}"]', delay=120)
-            self.page.wait_for_timeout(60)
+            self._changed(shown, SEEN_MS)
 
     def lines(self):
         """The eight lines on the canvas."""
@@ -60,15 +62,20 @@ class PageHand:
         lines = self.lines()
         while not fits(lines):
             shown = "\n".join(lines)
-            try:
-                handle = self.page.wait_for_function(
-                    f"(shown) => {{ const lines = ({LOOK})(); return lines.join('\\n') !== shown && lines; }}",
-                    arg=shown, polling=20, timeout=timeout_ms,
-                )  # fmt: skip
-            except TimeoutError:
-                raise AssertionError(f"the display never showed {wanted!r}, but:\n{shown}") from None
-            lines = handle.json_value()
+            lines = self._changed(shown, timeout_ms)
+            if lines is None:
+                raise AssertionError(f"the display never showed {wanted!r}, but:\n{shown}")
         return lines
+
+    def _changed(self, shown, timeout_ms):
+        """The eight lines once they are others than these; None if they stay."""
+        try:
+            return self.page.wait_for_function(
+                f"(shown) => {{ const lines = ({LOOK})(); return lines.join('\\n') !== shown && lines; }}",
+                arg=shown, polling=20, timeout=timeout_ms,
+            ).json_value()  # fmt: skip
+        except TimeoutError:
+            return None
 
 
 class PageDetective:
