@@ -4,7 +4,7 @@ import { post } from "./post.js";
 import { change, receive, state } from "./state.js";
 import { say, ticketName } from "./words.js";
 
-const NEXT_MS = 600; /* a thumb that pressed Move has gone, and the next pawn is seen */
+const NEXT_MS = 350; /* a thumb that pressed Move has gone, and the next pawn is seen */
 const CHANGED_MS = 1500; /* that somebody else has pencilled is read */
 
 const isMine = (pawn) => state.mine === null || pawn.player === undefined || pawn.player === state.mine;
