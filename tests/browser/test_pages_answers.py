@@ -7,6 +7,9 @@ from tests.browser.conftest import until_drawn
 
 LONG_MS = 60_000
 JOINED = "You have joined: you may move the pawns."
+# Where the parts of the page lie, all at one instant.
+PLACES = """() => JSON.stringify([".turn", "#headline", ".seen", ".pawns", ".log"].map(
+    (part) => document.querySelector(part).getBoundingClientRect()))"""
 
 
 @pytest.fixture
@@ -88,15 +91,14 @@ def test_a_flashed_line_goes_after_the_next_deed_and_moves_nothing(answered, ope
     answered.flashed = [("good", JOINED)]
     page = open_page("/tv" if size == "television" else "/", size)
     page.clock.install()
-    parts = [".turn", "#headline", ".seen", ".pawns", ".log"]
-    before = [page.query_selector(part).bounding_box() for part in parts]
+    before = page.evaluate(PLACES)
     let_time_pass(page)
     assert page.inner_text(".flashed") == JOINED
     assert page.is_visible(".flashed")
     page.click("#headline")
     let_time_pass(page)
     page.wait_for_selector(".flashed", state="detached")
-    assert [page.query_selector(part).bounding_box() for part in parts] == before
+    page.wait_for_function(f"before => ({PLACES})() === before", arg=before)  # once the lost host's note has gone
 
 
 def test_a_flashed_line_goes_when_the_game_moves_on(answered, open_page):
