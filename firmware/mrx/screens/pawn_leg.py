@@ -1,6 +1,7 @@
 """A pawn's move keyed in on the handheld: three digits, its ticket, "#"."""
 
-from mrx.screens.screen import HOME, TICKET_KEYS, StationEntry
+from mrx.screens.screen import HOME, TICKET_KEYS
+from mrx.screens.station_entry import StationEntry
 
 
 class PawnLeg(StationEntry):

@@ -1,6 +1,7 @@
 """Set-up without a page, 3 of 3: where the pawns start, one after another."""
 
-from mrx.screens.screen import HOME, StationEntry
+from mrx.screens.screen import HOME
+from mrx.screens.station_entry import StationEntry
 
 
 class PawnStart(StationEntry):

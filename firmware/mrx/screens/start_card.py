@@ -1,6 +1,7 @@
 """Mr. X's start (R5): drawn by the handheld from what the pawns left, or keyed in from the card in his hand."""
 
-from mrx.screens.screen import HOME, StationEntry
+from mrx.screens.screen import HOME
+from mrx.screens.station_entry import StationEntry
 
 
 class StartCard(StationEntry):

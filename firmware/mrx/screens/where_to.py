@@ -3,7 +3,8 @@
 It is his turn's screen with little changed, so that a key press sends little to the display.
 """
 
-from mrx.screens.screen import TICKET_KEYS, StationEntry
+from mrx.screens.screen import TICKET_KEYS
+from mrx.screens.station_entry import StationEntry
 
 
 class WhereTo(StationEntry):
