@@ -42,6 +42,9 @@ export function mapDrawing(places, { mayTap, tap }) {
   let drawn = null;
   let name = null;
   let looked = null;
+  let small = false;
+  let arranged = null; /* the page's classes, by which it was laid out when the map was measured */
+  window.addEventListener("resize", () => (arranged = null));
 
   function load(wanted, latest) {
     name = wanted;
@@ -56,19 +59,26 @@ export function mapDrawing(places, { mayTap, tap }) {
       .catch(() => (name = null)); /* the next view tries again */
   }
 
+  /* To measure is to lay out the whole page, which on a slow television delays the news: only when it may have changed. */
+  function measure() {
+    if (arranged === document.body.className) return;
+    arranged = document.body.className;
+    small = places.svg.clientWidth < READABLE_PX;
+  }
+
   function show(state) {
     const scene = sceneOf(state, mayTap);
     drawn.board.show(scene);
     places.svg.setAttribute("aria-label", state.view.game ? say("map-of", { title: state.view.game.title }) : say("map"));
-    const small = places.svg.clientWidth < READABLE_PX;
+    measure();
     const quarter = small ? "pawn " + state.chosen : "hunt " + (scene.possible || []).join();
     if (quarter === looked) return;
     looked = quarter;
-    lookAt(scene, small);
+    lookAt(scene);
   }
 
   /* Where the whole board would be too small to read, the chosen pawn's surroundings; else the hunted quarter, or all. */
-  function lookAt(scene, small) {
+  function lookAt(scene) {
     const own = scene.pawns.filter((pawn) => pawn.chosen).map((pawn) => pawn.station);
     const near = own.length ? own.concat(scene.lit) : huntedPlaces(scene);
     const stations = small ? near : scene.possible || [];

@@ -98,7 +98,6 @@ export function notesDrawing(place, press) {
   const giveWay = () => document.body.style.setProperty("--notes", place.offsetHeight ? place.offsetHeight + GAP_PX + "px" : "0px");
   window.addEventListener("resize", giveWay);
   return (slice) => {
-    paint(slice);
-    giveWay();
+    if (paint(slice)) giveWay();
   };
 }

@@ -42,13 +42,14 @@ export function replace(place, children) {
   }
 }
 
-/* A painter that calls build(slice) and fills `place` with it, only when the slice differs from the last one. */
+/* A painter that calls build(slice) and fills `place` with it, only when the slice differs from the last one; answers whether it did. */
 export function painter(place, build) {
   let before = null;
   return (slice) => {
     const now = JSON.stringify(slice);
-    if (now === before) return;
+    if (now === before) return false;
     before = now;
     replace(place, build(slice));
+    return true;
   };
 }
