@@ -8,7 +8,7 @@ from pathlib import Path
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import request, session
-from flask_babel import Babel
+from flask_babel import Babel, force_locale
 
 LANGUAGES = (("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"))
 CODES = tuple(code for code, _name in LANGUAGES)
@@ -28,6 +28,14 @@ def chosen():
         return session["language"]
     wished = [tag.replace("_", "-").split("-")[0].lower() for tag in request.accept_languages.values()]
     return next((code for code in wished if code in CODES), "en")
+
+
+def in_every_language(app, sentence):
+    """What sentence() answers in each language, for somebody whose language cannot be known."""
+    with app.app_context():
+        for code in CODES:
+            with force_locale(code):
+                yield sentence()
 
 
 def compile_catalogues(folder):

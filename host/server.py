@@ -20,11 +20,11 @@ from gunicorn.workers.gthread import ThreadWorker
 
 from host import addresses, settings, wording
 from host.app import close, create_app
+from host.languages import in_every_language
 from host.link_serial import SerialLinks
 from host.store import Unusable
 
 THREADS = 400  # every open page keeps one busy with its feed
-TOO_LONG = "This address is too long to be one of the table's. Go back to the table, at / of this host."
 GRACE_S = 0  # what is being written is waited for; an answer that is cut off is asked for again under the same id
 
 
@@ -129,13 +129,14 @@ class _Worker(ThreadWorker):
         return True  # there is no master; who started us may go away
 
     def handle_error(self, req, client, addr, exc):
-        """An address too long to be read never reaches the pages: it is answered here, in one sentence, in English."""
+        """An address too long to be read never reaches the pages; whose it was is not known either, nor the language."""
         if not isinstance(exc, LimitRequestLine):
             super().handle_error(req, client, addr, exc)
             return
-        head = f"HTTP/1.1 414 URI Too Long\r\nConnection: close\r\nContent-Length: {len(TOO_LONG)}\r\n"
+        said = "\n".join(in_every_language(self.wsgi, wording.too_long)).encode()
+        head = f"HTTP/1.1 414 URI Too Long\r\nConnection: close\r\nContent-Length: {len(said)}\r\n"
         with contextlib.suppress(OSError):
-            client.sendall(f"{head}Content-Type: text/plain\r\n\r\n{TOO_LONG}".encode())
+            client.sendall(f"{head}Content-Type: text/plain; charset=utf-8\r\n\r\n".encode() + said)
 
     def handle_exit(self, sig, frame):
         self.table.end()

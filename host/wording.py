@@ -247,6 +247,11 @@ def trouble(code, **facts):
     return port_trouble(code, facts["port"])
 
 
+def too_long():
+    """The answer to an address that is too long to be read."""
+    return _("This address is too long to be one of the table's. Go back to the table, at / of this host.")
+
+
 def port_trouble(code, port):
     """What is wrong with a serial port; code as "port-busy"."""
     return {
