@@ -265,6 +265,8 @@ def test_the_keyboard_alone_suffices(stage, open_page):
     page.focus('[data-key="move"]')
     page.keyboard.press("Space")
     page.wait_for_selector(".pawn-red.turn-entered")
+    page.wait_for_selector('[data-key="move"]', state="detached")
+    assert page.evaluate("document.activeElement.closest('#console') !== null")  # where a screen reader goes on
 
 
 def test_thumbs_find_every_target_of_the_phone(stage, open_page):

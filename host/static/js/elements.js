@@ -31,14 +31,16 @@ export function sign(name, kind) {
   return draw("svg", { class: kind || "sign", "aria-hidden": "true", focusable: "false" }, draw("use", { href: "#" + name }));
 }
 
-/* Puts `children` in place of what `place` held; the key under the finger keeps the focus (by its data-key). */
+/* Puts `children` in place of what `place` held. The key under the finger keeps the focus (by its data-key); if it has gone, the
+   part of the page that it was in has it, so that the next key is near. */
 export function replace(place, children) {
   const held = place.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : null;
   while (place.firstChild) place.removeChild(place.firstChild);
   filled(place, null, children);
   if (held) {
     const again = place.querySelector('[data-key="' + held + '"]');
-    if (again) again.focus();
+    const next = again || place.closest('[tabindex="-1"]');
+    if (next) next.focus({ preventScroll: !again });
   }
 }
 
