@@ -19,6 +19,7 @@ def known(log, counts, edition, board):
 
     yield None
     places = Possible(game, starts)
+    del starts  # room for the rest of the work
     yield None
     for number in range(1, log.count):
         if counts(number):
