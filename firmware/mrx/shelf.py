@@ -10,7 +10,8 @@ _SCREENS = "mrx.screens."
 _KEPT_SCREEN = "mrx.screens.screen"  # every screen needs it
 _RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
     " shared.edition_table shared.rules_start shared.board_unpack shared.events_check shared.start_cards"
-    " shared.possible mrx.known mrx.maintenance mrx.pin mrx.secret_wipe mrx.set_up mrx.settings mrx.device.wiping "
+    " shared.possible mrx.known mrx.maintenance mrx.pin mrx.proposals mrx.secret_wipe mrx.set_up mrx.settings"
+    " mrx.device.wiping "
 )
 
 

@@ -30,6 +30,7 @@ class Table:
     wish      the first event that Mr. X asks to take back, or 0
     spoilt    what `load` found of the public and of the secret log: None, "torn" or "damaged" (see Journal.open)
     stuck     `load` could not write what it must; until it has been called again with more luck, nothing may be done
+    declined_id   which proposal Mr. X said no to last, or None
     can_have_pin  this handheld could keep a secret under a PIN
     tries     how many wrong PINs there were in a row
     unlocked  a right PIN has been keyed in; whoever opens the lock sets it back
@@ -55,7 +56,7 @@ class Table:
         self.unlocked = self.busy = False
         self.known = None
         self._asked_id = None
-        self._declined_id = None
+        self.declined_id = None
         self._refused_id = None
         self._voids = []  # (first, last) numbers of events that were taken back
         self._owed = None  # events of a leg or a start that is on flash, but not yet in the log
@@ -276,7 +277,7 @@ class Table:
 
     def propose(self, set_up):
         """A set-up [edition, players, rules, pawns] that was keyed in: in a moment it is asked of Mr. X."""
-        self._judge_begin("", set_up)
+        self.ask_begin("", set_up)
 
     def start_choices(self, set_up):
         """The stations that Mr. X's start may be drawn from, if this is still the set-up that is asked of him (R5)."""
@@ -323,7 +324,7 @@ class Table:
 
     def decline(self):
         """Mr. X says no to what the host proposed."""
-        self._declined_id = self._asked_id
+        self.declined_id = self._asked_id
         self._prepared = None
         self._answered()
 
@@ -439,49 +440,21 @@ class Table:
     # --- the host's proposals
 
     def judge(self, proposal_id, proposal):
-        """Answer a proposal with one of sync.VERDICTS. The same one again gets the same answer, and does nothing."""
-        kind = proposal[0] if proposal else None
+        """Answer a proposal [kind, ...] of the host's with one of sync.VERDICTS.
+
+        The same one again gets the same answer, and does nothing. Raises OSError as everything that writes.
+        """
         if self.stuck or self.busy:
             return "asked"
-        if kind == "move" and len(proposal) == 5:
-            return self._judge_move(proposal[1], proposal[2], proposal[3], proposal[4])
-        if proposal_id == self._declined_id:
-            return "declined"
-        if kind == "abandon":
-            return self._ask(proposal_id, ["abandon"]) if self.running else "not-now"
-        if kind == "begin" and len(proposal) == 5:
-            return self._judge_begin(proposal_id, proposal[1:])
-        if kind == "take_back" and len(proposal) == 3:
-            return self._judge_back(proposal_id, proposal[1], proposal[2])
-        return "not-now"
+        from mrx import proposals
 
-    def _judge_back(self, proposal_id, held, first):
-        if type(first) is not int or held != self.log.count or not self.may_take_back(first):
-            return "not-now"
-        if first == self.wish:
-            self.take_back(first)
-            return "done"
-        return self._ask(proposal_id, ["take_back", first])
+        return proposals.judge(self, proposal_id, proposal)
 
-    def _judge_move(self, round_number, name, word, target):
-        game = self.game
-        if game is None or name not in game.pawn_names or type(round_number) is not int:
-            return "not-now"
-        if word not in TICKETS:
-            return "no-ticket"
-        if type(target) is not int:
-            return "no-station"
-        pawn = game.pawn_names.index(name)
-        if round_number < game.round or (round_number == game.round and game.moved[pawn]):
-            return "done" if game.stations[pawn] == target else "not-now"
-        if round_number > game.round:
-            return "not-now"
-        if self.sealed:
-            return "asked"  # whether it catches him cannot be told before his finger has been there
-        error = self.move_pawn(pawn, TICKETS.index(word), target)
-        return "done" if error is None else "not-now" if error == "wrong-mover" else error
+    def ask_begin(self, proposal_id, set_up):
+        """Look whether a set-up [edition, players, rules, pawns] can be played, then ask Mr. X; answers the verdict.
 
-    def _judge_begin(self, proposal_id, set_up):
+        The proposal's id is "" for one that was keyed in.
+        """
         if self.running:
             return "running"
         if self.keeps_secret or self.opening:
@@ -519,7 +492,8 @@ class Table:
             yield
         self._prepared = (set_up, game)
 
-    def _ask(self, proposal_id, proposal):
+    def ask(self, proposal_id, proposal):
+        """Let Mr. X's finger decide (see `asked`); answers the verdict, which is "asked"."""
         if proposal_id != self._asked_id:
             self.asked, self._asked_id = proposal, proposal_id
             self.changes += 1
