@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from host import feed, languages, settings, views
+from host import doors, feed, languages, presses, settings, views
 from host.store import Store
 from host.table import Table
 
@@ -38,7 +38,8 @@ def create_app(config):
     )
     _keep_log(app, store.folder)
     languages.add_to(app, store.folder / "translations")
-    views.add_to(app)
+    for part in (views, doors, presses):
+        part.add_to(app)
     return app
 
 
