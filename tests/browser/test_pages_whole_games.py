@@ -14,6 +14,7 @@ from host.app import close, create_app
 from mrx import shelf
 from shared.edition import MR_X
 from tests.browser.conftest import SIZES
+from tests.browser.hands import pass_a_moment
 from tests.host import handheld
 
 OWNER = "owner-of-the-evening"
@@ -42,6 +43,7 @@ class Evening:
         context = self._chromium.new_context(viewport={"width": width, "height": height}, has_touch=size == "phone")
         self._stack.callback(context.close)
         page = context.new_page()
+        page.clock.install()
         page.goto(self.base + path)
         return page
 
@@ -91,6 +93,7 @@ def enter(page, turn):
     pawn, (ticket, station) = turn["mover"], turn["legs"][0]
     leg = f'[data-key="{pawn}-{ticket}-{station}"]'
     page.wait_for_selector(f".pawn-{pawn}.turn-now")
+    pass_a_moment(page)
     taps = 2
     if not page.query_selector(f".pawn-{pawn}.chosen"):
         page.click(f'[data-key="pawn-{pawn}"]')
@@ -113,6 +116,7 @@ def legs_of(game):
     return [leg for turn in game["turns"] if turn["mover"] == MR_X for leg in turn["legs"]]
 
 
+@pytest.mark.long
 def test_five_phones_at_once(evening, chromium):
     game = handheld.record("milton-bradley-5p-escaped")
     owner = evening.page("laptop", f"/owner/{OWNER}")
@@ -143,6 +147,7 @@ def test_five_phones_at_once(evening, chromium):
         assert shown == [str(leg[1]) for leg in legs_of(game)]
 
 
+@pytest.mark.long
 def test_one_clerk_on_a_tablet_and_another_game_after_it(evening, chromium):
     game = handheld.record("ravensburger-2p-captured")
     owner = evening.page("laptop", f"/owner/{OWNER}")

@@ -23,15 +23,18 @@ def host(tmp_path):
 
 @pytest.fixture
 def pages(chromium):
-    """A function (width, height, address) that opens a page with its own cookies; a script's fault fails the test."""
+    """A function (width, height, address, clock) that opens a page with its own cookies, and a clock that can be put
+    forward if asked for; a script's fault fails the test."""
     faults = []
     with contextlib.ExitStack() as contexts:
 
-        def open_page(width, height, address):
+        def open_page(width, height, address, clock=False):
             context = chromium.new_context(viewport={"width": width, "height": height}, has_touch=width < 500)
             contexts.callback(context.close)
             page = context.new_page()
             page.on("pageerror", lambda fault: faults.append(str(fault)))
+            if clock:
+                page.clock.install()
             page.goto(address)
             return page
 
@@ -56,11 +59,12 @@ def window_on(page, number):
     )
 
 
+@pytest.mark.long
 def test_a_whole_game_in_the_browser(host, pages, glyphs):
     record = json.loads((GAMES / "milton-bradley-5p-escaped.json").read_text())
     handheld = pages(390, 844, host.found(r"Mr\. X's handheld:\s+(\S+)"))
     television = pages(1920, 1080, host.base + "/tv")
-    phone = pages(390, 844, host.base + host.found(r"(/join/\S+)"))
+    phone = pages(390, 844, host.base + host.found(r"(/join/\S+)"), clock=True)
     hand = PageHand(handheld, glyphs)
     recital = Recital(record, hand, host.owner, PageDetective(phone))
     recital.begin()
