@@ -19,6 +19,11 @@ def pytest_configure():
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_collection_modifyitems(items):
+    """The long ones go first, so that at the end no worker is left with one of them while the others have nothing."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 @pytest.fixture(scope="session")
 def node():
     """Path of the Node to run: NODE from the environment, else the one on PATH, else the one beside this Python."""

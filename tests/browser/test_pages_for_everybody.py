@@ -28,6 +28,7 @@ def violations(page, axe):
     return [(broken["id"], node["html"][:160]) for broken in found["violations"] for node in broken["nodes"]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["television", "laptop", "phone"])
 def test_every_state_of_the_table_is_for_everybody(stage, open_page, axe, size):
     page = open_page("/tv" if size == "television" else "/", size, reduced_motion="reduce", color_scheme="dark")

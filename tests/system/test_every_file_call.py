@@ -57,10 +57,12 @@ def rig(image, tmp_path):
     made.close()
 
 
+@pytest.mark.long
 def test_a_power_cut_at_every_file_call(rig, tmp_path):
     cut_at_every_file_call(rig, tmp_path, act, range(-1, ACTIONS))
 
 
+@pytest.mark.long
 def test_a_power_cut_at_every_file_call_of_a_game_under_a_pin(rig, tmp_path):
     cut_at_every_file_call(rig, tmp_path, act_under_pin, (-1, 0))
 

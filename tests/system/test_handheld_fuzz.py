@@ -18,6 +18,7 @@ def batch_of(seed):
     return Batch(RigHand(Rig(cipher=cipher), cipher), seed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", RIG_SEEDS)
 def test_the_firmware_on_scripted_parts(seed):
     batch_of(seed).run(RIG_KEYS)

@@ -186,12 +186,14 @@ def with_leak(image, folder, leak):
     return folder
 
 
+@pytest.mark.long
 def test_games_that_differ_only_in_secrets_are_the_same_from_outside(image, tmp_path):
     with two_handhelds(image, tmp_path) as rigs:
         for seed in range(PAIRS):
             compare(seed, rigs)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "leak, told",
     [

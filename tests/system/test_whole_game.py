@@ -30,6 +30,7 @@ def evening(image, tmp_path):
         one.close()
 
 
+@pytest.mark.long
 def test_a_whole_game_through_the_serial_port(evening):
     table = evening("milton-bradley-5p-escaped")
     record = table.recital.record
@@ -53,6 +54,7 @@ def test_a_whole_game_through_the_serial_port(evening):
     assert len(legs) == 24
 
 
+@pytest.mark.long
 def test_no_power_cut_at_any_event_loses_anything(evening):
     """At every event the handheld is killed at one of its changes of a file, and the host behind it."""
     table = evening("milton-bradley-2p-trapped", heap=None)  # what a start may take of the heap is test_heap's
