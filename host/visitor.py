@@ -6,11 +6,13 @@ It knows what a page knows, and presses what a page's buttons press. It must nev
 import http.cookiejar
 import json
 import secrets
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
 
 PATIENCE_S = 30.0
+NEWS_S = 60.0  # for what other processes do
 
 
 class Visitor:
@@ -40,21 +42,24 @@ class Visitor:
         except urllib.error.HTTPError as refusal:
             return json.load(refusal)
 
-    def wait(self, fits, patience_s=PATIENCE_S):
-        """The first view for which fits(view) is true, from the live feed; TimeoutError if the feed ends."""
+    def wait(self, fits, patience_s=NEWS_S):
+        """The first view for which fits(view) is true, from the live feed; TimeoutError if it does not come in time."""
         last = None
-        with self._open(self.base + "/feed", timeout=patience_s) as feed:
-            for view in _views(feed):
+        end = time.monotonic() + patience_s
+        with self._open(self.base + "/feed", timeout=PATIENCE_S) as feed:
+            for view in _views(feed, end):
                 last = view
                 if fits(view):
                     return view
         raise TimeoutError("the table never showed that; last: " + (last or {}).get("headline", "nothing"))
 
 
-def _views(feed):
-    """The views of a feed; the feed's other events are passed over."""
+def _views(feed, end):
+    """The views of a feed until that time; its other events are passed over, one of which comes every second."""
     kind = "message"
     for line in feed:
+        if time.monotonic() > end:
+            return
         field, _, value = line.decode().rstrip("\n").partition(": ")
         if field == "event":
             kind = value

@@ -132,6 +132,11 @@ def test_a_handheld_talks_over_its_socket_through_noise(host):
     assert host.owner.wait(lambda view: view["link"]["state"] == "down")
 
 
+def test_a_visitor_does_not_wait_for_ever_for_what_never_comes(host):
+    with pytest.raises(TimeoutError, match="never showed that"):
+        host.owner.wait(lambda view: False, patience_s=0)
+
+
 def test_ctrl_c_ends_it_whatever_pages_and_sockets_are_open(host):
     feed = urllib.request.urlopen(host.base + "/feed", timeout=PATIENCE_S)
     idle = socket.create_connection(("127.0.0.1", int(host.http_port)))
