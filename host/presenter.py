@@ -142,10 +142,16 @@ def _ask(table, play, ask):
         text = _("Mr. X is asked on his handheld whether to leave off.")
         return {"kind": "abandon", "id": str(ask.number), "text": text}
     _kind, name, players, changes, pawns = ask.proposal
+    if play and play.over and not _audited(play):
+        text = _(
+            "Mr. X opens the logbook of this game first: he presses # on the handheld. Then he is asked: %(title)s."
+        )
+    else:
+        text = _("Mr. X is asked on his handheld to confirm the new game: %(title)s.")
     return {
         "kind": "begin",
         "id": str(ask.number),
-        "text": _("Mr. X is asked on his handheld to confirm the new game: %(title)s.", title=wording.edition(name)),
+        "text": text % {"title": wording.edition(name)},
         "pawns": pawns,
         **_agreed(editions.make(name, players, changes), ask.extra),
     }

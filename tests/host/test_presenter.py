@@ -210,6 +210,9 @@ def test_the_end_is_told_and_then_checked(visitor, table, handheld):
     assert view["game"]["over"]["station"] == 29
     assert view["game"]["audit"]["state"] == "waiting"
     assert view["game"]["audit"]["text"] == "Mr. X opens the logbook: he presses # on the handheld."
+    table.begin(set_up(game), {}, {})
+    assert "opens the logbook of this game first" in visitor.view()["ask"]["text"]
+    table.withdraw(str(table.ask().number))
     handheld.open_log()
     view = visitor.view()
     assert view["game"]["audit"]["state"] == "sound"
