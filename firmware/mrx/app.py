@@ -216,9 +216,8 @@ class App:
         """What is done without a finger: the host's messages, ours to it, and what the table does in small parts."""
         data = self._link.read()
         try:
-            if data:
-                self._listen(data, now)
-            self._table.step()
+            if not (data and self._listen(data, now)):  # one of them a tick, for each wastes much
+                self._table.step()
         except OSError:
             self._flash_failed()
         self._tell_host(now)
@@ -229,11 +228,15 @@ class App:
             self._send(message)
 
     def _listen(self, data, now):
+        """Hear bytes from the host; answers whether there was a message in them."""
+        heard = False
         for payload in self._reader.feed(data):
             message = sync.decode(payload)
             if message is not None:
+                heard = True
                 for answer in self._end.received(message, now):
                     self._send(answer)
+        return heard
 
     def _send(self, message):
         self._link.write(frames.pack(sync.encode(message)))

@@ -3,6 +3,7 @@
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, MemoryFlash, Rig
 
+from shared import frames, sync
 from shared.edition import to_pairs
 
 START = 197  # Mr. X's in the record that most of these tests begin; taxi to 196 and 184
@@ -549,6 +550,17 @@ def test_the_mark_tells_of_the_link():
     assert rig.display.lines[0][-1] == "o"
     rig.wait(3100)
     assert rig.display.lines[0][-1] == " "
+
+
+def test_a_tick_that_hears_the_host_does_no_long_work_but_noise_holds_nothing_up():
+    rig = Rig()
+    steps = []
+    rig.table.step = lambda: steps.append(rig.clock.now)
+    for incoming, done in ((frames.pack(sync.encode(["have", "", 0, ""])), 0), (b"noise\n" * 9, 1), (b"", 1)):
+        steps.clear()
+        rig.link.incoming = incoming
+        rig.wait(5)
+        assert len(steps) == done, incoming
 
 
 def test_zero_under_a_rolling_finger_is_typed_in_order():
