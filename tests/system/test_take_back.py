@@ -14,9 +14,11 @@ GAME = "milton-bradley-2p-trapped"
 @pytest.fixture
 def evening(image, tmp_path):
     table = Evening(record_of(GAME), tmp_path, image)
-    table.recital.begin()
-    yield table
-    table.close()
+    try:
+        table.recital.begin()
+        yield table
+    finally:
+        table.close()
 
 
 def log_of(table):
