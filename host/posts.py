@@ -69,7 +69,7 @@ def pressed(least="looker", once=True):
             if not once:
                 return _sent(view())
             table = current_app.extensions["table"]
-            key = hashlib.sha256(f"{session.get('who', '')} {request.form['id']}".encode()).hexdigest()
+            key = hashlib.sha256(f"{session.get('who', '')} {request.path} {request.form['id']}".encode()).hexdigest()
             with table.lock:
                 first = table.store.answer(key)
                 if first is None:

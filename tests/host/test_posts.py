@@ -124,6 +124,11 @@ def test_an_id_is_its_visitors_own(app):
     assert other.press("/pencil", id=ID).status_code == 400
 
 
+def test_an_id_is_its_addresss_own(owner):
+    assert owner.press("/abandon", id=ID).status_code == 409
+    assert owner.press("/dismiss", id=ID).get_json() == {"ok": True, "said": "Hidden."}
+
+
 def test_a_plain_form_is_sent_back_with_the_sentence(app, owner):
     answer = owner.press("/abandon", headers={"Origin": "http://localhost", "Referer": "http://localhost/tv"})
     assert (answer.status_code, answer.location) == (303, "/tv")
