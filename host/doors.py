@@ -20,7 +20,6 @@ from urllib.parse import urlsplit
 
 from flask import (
     Blueprint,
-    Response,
     abort,
     current_app,
     flash,
@@ -156,6 +155,7 @@ def handheld_link(socket):
 def _guard_the_socket():
     """Nobody but the handheld's own page may open its socket."""
     if request.path != "/handheld/link":
-        return None
+        return
     from_here = urlsplit(request.headers.get("Origin", "")).netloc == request.host
-    return None if session.get("handheld") and from_here else Response("", 403)
+    if not session.get("handheld") or not from_here:
+        abort(403, _("Only the handheld's own page may speak here. Open the handheld by its code."))

@@ -20,11 +20,12 @@ EDITION_OF_BOARD = {
     "ravensburger-2013": "ravensburger-2013",
 }
 NAME_LENGTH = 24
+_STARTS = tuple(f"start_{pawn}" for pawn in (*editions.COLOURS, *editions.BOBBIES))
 FIELDS = (
     *("station_200", "line_13_14", "as_printed", "edition", "players", "name_mr_x"),
     *(f"name_{number}" for number in range(1, 6)),
     "starts",
-    *(f"start_{pawn}" for pawn in (*editions.COLOURS, *editions.BOBBIES)),
+    *_STARTS,
     *("voluntary_surfacing", "cut_off", "pawn_order", "mr_x_tickets", "windows", "rounds", "help"),
 )
 
@@ -110,6 +111,11 @@ def help_choice():
 def read(form):
     """The form's known fields, each a stripped text, long ones cut."""
     return {name: form.get(name, "").strip()[:64] for name in FIELDS if form.get(name, "").strip()}
+
+
+def choice(form):
+    """What is chosen again next time: all but the start cards, which belong to one game alone (R5)."""
+    return {name: value for name, value in form.items() if name not in _STARTS}
 
 
 def proposal(form):

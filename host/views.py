@@ -48,7 +48,7 @@ from flask import (
 )
 from flask_babel import get_locale
 from flask_babel import gettext as _
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException
 
 from host import (
     addresses,
@@ -131,7 +131,7 @@ def _draw_table(console):
 @pages.get("/new")
 def new_game_page():
     _only_owner()
-    return draw_form(the_table().last_choice(), {})
+    return draw_form(new_game.choice(the_table().last_choice()), {})
 
 
 def draw_form(form, faults):
@@ -253,12 +253,20 @@ def _sorry(fault):
         429: _("Too many wrong codes have been tried. Wait a minute, then try again."),
         500: _("Something went wrong here; the game is kept. Load the page again."),
     }.get(status, _("That did not work. Go back to the table and try again."))
+    if isinstance(fault, BadHost):
+        said = _("The table is not found under this name. Open it by an address that it printed when it was started.")
     if isinstance(fault, HTTPException) and fault.description and status in (403, 404, 410) and not _is_stock(fault):
         said = fault.description
     if posts.wants_json():
         return Response(json.dumps({"ok": False, "said": said}), status, mimetype="application/json")
+    if isinstance(fault, BadHost):  # no page under that name has an address
+        return Response(said, status, mimetype="text/plain")
     way = [("/", _("To the table")), ("/join", _("Join with a code"))]
-    return render_template("sorry.html", title=_("Not here"), said=said, way=way), status
+    try:
+        return render_template("sorry.html", title=_("Not here"), said=said, way=way), status
+    except Exception:  # what went wrong may be in the frame of every page: then the sentence stands alone
+        current_app.logger.exception("in the page that says so")
+        return Response(said, status, mimetype="text/plain")
 
 
 def _is_stock(fault):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from host import posts
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play_turn, record
 
@@ -143,6 +144,30 @@ def test_a_fault_of_ours_is_a_sentence_and_goes_into_the_log(app, owner, tmp_pat
     assert "ValueError: inside" in (tmp_path / "host.log").read_text()
 
 
+@pytest.mark.parametrize("name", ["a..b", ".a", "a" * 64, "a b", "[::1", ""])
+@pytest.mark.parametrize("path", ["/", "/view", "/join/BBBBBB", "/static/css/base.css", "/nowhere"])
+def test_a_name_that_is_none_is_no_error_of_ours(app, tmp_path, name, path):
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    answer = page(Browser(app), path, Host=name, **{"Accept-Language": "de"})
+    assert answer.status_code < 500
+    if answer.status_code == 400:
+        assert answer.text.startswith("Unter diesem Namen")
+    answer.close()
+    assert not (tmp_path / "host.log").exists()
+
+
+def test_a_fault_in_the_frame_of_every_page_is_a_sentence_too(app, tmp_path, monkeypatch):
+    def broken():
+        raise ValueError("inside")
+
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    monkeypatch.setattr(posts, "role", broken)
+    answer = page(Browser(app), "/")
+    assert (answer.status_code, answer.mimetype) == (500, "text/plain")
+    assert answer.text.startswith("Something went wrong here; the game is kept.")
+    assert "ValueError: inside" in (tmp_path / "host.log").read_text()
+
+
 def test_nothing_is_loaded_from_elsewhere_or_framed(owner):
     headers = page(owner, "/").headers
     assert "default-src 'self'" in headers["Content-Security-Policy"]
@@ -200,7 +225,8 @@ def test_a_browser_that_fetches_ahead_does_not_use_the_link_up(app):
 def test_the_socket_is_for_the_handhelds_own_page_alone(app):
     socket = {"Connection": "Upgrade", "Upgrade": "websocket"}
     here, elsewhere = {**socket, "Origin": "http://localhost"}, {**socket, "Origin": "http://elsewhere.example"}
-    assert page(Browser(app), "/handheld/link", **here).status_code == 403
+    refused = page(Browser(app), "/handheld/link", **here)
+    assert refused.status_code == 403 and "by its code" in refused.text
     phone = Browser(app)
     page(phone, f"/handheld?token={app.extensions['table'].invitations.new()}")
     assert page(phone, "/handheld/link", **elsewhere).status_code == 403
