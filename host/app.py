@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from host import doors, feed, languages, presses, settings, views
+from host import doors, feed, languages, presses, settings, views, wire
 from host.store import Store
 from host.table import Table
 
@@ -38,7 +38,7 @@ def create_app(config):
     )
     _keep_log(app, store.folder)
     languages.add_to(app, store.folder / "translations")
-    for part in (views, doors, presses):
+    for part in (views, doors, presses, wire):
         part.add_to(app)
     return app
 

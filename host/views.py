@@ -64,18 +64,11 @@ from host import (
 
 pages = Blueprint("pages", __name__)
 
-_POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self' ws://{host} wss://{host}; "  # to some browsers 'self' is no socket's
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
-)
-
 
 def add_to(app):
     """Give an app its pages, and the answer to what goes wrong."""
     app.register_blueprint(pages)
     app.register_error_handler(Exception, _sorry)
-    app.after_request(_close_up)
     app.context_processor(_for_every_page)
 
 
@@ -99,15 +92,6 @@ def _for_every_page():
         "languages": languages.LANGUAGES,
         "language": _language(),
     }
-
-
-def _close_up(response):
-    headers = response.headers
-    headers.setdefault("Content-Security-Policy", _POLICY.format(host=request.host))
-    headers.setdefault("Referrer-Policy", "same-origin")
-    headers.setdefault("X-Content-Type-Options", "nosniff")
-    headers.setdefault("Cache-Control", "no-store")
-    return response
 
 
 # Pages
