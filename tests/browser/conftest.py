@@ -12,7 +12,14 @@ from host.app import close, create_app
 from tests.browser.stage import Stage
 from tests.host import handheld
 
+# Chromium takes one such list only: the first line is what matters of Playwright's own. The second is the address bar's
+# pages, a renderer for each context, which take more of the processor than most of the pages that are tested.
+NOT_WANTED = (
+    "HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,MediaRouter,OptimizationHints,ThirdPartyStoragePartitioning,"
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"
+)
 FLAGS = [
+    "--disable-features=" + NOT_WANTED,
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
