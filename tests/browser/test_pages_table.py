@@ -2,10 +2,12 @@
 
 import pytest
 
+from host.app import close, create_app
 from tests.browser import conftest, views
+from tests.host import handheld
+from tests.system.evening import HostProcess
 
 MAP_DRAWN = ".board .station"
-HEADERS = 350  # bytes, what an answer's head weighs, about
 SIZES = {"/tv": ["television"], "/": ["laptop", "tablet", "phone"]}
 
 
@@ -279,18 +281,66 @@ def test_nothing_moves_where_motion_is_not_wanted(stage, open_page):
     assert page.evaluate("getComputedStyle(document.querySelector('.fresh .paid')).animationName") == "none"
 
 
-def test_nothing_is_loaded_from_elsewhere_and_little_from_here(stage, chromium):
+def test_nothing_is_loaded_from_elsewhere(stage, open_page):
     stage.show(views.playing())
-    context = chromium.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    answers = []
-    page.on("response", lambda answer: answers.append(answer))
-    page.goto(stage.address)
+    page = open_page("/", "phone", ready=False)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
     page.wait_for_selector(MAP_DRAWN, state="attached")
-    assert all(answer.url.startswith(stage.address) for answer in answers)
-    whole = [answer for answer in answers if not answer.url.endswith("/feed")]
-    assert sum(len(answer.body()) + HEADERS for answer in whole) <= 150_000
+    assert len(asked) > 10
+    assert [url for url in asked if not url.startswith(stage.address)] == []
+
+
+@pytest.fixture
+def host(tmp_path):
+    """The host as a process, a game of five detectives under way at its table."""
+    app = create_app({"DATA_DIR": str(tmp_path)})
+    table, game = app.extensions["table"], handheld.record("milton-bradley-5p-escaped")
+    device = handheld.Handheld().link(table)
+    handheld.begin(table, device, game)
+    handheld.play(table, device, game, 40)
+    close(app)
+    host = HostProcess(tmp_path).start()
+    yield host
+    host.kill()
+
+
+def bytes_of_first_view(chromium, address, size):
+    """What comes over the wire, heads and redirections too, until a page that was never seen has all it asked for."""
+    width, height = conftest.SIZES[size]
+    context = chromium.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    came, waits = [], set()
+
+    def asked(news):
+        waits.add(news["requestId"])
+        came.append(news.get("redirectResponse", {}).get("encodedDataLength", 0))
+
+    def answered(news):
+        if news["response"]["mimeType"] == "text/event-stream":  # which never ends
+            waits.discard(news["requestId"])
+
+    def finished(news):
+        waits.discard(news["requestId"])
+        came.append(news["encodedDataLength"])
+
+    wire = context.new_cdp_session(page)
+    for name, hear in (("requestWillBeSent", asked), ("responseReceived", answered), ("loadingFinished", finished)):
+        wire.on("Network." + name, hear)
+    wire.send("Network.enable")
+    page.goto(address)
+    page.wait_for_selector(MAP_DRAWN, state="attached")
+    while waits:
+        page.evaluate("0")
     context.close()
+    return sum(came)
+
+
+def test_a_first_view_is_light(host, chromium):
+    joined = host.base + host.found(r"(/join/\S+)")
+    assert 10_000 < bytes_of_first_view(chromium, host.base + "/tv", "television") <= 150_000
+    assert 10_000 < bytes_of_first_view(chromium, joined, "phone") <= 150_000
 
 
 def test_the_first_view_does_not_shift(stage, open_page):
