@@ -61,6 +61,53 @@ def test_an_answer_that_comes_after_the_news_goes_too(answered, open_page):
     page.wait_for_selector("#said .bad", state="detached")
 
 
+def pencilled(station):
+    """Red's turn; its pencil stands on this station."""
+    view = views.playing()
+    view["game"]["pawns"][1]["pencil"] = ["taxi", station]
+    return view
+
+
+@pytest.mark.parametrize("way", ["moved", "rubbed", "changed", "over"])
+def test_what_another_page_has_pencilled_is_said_for_as_long_as_it_is_so(stage, open_page, way):
+    """The clock stands still meanwhile, so that no line goes because it was there for long enough."""
+    stage.show(views.playing())
+    page = open_page("/", "phone")
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    stage.show(pencilled(84))
+    page.wait_for_selector("#said .bad:text('84')")
+    told = views.playing()
+    told["link"] = {"state": "down", "text": "The handheld sleeps."}
+    told["game"]["pawns"][1]["pencil"] = ["taxi", 84]
+    stage.show(told)
+    until_drawn(page, told)
+    assert page.is_visible("#said .bad:text('84')"), "it is so still"
+    then = {
+        "moved": lambda: views.playing(turns=("done", "entered", "now", "later", "later"), headline="Green to move"),
+        "rubbed": views.playing,
+        "changed": lambda: pencilled(51),
+        "over": views.mr_x_to_move,
+    }[way]()
+    stage.show(then)
+    until_drawn(page, then)
+    page.wait_for_selector("#said .bad:text('84')", state="detached")
+    assert page.is_visible("#said .bad:text('51')") == (way == "changed")
+
+
+def test_what_another_page_has_pencilled_outlasts_an_older_press(answered, open_page):
+    page = open_page("/", "phone")
+    page.clock.install()
+    page.click('[data-key="red-bus-52"]')
+    page.wait_for_selector("#said .bad")
+    moved_on = pencilled(84)
+    moved_on["awaited"] = "Ben moves."
+    answered.show(moved_on)
+    page.wait_for_selector("#said .bad:text('84')")
+    let_time_pass(page)
+    assert page.is_visible("#said .bad:text('84')")
+
+
 def test_an_answer_goes_with_the_next_deed(answered, open_page):
     page = open_page()
     page.click('[data-key="red-bus-52"]')

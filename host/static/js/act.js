@@ -30,18 +30,19 @@ export function keepChoice() {
 }
 
 /* Takes a view of the host. Where it puts another pawn under the thumb, or what another page has pencilled, presses are not
-   heeded for a moment: a press belongs to what was seen. */
+   heeded for a moment: a press belongs to what was seen. That it was pencilled is said for as long as it is so. */
 export function take(view) {
   const before = offered();
   if (!receive(view)) return;
   keepChoice();
   const now = offered();
+  if (state.said && state.said.pencil && state.said.pencil !== now.pencil) change({ said: null });
   if (now.pawn !== before.pawn) {
     if (now.pawn) calm(NEXT_MS, {});
   } else if (now.pencil !== before.pencil && now.pencil && !isOwn(now.pencil)) {
     const pawn = pawnNamed(now.pawn);
     const said = say("pencilled-elsewhere", { pawn: pawn.label, ticket: ticketName(pawn.pencil[0]), station: pawn.pencil[1] });
-    calm(CHANGED_MS, { said: { ok: false, said } });
+    calm(CHANGED_MS, { said: { ok: false, said, pencil: now.pencil }, pressed: view });
   }
 }
 
@@ -75,7 +76,7 @@ export function choose(name) {
 
 /* Who holds this page has changed: his pawns come first. */
 export function hold(mine) {
-  change({ mine, chosen: null, at: null });
+  change({ mine, chosen: null, at: null, said: null });
   keepChoice();
 }
 

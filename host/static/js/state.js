@@ -5,8 +5,8 @@
    chosen    the pawn whose legs are shown, or null
    at        the station tapped for it that several tickets could pay, or null
    calm      whether the console's presses are not heeded for a moment, since they have just changed
-   said      {ok, text} the host's last answer to a press, or null
-   pressed   the view on which that press was made
+   said      {ok, said} the last answer to a press, or null; with the `pencil` that it tells of, where another page has pencilled
+   pressed   the view on which that press was made, or by which that pencil came
    mine      the index of the player who holds this page, or null for everybody
    pane      which part a narrow screen shows: "move", "map" or "log"
 */
