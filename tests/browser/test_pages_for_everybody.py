@@ -11,6 +11,21 @@ AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 IN_LIGHT_TOO = ("link-lost", "surfaced", "captured")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
+# The least contrast of the keys that are not heeded for a moment, of which axe says nothing.
+CONTRAST = """() => {
+  const light = (colour) => {
+    const parts = colour.match(/[\\d.]+/g).map((part) => part / 255);
+    const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const contrast = (key) => {
+    const { color, backgroundColor } = getComputedStyle(key);
+    const [dark, bright] = [light(color), light(backgroundColor)].sort((a, b) => a - b);
+    return bright / dark;
+  };
+  return Math.min(...Array.from(document.querySelectorAll("[aria-disabled=true]"), contrast));
+}"""
+
 
 @pytest.fixture(scope="session")
 def axe():
@@ -72,6 +87,20 @@ def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe
     page.click("#menu summary")
     page.click("#hunt summary")
     assert violations(page, axe) == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_what_is_not_heeded_for_a_moment_can_be_read(stage, open_page, scheme):
+    stage.show(views.playing())
+    page = open_page("/", "phone", color_scheme=scheme)
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    view = views.playing()
+    view["game"]["pawns"][1]["pencil"] = ["taxi", 84]
+    stage.show(view)
+    page.wait_for_selector('[data-key="move"][aria-disabled="true"]')
+    page.wait_for_selector('[data-key="red-taxi-84"][aria-disabled="true"][aria-pressed="true"]')
+    assert page.evaluate(CONTRAST) >= 4.5
 
 
 def test_the_tab_key_reaches_everything_in_reading_order(stage, open_page):
