@@ -84,8 +84,8 @@ def test_what_comes_afterwards_is_for_everybody(finished, chromium, axe, path, s
 def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe):
     stage.show(views.hunted())
     page = open_page("/", "laptop")
-    page.click("#menu summary")
     page.click("#hunt summary")
+    page.click("#menu summary")
     assert violations(page, axe) == []
 
 
@@ -121,6 +121,17 @@ def test_the_news_is_announced(stage, open_page):
     stage.show(views.playing(10, headline="Green to move", awaited="Chloé moves."))
     page.wait_for_function("document.getElementById('announced').textContent !== ''")
     assert page.text_content("#announced") == "Window 10: underground. Green to move. Chloé moves."
+
+
+def test_what_is_awaited_anew_is_announced(stage, open_page):
+    """As after a leg was taken back, when it is Mr. X's turn before and after."""
+    first, then = views.mr_x_to_move(), views.mr_x_to_move()
+    first["awaited"], then["awaited"] = "His leg goes into window 4.", "His leg goes into window 3."
+    stage.show(first)
+    page = open_page()
+    stage.show(then)
+    until_drawn(page, then)
+    assert page.text_content("#announced") == "Mr. X to move. His leg goes into window 3."
 
 
 def test_the_page_is_usable_at_twice_the_text(stage, open_page):
