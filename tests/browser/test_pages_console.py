@@ -409,6 +409,55 @@ def test_the_owner_s_presses_come_with_the_game_without_a_reload(stage, open_pag
     assert page.is_visible('.console a[href="/new"]')
 
 
+def open_menu(page):
+    page.tap("#menu summary")
+    assert page.is_visible(".menu-body")
+
+
+def test_the_menu_stays_while_it_is_used(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/", "phone", has_touch=True)
+    open_menu(page)
+    page.tap(".menu-body label.switch >> nth=0")
+    page.select_option("#theme", "light")
+    page.tap("#agreed")
+    view = views.playing(headline="Green to move")
+    stage.show(view)
+    page.wait_for_selector(f'body[data-version="{view["version"]}"]')
+    assert page.is_visible(".menu-body")
+    page.tap("#menu summary")
+    assert not page.is_visible(".menu-body")
+
+
+def test_esc_closes_the_menu_and_stays_at_its_button(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/", "laptop")
+    page.focus("#menu summary")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.menu-body') !== null")
+    page.keyboard.press("Escape")
+    assert not page.is_visible(".menu-body")
+    assert page.evaluate("document.activeElement === document.querySelector('#menu summary')")
+    page.focus('[data-key="red-taxi-51"]')
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.getAttribute('data-key')") == "red-taxi-51"
+
+
+@pytest.mark.parametrize("elsewhere", ["#headline", '[data-go="log"]', "#tabs by the keyboard"])
+def test_the_menu_closes_when_somebody_turns_to_something_else(stage, open_page, elsewhere):
+    stage.show(views.playing())
+    page = open_page("/", "phone", has_touch=True)
+    open_menu(page)
+    if elsewhere == "#tabs by the keyboard":
+        page.focus('[data-go="log"]')
+    else:
+        page.tap(elsewhere, position={"x": 5, "y": 5})
+    page.wait_for_selector(".menu-body", state="hidden")
+    if elsewhere == '[data-go="log"]':
+        page.wait_for_selector('[data-go="log"][aria-current]')
+
+
 def test_a_phone_looks_where_the_hunt_is_when_it_is_not_its_turn(stage, open_page):
     stage.show(views.mr_x_to_move())
     page = open_page("/", "phone", has_touch=True)

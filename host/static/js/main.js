@@ -15,7 +15,7 @@ import { make, painter } from "./elements.js";
 import { listen } from "./live.js";
 import { occasions } from "./occasions.js";
 import { panes } from "./panes.js";
-import { theme, toggle } from "./settings.js";
+import { closing, theme, toggle } from "./settings.js";
 import { sounds } from "./sounds.js";
 import { change, state, watch } from "./state.js";
 import { keepAwake } from "./wake.js";
@@ -87,6 +87,7 @@ listen({
 watch((now) => {
   if (now.mine !== chosen("mine", null)) remember("mine", now.mine);
 });
+closing($("menu"));
 theme();
 toggle($("with-map"), "map", true, (on) => page.classList.toggle("no-map", !on));
 toggle($("with-sound"), "sound", false, sound.switched);
