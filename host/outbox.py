@@ -53,14 +53,20 @@ class Outbox:
 
     def failed(self):
         """The entries that came to nothing and that nobody has read, the newest first."""
-        seen = self._store.note("dismissed", 0)
-        return [entry for entry in map(Entry, self._store.entries(FAILED)) if entry.number > seen][::-1]
+        return [Entry(row) for row in self._store.entries(FAILED)][::-1]
 
     def read_failed(self):
         """They have been read."""
-        failed = self.failed()
-        if failed:
-            self._store.write_note("dismissed", failed[0].number)
+        for entry in self.failed():
+            self.mark(entry, "settled", entry.code)
+
+    def grow_old(self):
+        """Mr. X has made a leg: what had come to nothing before the one before it is no news any more."""
+        old = self._store.note("failed_before", [])
+        for entry in self.failed():
+            if entry.number in old:
+                self.mark(entry, "settled", entry.code)
+        self._store.write_note("failed_before", [entry.number for entry in self.failed()])
 
     def enter(self, game_id, proposal, extra, state="waiting"):
         """Put a proposal in; `extra` is what only the host remembers with it. "here": the table must agree first."""
@@ -111,12 +117,13 @@ class Outbox:
         return None
 
     def sift(self, play):
-        """Void what has become impossible: behind a capture, another game, or a move that was refused."""
+        """Void what has become impossible: behind a capture, or a move that was refused. What belonged to another game
+        ends with it, and nobody need hear of it in this one."""
         game = ahead.after(play.game, ()) if play is not None else None
         for entry in self.open_ones():
             code = _obstacle(entry, play, game)
             if code:
-                self.mark(entry, "void", code)
+                self.mark(entry, "settled" if code == "another" else "void", code)
 
 
 def _fulfils(event, entry):

@@ -98,6 +98,8 @@ def view(table):
             return shown
     else:
         shown["headline"], shown["awaited"] = _turn(table, play, state)
+    if any("asked" in answer for answer in shown.get("ask", {}).get("answers", ())):
+        shown["headline"], shown["awaited"] = _("Everybody is asked"), _("Each player says whether to take that back.")
     shown["game"] = _game(table, play)
     return shown
 
@@ -235,9 +237,14 @@ def _audited(play):
 
 
 def _awaited_leg(game):
+    surfaces = len(game.windows) + 1 in game.edition.surfacing
     if game.between_legs:
-        return _("The second leg of his double.")
-    if len(game.windows) + 1 in game.edition.surfacing:
+        return (
+            _("The second leg of his double: he shows himself on it.")
+            if surfaces
+            else _("The second leg of his double.")
+        )
+    if surfaces:
         return _("Mr. X shows himself on this leg.")
     return _("His leg goes into window %(window)d.", window=len(game.windows) + 1)
 

@@ -143,12 +143,12 @@ def _not_proposed(said, form, faults, status):
     return draw_form(form, faults), status
 
 
-def _acted(act, said):
+def _acted(act, said, way=None):
     try:
         act()
     except Refused as refused:
-        return Answer(wording.refusal(refused.code), False)
-    return Answer(said)
+        return Answer(wording.refusal(refused.code), False, way=way)
+    return Answer(said, way=way)
 
 
 @presses.post("/abandon")
@@ -167,7 +167,7 @@ def withdraw():
 @presses.post("/set-aside")
 @pressed("owner")
 def set_aside():
-    return _acted(the_table().set_aside, _("The game is set aside. The table is free for a new one."))
+    return _acted(the_table().set_aside, _("The game is set aside. The table is free for a new one."), way="/")
 
 
 @presses.post("/dismiss")

@@ -280,7 +280,8 @@ class Table:
     def troubles(self):
         """[(code, facts)] of what is wrong, the newest first."""
         with self.lock:
-            found = [("entry", {"entry": entry}) for entry in self._outbox.failed()]
+            games = ("", self.play.game_id if self.play is not None else "")  # a new one has no id yet
+            found = [("entry", {"entry": entry}) for entry in self._outbox.failed() if entry.game_id in games]
             found += list(self._told.values())
             found += [("port-" + code, {"port": name}) for name, code in self._ports.items()]
             damaged = self.store.note("damaged")
@@ -474,6 +475,8 @@ class Table:
         settled = self._outbox.settle(event)
         if settled is not None and settled.kind == "begin":
             self.store.write_note(f"names {self.play.game_id}", settled.extra)
+        if event[0] == "mr_x_moved" and event[3] != "second":
+            self._outbox.grow_old()
         self._outbox.sift(self.play)
 
     def _check_move(self, pawn, ticket, station, turn):

@@ -8,6 +8,7 @@ the terminal printed) may also begin and end games and invite.
     GET  /tv                  table.html    the same, but showing only, whoever asks
     GET  /new                 new.html      owner: the form for a new game
     GET  /invite              invite.html   owner: QR codes for detectives and for the handheld
+    GET  /set-aside           set_aside.html  owner: whether to free the table of a game, and what that means
     GET  /view                              the view (see `presenter`) as JSON, once
     GET  /feed                              the view as server-sent events: id = version, data = the view; and an
                                             event "still" (data: the version) after at most 1 s of silence, so that a
@@ -28,6 +29,7 @@ field of a plain form), languages [(code, name)], language, and _() for every se
     table.html      view (the object), console (bool: draw the console), words ({"tickets": {...}, "letters": {...}})
     new.html        form (what was typed, or last time's choice), faults {field: sentence}, and see `new_game.choices`:
                     editions, boards, rule_choices, pawns; running (a sentence where a game runs, else "")
+    set_aside.html  nothing of its own
     invite.html     code, join_address, join_svg; handheld_address (?), handheld_svg (?): while a link waits to be used
     afterwards.html view
     games.html      past
@@ -122,6 +124,12 @@ def draw_form(form, faults):
     """The form for a new game, filled in as it was; faults are {field: sentence}."""
     running = wording.refusal("running") if the_table().running() else ""
     return render_template("new.html", form=form, faults=faults, running=running, **new_game.choices())
+
+
+@pages.get("/set-aside")
+def set_aside_page():
+    _only_owner()
+    return render_template("set_aside.html")
 
 
 @pages.get("/invite")

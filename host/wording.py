@@ -172,8 +172,6 @@ def verdict(proposal, code, player=None):
         return _("%(pawn)s was moved on the handheld; what was entered here (%(leg)s) is void.", **facts)
     if code == "taken-back":
         return _("%(pawn)s no longer moves (%(leg)s): what came before was taken back. Enter it anew.", **facts)
-    if code == "another":
-        return _("%(pawn)s's move (%(leg)s) belonged to another game and is void.", **facts)
     return _("The handheld refused %(pawn)s's move (%(leg)s). Look where everybody stands, and enter it anew.", **facts)
 
 

@@ -135,6 +135,18 @@ def test_a_plain_form_is_sent_back_with_the_sentence(app, owner):
     assert "There is no game" in owner.client.get("/").text
 
 
+def test_a_game_is_put_aside_after_a_question(owner, app, handheld):
+    begin(app.extensions["table"], handheld, record("milton-bradley-5p-escaped"))
+    handheld.unplug()
+    presses = 'method="post" action="/set-aside"'
+    assert presses not in owner.client.get("/").text
+    asked = owner.client.get("/set-aside").text
+    assert "no longer shown here" in asked and presses in asked
+    assert owner.view()["state"] == "mr-x"
+    answer = owner.press("/set-aside", headers={"Origin": "http://localhost", "Referer": "http://localhost/set-aside"})
+    assert answer.location == "/" and owner.view()["state"] == "no-game"
+
+
 @pytest.mark.parametrize("before", ["http://localhost//elsewhere.example/", "http://elsewhere.example/x", "nonsense"])
 def test_a_plain_form_is_sent_nowhere_else(owner, before):
     answer = owner.press("/dismiss", headers={"Origin": "http://localhost", "Referer": before})

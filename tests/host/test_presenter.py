@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from shared.edition import TICKETS
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
 
@@ -97,6 +98,19 @@ def test_a_surfacing_leg_is_announced_before_and_shown_after(visitor, table, han
         "ago": "now",
         "text": f"{shown}, now",
     }
+
+
+def test_a_doubles_second_leg_on_which_he_surfaces_is_announced(visitor, table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    double = next(at for at, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x" and len(turn["legs"]) == 2)
+    play(table, handheld, game, double)
+    assert visitor.view()["awaited"] == "His leg goes into window 2."
+    ticket, station = game["turns"][double]["legs"][0]
+    assert handheld.table.move_mr_x(station, TICKETS.index(ticket), "first", None) is None
+    handheld.table.finish()
+    handheld.exchange()
+    assert visitor.view()["awaited"] == "The second leg of his double: he shows himself on it."
 
 
 def test_no_view_of_a_running_game_holds_a_hidden_station(visitor, table, handheld):

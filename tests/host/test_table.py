@@ -262,6 +262,71 @@ def test_a_game_whose_handheld_is_gone_can_be_set_aside_and_comes_back_with_it(t
     assert table.play.count == handheld.table.log.count
 
 
+def declined(table, handheld):
+    """The trouble that Mr. X declined to leave off."""
+    table.abandon()
+    handheld.exchange()
+    handheld.table.decline()
+    handheld.exchange()
+    assert codes(table) == ["declined"]
+
+
+def codes(table):
+    return [facts["entry"].code for _code, facts in table.troubles()]
+
+
+def test_what_came_to_nothing_in_a_game_put_aside_is_told_of_no_other(table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play(table, handheld, game, 1)
+    declined(table, handheld)
+    handheld.unplug()
+    turn = game["turns"][1]
+    table.move(turn["mover"], *turn["legs"][0], 1)
+    table.set_aside()
+    assert table.troubles() == []
+    begin(table, Handheld("ffeeddccbbaa", seed=5).link(table), game)
+    assert table.play.running and table.troubles() == []
+
+
+def test_what_came_to_nothing_is_no_news_a_round_later(tmp_path, app, table, handheld):
+    game = record("milton-bradley-3p-captured")
+    begin(table, handheld, game)
+    play(table, handheld, game, 2)
+    declined(table, handheld)
+    legs = [at for at, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
+    for turn in game["turns"][2 : legs[2]]:  # the pawns of this round, his leg, the pawns of the next
+        play_turn(table, handheld, turn)
+        assert codes(table) == ["declined"]
+    handheld.unplug()
+    table.close()
+    table = Table(Store(tmp_path))
+    app.extensions["table"].store = table.store  # what the fixture closes
+    handheld.link(table)
+    table.port_is("/dev/ttyUSB0", "pulled")
+    play_turn(table, handheld, game["turns"][legs[2]])
+    assert [code for code, _facts in table.troubles()] == ["port-pulled"]
+
+
+def test_whoever_has_read_one_trouble_is_told_the_next(table, handheld):
+    """Also where it is of something entered before what he has read of."""
+    game = record(GAME)
+    begin(table, handheld, game)
+    play(table, handheld, game, 1)
+    table.abandon()
+    handheld.exchange()
+    handheld.unplug()
+    name = game["turns"][1]["mover"]
+    table.move(name, *game["turns"][1]["legs"][0], 1)
+    table._outbox.mark(table.moves()[0], "refused", "no-ticket")
+    table.dismiss()
+    assert table.troubles() == []
+    handheld.link(table)
+    handheld.table.decline()
+    handheld.exchange()
+    assert codes(table) == ["declined"]
+
+
 def test_a_handheld_that_forgot_the_game_is_told_as_such(table, handheld):
     begin(table, handheld, record(GAME))
     handheld.unplug()

@@ -230,8 +230,11 @@ def told(browser):
 
 
 def test_everybody_must_agree_and_is_seen_to(app, table, handheld, detective, owner, surfaced):
+    before = detective.view()["headline"]
     detective.post("/take-back", pawn=surfaced)
     ask = detective.view()["ask"]["id"]
+    assert detective.view()["headline"] == "Everybody is asked" != before
+    assert "Each player" in detective.view()["awaited"]
     assert told(detective) == [f"Detective {number} is still asked." for number in (1, 2, 3)]
     assert not detective.post("/answer", ask=ask, yes="yes")["ok"]
     assert not detective.post("/answer", ask=ask, yes="yes", player=3)["ok"]
@@ -246,6 +249,7 @@ def test_everybody_must_agree_and_is_seen_to(app, table, handheld, detective, ow
     assert owner.post("/answer", ask=ask, yes="yes", player=0)["ok"]
     handheld.exchange()
     assert handheld.table.asked is not None
+    assert detective.view()["headline"] == before
     assert told(detective) == ["Detective 1 agrees, on the owner's page.", "Detective 2 agrees.", "Detective 3 agrees."]
 
 

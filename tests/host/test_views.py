@@ -7,7 +7,7 @@ from tests.host.browser import Browser
 from tests.host.handheld import begin, play_turn, record
 
 PAGES = (
-    *("/", "/tv", "/new", "/invite", "/join", "/handheld", "/view", "/map/ravensburger.json"),
+    *("/", "/tv", "/new", "/set-aside", "/invite", "/join", "/handheld", "/view", "/map/ravensburger.json"),
     *("/afterwards.json", "/record.json"),
 )
 POSTS = (
@@ -26,7 +26,7 @@ def test_everybody_may_look_and_only_the_owner_sees_the_owners_pages(app, owner)
     for path in ("/", "/tv", "/join", "/view"):
         for browser in (looker, detective, owner):
             assert page(browser, path).status_code == 200, path
-    for path in ("/new", "/invite"):
+    for path in ("/new", "/set-aside", "/invite"):
         assert page(owner, path).status_code == 200
         for browser in (looker, detective):
             refused = page(browser, path)
