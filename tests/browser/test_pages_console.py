@@ -3,6 +3,7 @@
 import pytest
 
 from tests.browser import views
+from tests.browser.conftest import until_drawn
 
 THUMB_PX = 44
 
@@ -202,6 +203,43 @@ def test_a_typed_move_that_is_refused_is_kept(stage, open_page, typed):
     page.press("#typed-move", "Enter")
     page.wait_for_selector("#said .bad")
     assert page.input_value("#typed-move") == typed
+
+
+@pytest.mark.parametrize("typed", ["hello", "green 140", "120", "120 b"])
+@pytest.mark.parametrize("then", ["another pawn", "mr_x"])
+def test_a_typed_move_that_was_refused_goes_when_the_game_moves_on(stage, open_page, typed, then):
+    """The field has the focus all the time, as after Enter."""
+    stage.show(views.playing())
+    stage.answer = {"ok": False, "said": "No bus runs from 67 to 120."}
+    page = open_page()
+    page.fill("#typed-move", typed)
+    page.press("#typed-move", "Enter")
+    page.wait_for_selector("#said .bad")
+    same_turn = views.playing(9)
+    stage.show(same_turn)
+    until_drawn(page, same_turn)
+    assert page.input_value("#typed-move") == typed
+    moved_on = (
+        views.mr_x_to_move()
+        if then == "mr_x"
+        else views.playing(turns=("done", "done", "now", "later", "later"), headline="Green to move")
+    )
+    stage.show(moved_on)
+    until_drawn(page, moved_on)
+    assert page.input_value("#typed-move") == ""
+
+
+def test_what_is_being_typed_stays_when_the_game_moves_on(stage, open_page):
+    stage.show(views.playing())
+    page = open_page()
+    page.fill("#typed-move", "red 5 w")
+    page.press("#typed-move", "Enter")
+    page.wait_for_selector("#said .bad")
+    page.keyboard.press("Backspace")
+    moved_on = views.playing(turns=("done", "done", "now", "later", "later"), headline="Green to move")
+    stage.show(moved_on)
+    until_drawn(page, moved_on)
+    assert page.input_value("#typed-move") == "red 5 "
 
 
 def test_a_refusal_is_a_sentence_and_loses_nothing(stage, open_page):

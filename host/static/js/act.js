@@ -80,8 +80,11 @@ export function hold(mine) {
   keepChoice();
 }
 
-/* Says why a press cannot be, without asking the host. */
-export const refuse = (said) => change({ said: { ok: false, said }, pressed: state.view });
+/* Says why a press cannot be, without asking the host; it is not done. */
+export function refuse(said) {
+  change({ said: { ok: false, said }, pressed: state.view });
+  return false;
+}
 
 /* The last answer goes first, so that the same one again is seen and announced again. */
 function send(path, fields) {

@@ -9,7 +9,8 @@ import { change, watch } from "./state.js";
 
 const READ_MS = 6000;
 
-const standing = (view) => JSON.stringify([view.state, view.headline, view.awaited, view.game ? view.game.round : 0]);
+/* How the game stands: it has moved on where this is another. */
+export const standing = (view) => JSON.stringify([view.state, view.headline, view.awaited, view.game ? view.game.round : 0]);
 
 /* A line: shown() when it appears, answered() when it may go; go() then takes it away. */
 function fleeting(go) {

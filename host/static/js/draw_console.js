@@ -1,6 +1,7 @@
 /* The detectives' console: the chosen pawn, its legal stations grouped by ticket, the pencil and Move. */
 
 import * as act from "./act.js";
+import { standing } from "./answers.js";
 import { make, painter } from "./elements.js";
 import { pawnMark, ticketCounts, ticketMark } from "./marks.js";
 import { readMove } from "./typed.js";
@@ -125,10 +126,7 @@ export function consoleDrawing(places) {
   const said = painter(places.said, (answer) => (answer && answer.said ? [make("span", { class: answer.ok ? "good" : "bad" }, answer.said)] : []));
   const holding = painter(places.holder, (slice) => (slice.players.length > 1 ? [holder(slice.players, slice.mine)] : []));
 
-  places.typed.addEventListener("submit", (event) => {
-    event.preventDefault();
-    typedMove(places.typed.elements.move);
-  });
+  const typed = typing(places.typed);
 
   return (state) => {
     const game = state.view.game;
@@ -137,13 +135,40 @@ export function consoleDrawing(places) {
     legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, calm: Boolean(open && state.calm) });
     said(state.said);
     holding({ players: game ? game.players : [], mine: state.mine });
+    typed(standing(state.view));
     places.typed.hidden = !act.pawns().some(act.mayEnter);
   };
 }
 
-/* A typed move. What cannot be entered stays in the field and is answered; the field is empty again once the host has it. */
-function typedMove(field) {
-  const typed = field.value;
+/* The field for a typed move. What is refused stays in it to be mended, until the game has moved on; it is empty again once the
+   host has it. */
+function typing(form) {
+  const field = form.elements.move;
+  let stands = null;
+  let refused = null; /* {text, stands}: the last one, and how the game stood */
+  const empty = (text) => {
+    if (field.value === text) field.value = ""; /* not what is being typed meanwhile */
+  };
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = field.value;
+    Promise.resolve(typedMove(text)).then((ok) => {
+      if (ok) empty(text);
+      else refused = { text, stands };
+    });
+  });
+
+  return (now) => {
+    stands = now;
+    if (!refused || refused.stands === now) return;
+    empty(refused.text);
+    refused = null;
+  };
+}
+
+/* Answers whether a typed move was taken, or a promise of it. */
+function typedMove(typed) {
   const tickets = {};
   ORDER.forEach((ticket) => (tickets[ticket] = [ticketName(ticket), ticketLetter(ticket)]));
   const read = readMove(typed, act.pawns(), tickets);
@@ -154,10 +179,7 @@ function typedMove(field) {
   const payable = act.ticketsTo(pawn, read.station);
   const ticket = read.ticket || (payable.length === 1 ? payable[0] : null);
   if (!ticket && !payable.length) return act.refuse(say("typed-no-leg", { pawn: pawn.label, station: read.station }));
-  const done = () => {
-    if (field.value === typed) field.value = "";
-  };
-  if (ticket) return act.pencil(pawn.name, ticket, read.station).then((ok) => ok && done());
+  if (ticket) return act.pencil(pawn.name, ticket, read.station);
   act.tap(read.station);
-  return done();
+  return true;
 }
