@@ -8,7 +8,7 @@ import secrets
 
 from flask_babel import gettext as _
 
-from host import wording
+from host import seats, wording
 from shared import edition as editions
 from shared import rules_start
 from shared.board import Board
@@ -50,6 +50,7 @@ def choices():
             for name in editions.EDITIONS
         ],
         "boards": [{"name": name, "title": wording.board(name)} for name in EDITION_OF_BOARD],
+        "detectives": [seats.player_name({}, player) for player in range(5)],
         "rule_choices": [*rule_choices(), help_choice()],
         "pawns": [
             {"name": name, "label": wording.pawn(name), "letter": wording.PAWN_LETTERS[name]}
@@ -124,20 +125,36 @@ def proposal(form):
     Raises Faulty.
     """
     edition, changes, faults = _edition(form)
-    starts = []
+    starts, remembered = [], {}
     if edition is not None:
         try:
             starts = typed(form, edition) if form.get("starts") == "typed" else _as_drawn(form, edition)
         except Faulty as faulty:
             faults.update(faulty.fields)
+        remembered = _remembered(form, edition.players)
+        faults.update(_namesakes(remembered))
     if edition is None or faults:
         raise Faulty(faults)
-    names = {
+    return ["begin", edition.name, edition.players, changes, starts], remembered
+
+
+def _remembered(form, players):
+    return {
         "help": bool(form.get("help")),
         "mr_x": form.get("name_mr_x", "")[:NAME_LENGTH],
-        "players": [form.get(f"name_{number}", "")[:NAME_LENGTH] for number in range(1, edition.players + 1)],
+        "players": [form.get(f"name_{number}", "")[:NAME_LENGTH] for number in range(1, players + 1)],
     }
-    return ["begin", edition.name, edition.players, changes, starts], names
+
+
+def _namesakes(remembered):
+    """Faults of the detectives who are called as another one before them."""
+    faults, taken = {}, set()
+    for player in range(len(remembered["players"])):
+        name = seats.player_name(remembered, player)
+        if name.casefold() in taken:
+            faults[f"name_{player + 1}"] = _("Another detective is called %(name)s. Choose another name.", name=name)
+        taken.add(name.casefold())
+    return faults
 
 
 def draw(form):

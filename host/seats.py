@@ -16,9 +16,10 @@ def player_of(edition, pawn):
 
 
 def player_name(remembered, player):
-    """What a player is called; "Detective 2" where nothing was typed."""
+    """What a player is called; "2nd detective" where nothing was typed, for where names are cut they must differ."""
     given = remembered.get("players", [])
-    return (given[player] if player < len(given) else "") or _("Detective %(number)d", number=player + 1)
+    unnamed = (_("1st detective"), _("2nd detective"), _("3rd detective"), _("4th detective"), _("5th detective"))
+    return (given[player] if player < len(given) else "") or unnamed[player]
 
 
 def mr_x_name(remembered):

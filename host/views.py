@@ -28,7 +28,7 @@ field of a plain form), languages [(code, name)], language, and _() for every se
 
     table.html      view (the object), console (bool: draw the console), words ({"tickets": {...}, "letters": {...}})
     new.html        form (what was typed, or last time's choice), faults {field: sentence}, and see `new_game.choices`:
-                    editions, boards, rule_choices, pawns; running (a sentence where a game runs, else "")
+                    editions, boards, detectives, rule_choices, pawns; running (a sentence where a game runs, else "")
     set_aside.html  nothing of its own
     invite.html     code, join_address, join_svg; handheld_address (?), handheld_svg (?): while a link waits to be used
     afterwards.html view

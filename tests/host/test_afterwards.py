@@ -85,7 +85,7 @@ def test_every_moment_of_a_game_can_be_looked_at(app, table, handheld):
     assert next(each for each in data["close"] if each["pawn"] == "red")["moves"] == 0
     legs = [leg for turn in game["turns"] for leg in turn["legs"]]
     assert sum(sum(purse.values()) - purse.get("double", 0) for purse in data["spent"].values()) == len(legs)
-    assert {each["name"] for each in data["clock"]} == {"Mr. X", "Bo", "Detective 2", "Detective 3"}
+    assert {each["name"] for each in data["clock"]} == {"Mr. X", "Bo", "2nd detective", "3rd detective"}
 
 
 def test_a_bobby_spends_no_tickets(app, table, handheld):
@@ -110,3 +110,9 @@ def test_the_games_so_far_are_counted_by_person_and_role(app, table, handheld):
         "Bo": {"as_mr_x": 1, "won_as_mr_x": 1, "as_detective": 1, "won_as_detective": 1},
         "Cy": {"as_mr_x": 0, "won_as_mr_x": 0, "as_detective": 2, "won_as_detective": 1},
     }
+
+
+def test_the_games_so_far_name_who_played_in_the_readers_way_of_writing(app, table, handheld):
+    played(table, handheld, "milton-bradley-3p-captured", mr_x="Ada", players=["Bo", "Cy"])
+    shown = Browser(app).client.get("/games", headers={"Accept-Language": "fr"}).text
+    assert "Mr. X : Ada" in shown and "Détectives : Bo, Cy" in shown

@@ -1,6 +1,7 @@
 """The new-game form: every box and every share, drawn and typed starts, and a fault for every field that is wrong."""
 
 import pytest
+from flask_babel import force_locale
 
 from host import new_game
 from shared import edition as editions
@@ -72,6 +73,21 @@ def test_typed_starts_are_taken_and_names_cut(app):
     proposal, names = proposed(app, starts="typed", name_1="x" * 99, name_mr_x="Ada", **typed)
     assert dict(map(tuple, proposal[4])) == starts
     assert (names["mr_x"], len(names["players"][0])) == ("Ada", new_game.NAME_LENGTH)
+
+
+@pytest.mark.parametrize(("first", "third"), [("Zoe", "Zoe"), ("Zoe", "zoe"), ("", "1st Detective")])
+def test_no_two_detectives_have_one_name(app, owner, first, third):
+    assert list(faults(app, name_1=first, name_3=third)) == ["name_3"]
+    proposed(app, players="2", name_1=first, name_3=third)
+    proposed(app, name_1=first, name_mr_x=third)
+    form = owner.press("/new", headers=PLAIN, **FORM, name_1=first, name_3=third).text
+    assert 'id="fault-name_3"' in form and f"Another detective is called {third}." in form
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_detectives_without_names_differ_at_the_first_letter(app, language):
+    with app.test_request_context(), force_locale(language):
+        assert len({name[0] for name in new_game.choices()["detectives"]}) == 5
 
 
 @pytest.mark.parametrize("station", ["", "0", "201", "108", "twelve", "²", "1", "29"])

@@ -76,7 +76,7 @@ def test_mr_x_to_move(visitor, table, handheld):
         "name": "Ada",
         "tickets": {"taxi": 4, "bus": 3, "underground": 3, "black": 5, "double": 2},
     }
-    assert [player["name"] for player in game["players"]] == ["Bo", "Detective 2", "Cy", "Di", "Ed"]
+    assert [player["name"] for player in game["players"]] == ["Bo", "2nd detective", "Cy", "Di", "Ed"]
     assert {pawn["turn"] for pawn in game["pawns"]} == {"idle"}
     assert pawn(view, "red")["tickets"] == {"taxi": 10, "bus": 8, "underground": 4}
 

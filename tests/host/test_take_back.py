@@ -213,7 +213,7 @@ def test_after_a_surfacing_the_table_agrees_first_and_then_mr_x(table, handheld,
     assert ask["asks_here"] and handheld.table.asked is None
     detective.post("/answer", ask=ask["id"], yes="no", player=1)
     assert detective.view()["trouble"] == [
-        "Detective 2 did not agree to take that back: the game goes on as it stands."
+        "2nd detective did not agree to take that back: the game goes on as it stands."
     ]
     detective.post("/take-back", pawn=name)
     all_agree(owner)
@@ -235,7 +235,7 @@ def test_everybody_must_agree_and_is_seen_to(app, table, handheld, detective, ow
     ask = detective.view()["ask"]["id"]
     assert detective.view()["headline"] == "Everybody is asked" != before
     assert "Each player" in detective.view()["awaited"]
-    assert told(detective) == [f"Detective {number} is still asked." for number in (1, 2, 3)]
+    assert told(detective) == [f"{nth} detective is still asked." for nth in ("1st", "2nd", "3rd")]
     assert not detective.post("/answer", ask=ask, yes="yes")["ok"]
     assert not detective.post("/answer", ask=ask, yes="yes", player=3)["ok"]
     assert detective.post("/answer", ask=ask, yes="yes", player=1)["ok"]
@@ -245,12 +245,16 @@ def test_everybody_must_agree_and_is_seen_to(app, table, handheld, detective, ow
     assert other.post("/answer", ask=ask, yes="yes", player=2)["ok"]
     handheld.exchange()
     assert handheld.table.asked is None
-    assert told(detective)[:2] == ["Detective 1 is still asked.", "Detective 2 agrees."]
+    assert told(detective)[:2] == ["1st detective is still asked.", "2nd detective agrees."]
     assert owner.post("/answer", ask=ask, yes="yes", player=0)["ok"]
     handheld.exchange()
     assert handheld.table.asked is not None
     assert detective.view()["headline"] == before
-    assert told(detective) == ["Detective 1 agrees, on the owner's page.", "Detective 2 agrees.", "Detective 3 agrees."]
+    assert told(detective) == [
+        "1st detective agrees, on the owner's page.",
+        "2nd detective agrees.",
+        "3rd detective agrees.",
+    ]
 
 
 def test_one_no_ends_it_whoever_has_agreed(table, handheld, detective, owner, surfaced):
@@ -262,14 +266,14 @@ def test_one_no_ends_it_whoever_has_agreed(table, handheld, detective, owner, su
     handheld.exchange()
     assert "ask" not in detective.view() and handheld.table.asked is None
     detective.post("/take-back", pawn=surfaced)
-    assert told(detective) == [f"Detective {number} is still asked." for number in (1, 2, 3)]
+    assert told(detective) == [f"{nth} detective is still asked." for nth in ("1st", "2nd", "3rd")]
 
 
 def test_what_mr_x_asks_back_after_a_surfacing_needs_everybody_too(table, handheld, detective, owner, surfaced):
     first = numbers_of(table.play, "mr_x_moved")[-1]
     count = table.play.count
     mr_x_wishes(handheld, first)
-    assert told(detective) == [f"Detective {number} is still asked." for number in (1, 2, 3)]
+    assert told(detective) == [f"{nth} detective is still asked." for nth in ("1st", "2nd", "3rd")]
     detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes", player=0)
     mr_x_wishes(handheld, 0)
     mr_x_wishes(handheld, first)  # he asks anew, and so are they
