@@ -16,7 +16,6 @@ What somebody is stands in the signed session cookie; guessing is slowed down by
 """
 
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from flask import (
     Blueprint,
@@ -156,6 +155,5 @@ def _guard_the_socket():
     """Nobody but the handheld's own page may open its socket."""
     if request.path != "/handheld/link":
         return
-    from_here = urlsplit(request.headers.get("Origin", "")).netloc == request.host
-    if not session.get("handheld") or not from_here:
+    if not session.get("handheld") or not posts.is_here(request.headers.get("Origin", "")):
         abort(403, _("Only the handheld's own page may speak here. Open the handheld by its code."))

@@ -40,8 +40,16 @@ def same_origin():
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None and site != "same-origin":
         return False
-    page = request.headers.get("Origin") or request.headers.get("Referer")
-    return page is not None and urlsplit(page).netloc == request.host
+    return is_here(request.headers.get("Origin") or request.headers.get("Referer", ""))
+
+
+def is_here(address):
+    """Whether an address is one of this host's; what is no address is not."""
+    try:
+        named = urlsplit(address).netloc
+    except ValueError:
+        return False
+    return named != "" and named == request.host
 
 
 def wants_json():
@@ -124,8 +132,8 @@ def _shaped(status, body):
 
 
 def _page_before():
-    before = urlsplit(request.headers.get("Referer", ""))
-    return "/" + before.path.lstrip("/") if before.netloc == request.host else "/"
+    before = request.headers.get("Referer", "")
+    return "/" + urlsplit(before).path.lstrip("/") if is_here(before) else "/"
 
 
 def number(text):

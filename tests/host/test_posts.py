@@ -18,6 +18,9 @@ ID = "abcdefghijklmnop"
         {"Referer": "http://elsewhere.example/localhost"},
         {"Origin": "http://localhost", "Sec-Fetch-Site": "cross-site"},
         {"Origin": "http://localhost:81"},
+        {"Origin": "http://["},
+        {"Referer": "http://[::1/tv"},
+        {"Origin": "null", "Host": "no name"},
     ],
 )
 def test_a_post_from_another_page_is_refused(owner, headers):
@@ -147,7 +150,9 @@ def test_a_game_is_put_aside_after_a_question(owner, app, handheld):
     assert answer.location == "/" and owner.view()["state"] == "no-game"
 
 
-@pytest.mark.parametrize("before", ["http://localhost//elsewhere.example/", "http://elsewhere.example/x", "nonsense"])
+@pytest.mark.parametrize(
+    "before", ["http://localhost//elsewhere.example/", "http://elsewhere.example/x", "nonsense", "http://["]
+)
 def test_a_plain_form_is_sent_nowhere_else(owner, before):
     answer = owner.press("/dismiss", headers={"Origin": "http://localhost", "Referer": before})
     assert answer.location in ("/", "/elsewhere.example/")

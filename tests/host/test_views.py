@@ -231,6 +231,8 @@ def test_the_socket_is_for_the_handhelds_own_page_alone(app):
     page(phone, f"/handheld?token={app.extensions['table'].invitations.new()}")
     assert page(phone, "/handheld/link", **elsewhere).status_code == 403
     assert page(phone, "/handheld/link", **socket).status_code == 403
+    for origin in ({"Origin": "http://["}, {"Host": "no name"}):
+        assert page(phone, "/handheld/link", **socket, **origin).status_code == 403
 
 
 def test_the_handhelds_files_are_served_as_what_they_are(app, owner, tmp_path):
