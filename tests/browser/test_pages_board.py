@@ -146,3 +146,41 @@ def test_the_picture_stands_still_while_nothing_changes_on_it(stage, open_page):
     stage.show(again)
     until_drawn(page, again)
     page.wait_for_selector(".board-pawn[data-kept]", state="attached")
+
+
+def test_the_hunted_quarter_holds_the_pawns_that_hunt(stage, open_page):
+    """The near ones, or the nearest, and the one to move; that he can be on one station, just seen, is no news."""
+    view = views.surfaced()
+    moves = {"purple": 3, "red": 6, "green": 4, "yellow": 5, "blue": 3}
+    view["game"]["help"] = {
+        "possible": [175],
+        "text": "He can be on 1 station.",
+        "legs": [],
+        "near": [{"pawn": name, "moves": moves[name], "text": f"{name} is near."} for name in moves],
+    }
+    stage.show(view)
+    page = open_page("/tv", "television")
+    page.wait_for_selector(".ghost", state="attached")
+
+    def in_sight():
+        return set(
+            page.evaluate(
+                """() => {
+                  const frame = document.getElementById('board').getBoundingClientRect();
+                  return Array.from(document.querySelectorAll('.layer-rings .board-pawn')).filter(pawn => {
+                    const box = pawn.getBoundingClientRect();
+                    return box.top >= frame.top && box.bottom <= frame.bottom && box.left >= frame.left;
+                  }).map(pawn => pawn.getAttribute('class').match(/pawn-(\\w+)$/)[1]);
+                }"""
+            )
+        )
+
+    assert in_sight() >= {"purple", "blue"}
+    assert page.inner_text("#hunt-said") == ""
+    assert page.evaluate("document.querySelector('.board').viewBox.baseVal.width") < 900
+    later = views.surfaced()
+    later["game"]["help"] = view["game"]["help"]
+    later["game"]["pawns"][0]["turn"], later["game"]["pawns"][1]["turn"] = "done", "now"
+    stage.show(later)
+    until_drawn(page, later)
+    assert "red" in in_sight(), "the one to move"

@@ -1,10 +1,12 @@
 /* Moves the window through which the board is seen: drag, two fingers, wheel, buttons, arrow keys. Knows only numbers.
 
-   const pan = boardPan(svg);   pan.zoom(factor); pan.whole(); pan.show([[x, y], ...], [least, most]) fits points
+   const pan = boardPan(svg);   pan.zoom(factor); pan.whole(); pan.show([[x, y], ...], [least, most]) fits points;
+   pan.holds([[x, y], ...]): whether all are in sight
 */
 
 const CLOSEST = 180; /* board units across, the nearest look */
 const STEP = 0.15;
+const EDGE = 20; /* board units between the edge and what is held */
 
 export function boardPan(svg) {
   const whole = svg.getAttribute("viewBox").split(" ").map(Number);
@@ -111,5 +113,8 @@ export function boardPan(svg) {
     look([point[0] - width / 2, point[1] - (width * whole[3]) / whole[2] / 2, width]);
   }
 
-  return { show, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
+  const holds = (points) =>
+    points.every((point) => point[0] > box[0] + EDGE && point[0] < box[0] + box[2] - EDGE && point[1] > box[1] + EDGE && point[1] < box[1] + box[3] - EDGE);
+
+  return { show, holds, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
 }

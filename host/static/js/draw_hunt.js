@@ -16,10 +16,11 @@ export function huntDrawing(places) {
       make("ul", null, ...help.legs.map((leg) => make("li", null, leg.text))),
     ];
   });
-  return (help) => {
+  /* While he is where he was just seen, that says it all. */
+  return (help, seen) => {
     places.part.hidden = !help;
     places.said.hidden = !help;
-    places.said.textContent = help ? help.text : "";
+    places.said.textContent = help && !(seen && seen.age === 0) ? help.text : "";
     paint(help || null);
   };
 }

@@ -8,6 +8,7 @@ import { say } from "./words.js";
 const LEAST_SCALE = 0.9; /* pixels for a board unit, at which numbers can still be read in the hand */
 const NEAR_UNITS = 250; /* board units across, at least */
 const QUARTER_UNITS = 500;
+const NEAR_MOVES = 2;
 const READABLE_PX = 800; /* the narrowest picture in which a whole board's numbers can be read */
 const USUAL_BOARD = "milton-bradley"; /* what lies on the table, dimmed, before the first game */
 
@@ -37,13 +38,26 @@ function huntedPlaces(scene) {
   return (scene.seen ? [scene.seen.station] : []).concat(scene.mr_x || [], scene.pawns.map((pawn) => pawn.station));
 }
 
+/* What a hunter wants to see at once: where he can be, the pawns that are near, or the nearest, and the one to move. */
+function quarterOf(game, possible) {
+  const moves = {};
+  game.help.near.forEach((row) => (moves[row.pawn] = row.moves === undefined || row.moves === null ? Infinity : row.moves));
+  const least = Math.min.apply(null, game.pawns.map((pawn) => moves[pawn.name]));
+  const toMove = game.pawns.filter((pawn) => pawn.turn === "now");
+  const wanted = (pawn) => moves[pawn.name] <= Math.max(least, NEAR_MOVES) || (toMove.length === 1 && pawn === toMove[0]);
+  return possible.concat(game.pawns.filter(wanted).map((pawn) => pawn.station));
+}
+
 /* places: {svg, tools, find, found}. The drawing takes the state, and a function for the newest one. */
 export function mapDrawing(places, { mayTap, tap }) {
   let drawn = null;
   let name = null;
-  let looked = null;
+  let looked = null; /* what was looked for, and the quarter that it took */
+  let taken = "";
   let small = false;
   let arranged = null; /* the page's classes, by which it was laid out when the map was measured */
+  let notes = null; /* the room that the map gave them, and how high it was then */
+  let high = null;
   window.addEventListener("resize", () => (arranged = null));
 
   function load(wanted, latest) {
@@ -61,9 +75,13 @@ export function mapDrawing(places, { mayTap, tap }) {
 
   /* To measure is to lay out the whole page, which on a slow television delays the news: only when it may have changed. */
   function measure() {
-    if (arranged === document.body.className) return;
+    const room = document.body.style.getPropertyValue("--notes");
+    if (arranged === document.body.className && notes === room) return;
     arranged = document.body.className;
     small = places.svg.clientWidth < READABLE_PX;
+    if (notes !== room && high !== places.svg.clientHeight) looked = null; /* what was in sight is so no more, or too small */
+    notes = room;
+    high = places.svg.clientHeight;
   }
 
   function show(state) {
@@ -71,20 +89,26 @@ export function mapDrawing(places, { mayTap, tap }) {
     drawn.board.show(scene);
     places.svg.setAttribute("aria-label", state.view.game ? say("map-of", { title: state.view.game.title }) : say("map"));
     measure();
-    const quarter = small ? "pawn " + state.chosen : "hunt " + (scene.possible || []).join();
-    if (quarter === looked) return;
-    looked = quarter;
-    lookAt(scene);
+    const game = state.view.game;
+    const quarter = scene.possible ? quarterOf(game, scene.possible) : [];
+    const look = small ? "pawn " + state.chosen : "hunt " + (scene.possible || []).join();
+    const kept = look === looked && (small || quarter.join() === taken || drawn.pan.holds(placed(quarter)));
+    taken = quarter.join();
+    if (kept) return;
+    looked = look;
+    lookAt(scene, quarter);
   }
 
+  const placed = (stations) => stations.map(drawn.board.place).filter(Boolean);
+
   /* Where the whole board would be too small to read, the chosen pawn's surroundings; else the hunted quarter, or all. */
-  function lookAt(scene) {
+  function lookAt(scene, quarter) {
     const own = scene.pawns.filter((pawn) => pawn.chosen).map((pawn) => pawn.station);
     const near = own.length ? own.concat(scene.lit) : huntedPlaces(scene);
-    const stations = small ? near : scene.possible || [];
+    const stations = small ? near : quarter;
     const across = Math.min(places.svg.clientWidth, (places.svg.clientHeight * WIDTH) / HEIGHT);
     const range = small ? [NEAR_UNITS, across / LEAST_SCALE] : [QUARTER_UNITS, Infinity];
-    drawn.pan.show(stations.map(drawn.board.place).filter(Boolean), range);
+    drawn.pan.show(placed(stations), range);
   }
 
   mapTools(places, () => drawn);

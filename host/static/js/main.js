@@ -56,7 +56,7 @@ function draw(now) {
   proposed(now.view.ask || {});
   if (game) {
     seen(game.seen || null);
-    hunt(game.help);
+    hunt(game.help, game.seen);
     logbook(game);
     seals(game);
     coming(game.shows);
