@@ -65,7 +65,7 @@ function replay(data, map) {
   return (event) => {
     pause();
     go(moments.map((moment) => moment.event).indexOf(event));
-    $("board").scrollIntoView({ block: "center" });
+    $("board").scrollIntoView(); /* its top: what moves it stands below */
   };
 }
 
@@ -99,7 +99,7 @@ Promise.all([json("/afterwards.json"), json("/map/" + game.board + ".json")]).th
   const show = replay(data, map);
   checkSeals(data);
   nearMisses($("close"), data.close, show);
-  spentTickets($("spent"), data.spent, ["mr_x"].concat(game.pawns.map((pawn) => pawn.name)).filter((who) => data.spent[who]), game.mr_x.name);
+  spentTickets($("spent"), data.spent, ["mr_x"].concat(game.pawns.map((pawn) => pawn.name)), game.mr_x.name);
   turnTimes($("clock"), data.clock);
   document.body.setAttribute("data-ready", "");
 });

@@ -40,20 +40,22 @@ export function nearMisses(place, close, show) {
   );
 }
 
-/* spenders: ["mr_x" or a pawn's name, ...] in the order of the table. */
-export function spentTickets(place, spent, spenders, mrX) {
+/* who: ["mr_x" or a pawn's name, ...] in the order of the table; who has spent nothing is left out, and so is the part if nobody has. */
+export function spentTickets(place, spent, who, mrX) {
+  const spenders = who.filter((each) => TICKETS.some((ticket) => spent[each] && spent[each][ticket]));
+  place.parentNode.hidden = !spenders.length;
   replace(
     place,
-    spenders.map((who) =>
+    spenders.map((each) =>
       make(
         "li",
         null,
-        who === "mr_x" ? make("strong", null, mrX) : markOf(who),
+        each === "mr_x" ? make("strong", null, mrX) : markOf(each),
         make(
           "ul",
           { class: "counts" },
-          ...TICKETS.filter((ticket) => spent[who][ticket]).map((ticket) =>
-            make("li", { class: "count" }, ticketMark(ticket, false), make("span", { class: "unseen" }, ticketName(ticket) + ": "), make("span", { class: "number" }, String(spent[who][ticket])))
+          ...TICKETS.filter((ticket) => spent[each][ticket]).map((ticket) =>
+            make("li", { class: "count" }, ticketMark(ticket, false), make("span", { class: "unseen" }, ticketName(ticket) + ": "), make("span", { class: "number" }, String(spent[each][ticket])))
           )
         )
       )
@@ -66,8 +68,11 @@ function lasted(seconds) {
   return whole < 60 ? say("seconds", { n: whole }) : say("minutes", { n: Math.floor(whole / 60), s: ("0" + (whole % 60)).slice(-2) });
 }
 
-export function turnTimes(place, clock) {
-  const each = clock.map((row) => (row.turns ? row.seconds / row.turns : 0));
+/* The time that each took for a turn; who has had none is left out, and so is the part if nobody has. */
+export function turnTimes(place, all) {
+  const clock = all.filter((row) => row.turns);
+  place.parentNode.hidden = !clock.length;
+  const each = clock.map((row) => row.seconds / row.turns);
   const most = Math.max.apply(null, each.concat(1));
   replace(
     place,
