@@ -116,3 +116,176 @@ def test_a_typed_move_has_one_line_and_room_for_its_example(stage, open_page, si
         }""",
         page.query_selector("#typed-move"),
     )
+
+
+def place_of(page, selector):
+    """Where the first visible thing of a selector lies."""
+    return next(box for box in (each.bounding_box() for each in page.query_selector_all(selector)) if box)
+
+
+# Words that stick out of a pawn's card, or end in dots.
+CUT_NAMES = """() => Array.from(document.querySelectorAll('.who strong, .who small')).filter(name => {
+  const words = document.createRange();
+  words.selectNodeContents(name);
+  const a = words.getBoundingClientRect(), b = name.closest('.pawn-card').getBoundingClientRect();
+  return !a.width || a.left < b.left || a.right > b.right || name.scrollWidth > name.clientWidth + 1;
+}).map(name => name.textContent)"""
+
+
+def with_names(view, *names):
+    """A view whose detectives are called so."""
+    for player, name in zip(view["game"]["players"], names, strict=False):
+        player["name"] = name
+    return view
+
+
+def with_consent(view):
+    """Five are asked, as early in a game as they all still have to answer."""
+    names = ["Anna", "Bernadette-Sophie", "Chloé", "Dirk", "Eve"]
+    view["ask"]["text"] = "Mr. X asks to take back his leg in window 3 and what followed. He has shown himself since."
+    view["ask"]["answers"] = [
+        {"player": at, "text": f"{name} is still asked.", "asked": True} for at, name in enumerate(names)
+    ]
+    return view
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_where_he_can_be_opens_beside_the_console(stage, open_page, language):
+    view = views.hunted()
+    view["game"]["pawns"][1]["pencil"] = ["taxi", 51]
+    stage.show(view)
+    page = open_page("/", "laptop", locale=language)
+    console = place_of(page, "#console")
+    page.click("#hunt summary")
+    placed = boxes(page)
+    assert place_of(page, "#console") == console
+    assert place_of(page, "#hunt")["height"] > 200
+    for at, (part, box) in enumerate(placed):
+        assert box["y"] + box["height"] <= SIZES["laptop"][1]
+        for other, beside in placed[at + 1 :]:
+            assert apart(box, beside), f"{part} lies on {other}"
+    page.evaluate("document.getElementById('hunt').scrollTop = 999")
+    page.click("#hunt summary")
+    page.wait_for_selector("#hunt:not([open])")
+
+
+@pytest.mark.parametrize("size", ["television", "laptop", "tablet", "phone"])
+def test_the_number_of_possible_stations_hides_none(stage, open_page, size):
+    stage.show(views.hunted())
+    page = open_page("/tv" if size == "television" else "/", size)
+    if size == "phone":
+        page.click('[data-go="map"]')
+    assert page.is_visible("#hunt-said")
+    assert apart(place_of(page, "#hunt-said"), place_of(page, "#board"))
+
+
+def test_the_names_of_detectives_are_whole_on_a_television(stage, open_page):
+    view = with_names(views.link_lost(), "Bernadette-Sophie", "Detective 2", "Detective 3")
+    stage.show(view)
+    page = open_page("/tv", "television")
+    assert page.evaluate(CUT_NAMES) == []
+
+
+def test_who_looks_on_with_a_phone_reads_the_names(stage, open_page):
+    stage.role, stage.console = "looker", False
+    view = with_names(views.playing(), "Bernadette-Sophie", "Detective 2", "Detective 3")
+    view["game"]["pawns"][3]["label"] = "Amarillo"
+    stage.show(view)
+    page = open_page("/", "phone")
+    assert page.evaluate(CUT_NAMES) == []
+
+
+def test_a_tablet_names_the_pawns(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/", "tablet")
+    assert page.evaluate(CUT_NAMES) == []
+    assert [name.inner_text() for name in page.query_selector_all(".who strong")] == list(views.LABELS.values())
+
+
+def test_a_question_to_everybody_leaves_a_map_that_can_be_read(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/", "laptop")
+    page.wait_for_selector(".station.lit")
+    view = with_consent(views.everybody_asked())
+    stage.show(view)
+    until_drawn(page, view)
+    assert place_of(page, "#board")["height"] >= 240
+    number = page.query_selector(".station.lit text").bounding_box()
+    assert number["height"] >= 11
+    notes = page.query_selector("#notes")
+    assert notes.evaluate("notes => notes.scrollHeight - notes.clientHeight") <= 0
+
+
+MOVES = {
+    "phone": ("#console", lambda game, view: game["pawns"][1].update(pencil=["taxi", 51])),
+    "tablet": ("#pawns", lambda game, view: view.update(headline="Purple, Red, Green, Yellow or Blue to move")),
+    "television": (".log", lambda game, view: game.pop("seen")),
+}
+
+
+@pytest.mark.parametrize("size", MOVES)
+def test_what_is_looked_at_stays_where_it_is(stage, open_page, size):
+    """Another's pencil, a longer headline, the first time that he is seen."""
+    part, change = MOVES[size]
+    stage.show(views.playing())
+    page = open_page("/tv" if size == "television" else "/", size)
+    before = place_of(page, part)["y"]
+    view = views.playing()
+    change(view["game"], view)
+    stage.show(view)
+    until_drawn(page, view)
+    assert place_of(page, part)["y"] == pytest.approx(before, abs=0.5)
+
+
+@pytest.mark.parametrize("size", ["television", "laptop", "tablet", "phone"])
+def test_what_was_taken_back_stands_beside_what_stands(stage, open_page, size):
+    view = views.playing()
+    for n in (1, 3, 8):
+        view["game"]["windows"][n - 1]["taken_back"] = ["bus"]
+    view["game"]["windows"][2]["taken_back"] = ["bus", "black"]
+    stage.show(view)
+    page = open_page("/tv" if size == "television" else "/", size)
+    lying = page.evaluate(
+        """() => Array.from(document.querySelectorAll('.taken-back')).flatMap(back => {
+          const box = (element) => element.getBoundingClientRect();
+          const stands = box(back.parentNode.querySelector('.paid .ticket'));
+          return Array.from(back.children).filter(ticket => box(ticket).width && box(ticket).left < stands.right);
+        }).length"""
+    )
+    if size == "phone":
+        page.click('[data-go="log"]')
+    assert lying == 0
+
+
+def test_the_board_of_the_welcome_fills_its_frame_on_a_phone(stage, open_page):
+    page = open_page("/", "phone")
+    page.wait_for_selector(".station", state="attached")
+    frame = place_of(page, "#board")
+    drawn = page.evaluate("document.getElementById('board').getScreenCTM().a") * 781
+    assert frame["height"] <= 1.1 * drawn
+
+
+@pytest.mark.parametrize("size", ["television", "laptop", "tablet", "phone"])
+def test_the_replay_is_moved_in_sight_of_its_map(finished, chromium, size):
+    width, height = SIZES[size]
+    context = chromium.new_context(viewport={"width": width, "height": height})
+    page = context.new_page()
+    page.goto(finished + "/afterwards")
+    page.wait_for_selector("#sealed.good")
+    page.locator(".near-list button").last.click()
+    board, play = place_of(page, "#board"), place_of(page, "#play")
+    assert board["y"] >= -1
+    assert board["y"] + board["height"] <= play["y"]
+    assert play["y"] + play["height"] <= height
+    context.close()
+
+
+def test_a_fault_moves_no_field_and_touches_no_button(stage, open_page):
+    stage.form = {"players": "5", "starts": "typed"}
+    stage.faults = {"start_red": "Another pawn starts there already."}
+    page = open_page("/new", "laptop", ready=False)
+    assert place_of(page, "#start_purple")["y"] == place_of(page, "#start_red")["y"]
+    stage.faults = {"code": "That is not the code of this table."}
+    page = open_page("/join", "laptop", ready=False)
+    fault = place_of(page, ".fault")
+    assert place_of(page, ".join .main-button")["y"] - fault["y"] - fault["height"] >= 8

@@ -13,6 +13,7 @@ function classes(window, next, fresh) {
   if (window.ticket) names.push("filled");
   if (window.leg === "first" || window.leg === "second") names.push("double-" + window.leg);
   if (window.station) names.push("shown");
+  if (window.taken_back) names.push("returned");
   if (window.n === next) names.push("next");
   if (fresh) names.push("fresh");
   return names.join(" ");
