@@ -110,6 +110,17 @@ def test_a_fault_stands_at_its_field_and_is_said(stage, form):
     assert page.query_selector('[role="alert"]')
 
 
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_a_name_that_is_taken_is_told_below_its_field(stage, open_page, size):
+    stage.form, stage.faults = {"players": "3"}, {}
+    whole = open_page("/new", size, ready=False).query_selector("#name_3").bounding_box()
+    stage.faults = {"name_3": "Another detective is called Zoe. Choose another name."}
+    page = open_page("/new", size, ready=False)
+    field, fault = (page.query_selector(id).bounding_box() for id in ("#name_3", "#fault-name_3"))
+    assert fault["y"] >= field["y"] + field["height"]
+    assert field["width"] == whole["width"]
+
+
 def test_everything_can_be_sent_without_a_script(chromium, stage):
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()

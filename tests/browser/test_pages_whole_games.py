@@ -173,6 +173,9 @@ def test_one_clerk_on_a_tablet_and_another_game_after_it(evening, chromium):
     clerk.wait_for_selector("#sealed.good")
     owner.goto(evening.base + "/new")
     assert owner.input_value("#name_1") == NAMES[0], "the last choice is remembered"
+    for pawn, station in game["start"]["pawns"]:
+        assert owner.input_value(f"#start_{pawn}") == "", "its cards are not"
+        owner.fill(f"#start_{pawn}", str(station))
     owner.click(".send .main-button")
     owner.wait_for_selector("#notes .ask")
     assert owner.get_attribute("body", "data-state") == "asked"
