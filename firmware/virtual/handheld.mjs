@@ -141,7 +141,8 @@ class Handheld {
       if (down) this.board?.keys.down.add(face);
       else this.board?.keys.down.delete(face);
     };
-    this.pad = new Pad(this.keys, faces, hold);
+    const looks = (face) => this.board?.keys.looks.get(face) ?? 0;
+    this.pad = new Pad(this.keys, faces, hold, looks);
   }
 
   /** Put the dots on the canvas; dark while the page is covered. */

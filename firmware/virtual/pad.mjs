@@ -2,14 +2,21 @@
 // what a key means.
 
 const TAP_MS = 70; // a key is down so long at least: a short tap, or a screen reader's click, must outlast the debounce
+const TAP_LOOKS = 8; // and the firmware has looked at it so often, however the page has stalled meanwhile
+const STEP_MS = 5; // between two looks whether it has
+const MOST_STEPS = 60; // then the key goes up all the same: nobody looks, or so seldom that the tap would become a hold
 const INSTEAD = { Enter: "#", Escape: "*", Backspace: "*" };
 
 export class Pad {
-  /** Build a button for each of `faces` in `place`; `hold(face, down)` tells what is held. */
-  constructor(place, faces, hold) {
+  /**
+   * Build a button for each of `faces` in `place`; `hold(face, down)` tells what is held, and `looks(face)` answers how
+   * often the firmware has looked at a key.
+   */
+  constructor(place, faces, hold, looks) {
     this.hold = hold;
+    this.looks = looks;
     this.faces = faces;
-    this.pressedAt = new Map(); // face -> when
+    this.pressed = new Map(); // face -> when, and how often it had been looked at
     this.holders = new Map(); // a pointer, a code of the keyboard, "tap" and face -> face
     this.buttons = new Map(faces.map((face) => [face, this.button(face)]));
     place.replaceChildren(...this.buttons.values());
@@ -57,18 +64,24 @@ export class Pad {
 
   press(holder, face) {
     this.holders.set(holder, face);
-    this.pressedAt.set(face, performance.now());
+    this.pressed.set(face, { at: performance.now(), looks: this.looks(face) });
     this.show(face);
   }
 
-  /** Let go of a key, but not before it has been down for TAP_MS. */
+  /** Let go of a key, but not before it has been down for TAP_MS and was seen. */
   release(holder) {
     const face = this.holders.get(holder);
     if (face === undefined) return;
     this.holders.delete(holder);
-    const early = this.pressedAt.get(face) + TAP_MS - performance.now();
-    if (early <= 0) this.show(face);
-    else setTimeout(() => this.show(face), early);
+    this.showSeen(face, MOST_STEPS);
+  }
+
+  showSeen(face, steps) {
+    const { at, looks } = this.pressed.get(face);
+    const short = performance.now() < at + TAP_MS;
+    const unseen = this.looks(face) < looks + TAP_LOOKS && steps > 0;
+    if (short || unseen) setTimeout(() => this.showSeen(face, steps - 1), STEP_MS);
+    else this.show(face);
   }
 
   /** Let go of every key at once. */

@@ -191,7 +191,7 @@ def _changed(path, changes):
 class PageRig(BoardRig):
     """A handheld in a page; see BoardRig."""
 
-    press_ms = 80  # more than the page holds a key down at least
+    press_ms = 250  # more than the page holds a key down at least, if the firmware draws at each of its looks
 
     def __init__(self, chromium, glyphs, device):
         self._page_board = PageBoard(chromium, device, glyphs)

@@ -34,6 +34,7 @@ DOTS = """() => {
 }"""
 DARK = ["0" * 128] * 64
 SCAN_MS = 5  # between two looks of the sample firmware at its keys
+STALL_MS = 300  # longer than a key is down at least
 TAP_AND_AFTER_MS = 200  # more than the page stretches a tap to, and than the firmware takes to see the key let go
 
 
@@ -155,6 +156,22 @@ def test_the_shortest_tap_is_a_press(phone, host):
         for _ in range(0, TAP_AND_AFTER_MS, SCAN_MS):
             page.clock.run_for(SCAN_MS)
         host.wait_for(f"key {face}\n".encode())
+
+
+def test_a_tap_during_which_the_page_stalls_is_a_press(phone, host):
+    """The page comes to itself when the finger has long gone: each timer that fell due runs once, then the key is up."""
+    phone.clock.install()
+    page = open_handheld(phone, host)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    for face in "3A*9":
+        page.locator(f"[data-face='{face}']").hover()
+        page.mouse.down()
+        page.clock.fast_forward(STALL_MS)
+        page.mouse.up()
+        for _ in range(0, TAP_AND_AFTER_MS, SCAN_MS):
+            page.clock.run_for(SCAN_MS)
+        host.wait_for(f"key {face}\n".encode())
+        assert page.locator(".down").count() == 0
 
 
 def test_files_outlive_a_reload_and_a_reset(phone, host):
