@@ -3,7 +3,8 @@
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, MemoryFlash, Rig
 
-from shared import frames, sync
+from shared import edition as editions
+from shared import frames, rules, sync
 from shared.edition import to_pairs
 
 START = 197  # Mr. X's in the record that most of these tests begin; taxi to 196 and 184
@@ -274,6 +275,31 @@ def test_the_house_rules_of_a_new_game_can_be_read_before_it_begins():
     assert "NEW GAME?" in rig.display.text()
     rig.app.desk.other_language()
     assert len(pages(rig)) >= len(rules) and "5 Detektive" in rig.display.text()
+
+
+def test_seven_figures_are_whole_on_five_rows():
+    names = ["purple", "red", "green", "yellow", "blue", "bobby1", "bobby2"]
+    starts = list(editions.make("ravensburger-2013", 5, [["bobbies", 2]]).pawn_deck)[:7]
+    rig = Rig()
+    rig.table.judge("p1", ["begin", "ravensburger-2013", 5, [["bobbies", 2]], [list(p) for p in zip(names, starts)]])
+    rig.wait(100)
+    rig.press("#")
+    rig.press("A#")
+    rig.wait(100)
+    legs = bytearray(rules.BUFFER)
+    assert rules.legs_by_modes(rig.table.game, rig.table.secret_station(), legs, 7, 0)
+    by = next(ticket for ticket in range(3) if legs[1] >> ticket & 1)
+    rig.press("%03d%s##" % (legs[0], "ABCD"[by]))
+    for pawn in range(7):
+        count = rules.pawn_legs(rig.table.game, pawn, legs)
+        ways = [(ticket, legs[2 * at]) for at in range(count) for ticket in range(3) if legs[2 * at + 1] >> ticket & 1]
+        assert rig.table.move_pawn(pawn, *max(ways)) is None  # underground before bus before taxi
+        rig.wait(100)
+        rows = rig.display.text().split("\n")  # the display itself refuses a line that is too long
+        if pawn < 6:
+            for at, station in enumerate(rig.table.game.stations):
+                assert "%03d" % station in rows[1 + at % 5]
+                assert ("%03d ." % station in rows[1 + at % 5]) == (at > pawn)
 
 
 def test_what_house_rules_leave_as_it_is_is_said_too():

@@ -25,19 +25,24 @@ class Detectives(Screen):
         return lines
 
     def _places(self):
-        """Five rows: a pawn's letter, its station and the ticket it used this round; the sixth and seventh beside."""
+        """Five rows: a pawn's letter, its station and the ticket of this round, by its letter where two share a row."""
+        count = len(self.game.stations)
         rows = []
-        for pawn in range(len(self.game.stations)):
-            letter = self.pawn_letter(pawn)
-            state = ".."
-            if self.game.moved[pawn]:
-                paid = self.table.paid[pawn]
-                state = self.say("passed", "setzt aus") if paid == PASSED else self.words.short_ticket(paid)
-            rows.append("%s %03d %s" % (letter, self.game.stations[pawn], state))
-        rows += [""] * (5 - len(rows))
-        for beside in range(5, len(rows)):
-            rows[beside - 5] = "%-11s%s" % (rows[beside - 5], rows[beside][:5])
+        for pawn in range(count):
+            state = self._used(pawn, count > 5)
+            rows.append("%s %03d %s" % (self.pawn_letter(pawn), self.game.stations[pawn], state))
+        rows += [""] * (5 - count)
+        for beside in range(5, count):
+            rows[beside - 5] = "%-9s%s" % (rows[beside - 5], rows[beside])
         return rows[:5]
+
+    def _used(self, pawn, short):
+        if not self.game.moved[pawn]:
+            return "." if short else ".."
+        paid = self.table.paid[pawn]
+        if paid == PASSED:
+            return "-" if short else self.say("passed", "setzt aus")
+        return self.words.ticket_letter(paid) if short else self.words.short_ticket(paid)
 
     def press(self, key):
         if key in DIGITS:
