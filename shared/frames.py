@@ -14,7 +14,7 @@ _TAIL = 9  # "~" and eight hex digits
 def pack(payload):
     """The frame of an ASCII text (printable, at most MOST_PAYLOAD); ValueError for another."""
     data = payload.encode()
-    if len(data) > MOST_PAYLOAD or not _printable(data):
+    if len(data) > MOST_PAYLOAD or not printable(data):
         raise ValueError("not a payload")
     return b"~" + data + b"~%08x\n" % (binascii.crc32(data) & 0xFFFFFFFF)
 
@@ -25,7 +25,7 @@ def unpack(line):
     if size < 0 or size > MOST_PAYLOAD or line[0] != _MARK or line[size + 1] != _MARK:
         return None
     data = line[1 : size + 1]
-    if line[size + 2 :] != b"%08x" % (binascii.crc32(data) & 0xFFFFFFFF) or not _printable(data):
+    if line[size + 2 :] != b"%08x" % (binascii.crc32(data) & 0xFFFFFFFF) or not printable(data):
         return None
     return data.decode()
 
@@ -64,7 +64,8 @@ class FrameReader:
             self._line.extend(piece)
 
 
-def _printable(data):
+def printable(data):
+    """Whether bytes are printable ASCII all."""
     for byte in data:  # noqa: SIM110 (a generator would take heap)
         if not 0x20 <= byte < 0x7F:
             return False

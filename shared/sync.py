@@ -26,11 +26,14 @@ Neither side keeps a message of the other longer than it takes to answer, and no
 
 import json
 
+from shared import frames
+
 HERE_MS = 1000
 LOST_MS = 3000  # nothing heard for so long: the link is down
 RETRY_MS = 700
 PROPOSE_MS = 1000
 BURST = 8  # events on the way before the host must answer
+MOST_WORD = 64  # characters of a text in a message: a chain head has so many
 
 VERDICTS = (
     "done",
@@ -65,9 +68,19 @@ def decode(payload):
     if types is None or len(message) != len(types) + 1:
         return None
     for wanted, value in zip(types, message[1:]):
-        if type(value) is not wanted:
+        if type(value) is not wanted or (wanted is str and not _is_word(value)):
             return None
     return message
+
+
+def _is_word(text):
+    """Whether a text may be said back: short, and what a frame can carry."""
+    if len(text) > MOST_WORD:
+        return False
+    try:
+        return frames.printable(text.encode())
+    except ValueError:  # half of a pair of surrogates, on CPython
+        return False
 
 
 _SHAPES = {

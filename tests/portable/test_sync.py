@@ -1,6 +1,6 @@
 """The link: whatever is lost, doubled or late on the wire, the host's replica ends as the handheld's log."""
 
-from shared import commitment, sync, sync_host
+from shared import commitment, frames, sync, sync_host
 
 GAME = "12" * 16
 
@@ -216,3 +216,24 @@ def test_strangers_on_the_wire_are_no_messages():
         "[" * 500,
     ):
         assert sync.decode(payload) is None
+
+
+def test_what_no_frame_could_say_back_is_no_message():
+    """JSON can spell in ASCII what is none; MicroPython's writer would give an "e" with an accent or a DEL raw."""
+    for word in ("\\u00e9", "\\u007f", "\\u0000", "\\n", "\\ud800", "x" * (sync.MOST_WORD + 1)):
+        for payload in (
+            '["propose", "%s", []]',
+            '["have", "%s", 1, ""]',
+            '["have", "", 1, "%s"]',
+            '["judged", "", "%s"]',
+        ):
+            assert sync.decode(payload % word) is None, payload % word
+
+
+def test_whatever_id_a_proposal_has_its_verdict_can_be_said():
+    wire = Wire()
+    for word in ("", " ", "\\u0041", '\\"' * sync.MOST_WORD, "\\\\" * sync.MOST_WORD):
+        message = sync.decode('["propose", "%s", []]' % word)
+        for answer in wire.handheld.received(message, 0):
+            assert frames.pack(sync.encode(answer))
+            assert answer == ["judged", message[1], "done"]

@@ -163,15 +163,19 @@ class Batch:
         """A message of a right shape, and of any content."""
         random = self.random
         kind = random.choice(("have", "have", "propose", "propose", "propose", "taken", "here", "event"))
-        game_id = self.doubter.replica.game_id if self.doubter.replica and random.random() < 0.8 else "ff"
+        game_id = self.doubter.replica.game_id if self.doubter.replica and random.random() < 0.8 else self._word()
         messages = {
-            "have": [game_id, random.choice((-1, 0, 1, 7, 10**6)), "ab" * 32],
-            "propose": [random.choice(("x", "p1", "")), self._proposal()],
+            "have": [game_id, random.choice((-1, 0, 1, 7, 10**6)), random.choice(("ab" * 32, self._word()))],
+            "propose": [random.choice(("x", "p1", self._word())), self._proposal()],
             "here": ["x", game_id, 1, ""],
             "event": [game_id, 0, ["game_ended", None, "abandoned"]],
             "taken": [],
         }
         return [kind, *messages[kind]]
+
+    def _word(self):
+        """A text of right length and letters, or not."""
+        return self.random.choice(("", "ff", '"\\', "\u00e9", "\x7f", "\n", "\ud800", "x" * 64, "x" * 65, "x" * 1900))
 
     def _proposal(self):
         random = self.random
