@@ -1,5 +1,6 @@
 """The handheld's parts for tests: every one by a list in memory, with a clock that only the test turns."""
 
+from mrx.device.extras import LOW_MARK
 from shared import commitment, events, frames, sync, sync_host
 
 
@@ -31,6 +32,7 @@ class TextDisplay:
         assert len(lines) <= 8
         for line in lines:
             assert len(line) <= 16, line
+        assert lines[0][14:15] in ("", " ", LOW_MARK), lines[0]  # its place, left of the link's
         assert large is None or (0 <= large[0] <= 5 and len(large[1]) <= 5), large
         self.lines = list(lines) + [""] * (8 - len(lines))
         self.large = large

@@ -8,7 +8,7 @@ class Box(Screen):
     """Which box: "1" to "3"."""
 
     def lines(self):
-        lines = [self.say("WHICH BOX?", "WELCHE AUSGABE?"), ""]
+        lines = [self.say("WHICH BOX?", "WELCHES SPIEL?"), ""]
         for at in range(len(BOXES)):
             lines.append("%d %s" % (at + 1, self.say(BOXES[at][1], BOXES[at][2])))
         return lines + ["", "", self.say("*=back", "*=zurück")]

@@ -15,9 +15,9 @@ class Pawns(Screen):
 
     def lines(self):
         if len(self.game.stations) > 5:
-            title = self.say("#=more  *=back", "#=mehr *=zurück")
+            title = self.say("#=more *=back", "#=vor *=zurück")
         else:
-            title = self.say("TICKETS *=back", "TICKETS*=zurück")
+            title = self.say("TICKETS *=back", "ALLE  *=zurück")
         return [title] + self._rows()[self._first : self._first + _A_PAGE]
 
     def _rows(self):

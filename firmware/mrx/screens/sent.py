@@ -13,7 +13,7 @@ class Sent(Screen):
         game = self.game
         word = self.words.ticket(game.windows[-1])
         lines = [
-            say("DONE.    *=menu", "FERTIG.  *=Menü"),
+            say("DONE.   *=menu", "FERTIG. *=Menü"),
             say("Say aloud:", "Sag laut:"),
             "",
             "" if len(word) <= 5 else word,
