@@ -17,7 +17,7 @@ ROUNDS = 1000  # of PBKDF2; about a second of ticks
 FREE_TRIES = 3
 WIPE_TRIES = 10
 _A_STEP = 5  # rounds: a millisecond or two on a chip
-_LONGEST_DOUBLED = 18  # no wait is longer than 2**18 s, three days, for the clock wraps soon after
+_LONGEST_DOUBLED = 18  # no wait is longer than 2**18 s, three days: it is counted anew after a reset
 _BLOCK = 64  # bytes of SHA-256's blocks
 
 

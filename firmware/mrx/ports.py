@@ -114,12 +114,12 @@ class Cipher:
 
 
 class Clock:
-    """Time since some moment before power-on; it wraps round, so times are compared by since() only."""
+    """Time since some moment before power-on. It only grows, for as long as there is power, and is asked every tick."""
 
     def ms(self):
         """Return the time in milliseconds."""
         raise NotImplementedError
 
     def since(self, earlier_ms):
-        """Return how many milliseconds have passed since `earlier_ms`, an answer of ms() at most six days old."""
+        """Return how many milliseconds have passed since `earlier_ms`, an answer of ms()."""
         raise NotImplementedError

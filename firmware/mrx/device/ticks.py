@@ -4,12 +4,19 @@ import time
 
 
 class TicksClock:
-    """Milliseconds that wrap round; see ports.Clock."""
+    """Milliseconds that only grow, from the chip's ticks, which wrap round after twelve days; see ports.Clock."""
+
+    def __init__(self):
+        self._ticks = time.ticks_ms()
+        self._ms = int(self._ticks)
 
     def ms(self):
-        """Return the milliseconds, 0 to 2**30 - 1."""
-        return time.ticks_ms()
+        """Return the milliseconds; right if asked at least every six days."""
+        ticks = time.ticks_ms()
+        self._ms += time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self._ms
 
     def since(self, earlier_ms):
         """Return the milliseconds since `earlier_ms`."""
-        return time.ticks_diff(time.ticks_ms(), earlier_ms)
+        return self.ms() - earlier_ms
