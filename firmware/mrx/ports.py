@@ -114,7 +114,7 @@ class Cipher:
 
 
 class Clock:
-    """Time since some moment before power-on. It only grows, for as long as there is power, and is asked every tick."""
+    """Time since some moment about power-on. It only grows, for as long as there is power, and is asked every tick."""
 
     def ms(self):
         """Return the time in milliseconds."""

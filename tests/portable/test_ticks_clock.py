@@ -20,6 +20,7 @@ class WrappingClock(ticks.TicksClock):
         self.now = 1000
         ticks.time = self
         super().__init__()
+        self._ms = self._ticks  # it has had power for all this time
 
     def ticks_ms(self):
         return (PERIOD - AHEAD_MS + self.now) % PERIOD

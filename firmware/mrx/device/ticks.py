@@ -4,11 +4,11 @@ import time
 
 
 class TicksClock:
-    """Milliseconds that only grow, from the chip's ticks, which wrap round after twelve days; see ports.Clock."""
+    """Milliseconds since it was made, which only grow; see ports.Clock. The chip's ticks wrap round after twelve days."""
 
     def __init__(self):
         self._ticks = time.ticks_ms()
-        self._ms = int(self._ticks)
+        self._ms = 0
 
     def ms(self):
         """Return the milliseconds; right if asked at least every six days."""
