@@ -4,7 +4,7 @@ import time
 
 
 class TicksClock:
-    """Milliseconds since it was made, which only grow; see ports.Clock. The chip's ticks wrap round after twelve days."""
+    """Milliseconds since it was made, which only grow; see ports.Clock. The chip's ticks wrap after twelve days."""
 
     def __init__(self):
         self._ticks = time.ticks_ms()
