@@ -74,7 +74,7 @@ class Table:
         written.
         """
         self._job = None
-        self.busy = False
+        self.busy = self.opening = False
         return self._load()
 
     def _load(self):

@@ -1,6 +1,6 @@
 """The battery dies in any flash call: nothing acknowledged is lost, nothing done twice, no salt drawn anew."""
 
-from tests.portable.recorded import Recorded
+from tests.portable.recorded import Recorded, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 from tests.portable.under_pin import begin, begun, rig_with, unlock
 
@@ -193,6 +193,31 @@ def test_a_full_flash_makes_nothing_and_says_so():
     assert rig.events() == log
     game.act(rig)
     assert len(rig.events()) == len(log) + 1
+
+
+def over():
+    """A game that was played to its end by keys, its log not opened."""
+    rig = Rig()
+    return rig, play("milton-bradley-3p-captured", rig)
+
+
+def test_a_flash_that_fills_up_while_the_log_is_opened_lets_it_be_opened_again():
+    rig, game = over()
+    rig.press("#")
+    rig.wait(10)
+    rig.flash.full = True
+    rig.wait(50)
+    assert "flash took no" in rig.display.text()
+    opened = rig.table.opened
+    assert 0 < opened < len(rig.table.game.windows)
+    rig.flash.full = False
+    assert "#=open the log" in rig.press("#")
+    rig.press("#")
+    rig.wait(2000)
+    assert "the log is open" in rig.display.text()
+    assert rig.table.judge("next", ["begin"] + game.set_up) == "asked"
+    rig.wait(500)
+    assert "NEW GAME?" in rig.display.text()
 
 
 def test_a_spoilt_start_of_the_secret_log_keeps_the_game_going():
