@@ -75,6 +75,7 @@ class Table:
         """
         self._job = None
         self.busy = self.opening = False
+        self.asked = self._asked_id = None  # a host asks again, and what was prepared for it is gone
         return self._load()
 
     def _load(self):

@@ -220,6 +220,25 @@ def test_a_flash_that_fills_up_while_the_log_is_opened_lets_it_be_opened_again()
     assert "NEW GAME?" in rig.display.text()
 
 
+def test_a_game_that_a_full_flash_did_not_let_begin_is_asked_for_again():
+    rig, game = over()
+    rig.press("#")
+    rig.wait(2000)
+    host = Host(rig)
+    host.talk(1000)
+    host.propose(["begin"] + game.set_up)
+    host.talk(1000)
+    rig.press("#")
+    rig.flash.full = True
+    log = rig.events()
+    assert "flash took no" in rig.press("%03d#" % game.record["start"]["mr_x"])
+    rig.flash.full = False
+    assert "the log is open" in rig.press("#") and rig.events() == log
+    host.talk(8000)
+    assert "NEW GAME?" in rig.display.text()
+    assert "YOUR MOVE" in rig.press("#%03d#" % game.record["start"]["mr_x"])
+
+
 def test_a_spoilt_start_of_the_secret_log_keeps_the_game_going():
     game = Recorded("milton-bradley-3p-in-play")
     rig = Rig()
