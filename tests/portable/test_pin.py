@@ -213,6 +213,21 @@ def test_a_flash_that_fails_leaves_it_locked():
     assert "purple" in [event[1] for event in rig.events()]
 
 
+def test_a_flash_that_was_full_hides_no_answer_to_a_pin():
+    rig, _ = begun()
+    rig.hold("*")
+    rig.up("*")
+    rig.flash.full = True
+    assert "flash is full" in unlock(rig, "1357")
+    rig.flash.full = False
+    assert "wrong" in unlock(rig, "1357")
+    rig.flash.full = True
+    assert "flash is full" in unlock(rig, "1357")
+    rig.flash.full = False
+    assert "wrong" in unlock(rig, "1357")
+    assert "wait 1 s" in unlock(rig, "1357")
+
+
 def test_locked_in_the_pocket_it_goes_on_judging():
     rig, game = begun()
     game.act(rig)

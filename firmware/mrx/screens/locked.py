@@ -11,6 +11,7 @@ class Locked(Screen):
     def __init__(self, desk):
         super().__init__(desk)
         self._digits = ""
+        self._tries = self.table.tries  # before the PIN that was typed last
 
     def lines(self):
         say = self.say
@@ -18,21 +19,23 @@ class Locked(Screen):
         lines[0] = "MR X"
         if self.game:
             lines[1] = say("window %02d", "Feld %02d") % len(self.game.windows)
-        if self.table.has_pin:
+        if self.table.stuck:
+            lines[4] = say("flash is full", "Speicher voll")
+        elif self.table.has_pin:
             lines[3] = "PIN " + "*" * len(self._digits)
             lines[4] = self._state()
         lines[6] = say("host: yes", "Host: ja") if self.desk.linked else say("host: no", "Host: nein")
-        lines[7] = say("#=open", "#=öffnen")
+        lines[7] = say("#=try again", "#=noch einmal") if self.table.stuck else say("#=open", "#=öffnen")
         return lines
 
     def _state(self):
         if self.table.busy:
             return self.say("one moment", "Moment")
-        if "full" in self.desk.troubles():
-            return self.say("flash is full", "Speicher voll")
         wait_s = self.desk.pin_wait_s()
         if wait_s:
             return self.say("wait %d s", "warte %d s") % wait_s
+        if "full" in self.desk.troubles() and self.table.tries == self._tries:  # no PIN could be counted, so none tried
+            return self.say("flash is full", "Speicher voll")
         return self.say("wrong", "falsch") if self.table.tries else ""
 
     def press(self, key):
@@ -43,6 +46,7 @@ class Locked(Screen):
         elif key in DIGITS and len(self._digits) < _MOST_DIGITS:
             self._digits += key
         elif key == "#" and self._digits and not self.table.busy and not self.desk.pin_wait_s():
+            self._tries = self.table.tries
             self.table.unlock(self._digits)
             self._digits = ""
         return self
