@@ -81,7 +81,7 @@ class App:
 
         self.desk.told = told(self._table)
         self._taken_up()
-        if self._table.keeps_secret and not self._table.stuck:
+        if self._table.keeps_secret:
             self._lock()
 
     def step(self):
@@ -285,7 +285,8 @@ class App:
             self._display.off()
 
     def _flash_failed(self):
-        """Nothing of the entry was made: go on from what is on flash. While not even that can be, "#" tries again."""
+        """Go on from what is on flash. While what is on its way from there cannot be written, "#" tries again."""
+        tried = self._table.stuck
         self.desk.trouble("full")
         try:
             for _ in self._table.load():
@@ -293,6 +294,8 @@ class App:
         except OSError:
             pass
         self._taken_up()
+        if tried and not self._table.stuck:
+            self.desk.trouble_over("full")
 
     def _taken_up(self):
         for state in self._table.spoilt:

@@ -239,6 +239,58 @@ def test_a_game_that_a_full_flash_did_not_let_begin_is_asked_for_again():
     assert "YOUR MOVE" in rig.press("#%03d#" % game.record["start"]["mr_x"])
 
 
+class FullForPublic(MemoryFlash):
+    """A flash that takes a leg, and no more of the public log while it is full."""
+
+    def append(self, name, data):
+        if not self.full or name == "public.log":
+            super().append(name, data)
+        else:
+            self.files[name] += data
+
+
+def test_a_leg_that_is_kept_but_not_in_the_log_yet_is_told_so_and_tried_again():
+    for german in (False, True):
+        rig = Rig(FullForPublic())
+        game = Recorded("milton-bradley-3p-in-play")
+        game.begin(rig)
+        if german:
+            rig.press("*6*")
+        log = rig.events()
+        rig.flash.full = True
+        told = rig.press("%03dA#" % game.actions[0][2])
+        assert ("trag bleibt" if german else "entry is kept") in told and "not made" not in told
+        assert ("#=noch einmal" if german else "#=try again") in told
+        assert rig.press("#") == told and rig.events() == log
+        rig.flash.full = False
+        assert ("FERTIG" if german else "DONE.") in rig.press("#")
+        assert [event[0] for event in rig.events()[len(log) :]] == ["mr_x_moved"]
+        assert not rig.app.desk.troubles()
+
+
+def test_a_game_taken_up_on_a_full_flash_opens_locked():
+    game = Recorded("milton-bradley-3p-in-play")
+    rig = Rig()
+    game.begin(rig)
+    rig.flash.cut_at = rig.flash.writes + 1
+    try:
+        game.act(rig)
+        assert False, "no cut"
+    except PowerCut:
+        pass
+    flash = MemoryFlash(rig.flash.files)
+    flash.full = True
+    again = Rig(flash, CountingEntropy(7000))
+    for _ in range(2):
+        text = again.display.text()
+        assert text.startswith("MR X\n") and "flash is full" in text and "#=try again" in text
+        assert "I STAND" not in held(again)
+        again.press("#")
+    flash.full = False
+    assert "#=open" in again.press("#")
+    assert "DONE." in again.press("#") and again.events()[-1][0] == "mr_x_moved"
+
+
 def test_a_spoilt_start_of_the_secret_log_keeps_the_game_going():
     game = Recorded("milton-bradley-3p-in-play")
     rig = Rig()

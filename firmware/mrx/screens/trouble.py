@@ -2,7 +2,7 @@
 
 from mrx.screens.screen import HOME, Screen
 
-# By code: what happened, and what it means for the game; at most six lines.
+# By code: what happened, and what it means for the game; at most six lines. "kept" is any while the table is stuck.
 _SAID = {
     "torn": (
         "the last entry|was cut off by|the power. If it|is missing, make|it again.",
@@ -19,6 +19,10 @@ _SAID = {
     "full": (
         "flash took no|more. The last|entry is not|made.",
         "Speicher voll.|Der letzte Ein-|trag gilt nicht.",
+    ),
+    "kept": (
+        "flash took no|more. The last|entry is kept,|but not yet in|the log.",
+        "Speicher voll.|Der letzte Ein-|trag bleibt,|steht aber noch|nicht im Buch.",
     ),
     "taken": (
         "another handheld|has this table.|Take that one.|Or end its game|in the page menu|and begin here.",
@@ -41,8 +45,10 @@ class Trouble(Screen):
         self._code = desk.troubles()[0]
 
     def lines(self):
-        english, german = _SAID[self._code]
-        return self.page([self.say("TROUBLE", "STÖRUNG")] + self.text(english, german), self.say("#=go on", "#=weiter"))
+        stuck = self.table.stuck and not self.table.busy
+        english, german = _SAID["kept" if stuck else self._code]
+        way = self.say("#=try again", "#=noch einmal") if stuck else self.say("#=go on", "#=weiter")
+        return self.page([self.say("TROUBLE", "STÖRUNG")] + self.text(english, german), way)
 
     def press(self, key):
         if key == "#":
