@@ -97,11 +97,10 @@ class Table:
         self.stuck = False
         self.changes += 1
 
-    def _rewind(self, first):
+    def _rewind(self):
         """As `_load`, but the log on flash is not read anew: meanwhile the host must not hear that it is shorter."""
         self.stuck = True
         self.game = self._owed = None
-        self._voids.append((first, self.log.count - 1))
         yield  # the screen that asked gives its memory back
         for _ in self._fold_again():
             yield
@@ -328,6 +327,7 @@ class Table:
         self.declined_id = self._asked_id
         self._prepared = None
         self._answered()
+        self._job = self._again()
 
     def _answered(self):
         self.asked = self._asked_id = None
@@ -348,7 +348,8 @@ class Table:
         """All agree to take back what follows from event `first` on."""
         if self.may_take_back(first):
             self.log.append([events.taken_back(first)])
-            self._job = self._rewind(first)
+            self._voids.append((first, self.log.count - 1))
+            self._job = self._rewind()
             self.busy = True
         self.wish = 0
         self._answered()
@@ -482,6 +483,13 @@ class Table:
                 self.asked = ["begin", set_up]
         except ValueError:
             self._refused_id = proposal_id
+            for _ in self._again():
+                yield
+
+    def _again(self):
+        """The steps of taking up the finished game that made room for a set-up of which nothing comes."""
+        self.busy = self.log.count > 0 and not self.game
+        return self._rewind() if self.busy else ()
 
     def _prepare(self, set_up):
         """Make the game that a set-up begins, a part at a time; ValueError if it cannot be played."""

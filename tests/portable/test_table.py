@@ -1,7 +1,7 @@
 """The table judges what the host proposes: once, in order, and without a word of where Mr. X is."""
 
-from tests.portable.recorded import Recorded
-from tests.portable.scripted import CountingEntropy, MemoryFlash, Rig
+from tests.portable.recorded import Recorded, play
+from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, Rig
 
 from mrx.table import Table
 from shared import sync
@@ -134,6 +134,35 @@ def test_a_proposed_game_waits_for_his_finger():
     rig.press("#A#")
     assert "YOUR MOVE" in rig.display.text()
     assert rig.table.secret_station() in rig.table.game.edition.mr_x_deck
+
+
+def over():
+    """A game that is over, its log open."""
+    rig = Rig()
+    game = play("milton-bradley-2p-trapped", rig)
+    rig.press("#")
+    rig.wait(2000)
+    assert "the log is open" in rig.display.text()
+    return rig, game
+
+
+def test_the_finished_game_is_there_again_when_no_new_one_comes_of_a_proposal():
+    rig, game = over()
+    log = rig.events()
+    cannot = game.set_up[:3] + [[["red", 26], ["purple", 26]]]
+    host = Host(rig)
+    for set_up, answer in ((game.set_up, "declined"), (cannot, "bad-set-up")):
+        host.propose(["begin"] + set_up)
+        host.talk(3000)
+        if answer == "declined":
+            assert "NEW GAME?" in rig.display.text()
+            rig.press("*")
+            host.talk(3000)
+        assert host.replica.verdicts[-1][1] == answer
+        assert rig.display.text().startswith("TRAPPED") and "the log is open" in rig.display.text()
+        assert "1 logbook" in rig.press("*")
+        rig.press("*")
+    assert rig.events() == log == host.replica.events
 
 
 def large(rig):
