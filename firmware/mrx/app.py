@@ -81,6 +81,7 @@ class App:
 
         self.desk.told = told(self._table)
         self._taken_up()
+        self._table.go_on_wiping()
         if self._table.keeps_secret:
             self._lock()
 

@@ -3,6 +3,11 @@
 from mrx import pin, vault
 
 
+def is_due(flash):
+    """Whether a wiping was begun and not brought to its end."""
+    return flash.read(vault.NAME, 0, 1) == b""
+
+
 def wiping(flash):
     """Wipe the secret log, a part a step, up to a minute in all.
 

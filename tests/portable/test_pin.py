@@ -4,7 +4,7 @@ import json
 
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
-from tests.portable.under_pin import PIN, SlowCipher, begun, rig_with, unlock
+from tests.portable.under_pin import PIN, SlowCipher, begun, rig_with, settle, unlock
 from virtual.cryptolib import aes
 
 from mrx.pin import ROUNDS, Stretch, wait_ms
@@ -177,6 +177,35 @@ def test_the_power_that_ends_a_wiping_brings_nothing_back():
     except PowerCut:
         pass
     assert b"start" not in b"".join([again.flash.files[name] for name in again.flash.files if name != "public.log"])
+
+
+def test_a_wiping_that_the_power_ended_goes_on_at_the_next_start():
+    rig, _ = begun(True)
+    rig.flash.files["tries"] = b"9"
+    again = rig_with(rig.flash)
+    again.clock.now += 1000000
+    again.flash.wiping = cut_short
+    try:
+        unlock(again, "1357")
+        assert False, "no cut"
+    except PowerCut:
+        pass
+    flash = MemoryFlash(again.flash.files)
+    steps = []
+    flash.wiping = lambda: counted(steps)
+    third = rig_with(flash)
+    third.press("##")
+    assert "ONE MOMENT" in third.display.text() and "secret.log" in flash.files
+    settle(third)
+    assert len(steps) == 100 and "secret.log" not in flash.files and "tries" not in flash.files
+    assert "YOUR MOVE" in third.display.text()
+
+
+def counted(steps):
+    """A wiping that counts its steps."""
+    for step in range(100):
+        steps.append(step)
+        yield
 
 
 def cut_short():

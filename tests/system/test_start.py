@@ -158,7 +158,7 @@ def test_without_its_pin_a_game_is_kept_from_the_prompt_until_it_is_wiped(board,
 
 
 def test_a_key_let_go_too_early_plays_on_and_wipes_nothing(board, tmp_path):
-    made = board([("game/secret.log", "")], held="*")
+    made = board([("game/secret.log", "station 117")], held="*")
     made.wait_for_text("Keep * held.")
     made.release("*")
     made.wait_for_text(lambda lines: "MAINTENANCE" not in lines[0] and "wiped" not in " ".join(lines))
@@ -167,7 +167,7 @@ def test_a_key_let_go_too_early_plays_on_and_wipes_nothing(board, tmp_path):
 
 
 def test_a_stuck_key_is_named_and_opens_nothing(board, tmp_path):
-    made = board([("game/secret.log", "")], held="*")
+    made = board([("game/secret.log", "station 117")], held="*")
     made.wait_for_text(lambda lines: "MAINTENANCE" in lines[0])
     made.wait_for_text(lambda lines: "MAINTENANCE" not in lines[0], 20000)
     assert secret_log(tmp_path).exists()

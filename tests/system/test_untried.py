@@ -88,7 +88,7 @@ def test_a_game_that_begins_closes_it_before_its_secret_is_there(board, mark, tm
 
 def test_a_board_with_a_game_is_never_open(image, tmp_path, mark):
     secret = mark.parent / "secret.log"
-    secret.write_text("")
+    secret.write_text("station 117")
     with VirtualBoard(image, tmp_path / "flash") as board:
         board.wait_for_text(lambda lines: any(line.strip() for line in lines))
         assert not interrupt(board)
