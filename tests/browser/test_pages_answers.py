@@ -74,7 +74,7 @@ def test_what_another_page_has_pencilled_is_said_for_as_long_as_it_is_so(stage, 
     stage.show(views.playing())
     page = open_page("/", "phone")
     page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
     stage.show(pencilled(84))
     page.wait_for_selector("#said .bad:text('84')")
     told = views.playing()

@@ -94,7 +94,7 @@ def test_what_is_not_heeded_for_a_moment_can_be_read(stage, open_page, scheme):
     stage.show(views.playing())
     page = open_page("/", "phone", color_scheme=scheme)
     page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
     view = views.playing()
     view["game"]["pawns"][1]["pencil"] = ["taxi", 84]
     stage.show(view)
