@@ -46,7 +46,10 @@ async def run():
         await asyncio.sleep_ms(1)  # where memory is given back between turns only, this is the turn
         await play(*parts)
     except KeyboardInterrupt:  # by the link of a board that nobody has tried yet
-        board.open_prompt()
+        parts = None  # the display remembers what it shows
+        from mrx.device import prompt
+
+        await prompt.opened()
     except BaseException as exception:
         fail(None, {"exception": exception})
 
@@ -65,12 +68,12 @@ async def assemble(flash):
 
     refused = chips.refused()
     if refused:
-        from mrx.device import faults
+        from mrx.device import faults, prompt
         from mrx.vault import wipe_secret
 
         faults.refuse(refused)
         wipe_secret(flash)  # with these pins nobody can be asked for a PIN
-        board.open_prompt()
+        await prompt.opened()
         return None
     from mrx.device import assembly
 
@@ -79,7 +82,9 @@ async def assemble(flash):
         from mrx import maintenance
 
         if await maintenance.entered(keypad, display, clock, flash, assembly.entropy()):
-            board.open_prompt()
+            from mrx.device import prompt
+
+            await prompt.opened()
             return None
         for key in keypad.ignore():
             board.say("key %s is down at the start; stuck?" % key)

@@ -220,6 +220,13 @@ const ORDERS = {
 
   heap: ({ board }) => ({ bytes: board.liveHeap() }),
 
+  memory({ board }, { hex }) {
+    const memory = Buffer.from(board.vm.memory());
+    let found = 0;
+    for (let at = memory.indexOf(hex, 0, "hex"); at >= 0; at = memory.indexOf(hex, at + 1, "hex")) found += 1;
+    return { found };
+  },
+
   async power({ board }, { on, held = "" }) {
     if (!on) {
       board.powerOff();

@@ -100,6 +100,6 @@ export class Vm {
     return this.gc.mem_alloc();
   }
 
-  /** Memory of the VM at an address, as it is now. */
-  memory(address, length) { return this.mp._module.HEAPU8.subarray(address, address + length); }
+  /** Memory of the VM at an address, as it is now; without one, all of it: heap, stack, and what C has. */
+  memory(address = 0, length = Infinity) { return this.mp._module.HEAPU8.subarray(address, address + length); }
 }

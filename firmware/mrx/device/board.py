@@ -5,7 +5,6 @@ import io
 import sys
 
 import machine
-import micropython
 
 from mrx.device.flash import FileFlash
 
@@ -27,11 +26,6 @@ def flash():
 def reset():
     """Start the board anew."""
     machine.reset()
-
-
-def open_prompt():
-    """Let Ctrl-C and the interpreter's prompt be, from now until the next start."""
-    micropython.kbd_intr(3)
 
 
 def forget(*names):

@@ -1,7 +1,8 @@
 """The parts of a board on whose keypad nobody has pressed * since `make flash`: Ctrl-C on its cable opens the prompt.
 
 As long as * has never worked there may be no other way back in, whatever is wrong with the wires. The way closes for
-good with the first * and before a game begins: no secret ever lies on a board whose cable is open. Loaded only then.
+good with the first * and before a game begins: no secret ever lies on flash while the cable is open, and a PIN or a
+start that was only typed is gone from the memory when the prompt opens (mrx.device.prompt). Loaded only then.
 """
 
 _SECRET = "secret.log"  # where a game's secret is to lie
