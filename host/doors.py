@@ -9,13 +9,14 @@
 
 What the templates get besides what `views` names:
 
-    join.html       faults {field: sentence}
+    join.html       faults {field: sentence}, code (what was typed)
     handheld.html   paths {"vm": "/handheld/vm/", "virtual": ..., "device": ..., "link": "/handheld/link"}
 
 What somebody is stands in the signed session cookie; guessing is slowed down by `invitations`.
 """
 
 from pathlib import Path
+from urllib.parse import urlencode
 
 from flask import (
     Blueprint,
@@ -34,6 +35,8 @@ from flask_sock import Sock
 from host import link_socket, posts
 from host.posts import Answer, pressed
 from host.views import the_table
+
+CODE_FIELD = 9  # characters that are typed at most
 
 doors = Blueprint("doors", __name__)
 sockets = Sock()
@@ -54,7 +57,7 @@ def add_to(app):
 
 @doors.get("/join")
 def join_page():
-    return render_template("join.html", faults={})
+    return render_template("join.html", faults={}, code=request.args.get("code", "")[:CODE_FIELD])
 
 
 @doors.get("/join/<code>")
@@ -78,7 +81,7 @@ def _join(code):
         )
     if not right:
         said = _("That is not this table's code. It stands on the owner's page.")
-        return Answer(said, False, {"code": said}, "/join", 403)
+        return Answer(said, False, {"code": said}, "/join?" + urlencode({"code": code[:CODE_FIELD]}), 403)
     if posts.role() == "looker":
         _let_in("detective")
     return Answer(_("You have joined: you may move the pawns."), way="/")

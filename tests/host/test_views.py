@@ -48,6 +48,9 @@ def test_a_detective_joins_by_code_or_by_link(app):
     for browser in (by_code, by_link):
         assert "Begin a new one" in browser.post("/rub", pawn="red")["said"]
     wrong = Browser(app).press("/join", code="BBBBBB")
+    typed = Browser(app)
+    again = typed.press("/join", headers={"Origin": "http://localhost"}, code='BB"BBB')
+    assert 'value="BB&#34;BBB"' in page(typed, again.location).text  # what was typed is there to be mended
     assert wrong.status_code == 403
     assert wrong.get_json()["fields"]["code"]
 
