@@ -137,6 +137,16 @@ def test_his_own_log_is_there_while_a_key_is_held():
     assert "196" not in rig.display.text()
 
 
+def test_his_own_log_offers_a_key_for_every_window_of_the_longest_game():
+    rig, _ = begun()
+    assert "\n1:00-00\n" in rig.press("*2")
+    rig.table.game.windows.extend([0] * 98)
+    rig.hold("8")
+    assert rig.display.text().split("\n")[1].startswith("98 ")
+    rig.up("8")
+    assert "1:00-13 5:56-69" in rig.display.text() and "4:42-55 8:98-98" in rig.display.text()
+
+
 # --- 2 and 3: five keys, and nothing before the last
 
 
@@ -248,8 +258,9 @@ def pages(rig):
 
 
 def test_the_house_rules_of_a_new_game_can_be_read_before_it_begins():
+    """All that there are, in two set-ups, for one is no longer than mrx.set_up allows."""
     pawns = [["purple", 1], ["red", 154], ["green", 2], ["yellow", 3], ["blue", 4], ["bobby1", 5], ["bobby2", 6]]
-    rules = {
+    some = {
         "bobbies": 2,
         "board": "ravensburger",
         "cut_off": True,
@@ -257,6 +268,10 @@ def test_the_house_rules_of_a_new_game_can_be_read_before_it_begins():
         "pawn_order": "free",
         "pawns": 5,
         "rounds": None,
+        "start_cards": "any",
+    }
+    more = {
+        "bobbies": 2,
         "shares": [1, 1, 1, 1, 1],
         "start_cards": "any",
         "surfacing": [2, 4, 6, 10, 12, 14, 16],
@@ -264,17 +279,22 @@ def test_the_house_rules_of_a_new_game_can_be_read_before_it_begins():
         "voluntary_surfacing": True,
         "windows": 20,
     }
-    rig = rig_asked(rules, pawns)
-    text = rig.display.text()
-    assert "NEW GAME?" in text and "5 detectives" in text and "B=house rules" in text and "1006" not in text
-    assert pages(rig) == [
+    some_rows = [
         "map of 1983", "bobbies: 2", "cut-off", "endless tickets", "free order", "pawns: 5", "endless rounds",
-        "shares 1 1 1 1 1", "start anywhere", "shows in 2 4 6", "10 12 14 16", "tickets MR X K7", "2x3 RED B0",
-        "show at will", "windows: 20",
+        "start anywhere",
     ]  # fmt: skip
-    assert "NEW GAME?" in rig.display.text()
-    rig.app.desk.other_language()
-    assert len(pages(rig)) >= len(rules) and "5 Detektive" in rig.display.text()
+    more_rows = [
+        "bobbies: 2", "shares 1 1 1 1 1", "start anywhere", "shows in 2 4 6", "10 12 14 16", "tickets MR X K7",
+        "2x3 RED B0", "show at will", "windows: 20",
+    ]  # fmt: skip
+    for rules_asked, rows in ((some, some_rows), (more, more_rows)):
+        rig = rig_asked(rules_asked, pawns)
+        text = rig.display.text()
+        assert "NEW GAME?" in text and "5 detectives" in text and "B=house rules" in text and "1006" not in text
+        assert pages(rig) == rows
+        assert "NEW GAME?" in rig.display.text()
+        rig.app.desk.other_language()
+        assert len(pages(rig)) >= len(rules_asked) and "5 Detektive" in rig.display.text()
 
 
 def test_seven_figures_are_whole_on_five_rows():

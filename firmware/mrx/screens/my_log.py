@@ -10,11 +10,14 @@ class MyLog(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("MY OWN LOG", "MEIN LOGBUCH"), "", say("hold a key:", "Taste halten:")]
-        pages = len(self.game.windows) // _A_PAGE + 1
-        for page in range(min(pages, 4)):
-            lines.append(say("%d: window %02d", "%d: Feld %02d") % (page + 1, page * _A_PAGE))
+        lines = [say("MY OWN LOG", "MEIN LOGBUCH")] + self.text("hold a key for|windows", "Taste halten für|Felder")
+        pages = [self._page(first) for first in range(0, 8 * _A_PAGE, _A_PAGE)]
+        lines += [pages[row] + pages[row + 4] for row in range(4)]
         return self.page(lines, say("*=back", "*=zurück"))
+
+    def _page(self, first):
+        last = min(first + _A_PAGE - 1, len(self.game.windows))
+        return "%d:%02d-%02d " % (first // _A_PAGE + 1, first, last) if first <= last else ""
 
     def held(self, key):
         """Windows of one page: the start's is 00."""
