@@ -27,7 +27,8 @@ def unpacked(gone, added, printed):
     for route in _routes(gone, added, printed):
         _enter(near, first, ends, route >> 10, route >> 2 & 255, 1 << (route & 3))
         _enter(near, first, ends, route >> 2 & 255, route >> 10, 1 << (route & 3))
-    return _closed_up(near, first, ends), first
+    _close_up(near, first, ends)
+    return near, first
 
 
 def _routes(gone, added, printed):
@@ -82,8 +83,8 @@ def _enter(near, first, ends, station, to, mode):
     ends[station] = end + 2
 
 
-def _closed_up(near, first, ends):
-    """The rooms without what is left free behind each, as bytes; `first` says then where they begin."""
+def _close_up(near, first, ends):
+    """Leave no room free but behind all; `first` says then where each begins. In place: a copy would crowd the heap."""
     to = 0
     for station in range(_HIGHEST + 1):
         begin = first[station]
@@ -92,4 +93,3 @@ def _closed_up(near, first, ends):
             near[to] = near[at]
             to += 1
     first[_HIGHEST + 1] = to
-    return bytes(memoryview(near)[:to])

@@ -63,7 +63,9 @@ def make(name: str, players: int, changes: list) -> Edition:
 
     Raises ValueError, whose text begins with the place of what is wrong ("rules.windows: ...").
     """
-    return from_rules(name, players, from_pairs(changes))
+    edition = from_rules(name, players, from_pairs(changes))
+    edition.changes = changes  # the same again, for a handheld's heap
+    return edition
 
 
 def from_rules(name: str, players: int, rules: dict) -> Edition:

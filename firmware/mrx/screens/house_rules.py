@@ -59,30 +59,38 @@ class HouseRules(Screen):
         return self
 
     def _words(self, field, value):
-        """What is said of one rule, word by word."""
+        """Yield what is said of one rule, word by word."""
         said = field if type(value) in (int, list) else "%s %s" % (field, value)
         english, german = _SAID[said]
-        words = self.say(english, german).split()
+        yield from self.say(english, german).split()
         if said != field:
-            return words
+            return
         if field == "tickets":
             for mover, numbers in value:
-                words.append("MR X" if mover == MR_X else self.words.pawn(mover))
-                words += [self._letter(ticket) + str(number) for ticket, number in numbers]
-            return words
-        numbers = [value] if type(value) is int else value
-        return words + ([str(number) for number in numbers] or ["-"])
+                yield "MR X" if mover == MR_X else self.words.pawn(mover)
+                for ticket, number in numbers:
+                    yield self._letter(ticket) + str(number)
+        elif value == []:
+            yield "-"
+        else:
+            for number in [value] if type(value) is int else value:
+                yield str(number)
 
     def _letter(self, ticket):
         return "2x" if ticket == "double" else self.words.ticket_letter(PURSE.index(ticket))
 
 
 def _wrapped(words):
-    """The words in lines of the display."""
-    rows = [""]
+    """The words in lines of the display, of which none is written more than once, for the heap's sake."""
+    rows = []
+    row = []
+    width = 0
     for word in words:
-        if len(rows[-1]) + 1 + len(word) <= _COLUMNS:
-            rows[-1] = (rows[-1] + " " + word).strip()
-        else:
-            rows.append(word)
+        if width + len(word) > _COLUMNS:
+            rows.append(" ".join(row))
+            row = []
+            width = 0
+        row.append(word)
+        width += len(word) + 1
+    rows.append(" ".join(row))
     return rows
