@@ -18,7 +18,7 @@ class Line:
         self._table = table
         self._send = send
         self._now_ms = now_ms
-        self._reader = frames.FrameReader()
+        self._reader = frames.FrameReader(sync.MOST_MESSAGE)
         self._end = sync_host.HostEnd(table)
 
     @property

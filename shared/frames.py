@@ -6,7 +6,7 @@ frame byte can be a Ctrl-C. This module must never look into a payload, nor rais
 
 import binascii
 
-MOST_PAYLOAD = 2000  # bytes; house rules with every station named as a start card fit
+MOST_PAYLOAD = 2000  # bytes, of a record on flash; a message is shorter, see sync.MOST_MESSAGE
 _MARK = 0x7E  # "~"
 _TAIL = 9  # "~" and eight hex digits
 
@@ -24,17 +24,18 @@ def unpack(line):
     size = len(line) - _TAIL - 1
     if size < 0 or size > MOST_PAYLOAD or line[0] != _MARK or line[size + 1] != _MARK:
         return None
-    data = line[1 : size + 1]
+    data = memoryview(line)[1 : size + 1]  # no copy, for a handheld's heap
     if line[size + 2 :] != b"%08x" % (binascii.crc32(data) & 0xFFFFFFFF) or not printable(data):
         return None
-    return data.decode()
+    return str(data, "ascii")
 
 
 class FrameReader:
-    """Cuts a stream of bytes into payloads; `skipped` counts the lines that were no frames."""
+    """Cuts a stream of bytes into payloads of at most `most` bytes; `skipped` counts the lines that were no frames."""
 
-    def __init__(self):
+    def __init__(self, most=MOST_PAYLOAD):
         self.skipped = 0
+        self._most = most + _TAIL + 2
         self._line = bytearray()
         self._overlong = False
 
@@ -57,7 +58,7 @@ class FrameReader:
             start = end + 1
 
     def _keep(self, piece):
-        if len(self._line) + len(piece) > MOST_PAYLOAD + _TAIL + 2:
+        if len(self._line) + len(piece) > self._most:
             self._overlong = True
             self._line = bytearray()
         elif not self._overlong:

@@ -7,7 +7,7 @@ said again until the log shows it. A message is a JSON array:
     handheld -> host
       ["here", device, game id or "", events held, chain head]      every HERE_MS: the link lives
       ["event", game id, number, event]                             pushed as soon as it is on flash
-      ["judged", proposal id, code]                                 "asked", or why not: see VERDICTS
+      ["judged", proposal id, code]                                 "asked", or why not: see sync_host
       ["wish", game id, events held, first]                         Mr. X asks to take back, see below; first 0: no more
     host -> handheld
       ["have", game id, events held, chain head]                    answers "here" and "event"
@@ -34,21 +34,7 @@ RETRY_MS = 700
 PROPOSE_MS = 1000
 BURST = 8  # events on the way before the host must answer
 MOST_WORD = 64  # characters of a text in a message: a chain head has so many
-
-VERDICTS = (
-    "done",
-    "asked",  # Mr. X's finger decides; ask again later
-    "declined",  # ... and it said no
-    "not-now",  # not this mover's turn, or no such game
-    "running",  # a game is running; end it first
-    "bad-set-up",
-    "no-station",
-    "no-route",
-    "no-ticket",
-    "occupied",
-    "cut-off",
-    "game-over",
-)
+MOST_MESSAGE = 480  # bytes; the longest is the most that a handheld takes of house rules (mrx.set_up), as an event
 
 
 def encode(message):
@@ -58,9 +44,11 @@ def encode(message):
 
 def decode(payload):
     """The message of a payload, or None: a stranger on the wire is skipped, never answered with an exception."""
+    if len(payload) > MOST_MESSAGE:
+        return None  # unread: what it would make of brackets fills a handheld's heap
     try:
         message = json.loads(payload)
-    except (ValueError, RuntimeError):  # RuntimeError: nested too deep
+    except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested too deep
         return None
     if not isinstance(message, list) or not message or not isinstance(message[0], str):
         return None
@@ -97,7 +85,7 @@ _SHAPES = {
 class HandheldEnd:
     """The handheld's end. `log` answers `game_id`, `count`, `head` (hex) and `event(number)`; all may change under it.
 
-    judge(proposal id, proposal) is called for every proposal, also a repeated one, and returns one of VERDICTS.
+    judge(proposal id, proposal) is called for every proposal, also a repeated one, and returns a verdict (sync_host).
     """
 
     def __init__(self, device, log, judge):

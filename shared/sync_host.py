@@ -1,6 +1,21 @@
 """The host's end of the link; the protocol is told in sync."""
 
-from shared.sync import LOST_MS, PROPOSE_MS
+from shared.sync import LOST_MS, MOST_MESSAGE, PROPOSE_MS, encode
+
+VERDICTS = (
+    "done",
+    "asked",  # Mr. X's finger decides; ask again later
+    "declined",  # ... and it said no
+    "not-now",  # not this mover's turn, or no such game
+    "running",  # a game is running; end it first
+    "bad-set-up",
+    "no-station",
+    "no-route",
+    "no-ticket",
+    "occupied",
+    "cut-off",
+    "game-over",
+)
 
 
 class HostEnd:
@@ -55,7 +70,11 @@ class HostEnd:
         if waiting[0] == self._proposed and now_ms - self._proposed_ms < PROPOSE_MS:
             return []
         self._proposed, self._proposed_ms = waiting[0], now_ms
-        return [["propose", waiting[0], waiting[1]]]
+        message = ["propose", waiting[0], waiting[1]]
+        if len(encode(message)) > MOST_MESSAGE:  # a handheld would not read it, and never answer
+            self._replica.judged(waiting[0], "bad-set-up")
+            return []
+        return [message]
 
     def _have(self, game_id):
         count, head = self._replica.held(game_id)

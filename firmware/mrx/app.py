@@ -31,7 +31,7 @@ class App:
         self._entropy = entropy
         self._clock = clock
         self._reset = reset
-        self._reader = frames.FrameReader()
+        self._reader = frames.FrameReader(sync.MOST_MESSAGE)
         self._table = Table(flash, entropy, cipher)
         from mrx import settings
 

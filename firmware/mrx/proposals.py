@@ -8,7 +8,7 @@ from shared.edition import TICKETS
 
 
 def judge(table, proposal_id, proposal):
-    """Answer a proposal to a Table that can act on it with one of sync.VERDICTS; see Table.judge."""
+    """Answer a proposal to a Table that can act on it with one of sync_host.VERDICTS; see Table.judge."""
     kind = proposal[0] if proposal else None
     if kind == "move" and len(proposal) == 5:
         return _move(table, proposal[1], proposal[2], proposal[3], proposal[4])

@@ -69,3 +69,9 @@ def test_random_bytes_never_raise():
             state = (state * 1103515245 + 12345) & 0x7FFFFFFF
             noise.append(state >> 16 & 0xFF)
         assert reader.feed(bytes(noise)) == []
+
+
+def test_a_reader_may_take_less_than_a_record():
+    reader = frames.FrameReader(20)
+    assert reader.feed(frames.pack("x" * 20)) == ["x" * 20]
+    assert reader.feed(frames.pack("x" * 22)) == [] and reader.skipped == 1

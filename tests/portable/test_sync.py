@@ -237,3 +237,19 @@ def test_whatever_id_a_proposal_has_its_verdict_can_be_said():
         for answer in wire.handheld.received(message, 0):
             assert frames.pack(sync.encode(answer))
             assert answer == ["judged", message[1], "done"]
+
+
+def test_what_is_longer_than_any_message_is_not_read():
+    """A handheld has no room for what a list of lists is made of."""
+    for filling in ("[1]", "{}", '"' + "x" * sync.MOST_WORD + '"'):
+        payload = '["propose", "p1", [%s]]' % ",".join([filling] * (sync.MOST_MESSAGE // len(filling)))
+        assert frames.unpack(frames.pack(payload)[:-1]) == payload
+        assert sync.decode(payload) is None
+
+
+def test_a_proposal_too_long_for_a_message_is_refused_where_it_was_made():
+    wire = Wire()
+    wire.run(50)
+    wire.replica.waiting = ("p1", ["begin", "milton-bradley", 3, [["start_cards", list(range(1, 200))]], []])
+    wire.run(sync.PROPOSE_MS)
+    assert wire.replica.verdicts[0] == ("p1", "bad-set-up")

@@ -4,7 +4,7 @@ from tests.portable.recorded import Recorded, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, Rig
 
 from mrx.table import Table
-from shared import sync
+from shared import sync_host
 
 
 def begun(name="milton-bradley-3p-captured"):
@@ -22,7 +22,7 @@ def at_the_pawns(name="milton-bradley-3p-captured"):
 
 def judge(rig, proposal, proposal_id="x"):
     code = rig.table.judge(proposal_id, proposal)
-    assert code in sync.VERDICTS
+    assert code in sync_host.VERDICTS
     return code
 
 

@@ -6,6 +6,8 @@ that is too small ends the board's process, or resets the board and leaves a lin
 
 import pytest
 
+from mrx.set_up import _LONGEST as LONGEST
+from shared import events, frames, sync
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import BoardRig
 
@@ -14,6 +16,7 @@ LIVE = 79 * 1024
 COUNTING = 3456  # bytes more for the moment that it takes to count what they know
 WHOLE = "milton-bradley-5p-escaped"  # 24 windows, two doubles
 SHORT = "milton-bradley-2p-trapped"
+SHORT_LIVED = "milton-bradley-3p-captured"
 GAMES = 4
 PIN = "20480815"
 
@@ -133,3 +136,61 @@ def heap_of_games(rig, games, most):
 def test_no_growth_over_games_in_a_row(rig):
     _first, *later = heap_of_games(rig, GAMES, 6)
     assert max(later) == later[0], "the second game has seen every screen that the first one brought in"
+
+
+def longest_set_ups():
+    """Set-ups as long as mrx.set_up takes: many tickets, which weigh the most, and many start cards."""
+    edition, players, _rules, pawns = Recorded(SHORT_LIVED).set_up
+    tickets = [[mover, [["bus", 9], ["taxi", 12], ["underground", 5]]] for mover in ("blue", "green", "purple")]
+    tickets += [["red", [["bus", 9], ["taxi", 8]]]]
+    yield [edition, players, [["tickets", tickets]], pawns]
+    cards = sorted({station for _, station in pawns} | {197} | set(range(100, 136)))
+    yield [edition, players, [["start_cards", cards]], pawns]
+
+
+@pytest.mark.parametrize("set_up", list(longest_set_ups()), ids=("tickets", "start cards"))
+def test_the_longest_set_up_fits(rig, set_up):
+    """Twice, with its rules read, and after a power cut."""
+    length = len(events.encode(events.game_begun("0" * events.GAME_ID_HEX, *set_up)))
+    assert LONGEST - 10 < length <= LONGEST
+    rig.press("*6*")
+    rig.words.change()
+    for _ in range(2):
+        assert rig.propose(["begin", *set_up]) == "asked"
+        rig.wait(100)
+        for key in "BBB*":
+            rig.press(key)
+        assert "NEUES SPIEL?" in rig.display.text()
+        rig.press(f"A{PIN}#197#")
+        rig.wait(3000)
+        rig.power_cycle()
+        rig.unlock(PIN)
+        assert "DEIN ZUG" in rig.display.text()
+        rig.press("196A#")
+        rig.wait(100)
+        rig.press("#")
+        rig.settle()
+        assert rig.events()[2][0] == "mr_x_moved"
+        rig.propose(["abandon"])
+        rig.press("##")
+        rig.wait(2000)
+        rig.press("#")
+
+
+def test_what_a_mad_host_says_crowds_nothing_out(rig):
+    """Valid frames that are no message, or one of a strange content, amid a game."""
+    game = Recorded(SHORT_LIVED)
+    begin_with_all(rig, game)
+    for _ in play(rig, game, 6):
+        pass
+    for filling in ('"' + "x" * 1900 + '"', "[1]", "{}", "1.5"):
+        for most in (sync.MOST_MESSAGE - 20, frames.MOST_PAYLOAD - 20):
+            fillings = ",".join([filling] * max(1, most // (len(filling) + 1)))
+            payload = f'["propose","a",[{fillings}]]'
+            for _ in range(3):
+                rig.board.hear(frames.pack(payload))
+                rig.wait(200)
+    rig.settle()
+    for _ in play(rig, game, 2):
+        pass
+    assert "game_ended" not in [event[0] for event in rig.events()]
