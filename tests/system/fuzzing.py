@@ -175,7 +175,7 @@ class Batch:
 
     def _word(self):
         """A text of right length and letters, or not."""
-        return self.random.choice(("", "ff", '"\\', "\u00e9", "\x7f", "\n", "\ud800", "x" * 64, "x" * 65, "x" * 1900))
+        return self.random.choice(("", "ff", '"\\', "\u00e9", "\x7f", "\n", "\ud800", "x" * 64, "x" * 65, "x" * 900))
 
     def _proposal(self):
         random = self.random
