@@ -16,13 +16,20 @@ PATIENCE_S = 20
 KEYS = ".handheld-keys button"
 CODES = {"#": "Enter", "*": "Escape"}
 # A clock that moves only by orders takes the place of the page's, and stands still while files are being stored.
+# As a chip's, its timers wait for whole milliseconds: what the bus took of one is not carried into a later sign of life.
 VIRTUAL_CLOCK = """
 globalThis.setImmediate = (act) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = act;
   port2.postMessage(null);
 };
-globalThis.boardClock = new VirtualClock();
+class WholeMilliseconds extends VirtualClock {
+  setTimeout(act, ms) {
+    this.timers.set(++this.last, { due: this.now() + Math.max(1, ms), act });
+    return this.last;
+  }
+}
+globalThis.boardClock = new WholeMilliseconds();
 performance.now = () => boardClock.time;
 export function RealClock() { return boardClock; }
 """
