@@ -16,7 +16,7 @@ PATIENCE_S = 20
 KEYS = ".handheld-keys button"
 CODES = {"#": "Enter", "*": "Escape"}
 # A clock that moves only by orders takes the place of the page's, and stands still while files are being stored.
-# As a chip's, its timers wait for whole milliseconds: what the bus took of one is not carried into a later sign of life.
+# As a chip's, its timers wait for whole milliseconds: what the bus took of one is not carried on.
 VIRTUAL_CLOCK = """
 globalThis.setImmediate = (act) => {
   const { port1, port2 } = new MessageChannel();
