@@ -27,12 +27,12 @@ class Board:
     def __init__(self, name: str):
         if name not in BOARD_NAMES:
             raise ValueError("no such board")
-        _, self._renumbered, gone, self._added = BOARDS[BOARD_NAMES.index(name)]
+        self._row = BOARDS[BOARD_NAMES.index(name)]  # kept whole: a name for each part takes 16 bytes more
         self.name = name
         # _near[_first[s] : _first[s + 1]] are pairs: a station next to s, and the modes that join the two as bits.
         from shared.board_unpack import unpacked  # forgotten by a handheld when the game has begun
 
-        self._near, self._first = unpacked(gone, self._added, self.printed)
+        self._near, self._first = unpacked(self._row[2], self._row[3], self.printed)
 
     def has(self, station: int) -> bool:
         """Is this number printed on the board (R1)? Any int may be asked for."""
@@ -79,7 +79,7 @@ class Board:
         """The stations that the drawn line passes over, in order from a to b (R26); empty if none or no such route."""
         if not self.joined(mode, a, b):
             return b""
-        for lines in (LINES[mode], self._added[1:]):
+        for lines in (LINES[mode], self._row[3][1:]):
             there = _span(lines, self._drawn(a), self._drawn(b))
             span = there or _span(lines, self._drawn(b), self._drawn(a))
             if span:
@@ -96,7 +96,7 @@ class Board:
             return False
         a = self._drawn(a)
         b = self._drawn(b)
-        return self._is_shut(LINES[mode], a, b, shut) or self._is_shut(self._added, a, b, shut)
+        return self._is_shut(LINES[mode], a, b, shut) or self._is_shut(self._row[3], a, b, shut)
 
     def _is_shut(self, lines, a, b, shut):
         span = _span(lines, a, b) or _span(lines, b, a)
@@ -108,7 +108,7 @@ class Board:
 
     def printed(self, station):
         """The number printed on this board for a number in LINES."""
-        numbers = self._renumbered
+        numbers = self._row[1]
         for at in range(0, len(numbers), 2):
             if numbers[at] == station:
                 return numbers[at + 1]
@@ -116,7 +116,7 @@ class Board:
 
     def _drawn(self, station):
         """The number in LINES for a number printed on this board."""
-        numbers = self._renumbered
+        numbers = self._row[1]
         for at in range(0, len(numbers), 2):
             if numbers[at + 1] == station:
                 return numbers[at]
