@@ -166,22 +166,27 @@ def test_a_port_that_is_not_there_is_told_on_page_and_console(tmp_path):
 
 
 class Cable:
-    """A pseudo-terminal whose far end a test holds."""
+    """A pseudo-terminal whose far end a test holds, with a link to it that goes when it is pulled.
 
-    def __init__(self):
+    Under its own name a host that goes on looking for it would open the next terminal of that name, another test's.
+    """
+
+    def __init__(self, folder):
         self.far, near = pty.openpty()
-        self.name = os.ttyname(near)
+        self.name = folder / "cable"
+        self.name.symlink_to(os.ttyname(near))
         os.close(near)
 
     def send(self, data):
         os.write(self.far, data)
 
     def pull(self):
+        self.name.unlink()
         os.close(self.far)
 
 
 def test_a_cable_brings_the_handheld_and_its_pulling_is_told(tmp_path):
-    cable = Cable()
+    cable = Cable(tmp_path)
     host = HostProcess(tmp_path / "data", cable=cable.name).start()
     try:
         talking = threading.Event()
@@ -204,7 +209,7 @@ def test_a_cable_brings_the_handheld_and_its_pulling_is_told(tmp_path):
 
 
 def test_a_cable_that_another_program_holds_is_told(tmp_path):
-    cable = Cable()
+    cable = Cable(tmp_path)
     holder = os.open(cable.name, os.O_RDWR | os.O_NOCTTY)
     fcntl.flock(holder, fcntl.LOCK_EX)
     host = HostProcess(tmp_path / "data", cable=cable.name).start()
