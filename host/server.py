@@ -55,7 +55,8 @@ def run(environment=os.environ):
     links = SerialLinks(table, config["SERIAL_PORT"])
     links.start()
     announce(app, config)
-    _Server(app, listener, table).run()
+    _Server(app, listener).run()
+    table.end()
     links.join(1)
     close(app)
     print("\nThe table is closed; the game is kept.", flush=True)
@@ -112,10 +113,9 @@ def _resumed(app):
 class _Server(BaseApplication):
     """gunicorn's worker without its master."""
 
-    def __init__(self, app, listener, table):
+    def __init__(self, app, listener):
         self._app = app
         self._listener = listener
-        self._table = table
         super().__init__()
 
     def load_config(self):
@@ -132,7 +132,6 @@ class _Server(BaseApplication):
     def run(self):
         log = self.cfg.logger_class(self.cfg)
         worker = _Worker(0, os.getpid(), [self._listener], self, 0, self.cfg, log)
-        worker.table = self._table
         worker.init_process()
 
 
@@ -150,9 +149,9 @@ class _Worker(ThreadWorker):
         with contextlib.suppress(OSError):
             client.sendall(f"{head}Content-Type: text/plain; charset=utf-8\r\n\r\n".encode() + said)
 
-    def handle_exit(self, sig, frame):
-        self.table.end()
-        super().handle_exit(sig, frame)
-
     def handle_quit(self, sig, frame):
+        """Ctrl-C: as SIGTERM, which only tells the loop to end.
+
+        A handler must take no lock: the next signal may come while this one holds it, and would wait for ever.
+        """
         self.handle_exit(sig, frame)

@@ -148,6 +148,17 @@ def test_ctrl_c_ends_it_whatever_pages_and_sockets_are_open(host):
         assert "Traceback" not in host.process.stdout.read()
 
 
+def test_signals_that_come_while_one_is_dealt_with_end_it_too(host):
+    with contextlib.ExitStack() as pages:
+        for _ in range(30):
+            feed = urllib.request.urlopen(host.base + "/feed", timeout=PATIENCE_S)
+            pages.enter_context(feed).readline()
+        for _ in range(3000):
+            host.process.send_signal(signal.SIGINT)
+            host.process.send_signal(signal.SIGTERM)
+        assert host.process.wait(PATIENCE_S) == 0
+
+
 def test_a_killed_host_can_be_started_again_at_once_on_the_same_port(host):
     before = host.owner.view()["version"]
     host.kill()
