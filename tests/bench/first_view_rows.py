@@ -29,7 +29,7 @@ def rows():
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         image = Path(folder) / "image"
         subprocess.run([sys.executable, str(ROOT / "firmware/image.py"), str(image)], check=True, capture_output=True)
-        table = Evening(json.loads(GAME.read_text()), folder, image, heap=None)
+        table = Evening(json.loads(GAME.read_text()), folder, image)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             table.recital.begin()

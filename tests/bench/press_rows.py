@@ -53,7 +53,7 @@ def _presses_and_echoes():
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         image = Path(folder) / "image"
         subprocess.run([sys.executable, str(ROOT / "firmware/image.py"), str(image)], check=True, capture_output=True)
-        table = Evening(record, folder, image, heap=None)
+        table = Evening(record, folder, image)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             page = browser.new_page(viewport={"width": 1920, "height": 1080})

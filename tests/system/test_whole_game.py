@@ -21,8 +21,8 @@ def evening(image, tmp_path):
     """A function that opens the table for one record; both processes end with the test."""
     opened = []
 
-    def open_table(name, **settings):
-        opened.append(Evening(record_of(name), tmp_path, image, **settings))
+    def open_table(name):
+        opened.append(Evening(record_of(name), tmp_path, image))
         return opened[-1]
 
     yield open_table
@@ -57,7 +57,7 @@ def test_a_whole_game_through_the_serial_port(evening):
 @pytest.mark.long
 def test_no_power_cut_at_any_event_loses_anything(evening):
     """At every event the handheld is killed at one of its changes of a file, and the host behind it."""
-    table = evening("milton-bradley-2p-trapped", heap=None)  # what a start may take of the heap is test_heap's
+    table = evening("milton-bradley-2p-trapped")
     table.recital.begin()
     cuts = itertools.cycle(itertools.product(range(1, 7), (False, True)))
     filled = 0
