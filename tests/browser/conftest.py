@@ -2,13 +2,12 @@
 
 import os
 import shutil
-import threading
 
 import pytest
 from playwright.sync_api import sync_playwright
-from werkzeug.serving import make_server
 
 from host.app import close, create_app
+from tests.browser.serving import Serving
 from tests.browser.stage import Stage
 from tests.host import handheld
 
@@ -90,9 +89,7 @@ def finished(tmp_path_factory):
     device.agree(game["start"]["mr_x"])
     handheld.play(table, device, game)
     device.open_log()
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
+    serving = Serving(app)
+    yield serving.address
+    serving.close()
     close(app)

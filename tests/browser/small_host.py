@@ -7,7 +7,8 @@ from pathlib import Path
 from flask import Flask, Response, send_from_directory
 from flask_sock import Sock
 from simple_websocket import ConnectionClosed
-from werkzeug.serving import make_server
+
+from tests.browser.serving import Serving
 
 ROOT = Path(__file__).parents[2]
 VIRTUAL = ROOT / "firmware" / "virtual"
@@ -43,10 +44,8 @@ class SmallHost:
             return response
 
         Sock(app).route("/handheld/link")(self.talk)
-        self._server = make_server("127.0.0.1", 0, app, threaded=True)
-        self.address = f"http://127.0.0.1:{self._server.port}/handheld"
-        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
-        self._thread.start()
+        self._serving = Serving(app)
+        self.address = self._serving.address + "/handheld"
 
     def talk(self, socket):
         """Until either end hangs up."""
@@ -67,6 +66,4 @@ class SmallHost:
             assert self.hearing.wait_for(lambda: data in self.heard, 20), self.heard
 
     def close(self):
-        self._server.shutdown()
-        self._thread.join()
-        self._server.server_close()
+        self._serving.close()

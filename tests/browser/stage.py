@@ -6,7 +6,6 @@ never judge anything; whole games through the real host are tested elsewhere.
 """
 
 import json
-import logging
 import queue
 import secrets
 import tempfile
@@ -15,14 +14,13 @@ from pathlib import Path
 
 from flask import Flask, Response, jsonify, render_template, request
 from flask_babel import get_locale
-from werkzeug.serving import make_server
 
 from host import languages, map_view, new_game, wording
 from tests.browser import views
+from tests.browser.serving import Serving
 
 HOST = Path(__file__).parents[2] / "host"
 BEAT_S = 1
-logging.getLogger("werkzeug").setLevel(logging.ERROR)
 
 
 class Stage:
@@ -38,16 +36,14 @@ class Stage:
         self._view = views.no_game()
         self._listeners = []
         self._mute = threading.Event()
-        self._server = make_server("127.0.0.1", port, self._app(), threaded=True)
-        self.address = f"http://127.0.0.1:{self._server.server_port}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self._serving = Serving(self._app(), port)
+        self.address = self._serving.address
 
     def close(self):
         """Stop serving; the listening pages lose their host."""
         for listener in list(self._listeners):
             listener.put(None)
-        self._server.shutdown()
-        self._server.server_close()
+        self._serving.close()
         self._folder.cleanup()
 
     def show(self, view):

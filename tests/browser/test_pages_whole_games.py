@@ -8,13 +8,13 @@ import threading
 from contextlib import ExitStack
 
 import pytest
-from werkzeug.serving import make_server
 
 from host.app import close, create_app
 from mrx import shelf
 from shared.edition import MR_X
 from tests.browser.conftest import SIZES
 from tests.browser.hands import pass_a_moment
+from tests.browser.serving import Serving
 from tests.host import handheld
 
 OWNER = "owner-of-the-evening"
@@ -33,10 +33,9 @@ class Evening:
         self._device = handheld.Handheld().link(self.table)
         self._one_at_a_time = threading.Lock()
         self._over = threading.Event()
-        self._server = make_server("127.0.0.1", 0, self.app, threaded=True)
-        self.base = f"http://127.0.0.1:{self._server.server_port}"
-        for work in (self._server.serve_forever, self._keep_talking):
-            threading.Thread(target=work, daemon=True).start()
+        self._serving = Serving(self.app)
+        self.base = self._serving.address
+        threading.Thread(target=self._keep_talking, daemon=True).start()
 
     def page(self, size, path):
         width, height = SIZES[size]
@@ -59,8 +58,7 @@ class Evening:
     def close(self):
         self._stack.close()
         self._over.set()
-        self._server.shutdown()
-        self._server.server_close()
+        self._serving.close()
         close(self.app)
 
 
