@@ -6,8 +6,6 @@ another's. A second one has no browser in it: plain sockets at both ends.
 """
 
 import json
-import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -19,13 +17,14 @@ from playwright.sync_api import sync_playwright
 
 from mrx.device.matrix_keypad import DEBOUNCE_MS
 from shared.edition import MR_X, TICKETS
+from tests import chromium
 from tests.bench import page_echo, viewers
 from tests.bench.row import Row
 from tests.system.evening import ROOT, Evening
 
 GAME = ROOT / "tests/data/games/milton-bradley-5p-escaped.json"
 ROUNDS = 12
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = chromium.executable()
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 WATCH = """() => {
   window.filledAt = {};

@@ -1,14 +1,12 @@
 """What the browser tests share: one headless Chromium, and pages that fail a test by themselves when a script fails."""
 
-import os
-import shutil
-
 import pytest
 from playwright.sync_api import sync_playwright
 
 from host.app import close, create_app
 from tests.browser.serving import Serving
 from tests.browser.stage import Stage
+from tests.chromium import MISSING, executable
 from tests.host import handheld
 
 # Chromium takes one such list only: the first line is what matters of Playwright's own. The second is the address bar's
@@ -37,11 +35,10 @@ def until_drawn(page, view):
 
 @pytest.fixture(scope="session")
 def chromium():
-    """A running headless Chromium: CHROMIUM from the environment, else the one on PATH."""
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
-    if not found:
-        pytest.fail("The browser tests need Chromium. Type: sudo apt-get install --yes chromium", pytrace=False)
+    """A running headless Chromium."""
+    found = executable()
+    if found is None:
+        pytest.fail(MISSING, pytrace=False)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
         yield browser

@@ -490,7 +490,8 @@ def test_the_menu_closes_when_somebody_turns_to_something_else(stage, open_page,
     if elsewhere == "#tabs by the keyboard":
         page.focus('[data-go="log"]')
     else:
-        page.tap(elsewhere, position={"x": 5, "y": 5})
+        x, y, width, height = page.query_selector(elsewhere).bounding_box().values()
+        page.touchscreen.tap(x + width / 2, y + height - 5)
     page.wait_for_selector(".menu-body", state="hidden")
     if elsewhere == '[data-go="log"]':
         page.wait_for_selector('[data-go="log"][aria-current]')
