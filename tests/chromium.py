@@ -19,7 +19,7 @@ MISSING = "The browser tests need Chromium. Type: sudo apt-get install --yes chr
 
 
 def executable():
-    """Path of the Chromium to drive: what CHROMIUM says, or is on PATH, or where a Mac has it; None if it is missing."""
+    """Path of the Chromium to drive: what CHROMIUM says, or is on PATH, or where a Mac has it; None if missing."""
     on_path = (shutil.which(name) for name in NAMES)
     in_place = (place for place in PLACES if Path(place).exists())
     return os.environ.get("CHROMIUM") or next(filter(None, on_path), None) or next(in_place, None)
