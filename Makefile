@@ -41,7 +41,7 @@ demo: setup  ## watch a recorded game play itself on the page (GAME=a record)
 	@exec $(PY) -m host demo "$(GAME)"
 
 test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about thirteen minutes)
-	@$(PY) -m pytest --numprocesses 3 --dist worksteal
+	@$(PY) -m pytest --numprocesses 2 --dist worksteal
 
 check: setup $(TEST_READY) $(LINT_READY) $(STUBS_READY)  ## format, lint, types, import and vocabulary rules
 	@$(PY) -m ruff format --check --quiet . || { echo "make format mends this"; exit 1; }
