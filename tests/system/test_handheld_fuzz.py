@@ -9,7 +9,7 @@ from tests.system.board_rig import BoardRig
 from tests.system.fuzzing import Batch, BoardHand, Illegal, RigHand, Wedged
 
 RIG_SEEDS, RIG_KEYS = range(6), 1000
-BOARD_SEEDS, BOARD_KEYS = (1, 2), 100
+BOARD_SEEDS, BOARD_KEYS = (1, 2), 60
 
 
 def batch_of(seed):
