@@ -176,7 +176,7 @@ def test_the_log_of_another_game_is_told(tmp_path):
     assert judged_document(game, tmp_path)["error"] == "bad-commitment"
 
 
-@pytest.mark.parametrize("first", range(0, 600, 150))
+@pytest.mark.parametrize("first", range(0, 1200, 150))
 def test_random_records_get_the_plain_referees_answer(first):
     for seed in range(first, first + 150):
         record, theirs, ours = fuzz.differing(seed)

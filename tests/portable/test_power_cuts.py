@@ -1,37 +1,10 @@
 """The battery dies in any flash call: nothing acknowledged is lost, nothing done twice, no salt drawn anew."""
 
-from tests.portable.recorded import Recorded
+from tests.portable.recorded import Recorded, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 from tests.portable.under_pin import begin, begun, rig_with, unlock
-from tests.portable.written import record
 
 HOWS = ("before", "torn", "after")
-# A short game with a double, a surfacing and a capture.
-CAUGHT = """mr_x black 118
-red taxi 114
-blue taxi 134
-purple taxi 105
-green taxi 161
-yellow taxi 93
-mr_x taxi 119
-blue taxi 141
-red taxi 126
-purple bus 87
-green bus 159
-yellow underground 79
-mr_x black 136 1/2
-mr_x taxi 162 2/2
-blue taxi 134
-red taxi 115
-purple taxi 88
-green bus 135
-yellow taxi 63
-mr_x black 136
-red taxi 102
-blue taxi 142
-purple taxi 117
-green taxi 136"""
-CAUGHT_PAWNS = [["red", 132], ["blue", 141], ["purple", 91], ["green", 174], ["yellow", 94]]
 
 
 def public_facts(rig):
@@ -137,13 +110,8 @@ def test_a_voluntary_surfacing():
     cut_through("milton-bradley-5p-escaped-optional-rules", at, at + 1)
 
 
-def caught():
-    """A short game that ends in a capture."""
-    return Recorded(None, record(CAUGHT, CAUGHT_PAWNS, 117, players=4))
-
-
 def test_the_capture_and_the_opening():
-    game = caught()
+    game = Recorded("milton-bradley-3p-captured")
     rig = Rig()
     game.begin(rig)
     for _ in range(len(game.actions) - 1):
@@ -229,11 +197,8 @@ def test_a_full_flash_makes_nothing_and_says_so():
 
 def over():
     """A game that was played to its end by keys, its log not opened."""
-    rig, game = Rig(), caught()
-    game.begin(rig)
-    while game.act(rig):
-        pass
-    return rig, game
+    rig = Rig()
+    return rig, play("milton-bradley-3p-captured", rig)
 
 
 def test_a_flash_that_fills_up_while_the_log_is_opened_lets_it_be_opened_again():

@@ -8,8 +8,8 @@ from tests.portable.under_pin import SlowCipher
 from tests.system.board_rig import BoardRig
 from tests.system.fuzzing import Batch, BoardHand, Illegal, RigHand, Wedged
 
-RIG_SEEDS, RIG_KEYS = range(6), 1000
-BOARD_SEEDS, BOARD_KEYS = (1, 2), 60
+RIG_SEEDS, RIG_KEYS = range(10), 1000
+BOARD_SEEDS, BOARD_KEYS = (1, 2), 100
 
 
 def batch_of(seed):
