@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-from pathlib import Path
 
 HEADLESS = "chromium-headless-shell"
 NAMES = (HEADLESS, "chromium", "chromium-browser", "google-chrome")
@@ -20,9 +19,7 @@ MISSING = "The browser tests need Chromium. Type: sudo apt-get install --yes chr
 
 def executable():
     """Path of the Chromium to drive: what CHROMIUM says, or is on PATH, or where a Mac has it; None if missing."""
-    on_path = (shutil.which(name) for name in NAMES)
-    in_place = (place for place in PLACES if Path(place).exists())
-    return os.environ.get("CHROMIUM") or next(filter(None, on_path), None) or next(in_place, None)
+    return next(filter(None, map(shutil.which, (os.environ.get("CHROMIUM", ""), *NAMES, *PLACES))), None)
 
 
 def main():
