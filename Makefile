@@ -40,7 +40,7 @@ run: setup  ## start the table: the page, and a handheld in a browser or on USB 
 demo: setup  ## watch a recorded game play itself on the page (GAME=a record)
 	@exec $(PY) -m host demo "$(GAME)"
 
-test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about eleven minutes)
+test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about ten minutes)
 	@$(PY) -m pytest --numprocesses 2 --dist worksteal
 
 check: setup $(TEST_READY) $(LINT_READY) $(STUBS_READY)  ## format, lint, types, import and vocabulary rules
