@@ -18,7 +18,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from serial.tools import list_ports  # noqa: E402
 
 from firmware import image  # noqa: E402
-from host.link_serial import found  # noqa: E402
+from host.link.serial_line import found  # noqa: E402
 from mrx import maintenance  # noqa: E402
 from mrx.device import chips  # noqa: E402
 

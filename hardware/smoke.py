@@ -19,7 +19,7 @@ from mpremote.transport_serial import SerialTransport  # noqa: E402
 from serial.tools import list_ports  # noqa: E402
 
 from hardware.flash import UNTRIED, Refusal, choose_port, read_pins, why  # noqa: E402
-from host.link_serial import open_port  # noqa: E402
+from host.link.serial_line import open_port  # noqa: E402
 from shared import frames, sync  # noqa: E402
 
 KEY_S = 30  # a person's time for one key

@@ -27,23 +27,23 @@ def main(arguments: "list[str] | None" = None) -> int:
 
     options = parser.parse_args(arguments)
     if options.command == "referee":
-        from host import referee
+        from host.records import referee
 
         return referee.main(options.files)
 
     if options.command == "demo":
-        from host import demo
+        from host.demo import demo
 
         return demo.main(options.file)
 
     if options.command in ("export", "import"):
-        from host import archive
+        from host.records import importing
 
         if options.command == "export":
-            return archive.export_game(options.game, options.public)
-        return archive.import_files(options.files)
+            return importing.export_game(options.game, options.public)
+        return importing.import_files(options.files)
 
-    from host import server
+    from host.web import server
 
     return server.run()
 

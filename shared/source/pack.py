@@ -188,7 +188,7 @@ def start_cards():
 
 
 def map_data():
-    """The text of host/map_data.py."""
+    """The text of host/view/map_data.py."""
     places = [f"    {row['station']}: ({row['x']}, {row['y']}),\n" for row in rows("stations.csv")]
     boards = [
         f'    "{board}": {"RAVENSBURGER" if not renumbered(board) else "MILTON_BRADLEY"},\n' for board in NUMBERED_BY
@@ -201,7 +201,7 @@ def map_data():
 GENERATED = {
     "shared/board_data.py": board_data,
     "shared/start_cards.py": start_cards,
-    "host/map_data.py": map_data,
+    "host/view/map_data.py": map_data,
 }
 
 

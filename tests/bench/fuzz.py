@@ -9,7 +9,7 @@ import json
 import sys
 from collections import Counter
 
-from host import tables
+from host.table import fast_board
 from shared.judge import judge
 from tests.bench import plain_referee, random_games
 
@@ -18,7 +18,7 @@ def differing(seed):
     """(record, plain answer, our answer), the last two as JSON; they are equal if all is well."""
     record = random_games.random_record(seed)
     theirs = plain_referee.referee(record)
-    ours = judge(record, tables.board_of, tables.REACH)
+    ours = judge(record, fast_board.board_of, fast_board.REACH)
     return record, json.dumps(theirs), json.dumps({key: ours[key] for key in ours if key not in ("rule", "message")})
 
 

@@ -4,7 +4,7 @@ import json
 import time
 from pathlib import Path
 
-from host import tables
+from host.table import fast_board
 from shared.judge import judge
 from tests.bench import plain_referee
 from tests.bench.row import Row
@@ -18,7 +18,9 @@ def rows():
     """Games a second on CPython."""
     for name in WHOLE:
         record = json.loads((GAMES / name).read_text())
-        ours, plain = best_of(lambda game: judge(game, tables.board_of, tables.REACH), plain_referee.referee, record)
+        ours, plain = best_of(
+            lambda game: judge(game, fast_board.board_of, fast_board.REACH), plain_referee.referee, record
+        )
         yield Row(f"replay {name.removesuffix('.json')}", "games/s", 1 / ours, 1 / plain, "at least 3, 5 aimed at")
 
 

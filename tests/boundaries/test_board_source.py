@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from host.map_data import PLACES
+from host.view.map_data import PLACES
 from shared import board_data
 from shared.board import BOARD_NAMES, MODES, MOST_LEGS, Board
 from shared.source import pack, reach

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-STATIC = ROOT / "host" / "static"
+STATIC = ROOT / "host/web/static"
 LINTERS = {
-    "eslint": ["-c", "tests/boundaries/browsers/eslint.config.mjs", "host/static/js"],
-    "stylelint": ["--config", "tests/boundaries/browsers/stylelint.config.mjs", "host/static/css/*.css"],
+    "eslint": ["-c", "tests/boundaries/browsers/eslint.config.mjs", "host/web/static/js"],
+    "stylelint": ["--config", "tests/boundaries/browsers/stylelint.config.mjs", "host/web/static/css/*.css"],
 }
 ENTRIES = {"eslint": "eslint/bin/eslint.js", "stylelint": "stylelint/bin/stylelint.mjs"}
 # A word processor's worth of letters in a row, with spaces between: that is a sentence, and belongs to the templates.
@@ -41,14 +41,14 @@ def test_no_sentence_lives_in_a_script(script):
 
 
 def test_nothing_is_loaded_from_elsewhere():
-    files = [*STATIC.rglob("*.*"), *(ROOT / "host" / "templates").glob("*.html")]
+    files = [*STATIC.rglob("*.*"), *(ROOT / "host/web/templates").glob("*.html")]
     for file in files:
         addresses = set(re.findall(r"https?://[^\s\"')]+", file.read_text()))
         assert addresses <= {"http://www.w3.org/2000/svg"}, file
 
 
 def test_every_word_that_a_script_says_is_in_the_template():
-    words = (ROOT / "host" / "templates" / "_words.html").read_text()
+    words = (ROOT / "host/web/templates" / "_words.html").read_text()
     known = set(re.findall(r'^  "([\w-]+)":', words, re.MULTILINE))
     for script in scripts():
         said = set(re.findall(r'\bsay\("([\w-]+)"\s*[,)]', script.read_text()))

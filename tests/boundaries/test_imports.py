@@ -82,12 +82,50 @@ def test_screens_never_see_the_secret(path):
     assert not within(imports(path), "mrx.secret_game", "mrx.vault", "mrx.device", "shared.commitment")
 
 
+# Which other packages of the host each may import; all may import shared.
+HOST_FLOORS = {
+    "table": set(),
+    "link": set(),
+    "records": {"table", "settings"},
+    "view": {"table"},
+    "web": {"view", "records", "link", "table", "settings"},
+    "demo": {"settings"},
+    "settings.py": set(),
+    "__main__.py": {"demo", "web", "records"},
+    "__init__.py": set(),
+}
+WITHOUT_FLASK = ("table", "records", "link", "demo")
+
+
 @pytest.mark.parametrize("path", sources("host"))
 def test_the_host_never_imports_the_firmware(path):
     assert not tops(path) & {"mrx", "firmware", "machine"}
 
 
+@pytest.mark.parametrize("path", sources("host"))
+def test_a_package_of_the_host_imports_only_those_below_it(path):
+    room = path.relative_to(ROOT / "host").parts[0]
+    ours = {name.split(".")[1] for name in within(imports(path), "host") if "." in name}
+    assert ours <= HOST_FLOORS[room] | {room}
+    if room in WITHOUT_FLASK:
+        assert not tops(path) & {"flask", "flask_babel", "flask_sock", "werkzeug", "jinja2"}
+
+
+def test_no_module_imports_itself_through_others():
+    """No circle, imports inside functions included."""
+    files = [path for path in (ROOT / "host").rglob("*.py") if path.name != "__init__.py"]
+    names = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in files}
+    graph = {name: imports(path) & set(names) for name, path in names.items()}
+    while graph:
+        free = {name for name, imported in graph.items() if not imported & set(graph)}
+        assert free, f"a circle among {sorted(graph)}"
+        graph = {name: imported for name, imported in graph.items() if name not in free}
+
+
 def test_the_referee_starts_without_the_pages():
-    code = "import host.referee, sys; print(sorted(m for m in sys.modules if m.split('.')[0] in ('flask', 'serial')))"
+    code = (
+        "import host.records.referee, sys; "
+        "print(sorted(m for m in sys.modules if m.split('.')[0] in ('flask', 'serial')))"
+    )
     ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"

@@ -1,5 +1,6 @@
 """Every command that the README tells to type is one that a test or CI runs, and every file that it names is there."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -38,9 +39,20 @@ def test_every_target_named_is_one_of_the_makefile():
         assert re.search(rf"^{target}:.*##", makefile, re.MULTILINE), target
 
 
-@pytest.mark.parametrize("folder, door", [("host", "host"), ("shared", "shared"), ("firmware/mrx", "firmware")])
+@pytest.mark.parametrize("folder, door", [("shared", "shared"), ("firmware/mrx", "firmware")])
 def test_every_module_is_named_at_its_door(folder, door):
     text = (ROOT / door / "README.md").read_text(encoding="utf-8")
     modules = [path.stem for path in (ROOT / folder).glob("*.py") if not path.stem.startswith("__")]
     assert modules
     assert [name for name in sorted(modules) if f"`{name}`" not in text and f"`{name}.py`" not in text] == []
+
+
+@pytest.mark.parametrize(
+    "package", sorted(path.parent for path in (ROOT / "host").glob("*/__init__.py")), ids=lambda path: path.name
+)
+def test_every_module_of_the_host_is_named_by_its_package(package):
+    contract = ast.get_docstring(ast.parse((package / "__init__.py").read_text(encoding="utf-8")))
+    modules = [path.stem for path in package.glob("*.py") if not path.stem.startswith("__")]
+    assert [name for name in sorted(modules) if not re.search(rf"^    .*\b{name}\b", contract, re.MULTILINE)] == []
+    assert f"`{package.name}/`" in (ROOT / "host/README.md").read_text(encoding="utf-8")
+    assert "Never here:" in contract and "Imports:" in contract

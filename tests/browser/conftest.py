@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import sync_playwright
 
-from host.app import close, create_app
+from host.web.app import close, create_app
 from tests.browser.serving import Serving
 from tests.browser.stage import Stage
 from tests.chromium import MISSING, executable

@@ -38,7 +38,7 @@ def pass_a_moment(page):
 
 
 class PageHand:
-    """Presses the handheld page's buttons and reads its canvas, as host.recital wants a hand."""
+    """Presses the handheld page's buttons and reads its canvas, as host.demo.playback wants a hand."""
 
     def __init__(self, page, glyphs):
         self.page = page
@@ -85,7 +85,7 @@ class PageHand:
 
 
 class PageDetective:
-    """A detective who taps on the console of a page with a clock installed; takes host.recital's posts as taps."""
+    """A detective who taps on the console of a page with a clock installed; taps what host.demo.playback posts."""
 
     def __init__(self, page):
         self.page = page

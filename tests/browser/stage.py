@@ -1,6 +1,6 @@
 """A stage for the pages alone: the real templates and static files, and a view that a test sets as it likes.
 
-It stands in for `host.views` where a page's drawing and tapping are tested without a game: it answers the addresses
+It stands in for `host.web.pages` where a page's drawing and tapping are tested without a game: it answers the addresses
 that views.py names, keeps every post for the test to read, and sends each view set to the pages that listen. It must
 never judge anything; whole games through the real host are tested elsewhere.
 """
@@ -15,7 +15,8 @@ from pathlib import Path
 from flask import Flask, Response, jsonify, render_template, request
 from flask_babel import get_locale
 
-from host import languages, map_view, new_game, wording
+from host.view import map_view, new_game_form, wording
+from host.web import languages
 from tests.browser import views
 from tests.browser.serving import Serving
 
@@ -67,7 +68,7 @@ class Stage:
         return [form for where, form in self.posts if where == path]
 
     def _app(self):
-        app = Flask("stage", template_folder=str(HOST / "templates"), static_folder=str(HOST / "static"))
+        app = Flask("stage", template_folder=str(HOST / "web/templates"), static_folder=str(HOST / "web/static"))
         languages.add_to(app, self._folder.name)
         app.config["SECRET_KEY"] = secrets.token_hex(16)
         app.context_processor(
@@ -86,7 +87,7 @@ class Stage:
             "/feed": self._feed,
             "/map/<board>.json": lambda board: jsonify(map_view.of(board)),
             "/new": lambda: render_template(
-                "new.html", form=self.form, faults=self.faults, running=self.running, **new_game.choices()
+                "new.html", form=self.form, faults=self.faults, running=self.running, **new_game_form.choices()
             ),
             "/invite": lambda: render_template("invite.html", **views.invitation()),
             "/join": lambda: render_template("join.html", faults=self.faults),

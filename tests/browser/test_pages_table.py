@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.app import close, create_app
+from host.web.app import close, create_app
 from tests.browser import conftest, views
 from tests.host import handheld
 from tests.system.evening import HostProcess

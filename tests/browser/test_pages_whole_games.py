@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from host.app import close, create_app
+from host.web.app import close, create_app
 from mrx import shelf
 from shared.edition import MR_X
 from tests.browser.conftest import SIZES

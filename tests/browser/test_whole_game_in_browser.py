@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host.recital import Recital
+from host.demo.playback import Recital
 from shared.edition import MR_X
 from tests.browser.hands import PageDetective, PageHand, font
 from tests.system.evening import HostProcess

@@ -1,4 +1,4 @@
-"""Views for the stage: one for every picture that the table page can show, in the shape that `host.presenter` names.
+"""Views for the stage: one for every picture of the table page, in the shape that `host.view.presenter` names.
 
 Made by hand, not by the game: positions and tickets are plausible, legal legs are the board's, and no rule is judged.
 """

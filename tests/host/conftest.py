@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.app import close, create_app
+from host.web.app import close, create_app
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from host.tables import board_of
+from host.table.fast_board import board_of
+from host.view import past_games
 from shared import judge
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_turn, record, set_up
@@ -102,7 +103,7 @@ def test_the_games_so_far_are_counted_by_person_and_role(app, table, handheld):
     handheld.open_log()  # before that it takes no other game
     played(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada", "Cy"])
     with app.test_request_context():
-        past = table.past()
+        past = past_games.past(table)
     assert [game["reason"] for game in past["games"]] == ["escaped", "captured"]
     people = {person.pop("name"): person for person in past["people"]}
     assert people == {

@@ -4,10 +4,10 @@ import copy
 
 import pytest
 
-from host import audit
-from host.replica import Replica
-from host.store import Store
-from host.table import Table
+from host.table import audit
+from host.table.replica import Replica
+from host.table.store import Store
+from host.table.table import Table
 from shared import commitment, events
 from tests.host.handheld import Handheld, begin, play, record
 

@@ -2,7 +2,7 @@
 
 import threading
 
-from host import feed
+from host.web import feed
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, record
 

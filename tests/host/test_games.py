@@ -2,7 +2,7 @@
 
 import pytest
 
-from host import audit
+from host.table import audit
 from tests.host.handheld import GAMES, begin, play, record
 
 WHOLE = sorted(

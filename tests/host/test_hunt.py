@@ -2,8 +2,8 @@
 
 import pytest
 
-from host import hunt
-from host.replica import Replica
+from host.table import hunt
+from host.table.replica import Replica
 from shared import events
 from shared.possible import stations_of
 from tests.host.browser import Browser

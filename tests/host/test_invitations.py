@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from host.invitations import ALL_WRONG_A_MINUTE, ALPHABET, CODE_LENGTH, WRONG_A_MINUTE, Invitations
-from host.store import Store
+from host.table.invitations import ALL_WRONG_A_MINUTE, ALPHABET, CODE_LENGTH, WRONG_A_MINUTE, Invitations
+from host.table.store import Store
 
 ME, OTHER = "192.168.1.20", "192.168.1.21"
 

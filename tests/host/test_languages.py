@@ -8,7 +8,7 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
-from host import languages
+from host.web import languages
 from tests.host.browser import Browser
 
 HOST = Path(languages.__file__).parent
@@ -20,12 +20,12 @@ SPOKEN = ("aria-label", "placeholder", "title", "alt")
 @pytest.fixture(scope="module")
 def sentences():
     """Every message of the sources, a plural as a pair."""
-    kinds = [("**.py", "python"), ("templates/**.html", "jinja2")]
+    kinds = [("**.py", "python"), ("**/templates/**.html", "jinja2")]
     return {message for _file, _line, message, _comments, _context in extract_from_dir(HOST, kinds, {})}
 
 
 def catalogue(code):
-    with (HOST / "translations" / f"{code}.po").open("rb") as text:
+    with (HOST / "web/translations" / f"{code}.po").open("rb") as text:
         return {message.id: message for message in read_po(text, locale=code) if message.id}
 
 
@@ -101,7 +101,7 @@ def has_words(text):
     return re.search(r"[A-Za-zÀ-ÿ]{2,}", text) is not None
 
 
-@pytest.mark.parametrize("path", sorted((HOST / "templates").glob("*.html")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted((HOST / "web/templates").glob("*.html")), ids=lambda path: path.name)
 def test_no_words_stand_outside_gettext(path):
     bare = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", path.read_text(), flags=re.DOTALL)
     words = Words()

@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from host import tables
+from host.table import fast_board
 from shared.judge import judge
 from tests.bench import plain_referee, random_games
 
@@ -95,7 +95,7 @@ def test_a_station_is_possible_if_and_only_if_some_legal_game_ends_there(seed):
     held = 0
     while not held:
         record = short_hidden_record(dice)
-        answer = judge(record, tables.board_of, tables.REACH)
+        answer = judge(record, fast_board.board_of, fast_board.REACH)
         expected = by_every_game(record, answer["result"] if answer["ok"] else None)
         if expected is None:
             continue

@@ -6,7 +6,7 @@ import random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from host import tables
+from host.table import fast_board
 from shared import notation
 from shared import record as records
 from shared.edition import COLOURS, from_rules
@@ -29,7 +29,7 @@ def a_game(dice):
 
 
 def said(record):
-    answer = judge(record, tables.board_of, tables.REACH)
+    answer = judge(record, fast_board.board_of, fast_board.REACH)
     assert answer["ok"], answer
     return answer
 
@@ -117,7 +117,7 @@ def test_nothing_makes_the_referee_fall_over(record, seed):
     dice = random.Random(seed)
     for _ in range(5):
         record = random_games.broken(dice, record)
-        answer = judge(record, tables.board_of, tables.REACH)
+        answer = judge(record, fast_board.board_of, fast_board.REACH)
         assert answer["ok"] or (answer["error"] and answer["message"])
 
 
@@ -171,5 +171,5 @@ def test_any_value_anywhere_is_judged_in_a_sentence(path, value):
     for key in path[:-1]:
         inside = inside[key]
     inside[path[-1]] = value
-    answer = judge(record, tables.board_of, tables.REACH)
+    answer = judge(record, fast_board.board_of, fast_board.REACH)
     assert answer["ok"] or (answer["error"] and answer["message"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host import referee, sealing
+from host.records import referee, sealing
 from shared import record as records
 from tests.bench import fuzz, memory_rows
 

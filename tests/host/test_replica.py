@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from host.replica import Replica
+from host.table.replica import Replica
 from shared import events, events_check
 from tests.host.handheld import begin, play, record
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from host.ahead import legal_legs
-from host.store import Store
-from host.table import Refused, Table
+from host.table.projection import legal_legs
+from host.table.store import Store
+from host.table.table import Refused, Table
 from shared import events
 from shared.edition import TICKETS
 from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up

@@ -4,11 +4,13 @@ import copy
 
 import pytest
 
-from host import afterwards, audit, history, records, sealed_log
-from host.replica import Replica
-from host.store import Store
-from host.table import Table
-from host.tables import board_of
+from host.records import exporting, sealed_log
+from host.table import audit
+from host.table.fast_board import board_of
+from host.table.replica import Replica
+from host.table.store import Store
+from host.table.table import Table
+from host.view import afterwards, past_games
 from shared import events, judge
 from shared.edition import TICKETS
 from shared.standing import standing
@@ -294,7 +296,7 @@ def test_after_a_capture_the_game_goes_on(table, handheld, detective, owner, at)
     handheld.exchange()
     mr_x_agrees(table, handheld)
     assert copied(table.play) == before
-    assert detective.view()["state"] == "pawns" and history.past(table.store)["games"] == []
+    assert detective.view()["state"] == "pawns" and past_games.past(table.store)["games"] == []
     play_turn(table, handheld, game["turns"][-1])
     handheld.open_log()
     assert audit.of(table.play).state == "sound"
@@ -317,7 +319,7 @@ def test_a_rewind_over_rounds_and_all_that_is_told_of_it_afterwards(table, handh
     handheld.open_log()
     log = table.play
     assert audit.of(log).state == "sound" and len(log.opened) == len(log.seals)
-    kept = records.record_of(log, {})
+    kept = exporting.record_of(log, {})
     assert [turn for turn in kept["turns"] if turn["legs"]] == [turn for turn in game["turns"] if turn["legs"]]
     assert kept["commitments"] == log.events and ["taken_back", first] in kept["commitments"]
     answer = judge.judge(kept, board_of)
@@ -328,7 +330,7 @@ def test_a_rewind_over_rounds_and_all_that_is_told_of_it_afterwards(table, handh
     assert [log.events[number] for number in told["numbers"]] == standing(log.events)
     spent = sum(sum(purse.values()) for who, purse in told["spent"].items() if who != "mr_x")
     assert spent == sum(len(turn["legs"]) for turn in game["turns"] if turn["mover"] != "mr_x")
-    assert history.past(table.store)["games"][0]["windows"] == len(log.game.windows)
+    assert past_games.past(table.store)["games"][0]["windows"] == len(log.game.windows)
     assert [window.get("taken_back") for window in detective.view()["game"]["windows"][:2]].count(None) < 2
 
 

@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from host.recital import Recital
-from host.visitor import Visitor
+from host.demo.http_client import Visitor
+from host.demo.playback import Recital
 from tests.system.virtual_board import BoardGone, VirtualBoard
 
 ROOT = Path(__file__).parents[2]

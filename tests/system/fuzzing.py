@@ -1,9 +1,9 @@
 """Fingers and a cable gone mad, from a seed: keys at any time, bytes of any kind, between moves of people who play.
 
-A batch is one handheld, with a host at the other end of the cable that believes nothing (host.replica). Some games are
-under a PIN, which Mr. X remembers as he has read it, and now and then the power fails. It is the same again from its
-seed. It fails by raising: whatever exception the firmware raises, Wedged when the handheld answers no more or the right
-PIN does not open it, Illegal when an event breaks the rules or a seal does not open.
+A batch is one handheld, with a host at the other end of the cable that believes nothing (host.table.replica). Some
+games are under a PIN, which Mr. X remembers as he has read it, and now and then the power fails. It is the same again
+from its seed. It fails by raising: whatever exception the firmware raises, Wedged when the handheld answers no more or
+the right PIN does not open it, Illegal when an event breaks the rules or a seal does not open.
 """
 
 import hashlib
@@ -12,8 +12,8 @@ import re
 from random import Random
 from types import SimpleNamespace
 
-from host import audit
-from host.replica import Replica
+from host.table import audit
+from host.table.replica import Replica
 from shared import edition as editions
 from shared import frames, rules, rules_host, rules_start, sync, sync_host
 from shared.board import BOARD_NAMES, Board

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from host.visitor import Visitor
+from host.demo.http_client import Visitor
 from tests.system.virtual_board import VirtualBoard
 
 ROOT = Path(__file__).parents[2]

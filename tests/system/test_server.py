@@ -15,7 +15,7 @@ import urllib.request
 import pytest
 from simple_websocket import Client
 
-from host.visitor import Visitor
+from host.demo.http_client import Visitor
 from shared import frames, sync
 from tests.system.evening import ROOT, HostProcess
 

@@ -6,7 +6,7 @@ between two surfacings he is somewhere else in each. Found by search with shared
 
 from random import Random
 
-from host.tables import board_of
+from host.table.fast_board import board_of
 from shared import edition as editions
 from shared import possible, rules, rules_host, rules_start
 from shared.edition import BLACK, TICKETS

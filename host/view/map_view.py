@@ -1,0 +1,34 @@
+"""A board as the pages draw it: where the stations lie, and which lines join them. Facts alone; the drawing is the
+page's."""
+
+import functools
+
+from host.view import map_data
+from shared.board import BOARD_NAMES, MODES, MOST_LEGS, Board
+
+
+@functools.cache
+def of(name):
+    """{"name", "stations": [[station, x, y]], "lines": {mode: [[station, ...], ...]}} of a board; None if unknown.
+
+    A line is named once, by its stations in order: it stops at the first and the last, and passes over those between.
+    x runs to 1000, y down to 749. Not to be changed: it is kept.
+    """
+    if name not in BOARD_NAMES:
+        return None
+    board = Board(name)
+    places = map_data.PLACES[name]
+    return {
+        "name": name,
+        "stations": [[station, *places[station]] for station in board.stations()],
+        "lines": {word: list(_lines(board, mode)) for mode, word in enumerate(MODES)},
+    }
+
+
+def _lines(board, mode):
+    buffer = bytearray(2 * MOST_LEGS)
+    for station in board.stations():
+        for at in range(0, 2 * board.legs(station, buffer), 2):
+            other, modes = buffer[at], buffer[at + 1]
+            if station < other and modes >> mode & 1:
+                yield [station, *board.passes_over(mode, station, other), other]

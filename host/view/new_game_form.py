@@ -1,0 +1,303 @@
+"""The new-game form: what it offers, and what a filled one proposes to Mr. X, with the faults of each field.
+
+The box is asked for by what people see on the board (is there a station 200?), since the same number can name two
+places (R1). Drawing the pawns' cards is public; Mr. X's own is none of this host's business.
+"""
+
+import secrets
+
+from flask_babel import gettext as _
+
+from host.view import player_names, wording
+from shared import edition as editions
+from shared import rules_start
+from shared.board import Board
+
+EDITION_OF_BOARD = {
+    "milton-bradley": "milton-bradley",
+    "milton-bradley-as-printed": "milton-bradley",
+    "ravensburger": "ravensburger",
+    "ravensburger-2013": "ravensburger-2013",
+}
+NAME_LENGTH = 24
+_STARTS = tuple(f"start_{pawn}" for pawn in (*editions.COLOURS, *editions.BOBBIES))
+FIELDS = (
+    *("station_200", "line_13_14", "as_printed", "edition", "players", "name_mr_x"),
+    *(f"name_{number}" for number in range(1, 6)),
+    "starts",
+    *_STARTS,
+    *("voluntary_surfacing", "cut_off", "pawn_order", "mr_x_tickets", "windows", "rounds", "help"),
+)
+
+
+class Faulty(Exception):
+    """The form cannot be proposed: `fields` are sentences by the name of their field."""
+
+    def __init__(self, fields):
+        super().__init__("a faulty form")
+        self.fields = fields
+
+
+def choices():
+    """What the form offers, for its template."""
+    return {
+        "editions": [
+            {
+                "name": name,
+                "title": wording.edition(name),
+                "players": [_players_of(name, players) for players in range(2, 6)],
+            }
+            for name in editions.EDITIONS
+        ],
+        "boards": [{"name": name, "title": wording.board(name)} for name in EDITION_OF_BOARD],
+        "detectives": [player_names.player_name({}, player) for player in range(5)],
+        "rule_choices": [*rule_choices(), help_choice()],
+        "pawns": [
+            {"name": name, "label": wording.pawn(name), "letter": wording.PAWN_LETTERS[name]}
+            for name in (*editions.COLOURS, *editions.BOBBIES)
+        ],
+    }
+
+
+def rule_choices():
+    """The rules that may be changed: {"name", "kind", "text", "options" (?)}; kinds: switch, choice, number."""
+    return [
+        {
+            "name": "voluntary_surfacing",
+            "kind": "switch",
+            "text": _("Mr. X may show himself of his own will and then takes a ticket from every pawn."),
+        },
+        {
+            "name": "cut_off",
+            "kind": "switch",
+            "text": _("Mr. X may not ride a bus or underground over a station on which a pawn stands."),
+        },
+        {
+            "name": "pawn_order",
+            "kind": "choice",
+            "text": _("The order in which the pawns move"),
+            "options": [
+                ["", _("as in the box")],
+                *([order, wording.pawn_order(order)] for order in editions.PAWN_ORDERS),
+            ],
+        },
+        {
+            "name": "mr_x_tickets",
+            "kind": "choice",
+            "text": _("Mr. X's taxi, bus and underground tickets"),
+            "options": [
+                ["", _("as in the box")],
+                ["counted", _("They are counted; he gets those that the pawns spend.")],
+                ["unlimited", _("He has as many as he needs.")],
+            ],
+        },
+        {"name": "windows", "kind": "number", "text": _("The logbook's windows, if not those of the box")},
+        {
+            "name": "rounds",
+            "kind": "number",
+            "text": _("The rounds after which Mr. X has escaped, if not those of the box"),
+        },
+    ]
+
+
+def help_choice():
+    """Not a rule of the game but of the evening: what the pages tell the detectives."""
+    return {
+        "name": "help",
+        "kind": "switch",
+        "text": wording.helped(True),
+    }
+
+
+def read(form):
+    """The form's known fields, each a stripped text, long ones cut."""
+    return {name: form.get(name, "").strip()[:64] for name in FIELDS if form.get(name, "").strip()}
+
+
+def choice(form):
+    """What is chosen again next time: all but the start cards, which belong to one game alone (R5)."""
+    return {name: value for name, value in form.items() if name not in _STARTS}
+
+
+def proposal(form):
+    """(proposal, what the host remembers of the game: "mr_x" and "players" by name, "help") of a filled form.
+
+    Raises Faulty.
+    """
+    edition, changes, faults = _edition(form)
+    starts, remembered = [], {}
+    if edition is not None:
+        try:
+            starts = typed(form, edition) if form.get("starts") == "typed" else _as_drawn(form, edition)
+        except Faulty as faulty:
+            faults.update(faulty.fields)
+        remembered = _remembered(form, edition.players)
+        faults.update(_namesakes(remembered))
+    if edition is None or faults:
+        raise Faulty(faults)
+    return ["begin", edition.name, edition.players, changes, starts], remembered
+
+
+def _remembered(form, players):
+    return {
+        "help": bool(form.get("help")),
+        "mr_x": form.get("name_mr_x", "")[:NAME_LENGTH],
+        "players": [form.get(f"name_{number}", "")[:NAME_LENGTH] for number in range(1, players + 1)],
+    }
+
+
+def _namesakes(remembered):
+    """Faults of the detectives who are called as another one before them."""
+    faults, taken = {}, set()
+    for player in range(len(remembered["players"])):
+        name = player_names.player_name(remembered, player)
+        if name.casefold() in taken:
+            faults[f"name_{player + 1}"] = _("Another detective is called %(name)s. Choose another name.", name=name)
+        taken.add(name.casefold())
+    return faults
+
+
+def draw(form):
+    """The form with the pawns' starts drawn anew; raises Faulty."""
+    edition, _changes, faults = _edition(form)
+    if edition is None or faults:
+        raise Faulty(faults)
+    return {**form, **{f"start_{pawn}": str(station) for pawn, station in drawn(edition)}}
+
+
+def pawn_names(edition):
+    """The pawns in playing order: player by player in the order of the colours (R2), bobbies behind."""
+    return [*_colours(edition), *edition.names()]
+
+
+def drawn(edition):
+    """[[pawn, station], ...]: start cards for the pawns, drawn without replacement (R5)."""
+    board = Board(edition.board)
+    deck = board.stations() if edition.pawn_deck is None else [card for card in edition.pawn_deck if board.has(card)]
+    names = pawn_names(edition)
+    return [
+        list(pair) for pair in zip(names, secrets.SystemRandom().sample(sorted(set(deck)), len(names)), strict=True)
+    ]
+
+
+def typed(form, edition):
+    """[[pawn, station], ...] as typed; raises Faulty."""
+    board = Board(edition.board)
+    starts, faults = [], {}
+    for name in pawn_names(edition):
+        text = form.get(f"start_{name}", "")
+        fault = _start_fault(text, board, edition, [station for _name, station in starts])
+        if fault:
+            faults[f"start_{name}"] = fault
+        else:
+            starts.append([name, int(text)])
+    if faults:
+        raise Faulty(faults)
+    if rules_start.start_error(edition, board, starts) or not rules_start.mr_x_starts(edition, board, starts):
+        raise Faulty({"starts": _("The pawns cannot start so: no card would be left for Mr. X.")})
+    return starts
+
+
+def _start_fault(text, board, edition, taken):
+    if not text.isascii() or not text.isdecimal() or not board.has(int(text)):
+        return _("Type the number of a station on this board.")
+    if edition.pawn_deck is not None and int(text) not in edition.pawn_deck:
+        cards = ", ".join(str(card) for card in sorted(edition.pawn_deck))
+        return _("No start card says %(station)s. The cards are: %(cards)s.", station=text, cards=cards)
+    return _("Another pawn starts there already.") if int(text) in taken else None
+
+
+def _as_drawn(form, edition):
+    """The cards that the form shows as drawn, where they still fit; else new ones."""
+    try:
+        return typed(form, edition)
+    except Faulty:
+        return drawn(edition)
+
+
+def _board(form):
+    """The board's name by what is seen on it, or None where nothing was answered."""
+    if form.get("station_200") == "yes":
+        return "milton-bradley-as-printed" if form.get("as_printed") else "milton-bradley"
+    if form.get("station_200") == "no":
+        return "ravensburger-2013" if form.get("line_13_14") == "no" else "ravensburger"
+    return None
+
+
+def _edition(form):
+    """(Edition, house rules as pairs, faults by field); the rules that can be, so that the starts are judged too; no
+    Edition where the box or the players are unknown."""
+    faults = {}
+    board = _board(form)
+    name = form.get("edition") or EDITION_OF_BOARD.get(board)
+    if name not in editions.EDITIONS:
+        faults["edition"] = _("Choose the box you play with.")
+    players = form.get("players", "")
+    if players not in ("1", "2", "3", "4", "5"):
+        faults["players"] = _("Choose how many detectives play, 1 to 5.")
+    changes = {}
+    for rule in rule_choices():
+        given = form.get(rule["name"], "")
+        try:
+            if given:
+                changes[rule["name"]] = _rule(rule, given)
+        except ValueError:
+            faults[rule["name"]] = (
+                _("Type a whole number from 1 to 99.") if rule["kind"] == "number" else _("Choose one of these.")
+            )
+    if "edition" in faults or "players" in faults:
+        return None, [], faults
+    if board is not None and board != editions.make(name, 2, []).board:
+        changes["board"] = board
+    if players == "1":
+        changes.setdefault("pawns", editions.make(name, 2, []).pawns)
+    changes = _without_idle(name, int(players), changes)
+    pairs = editions.to_pairs(changes)
+    try:
+        return editions.make(name, int(players), pairs), pairs, faults
+    except ValueError:
+        return None, [], {**faults, "edition": _("These rules do not fit together. Look at them again.")}
+
+
+def _rule(rule, given):
+    if rule["kind"] == "switch":
+        return True
+    if rule["kind"] == "choice":
+        if given not in [option[0] for option in rule["options"]]:
+            raise ValueError("no such choice")
+        return given
+    number = int(given) if given.isascii() and given.isdecimal() else 0
+    if not 1 <= number <= editions.MOST:
+        raise ValueError("no such number")
+    return number
+
+
+def _without_idle(name, players, changes):
+    """The house rules without those that say what the edition says anyway."""
+    usual = editions.make(name, max(players, 2), [])
+    kept = {key: value for key, value in changes.items() if key == "pawns" or getattr(usual, key) != value}
+    if kept.get("windows"):
+        kept["surfacing"] = [window for window in usual.surfacing if window <= kept["windows"]]
+    return kept
+
+
+def _players_of(name, players):
+    edition = editions.make(name, players, [])
+    colours = _colours(edition)
+    shares, at = [], 0
+    for share in edition.shares:
+        shares.append(colours[at : at + share])
+        at += share
+    return {"players": players, "shares": shares, "bobbies": edition.names()}
+
+
+# R2: who has which colours where somebody has several; elsewhere they are dealt in their usual order.
+_DEALT = {
+    (3, 2): ["purple", "yellow", "blue", "red", "green"],
+    (2, 2, 1): ["purple", "yellow", "red", "green", "blue"],
+    (2, 1, 1, 1): ["purple", "yellow", "red", "green", "blue"],
+}
+
+
+def _colours(edition):
+    return _DEALT.get(tuple(edition.shares), list(editions.COLOURS[: edition.pawns]))

@@ -1,0 +1,153 @@
+"""Games leave the table and come back as records: whole, checked, and never on the table."""
+
+import json
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+
+from host.__main__ import main
+from host.records import importing
+from host.table import audit
+from host.table.store import Store
+from host.table.table import Table
+from host.view import past_games
+from shared import events
+from tests.host.handheld import GAMES, Handheld, begin, play, record
+from tests.host.test_games import WHOLE
+
+OVER = "milton-bradley-3p-captured"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("HTTP_PORT", "")
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def played(folder):
+    """The log of a game in the data folder, over and open."""
+    table = Table(Store(folder))
+    handheld = Handheld().link(table)
+    game = record(OVER)
+    table.begin(["begin", game["edition"], game["players"], [], game["start"]["pawns"]], {"mr_x": "Ada"}, {})
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
+    play(table, handheld, game)
+    handheld.open_log()
+    table.close()
+    return table.play
+
+
+def exported(capsys, *arguments):
+    assert main(["export", *arguments]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_game_goes_out_and_comes_into_another_folder(played, tmp_path, capsys, monkeypatch):
+    kept = exported(capsys)
+    assert kept["meta"]["mr_x"] == "Ada"
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(kept))
+    monkeypatch.setenv("DATA_DIR", str(tmp_path / "other"))
+    assert main(["import", str(file)]) == 0
+    assert "kept as game" in capsys.readouterr().out
+    assert exported(capsys) == kept
+    table = Table(Store(tmp_path / "other"))
+    assert table.play is None
+    assert [game["mr_x"] for game in past_games.past(table)["games"]] == ["Ada"]
+    table.close()
+    assert main(["import", str(file)]) == 1
+    assert "here already" in capsys.readouterr().err
+
+
+def test_a_public_export_hides_what_was_secret(played, capsys):
+    kept = exported(capsys, "--public", played.game_id[:8])
+    assert kept["start"]["mr_x"] is None
+    assert not any(event[0] == "leg_opened" for event in kept["commitments"])
+    legs = [leg for turn in kept["turns"] if turn["mover"] == "mr_x" for leg in turn["legs"]]
+    shown = [window for window, (_ticket, station) in enumerate(legs, 1) if station is not None]
+    assert shown == [window for window in played.game.edition.surfacing if window <= len(legs)]
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_an_open_record_without_a_log_is_sealed_and_checks_out(folder, name):
+    with closing(Store(folder)) as store:
+        game_id = importing.let_in(store, record(name))
+        assert audit.of(importing.read(store, game_id, importing.DEVICE)).state == "sound"
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("broken-*.json")), ids=lambda path: path.stem)
+def test_a_broken_record_stays_outside(path, capsys):
+    assert main(["import", str(path)]) == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("milton-bradley-3p-in-play", "not over"),
+        ("ravensburger-2013-2p-public-abandoned", "hides Mr. X"),
+        ("milton-bradley-5p-public-in-play", "not over"),
+    ],
+)
+def test_a_record_that_cannot_be_kept_stays_outside(name, why, capsys):
+    assert main(["import", str(GAMES / f"{name}.json")]) == 1
+    assert why in capsys.readouterr().err
+
+
+def test_a_log_that_tells_another_story_stays_outside(played, folder, capsys):
+    kept = exported(capsys)
+    store = Store(folder.parent / "other")
+    for spoil in (
+        lambda log: log.__setitem__(5, events.pawn_passed("red")),
+        lambda log: log.pop(3),
+        lambda log: log[1].__setitem__(1, "0" * 64) or log.pop(),
+        lambda log: log.clear(),
+    ):
+        log = json.loads(json.dumps(kept["commitments"]))
+        spoil(log)
+        with pytest.raises(importing.NotLetIn, match="bad-commitment"):
+            importing.let_in(store, {**kept, "commitments": log})
+    with pytest.raises(importing.NotLetIn, match="bad-record"):
+        importing.let_in(store, {**kept, "commitments": ["nonsense"]})
+    with pytest.raises(importing.NotLetIn, match="bad-commitment"):
+        importing.let_in(store, {**record("milton-bradley-2p-trapped"), "commitments": kept["commitments"]})
+    assert store.games() == []
+    store.close()
+
+
+def test_no_file_and_no_game_are_a_sentence(tmp_path, capsys):
+    assert main(["import", str(tmp_path / "none.json")]) == 1
+    assert main(["export", "ffff"]) == 1
+    assert capsys.readouterr().err.count("\n") == 2
+
+
+def test_a_folder_in_use_is_a_sentence(folder, capsys, monkeypatch):
+    monkeypatch.setattr("host.table.store.LOCK_WAIT_S", 0)
+    store = Store(folder)
+    assert main(["export"]) == 2
+    assert "Another table is running" in capsys.readouterr().err
+    store.close()
+
+
+def test_a_game_that_is_not_over_can_go_out(folder, capsys):
+    table = Table(Store(folder))
+    handheld = Handheld().link(table)
+    begin(table, handheld, record(OVER))
+    play(table, handheld, record(OVER), 5)
+    table.close()
+    kept = exported(capsys)
+    assert kept["result"] is None
+    assert kept["start"]["mr_x"] is None
+
+
+def test_the_archive_and_the_referee_start_without_flask():
+    code = "import sys, host.records.importing, host.records.referee; print('flask' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

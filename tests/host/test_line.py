@@ -1,0 +1,120 @@
+"""A line to a handheld: noise, strangers and liars on it, and what is answered."""
+
+import pytest
+
+from host.link import socket_line
+from host.link.line import Line
+from shared import frames, sync
+from tests.host.handheld import begin, record
+
+
+@pytest.fixture
+def table(app):
+    return app.extensions["table"]
+
+
+@pytest.fixture
+def line(table):
+    """A line with what it has sent, as messages."""
+    sent = []
+    line = Line(table, sent.append, lambda: 0)
+    line.sent = lambda: [sync.decode(frames.unpack(frame[:-1])) for frame in sent]
+    return line
+
+
+def say(line, *message):
+    line.heard(frames.pack(sync.encode(list(message))))
+
+
+def test_what_is_no_frame_is_skipped_and_counted(line):
+    line.heard(b"ets Jul 29 2019\r\nTraceback (most recent call last):\n~broken~00000000\n\xff\xfe\n")
+    say(line, "here", "0011223344", "", 0, "")
+    assert line.skipped == 4
+    assert [message[0] for message in line.sent()] == ["have"]
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        "[" * 1900,
+        "null",
+        "{}",
+        '["here"]',
+        '["here", 1, 2, 3, 4]',
+        '["dance"]',
+        "9" * 1900,
+        '["event", "x", 1e9, []]',
+        "NaN",
+    ],
+)
+def test_a_frame_with_nonsense_in_it_is_skipped(line, payload):
+    line.heard(frames.pack(payload))
+    assert line.sent() == []
+
+
+def test_a_stranger_who_does_not_say_who_he_is_gets_no_answer(line, table):
+    say(line, "event", "0" * 32, 0, ["game_ended", None, "abandoned"])
+    say(line, "judged", "1", "done")
+    assert line.sent() == []
+    assert table.play is None
+
+
+@pytest.mark.parametrize("device", ["", "x" * 41])
+def test_a_device_without_a_sensible_name_is_not_met(line, device):
+    say(line, "here", device, "", 0, "")
+    assert line.sent() == [["taken"]]
+
+
+def test_an_unsound_event_is_told_refused_and_asked_for_again(app, handheld):
+    table = app.extensions["table"]
+    begin(table, handheld, record("milton-bradley-5p-escaped"))
+    handheld.say(["event", table.play.game_id, table.play.count, ["mr_x_moved", 7, "taxi", "only", "0" * 64]])
+    assert [code for code, _facts in table.troubles()] == ["bad-event"]
+    assert table.play.count == handheld.table.log.count
+    handheld.mr_x(record("milton-bradley-5p-escaped")["turns"][0])
+    assert table.troubles() == []
+    assert table.play.count == handheld.table.log.count
+
+
+def test_an_event_that_comes_twice_is_kept_once(app, handheld):
+    table = app.extensions["table"]
+    begin(table, handheld, record("milton-bradley-5p-escaped"))
+    before = table.play.count
+    handheld.say(["event", table.play.game_id, 1, table.play.events[1]])
+    handheld.say(["event", table.play.game_id, before + 5, table.play.events[1]])
+    assert table.play.count == before
+    assert table.troubles() == []
+
+
+def test_a_line_that_closes_is_told(table, handheld):
+    assert table.link() == "up"
+    handheld.unplug()
+    assert table.link() == "down"
+
+
+class Socket:
+    """A WebSocket on which `words` come, one a second, and then silence."""
+
+    def __init__(self, words):
+        self.words = words
+        self.now_s = 0
+        self.closed = False
+
+    def receive(self, timeout):
+        self.now_s += 1
+        return self.words.pop(0) if self.words else None
+
+    def send(self, data):
+        pass
+
+    def close(self):
+        self.closed = True
+
+
+def test_a_socket_that_has_fallen_silent_is_closed(table):
+    hello = frames.pack(sync.encode(["here", "0011223344", "", 0, ""]))
+    socket = Socket([hello] * 50)
+    socket_line.talk(socket, table, lambda: socket.now_s)
+    assert socket.closed
+    assert 50 + socket_line.SILENT_S <= socket.now_s <= 52 + socket_line.SILENT_S
+    assert table.link() == "down"

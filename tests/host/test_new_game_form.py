@@ -1,0 +1,186 @@
+"""The new-game form: every box and every share, drawn and typed starts, and a fault for every field that is wrong."""
+
+import pytest
+from flask_babel import force_locale
+
+from host.view import new_game_form
+from shared import edition as editions
+from shared import public_game, rules_start
+from shared.board import Board
+from tests.host.handheld import GAMES, begin, record
+
+FORM = {"station_200": "yes", "players": "5", "starts": "draw"}
+
+
+def proposed(app, **fields):
+    with app.test_request_context():
+        return new_game_form.proposal({**FORM, **fields})
+
+
+def faults(app, **fields):
+    with app.test_request_context(), pytest.raises(new_game_form.Faulty) as faulty:
+        new_game_form.proposal({**FORM, **fields})
+    return faulty.value.fields
+
+
+@pytest.mark.parametrize(
+    ("answers", "edition", "board"),
+    [
+        ({"station_200": "yes"}, "milton-bradley", "milton-bradley"),
+        ({"station_200": "yes", "as_printed": "on"}, "milton-bradley", "milton-bradley-as-printed"),
+        ({"station_200": "no", "line_13_14": "yes"}, "ravensburger", "ravensburger"),
+        ({"station_200": "no", "line_13_14": "no"}, "ravensburger-2013", "ravensburger-2013"),
+        ({"station_200": "no", "line_13_14": "yes", "edition": "milton-bradley"}, "milton-bradley", "ravensburger"),
+    ],
+)
+def test_the_board_is_told_by_what_is_seen_on_it(app, answers, edition, board):
+    (_kind, name, players, changes, _starts), _names = proposed(app, **answers)
+    assert name == edition
+    assert editions.make(name, players, changes).board == board
+
+
+@pytest.mark.parametrize("edition", editions.EDITIONS)
+@pytest.mark.parametrize("players", ["1", "2", "3", "4", "5"])
+def test_every_proposal_can_be_played(app, edition, players):
+    proposal, _names = proposed(app, edition=edition, players=players, voluntary_surfacing="on", pawn_order="free")
+    game = public_game.begin(["game_begun", "0" * 32, *proposal[1:]])
+    assert rules_start.mr_x_starts(game.edition, game.board, proposal[4])
+    assert game.edition.voluntary_surfacing
+    assert game.edition.pawn_order == "free"
+
+
+def test_pawns_stand_in_the_order_of_the_recorded_games(app):
+    for path in GAMES.glob("*.json"):
+        if not path.stem.startswith("broken"):
+            game = record(path.stem)
+            edition = editions.from_rules(game["edition"], game["players"], game.get("rules") or {})
+            assert new_game_form.pawn_names(edition) == [name for name, _start in game["start"]["pawns"]], path.stem
+
+
+def test_rules_that_the_box_has_anyway_are_no_house_rules(app):
+    proposal, _names = proposed(app, pawn_order="by_player", mr_x_tickets="counted", windows="24")
+    assert proposal[3] == []
+
+
+def test_a_shorter_logbook_surfaces_in_the_windows_it_has(app):
+    proposal, _names = proposed(app, windows="10")
+    assert editions.make("milton-bradley", 5, proposal[3]).surfacing == [3, 8]
+
+
+def test_typed_starts_are_taken_and_names_cut(app):
+    starts = {"purple": 26, "red": 29, "green": 34, "yellow": 50, "blue": 53}
+    typed = {f"start_{pawn}": str(station) for pawn, station in starts.items()}
+    proposal, names = proposed(app, starts="typed", name_1="x" * 99, name_mr_x="Ada", **typed)
+    assert dict(map(tuple, proposal[4])) == starts
+    assert (names["mr_x"], len(names["players"][0])) == ("Ada", new_game_form.NAME_LENGTH)
+
+
+@pytest.mark.parametrize(("first", "third"), [("Zoe", "Zoe"), ("Zoe", "zoe"), ("", "1st Detective")])
+def test_no_two_detectives_have_one_name(app, owner, first, third):
+    assert list(faults(app, name_1=first, name_3=third)) == ["name_3"]
+    proposed(app, players="2", name_1=first, name_3=third)
+    proposed(app, name_1=first, name_mr_x=third)
+    form = owner.press("/new", headers=PLAIN, **FORM, name_1=first, name_3=third).text
+    assert 'id="fault-name_3"' in form and f"Another detective is called {third}." in form
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_detectives_without_names_differ_at_the_first_letter(app, language):
+    with app.test_request_context(), force_locale(language):
+        assert len({name[0] for name in new_game_form.choices()["detectives"]}) == 5
+
+
+@pytest.mark.parametrize("station", ["", "0", "201", "108", "twelve", "²", "1", "29"])
+def test_a_start_that_cannot_be_names_its_field(app, station):
+    typed = {"start_purple": "29", "start_green": "34", "start_yellow": "50", "start_blue": "53"}
+    assert list(faults(app, starts="typed", start_red=station, **typed)) == ["start_red"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("edition", "monopoly"),
+        ("players", "6"),
+        ("players", ""),
+        ("pawn_order", "random"),
+        ("mr_x_tickets", "none"),
+        ("windows", "0"),
+        ("windows", "100"),
+        ("rounds", "many"),
+    ],
+)
+def test_what_cannot_be_names_its_field(app, field, value):
+    assert list(faults(app, **{field: value})) == [field] if value else field in faults(app, **{field: value})
+
+
+def test_cards_are_drawn_from_the_deck_without_replacement(app):
+    seen = set()
+    for _ in range(40):
+        proposal, _names = proposed(app)
+        stations = [station for _pawn, station in proposal[4]]
+        assert len(set(stations)) == 5
+        seen |= set(stations)
+    assert seen <= set(editions.make("milton-bradley", 5, []).pawn_deck)
+    assert len(seen) > 12
+    assert all(Board("milton-bradley").has(station) for station in seen)
+
+
+def test_the_form_draws_proposes_and_remembers(app, owner, handheld):
+    drawn = owner.press("/new", headers={"Origin": "http://localhost"}, draw="yes", **FORM).text
+    assert 'name="start_red"' in drawn
+    assert owner.post("/new", **FORM, name_2="Bo")["ok"]
+    assert owner.view()["state"] == "asked"
+    handheld.exchange()
+    handheld.agree()
+    assert owner.view()["game"]["players"][1]["name"] == "Bo"
+    assert 'value="Bo"' in owner.client.get("/new").text
+    again = owner.post("/new", **FORM)
+    assert not again["ok"]
+    assert "running" in again["said"]
+
+
+STARTS = {"start_purple": "26", "start_red": "29", "start_green": "34", "start_yellow": "50", "start_blue": "53"}
+
+
+@pytest.mark.parametrize("starts", ["draw", "typed"])
+def test_the_next_game_has_cards_of_its_own(owner, handheld, starts):
+    assert owner.post("/new", **{**FORM, "starts": starts}, **STARTS, name_2="Bo")["ok"]
+    assert dict(owner.view()["ask"]["pawns"]) == {name[6:]: int(card) for name, card in STARTS.items()}
+    form = owner.client.get("/new").text
+    assert f'value="{starts}" checked' in form and 'value="Bo"' in form
+    assert [card for card in STARTS.values() if f'value="{card}"' in form] == []
+
+
+PLAIN = {"Origin": "http://localhost"}
+
+
+def test_a_faulty_form_comes_back_as_typed_and_is_not_remembered(app, owner):
+    faulty = {**FORM, "starts": "typed", "start_red": "999"}
+    answer = owner.press("/new", **faulty)
+    assert answer.status_code == 422
+    assert "start_red" in answer.get_json()["fields"]
+    plain = owner.press("/new", headers=PLAIN, **faulty)
+    assert plain.status_code == 422
+    assert 'value="999"' in plain.text and plain.text.count("it is marked below") == 1
+    assert 'value="999"' not in owner.client.get("/new").text
+
+
+def test_a_form_for_which_the_table_is_not_free_comes_back_as_typed(app, owner, handheld):
+    begin(app.extensions["table"], handheld, record("milton-bradley-5p-escaped"))
+    answer = owner.press("/new", headers=PLAIN, **FORM, name_2="Bo")
+    assert answer.status_code == 409
+    assert 'value="Bo"' in answer.text and "A game is running" in answer.text
+    assert 'value="Bo"' not in owner.client.get("/new").text
+
+
+def test_all_faults_are_marked_at_once(app):
+    found = faults(app, windows="0", pawn_order="random", starts="typed", start_red="999")
+    assert {"windows", "pawn_order", "start_red", "start_purple"} <= set(found)
+
+
+@pytest.mark.parametrize("rule", [{"cut_off": "on"}, {"rounds": "9"}, {"edition": "ravensburger"}, {"help": "on"}, {}])
+def test_house_rules_in_force_are_never_folded_away(app, owner, rule):
+    drawn = owner.press("/new", headers=PLAIN, draw="yes", **FORM, **rule).text
+    assert ("<details open>" in drawn) == bool(rule)
+    assert owner.post("/new", **FORM, **rule)["ok"]
+    assert ("<details open>" in owner.client.get("/new").text) == bool(rule)
