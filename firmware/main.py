@@ -1,8 +1,8 @@
 """The composition root: builds the real parts, hands them to the app, and keeps what goes wrong from the cable.
 
-Whatever exception reaches this module is noted without its text, and the board starts anew. Only who passes maintenance
-while it starts, has given it pins it cannot use, or has just flashed it (mrx.device.untried), gets to the prompt; then
-the running game's secret is encrypted, or gone.
+Whatever exception reaches this module is noted without its text, and the board starts anew. The prompt opens only to
+somebody who passes maintenance at the start, has set pins that cannot work, or has just flashed the board
+(mrx.device.first_boot); by then the secret of the running game is encrypted or gone.
 """
 
 import micropython
@@ -30,7 +30,14 @@ except BaseException as exception:  # damaged, or compiled for another MicroPyth
     raise
 
 # Imported one a turn: where memory is given back between turns only, what they all waste at once would not fit.
-IN_TURN = ("shared.edition", "shared.rules", "shared.public_game", "shared.sync", "mrx.secret_game", "mrx.table")
+IN_TURN = (
+    "shared.edition",
+    "shared.rules",
+    "shared.public_game",
+    "shared.sync",
+    "mrx.secret.secret_game",
+    "mrx.game.table",
+)
 
 
 async def run():
@@ -69,10 +76,10 @@ async def assemble(flash):
     refused = chips.refused()
     if refused:
         from mrx.device import faults, prompt
-        from mrx.vault import wipe_secret
+        from mrx.secret.wipe import wipe
 
         faults.refuse(refused)
-        wipe_secret(flash)  # with these pins nobody can be asked for a PIN
+        wipe(flash)  # with these pins nobody can be asked for a PIN
         await prompt.opened()
         return None
     from mrx.device import assembly

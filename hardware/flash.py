@@ -70,7 +70,7 @@ for path in %r:
 """
 
 
-# Runs on the board: leaves the cable open until * is pressed or a game begins; see mrx/device/untried.py.
+# Runs on the board: leaves the cable open until * is pressed or a game begins; see mrx/device/first_boot.py.
 UNTRIED = """
 import os
 try:

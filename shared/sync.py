@@ -34,7 +34,9 @@ RETRY_MS = 700
 PROPOSE_MS = 1000
 BURST = 8  # events on the way before the host must answer
 MOST_WORD = 64  # characters of a text in a message: a chain head has so many
-MOST_MESSAGE = 480  # bytes; the longest is the most that a handheld takes of house rules (mrx.set_up), as an event
+MOST_MESSAGE = (
+    480  # bytes; the longest is the most that a handheld takes of house rules (mrx.game.new_game), as an event
+)
 
 
 def encode(message):
@@ -90,7 +92,7 @@ class HandheldEnd:
 
     def __init__(self, device, log, judge):
         self.taken = False  # another handheld owns the table
-        self.parted = False  # the host's replica tells another story than our log
+        self.diverged = False  # the host's replica tells another story than our log
         self.wish = 0  # the first event that Mr. X asks to take back, said again every HERE_MS; 0: he asks no more
         self._device = device
         self._log = log
@@ -150,8 +152,8 @@ class HandheldEnd:
         self.taken = False
         if game_id != self._log.game_id or held < 0:
             return
-        self.parted = held > self._log.count or (held == self._log.count and head != self._log.head)
-        if self.parted:
+        self.diverged = held > self._log.count or (held == self._log.count and head != self._log.head)
+        if self.diverged:
             return
         if self._held is None or held < self._held or held > self._sent:
             self._sent = held

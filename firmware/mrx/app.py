@@ -5,10 +5,10 @@ A key press is never lost to the link, and the link never waits for a finger: bo
 
 import asyncio
 
-from mrx import shelf
-from mrx.desk import Desk
+from mrx import module_unloading
+from mrx.game.table import Table
+from mrx.screen_context import ScreenContext
 from mrx.screens.screen import HOME, Screen
-from mrx.table import Table
 from mrx.text import Text
 from shared import frames, sync
 
@@ -37,8 +37,8 @@ class App:
 
         device, language = settings.read(flash, entropy)
         self._end = sync.HandheldEnd(device, self._table.log, self._table.judge)
-        self.desk = Desk(self._table, Text(language), self._end, self._reader, device, flash)
-        self._screen = Screen(self.desk)
+        self.context = ScreenContext(self._table, Text(language), self._end, self._reader, device, flash)
+        self._screen = Screen(self.context)
         self._homeward = False
         self._held = ""  # the key whose hold is on the display
         self._late = ""  # the key that is down and acts when it is let go, or is held
@@ -47,8 +47,8 @@ class App:
         self._finger_ms = 0  # when a key was last touched
         self._drawn_ms = 0  # when the screen last changed by itself
         self._stale = True  # the display does not show the screen as it is
-        self._changes = None  # of table and desk, when the screen was last looked after
-        self._taken = self._parted = False
+        self._changes = None  # of table and context, when the screen was last looked after
+        self._taken = self._diverged = False
 
     async def run(self):
         """Run for ever, in ticks that tell whoever watches the cable nothing of what the display is given."""
@@ -76,10 +76,10 @@ class App:
             for _ in self._table.load():
                 yield
         except OSError:
-            self.desk.trouble("full")
-        from mrx.screens.home import told
+            self.context.trouble("full")
+        from mrx.screens.home import announced
 
-        self.desk.told = told(self._table)
+        self.context.announced = announced(self._table)
         self._taken_up()
         self._table.go_on_wiping()
         if self._table.keeps_secret:
@@ -93,14 +93,14 @@ class App:
     def _look(self):
         """What came: from the keys, the link, the clock."""
         now = self._clock.ms()
-        self.desk.tick(now)
+        self.context.tick(now)
         for key, what in self._keypad.events(now):
             self._arrive()
             self._touched(key, what, now)
         if not self._homeward:  # a key has just done much; the rest has time
             self._work(now)
         self._follow(now)
-        self._grow_old(now)
+        self._expire(now)
 
     def _show(self):
         """Bring up the screen that was left for, and draw it; answers whether the display had to be given anything."""
@@ -150,7 +150,7 @@ class App:
         if key == "#" and screen.confirms and screen.number != self._table.log.count:
             from mrx.screens.moved_on import MovedOn
 
-            self._go(MovedOn(self.desk, screen))
+            self._go(MovedOn(self.context, screen))
             return
         if self._table.stuck:
             if key == "#" and not self._table.busy:
@@ -182,7 +182,7 @@ class App:
 
         self._locked = True
         self._held = self._late = ""
-        self._go(Locked(self.desk))
+        self._go(Locked(self.context))
 
     def _light(self):
         self._lit = True
@@ -194,22 +194,22 @@ class App:
         if screen is self._screen:
             return
         self._homeward = screen is HOME
-        self._screen = Screen(self.desk) if self._homeward else screen
-        shelf.tidy()
+        self._screen = Screen(self.context) if self._homeward else screen
+        module_unloading.unload()
 
     def _arrive(self):
         if self._homeward:
             from mrx.screens.home import home
 
             self._finish()
-            self._go(home(self.desk))
+            self._go(home(self.context))
 
     def _finish(self):
         try:
             self._table.finish()
         except OSError:
             self._flash_failed()
-        self._changes = self._table.changes + self.desk.changes
+        self._changes = self._table.changes + self.context.changes
 
     # --- the link
 
@@ -245,16 +245,16 @@ class App:
     def _follow(self, now):
         """What came over the link may change the screen, but no screen on which a finger is at work (law 7)."""
         end = self._end
-        if end.up(now) != self.desk.linked:
-            self.desk.linked = not self.desk.linked
+        if end.up(now) != self.context.linked:
+            self.context.linked = not self.context.linked
             self._stale = True
         if end.taken != self._taken:
             self._taken = end.taken
             self._tell("taken", end.taken)
-        if end.parted != self._parted:
-            self._parted = end.parted
-            self._tell("parted", end.parted)
-        changes = self._table.changes + self.desk.changes
+        if end.diverged != self._diverged:
+            self._diverged = end.diverged
+            self._tell("diverged", end.diverged)
+        changes = self._table.changes + self.context.changes
         if self._changes != changes:
             self._changes = changes
             self._stale = True
@@ -268,13 +268,13 @@ class App:
     def _tell(self, code, begins):
         self._stale = True  # of a screen that tells it too
         if begins:
-            self.desk.trouble(code)
+            self.context.trouble(code)
         else:
-            self.desk.trouble_over(code)
+            self.context.trouble_ended(code)
 
     # --- time, flash, display
 
-    def _grow_old(self, now):
+    def _expire(self, now):
         idle = now - self._finger_ms
         if idle >= MASK_AFTER_MS and self._screen.secret and not self._screen.masked and not self._held:
             self._screen.masked = True
@@ -288,7 +288,7 @@ class App:
     def _flash_failed(self):
         """Go on from what is on flash. While what is on its way from there cannot be written, "#" tries again."""
         tried = self._table.stuck
-        self.desk.trouble("full")
+        self.context.trouble("full")
         try:
             for _ in self._table.load():
                 pass
@@ -296,14 +296,14 @@ class App:
             pass
         self._taken_up()
         if tried and not self._table.stuck:
-            self.desk.trouble_over("full")
+            self.context.trouble_ended("full")
 
     def _taken_up(self):
         for state in self._table.spoilt:
-            if state and "full" not in self.desk.troubles():
-                self.desk.trouble(state)
+            if state and "full" not in self.context.troubles():
+                self.context.trouble(state)
         if self._table.running and not self._table.sealed and not self._table.secret_station():
-            self.desk.trouble("lost")
+            self.context.trouble("lost")
         self._changes = None
         if not self._locked:
             self._go(HOME)
@@ -320,7 +320,7 @@ class App:
             lines = self._screen.held(self._held)
         if lines is None:
             lines, large = self._screen.lines(), self._screen.large()
-        lines[0] += " " * (15 - len(lines[0])) + ("o" if self.desk.linked else " ")  # "%-15s" counts bytes there
+        lines[0] += " " * (15 - len(lines[0])) + ("o" if self.context.linked else " ")  # "%-15s" counts bytes there
         self._display.show(lines, large)
         return True
 
@@ -328,5 +328,5 @@ class App:
         """For as long as "0" is held: where he stands."""
         station = self._table.secret_station() if self._table.game else 0
         if not station:
-            return [self.desk.text.say("NOT PLACED YET", "NOCH NIRGENDS")], None
-        return [self.desk.text.say("I STAND ON", "ICH STEHE AUF")], (2, "%03d" % station)
+            return [self.context.text.say("NOT PLACED YET", "NOCH NIRGENDS")], None
+        return [self.context.text.say("I STAND ON", "ICH STEHE AUF")], (2, "%03d" % station)

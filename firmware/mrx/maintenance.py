@@ -7,9 +7,10 @@ together. It must never be reached from within a game, nor bring into memory wha
 
 import asyncio
 
-from mrx import pin, secret_wipe, settings
+from mrx import settings
+from mrx.secret import pin, wipe
+from mrx.secret.vault import Vault
 from mrx.text import Text
-from mrx.vault import Vault
 
 KEY = "*"
 HOLD_MS = 3000
@@ -135,7 +136,7 @@ class Maintenance:
         if key == "*":
             return None
         self._display.show(self._lines(_WIPING), None)
-        for _ in secret_wipe.wiping(self._vault.flash):
+        for _ in wipe.wiping(self._vault.flash):
             await asyncio.sleep_ms(_TICK_MS)
         return "wiped"
 

@@ -5,9 +5,9 @@ Needed at the start and when the language changes only.
 
 import json
 
+from mrx.storage.file_names import SETTINGS
 from shared.commitment import bytes_of, hex_of
 
-_NAME = "settings.json"
 _DEVICE_BYTES = 8
 
 
@@ -17,7 +17,7 @@ def read(flash, entropy):
     With another name a host takes this for another handheld, so a sound one stays whatever else is spoilt.
     """
     try:
-        settings = json.loads((flash.read(_NAME) or b"").decode())
+        settings = json.loads((flash.read(SETTINGS) or b"").decode())
         device, language = settings[0], settings[-1]
         if len(bytes_of(device)) == _DEVICE_BYTES:
             return device, language
@@ -31,6 +31,6 @@ def read(flash, entropy):
 def write(flash, device, language):
     """Remember both."""
     try:
-        flash.replace(_NAME, json.dumps([device, language]).encode())
+        flash.replace(SETTINGS, json.dumps([device, language]).encode())
     except OSError:
         pass  # a full flash shows when a move is written; a forgotten language is no reason to stop

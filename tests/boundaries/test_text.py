@@ -11,7 +11,7 @@ from shared.events import PAWN_WORDS
 ROOT = Path(__file__).parents[2]
 COLUMNS = 16
 GLYPHS = "ÄÖÜäöüß"  # what the display's driver adds to framebuf's font
-SCREENS = [*sorted((ROOT / "firmware/mrx/screens").glob("*.py")), ROOT / "firmware/mrx/app.py"]
+SCREENS = [*sorted((ROOT / "firmware/mrx/screens").rglob("*.py")), ROOT / "firmware/mrx/app.py"]
 OF_TICKETS = {"%s to", "Say %s", "no %s left", "no %s|to %03d"}  # their %s is a ticket; elsewhere it is a pawn
 
 

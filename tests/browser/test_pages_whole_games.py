@@ -10,7 +10,7 @@ from contextlib import ExitStack
 import pytest
 
 from host.web.app import close, create_app
-from mrx import shelf
+from mrx import module_unloading
 from shared.edition import MR_X
 from tests.browser.conftest import SIZES
 from tests.browser.hands import pass_a_moment
@@ -65,7 +65,7 @@ class Evening:
 @pytest.fixture
 def evening(tmp_path, chromium, monkeypatch):
     # Host and handheld share a process here: a thread of the host may be importing just what the handheld would forget.
-    monkeypatch.setattr(shelf, "tidy", lambda: None)
+    monkeypatch.setattr(module_unloading, "unload", lambda: None)
     evening = Evening(tmp_path, chromium)
     yield evening
     evening.close()

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from host.link.line import Line
-from mrx.table import Table
+from mrx.game.table import Table
 from shared import frames, sync
 from shared.edition import MR_X, TICKETS, to_pairs
 from tests.portable.scripted import CountingEntropy, MemoryFlash

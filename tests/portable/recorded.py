@@ -70,10 +70,10 @@ class Recorded:
                 if pawn in taken:
                     rig.press(KEYS[taken[pawn]])
         rig.press("#")
-        self.take_note(rig)
+        self.acknowledge(rig)
         return True
 
-    def take_note(self, rig):
+    def acknowledge(self, rig):
         """Unlock, and press away what the handheld has to say."""
         for _ in range(5):
             text = rig.display.text() + "\n"
@@ -81,7 +81,7 @@ class Recorded:
                 rig.press("#")
 
     def _choose_pawn(self, rig, pawn):
-        words = rig.app.desk.text
+        words = rig.app.context.text
         wanted = words.say("%s to move", "%s zieht") % words.pawn(pawn)
         for _ in range(7):
             if rig.display.text().startswith(wanted):

@@ -205,7 +205,7 @@ class Rig:
 
     @property
     def table(self):
-        return self.app.desk.table
+        return self.app.context.table
 
     def events(self):
         """The whole public log."""

@@ -1,6 +1,6 @@
 """Buzzer, lamp, battery and naps around scripted parts: the app sees the same keys and lines, no more."""
 
-from mrx.device import extras
+from mrx.device import extras, lamp
 
 
 class Part:
@@ -74,7 +74,7 @@ def test_every_press_clicks_alike_and_shortly():
 
 def test_a_low_battery_is_marked_once_and_for_all_until_it_is_well():
     part = Part()
-    display = extras.WarningDisplay(part, extras.Gauge(part), part, extras.Lamp(part.send))
+    display = extras.WarningDisplay(part, extras.Gauge(part), part, lamp.Lamp(part.send))
     display.show(["YOUR MOVE  R05", "x"], None)
     assert part.lines == ["YOUR MOVE  R05", "x"]
     part.microvolts = 1690000

@@ -258,7 +258,7 @@ def pages(rig):
 
 
 def test_the_house_rules_of_a_new_game_can_be_read_before_it_begins():
-    """All that there are, in two set-ups, for one is no longer than mrx.set_up allows."""
+    """All that there are, in two set-ups, for one is no longer than mrx.game.new_game allows."""
     pawns = [["purple", 1], ["red", 154], ["green", 2], ["yellow", 3], ["blue", 4], ["bobby1", 5], ["bobby2", 6]]
     some = {
         "bobbies": 2,
@@ -291,7 +291,7 @@ def test_the_house_rules_of_a_new_game_can_be_read_before_it_begins():
         assert "NEW GAME?" in text and "5 detectives" in text and "B=house rules" in text and "1006" not in text
         assert pages(rig) == rows
         assert "NEW GAME?" in rig.display.text()
-        rig.app.desk.other_language()
+        rig.app.context.other_language()
         assert len(pages(rig)) >= len(rules_asked) and "5 Detektive" in rig.display.text()
 
 
@@ -336,7 +336,7 @@ def test_what_house_rules_leave_as_it_is_is_said_too():
     for said in ("no cut-off", "counted tickets", "fixed order", "rounds: 9", "shows in -", "start cards 26 29"):
         assert said in rows, rows
     assert "no show at will" in rows
-    rig.app.desk.other_language()
+    rig.app.context.other_language()
     assert "kein Abschneiden" in " ".join(pages(rig))
 
 

@@ -2,8 +2,8 @@
 
 from tests.portable.scripted import MemoryFlash
 
-from mrx.journal import Journal
-from mrx.public_log import PublicLog
+from mrx.storage.journal import Journal
+from mrx.storage.public_log import PublicLog
 from shared import commitment, events
 
 SEAL = "ab" * 32

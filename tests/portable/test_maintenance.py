@@ -4,8 +4,8 @@ from tests.portable.scripted import CountingEntropy, MemoryFlash
 from tests.portable.under_pin import PIN, SlowCipher, rig_with
 
 from mrx import maintenance
-from mrx.pin import WIPE_TRIES, find_lock, locking, unlocking, wait_ms
-from mrx.vault import Vault
+from mrx.secret.pin import WIPE_TRIES, find_lock, locking, unlocking, wait_ms
+from mrx.secret.vault import Vault
 
 HELD = 4000  # ms: long enough
 SECRET = b"117 and its salts"
@@ -164,7 +164,7 @@ def test_who_does_not_confirm_plays_on_with_the_secret_kept():
 
 def test_a_wiping_that_the_power_ended_is_done_again_before_the_prompt_opens():
     flash = flash_with()
-    flash.files["secret.log"] = b""  # as secret_wipe leaves it until all is done
+    flash.files["secret.log"] = b""  # as mrx.secret.wipe leaves it until all is done
     wiped = []
     flash.wiping = lambda: iter([wiped.append(True)])
     assert entered(Hand(HELD), flash)[0] is None and not wiped

@@ -7,8 +7,8 @@ from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut
 from tests.portable.under_pin import PIN, SlowCipher, begun, rig_with, settle, unlock
 from virtual.cryptolib import aes
 
-from mrx.pin import ROUNDS, Stretch, wait_ms
-from mrx.vault import wipe_secret
+from mrx.secret import wipe
+from mrx.secret.pin import ROUNDS, Stretch, wait_ms
 from shared.commitment import bytes_of, hex_of
 
 
@@ -90,7 +90,7 @@ def test_the_right_pin_opens_after_a_reset():
     again.up("0")
     unlock(again)
     assert again.table.secret_station() == rig.table.secret_station()
-    game.take_note(again)
+    game.acknowledge(again)
     while game.act(again):
         pass
     assert again.table.game.ended == game.ending
@@ -152,16 +152,16 @@ def test_a_try_is_counted_before_it_is_looked_at():
 
 
 def test_the_secret_is_wiped_only_if_that_was_chosen():
-    for wipe in (False, True):
-        rig, _ = begun(wipe)
+    for chosen in (False, True):
+        rig, _ = begun(chosen)
         again = rig_with(rig.flash)
         for _ in range(10):
             again.clock.now += 1000000
             again.app.step()
             again.press("#")
             unlock(again, "1357")
-        assert ("secret.log" in rig.flash.files) != wipe
-        if wipe:
+        assert ("secret.log" in rig.flash.files) != chosen
+        if chosen:
             assert "my station is" in again.display.text()
 
 
@@ -328,7 +328,7 @@ def test_no_game_begins_over_one_that_is_not_opened():
 
 def test_a_wiped_log_is_told_and_makes_room_for_a_new_game():
     rig = ended()
-    wipe_secret(rig.flash)
+    wipe.wipe(rig.flash)
     again = rig_with(rig.flash)
     text = again.display.text()
     assert "log was wiped" in text and "the log is open" not in text

@@ -75,7 +75,7 @@ def acts(game, count):
     """Go on to the action after next: `count` of the log's legs and moves."""
 
     def act(rig):
-        game.take_note(rig)
+        game.acknowledge(rig)
         while len([e for e in rig.events() if e[0] in ("mr_x_moved", "pawn_moved")]) < count:
             assert game.act(rig)
 
@@ -118,7 +118,7 @@ def test_the_capture_and_the_opening():
         game.act(rig)
 
     def act(rig):
-        game.take_note(rig)
+        game.acknowledge(rig)
         game.act(rig)
         for _ in range(3):
             if "#=open the log" in rig.display.text():
@@ -156,7 +156,7 @@ def test_a_cut_between_the_legs_of_a_double_goes_on_with_the_second():
     while game.next_action(rig)[3] != "second":
         game.act(rig)
     again = Rig(rig.flash)
-    game.take_note(again)
+    game.acknowledge(again)
     assert "leg 2 of 2" in again.display.text()
     assert "double" not in again.display.text()
 
@@ -265,7 +265,7 @@ def test_a_leg_that_is_kept_but_not_in_the_log_yet_is_told_so_and_tried_again():
         rig.flash.full = False
         assert ("FERTIG" if german else "DONE.") in rig.press("#")
         assert [event[0] for event in rig.events()[len(log) :]] == ["mr_x_moved"]
-        assert not rig.app.desk.troubles()
+        assert not rig.app.context.troubles()
 
 
 def test_a_game_taken_up_on_a_full_flash_opens_locked():
@@ -300,7 +300,7 @@ def test_a_spoilt_start_of_the_secret_log_keeps_the_game_going():
     files = dict(rig.flash.files)
     files["secret.log"] = files["secret.log"].replace(b'"start"', b'"sta_t"')
     again = Rig(MemoryFlash(files))
-    game.take_note(again)
+    game.acknowledge(again)
     for _ in range(6):
         game.act(again)
     assert len([event for event in again.events() if event[0] == "mr_x_moved"]) == 3

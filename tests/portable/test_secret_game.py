@@ -4,8 +4,9 @@ import json
 
 from tests.portable.scripted import CountingEntropy, MemoryFlash
 
-from mrx.secret_game import SecretGame
-from mrx.vault import Vault, wipe_secret
+from mrx.secret.secret_game import SecretGame
+from mrx.secret.vault import Vault
+from mrx.secret.wipe import wipe
 from shared import commitment, events, public_game
 
 SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]
@@ -33,7 +34,7 @@ def loaded(secret, game_id, count, windows):
     """(state, events owed) after reading the vault anew."""
     for _ in secret.load(game_id, count, windows, lambda number: False):
         pass
-    return secret.state, secret.owed
+    return secret.state, secret.uncommitted
 
 
 def test_a_draw_favours_no_card():
@@ -145,7 +146,7 @@ def test_legs_behind_a_damaged_public_log_are_forgotten():
 
 def test_what_is_wiped_is_gone():
     _, batch, _, flash = begun()
-    wipe_secret(flash)
+    wipe(flash)
     again = SecretGame(Vault(flash, CountingEntropy(300), None), CountingEntropy(500))
     assert loaded(again, batch[0][1], 2, 0) == (None, [])
     assert again.station == 0

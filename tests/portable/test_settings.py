@@ -31,25 +31,25 @@ def rig_with(settings):
 
 def test_what_is_sound_is_kept():
     rig = rig_with(b'["0123456789abcdef", "de"]')
-    assert rig.app.desk.device == DEVICE and rig.app.desk.text.language == "de"
+    assert rig.app.context.device == DEVICE and rig.app.context.text.language == "de"
     assert rig.flash.writes == 0
 
 
 def test_a_spoilt_name_is_drawn_anew_and_kept():
     for settings in SPOILT:
         rig = rig_with(settings)
-        device = rig.app.desk.device
+        device = rig.app.context.device
         assert len(device) == len(DEVICE) and device != DEVICE and int(device, 16), settings
         host = Host(rig)
         host.talk(1500)
         assert host.end.up(rig.clock.now), settings
         again = Rig(rig.flash)
-        assert again.app.desk.device == device and again.flash.writes == 1, settings
+        assert again.app.context.device == device and again.flash.writes == 1, settings
 
 
 def test_a_spoilt_language_costs_no_name():
     for language in (b'"fr"', b"7", b"[]", b'"\xc3\xa9"', b"null"):
         rig = rig_with(b'["0123456789abcdef", ' + language + b"]")
-        assert rig.app.desk.device == DEVICE and rig.app.desk.text.language == "en", language
+        assert rig.app.context.device == DEVICE and rig.app.context.text.language == "en", language
         assert rig.flash.writes == 0
-    assert rig_with(b'["0123456789abcdef"]').app.desk.device == DEVICE
+    assert rig_with(b'["0123456789abcdef"]').app.context.device == DEVICE

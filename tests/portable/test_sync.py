@@ -168,11 +168,11 @@ def test_a_replica_with_another_story_is_noticed():
     wire.log.texts.extend("ab")
     wire.replica.texts.extend("ax")
     wire.run(sync.HERE_MS)
-    assert wire.handheld.parted and wire.replica.texts == ["a", "x"]
+    assert wire.handheld.diverged and wire.replica.texts == ["a", "x"]
     wire = Wire()
     wire.replica.texts.extend("abc")
     wire.run(sync.HERE_MS)
-    assert wire.handheld.parted
+    assert wire.handheld.diverged
 
 
 def test_a_host_that_has_less_than_nothing_is_not_believed():

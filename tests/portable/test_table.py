@@ -3,7 +3,7 @@
 from tests.portable.recorded import Recorded, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, Rig
 
-from mrx.table import Table
+from mrx.game.table import Table
 from shared import sync_host
 
 

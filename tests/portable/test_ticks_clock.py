@@ -107,7 +107,7 @@ def test_the_link_lives_on_after_the_wrap():
         payloads = frames.FrameReader().feed(rig.link.outgoing)
         assert "here" in [sync.decode(payload)[0] for payload in payloads]
     rig.wait(sync.LOST_MS)
-    assert not rig.app.desk.linked
+    assert not rig.app.context.linked
 
 
 def test_the_wait_after_wrong_pins_ends_after_the_wrap():

@@ -44,7 +44,7 @@ class BoardRig:
         self.display = SimpleNamespace(text=self._text)
         self.table = _Table(self)
         self.words = Text("en")
-        self.app = SimpleNamespace(desk=SimpleNamespace(text=self.words))
+        self.app = SimpleNamespace(context=SimpleNamespace(text=self.words))
         self._proposals = 0
         self.power_on()
 
@@ -74,7 +74,7 @@ class BoardRig:
         self.replica = Replica()
         self._proposals = 0
         self.said = []
-        self.words = self.app.desk.text = Text("en")
+        self.words = self.app.context.text = Text("en")
         self.power_on()
 
     def _make_board(self, image, heap):
@@ -198,7 +198,7 @@ class BoardRig:
 
 
 class _Table:
-    """As much of mrx.table.Table as a recorded game asks of a rig, by wire and files."""
+    """As much of mrx.game.table.Table as a recorded game asks of a rig, by wire and files."""
 
     def __init__(self, rig):
         self._rig = rig

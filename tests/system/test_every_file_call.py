@@ -21,7 +21,7 @@ PIN = "2468"
 def act(rig, game, number):
     """Do this action, from wherever the handheld is with it."""
     game.begin(rig)
-    game.take_note(rig)
+    game.acknowledge(rig)
     if number >= 0 and game.next_action(rig) == game.actions[number]:
         game.act(rig)
 
@@ -30,7 +30,7 @@ def act_under_pin(rig, game, number):
     """The beginning of a game under a PIN (number -1), or its end by agreement and the log's opening."""
     if "PIN" in rig.display.text():
         rig.unlock(PIN)
-    game.take_note(rig)
+    game.acknowledge(rig)
     if number < 0:
         if not rig.events():
             rig.begin(game, PIN)
@@ -90,4 +90,4 @@ def cut_at_every_file_call(rig, tmp_path, act, numbers):
             assert public_facts(rig) == facts, (number, call)
             assert lines(rig.folder, "secret.log")[: len(secrets)] == secrets, (number, call)
         rig.start_anew(after)
-        game.take_note(rig)
+        game.acknowledge(rig)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mrx.table import Table
+from mrx.game.table import Table
 from tests.portable.scripted import Rig
 from tests.portable.under_pin import SlowCipher
 from tests.system.board_rig import BoardRig

@@ -10,7 +10,7 @@ from collections import Counter
 
 import pytest
 
-from mrx.vault import wipe_secret
+from mrx.secret.wipe import wipe
 from shared import frames
 from tests.portable import under_pin
 from tests.portable.recorded import Recorded
@@ -198,7 +198,7 @@ def test_amid_every_write_of_a_double_the_same_legs_come_to_the_same_game(played
         seen.add(logs)
         rig = booted(chip)
         game = Recorded(GAME)
-        game.take_note(rig)
+        game.acknowledge(rig)
         while rig.table.log.count < first + 6:
             assert game.act(rig)
         events = rig.events()
@@ -229,14 +229,14 @@ def test_what_is_wiped_has_left_the_raw_bytes_too(played):
     flash = file_flash(chip)
     public_log = flash.read("public.log")
     assert SECRETS.search(chip.buffer)
-    wipe_secret(flash)
+    wipe(flash)
     assert flash.read("secret.log") is None
     assert not SECRETS.search(chip.buffer)
     assert flash.read("public.log") == public_log
     erases = Counter(block for block, _, data in chip.writes if data is None)
     assert max(erases.values()) <= 4 and sum(erases.values()) < BLOCKS + 10
     before = len(chip.writes)
-    wipe_secret(flash)
+    wipe(flash)
     assert len(chip.writes) == before, "there is nothing to wipe"
 
 
@@ -250,7 +250,7 @@ def test_a_log_of_any_size_can_be_wiped(size):
         flash.append("secret.log", b"secret too")
         flash.replace("settings.json", b"settings")
     assert b"secret too" in chip.buffer
-    wipe_secret(flash)
+    wipe(flash)
     assert b"secret too" not in chip.buffer
     assert not re.search(rb"secret \d\d", chip.buffer)
     assert flash.read("settings.json") == b"settings"
@@ -263,7 +263,7 @@ def test_a_flash_that_is_full_can_be_wiped():
     with pytest.raises(OSError):
         while True:
             flash.append("other", b"other" * 1000)
-    wipe_secret(flash)
+    wipe(flash)
     assert b"secret too" not in chip.buffer
     assert flash.read("secret.log") is None
 
@@ -273,7 +273,7 @@ def test_a_wiping_that_the_power_ends_is_done_again(played):
     whole = Chip(start.buffer)
     flash = file_flash(whole)
     public_log = flash.read("public.log")
-    wipe_secret(flash)
+    wipe(flash)
     count = len(whole.writes)
     for number in (0, 1, 2, 50, 100, count // 2, count - 4, count - 3, count - 2, count - 1):
         chip = Chip(start.buffer)
@@ -282,5 +282,5 @@ def test_a_wiping_that_the_power_ends_is_done_again(played):
         chip.write(whole.writes[number], torn=True)
         flash = file_flash(chip)
         assert flash.read("public.log") == public_log
-        wipe_secret(flash)
+        wipe(flash)
         assert not SECRETS.search(chip.buffer)

@@ -176,13 +176,13 @@ def compare(seed, rigs, rounds=ROUNDS, each=at_once):
 def with_leak(image, folder, leak):
     """The image in a new folder, with one line more in the firmware, which runs when a leg is made."""
     shutil.copytree(image, folder)
-    source = (ROOT / "firmware/mrx/table.py").read_text()
+    source = (ROOT / "firmware/mrx/game/table.py").read_text()
     before = "        error = self._secret.leg_error(self.game, ticket, target, leg)\n        if error is None:\n"
     assert source.count(before) == 1
-    (folder / "mrx/table.mpy").unlink()
-    (folder / "mrx/table.py").write_text(source.replace(before, f"        {leak}\n{before}"))
+    (folder / "mrx/game/table.mpy").unlink()
+    (folder / "mrx/game/table.py").write_text(source.replace(before, f"        {leak}\n{before}"))
     manifest = folder / "manifest.txt"
-    manifest.write_text(manifest.read_text().replace("mrx/table.mpy", "mrx/table.py"))
+    manifest.write_text(manifest.read_text().replace("mrx/game/table.mpy", "mrx/game/table.py"))
     return folder
 
 

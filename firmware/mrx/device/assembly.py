@@ -19,7 +19,6 @@ from mrx.device.oled import Oled
 from mrx.device.ticks import TicksClock
 
 _UNTRIED = "untried"  # the file that `make flash` leaves beside the game's
-_WS2812_NS = (400, 850, 800, 450)  # high and low of a zero, high and low of a one
 
 
 def keypad():
@@ -61,12 +60,16 @@ async def dressed(keypad, display, flash, clock):
     """
     made = link()
     if flash.read(_UNTRIED, 0, 0) is not None:
-        from mrx.device import untried
+        from mrx.device import first_boot
 
         board.say("until * has been pressed or a game begins, `make smoke` and `make flash` can reach this board.")
-        keypad, made, flash = untried.opened(keypad, made, flash, _UNTRIED)
+        keypad, made, flash = first_boot.opened(keypad, made, flash, _UNTRIED)
     stuck = _stuck(keypad)
-    light = lamp(pins.PRESETS[pins.CHIP]["led"], stuck or not display.answers) if "led" in pins.FITTED else None
+    light = None
+    if "led" in pins.FITTED:
+        from mrx.device import lamp
+
+        light = lamp.fitted(pins.PRESETS[pins.CHIP]["led"], stuck or not display.answers)
     if stuck:
         from mrx.device import faults
 
@@ -74,17 +77,6 @@ async def dressed(keypad, display, flash, clock):
     if pins.FITTED:
         keypad, display, made = _with_extras(keypad, display, made, clock, light)
     return keypad, display, made, flash
-
-
-def lamp(gpio, wrong):
-    """Return the LED, red when something is wrong."""
-    from mrx.device import extras
-
-    wire = machine.Pin(gpio, machine.Pin.OUT)
-    made = extras.Lamp(lambda data: machine.bitstream(wire, 0, _WS2812_NS, data))
-    if wrong:
-        made.show(extras.RED)
-    return made
 
 
 def _with_extras(keypad, display, link, clock, light):

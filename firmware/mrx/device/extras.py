@@ -4,6 +4,8 @@ Each is laid around a part that the app has anyway, so the app need not know of 
 loads this module. Nothing here may depend on which key was pressed or what is shown: a click is a click.
 """
 
+from mrx.device.lamp import AMBER, DARK
+
 CLICK_MS = 3
 CLICK_HZ = 2400
 LOW_MV = 3400  # a LiPo cell with a tenth left
@@ -14,9 +16,6 @@ AWAKE_AFTER_KEY_MS = 1000
 AWAKE_AFTER_HEARD_MS = 5000  # a host that is there says something each second
 AWAKE_AFTER_SAID_MS = 150  # its answer is on the way
 LOW_MARK = "▯"  # an empty cell; the display's driver has its dots
-DARK = (0, 0, 0)
-AMBER = (24, 8, 0)
-RED = (32, 0, 0)
 
 
 class Buzzer:
@@ -34,19 +33,6 @@ class Buzzer:
     def off(self):
         """Be silent."""
         self._pwm.duty_u16(0)
-
-
-class Lamp:
-    """One WS2812; `send(data)` puts bytes on its wire (WS2812B datasheet: green, red, blue)."""
-
-    def __init__(self, send):
-        self._send = send
-        self.show(DARK)
-
-    def show(self, colour):
-        """Shine in (red, green, blue), each 0 to 255."""
-        red, green, blue = colour
-        self._send(bytes([green, red, blue]))
 
 
 class Gauge:

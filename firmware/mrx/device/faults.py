@@ -59,6 +59,6 @@ def _show(pins, chip, lines):
     bus = I2C(0, sda=Pin(preset["sda"]), scl=Pin(preset["scl"]), freq=400_000)
     Oled(bus, address, oled if oled in chips.OLED_CHIPS else chips.OLED_CHIPS[0]).show(lines, None)
     if "led" in pins.FITTED and not chips.bar(chip, "output", preset["led"]):
-        from mrx.device import assembly
+        from mrx.device import lamp
 
-        assembly.lamp(preset["led"], True)
+        lamp.fitted(preset["led"], True)

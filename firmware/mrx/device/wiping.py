@@ -3,7 +3,7 @@
 littlefs writes beside what is there, never over it: what was removed or replaced stays in its blocks until they are
 needed again. So every free block is taken once here, which erases it, and the folder's own pair of blocks, in which
 small files lie, is written full until both were erased. Rests on littlefs' DESIGN.md ("Metadata pairs", "Inline files")
-and on the sizes that MicroPython gives it on an ESP32 (extmod/vfs_lfs.c). Needed rarely: mrx.shelf forgets it.
+and on the sizes that MicroPython gives it on an ESP32 (extmod/vfs_lfs.c). Needed rarely, and unloaded.
 """
 
 import os

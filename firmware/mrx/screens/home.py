@@ -1,73 +1,73 @@
 """Where a game waits: which screen fits what the log says. All of it follows from the log, so a reset loses nothing."""
 
-from mrx.table import PASSED
+from mrx.game.table import PASSED
 
 
-def home(desk):
+def home(context):
     """The screen that stands for the game as it is."""
-    table = desk.table
+    table = context.table
     game = table.game
-    if desk.troubles():
+    if context.troubles():
         from mrx.screens.trouble import Trouble
 
-        return Trouble(desk)
+        return Trouble(context)
     if table.busy:
-        from mrx.screens.moment import Moment
+        from mrx.screens.busy import Busy
 
-        return Moment(desk)
+        return Busy(context)
     if table.asked:
-        return _asked(desk)
+        return _asked(context)
     if table.wish:
-        from mrx.screens.back_wished import BackWished
+        from mrx.screens.menu.await_consent import AwaitConsent
 
-        return BackWished(desk)
+        return AwaitConsent(context)
     if game is None:
-        from mrx.screens.welcome import Welcome
+        from mrx.screens.setup.welcome import Welcome
 
-        return Welcome(desk)
+        return Welcome(context)
     if game.ended:
-        from mrx.screens.over import Over
+        from mrx.screens.end.game_over import GameOver
 
-        return Over(desk)
-    return _playing(desk, game)
-
-
-def _asked(desk):
-    if desk.table.asked[0] == "begin":
-        from mrx.screens.begin import Begin
-
-        return Begin(desk)
-    if desk.table.asked[0] == "take_back":
-        from mrx.screens.back_asked import BackAsked
-
-        return BackAsked(desk)
-    from mrx.screens.agree import Agree
-
-    return Agree(desk)
+        return GameOver(context)
+    return _playing(context, game)
 
 
-def _playing(desk, game):
-    told = desk.told = min(desk.told, len(game.windows))
-    if told < len(game.windows):
+def _asked(context):
+    if context.table.asked[0] == "begin":
+        from mrx.screens.setup.begin import Begin
+
+        return Begin(context)
+    if context.table.asked[0] == "take_back":
+        from mrx.screens.menu.answer_take_back import AnswerTakeBack
+
+        return AnswerTakeBack(context)
+    from mrx.screens.end.abandon import Abandon
+
+    return Abandon(context)
+
+
+def _playing(context, game):
+    announced = context.announced = min(context.announced, len(game.windows))
+    if announced < len(game.windows):
         if game.shown[-1]:
-            from mrx.screens.surface import Surface
+            from mrx.screens.turn.surface import Surface
 
-            return Surface(desk)
-        if game.between_legs or not (game.mr_x_to_move or _any_moved(desk.table)):
-            from mrx.screens.sent import Sent
+            return Surface(context)
+        if game.between_legs or not (game.mr_x_to_move or _any_moved(context.table)):
+            from mrx.screens.turn.announce import Announce
 
-            return Sent(desk)
-        desk.told = len(game.windows)
+            return Announce(context)
+        context.announced = len(game.windows)
     if game.mr_x_to_move:
-        from mrx.screens.your_move import YourMove
+        from mrx.screens.turn.your_move import YourMove
 
-        return YourMove(desk)
-    from mrx.screens.detectives import Detectives
+        return YourMove(context)
+    from mrx.screens.pawns.detectives import Detectives
 
-    return Detectives(desk)
+    return Detectives(context)
 
 
-def told(table):
+def announced(table):
     """The newest window that was said aloud, or shown, as far as the log tells: by what has come after it."""
     game = table.game
     if game is None:

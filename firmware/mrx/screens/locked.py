@@ -8,8 +8,8 @@ _MOST_DIGITS = 8
 class Locked(Screen):
     """Key # opens, after the PIN where the game has one."""
 
-    def __init__(self, desk):
-        super().__init__(desk)
+    def __init__(self, context):
+        super().__init__(context)
         self._digits = ""
         self._tries = self.table.tries  # before the PIN that was typed last
 
@@ -24,17 +24,19 @@ class Locked(Screen):
         elif self.table.has_pin:
             lines[3] = "PIN " + "*" * len(self._digits)
             lines[4] = self._state()
-        lines[6] = say("host: yes", "Host: ja") if self.desk.linked else say("host: no", "Host: nein")
+        lines[6] = say("host: yes", "Host: ja") if self.context.linked else say("host: no", "Host: nein")
         lines[7] = say("#=try again", "#=noch einmal") if self.table.stuck else say("#=open", "#=öffnen")
         return lines
 
     def _state(self):
         if self.table.busy:
             return self.say("one moment", "Moment")
-        wait_s = self.desk.pin_wait_s()
+        wait_s = self.context.pin_wait_s()
         if wait_s:
             return self.say("wait %d s", "warte %d s") % wait_s
-        if "full" in self.desk.troubles() and self.table.tries == self._tries:  # no PIN could be counted, so none tried
+        if (
+            "full" in self.context.troubles() and self.table.tries == self._tries
+        ):  # no PIN could be counted, so none tried
             return self.say("flash is full", "Speicher voll")
         return self.say("wrong", "falsch") if self.table.tries else ""
 
@@ -45,7 +47,7 @@ class Locked(Screen):
             self._digits = ""
         elif key in DIGITS and len(self._digits) < _MOST_DIGITS:
             self._digits += key
-        elif key == "#" and self._digits and not self.table.busy and not self.desk.pin_wait_s():
+        elif key == "#" and self._digits and not self.table.busy and not self.context.pin_wait_s():
             self._tries = self.table.tries
             self.table.unlock(self._digits)
             self._digits = ""

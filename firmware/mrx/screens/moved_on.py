@@ -6,8 +6,8 @@ from mrx.screens.screen import HOME, Screen
 class MovedOn(Screen):
     """`behind` is the screen whose "#" did not count."""
 
-    def __init__(self, desk, behind):
-        super().__init__(desk)
+    def __init__(self, context, behind):
+        super().__init__(context)
         self.behind = behind
 
     def lines(self):

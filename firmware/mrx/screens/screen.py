@@ -8,7 +8,7 @@ TICKET_KEYS = "ABCD"  # by ticket number
 
 
 class Screen:
-    """One screen. `desk` is all that it may see and do (mrx.desk).
+    """One screen. `context` is all that it may see and do (mrx.screen_context).
 
     secret    it shows what is secret because a finger put it there; `masked` once that is five seconds ago
     confirms  its "#" does something for good, and so counts for the event `number` that it was drawn for alone
@@ -19,29 +19,29 @@ class Screen:
     confirms = False
     home = False
 
-    def __init__(self, desk):
-        self.desk = desk
+    def __init__(self, context):
+        self.context = context
         self.masked = False
-        self.number = desk.table.log.count
+        self.number = context.table.log.count
 
     @property
     def table(self):
-        return self.desk.table
+        return self.context.table
 
     @property
     def game(self):
-        return self.desk.table.game
+        return self.context.table.game
 
     @property
     def words(self):
-        return self.desk.text
+        return self.context.text
 
     def say(self, english, german):
-        return self.desk.text.say(english, german)
+        return self.context.text.say(english, german)
 
     def text(self, english, german):
         """Several lines of text, which are parted by "|"."""
-        return self.desk.text.say(english, german).split("|")
+        return self.context.text.say(english, german).split("|")
 
     def blank(self):
         """Eight empty lines to be filled in."""

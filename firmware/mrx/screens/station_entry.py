@@ -6,8 +6,8 @@ from mrx.screens.screen import DIGITS, Screen
 class StationEntry(Screen):
     """A screen on which a station is typed, always three digits (R1), so that the clicks tell nothing."""
 
-    def __init__(self, desk, digits=""):
-        super().__init__(desk)
+    def __init__(self, context, digits=""):
+        super().__init__(context)
         self.digits = digits
 
     @property

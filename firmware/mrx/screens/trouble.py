@@ -28,7 +28,7 @@ _SAID = {
         "another handheld|has this table.|Take that one.|Or end its game|in the page menu|and begin here.",
         "ein anderes|Gerät hat den|Tisch: nimm das.|Oder beendet das|Spiel im Seiten-|menü, dann hier.",
     ),
-    "parted": (
+    "diverged": (
         "the page tells|another story|than this log.|Begin a new game|on one of them.",
         "die Seite sagt|anderes als dies|Buch. Beginnt|auf einem neu.",
     ),
@@ -40,9 +40,9 @@ class Trouble(Screen):
 
     home = True
 
-    def __init__(self, desk):
-        super().__init__(desk)
-        self._code = desk.troubles()[0]
+    def __init__(self, context):
+        super().__init__(context)
+        self._code = context.troubles()[0]
 
     def lines(self):
         stuck = self.table.stuck and not self.table.busy
@@ -52,6 +52,6 @@ class Trouble(Screen):
 
     def press(self, key):
         if key == "#":
-            self.desk.take_note(self._code)
+            self.context.acknowledge(self._code)
             return HOME
         return self

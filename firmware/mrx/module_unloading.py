@@ -1,0 +1,30 @@
+"""Unloads modules that are needed now and then, and screens that were left, because the heap cannot hold them all.
+
+Such a module is imported inside the function that needs it, and read from flash again each time. Objects made from it
+before it was unloaded stay valid.
+"""
+
+import sys
+
+_SCREENS = "mrx.screens."
+_KEPT_SCREEN = "mrx.screens.screen"  # every screen needs it
+_RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
+    " shared.edition_table shared.rules_start shared.board_unpack shared.events_check shared.start_cards"
+    " shared.possible mrx.game.candidates mrx.game.new_game mrx.game.proposals mrx.secret.pin mrx.secret.wipe"
+    " mrx.storage.file_names mrx.maintenance mrx.settings mrx.device.wiping mrx.device mrx.game mrx.secret mrx.storage "
+)
+
+
+def unload():
+    """Unload every screen with its package, and what only a beginning game or a PIN needs."""
+    for name in list(sys.modules):
+        if _is_rare(name) or (name.startswith(_SCREENS) and name != _KEPT_SCREEN):
+            del sys.modules[name]
+            package, short = name.rsplit(".", 1)
+            package = sys.modules.get(package)  # it may have been unloaded before its module
+            if hasattr(package, short):
+                delattr(package, short)
+
+
+def _is_rare(name):
+    return name in _RARE and " %s " % name in _RARE  # the first spares most names the text that the second makes

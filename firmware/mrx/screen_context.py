@@ -1,0 +1,78 @@
+"""What a screen may see and do. Screens are handed it instead of importing parts, so none can reach the secret."""
+
+
+class ScreenContext:
+    """Handed to every screen.
+
+    table   the Table: game, log, every move
+    text    the Text that the display speaks
+    end     the sync.HandheldEnd, for what it knows of the link
+    device  this handheld's name on the link
+    linked  whether a host was heard of late
+    announced  the newest window whose ticket he has said aloud
+    now_ms  the time of this tick
+    changes counts up with every trouble that comes or goes, and every second of a wait after wrong PINs
+    """
+
+    def __init__(self, table, text, end, reader, device, flash):
+        self.table = table
+        self.text = text
+        self.end = end
+        self.device = device
+        self.linked = False
+        self.announced = 0
+        self.changes = 0
+        self.now_ms = 0
+        self._tries = 0
+        self._wait_until_ms = self._wait_s = 0
+        self._reader = reader
+        self._flash = flash
+        self._troubles = []
+
+    def tick(self, now_ms):
+        """A tick begins at this time."""
+        self.now_ms = now_ms
+        wait_s = self.pin_wait_s()
+        if wait_s != self._wait_s:
+            self._wait_s = wait_s
+            self.changes += 1
+
+    def other_language(self):
+        """Speak the other language, now and after a reset."""
+        from mrx import settings
+
+        self.text.change()
+        settings.write(self._flash, self.device, self.text.language)
+
+    def noise(self):
+        """Lines on the link that were no frames."""
+        return self._reader.skipped
+
+    def trouble(self, code):
+        """Show Mr. X a trouble when he is next on a screen where the game waits."""
+        if code not in self._troubles:
+            self._troubles.append(code)
+            self.changes += 1
+
+    def trouble_ended(self, code):
+        """A trouble has ended by itself: no need to show it any more."""
+        if code in self._troubles:
+            self.acknowledge(code)
+
+    def troubles(self):
+        """Codes of the troubles that he has not acknowledged, oldest first."""
+        return self._troubles
+
+    def acknowledge(self, code):
+        """Mr. X has read this trouble: do not show it again."""
+        self._troubles.remove(code)
+        self.changes += 1
+
+    def pin_wait_s(self):
+        """In how many seconds another PIN may be tried; 0 if now. Counted anew after a reset."""
+        if self._tries != self.table.tries:
+            from mrx.secret.pin import wait_ms
+
+            self._tries = self.table.tries
+            self._wait_until_ms = self.now_ms + wait_ms(self._tries)
+        return max(self._wait_until_ms - self.now_ms + 999, 0) // 1000

@@ -1,0 +1,1 @@
+"""The screens that end a game, and its end."""

@@ -1,0 +1,26 @@
+"""Ending the game without a winner (R27): asked by the detectives on the page, or by Mr. X from the menu."""
+
+from mrx.screens.screen import HOME, Screen
+
+
+class Abandon(Screen):
+    """Key # agrees, "*" does not."""
+
+    home = True
+    confirms = True
+
+    def lines(self):
+        say = self.say
+        asks = say("the table asks:", "der Tisch fragt:") if self.table.asked else say("all agree?", "alle einig?")
+        lines = [say("END THE GAME?", "SPIEL BEENDEN?"), asks, ""]
+        lines += self.text("Nobody wins and|the log is|opened.", "Keiner gewinnt,|das Buch wird|geöffnet.")
+        return self.page(lines, say("#=yes  *=no", "#=ja  *=nein"))
+
+    def press(self, key):
+        if key == "#":
+            self.table.abandon()
+            return HOME
+        if key == "*":
+            self.table.decline()
+            return HOME
+        return self

@@ -1,0 +1,1 @@
+"""The menu and what it leads to, and both sides' answers to taking back."""

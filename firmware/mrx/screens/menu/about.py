@@ -1,0 +1,24 @@
+"""What this handheld is, and how its link and memory do."""
+
+import gc
+
+from mrx import VERSION
+from mrx.screens.screen import HOME, Screen
+
+
+class About(Screen):
+    """Versions and states, for whoever looks for a fault."""
+
+    def lines(self):
+        say = self.say
+        behind = self.context.end.behind()
+        lines = [say("ABOUT", "GERÄT"), say("version", "Version") + " " + VERSION, self.context.device[:16]]
+        lines.append(say("host: yes", "Host: ja") if self.context.linked else say("host: no", "Host: nein"))
+        lines.append(say("%d to send", "%d zu senden") % behind if behind else "")
+        lines.append(say("noise %d", "Störung %d") % self.context.noise())
+        free = getattr(gc, "mem_free", None)
+        lines.append(say("memory %dK", "Speicher %dK") % (free() // 1024) if free else "")
+        return lines + [say("*=back", "*=zurück")]
+
+    def press(self, key):
+        return HOME if key == "*" else self

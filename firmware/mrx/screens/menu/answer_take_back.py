@@ -1,0 +1,29 @@
+"""The detectives ask to take back: Mr. X says yes or no. Once he has answered a move, only he can let it be undone."""
+
+from mrx.screens.menu.take_back import back_lines
+from mrx.screens.screen import HOME, Screen
+
+
+class AnswerTakeBack(Screen):
+    """Key # agrees, "*" does not."""
+
+    home = True
+    confirms = True
+
+    def lines(self):
+        say = self.say
+        lines = self.text("TAKE BACK?|the table asks:", "ZURÜCKNEHMEN?|der Tisch fragt:")
+        lines += [""] + back_lines(self, self.table.asked[1]) + [say("and what follows", "und alles danach")]
+        return self.page(lines, say("#=yes  *=no", "#=ja  *=nein"))
+
+    def press(self, key):
+        if key == "#":
+            self.table.take_back(self.table.asked[1])
+            return HOME
+        if key == "*":
+            self.table.decline()
+            return HOME
+        return self
+
+    def again(self):
+        return HOME

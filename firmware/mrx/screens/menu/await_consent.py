@@ -1,0 +1,33 @@
+"""Mr. X has asked to take back, and the detectives have not answered: they do on the page, or without one here."""
+
+from mrx.screens.menu.take_back import back_lines
+from mrx.screens.screen import HOME, Screen
+
+
+class AwaitConsent(Screen):
+    """Holding key D is the detectives' yes; "*" asks no more."""
+
+    home = True
+    confirms = True
+
+    def lines(self):
+        say = self.say
+        lines = [say("TAKE BACK", "ZURÜCKNEHMEN"), ""] + back_lines(self, self.table.wish)
+        lines.append(say("and what follows", "und alles danach"))
+        if self.context.linked:
+            lines += self.text("the page is|asked.", "die Seite ist|gefragt.")
+        else:
+            lines += self.text("detectives: hold|D to agree", "Detektive halten|D für ja")
+        return self.page(lines, say("*=ask no more", "*=doch nicht"))
+
+    def press(self, key):
+        if key != "*":
+            return self
+        self.table.ask_back(0)
+        return HOME
+
+    def hold(self, key):
+        if key != "D" or self.context.linked:
+            return self
+        self.table.take_back(self.table.wish)
+        return HOME

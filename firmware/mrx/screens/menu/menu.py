@@ -1,0 +1,62 @@
+"""What else there is; every entry is a digit."""
+
+from mrx.screens.screen import HOME, Screen
+
+
+class Menu(Screen):
+    """Leads to everything that is no move."""
+
+    def lines(self):
+        say = self.say
+        lines = self.blank()
+        lines[0] = say("MENU    *=back", "MENÜ  *=zurück")
+        if self.game is not None:
+            lines[1] = say("1 logbook", "1 Logbuch")
+            lines[2] = say("2 my own log", "2 mein Logbuch")
+            lines[3] = say("3 all tickets", "3 alle Tickets")
+            if not self.table.opened:
+                lines[4] = say("4 take back", "4 zurücknehmen")
+        if self.table.running:
+            lines[5] = say("5 end the game", "5 Spiel beenden")
+        lines[6] = say("6 Deutsch", "6 English")
+        known = self.game is not None and not self.table.opening
+        lines[7] = say("7 about 8 known", "7 Gerät 8 Wissen") if known else say("7 about", "7 Gerät")
+        return lines
+
+    def press(self, key):
+        if key == "*":
+            return HOME
+        if key in "123" and self.game is not None:
+            return self._game_screen(key)
+        if key == "4" and self.game is not None and not self.table.opened:
+            from mrx.screens.menu.take_back import TakeBack
+
+            return TakeBack(self.context)
+        if key == "8" and self.game is not None and not self.table.opening:
+            from mrx.screens.menu.candidates import Candidates
+
+            return Candidates(self.context)
+        if key == "5" and self.table.running:
+            from mrx.screens.end.abandon import Abandon
+
+            return Abandon(self.context)
+        if key == "6":
+            self.context.other_language()
+        if key == "7":
+            from mrx.screens.menu.about import About
+
+            return About(self.context)
+        return self
+
+    def _game_screen(self, key):
+        if key == "1":
+            from mrx.screens.menu.logbook import Logbook
+
+            return Logbook(self.context)
+        if key == "2":
+            from mrx.screens.menu.my_log import MyLog
+
+            return MyLog(self.context)
+        from mrx.screens.menu.tickets import Tickets
+
+        return Tickets(self.context)

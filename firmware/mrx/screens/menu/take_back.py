@@ -1,0 +1,53 @@
+"""Taking back: what follows from a leg or a move on, which Mr. X asks the detectives to let count no more."""
+
+from mrx.screens.screen import HOME, Screen
+from shared.edition import TICKETS
+
+
+class TakeBack(Screen):
+    """Begins at the newest; key D goes one further back."""
+
+    confirms = True
+
+    def __init__(self, context):
+        super().__init__(context)
+        self._first = self._before(context.table.log.count)
+
+    def _before(self, number):
+        """The number of the leg or move before event `number`, or 0."""
+        while number > 2:
+            number -= 1
+            if self.table.may_take_back(number):
+                return number
+        return 0
+
+    def lines(self):
+        say = self.say
+        lines = [say("TAKE BACK", "ZURÜCKNEHMEN"), ""]
+        if not self._first:
+            return self.page(lines + [say("nothing to", "nichts da")], say("*=back", "*=zurück"))
+        lines += back_lines(self, self._first)
+        lines.append(say("and what follows", "und alles danach"))
+        lines.append("")
+        lines.append(say("D=further back", "D=weiter zurück"))
+        return self.page(lines, say("#=ask   *=back", "#=frag *=zurück"))
+
+    def press(self, key):
+        if key == "D":
+            self._first = self._before(self._first) or self._first
+        elif key == "#" and self._first:
+            self.table.ask_back(self._first)
+            return HOME
+        return HOME if key == "*" else self
+
+    def again(self):
+        return HOME
+
+
+def back_lines(screen, number):
+    """Two lines that tell a leg or move by its number; of a leg its window alone, for its station is secret."""
+    event = screen.table.log.event(number)
+    if event[0] == "mr_x_moved":
+        return [screen.say("my leg", "mein Zug"), screen.say("window %02d", "Feld %02d") % event[1]]
+    ticket = screen.words.short_ticket(TICKETS.index(event[2]))
+    return [screen.words.pawn(event[1]), "%s %03d" % (ticket, event[3])]

@@ -1,0 +1,40 @@
+"""Who stands where, and everybody's tickets: public at all times (R20)."""
+
+from mrx.screens.screen import HOME, Screen
+from mrx.text import number_of
+
+_A_PAGE = 7
+
+
+class Tickets(Screen):
+    """Two lines for Mr. X, one for each pawn."""
+
+    def __init__(self, context):
+        super().__init__(context)
+        self._first = 0
+
+    def lines(self):
+        if len(self.game.stations) > 5:
+            title = self.say("#=more *=back", "#=vor *=zurück")
+        else:
+            title = self.say("TICKETS *=back", "ALLE  *=zurück")
+        return [title] + self._rows()[self._first : self._first + _A_PAGE]
+
+    def _rows(self):
+        game = self.game
+        purse = game.mr_x_purse
+        rows = [self._row("X", purse), "  %s x2:%s" % (self.words.count(3, purse), number_of(purse[4]))]
+        for pawn in range(len(game.stations)):
+            rows.append(self._row("%s%03d" % (self.pawn_letter(pawn), game.stations[pawn]), game.purses[pawn]))
+        return rows
+
+    def _row(self, who, purse):
+        """As in "P087 T10 B8 U4"."""
+        return " ".join([who] + [self.words.count(ticket, purse) for ticket in range(3)])
+
+    def press(self, key):
+        if key == "*":
+            return HOME
+        if key == "#":
+            self._first = _A_PAGE - self._first if len(self.game.stations) > 5 else 0
+        return self

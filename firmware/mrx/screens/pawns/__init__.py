@@ -1,0 +1,1 @@
+"""The screens on which the pawns' moves are keyed in."""

@@ -1,0 +1,59 @@
+"""The detectives' turn: who is to move, where they stand. Their moves can be keyed in here, with or without a host."""
+
+from mrx.game.table import PASSED
+from mrx.screens.screen import DIGITS, Screen
+from shared import rules
+
+
+class Detectives(Screen):
+    """A digit begins the move of the pawn named on top; "#" names the next where the order leaves a choice (R17)."""
+
+    home = True
+
+    def __init__(self, context, pawn=None):
+        super().__init__(context)
+        self._pawns = rules.to_move(self.game)
+        self.of = self._pawns[0] if pawn is None else pawn
+
+    def lines(self):
+        say = self.say
+        title = say("%s to move", "%s zieht")
+        lines = [title % self.pawn(self.of)] + self._places()
+        choice = say("#=next", "#=andere") if len(self._pawns) > 1 else ""
+        lines.append(say("to ___   %s", "zu ___  %s") % choice)
+        lines.append(say("*=menu hold0=me", "*=Menü 0halt=ich"))
+        return lines
+
+    def _places(self):
+        """Five rows: a pawn's letter, its station and the ticket of this round, by its letter where two share a row."""
+        count = len(self.game.stations)
+        rows = []
+        for pawn in range(count):
+            state = self._used(pawn, count > 5)
+            rows.append("%s %03d %s" % (self.pawn_letter(pawn), self.game.stations[pawn], state))
+        rows += [""] * (5 - count)
+        for beside in range(5, count):
+            rows[beside - 5] = "%-9s%s" % (rows[beside - 5], rows[beside])
+        return rows[:5]
+
+    def _used(self, pawn, short):
+        if not self.game.moved[pawn]:
+            return "." if short else ".."
+        paid = self.table.paid[pawn]
+        if paid == PASSED:
+            return "-" if short else self.say("passed", "setzt aus")
+        return self.words.ticket_letter(paid) if short else self.words.short_ticket(paid)
+
+    def press(self, key):
+        if key in DIGITS:
+            from mrx.screens.pawns.pawn_leg import PawnLeg
+
+            return PawnLeg(self.context, self, key)
+        if key == "#" and len(self._pawns) > 1:
+            at = (self._pawns.index(self.of) + 1) % len(self._pawns)
+            return Detectives(self.context, self._pawns[at])
+        if key == "*":
+            from mrx.screens.menu.menu import Menu
+
+            return Menu(self.context)
+        return self

@@ -1,0 +1,35 @@
+"""A pawn's move before it is made on the handheld."""
+
+from mrx.screens.screen import HOME, Screen
+
+
+class PawnConfirm(Screen):
+    """`entry` is the PawnLeg that it came from."""
+
+    confirms = True
+
+    def __init__(self, context, entry, ticket):
+        super().__init__(context)
+        self._entry = entry
+        self._ticket = ticket
+
+    def lines(self):
+        say = self.say
+        ticket = say("%s to", "%s nach") % self.words.ticket(self._ticket)
+        return [self.pawn(self._entry.of), ticket, "", "", "", "", "", say("#=go   *=back", "#=los *=zurück")]
+
+    def large(self):
+        return 2, self._entry.digits
+
+    def press(self, key):
+        entry = self._entry
+        if key == "*":
+            return entry
+        if key == "#":
+            error = self.table.move_pawn(entry.of, self._ticket, entry.station)
+            return entry.refused(error, self._ticket) if error else HOME
+        return self
+
+    def again(self):
+        """The number typed stays where this pawn has still to move."""
+        return self._entry if self.table.pawn_may_move(self._entry.of) else HOME

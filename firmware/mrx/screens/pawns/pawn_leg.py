@@ -1,0 +1,49 @@
+"""A pawn's move keyed in on the handheld: three digits, its ticket, "#"."""
+
+from mrx.screens.screen import HOME, TICKET_KEYS
+from mrx.screens.station_entry import StationEntry
+
+
+class PawnLeg(StationEntry):
+    """`turn` is the Detectives screen that it came from, with little changed, as in where_to."""
+
+    def __init__(self, context, turn, digits):
+        super().__init__(context, digits)
+        self._turn = turn
+        self.of = turn.of
+
+    def lines(self):
+        lines = self._turn.lines()
+        if self.station is None:
+            lines[6] = self.say("to %s", "zu %s") % self.shown()
+        else:
+            ways, _ = self.table.pawn_ways(self.of, self.station)
+            lines[6] = self.shown() + " " + self.offers(ways)
+        lines[7] = self.say("*=back hold0=me", "*=weg  0halt=ich")
+        return lines
+
+    def large(self):
+        return None
+
+    def back(self):
+        return HOME
+
+    def entered(self):
+        ways, error = self.table.pawn_ways(self.of, self.station)
+        return self if ways else self.refused(error, None)
+
+    def chosen(self, key):
+        ticket = TICKET_KEYS.find(key)
+        if not 0 <= ticket < 3:
+            return self
+        error = self.table.pawn_error(self.of, self.station, ticket)
+        if error:
+            return self.refused(error, ticket)
+        from mrx.screens.pawns.pawn_confirm import PawnConfirm
+
+        return PawnConfirm(self.context, self, ticket)
+
+    def refused(self, error, ticket):
+        from mrx.screens.refused import Refused
+
+        return Refused(self.context, self, error, ticket)

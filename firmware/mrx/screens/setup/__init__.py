@@ -1,0 +1,1 @@
+"""The screens from no game to the start of one."""

@@ -1,0 +1,62 @@
+"""A set-up before the game begins, as the page chose it or as it was keyed in here: Mr. X says yes or no."""
+
+from mrx.screens.screen import HOME, Screen
+
+# Edition, and how to tell its box.
+BOXES = (
+    ("milton-bradley", "1985, with 200", "1985, mit 200"),
+    ("ravensburger", "1983, no 200", "1983, ohne 200"),
+    ("ravensburger-2013", "2013, bobbies", "2013, Bobbys"),
+)
+
+
+class Begin(Screen):
+    """Asks the set-up [edition, players, rules, pawns] that the table holds ready."""
+
+    home = True
+    confirms = True
+
+    def __init__(self, context):
+        super().__init__(context)
+        self._set_up = context.table.asked[1]
+
+    def lines(self):
+        say = self.say
+        edition, players, changes, pawns = self._set_up
+        box = ""
+        for name, english, german in BOXES:
+            if name == edition:
+                box = say(english, german)
+        lines = [say("NEW GAME?", "NEUES SPIEL?"), box, say("%d detectives", "%d Detektive") % players]
+        rows = ["%s%03d" % (self.words.pawn_letter(name), station) for name, station in pawns]
+        for at in range(0, len(rows), 3):
+            lines.append(" ".join(rows[at : at + 3]))
+        lines += [""] * (6 - len(lines)) + [self._more(changes)]
+        return self.page(lines, say("#=yes  *=no", "#=ja  *=nein"))
+
+    def _more(self, changes):
+        """What there is besides yes and no."""
+        if not self.table.can_have_pin:
+            return self.say("B=house rules", "B=Hausregeln") if changes else ""
+        return self.say("A=PIN B=rules", "A=PIN B=Regeln") if changes else self.say("A=with a PIN", "A=mit PIN")
+
+    def press(self, key):
+        if key == "*":
+            self.table.decline()
+            return HOME
+        if key == "A" and self.table.can_have_pin:
+            from mrx.screens.setup.pin_choice import PinChoice
+
+            return PinChoice(self.context, self._set_up)
+        if key == "B" and self._set_up[2]:
+            from mrx.screens.setup.house_rules import HouseRules
+
+            return HouseRules(self.context, self._set_up[2])
+        if key == "#":
+            from mrx.screens.setup.start_card import StartCard
+
+            return StartCard(self.context, self._set_up)
+        return self
+
+    def again(self):
+        return HOME

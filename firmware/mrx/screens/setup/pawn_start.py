@@ -1,0 +1,60 @@
+"""Set-up without a page, 3 of 3: where the pawns start, one after another."""
+
+from mrx.screens.screen import HOME
+from mrx.screens.station_entry import StationEntry
+
+
+class PawnStart(StationEntry):
+    """Where the next pawn starts, from the card that was drawn for it (R5). `box` as in Players."""
+
+    def __init__(self, context, box, edition, names, pawns):
+        super().__init__(context)
+        self._box = box
+        self._edition = edition
+        self._names = names
+        self._pawns = pawns
+
+    def lines(self):
+        say = self.say
+        name = self._names[len(self._pawns)]
+        lines = [
+            say("PAWNS' STARTS", "FIGURENSTARTS"),
+            say("draw a card", "zieht Karte"),
+            "",
+            "",
+            "",
+            say("for %s", "für %s") % self.words.pawn(name),
+            "",
+            say("*=back", "*=zurück"),
+        ]
+        if self.station is not None:
+            lines[6] = say("#=yes", "#=ja")
+        return lines
+
+    def large(self):
+        return 2, self.shown()
+
+    def back(self):
+        if self.digits:
+            self.digits = ""
+            return self
+        if not self._pawns:
+            return self._box
+        return PawnStart(self.context, self._box, self._edition, self._names, self._pawns[:-1])
+
+    def entered(self):
+        taken = [start for _, start in self._pawns]
+        if self.station in self._edition.pawn_deck and self.station not in taken:
+            return self
+        from mrx.screens.refused import Refused
+
+        return Refused(self.context, self, "no-start")
+
+    def chosen(self, key):
+        if key != "#":
+            return self
+        pawns = self._pawns + [[self._names[len(self._pawns)], self.station]]
+        if len(pawns) < len(self._names):
+            return PawnStart(self.context, self._box, self._edition, self._names, pawns)
+        self.table.propose([self._edition.name, self._edition.players, [], pawns])
+        return HOME

@@ -1,0 +1,47 @@
+"""A PIN for the game that begins; without it whoever reads the handheld's flash reads the secret."""
+
+from mrx.screens.screen import DIGITS, HOME, Screen
+from mrx.secret.pin import LEAST, MOST
+
+
+class PinChoice(Screen):
+    """Four to eight digits; key A chooses whether too many wrong ones wipe the secret."""
+
+    secret = True
+
+    def __init__(self, context, set_up):
+        super().__init__(context)
+        self._set_up = set_up
+        self._digits = ""
+        self._wipe = False
+
+    def lines(self):
+        say = self.say
+        lines = [say("PIN FOR THIS", "PIN FÜR DIESES"), say("GAME", "SPIEL"), ""]
+        lines.append("*" * len(self._digits) if self.masked else self._digits)
+        lines += [say("4 to 8 digits", "4 bis 8 Ziffern"), ""]
+        if self._wipe:
+            lines.append(say("A=wipe after 10", "A=löscht nach 10"))
+        else:
+            lines.append(say("A=never wipe", "A=löscht nie"))
+        lines.append(say("#=yes  *=back", "#=ja  *=zurück"))
+        return lines
+
+    def press(self, key):
+        if key == "*":
+            return self._back()
+        if key == "A":
+            self._wipe = not self._wipe
+        elif key in DIGITS and len(self._digits) < MOST:
+            self._digits += key
+        elif key == "#" and len(self._digits) >= LEAST:
+            from mrx.screens.setup.start_card import StartCard
+
+            return StartCard(self.context, self._set_up, self._digits, self._wipe)
+        return self
+
+    def _back(self):
+        if self._digits:
+            self._digits = ""
+            return self
+        return HOME

@@ -1,0 +1,63 @@
+"""Mr. X's start (R5): drawn by the handheld from what the pawns left, or keyed in from the card in his hand."""
+
+from mrx.screens.screen import HOME
+from mrx.screens.station_entry import StationEntry
+
+
+class StartCard(StationEntry):
+    """Key A draws, and types what it drew; drawn again it is the same. Until "#" nothing has begun (law 3)."""
+
+    secret = True
+    confirms = True
+
+    def __init__(self, context, set_up, pin="", wipe=False):
+        super().__init__(context)
+        self._set_up = set_up
+        self._pin = pin
+        self._wipe = wipe
+
+    def lines(self):
+        say = self.say
+        lines = [say("MY START CARD", "MEIN START"), "", "", "", "", "", "", say("*=back", "*=zurück")]
+        if not self.digits:
+            lines[4] = say("A=draw for me", "A=zieh für mich")
+            lines[5] = say("or three digits", "oder 3 Ziffern")
+        elif self.station is not None:
+            lines[4] = say("#=go", "#=los")
+            lines[7] = say("*=other number", "*=andere Zahl")
+        return lines
+
+    def press(self, key):
+        if key == "A" and not self.digits:
+            return self._drawn()
+        return super().press(key)
+
+    def _drawn(self):
+        station = self.table.start_card(self._set_up)
+        if not station:
+            return HOME
+        self.digits = "%03d" % station
+        return self
+
+    def back(self):
+        if not self.digits:
+            return HOME
+        self.digits = ""
+        return self
+
+    def entered(self):
+        return self if self.station in self.table.start_choices(self._set_up) else self._refused()
+
+    def chosen(self, key):
+        if key != "#":
+            return self
+        error = self.table.begin(self._set_up, self.station, self._pin, self._wipe)
+        return self._refused() if error == "no-start" else HOME
+
+    def _refused(self):
+        from mrx.screens.refused import Refused
+
+        return Refused(self.context, self, "no-start")
+
+    def again(self):
+        return HOME

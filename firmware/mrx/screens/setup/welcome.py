@@ -1,0 +1,40 @@
+"""No game yet: the page sets one up, or the keys do."""
+
+from mrx.screens.screen import Screen
+
+
+class Welcome(Screen):
+    """The idle screen without a game."""
+
+    home = True
+
+    def lines(self):
+        say = self.say
+        return [
+            say("MR X'S LOGBOOK", "MR X' LOGBUCH"),
+            "",
+            say("no game", "kein Spiel"),
+            self._host(),
+            "",
+            "",
+            say("#=set up here", "#=hier aufbauen"),
+            say("*=menu", "*=Menü"),
+        ]
+
+    def _host(self):
+        if not self.context.linked:
+            return self.say("no host yet", "noch kein Host")
+        if self.context.end.taken:
+            return self.say("table is taken", "Tisch ist belegt")
+        return self.say("the page begins", "Start: die Seite")
+
+    def press(self, key):
+        if key == "#":
+            from mrx.screens.setup.box import Box
+
+            return Box(self.context)
+        if key == "*":
+            from mrx.screens.menu.menu import Menu
+
+            return Menu(self.context)
+        return self

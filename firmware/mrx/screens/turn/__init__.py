@@ -1,0 +1,1 @@
+"""The screens of Mr. X's own turn."""

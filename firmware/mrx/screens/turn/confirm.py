@@ -1,0 +1,71 @@
+"""A leg of Mr. X's before it is made: until "#" nothing has happened, after it the leg is on flash (law 3)."""
+
+from mrx.screens.screen import HOME, TICKET_KEYS, Screen
+from shared.edition import BLACK
+
+
+class Confirm(Screen):
+    """`entry` is the WhereTo that it came from; `claimed`: tickets of a voluntary surfacing (R25) or None.
+
+    The keys of the tickets that can pay still choose between them, and key 1 whether he shows himself.
+    """
+
+    secret = True
+    confirms = True
+
+    def __init__(self, context, entry, ticket):
+        super().__init__(context)
+        self._entry = entry
+        self._ticket = ticket
+        self.claimed = None
+
+    def lines(self):
+        say = self.say
+        self._entry.masked = self.masked
+        lines = self._entry.lines()
+        go = say("#=go", "#=los")
+        lines[5] = go if self.masked else self.words.ticket(self._ticket) + " " + go
+        if self._may_show():
+            lines[3] = (
+                say("1=show myself", "1=mich zeigen") if self.claimed is None else say("1=stay hidden", "1=verdeckt")
+            )
+        elif self._ticket == BLACK and not self.masked and not lines[3]:
+            lines[3] = say("hides the mode", "verdeckt Linie")
+        return lines
+
+    def press(self, key):
+        entry = self._entry
+        if key == "*":
+            return entry
+        if key == "1" and self._may_show():
+            return self._show_or_not()
+        if key in TICKET_KEYS:
+            ticket = TICKET_KEYS.index(key)
+            refusal = entry.refusal(ticket)
+            if not refusal:
+                self._ticket = ticket
+            return refusal or self
+        if key == "#":
+            error = self.table.move_mr_x(entry.station, self._ticket, entry.move.leg, self.claimed)
+            return entry.refused(error, self._ticket) if error else HOME
+        return self
+
+    def again(self):
+        return HOME
+
+    @property
+    def _window(self):
+        return len(self.game.windows) + 1
+
+    def _may_show(self):
+        """Whether R25 lets him show himself after this leg."""
+        edition = self.game.edition
+        return edition.voluntary_surfacing and self._entry.move.leg != "first" and self._window not in edition.surfacing
+
+    def _show_or_not(self):
+        if self.claimed is not None:
+            self.claimed = None
+            return self
+        from mrx.screens.turn.claiming import next_claim
+
+        return next_claim(self.context, self, [])

@@ -1,0 +1,41 @@
+"""Mr. X shows himself: what he does in the room, in so many words (law 6, R14, R15, R25)."""
+
+from mrx.screens.screen import HOME, Screen
+
+
+class Surface(Screen):
+    """For the newest window, in which he was shown; the station is public now."""
+
+    home = True
+
+    def lines(self):
+        say = self.say
+        lines = [
+            say("SHOW YOURSELF", "ZEIG DICH"),
+            say("Put your pawn on", "Setz deine Figur"),
+            "",
+            "",
+            "",
+            say("on board *=menu", "auf Plan *=Menü"),
+            "",
+            say("#=done", "#=getan"),
+        ]
+        lines[6] = say("Say %s", "Sag %s") % self.words.ticket(self.game.windows[-1])
+        return lines
+
+    def large(self):
+        return 2, "%03d" % self.game.shown[-1]
+
+    def press(self, key):
+        if key == "#":
+            self.context.announced = len(self.game.windows)
+            if not self.table.claimed:
+                return HOME
+            from mrx.screens.turn.claimed import Claimed
+
+            return Claimed(self.context)
+        if key == "*":
+            from mrx.screens.menu.menu import Menu
+
+            return Menu(self.context)
+        return self

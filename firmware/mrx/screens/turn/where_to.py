@@ -1,0 +1,71 @@
+"""Where Mr. X goes: three digits, then the ticket, of which only those are offered that can pay (law 4).
+
+It is his turn's screen with little changed, so that a key press sends little to the display.
+"""
+
+from mrx.screens.screen import TICKET_KEYS
+from mrx.screens.station_entry import StationEntry
+
+
+class WhereTo(StationEntry):
+    """`move` is the YourMove screen that it came from."""
+
+    secret = True
+
+    def __init__(self, context, move, digits):
+        super().__init__(context, digits)
+        self.move = move
+
+    def lines(self):
+        lines = self.move.lines()
+        lines[4] = self.say("station", "Station") + " " + self.shown()
+        if self.station is not None and not self.masked:
+            ways, _ = self.table.mr_x_ways(self.station, self.move.leg)
+            lines[6] = self.offers(ways)
+        lines[7] = self.say("*=back hold0=me", "*=weg  0halt=ich")
+        return lines
+
+    def large(self):
+        return None
+
+    def back(self):
+        return self.move
+
+    def press(self, key):
+        if key == "#":
+            return self._doubled()
+        return super().press(key)
+
+    def _doubled(self):
+        move = self.move.press("#")
+        if move is self.move:
+            return self
+        self.move = move
+        return self if self.station is None else self.entered()
+
+    def entered(self):
+        ways, error = self.table.mr_x_ways(self.station, self.move.leg)
+        return self if ways else self.refused(error, None)
+
+    def chosen(self, key):
+        if key not in TICKET_KEYS:
+            return self
+        ticket = TICKET_KEYS.index(key)
+        refusal = self.refusal(ticket)
+        if refusal:
+            return refusal
+        from mrx.screens.turn.confirm import Confirm
+
+        return Confirm(self.context, self, ticket)
+
+    def refusal(self, ticket):
+        """The screen that says why this ticket cannot pay, or None if it can."""
+        error = self.table.mr_x_error(self.station, ticket, self.move.leg)
+        return self.refused(error, ticket) if error else None
+
+    def refused(self, error, ticket):
+        """The screen that says why not."""
+        from mrx.screens.refused import Refused
+
+        cutter = self.table.cutting_pawn(self.station) if error == "cut-off" else None
+        return Refused(self.context, self, error, ticket, cutter)

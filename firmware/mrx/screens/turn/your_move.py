@@ -1,0 +1,55 @@
+"""His turn: the idle screen before a leg. It tells nothing that the table does not know (law 1)."""
+
+from mrx.screens.screen import DIGITS, Screen
+from shared import rules
+
+
+class YourMove(Screen):
+    """Key # begins a double, or leaves it again, before its first leg; a digit begins the leg."""
+
+    home = True
+
+    def __init__(self, context, double=False):
+        super().__init__(context)
+        self.double = double
+
+    @property
+    def leg(self):
+        """Which leg of his move the next is, one of events.LEGS."""
+        return "first" if self.double else self.table.leg
+
+    def lines(self):
+        game = self.game
+        window = len(game.windows) + 1
+        lines = self.blank()
+        lines[0] = self.say("YOUR MOVE  R%02d", "DEIN ZUG   R%02d") % game.round
+        lines[1] = self.say("window %02d", "Feld %02d") % window
+        if self.leg != "only":
+            lines[2] = self.say("leg %d of 2", "Teil %d von 2") % (1 if self.double else 2)
+        if window in game.edition.surfacing:
+            lines[3] = self.say("you will surface", "du zeigst dich")
+        lines[4] = self.say("station", "Station") + " ___"
+        if self.double:
+            lines[5] = self.say("#=no double", "#=kein Doppel")
+        elif self._may_double():
+            lines[5] = self.say("#=double x%d", "#=Doppel x%d") % game.mr_x_purse[4]
+        lines[6] = " ".join([self.words.count(ticket, game.mr_x_purse) for ticket in range(4)])
+        lines[7] = self.say("*=menu hold0=me", "*=Menü 0halt=ich")
+        return lines
+
+    def _may_double(self):
+        """By what is public; whether a second leg will be there is asked of the first."""
+        return self.table.leg == "only" and rules.double_error(self.game) is None
+
+    def press(self, key):
+        if key in DIGITS:
+            from mrx.screens.turn.where_to import WhereTo
+
+            return WhereTo(self.context, self, key)
+        if key == "#" and (self.double or self._may_double()):
+            return YourMove(self.context, not self.double)
+        if key == "*":
+            from mrx.screens.menu.menu import Menu
+
+            return Menu(self.context)
+        return self

@@ -1,0 +1,120 @@
+"""A PIN for one game: the key that is stretched from it, and how long one waits after wrong ones.
+
+The stretching makes each try dear, not impossible: whoever has read the flash out tries all four-digit PINs on a
+computer in no time. It keeps out those who have the handheld in their hands. This module must never keep a PIN.
+"""
+
+import hashlib
+
+from mrx.storage.file_names import SECRET_LOG, WRONG_PINS
+from shared.commitment import bytes_of, hex_of
+
+_LOCKED = b'~["lock"'  # how a secret log begins that has a lock
+LEAST, MOST = 4, 8  # digits
+SALT_BYTES = 16
+ROUNDS = 1000  # of PBKDF2; about a second of ticks
+FREE_TRIES = 3
+WIPE_TRIES = 10
+_A_STEP = 5  # rounds: a millisecond or two on a chip
+_LONGEST_DOUBLED = 18  # no wait is longer than 2**18 s, three days: it is counted anew after a reset
+_BLOCK = 64  # bytes of SHA-256's blocks
+
+
+class Stretch:
+    """The key from a PIN (text of digits), by PBKDF2 with HMAC-SHA-256 (RFC 8018), a few rounds a step."""
+
+    def __init__(self, pin, salt, rounds):
+        self.key = None  # 32 bytes, once it is there
+        padded = pin.encode() + bytes(_BLOCK - len(pin))
+        self._inner = bytes([byte ^ 0x36 for byte in padded])
+        self._outer = bytes([byte ^ 0x5C for byte in padded])
+        self._left = rounds - 1
+        self._last = self._mac(salt + b"\x00\x00\x00\x01")
+        self._sum = bytearray(self._last)
+
+    def step(self):
+        """Do a part of the work; answers whether the key is there."""
+        for _ in range(min(self._left, _A_STEP)):
+            self._last = self._mac(self._last)
+            for at in range(32):
+                self._sum[at] ^= self._last[at]
+        self._left -= min(self._left, _A_STEP)
+        if not self._left:
+            self.key = bytes(self._sum)
+        return self.key is not None
+
+    def _mac(self, data):
+        inner = hashlib.sha256(self._inner)
+        inner.update(data)
+        outer = hashlib.sha256(self._outer)
+        outer.update(inner.digest())
+        return outer.digest()
+
+
+def locking(vault, pin, wipe):
+    """Yield None while a new PIN is stretched, and at last (lock, key) as Vault.begin takes them."""
+    salt = vault.entropy.take(SALT_BYTES)
+    stretch = Stretch(pin, salt, ROUNDS)
+    while not stretch.step():
+        yield None
+    _count_try(vault, 0)
+    yield [hex_of(salt), ROUNDS, _check(stretch.key), wipe], stretch.key
+
+
+def unlocking(vault, pin):
+    """Yield None while a PIN is tried, and at last "right", "wrong" or "wiped".
+
+    The try is counted before it is looked at, so that a power cut is no way around.
+    """
+    tries = wrong_tries(vault) + 1
+    _count_try(vault, tries)
+    salt, rounds, check, wipe = vault.lock
+    stretch = Stretch(pin, bytes_of(salt), rounds)
+    while not stretch.step():
+        yield None
+    outcome = "wrong"
+    if _check(stretch.key) == check:
+        vault.unlock(stretch.key)
+        _count_try(vault, 0)
+        outcome = "right"
+    elif wipe and tries >= WIPE_TRIES:
+        from mrx.secret.wipe import wiping
+
+        for _ in wiping(vault.flash):
+            yield None
+        vault.lock = None  # asked for until here
+        vault.unlock(None)
+        outcome = "wiped"
+    yield outcome
+
+
+def _check(key):
+    """What tells a right key from a wrong one, and nothing about it: eight bytes in hex."""
+    return hex_of(hashlib.sha256(b"mrx pin 1 " + key).digest()[:8])
+
+
+def find_lock(vault):
+    """Let a vault know its lock, if it has one; answers whether there is a log. Nothing secret is read in clear."""
+    beginning = vault.flash.read(SECRET_LOG, 0, len(_LOCKED))
+    if beginning == _LOCKED:
+        for _ in vault.open():
+            break
+    return beginning is not None
+
+
+def wrong_tries(vault):
+    """Return how many wrong PINs there were in a row."""
+    try:
+        return int(vault.flash.read(WRONG_PINS) or b"0")
+    except ValueError:
+        return 0
+
+
+def _count_try(vault, tries):
+    vault.flash.replace(WRONG_PINS, b"%d" % tries)
+
+
+def wait_ms(tries):
+    """How long to wait after so many wrong tries: twice as long after each, without end."""
+    over = tries - FREE_TRIES
+    return 0 if over < 0 else 1000 << min(over, _LONGEST_DOUBLED)

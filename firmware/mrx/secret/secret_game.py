@@ -1,0 +1,211 @@
+"""Mr. X's own list: station, mode and salts of each of his legs. The only module that holds a station of his.
+
+What it answers is either for his eyes (`station`) or a yes or no that the rules make public anyway. No exception, code
+or event of it may carry a station before the rules show it. A leg's record is in the vault before its events are handed
+out, so that after a power cut the same events come again, with the same salts.
+"""
+
+from shared import commitment, events, rules
+from shared.board import FERRY, TAXI
+from shared.edition import BLACK, TICKETS
+
+# A record: ["start", game id, edition, players, rules, pawns] or ["leg", event number, window, ticket, leg, surfaces,
+# claimed]; its secret: station, mode, salt, mode salt, all in bytes.
+_LOST = 0  # the station of a window whose record is spoilt
+_SALT = commitment.SALT_BYTES
+
+
+class SecretGame:
+    """One game's secret, kept in a Vault; salts and draws come from a ports.Entropy."""
+
+    def __init__(self, vault, entropy):
+        self._vault = vault
+        self._entropy = entropy
+        self._card = None  # (the start that was drawn, of which choices), until a game begins
+        self._forget()
+
+    def _forget(self):
+        self._stations = bytearray(events.LAST_WINDOW + 1)  # by window, the start's being 0
+        self._newest = []  # the last record that counts; empty where there is none
+        self._newest_secret = None
+        self.state = None
+        self.game_id = ""  # of the start on flash, readable or not
+        self.uncommitted = []
+
+    def load(self, game_id, count, windows, is_void):
+        """Read the vault; the public log has `count` events of the game `game_id`, and so many windows filled.
+
+        is_void(number) tells whether an event of it was taken back.
+
+        Yields after each record. At the end `state` tells how the vault is, as in Journal.open, and `owed` is the list
+        of the events that were on their way into the log when the power went.
+        """
+        self._forget()
+        kept = []
+        orphans = False
+        for record, secret in self._vault.open():
+            if record[0] == "start":
+                self.game_id = record[1]
+            if secret is None:
+                pass
+            elif record[0] == "leg" and record[1] > count:
+                orphans = True  # the public log has lost what this leg follows, so it is made anew
+            else:
+                kept.append((record, secret))
+                if record[0] == "start" or not is_void(record[1]):
+                    self._take(record, secret)
+            yield
+        if orphans:
+            self._vault.keep(kept)
+        self.state = self._vault.state or ("damaged" if orphans else None)
+        newest = self._newest
+        if newest and (newest[1] != game_id if newest[0] == "start" else newest[1] == count):
+            self.uncommitted = self._events(game_id)
+        elif newest and _window(newest) != windows:
+            self._newest = []  # the record of his last leg is spoilt
+
+    @property
+    def station(self):
+        """Where he stands, for his eyes alone; 0 when that is lost or there is no game."""
+        newest = self._newest
+        return self._stations[_window(newest)] if newest else _LOST
+
+    def station_in(self, window):
+        """Where the leg in a window ended, window 0 being the start, for his eyes alone; 0 when that is lost."""
+        return self._stations[window]
+
+    # --- what the rules ask of his station
+
+    def leg_error(self, game, ticket, target, leg):
+        """See rules.mr_x_leg_error."""
+        return rules.mr_x_leg_error(game, self.station, ticket, target, leg)
+
+    def cut_by(self, game, target):
+        """The index of a pawn that stands on a line from him to this station (R26)."""
+        for mode in range(TAXI, FERRY):
+            for passed in game.board.passes_over(mode, self.station, target):
+                if game.shut[passed]:
+                    return game.stations.index(passed)
+        raise ValueError("no line is cut off")
+
+    def is_trapped(self, game):
+        """Whether R16 ends the game now; False when his station is lost."""
+        return self.station != _LOST and rules.trapped(game, self.station)
+
+    def is_on(self, station):
+        """Whether a pawn that enters this station catches him (R19)."""
+        return station == self.station
+
+    # --- events that come of it
+
+    def start_card(self, choices):
+        """A start drawn of these stations, for his eyes alone. A draw that can be repeated would be a choice: it is the
+        same one until a game begins or the choices are others."""
+        if self._card is None or self._card[1] != choices:
+            self._card = (self._drawn(choices), choices)
+        return self._card[0]
+
+    def start(self, set_up, station, lock, key):
+        """Seal a start and answer the two events that begin a game (R5).
+
+        set_up: [edition, players, rules, pawns] as in a game_begun; station: his card; lock and key: see Vault.begin.
+        """
+        game_id = commitment.hex_of(self._entropy.take(commitment.GAME_ID_BYTES))
+        record = ["start", game_id] + set_up
+        secret = self._secret(station, commitment.START_MODE)
+        self._vault.begin([(record, secret)], lock, key)
+        self._card = None
+        self._forget()
+        self._take(record, secret)
+        return self._events(game_id)
+
+    def leg(self, game, game_id, number, target, ticket, leg, claimed):
+        """Seal one legal leg and answer its events: mr_x_moved, and mr_x_surfaced where he shows himself (R14, R25).
+
+        number: of the event that mr_x_moved will be; leg: one of events.LEGS; claimed: None, or the
+        [pawn, ticket] pairs of a voluntary surfacing. Raises OSError when it could not be written; then nothing
+        has happened.
+        """
+        window = len(game.windows) + 1
+        mode = _mode(game, self.station, target, ticket)
+        surfaces = claimed is not None or window in game.edition.surfacing
+        record = ["leg", number, window, TICKETS[ticket], leg, surfaces, claimed or []]
+        secret = self._secret(target, mode)
+        self._vault.append(record, secret)
+        self._take(record, secret)
+        return self._events(game_id)
+
+    def caught(self):
+        """The event that shows where he was caught (R19)."""
+        return self._surfaced([])
+
+    def openings(self, first, last, is_void):
+        """Yield the events that open windows `first` to `last` after the end (R24). A lost window has none.
+
+        is_void: as in `load`; a leg that was taken back stays sealed.
+        """
+        for record, secret in self._vault.records():
+            window = _window(record)
+            counts = record[0] == "start" or not is_void(record[1])
+            if counts and first <= window <= last and self._stations[window]:
+                word = "start" if window == 0 else events.MODE_WORDS[secret[1]]
+                salt = commitment.hex_of(secret[2 : 2 + _SALT])
+                yield events.leg_opened(window, secret[0], word, salt, commitment.hex_of(secret[2 + _SALT :]))
+
+    # --- inside
+
+    def _secret(self, station, mode):
+        return bytes((station, mode)) + self._entropy.take(_SALT) + self._entropy.take(_SALT)
+
+    def _take(self, record, secret):
+        self._newest, self._newest_secret = record, secret
+        self._stations[_window(record)] = secret[0]
+
+    def _events(self, game_id):
+        """The public events of the newest record."""
+        record = self._newest
+        if record[0] == "start":
+            _, game_id, edition, players, changes, pawns = record
+            begun = events.game_begun(game_id, edition, players, changes, pawns)
+            return [begun, events.mr_x_started(self._seal(game_id))]
+        _, _, window, ticket, leg, surfaces, claimed = record
+        moved = events.mr_x_moved(window, ticket, leg, self._seal(game_id))
+        return [moved, self._surfaced(claimed)] if surfaces else [moved]
+
+    def _seal(self, game_id):
+        window, secret = _window(self._newest), self._newest_secret
+        salt = secret[2 : 2 + _SALT]
+        return commitment.hex_of(commitment.seal(commitment.bytes_of(game_id), window, secret[0], salt, _inner(secret)))
+
+    def _surfaced(self, claimed):
+        window, secret = _window(self._newest), self._newest_secret
+        salt = commitment.hex_of(secret[2 : 2 + _SALT])
+        return events.mr_x_surfaced(window, secret[0], salt, commitment.hex_of(_inner(secret)), claimed)
+
+    def _drawn(self, choices):
+        """One of the choices, each as likely as any other."""
+        fair = 256 - 256 % len(choices)  # bytes from here on would favour the first choices
+        while True:
+            byte = self._entropy.take(1)[0]
+            if byte < fair:
+                return choices[byte % len(choices)]
+
+
+def _window(record):
+    return 0 if record[0] == "start" else record[2]
+
+
+def _inner(secret):
+    return commitment.inner(secret[1], secret[2 + _SALT :])
+
+
+def _mode(game, station, target, ticket):
+    """The mode that this leg rides: the ticket's, or for a black one the first open to him (R12, R26)."""
+    if ticket != BLACK:
+        return ticket
+    for mode in range(TAXI, FERRY):
+        if game.board.joined(mode, station, target) and not (
+            game.edition.cut_off and rules.is_cut_off(game, station, mode, target)
+        ):
+            return mode
+    return FERRY

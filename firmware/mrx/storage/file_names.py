@@ -1,0 +1,6 @@
+"""The names of the files that the firmware keeps on flash. Never change one: an older handheld's files have them."""
+
+PUBLIC_LOG = "public.log"
+SECRET_LOG = "secret.log"
+SETTINGS = "settings.json"
+WRONG_PINS = "tries"  # how many wrong PINs there were in a row
