@@ -6,7 +6,30 @@ import sys
 
 
 def main(arguments: "list[str] | None" = None) -> int:
-    """Run one command; its exit status."""
+    """Run one command; return its exit status."""
+    options = _parser().parse_args(arguments)
+    if options.command == "referee":
+        from host.records import referee
+
+        return referee.main(options.files)
+    if options.command == "demo":
+        from host.demo import demo
+
+        return demo.main(options.file)
+    if options.command == "export":
+        from host.records import importing
+
+        return importing.export_game(options.game, options.public)
+    if options.command == "import":
+        from host.records import importing
+
+        return importing.import_files(options.files)
+    from host.web import server
+
+    return server.run()
+
+
+def _parser():
     parser = argparse.ArgumentParser(prog="python -m host", description="Mr. X's logbook: the table's side.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
@@ -24,35 +47,14 @@ def main(arguments: "list[str] | None" = None) -> int:
 
     letting_in = commands.add_parser("import", help="let recorded games into the data folder")
     letting_in.add_argument("files", nargs="+", metavar="FILE", help="a record")
-
-    options = parser.parse_args(arguments)
-    if options.command == "referee":
-        from host.records import referee
-
-        return referee.main(options.files)
-
-    if options.command == "demo":
-        from host.demo import demo
-
-        return demo.main(options.file)
-
-    if options.command in ("export", "import"):
-        from host.records import importing
-
-        if options.command == "export":
-            return importing.export_game(options.game, options.public)
-        return importing.import_files(options.files)
-
-    from host.web import server
-
-    return server.run()
+    return parser
 
 
 if __name__ == "__main__":
     try:
         status = main()
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read our output has enough of it
+    except BrokenPipeError:  # the reader of our output has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 1
     except KeyboardInterrupt:
