@@ -11,19 +11,14 @@ from host.view import wording
 from shared.standing import standing_numbers
 
 
-def past(table):
-    """{"games": [...], "people": [...]} for the pages, of all games in a table's store.
+def past(store):
+    """{"games": [...], "people": [...]} for the pages, of all games in a store, which nothing else may use meanwhile.
 
     games    the newest first: {"id", "when": ISO time of its beginning, "title", "edition", "winner", "reason",
              "text": sentence, "windows": filled, "minutes", "mr_x": name, "players": [names]}
     people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: games; those whom nobody
              named are not counted
     """
-    with table.lock:
-        return _past(table.store)
-
-
-def _past(store):
     found = []
     for game_id, _device, _aside in store.games():
         kept = list(believed(store.events(game_id)))

@@ -206,7 +206,10 @@ def record():
 
 @pages.get("/games")
 def games():
-    return render_template("games.html", past=past_games.past(the_table()))
+    table = the_table()
+    with table.lock:
+        past = past_games.past(table.store)
+    return render_template("games.html", past=past)
 
 
 # Shared

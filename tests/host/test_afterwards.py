@@ -103,7 +103,7 @@ def test_the_games_so_far_are_counted_by_person_and_role(app, table, handheld):
     handheld.open_log()  # before that it takes no other game
     played(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada", "Cy"])
     with app.test_request_context():
-        past = past_games.past(table)
+        past = past_games.past(table.store)
     assert [game["reason"] for game in past["games"]] == ["escaped", "captured"]
     people = {person.pop("name"): person for person in past["people"]}
     assert people == {

@@ -58,7 +58,7 @@ def test_a_game_goes_out_and_comes_into_another_folder(played, tmp_path, capsys,
     assert exported(capsys) == kept
     table = Table(Store(tmp_path / "other"))
     assert table.play is None
-    assert [game["mr_x"] for game in past_games.past(table)["games"]] == ["Ada"]
+    assert [game["mr_x"] for game in past_games.past(table.store)["games"]] == ["Ada"]
     table.close()
     assert main(["import", str(file)]) == 1
     assert "here already" in capsys.readouterr().err
