@@ -1,9 +1,9 @@
-"""`make demo`: a recorded game that plays itself on real processes, through keys and pages.
+"""`make demo`: plays a recorded game on real processes, by pressing the handheld's keys and the page's buttons.
 
-    demo          starts a host and a virtual handheld, and plays
+    demo          starts a host and a virtual handheld, and plays the game on them
     playback      one recorded game as key presses and requests
-    http_client   a visitor of the pages without a browser
+    http_client   a client for a running host's pages, without a browser
 
-Never here: anything of the host's inside; it is a client like any other.
+Never here: an import of the host's insides; the demo is a client like any other.
 Imports: `host.settings`, `shared`.
 """

@@ -1,7 +1,7 @@
-"""`make demo`: a recorded game plays itself, with the real host and the real firmware on a virtual handheld's cable.
+"""`make demo`: plays a recorded game on the real host and on the real firmware, in a virtual handheld on a cable.
 
-Three processes, as on an evening at the table: the host, the handheld, and this one, which presses both their keys. It
-keeps its data in a folder of its own that goes when it ends; a game of yours is never touched.
+Three processes, as at a real table: the host, the handheld, and this one, which presses the keys and buttons of both.
+The demo has its own data folder, which is deleted at the end; it never touches a game of yours.
 """
 
 import contextlib
@@ -16,46 +16,47 @@ import tempfile
 import threading
 import time
 import webbrowser
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from host import settings
-from host.demo.http_client import Visitor
-from host.demo.playback import Recital
+from host.demo.http_client import HttpClient
+from host.demo.playback import Playback
 
-PACE_S = 0.7  # between two deeds, so that one can follow
-START_S = 30.0
+PACE_S = 0.7  # pause before each step, so that one can follow
 _ROOT = Path(__file__).resolve().parents[2]
 
 
 class Unplayable(Exception):
-    """The demonstration cannot be given; the text is one sentence."""
+    """The demo cannot run; the text is one sentence for the terminal."""
 
 
 class ControlledHand:
     """Presses the keys of a virtual handheld and reads its display, over its control socket."""
 
-    def __init__(self, path):
+    def __init__(self, path: Path) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.connect(str(path))
         self._lines = self._socket.makefile("rw", encoding="utf-8")
         self._numbers = itertools.count(1)
 
-    def press(self, keys):
-        """Press keys one after the other."""
-        self._ask("press", keys=keys)
+    def press(self, keys: str) -> None:
+        """Press keys one after another."""
+        self._request("press", keys=keys)
 
-    def wait_for_text(self, wanted):
-        """Wait until the display shows a text, or what a predicate of the eight lines likes; answers the lines."""
+    def wait_for_text(self, wanted: str | Callable[[list[str]], bool]) -> list[str]:
+        """The eight lines of the display, as soon as they contain `wanted` or a predicate accepts them."""
         fits = wanted if callable(wanted) else lambda lines: any(wanted in line for line in lines)
-        answer = self._ask("text")
+        answer = self._request("text")
         while not fits(answer["lines"]):
-            answer = self._ask("next", after=answer["screen"])
+            answer = self._request("next", after=answer["screen"])
             if not answer["changed"]:
                 raise Unplayable("The handheld does not go on as the record does.")
         return answer["lines"]
 
-    def _ask(self, do, **order):
-        self._lines.write(json.dumps({"id": next(self._numbers), "do": do, **order}) + "\n")
+    def _request(self, do: str, **arguments: object) -> dict[str, Any]:
+        self._lines.write(json.dumps({"id": next(self._numbers), "do": do, **arguments}) + "\n")
         self._lines.flush()
         answer = self._lines.readline()
         if not answer:
@@ -63,8 +64,8 @@ class ControlledHand:
         return json.loads(answer)
 
 
-def main(path, environment=os.environ):
-    """Play the record of this file once, then keep the table open until Ctrl-C. Returns the exit status."""
+def main(path: str, environment: Mapping[str, str] = os.environ) -> int:
+    """Play the record in this file once, then keep the table open until Ctrl-C. Returns the exit status."""
     try:
         with _processes(environment) as (base, token, join_code, control):
             _play(_record(path), base, token, join_code, control)
@@ -76,7 +77,7 @@ def main(path, environment=os.environ):
     return 0
 
 
-def _record(path):
+def _record(path: str) -> dict[str, Any]:
     try:
         record = json.loads(Path(path).read_text(encoding="utf-8"))
         if record["start"]["mr_x"] is None:
@@ -86,60 +87,54 @@ def _record(path):
         raise Unplayable(f"{path} is no record that can be played; try one of tests/data/games/.") from fault
 
 
-def _play(record, base, token, join_code, control):
-    owner, detective = Visitor(base), Visitor(base)
+def _play(record: dict[str, Any], base: str, token: str, join_code: str, control: Path) -> None:
+    owner, detective = HttpClient(base), HttpClient(base)
     owner.get(f"/owner/{token}")
     detective.post("/join", code=join_code)
     print(f"A recorded game plays itself at {base}   (Ctrl-C ends it)", flush=True)
     if sys.stdout.isatty():
         threading.Thread(target=webbrowser.open, args=(base,), daemon=True).start()
-    recital = Recital(record, ControlledHand(control), owner, detective, lambda: time.sleep(PACE_S))
-    recital.begin(name_mr_x="Mr. X")
-    for turn in recital.turns:
-        recital.turn(turn)
-    print(recital.open_log()["game"]["audit"]["text"], flush=True)
+    playback = Playback(record, ControlledHand(control), owner, detective, lambda: time.sleep(PACE_S))
+    playback.begin(name_mr_x="Mr. X")
+    for turn in playback.turns:
+        playback.turn(turn)
+    print(playback.open_log()["game"]["audit"]["text"], flush=True)
     threading.Event().wait()
 
 
 @contextlib.contextmanager
-def _processes(environment):
-    """(address, owner's token, code to join, control socket) of a table that is there for as long as this lasts."""
+def _processes(environment: Mapping[str, str]) -> Iterator[tuple[str, str, str, Path]]:
+    """Runs host and handheld inside the `with`; gives (address, owner's token, join code, control socket)."""
     port = environment.get("HTTP_PORT") or str(settings.HTTP_PORT)
-    with tempfile.TemporaryDirectory(prefix="mr-x-demo") as folder, contextlib.ExitStack() as stack:
-        cable, control = Path(folder) / "handheld", Path(folder) / "control"
-        board = [sys.executable, str(_ROOT / "firmware/virtual/pty_board.py"), "--port", str(cable)]
-        board += [
-            "--flash",
-            str(Path(folder) / "flash"),
-            "--image",
-            str(_ROOT / "build/device"),
-            "--control",
-            str(control),
-        ]
-        _started(stack, board, r"handheld on ")
+    with tempfile.TemporaryDirectory(prefix="mr-x-demo") as name, contextlib.ExitStack() as stack:
+        folder = Path(name)
+        cable, control = folder / "handheld", folder / "control"
+        board = [sys.executable, str(_ROOT / "firmware/virtual/pty_board.py")]
+        board += ["--port", str(cable), "--flash", str(folder / "flash")]
+        board += ["--image", str(_ROOT / "build/device"), "--control", str(control)]
+        _start(stack, board, r"handheld on ")
         host = [sys.executable, "-m", "host", "run"]
-        settings_of_host = {
-            **environment,
-            "HTTP_PORT": port,
-            "PORT": str(cable),
-            "DATA_DIR": str(Path(folder) / "data"),
-        }
+        host_environment = {**environment, "HTTP_PORT": port, "PORT": str(cable), "DATA_DIR": str(folder / "data")}
         patterns = (r"(http://127\S+)", r"/owner/(\S+)", r"/join/(\S+)")
-        base, owner, join = _started(stack, host, *patterns, environment=settings_of_host)
+        base, owner, join = _start(stack, host, *patterns, environment=host_environment)
         yield base, owner, join, control
 
 
-def _started(stack, command, *patterns, environment=None):
-    """Start a process that ends with us; answers what its first lines say where the patterns match."""
+def _start(
+    stack: contextlib.ExitStack, command: list[str], *patterns: str, environment: Mapping[str, str] | None = None
+) -> list[str]:
+    """Start a process that ends with `stack`; returns what the patterns match in its first lines, in their order."""
     process = subprocess.Popen(command, cwd=_ROOT, env=environment, stdout=subprocess.PIPE, text=True)
     stack.callback(process.wait)
     stack.callback(process.terminate)
+    output = process.stdout
+    assert output is not None
     found = []
-    for line in process.stdout:
+    for line in output:
         match = re.search(patterns[len(found)], line)
         if match:
             found.append(match[1] if match.groups() else match[0])
         if len(found) == len(patterns):
-            threading.Thread(target=process.stdout.read, daemon=True).start()
+            threading.Thread(target=output.read, daemon=True).start()
             return found
     raise Unplayable("The table could not be opened; the line above says why.")

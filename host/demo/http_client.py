@@ -1,6 +1,6 @@
-"""A visitor of the pages without a browser: for the demonstration, and for whoever tests a running host from outside.
+"""A client for the pages of a running host, without a browser: for the demo and for tests that run a host process.
 
-It knows what a page knows, and presses what a page's buttons press. It must never reach into the host's files.
+It reads what a page reads and posts what a page's buttons post. It never opens the host's files.
 """
 
 import http.cookiejar
@@ -10,52 +10,55 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
-PATIENCE_S = 30.0
-NEWS_S = 60.0  # for what other processes do
+REQUEST_TIMEOUT_S = 30.0
+VIEW_TIMEOUT_S = 60.0  # for a change that other processes make
 
 
-class Visitor:
-    """One visitor of the host at `base` ("http://127.0.0.1:8000"), with cookies of its own."""
+class HttpClient:
+    """One visitor of the host at `base` ("http://127.0.0.1:8000"), with its own cookies."""
 
-    def __init__(self, base):
+    def __init__(self, base: str) -> None:
         self.base = base.rstrip("/")
         cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
         self._open = urllib.request.build_opener(cookies, urllib.request.ProxyHandler({})).open
 
-    def get(self, path):
-        """The text of a page; urllib.error.HTTPError for a refusal."""
-        with self._open(self.base + path, timeout=PATIENCE_S) as answer:
-            return answer.read().decode()
+    def get(self, path: str) -> str:
+        """The text of a page; raises urllib.error.HTTPError for a refusal."""
+        with self._open(self.base + path, timeout=REQUEST_TIMEOUT_S) as response:
+            return response.read().decode()
 
-    def view(self):
-        """What the table shows now (see host.view.presenter)."""
+    def view(self) -> dict[str, Any]:
+        """The current view of the table (see host.view.presenter)."""
         return json.loads(self.get("/view"))
 
-    def post(self, path, **fields):
-        """Press a button; the answer is {"ok", "said", "fields" (?)}. A refusal is an answer too."""
+    def post(self, path: str, **fields: object) -> dict[str, Any]:
+        """Press a button; returns {"ok", "said", "fields" (?)}. A refusal is returned too, not raised."""
         body = urllib.parse.urlencode({"id": secrets.token_hex(16), **fields}).encode()
         headers = {"Origin": self.base, "Accept": "application/json"}
+        request = urllib.request.Request(self.base + path, body, headers)
         try:
-            with self._open(urllib.request.Request(self.base + path, body, headers), timeout=PATIENCE_S) as answer:
-                return json.load(answer)
+            with self._open(request, timeout=REQUEST_TIMEOUT_S) as response:
+                return json.load(response)
         except urllib.error.HTTPError as refusal:
             return json.load(refusal)
 
-    def wait(self, fits, patience_s=NEWS_S):
-        """The first view for which fits(view) is true, from the live feed; TimeoutError if it does not come in time."""
+    def wait(self, fits: Callable[[dict], bool], timeout_s: float = VIEW_TIMEOUT_S) -> dict[str, Any]:
+        """The first view of the live feed for which fits(view) is true; raises TimeoutError if none comes in time."""
         last = None
-        end = time.monotonic() + patience_s
-        with self._open(self.base + "/feed", timeout=PATIENCE_S) as feed:
+        end = time.monotonic() + timeout_s
+        with self._open(self.base + "/feed", timeout=REQUEST_TIMEOUT_S) as feed:
             for view in _views(feed, end):
                 last = view
                 if fits(view):
                     return view
-        raise TimeoutError("the table never showed that; last: " + (last or {}).get("headline", "nothing"))
+        raise TimeoutError("no view fitted; the headline of the last: " + (last or {}).get("headline", "none came"))
 
 
-def _views(feed, end):
-    """The views of a feed until that time; its other events are passed over, one of which comes every second."""
+def _views(feed: Iterable[bytes], end: float) -> Iterator[dict[str, Any]]:
+    """The views of a feed until the time `end`. Skips its other events, one of which comes every second."""
     kind = "message"
     for line in feed:
         if time.monotonic() > end:

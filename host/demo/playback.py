@@ -1,22 +1,57 @@
-"""Plays a recorded game as people would: Mr. X with the keys of a handheld, the detectives with the page's buttons.
+"""Plays a recorded game as people would: Mr. X with the handheld's keys, the detectives with the page's buttons.
 
-The record is open, so the recital knows the whole secret beforehand; nothing of it goes to the host but by the
-handheld's own events. `hand` presses keys and reads the display: press(keys), wait_for_text(text or predicate).
-`owner` and `detective` are host.demo.http_client.Visitor.
+The record is open, so a Playback knows the whole secret beforehand; the host learns of it only through the handheld's
+own events. `hand` presses keys and reads the display. `owner` and `detective` are host.demo.http_client.HttpClient.
 """
 
 import itertools
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from shared import edition as editions
 from shared.edition import MR_X, TICKETS
 
-KEYS = "ABCD"  # of the tickets, in the order of edition.TICKETS
+TICKET_KEYS = "ABCD"  # in the order of edition.TICKETS
 
 
-class Recital:
-    """One game. `begin`, then `turn` for each of `turns`, then `open_log`; `pace()` is called before every deed."""
+class Hand(Protocol):
+    """Presses the keys of a handheld and reads its display."""
 
-    def __init__(self, record, hand, owner, detective, pace=lambda: None):
+    def press(self, keys: str) -> object:
+        """Press keys one after another."""
+
+    def wait_for_text(self, wanted: str | Callable[[list[str]], bool]) -> list[str]:
+        """The eight lines of the display, as soon as they contain `wanted` or a predicate accepts them."""
+        ...
+
+
+class PageDetective(Protocol):
+    """Presses the buttons of a detective's page."""
+
+    def post(self, path: str, **fields: object) -> dict[str, Any]:
+        """Press a button; returns {"ok", "said", "fields" (?)}."""
+        ...
+
+
+class PageOwner(PageDetective, Protocol):
+    """Presses the buttons of the owner's page and watches its feed."""
+
+    def wait(self, fits: Callable[[dict], bool]) -> dict[str, Any]:
+        """The first view for which fits(view) is true."""
+        ...
+
+
+class Playback:
+    """One game: call `begin`, then `turn` for each of `turns`, then `open_log`. Calls pace() before every step."""
+
+    def __init__(
+        self,
+        record: dict[str, Any],
+        hand: Hand,
+        owner: PageOwner,
+        detective: PageDetective,
+        pace: Callable[[], object] = lambda: None,
+    ) -> None:
         self.record = record
         self.edition = editions.from_rules(record["edition"], record["players"], record.get("rules") or {})
         self.turns = record["turns"]
@@ -27,9 +62,9 @@ class Recital:
         self.round = 0
         self._window = 0
 
-    def begin(self, **names):
-        """Set the game up on the page, agree to it on the handheld, and key Mr. X's start card in."""
-        self._said(self._owner.post("/new", **self._form(), **names))
+    def begin(self, **names: str) -> None:
+        """Propose the game on the page, accept it on the handheld, and key Mr. X's start card in."""
+        _require_ok(self._owner.post("/new", **self._form(), **names))
         self._hand.wait_for_text("NEW GAME?")
         self._pace()
         self._hand.press("#")
@@ -39,53 +74,53 @@ class Recital:
         self._hand.press("#")
         self._hand.wait_for_text("YOUR MOVE")
 
-    def turn(self, turn):
-        """Play one turn and wait until it is on the page; answers the view of then."""
+    def turn(self, turn: dict[str, Any]) -> dict[str, Any] | None:
+        """Play one turn and wait until the page shows it; returns the view of that moment."""
         self._pace()
         if turn["mover"] == MR_X:
             return self._mr_x_turn(turn["legs"])
         return self._pawn_turn(turn["mover"], turn["legs"])
 
-    def leg(self, number, of, ticket, station):
-        """One leg of Mr. X's, the `number`-th of `of`, by five keys, and what he does in the room after it."""
+    def leg(self, number: int, of: int, ticket: str, station: int) -> None:
+        """Key in leg `number` (from 0) of the `of` legs of Mr. X's move, and acknowledge the screen that follows."""
         self._hand.wait_for_text("YOUR MOVE")
         if number == 0 and of == 2:
             self._hand.press("#")
             self._hand.wait_for_text("#=no double")
-        self._hand.press(f"{station:03}{KEYS[TICKETS.index(ticket)]}")
+        self._hand.press(f"{station:03}{TICKET_KEYS[TICKETS.index(ticket)]}")
         self._hand.wait_for_text("#=go")
         self._hand.press("#")
-        self._hand.wait_for_text(_done)
+        self._hand.wait_for_text(_leg_done)
         self._hand.press("#")
 
-    def open_log(self):
-        """After the end, open the log; answers the view with the audit done."""
+    def open_log(self) -> dict[str, Any]:
+        """Open the sealed log after the end; returns the view once the audit is done."""
         self._hand.wait_for_text("#=open the log")
         self._pace()
         self._hand.press("#")
-        return self._owner.wait(_audited)
+        return self._owner.wait(_is_audited)
 
-    def pawn_has_moved(self, pawn):
-        """Wait until a pawn's turn of this round is over; answers the view of then."""
+    def pawn_has_moved(self, pawn: str) -> dict[str, Any]:
+        """Wait until a pawn's turn of this round is over; returns the view of that moment."""
         return self._owner.wait(lambda view: _has_moved(view, self.round, pawn))
 
-    def _mr_x_turn(self, legs):
+    def _mr_x_turn(self, legs: Sequence[tuple[str, int]]) -> dict[str, Any] | None:
         self.round += 1
         view = None
         for number, (ticket, station) in enumerate(legs):
             self.leg(number, len(legs), ticket, station)
             self._window += 1
-            view = self._owner.wait(lambda view: _filled(view) >= self._window)
+            view = self._owner.wait(lambda view: _filled_windows(view) >= self._window)
         return view
 
-    def _pawn_turn(self, pawn, legs):
-        """A pawn without a leg is passed over by the handheld itself (R18)."""
+    def _pawn_turn(self, pawn: str, legs: Sequence[tuple[str, int]]) -> dict[str, Any]:
+        """Enter a pawn's move. A turn without legs needs nothing: the handheld passes over the pawn by itself (R18)."""
         for ticket, station in legs:
             fields = {"pawn": pawn, "ticket": ticket, "station": station, "round": self.round}
-            self._said(self._detective.post("/move", **fields))
+            _require_ok(self._detective.post("/move", **fields))
         return self.pawn_has_moved(pawn)
 
-    def _form(self):
+    def _form(self) -> dict[str, object]:
         board = self.edition.board
         form = {
             "edition": self.edition.name,
@@ -96,26 +131,26 @@ class Recital:
         }
         return {**form, **{f"start_{pawn}": start for pawn, start in self.record["start"]["pawns"]}}
 
-    @staticmethod
-    def _said(answer):
-        if not answer["ok"]:
-            raise ValueError(answer["said"])
+
+def _require_ok(answer: dict[str, Any]) -> None:
+    if not answer["ok"]:
+        raise ValueError(answer["said"])
 
 
-def _done(lines):
+def _leg_done(lines: list[str]) -> bool:
     return any(word in line for line in lines for word in ("Say aloud", "SHOW YOURSELF", "CAUGHT", "ESCAPED"))
 
 
-def _filled(view):
+def _filled_windows(view: dict[str, Any]) -> int:
     windows = view.get("game", {}).get("windows", [])
     return sum(1 for _ in itertools.takewhile(lambda window: "ticket" in window, windows))
 
 
-def _has_moved(view, round_number, name):
+def _has_moved(view: dict[str, Any], round_number: int, name: str) -> bool:
     if view["state"] == "over" or view["game"]["round"] > round_number:
         return True
     return any(pawn["name"] == name and pawn["turn"] in ("done", "passed") for pawn in view["game"]["pawns"])
 
 
-def _audited(view):
+def _is_audited(view: dict[str, Any]) -> bool:
     return view.get("game", {}).get("audit", {}).get("state") in ("sound", "broken")

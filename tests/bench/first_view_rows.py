@@ -32,7 +32,7 @@ def rows():
         table = Evening(json.loads(GAME.read_text()), folder, image)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
-            table.recital.begin()
+            table.playback.begin()
             slow, plain = _median(browser, table.host.base, SLOWED), _median(browser, table.host.base, 1)
         finally:
             browser.close()

@@ -58,7 +58,7 @@ def _presses_and_echoes():
             page = browser.new_page(viewport={"width": 1920, "height": 1080})
             page.goto(table.host.base + "/tv")
             page.wait_for_selector("body[data-ready]")
-            table.recital.begin()
+            table.playback.begin()
             page.wait_for_selector('[data-window="1"]')
             page.evaluate(WATCH)
             presses = list(_legs(table, page, record["turns"]))
@@ -72,15 +72,15 @@ def _presses_and_echoes():
 def _legs(table, page, turns):
     window = 0
     for turn in turns:
-        if table.recital.round >= ROUNDS:
+        if table.playback.round >= ROUNDS:
             return
         if turn["mover"] != MR_X:
-            table.recital.turn(turn)
+            table.playback.turn(turn)
             continue
         for number, (ticket, station) in enumerate(turn["legs"]):
             window += 1
             yield _leg(table.board, page, number == 0 and len(turn["legs"]) == 2, ticket, station, window)
-        table.recital.round += 1
+        table.playback.round += 1
 
 
 def _leg(board, page, double, ticket, station, window):

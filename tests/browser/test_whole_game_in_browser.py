@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host.demo.playback import Recital
+from host.demo.playback import Playback
 from shared.edition import MR_X
 from tests.browser.hands import PageDetective, PageHand, font
 from tests.system.evening import HostProcess
@@ -66,11 +66,11 @@ def test_a_whole_game_in_the_browser(host, pages, glyphs):
     television = pages(1920, 1080, host.base + "/tv")
     phone = pages(390, 844, host.base + host.found(r"(/join/\S+)"), clock=True)
     hand = PageHand(handheld, glyphs)
-    recital = Recital(record, hand, host.owner, PageDetective(phone))
-    recital.begin()
+    playback = Playback(record, hand, host.owner, PageDetective(phone))
+    playback.begin()
     filled = 0
     for turn in record["turns"]:
-        recital.turn(turn)
+        playback.turn(turn)
         if turn["mover"] != MR_X:
             continue
         for ticket, station in turn["legs"]:
@@ -78,6 +78,6 @@ def test_a_whole_game_in_the_browser(host, pages, glyphs):
             television.wait_for_selector(f'[data-window="{filled}"] .ticket')
             letter, shown = window_on(television, filled)
             assert letter[:1] == {"taxi": "T", "bus": "B", "underground": "U", "black": "?"}[ticket]
-            assert shown == (str(station) if filled in recital.edition.surfacing else "")
-    view = recital.open_log()
+            assert shown == (str(station) if filled in playback.edition.surfacing else "")
+    view = playback.open_log()
     assert view["game"]["audit"]["state"] == "sound" and filled == 24

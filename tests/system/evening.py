@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from host.demo.http_client import Visitor
-from host.demo.playback import Recital
+from host.demo.http_client import HttpClient
+from host.demo.playback import Playback
 from tests.system.virtual_board import BoardGone, VirtualBoard
 
 ROOT = Path(__file__).parents[2]
@@ -49,7 +49,7 @@ class HostProcess:
 
     def _let_in(self):
         self.http_port = self.found(r"127\.0\.0\.1:(\d+)")
-        self.owner, self.detective = Visitor(self.base), Visitor(self.base)
+        self.owner, self.detective = HttpClient(self.base), HttpClient(self.base)
         self.owner.get("/owner/" + self.found(r"/owner/(\S+)"))
         assert self.detective.post("/join", code=self.found(r"/join/(\S+)"))["ok"]
 
@@ -65,7 +65,7 @@ class HostProcess:
 
 
 class Evening:
-    """Host, handheld, and a recital of one record between them.
+    """Host, handheld, and a playback of one record between them.
 
     The heap has no cap; that is test_heap's. In real time a busy machine lets turns of the firmware run into each
     other, and the VM, unlike a chip, collects nothing within one.
@@ -74,7 +74,7 @@ class Evening:
     def __init__(self, record, folder, image):
         self.board = VirtualBoard(image, Path(folder) / "flash", clock="real")
         self.host = HostProcess(Path(folder) / "data", self.board.port).start()
-        self.recital = Recital(record, self.board, self.host.owner, self.host.detective)
+        self.playback = Playback(record, self.board, self.host.owner, self.host.detective)
 
     def close(self):
         """End both processes."""

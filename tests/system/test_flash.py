@@ -72,8 +72,8 @@ def test_a_bare_board_is_flashed_and_plays_its_first_leg(bare, tmp_path):
 
     table = Evening(record_of("milton-bradley-5p-escaped"), tmp_path, None)
     try:
-        table.recital.begin()
-        table.recital.turn(table.recital.turns[0])  # returns when the page's first window is full
+        table.playback.begin()
+        table.playback.turn(table.playback.turns[0])  # returns when the page's first window is full
     finally:
         table.close()
 

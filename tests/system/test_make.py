@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from host.demo.http_client import Visitor
+from host.demo.http_client import HttpClient
 from tests.system.virtual_board import VirtualBoard
 
 ROOT = Path(__file__).parents[2]
@@ -60,8 +60,8 @@ def line_with(process, pattern):
 def test_make_run_opens_the_table_and_ends_cleanly_with_pages_open(tmp_path):
     with running("make run", HTTP_PORT="0", DATA_DIR=str(tmp_path)) as table:
         base = line_with(table, r"(http://127\.0\.0\.1:\d+)")
-        assert "<main" in Visitor(base).get("/")
-        feed = Visitor(base)._open(base + "/feed", timeout=60)
+        assert "<main" in HttpClient(base).get("/")
+        feed = HttpClient(base)._open(base + "/feed", timeout=60)
         assert "the game is kept" in ctrl_c(table)
         feed.close()
 
@@ -86,7 +86,7 @@ def test_a_port_that_is_none_is_one_sentence(port, tmp_path):
 def test_make_demo_fills_windows_by_itself():
     with running("make demo", HTTP_PORT="0") as demo:
         base = line_with(demo, r"(http://127\.0\.0\.1:\d+)")
-        view = Visitor(base).wait(lambda view: "ticket" in view.get("game", {}).get("windows", [{}])[0])
+        view = HttpClient(base).wait(lambda view: "ticket" in view.get("game", {}).get("windows", [{}])[0])
         assert view["game"]["round"] == 1
         ctrl_c(demo)
 

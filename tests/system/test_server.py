@@ -15,7 +15,7 @@ import urllib.request
 import pytest
 from simple_websocket import Client
 
-from host.demo.http_client import Visitor
+from host.demo.http_client import HttpClient
 from shared import frames, sync
 from tests.system.evening import ROOT, HostProcess
 
@@ -86,7 +86,7 @@ def test_it_prints_where_everything_is(host):
 
 def test_an_address_too_long_to_be_read_is_answered_in_one_sentence(host):
     with pytest.raises(urllib.error.HTTPError) as refused:
-        Visitor(host.base).get("/" + "x" * 5000)
+        HttpClient(host.base).get("/" + "x" * 5000)
     said = refused.value.read().decode().splitlines()  # whose page it is cannot be known: one line for each language
     assert (refused.value.code, len(said)) == (414, 4)
     assert [line.split()[0] for line in said] == ["This", "Diese", "Cette", "Esta"]
@@ -95,7 +95,7 @@ def test_an_address_too_long_to_be_read_is_answered_in_one_sentence(host):
 @contextlib.contextmanager
 def open_handheld(host):
     """A handheld's socket, as its page opens it, for a while."""
-    phone = Visitor(host.base)
+    phone = HttpClient(host.base)
     phone.get(host.found(r"(/handheld\?token=\S+)"))
     cookies = next(handler.cookiejar for handler in phone._open.__self__.handlers if hasattr(handler, "cookiejar"))
     cookie = "; ".join(f"{each.name}={each.value}" for each in cookies)

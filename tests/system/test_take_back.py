@@ -15,7 +15,7 @@ GAME = "milton-bradley-2p-trapped"
 def evening(image, tmp_path):
     table = Evening(record_of(GAME), tmp_path, image)
     try:
-        table.recital.begin()
+        table.playback.begin()
         yield table
     finally:
         table.close()
@@ -58,9 +58,9 @@ def wish(table, further=0):
 
 def test_a_pawns_move_needs_mr_xs_key(evening):
     table, detective = evening, evening.host.detective
-    leg, move = table.recital.turns[:2]
-    table.recital.turn(leg)
-    view = table.recital.turn(move)
+    leg, move = table.playback.turns[:2]
+    table.playback.turn(leg)
+    view = table.playback.turn(move)
     log = log_of(table)
     name = move["mover"]
     assert pawn_of(view, name)["may_take_back"]
@@ -79,13 +79,13 @@ def test_a_pawns_move_needs_mr_xs_key(evening):
     view = wait_for_taken_back(table, len(log) + 1)
     assert standing(log_of(table)) == log[:-1]
     assert pawn_of(view, name)["taken_back"] == move["legs"]
-    assert pawn_of(table.recital.turn(move), name)["station"] == move["legs"][0][1]
+    assert pawn_of(table.playback.turn(move), name)["station"] == move["legs"][0][1]
 
 
 def test_his_own_leg_a_rewind_over_rounds_and_a_host_that_is_killed(evening):
     table = evening
-    turns = table.recital.turns
-    table.recital.turn(turns[0])
+    turns = table.playback.turns
+    table.playback.turn(turns[0])
     log = log_of(table)
     # His own leg: the page says no, then yes.
     ask = wish(table)
@@ -101,7 +101,7 @@ def test_his_own_leg_a_rewind_over_rounds_and_a_host_that_is_killed(evening):
     # Two rounds more, then back to the first leg; the host dies between his question and the answer.
     second = [at for at, turn in enumerate(turns) if turn["mover"] == "mr_x"][2]
     for turn in turns[:second]:
-        table.recital.turn(turn)
+        table.playback.turn(turn)
     count = len(log_of(table))
     legs = [event for event in standing(log_of(table)) if event[0] in ("mr_x_moved", "pawn_moved")]
     wish(table, len(legs) - 2)
@@ -114,10 +114,10 @@ def test_his_own_leg_a_rewind_over_rounds_and_a_host_that_is_killed(evening):
     wait_for_taken_back(table, count + 1)
     assert [event for event in standing(log_of(table)) if event[0] in ("mr_x_moved", "pawn_moved")] == legs[:1]
     # The game goes on from there to its end; the log opens to what counts, and holds everything.
-    table.recital.round, table.recital._window = 1, 1
+    table.playback.round, table.playback._window = 1, 1
     for turn in turns[1:]:
-        table.recital.turn(turn)
-    view = table.recital.open_log()
+        table.playback.turn(turn)
+    view = table.playback.open_log()
     assert view["game"]["audit"]["state"] == "sound"
     assert [event[0] for event in log_of(table)].count("taken_back") == 2
     kept = json.loads(table.host.owner.get("/record.json"))
@@ -125,6 +125,6 @@ def test_his_own_leg_a_rewind_over_rounds_and_a_host_that_is_killed(evening):
 
 
 def _start_again(table):
-    """The recital begins anew with its first turn."""
-    table.recital.round = table.recital._window = 0
+    """The playback begins anew with its first turn."""
+    table.playback.round = table.playback._window = 0
     table.board.wait_for_text("YOUR MOVE")

@@ -33,12 +33,12 @@ def evening(image, tmp_path):
 @pytest.mark.long
 def test_a_whole_game_through_the_serial_port(evening):
     table = evening("milton-bradley-5p-escaped")
-    record = table.recital.record
-    surfacing = table.recital.edition.surfacing
-    table.recital.begin()
+    record = table.playback.record
+    surfacing = table.playback.edition.surfacing
+    table.playback.begin()
     legs = []
     for turn in record["turns"]:
-        view = table.recital.turn(turn)
+        view = table.playback.turn(turn)
         if turn["mover"] == MR_X:
             legs += turn["legs"]
             shown = [window.get("station") for window in view["game"]["windows"][: len(legs)]]
@@ -47,7 +47,7 @@ def test_a_whole_game_through_the_serial_port(evening):
         elif turn["legs"]:
             pawn = next(pawn for pawn in view["game"]["pawns"] if pawn["name"] == turn["mover"])
             assert [pawn["station"]] == [station for _ticket, station in turn["legs"]]
-    view = table.recital.open_log()
+    view = table.playback.open_log()
     assert view["state"] == "over" and view["game"]["over"]["reason"] == record["result"]["reason"]
     assert view["game"]["audit"]["state"] == "sound"
     assert [window["station"] for window in view["game"]["windows"]] == [station for _ticket, station in legs]
@@ -58,30 +58,30 @@ def test_a_whole_game_through_the_serial_port(evening):
 def test_no_power_cut_at_any_event_loses_anything(evening):
     """At every event the handheld is killed at one of its changes of a file, and the host behind it."""
     table = evening("milton-bradley-2p-trapped")
-    table.recital.begin()
+    table.playback.begin()
     cuts = itertools.cycle(itertools.product(range(1, 7), (False, True)))
     filled = 0
-    for turn in table.recital.turns:
+    for turn in table.playback.turns:
         if turn["mover"] == MR_X:
             for number, (ticket, station) in enumerate(turn["legs"]):
                 _leg_with_cuts(table, number, len(turn["legs"]), ticket, station, filled, next(cuts))
                 filled += 1
-            table.recital.round += 1
+            table.playback.round += 1
         else:
             _pawn_with_cuts(table, turn, next(cuts))
     _cut_both(table, lambda: None, (1, False))
-    view = table.recital.open_log()
+    view = table.playback.open_log()
     assert view["game"]["audit"]["state"] == "sound"
     assert view["game"]["over"]["reason"] == "trapped"
-    legs = [leg for turn in table.recital.turns if turn["mover"] == MR_X for leg in turn["legs"]]
+    legs = [leg for turn in table.playback.turns if turn["mover"] == MR_X for leg in turn["legs"]]
     windows = view["game"]["windows"][: len(legs)]
     assert [[window["ticket"], window["station"]] for window in windows] == legs
 
 
 def _leg_with_cuts(table, number, of, ticket, station, filled, cut):
-    _cut_both(table, lambda: table.recital.leg(number, of, ticket, station), cut)
+    _cut_both(table, lambda: table.playback.leg(number, of, ticket, station), cut)
     if table.windows_on_the_handheld() == filled:  # it was not on flash yet: he enters it again
-        table.recital.leg(number, of, ticket, station)
+        table.playback.leg(number, of, ticket, station)
     view = table.host.owner.wait(lambda view: "ticket" in view["game"]["windows"][filled])
     assert view["game"]["windows"][filled]["ticket"] == ticket
     assert len([window for window in view["game"]["windows"] if "ticket" in window]) == filled + 1
@@ -89,11 +89,11 @@ def _leg_with_cuts(table, number, of, ticket, station, filled, cut):
 
 def _pawn_with_cuts(table, turn, cut):
     for ticket, station in turn["legs"]:
-        fields = {"pawn": turn["mover"], "ticket": ticket, "station": station, "round": table.recital.round}
+        fields = {"pawn": turn["mover"], "ticket": ticket, "station": station, "round": table.playback.round}
         answer = table.host.detective.post("/move", **fields)
         assert answer["ok"], answer
     _cut_both(table, lambda: None, cut)
-    table.recital.pawn_has_moved(turn["mover"])
+    table.playback.pawn_has_moved(turn["mover"])
 
 
 def _cut_both(table, deed, cut):
