@@ -17,9 +17,9 @@ def main(arguments: "list[str] | None" = None) -> int:
 
         return demo.main(options.file)
     if options.command == "export":
-        from host.records import importing
+        from host.records import exporting
 
-        return importing.export_game(options.game, options.public)
+        return exporting.export_game(options.game, options.public)
     if options.command == "import":
         from host.records import importing
 

@@ -1,11 +1,13 @@
 """Games as records (mrx-record/1): out of the data folder, into it, and judged.
 
-    exporting     a game's log as a record
-    importing     `python -m host export` and `import`: records leave and enter the data folder
+    exporting     a game's log as a record; `python -m host export`
+    importing     `python -m host import`: keeps records as games in the data folder
     referee       `python -m host referee`: judges records from the command line
+    data_folder   opens the data folder for export and import
+    record_file   reads a record's file and parses its JSON
     sealed_log    checks the sealed log that a record brings along
-    sealing       seals an open record that brings no log
+    sealing       makes a sealed log for an open record that brings none
 
-Never here: Flask, a page, the game on the table (an imported game is only kept).
+Never here: Flask, a page, a change to the game on the table (an imported game is only kept).
 Imports: `host.table`, `host.settings`, `shared`.
 """

@@ -1,22 +1,62 @@
-"""A game's log as a record (mrx-record/1), the one form in which a game leaves the table.
+"""A game's log as a record (mrx-record/1), the one form in which a game leaves the table; `python -m host export`.
 
-Its turns are those that count; what was taken back is in the log alone. While something is still sealed the record
-hides all that is secret; once all is open it is open. The whole log goes along as `commitments`: the list of its
-events, from which seals and chain can be checked anew.
+The record's turns are the effective ones; what was taken back is in the log alone. While anything is still sealed, the
+record hides all that is secret. The whole log goes along as `commitments`, the list of its events, so that seals and
+chain can be checked again.
 """
 
+import json
+import sys
 from datetime import UTC, datetime
+from typing import Any, TextIO
 
-from shared.edition import from_pairs
-from shared.record import FORMAT
+from host.records.data_folder import with_store
+from host.table.games import believed
+from host.table.replica import Replica
+from host.table.store import Store
+from shared import record
+from shared.edition import MR_X, from_pairs
 
 
-def record_of(play, remembered):
-    """The record of a Replica; `remembered` is what `seats` says."""
+def export_game(wanted: str, public: bool) -> int:
+    """Print one game of the data folder as a record: the one whose id begins with `wanted`, or the newest for "".
+
+    `public` hides what was secret while it ran. Returns the exit status.
+    """
+    return with_store(lambda store: _export(store, wanted, public, sys.stdout))
+
+
+def _export(store: Store, wanted: str, public: bool, out: TextIO) -> int:
+    found = [(game_id, device) for game_id, device, _aside in store.games() if game_id.startswith(wanted)]
+    if not found:
+        print("There is no such game in the data folder.", file=sys.stderr)
+        return 1
+    game_id, device = found[-1]
+    log = stored_log(store, game_id, device)
+    if log is None:
+        print("This game is damaged in the data folder and cannot be given out.", file=sys.stderr)
+        return 1
+    document = record_of(log, store.note(f"names {game_id}", {}))
+    json.dump(_hidden(document) if public else document, out)
+    print(file=out)
+    return 0
+
+
+def stored_log(store: Store, game_id: str, device: str) -> Replica | None:
+    """A stored game as a Replica, or None if it is damaged on disk."""
+    log = Replica(game_id, device)
+    rows = store.events(game_id)
+    for event, when in believed(rows):
+        log.add(event, when)
+    return log if log.count == len(rows) else None
+
+
+def record_of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
+    """The record of a game; `remembered` holds the people's names (see host.view.player_names)."""
     begun = play.events[0]
     opened = play.over and len(play.opened) == len(play.seals)
     return {
-        "format": FORMAT,
+        "format": record.FORMAT,
         "edition": begun[2],
         "rules": from_pairs(begun[4]),
         "players": begun[3],
@@ -33,7 +73,16 @@ def record_of(play, remembered):
     }
 
 
-def _turns(play, opened):
+def _hidden(document: dict[str, Any]) -> dict[str, Any]:
+    """The same record without what was secret while the game ran; it loses the openings of its log too."""
+    if record.is_hidden(document):
+        return document
+    hidden = record.hide(document, record.check(document))
+    hidden["commitments"] = [event for event in hidden["commitments"] if event[0] != "leg_opened"]
+    return hidden
+
+
+def _turns(play: Replica, opened: bool) -> list[dict[str, Any]]:
     turns = []
     before = None
     for event in play.standing:
@@ -43,8 +92,8 @@ def _turns(play, opened):
             if event[3] == "second":
                 turns[-1]["legs"].append(leg)
             else:
-                turns.append({"mover": "mr_x", "legs": [leg]})
-        elif kind == "mr_x_surfaced" and _voluntary(play, event, before):
+                turns.append({"mover": MR_X, "legs": [leg]})
+        elif kind == "mr_x_surfaced" and _is_voluntary(play, event, before):
             turns[-1]["surface"] = dict(event[5])
         elif kind == "pawn_moved":
             turns.append({"mover": event[1], "legs": [[event[2], event[3]]]})
@@ -54,17 +103,21 @@ def _turns(play, opened):
     return turns
 
 
-def _station(play, window, opened):
+def _station(play: Replica, window: int, opened: bool) -> int | None:
+    """Where the leg in a window ended, if it is public: an opened one, or one shown by a surfacing.
+
+    The window of his capture counts only if he had to surface there (R14): the capture shows him in any window.
+    """
     if opened:
         return play.opened[window][2]
-    caught = play.over and play.game.ended[1] == "captured" and window == len(play.game.windows)
+    captured_here = play.over and play.game.ended[1] == "captured" and window == len(play.game.windows)
     shown = play.game.shown[window - 1]
-    return shown if shown and not (caught and window not in play.game.edition.surfacing) else None
+    return shown if shown and not (captured_here and window not in play.game.edition.surfacing) else None
 
 
-def _voluntary(play, event, before):
-    """Whether a surfacing was Mr. X's own will (R25): not what the window asked for, and not his capture.
+def _is_voluntary(play: Replica, event: list, before: str | None) -> bool:
+    """Whether Mr. X surfaced by his own choice (R25): neither because of the window (R14) nor by capture (R19).
 
-    before: the kind of the event before it.
+    before: the kind of the effective event before this one.
     """
     return event[1] not in play.game.edition.surfacing and before == "mr_x_moved"

@@ -1,26 +1,21 @@
 """`python -m host referee FILE...`: says of each recorded game where it stands, or what is wrong with it.
 
-One JSON object a line for each file, in turn. Reads at most RECORD_BYTES of a file, holds one at a time, and believes
-nothing of it before shared.record has checked it. It must never import Flask, nor end in a traceback.
+Prints one line of JSON for each file, in their order. Holds one file at a time, and trusts nothing in it before
+shared.record has checked it. It must never import Flask, and never end in a traceback.
 """
 
 import json
-import sys
-from pathlib import Path
+from typing import Any
 
+from host.records import record_file
 from host.table import fast_board
 from shared import judge
 
-RECORD_BYTES = 1_000_000  # a game of 99 windows with its sealed log takes a fifth of that
 SOUND, BROKEN, NO_RECORD = 0, 1, 2
 
 
-class NoRecord(ValueError):
-    """These bytes are no JSON document that a record could be."""
-
-
-def main(files: "list[str]") -> int:
-    """Print what the referee says of each file, "-" being standard input; the exit status of the worst."""
+def main(files: list[str]) -> int:
+    """Print what the referee says of each file ("-" is standard input); returns the exit status of the worst."""
     status = SOUND
     for file in files:
         answer = judged(file)
@@ -30,65 +25,37 @@ def main(files: "list[str]") -> int:
     return status
 
 
-def judged(file: str) -> dict:
-    """What the referee says of one file."""
+def judged(file: str) -> dict[str, Any]:
+    """What the referee says of one file (see shared.judge)."""
     try:
-        document = parsed(_contents(file))
-    except NoRecord as wrong:
-        return judge.error("bad-record", None, None, None, str(wrong))
-    answer = judge.judge(document, fast_board.board_of, fast_board.REACH)
+        data = record_file.read_standard_input() if file == "-" else record_file.read_file(file)
+        document = record_file.parse(data)
+    except record_file.Unreadable as fault:
+        return _no_record(f"the file: cannot be read ({fault})")
+    except record_file.NotJson as fault:
+        return _no_record(str(fault))
+    answer = judged_by_rules(document)
     if answer["ok"] and document.get("commitments") is not None:
-        return _with_commitments(document, answer)
+        return _with_sealed_log(document, answer)
     return answer
 
 
-def _with_commitments(document, answer):
-    """The answer to a sound record once its sealed log is followed too."""
-    from host.records import sealed_log  # most records bring none
+def judged_by_rules(document: Any) -> dict[str, Any]:
+    """What the rules say of a parsed document, sound or not; its sealed log is not looked at."""
+    board_of: Any = fast_board.board_of  # shared.judge declares the board class of the handheld
+    return judge.judge(document, board_of, fast_board.REACH)
+
+
+def _no_record(message: str) -> dict[str, Any]:
+    return judge.error("bad-record", None, None, None, message)
+
+
+def _with_sealed_log(document: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a sound record once its sealed log is checked too."""
+    from host.records import sealed_log  # imported late: most records bring none, and many files are judged in one run
 
     try:
-        sealed_log.followed(document, answer["result"])
-    except sealed_log.Contradicted as wrong:
-        return judge.error("bad-commitment", None, None, None, str(wrong))
+        sealed_log.verified(document, answer["result"])
+    except sealed_log.Contradicted as fault:
+        return judge.error("bad-commitment", None, None, None, str(fault))
     return answer
-
-
-def parsed(data: bytes):
-    """The JSON document that these bytes hold, each key of an object there once; NoRecord if they hold none."""
-    if len(data) > RECORD_BYTES:
-        raise NoRecord(f"the record: is longer than {RECORD_BYTES} bytes")
-    try:
-        return json.loads(data.decode(), object_pairs_hook=_object, parse_constant=_constant)
-    except UnicodeDecodeError as wrong:
-        raise NoRecord(f"byte {wrong.start}: is no UTF-8") from wrong
-    except json.JSONDecodeError as wrong:
-        raise NoRecord(f"line {wrong.lineno}, column {wrong.colno}: is no JSON") from wrong
-    except RecursionError as wrong:
-        raise NoRecord("the record: is nested too deep") from wrong
-    except NoRecord:
-        raise
-    except ValueError as wrong:  # a whole number of thousands of digits
-        raise NoRecord("the record: has a number that is too long") from wrong
-
-
-def _contents(file):
-    try:
-        if file == "-":
-            return sys.stdin.buffer.read(RECORD_BYTES + 1)
-        with Path(file).open("rb") as opened:
-            return opened.read(RECORD_BYTES + 1)
-    except (OSError, ValueError) as wrong:  # ValueError: a name with a null byte
-        raise NoRecord(f"the file: cannot be read ({getattr(wrong, 'strerror', None) or 'bad name'})") from wrong
-
-
-def _object(pairs):
-    found = {}
-    for key, value in pairs:
-        if key in found:
-            raise NoRecord(f"the record: an object has the key {key[:40]!r} twice")
-        found[key] = value
-    return found
-
-
-def _constant(word):
-    raise NoRecord(f"the record: {word} is no JSON")

@@ -1,28 +1,30 @@
-"""What a record's `commitments` are worth: the sealed log that came with it, followed event by event and opened.
+"""Checks a record's `commitments`: the sealed log that came with it, replayed event by event and opened.
 
-The log must be one that the rules allow, tell the same game as the record, and open to what the record tells. The
-record must have been judged sound before. No Flask.
+The rules must allow every event of the log, and it must tell the same game as the record. The record itself must have
+been judged sound before.
 """
+
+from typing import Any
 
 from host.records import exporting
 from host.table import audit
 from host.table.replica import Replica
 from shared import edition, events_check, record
 
-DEVICE = "imported"
+DEVICE = "imported"  # stored in place of the id of the handheld that played the game
 
 
 class Contradicted(ValueError):
-    """The sealed log does not bear the record out; the text is one sentence."""
+    """The sealed log does not tell the record's game, or cannot be; the text is one sentence."""
 
 
-def followed(document: dict, result: "dict | None") -> Replica:
-    """The log as a Replica; `result` is what the referee says of the record. Raises Contradicted."""
+def verified(document: dict[str, Any], result: dict[str, Any] | None) -> Replica:
+    """The log as a Replica; `result` is the referee's result for the record. Raises Contradicted."""
     log = _replica(document["commitments"])
     told = exporting.record_of(log, {})
     if record.is_hidden(document) and not record.is_hidden(told):
         told = record.hide(told, log.game.edition)
-    if _essence(told) != _essence({**document, "result": result}):
+    if _comparable(told) != _comparable({**document, "result": result}):
         raise Contradicted("the sealed log tells another game than the record, or does not open it")
     if log.over:
         faults = audit.of(log).faults
@@ -31,8 +33,8 @@ def followed(document: dict, result: "dict | None") -> Replica:
     return log
 
 
-def _replica(story):
-    """A list of events as a log, each judged."""
+def _replica(story: list[list]) -> Replica:
+    """A list of events as a log, each event checked and judged by the rules."""
     if not story or story[0][0] != "game_begun":
         raise Contradicted("the sealed log has no beginning")
     log = Replica(story[0][1], DEVICE)
@@ -47,8 +49,8 @@ def _replica(story):
     return log
 
 
-def _essence(document):
-    """What two tellings of one game must agree on; when a pawn was passed over does not matter."""
+def _comparable(document: dict[str, Any]) -> tuple:
+    """What record and log must agree on. Passes are left out: a record need not tell when a pawn was passed over."""
     turns = [turn for turn in document["turns"] if turn["legs"]]
     rules = edition.to_pairs(document.get("rules") or {})
     return document["edition"], rules, document["players"], document["start"], turns, document["result"]

@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from host.__main__ import main
-from host.records import importing
+from host.records import exporting, importing
 from host.table import audit
 from host.table.store import Store
 from host.table.table import Table
@@ -76,8 +76,8 @@ def test_a_public_export_hides_what_was_secret(played, capsys):
 @pytest.mark.parametrize("name", WHOLE)
 def test_an_open_record_without_a_log_is_sealed_and_checks_out(folder, name):
     with closing(Store(folder)) as store:
-        game_id = importing.let_in(store, record(name))
-        assert audit.of(importing.read(store, game_id, importing.DEVICE)).state == "sound"
+        game_id = importing.import_record(store, record(name))
+        assert audit.of(exporting.stored_log(store, game_id, importing.DEVICE)).state == "sound"
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("broken-*.json")), ids=lambda path: path.stem)
@@ -112,12 +112,12 @@ def test_a_log_that_tells_another_story_stays_outside(played, folder, capsys):
     ):
         log = json.loads(json.dumps(kept["commitments"]))
         spoil(log)
-        with pytest.raises(importing.NotLetIn, match="bad-commitment"):
-            importing.let_in(store, {**kept, "commitments": log})
-    with pytest.raises(importing.NotLetIn, match="bad-record"):
-        importing.let_in(store, {**kept, "commitments": ["nonsense"]})
-    with pytest.raises(importing.NotLetIn, match="bad-commitment"):
-        importing.let_in(store, {**record("milton-bradley-2p-trapped"), "commitments": kept["commitments"]})
+        with pytest.raises(importing.NotImportable, match="bad-commitment"):
+            importing.import_record(store, {**kept, "commitments": log})
+    with pytest.raises(importing.NotImportable, match="bad-record"):
+        importing.import_record(store, {**kept, "commitments": ["nonsense"]})
+    with pytest.raises(importing.NotImportable, match="bad-commitment"):
+        importing.import_record(store, {**record("milton-bradley-2p-trapped"), "commitments": kept["commitments"]})
     assert store.games() == []
     store.close()
 
@@ -147,7 +147,7 @@ def test_a_game_that_is_not_over_can_go_out(folder, capsys):
     assert kept["start"]["mr_x"] is None
 
 
-def test_the_archive_and_the_referee_start_without_flask():
+def test_import_and_referee_start_without_flask():
     code = "import sys, host.records.importing, host.records.referee; print('flask' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from host.records import referee, sealing
+from host.records import record_file, referee, sealing
 from shared import record as records
 from tests.bench import fuzz, memory_rows
 
@@ -84,7 +84,7 @@ def test_absurd_documents_are_refused_in_a_sentence(tmp_path):
     assert "nested too deep" in refused(b"[" * 500_000, tmp_path)
     assert "nested too deep" in refused(b'{"a":' * 90_000, tmp_path)
     assert "too long" in refused(b'{"players": ' + b"9" * 10_000 + b"}", tmp_path)
-    assert "longer than" in refused(b" " * (referee.RECORD_BYTES + 1), tmp_path)
+    assert "longer than" in refused(b" " * (record_file.RECORD_BYTES + 1), tmp_path)
     assert "'format' twice" in refused(b'{"format": 1, "format": 1}', tmp_path)
     game = json.loads((GAMES / SOUND).read_text())
     assert refused(json.dumps({**game, "players": 1e999}).encode(), tmp_path)

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from host.records import importing
+from host.records import exporting, importing
 from host.table import store
 from host.table.store import Store, Unusable
 from host.table.table import Table
@@ -133,11 +133,11 @@ def test_a_file_whose_content_is_damaged_is_set_aside_too(file, statement):
 def test_a_damaged_game_takes_neither_the_games_so_far_nor_their_files_down(tmp_path, damaged):
     sound, spoilt = (record(name) for name in ("milton-bradley-5p-escaped", "ravensburger-2p-captured"))
     with closing(Store(tmp_path)) as opened:
-        kept, lost = importing.let_in(opened, sound), importing.let_in(opened, spoilt)
+        kept, lost = importing.import_record(opened, sound), importing.import_record(opened, spoilt)
     change(tmp_path / store.FILE, f"UPDATE event SET text = {damaged} WHERE game = '{lost}' AND number = 1")
     with closing(Store(tmp_path)) as opened:
         assert [game["id"] for game in past_games.past(opened)["games"]] == [kept[:8]]
-        assert importing.read(opened, lost, "") is None
+        assert exporting.stored_log(opened, lost, "") is None
 
 
 def test_a_file_of_a_newer_version_is_left_alone(file):

@@ -324,7 +324,7 @@ def test_a_rewind_over_rounds_and_all_that_is_told_of_it_afterwards(table, handh
     assert kept["commitments"] == log.events and ["taken_back", first] in kept["commitments"]
     answer = judge.judge(kept, board_of)
     assert answer["ok"]
-    assert sealed_log.followed(kept, answer["result"]).standing == log.standing
+    assert sealed_log.verified(kept, answer["result"]).standing == log.standing
     told = afterwards.of(log, {})
     assert [moment["event"] for moment in told["moments"]] == log.numbers[: len(told["moments"])]
     assert [log.events[number] for number in told["numbers"]] == standing(log.events)

@@ -1,0 +1,20 @@
+"""Opens the data folder for a command of the terminal, and says in one sentence why it cannot be opened."""
+
+import sys
+from collections.abc import Callable
+
+from host import settings
+from host.table.store import Store, Unusable
+
+
+def with_store(command: Callable[[Store], int]) -> int:
+    """Run a command on the store of DATA_DIR; returns its exit status, or 2 if the folder cannot be used."""
+    try:
+        store = Store(settings.from_environment()["DATA_DIR"])
+    except (Unusable, settings.Wrong) as fault:
+        print(fault, file=sys.stderr)
+        return 2
+    try:
+        return command(store)
+    finally:
+        store.close()
