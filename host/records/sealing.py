@@ -76,7 +76,7 @@ class _Sealing:
         return commitment.hex_of(commitment.seal(game_id, window, station, commitment.bytes_of(salt), inner))
 
     def _mode(self, ticket: str, station: int) -> str:
-        """The mode of a leg to a station; for a black ticket the first that joins both and is not cut off (R12, R26)."""
+        """The mode of a leg to a station; for a black ticket the first possible one that is not cut off (R12, R26)."""
         if ticket != "black":
             return ticket
         game, here = self._game, self._openings[-1][0][2]
