@@ -133,8 +133,8 @@ def test_a_handheld_talks_over_its_socket_through_noise(host):
 
 
 def test_a_visitor_does_not_wait_for_ever_for_what_never_comes(host):
-    with pytest.raises(TimeoutError, match="never showed that"):
-        host.owner.wait(lambda view: False, patience_s=0)
+    with pytest.raises(TimeoutError, match="no view fitted"):
+        host.owner.wait(lambda view: False, timeout_s=0)
 
 
 def test_ctrl_c_ends_it_whatever_pages_and_sockets_are_open(host):
