@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 from host.web import languages
 from tests.host.browser import Browser
 
-HOST = Path(languages.__file__).parent
+HOST = Path(languages.__file__).parents[1]
 OTHERS = [code for code in languages.CODES if code != "en"]
 # Attributes that are read aloud or shown.
 SPOKEN = ("aria-label", "placeholder", "title", "alt")
