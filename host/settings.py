@@ -1,7 +1,9 @@
-"""What the person who starts the host may choose, read from the environment: HTTP_PORT, PORT and DATA_DIR."""
+"""What the environment may choose when the host starts: HTTP_PORT, PORT and DATA_DIR."""
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from platformdirs import user_data_dir
 
@@ -10,11 +12,11 @@ _ROOT = Path(__file__).resolve().parent.parent
 
 
 class Wrong(Exception):
-    """A choice that cannot be; the text is one sentence."""
+    """A setting that cannot be used; the text is one sentence for the terminal."""
 
 
-def from_environment(environment=os.environ):
-    """The configuration for `app.create_app` and `server`; raises Wrong."""
+def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
+    """The configuration for `web.app.create_app` and `web.server`; raises Wrong."""
     text = environment.get("HTTP_PORT") or str(HTTP_PORT)
     if not text.isdecimal() or not 0 <= int(text) <= 65535:
         raise Wrong("HTTP_PORT= must be a number from 1 to 65535, or 0 for any free one.")
@@ -26,8 +28,8 @@ def from_environment(environment=os.environ):
     }
 
 
-def places(root=_ROOT):
-    """Where the files lie that pages need beside their own: the browser handheld, and the hashes to check seals by."""
+def places(root: Path = _ROOT) -> dict[str, str]:
+    """The folders outside of `host` that pages load files from: the browser handheld's, and the hash library's."""
     return {
         "VM_DIR": str(root / "node_modules/@micropython/micropython-webassembly-pyscript"),
         "VIRTUAL_DIR": str(root / "firmware/virtual"),
