@@ -1,58 +1,70 @@
-"""The app factory: every part of the host built and joined on one page."""
+"""The app factory: builds every part of the host and joins them."""
 
 import logging
 import logging.handlers
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 
 from host import settings
 from host.table.store import Store
 from host.table.table import Table
-from host.web import actions, auth, feed, http_headers, languages, pages
+from host.web import (
+    actions,
+    auth,
+    current,
+    error_page,
+    handheld_page,
+    http_headers,
+    languages,
+    new_game_page,
+    pages,
+)
 
 LOG_BYTES = 1_000_000
+MOST_POST_BYTES = 65536
 
 
-def create_app(config):
+def create_app(config: Mapping[str, Any]) -> Flask:
     """The host as a WSGI app.
 
-    config needs DATA_DIR; it may have HTTP_PORT, OWNER_TOKEN (without one nobody is the owner) and the folders that
-    settings.places names. Raises store.Unusable. The table is app.extensions["table"]; who makes the app calls `close`.
+    config needs DATA_DIR. It may have HTTP_PORT, OWNER_TOKEN (without one nobody is the owner), and the folders that
+    settings.places names. Raises store.Unusable. Its table is `current.table_of(app)`; the caller must `close` the app.
     """
     app = Flask("host.web")
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, OWNER_TOKEN="")
     app.config.update(config)
     store = Store(app.config["DATA_DIR"])
-    table = Table(store)
-    app.extensions["table"] = table
-    app.extensions["views"] = feed.Views(app, table)
+    current.add_to(app, Table(store))
     app.config.update(
         SECRET_KEY=_session_key(store),
-        # A browser does not tell ports apart in cookies: two tables on one machine must not share one.
+        # A browser sends a cookie to all ports of a machine: two tables on it must not share one.
         SESSION_COOKIE_NAME=f"table-{app.config['HTTP_PORT']}",
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
-        MAX_CONTENT_LENGTH=65536,
-        SOCK_SERVER_OPTIONS={"max_message_size": 65536},
+        MAX_CONTENT_LENGTH=MOST_POST_BYTES,
     )
-    _keep_log(app, store.folder)
-    languages.add_to(app, store.folder / "translations")
-    for part in (pages, auth, actions, http_headers):
+    folder = Path(store.folder)
+    _log_to_file(app, folder)
+    languages.add_to(app, folder / "translations")
+    for part in (pages, new_game_page, handheld_page, auth, actions, error_page, http_headers):
         part.add_to(app)
     return app
 
 
-def close(app):
-    """End the table of an app and let go of its files."""
-    app.extensions["table"].end()
-    app.extensions["table"].close()
+def close(app: Flask) -> None:
+    """End the table of an app and close its files."""
+    table = current.table_of(app)
+    table.end()
+    table.close()
     for handler in app.logger.handlers:
         handler.close()
 
 
-def _session_key(store):
+def _session_key(store: Store) -> str:
     key = store.note("session_key")
     if key is None:
         key = secrets.token_hex(32)
@@ -60,11 +72,9 @@ def _session_key(store):
     return key
 
 
-def _keep_log(app, folder):
-    """What goes wrong inside goes into a file, not before the players' eyes."""
-    handler = logging.handlers.RotatingFileHandler(
-        Path(folder) / "host.log", maxBytes=LOG_BYTES, backupCount=1, delay=True
-    )
+def _log_to_file(app: Flask, folder: Path) -> None:
+    """Log errors to a file only: the terminal is for the owner's eyes, and players may see it."""
+    handler = logging.handlers.RotatingFileHandler(folder / "host.log", maxBytes=LOG_BYTES, backupCount=1, delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     app.logger.handlers = [handler]
     app.logger.propagate = False

@@ -1,44 +1,47 @@
-"""The live feed: the table's view as server-sent events, and the one place where a view becomes JSON.
+"""The live feed: the table's view as server-sent events. The one place where a view becomes JSON.
 
-A page that reconnects gets the view of now, whatever it has missed: the view is whole, so there is nothing to replay.
+A page that reconnects gets the current view. A view is complete, so no missed event has to be sent again.
 """
 
 import json
+from collections.abc import Iterator
 
+from flask import Flask
 from flask_babel import force_locale
 
+from host.table.table import Table
 from host.view import presenter
 
-STILL_S = 1.0  # silence after which the feed says that it still lives
+STILL_S = 1.0  # seconds without a change after which the feed says that the host still runs
 
 
-class Views:
-    """The view of a table in each language, computed once for each change."""
+class ViewCache:
+    """The view of a table as JSON, computed once for each change and language. For many threads."""
 
-    def __init__(self, app, table):
+    def __init__(self, app: Flask, table: Table) -> None:
         self._app = app
         self._table = table
-        self._texts = {}
+        self._cached: dict[str, tuple[int, str]] = {}
 
-    def text(self, language):
-        """(version, JSON text) of the view of now."""
+    def text(self, language: str) -> tuple[int, str]:
+        """(version, JSON text) of the current view."""
         with self._table.lock:
             version = self._table.version
-            known = self._texts.get(language)
-            if known is None or known[0] != version:
+            cached = self._cached.get(language)
+            if cached is None or cached[0] != version:
                 with self._app.app_context(), force_locale(language):
                     view = presenter.view(self._table)
-                known = (version, json.dumps(view, separators=(",", ":"), ensure_ascii=False))
-                self._texts[language] = known
-            return known
+                cached = (version, json.dumps(view, separators=(",", ":"), ensure_ascii=False))
+                self._cached[language] = cached
+            return cached
 
 
-def events(table, views, language):
-    """The feed's text, piece by piece, until the host ends."""
-    seen = None
+def events(table: Table, views: ViewCache, language: str) -> Iterator[str]:
+    """The text of the feed, event by event, until the host ends."""
+    sent = None
     while not table.closing.is_set():
-        if table.version != seen:
-            seen, text = views.text(language)
-            yield f"id: {seen}\ndata: {text}\n\n"
-        elif not table.wait_for_change(seen, STILL_S) and not table.closing.is_set():
-            yield f"event: still\ndata: {seen}\n\n"
+        if table.version != sent:
+            sent, text = views.text(language)
+            yield f"id: {sent}\ndata: {text}\n\n"
+        elif not table.wait_for_change(sent, STILL_S) and not table.closing.is_set():
+            yield f"event: still\ndata: {sent}\n\n"

@@ -1,27 +1,45 @@
-"""One press, one answer: what every post must pass before anything is done, and the shape of what comes back.
+"""What every POST must pass before anything is done, and the shape of its answer.
 
-A post must come from a page of this host, from somebody whose role allows it, with an id of its own; the same id gets
-the first answer again, also after the host was started anew. This module knows nothing of the game.
+A POST must come from a page of this host, from somebody whose role allows it, with an id of its own. The same id gets
+the first answer again, also after a restart of the host. This module knows nothing of the game.
 """
 
 import functools
 import hashlib
 import json
 import secrets
+from collections.abc import Callable, Mapping
+from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Response, current_app, flash, redirect, request, session
+from flask import Response, abort, flash, redirect, request, session
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-ROLES = ("looker", "detective", "owner")
+from host.web.current import current_table
+
+ROLES = ("looker", "detective", "owner")  # each may do what those before it may
 ID_LENGTHS = range(16, 65)
 
 
 class Answer:
-    """What a post is answered: `said` is a sentence, `fields` faults by the name of their field, `way` where to go
-    next."""
+    """The answer to a POST.
 
-    def __init__(self, said, ok=True, fields=None, way=None, status=None):
+    said     a sentence
+    ok       whether it was done
+    fields   {name of a form field: sentence} where one is wrong
+    way      the address to go to next, for a plain form; else the page it came from
+    status   of the HTTP response to a script; 200 or 409 if not given
+    """
+
+    def __init__(
+        self,
+        said: str,
+        ok: bool = True,
+        fields: Mapping[str, str] | None = None,
+        way: str | None = None,
+        status: int | None = None,
+    ) -> None:
         self.said = said
         self.ok = ok
         self.fields = fields
@@ -29,92 +47,105 @@ class Answer:
         self.status = status or (200 if ok else 409)
 
 
-def role():
-    """The visitor's role."""
-    return session.get("role") if session.get("role") in ROLES else "looker"
+def role() -> str:
+    """The visitor's role, one of ROLES."""
+    return session["role"] if session.get("role") in ROLES else "looker"
 
 
-def same_origin():
-    """Whether the request comes from a page of this host, by what the browser says; a browser that says nothing does
-    not."""
+def is_same_origin() -> bool:
+    """Whether the browser says that the request comes from a page of this host; False if it says nothing."""
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None and site != "same-origin":
         return False
-    return is_here(request.headers.get("Origin") or request.headers.get("Referer", ""))
+    return is_own_address(request.headers.get("Origin") or request.headers.get("Referer", ""))
 
 
-def is_here(address):
-    """Whether an address is one of this host's; what is no address is not."""
+def is_own_address(address: str) -> bool:
+    """Whether an address is one of this host's; False for a text that is no address."""
     try:
-        named = urlsplit(address).netloc
+        host = urlsplit(address).netloc
     except ValueError:
         return False
-    return named != "" and named == request.host
+    return host != "" and host == request.host
 
 
-def wants_json():
-    """Whether a script asks, and not a plain form."""
+def wants_json() -> bool:
+    """Whether a script sent the request, and not a plain form or a link."""
     return request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"
 
 
-def post_id():
-    """A fresh id for one press."""
+def post_id() -> str:
+    """A fresh id for one POST."""
     return secrets.token_urlsafe(16)
 
 
-def pressed(least="looker", once=True):
-    """Decorate the view of a post: who may press at least, and whether a repeat is answered from memory.
+def require_owner() -> None:
+    """Abort the request with 403 unless the visitor is the owner: for pages that are the owner's alone."""
+    if role() != "owner":
+        abort(403, _owner_alone())
 
-    The view returns an Answer; or a page, where it has done nothing that could be done twice.
+
+def _owner_alone() -> str:
+    return _("Only the table's owner may do that: open the link that the host printed when it was started.")
+
+
+def pressed(
+    least_role: str = "looker", once: bool = True
+) -> Callable[[Callable[[], Answer | ResponseReturnValue]], Callable[[], ResponseReturnValue]]:
+    """Decorate the view function of a POST: the least role that may send it, and whether a repeat is remembered.
+
+    The function returns an Answer; or a response, if it has done nothing that could be done twice.
     """
 
-    def decorate(view):
+    def decorate(view: Callable[[], Answer | ResponseReturnValue]) -> Callable[[], ResponseReturnValue]:
         @functools.wraps(view)
-        def checked():
-            refusal = _refusal(least)
+        def guarded() -> ResponseReturnValue:
+            refusal = _refusal(least_role)
             if refusal is not None:
-                return _shaped(refusal.status, _body(refusal))
-            if not once:
-                return _sent(view())
-            table = current_app.extensions["table"]
-            key = hashlib.sha256(f"{session.get('who', '')} {request.path} {request.form['id']}".encode()).hexdigest()
-            with table.lock:
-                first = table.store.answer(key)
-                if first is None:
-                    answer = view()
-                    if not isinstance(answer, Answer):
-                        return answer
-                    first = (answer.status, json.dumps(_body(answer)))
-                    table.store.keep_answer(key, *first)
-            return _shaped(first[0], json.loads(first[1]))
+                return _response(refusal.status, _body(refusal))
+            return _answer_once(view) if once else _answered(view())
 
-        return checked
+        return guarded
 
     return decorate
 
 
-def _refusal(least):
-    if not same_origin():
+def _answer_once(view: Callable[[], Answer | ResponseReturnValue]) -> ResponseReturnValue:
+    """The response of a view function, or the first response again if this id was answered before."""
+    table = current_table()
+    key = hashlib.sha256(f"{session.get('who', '')} {request.path} {request.form['id']}".encode()).hexdigest()
+    with table.lock:
+        first = table.store.answer(key)
+        if first is None:
+            answer = view()
+            if not isinstance(answer, Answer):
+                return answer
+            first = (answer.status, json.dumps(_body(answer)))
+            table.store.keep_answer(key, *first)
+    return _response(first[0], json.loads(first[1]))
+
+
+def _refusal(least_role: str) -> Answer | None:
+    if not is_same_origin():
         return Answer(
             _("That did not come from a page of this table. Open the table and press again."), False, status=403
         )
-    if ROLES.index(role()) < ROLES.index(least):
-        if least == "owner":
-            said = _("Only the table's owner may do that: open the link that the host printed when it was started.")
-        else:
-            said = _("Join the table first: its code is on the owner's page.")
-        return Answer(said, False, status=403, way="/join" if least == "detective" else None)
+    if ROLES.index(role()) < ROLES.index(least_role):
+        if least_role == "owner":
+            return Answer(_owner_alone(), False, status=403)
+        return Answer(_("Join the table first: its code is on the owner's page."), False, status=403, way="/join")
     if len(request.form.get("id", "")) not in ID_LENGTHS:
         return Answer(_("That press came without its id. Load the page again and press once more."), False, status=400)
     return None
 
 
-def _sent(answer):
-    return _shaped(answer.status, _body(answer)) if isinstance(answer, Answer) else answer
+def _answered(answer: Answer | ResponseReturnValue) -> ResponseReturnValue:
+    return _response(answer.status, _body(answer)) if isinstance(answer, Answer) else answer
 
 
-def _body(answer):
-    body = {"ok": answer.ok, "said": str(answer.said)}
+def _body(answer: Answer) -> dict[str, Any]:
+    """An answer as JSON: what a script gets, and what is stored for a repeat."""
+    body: dict[str, Any] = {"ok": answer.ok, "said": str(answer.said)}
     if answer.fields:
         body["fields"] = {name: str(sentence) for name, sentence in answer.fields.items()}
     if answer.way:
@@ -122,7 +153,8 @@ def _body(answer):
     return body
 
 
-def _shaped(status, body):
+def _response(status: int, body: dict[str, Any]) -> ResponseReturnValue:
+    """JSON for a script; for a plain form a redirect, with the sentences flashed on the next page."""
     if wants_json():
         return Response(json.dumps(body), status, mimetype="application/json")
     flash(body["said"], "good" if body["ok"] else "bad")
@@ -131,12 +163,13 @@ def _shaped(status, body):
     return redirect(body.get("way") or _page_before(), 303)
 
 
-def _page_before():
+def _page_before() -> str:
+    """The path of the page that the form was on, on this host alone; "/" if the browser does not say."""
     before = request.headers.get("Referer", "")
-    return "/" + urlsplit(before).path.lstrip("/") if is_here(before) else "/"
+    return "/" + urlsplit(before).path.lstrip("/") if is_own_address(before) else "/"
 
 
-def number(text):
+def number(text: str | None) -> int:
     """A whole number of one to four digits; ValueError for anything else."""
     if not text or not text.isascii() or not text.isdecimal() or len(text) > 4:
         raise ValueError("not a number")

@@ -1,31 +1,34 @@
-"""What goes over the wire with every answer: the heads that its kind needs, and text packed where the browser takes it.
+"""HTTP headers that every response carries, and gzip for text where the browser accepts it.
 
-A first view has 150 KB to come in. It must never touch an answer that is still being told (the feed), and knows nothing
-of what an answer says.
+The first view of the table loads 150 KB. The feed is never touched: its response is still being written. This module
+knows nothing of what a response says.
 """
 
 import functools
 import gzip
 
-from flask import request, session
+from flask import Flask, Response, request, session
 
 _POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self' ws://{host} wss://{host}; "  # to some browsers 'self' is no socket's
+    "connect-src 'self' ws://{host} wss://{host}; "  # in some browsers 'self' does not include WebSockets
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
 )
-_PACKED = ("text/html", "text/plain", "text/css", "text/javascript", "application/javascript", "application/json",
-           "application/wasm", "image/svg+xml")  # fmt: skip
+_COMPRESSED = ("text/html", "text/plain", "text/css", "text/javascript", "application/javascript", "application/json",
+               "application/wasm", "image/svg+xml")  # fmt: skip
 
 
-def add_to(app):
-    """Give an app's answers what they carry. A visitor's cookie is sent anew with each page alone, and so lasts for a
-    month after he has opened the last one."""
+def add_to(app: Flask) -> None:
+    """Give an app's responses their headers.
+
+    The session cookie is sent again with each page, but with nothing else, so that it lasts for a month after the last
+    page that the visitor opened.
+    """
     app.config["SESSION_REFRESH_EACH_REQUEST"] = False
-    app.after_request(_close_up)
+    app.after_request(_with_headers)
 
 
-def _close_up(response):
+def _with_headers(response: Response) -> Response:
     headers = response.headers
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Cache-Control", "no-store")
@@ -33,29 +36,29 @@ def _close_up(response):
         headers.setdefault("Content-Security-Policy", _POLICY.format(host=request.host))
         headers.setdefault("Referrer-Policy", "same-origin")
         session.modified = session.modified or session.permanent
-    return _pack(response)
+    return _compressed(response)
 
 
-def _pack(response):
-    """The answer in gzip, where the browser takes that; under an ETag of its own, for it is another text."""
-    if response.mimetype not in _PACKED:
+def _compressed(response: Response) -> Response:
+    """The response in gzip, if the browser accepts it. It gets its own ETag, because its bytes are others."""
+    if response.mimetype not in _COMPRESSED:
         return response
     response.vary.add("Accept-Encoding")
     if response.status_code != 200 or request.accept_encodings["gzip"] <= 0:
         return response
-    response.direct_passthrough = False  # a file too is read now
-    pack = _packed if response.cache_control.no_store else _packed_once
-    response.set_data(pack(response.get_data()))
+    response.direct_passthrough = False  # so that get_data() reads a file too
+    compress = _gzip if response.cache_control.no_store else _gzip_cached
+    response.set_data(compress(response.get_data()))
     response.content_encoding = "gzip"
     etag, weak = response.get_etag()
     if etag is not None:
-        response.set_etag(etag + "-gzip", weak)
+        response.set_etag(etag + "-gzip", bool(weak))
         response.make_conditional(request)
     return response
 
 
-def _packed(data):
+def _gzip(data: bytes) -> bytes:
     return gzip.compress(data, 6, mtime=0)
 
 
-_packed_once = functools.lru_cache(256)(_packed)  # what a browser may keep is the same for everybody
+_gzip_cached = functools.lru_cache(256)(_gzip)  # what a browser may cache is the same for everybody

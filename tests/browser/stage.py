@@ -92,7 +92,7 @@ class Stage:
             "/invite": lambda: render_template("invite.html", **views.invitation()),
             "/join": lambda: render_template("join.html", faults=self.faults),
             "/handheld": lambda: render_template("handheld.html", paths=views.HANDHELD_PATHS),
-            "/sorry": lambda: render_template("sorry.html", **views.SORRY),
+            "/sorry": lambda: render_template("error.html", **views.SORRY),
         }
         for rule, answer in answers.items():
             app.add_url_rule(rule, rule, answer)

@@ -44,7 +44,7 @@ def test_a_post_from_a_page_of_the_host_is_let_in(owner):
 
 def test_roles_are_kept_to(app):
     looker, detective = Browser(app), Browser(app).joined()
-    for path in ("/pencil", "/rub", "/move"):
+    for path in ("/pencil", "/clear", "/move"):
         assert looker.press(path).status_code == 403
     for path in ("/new", "/abandon", "/withdraw", "/set-aside", "/dismiss", "/invite/handheld"):
         assert looker.press(path).status_code == 403
@@ -75,13 +75,13 @@ def test_the_same_press_again_gets_the_first_answer_also_after_a_restart(app, ow
     assert "moved already" in fresh.get_json()["said"]
 
 
-def test_only_a_pawn_of_a_game_is_rubbed_out(app, handheld):
+def test_only_a_pencilled_move_of_a_game_is_cleared(app, handheld):
     detective = Browser(app).joined()
-    assert detective.press("/rub", pawn="red").status_code == 409
+    assert detective.press("/clear", pawn="red").status_code == 409
     begin(app.extensions["table"], handheld, record("milton-bradley-5p-escaped"))
-    refused = detective.post("/rub", pawn="nobody")
+    refused = detective.post("/clear", pawn="nobody")
     assert not refused["ok"] and "no such pawn" in refused["said"]
-    assert detective.post("/rub", pawn="red")["ok"]
+    assert detective.post("/clear", pawn="red")["ok"]
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_move_enters_what_the_page_showed_or_nothing(app, purple, seen):
 def test_move_enters_nothing_that_was_rubbed_out(app, purple):
     one, two = Browser(app).joined(), Browser(app).joined()
     one.post("/pencil", **purple[0])
-    two.post("/rub", pawn="purple")
+    two.post("/clear", pawn="purple")
     answer = one.post("/move", **purple[0], seen="yes")
     assert not answer["ok"] and "rubbed out" in answer["said"]
     assert app.extensions["table"].moves() == []
@@ -123,7 +123,7 @@ def test_move_enters_nothing_that_was_rubbed_out(app, purple):
 
 def test_an_id_is_its_visitors_own(app):
     one, other = Browser(app).joined(), Browser(app).joined()
-    assert one.press("/rub", id=ID, pawn="red").status_code == 409
+    assert one.press("/clear", id=ID, pawn="red").status_code == 409
     assert other.press("/pencil", id=ID).status_code == 400
 
 

@@ -11,7 +11,7 @@ PAGES = (
     *("/afterwards.json", "/record.json"),
 )
 POSTS = (
-    *("/pencil", "/rub", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere"),
+    *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere"),
     *("/new", "/abandon", "/withdraw", "/set-aside", "/dismiss", "/invite/handheld"),
 )
 JUNK = ("", "0", "-1", "1e9", "१२", "9" * 40, "red", "\x00", "<script>", "../../etc/passwd", "é" * 5000)
@@ -46,7 +46,7 @@ def test_a_detective_joins_by_code_or_by_link(app):
     assert by_code.post("/join", code=f" {code[:3].lower()}-{code[3:]} ")["ok"]
     assert page(by_link, f"/join/{code}").location == "/"
     for browser in (by_code, by_link):
-        assert "Begin a new one" in browser.post("/rub", pawn="red")["said"]
+        assert "Begin a new one" in browser.post("/clear", pawn="red")["said"]
     wrong = Browser(app).press("/join", code="BBBBBB")
     typed = Browser(app)
     again = typed.press("/join", headers={"Origin": "http://localhost"}, code='BB"BBB')

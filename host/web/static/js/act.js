@@ -111,7 +111,7 @@ export function tap(station) {
   else if (tickets.length) change({ at: station, pane: "move", said: null });
 }
 
-export const rub = (pawn) => send("/rub", { pawn });
+export const clear = (pawn) => send("/clear", { pawn });
 export const move = (pawn, ticket, station) => send("/move", Object.assign(leg(pawn, ticket, station), { seen: "yes" }));
 export const dismiss = () => send("/dismiss", {});
 export const withdraw = (ask) => send("/withdraw", { ask });

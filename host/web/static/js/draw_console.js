@@ -66,7 +66,7 @@ function decision(pawn, calm) {
       () => act.move(pawn.name, ticket, station),
       say("move", { pawn: pawn.label, station, ticket: ticketName(ticket) })
     ),
-    key(calm, { "data-key": "rub" }, () => act.rub(pawn.name), say("rub"))
+    key(calm, { "data-key": "rub" }, () => act.clear(pawn.name), say("rub"))
   );
 }
 

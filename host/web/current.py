@@ -1,0 +1,43 @@
+"""What a request is for: its table, that table's views, and the reader's language.
+
+Every module of this package asks here, so that a host with several tables needs a change at this place alone.
+"""
+
+from flask import Flask, current_app
+from flask_babel import get_locale
+
+from host.table.table import Table
+from host.web.feed import ViewCache
+
+_TABLE, _VIEWS = "table", "views"  # keys in Flask.extensions
+
+
+def add_to(app: Flask, table: Table) -> None:
+    """Give an app its table."""
+    app.extensions[_TABLE] = table
+    app.extensions[_VIEWS] = ViewCache(app, table)
+
+
+def table_of(app: Flask) -> Table:
+    """The table of an app, outside of a request."""
+    return app.extensions[_TABLE]
+
+
+def views_of(app: Flask) -> ViewCache:
+    """The views of an app's table, outside of a request."""
+    return app.extensions[_VIEWS]
+
+
+def current_table() -> Table:
+    """The table that the request is for."""
+    return table_of(current_app)
+
+
+def current_views() -> ViewCache:
+    """The views of the table that the request is for."""
+    return views_of(current_app)
+
+
+def current_language() -> str:
+    """The code of the reader's language: "en", "de", "fr" or "es"."""
+    return str(get_locale())

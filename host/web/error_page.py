@@ -1,0 +1,57 @@
+"""What goes wrong, as a page with one sentence and a way on, as JSON, or as plain text.
+
+error.html      title, said (the sentence), way [(address, text)]: for 403, 404, 405, 410, 413, 429, 500
+"""
+
+import json
+
+from flask import Flask, Response, current_app, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug.exceptions import BadHost, HTTPException
+
+from host.web import guards
+
+
+def add_to(app: Flask) -> None:
+    """Have every error of an app answered here."""
+    app.register_error_handler(Exception, _error_response)
+
+
+def _error_response(fault: Exception) -> ResponseReturnValue:
+    status = fault.code if isinstance(fault, HTTPException) and fault.code else 500
+    if isinstance(fault, HTTPException) and status < 400:
+        return fault.get_response()
+    if status == 500:
+        current_app.logger.error("in %s %s", request.method, request.path, exc_info=fault)
+    said = _sentence(fault, status)
+    if guards.wants_json():
+        return Response(json.dumps({"ok": False, "said": said}), status, mimetype="application/json")
+    if isinstance(fault, BadHost):  # url_for cannot build an address for a host name that is refused
+        return Response(said, status, mimetype="text/plain")
+    way = [("/", _("To the table")), ("/join", _("Join with a code"))]
+    try:
+        return render_template("error.html", title=_("Not here"), said=said, way=way), status
+    except Exception:  # the fault may be in the frame of every page: then the sentence is sent without one
+        current_app.logger.exception("in the error page")
+        return Response(said, status, mimetype="text/plain")
+
+
+def _sentence(fault: Exception, status: int) -> str:
+    if isinstance(fault, BadHost):
+        return _("The table is not found under this name. Open it by an address that it printed when it was started.")
+    if isinstance(fault, HTTPException) and fault.description and status in (403, 404, 410) and not _is_stock(fault):
+        return fault.description
+    return {
+        403: _("You may not go there. Join the table first."),
+        404: _("There is nothing at this address."),
+        405: _("That address is not for this. Go back to the table."),
+        413: _("That is too much at once."),
+        429: _("Too many wrong codes have been tried. Wait a minute, then try again."),
+        500: _("Something went wrong here; the game is kept. Load the page again."),
+    }.get(status, _("That did not work. Go back to the table and try again."))
+
+
+def _is_stock(fault: HTTPException) -> bool:
+    """Whether the text is Werkzeug's own and not one of ours."""
+    return fault.description == type(fault).description

@@ -1,0 +1,76 @@
+"""The handheld in a browser: its page, the files that it loads, and its WebSocket.
+
+    GET  /handheld            handheld.html the handheld; the first time with ?token=..., then by the cookie
+    GET  /handheld/link                     its WebSocket
+    GET  /handheld/vm/*, /handheld/virtual/*, /handheld/device/*    its files
+
+What the template gets besides what `pages` names:
+
+    handheld.html   paths {"vm": "/handheld/vm/", "virtual": ..., "device": ..., "link": "/handheld/link"}
+"""
+
+from pathlib import Path
+
+from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, send_from_directory
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_sock import Server, Sock
+
+from host.link import socket_line
+from host.web import auth, guards
+from host.web.current import current_table
+
+MOST_MESSAGE_BYTES = 65536  # of one WebSocket message
+
+handheld_page = Blueprint("handheld_page", __name__)
+sockets = Sock()
+
+# The configuration key of each folder whose files the browser handheld loads.
+_FOLDERS = {"vm": "VM_DIR", "virtual": "VIRTUAL_DIR", "device": "DEVICE_DIR"}
+_TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
+
+
+def add_to(app: Flask) -> None:
+    """Give an app its browser handheld."""
+    app.config["SOCK_SERVER_OPTIONS"] = {"max_message_size": MOST_MESSAGE_BYTES}
+    app.register_blueprint(handheld_page)
+    sockets.init_app(app)
+
+
+@handheld_page.get("/handheld")
+def handheld() -> ResponseReturnValue:
+    token = request.args.get("token")
+    if token is not None and not auth.is_handheld():
+        if request.method == "HEAD" or request.headers.get("Sec-Purpose", "").startswith("prefetch"):
+            abort(403)  # a preview of the link must not use up the token
+        auth.admit_handheld(token)
+    if token is not None:
+        return redirect("/handheld", 303)
+    if not auth.is_handheld():
+        abort(403, _("The handheld is opened by its own code. The owner of the table makes one on the page “Invite”."))
+    paths = {name: f"/handheld/{name}/" for name in _FOLDERS}
+    return render_template("handheld.html", paths={**paths, "link": "/handheld/link"})
+
+
+@handheld_page.get("/handheld/<any(vm, virtual, device):folder>/<path:name>")
+def handheld_file(folder: str, name: str) -> ResponseReturnValue:
+    response = send_from_directory(current_app.config[_FOLDERS[folder]], name)
+    content_type = _TYPES.get(Path(name).suffix)
+    if content_type:
+        response.headers["Content-Type"] = content_type
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@sockets.route("/handheld/link", bp=handheld_page)
+def handheld_link(socket: Server) -> None:
+    socket_line.talk(socket, current_table())
+
+
+@handheld_page.before_request
+def _guard_the_socket() -> None:
+    """Only the handheld's own page may open its socket."""
+    if request.path != "/handheld/link":
+        return
+    if not auth.is_handheld() or not guards.is_own_address(request.headers.get("Origin", "")):
+        abort(403, _("Only the handheld's own page may speak here. Open the handheld by its code."))

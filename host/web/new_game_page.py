@@ -1,0 +1,83 @@
+"""The form for a new game, for the owner alone: shown, filled in by drawing the pawns' cards, and proposed to Mr. X.
+
+    GET  /new                 new.html      the form, filled in as it was last time
+    POST /new       see below               proposes a new game to Mr. X; `draw` as the pressed button only draws the
+                                            pawns' cards and shows the form again
+
+What the template gets besides what `pages` names:
+
+    new.html        form (what was typed, or last time's choice), faults {field: sentence}, running (a sentence where
+                    a game runs, else ""), and see `new_game_form.choices`: editions, boards, detectives,
+                    rule_choices, pawns
+
+Fields of the form: station_200 (yes, no), line_13_14 (yes, no; asked when there is no 200), as_printed (on), edition,
+players (1 to 5), name_mr_x, name_1 .. name_5, starts (draw, typed), start_PAWN (a number, when typed), and the house
+rules: voluntary_surfacing (on), cut_off (on), pawn_order ("", fixed, by_player, free), mr_x_tickets ("", counted,
+unlimited), windows, rounds ("" as the edition says, or a number).
+"""
+
+from collections.abc import Mapping
+
+from flask import Blueprint, Flask, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from host.table.table import Refused
+from host.view import new_game_form, wording
+from host.web import guards
+from host.web.current import current_table
+from host.web.guards import Answer, pressed
+
+new_game_page = Blueprint("new_game_page", __name__)
+
+
+def add_to(app: Flask) -> None:
+    """Give an app its new-game form."""
+    app.register_blueprint(new_game_page)
+
+
+@new_game_page.get("/new")
+def show() -> ResponseReturnValue:
+    guards.require_owner()
+    return _form_page(new_game_form.choice(current_table().last_choice()), {})
+
+
+@new_game_page.post("/new")
+def post() -> ResponseReturnValue:
+    return _draw_cards() if "draw" in request.form else _propose()
+
+
+@pressed("owner", once=False)
+def _draw_cards() -> ResponseReturnValue:
+    form = new_game_form.read(request.form)
+    try:
+        return _form_page(new_game_form.draw(form), {})
+    except new_game_form.Faulty as faulty:
+        return _form_page(form, faulty.fields), 422
+
+
+@pressed("owner")
+def _propose() -> Answer | ResponseReturnValue:
+    form = new_game_form.read(request.form)
+    try:
+        proposal, names = new_game_form.proposal(form)
+        current_table().begin(proposal, names, form)
+    except new_game_form.Faulty as faulty:
+        return _not_proposed(_("Something is missing or cannot be: it is marked below."), form, faulty.fields, 422)
+    except Refused as refused:
+        return _not_proposed(wording.refusal(refused.code), form, {}, 409)
+    return Answer(_("Mr. X is asked on his handheld."), way="/")
+
+
+def _not_proposed(
+    said: str, form: Mapping[str, str], faults: Mapping[str, str], status: int
+) -> Answer | ResponseReturnValue:
+    """An answer for a script, or the form as it was filled in, with its faults. The form is not remembered."""
+    if guards.wants_json():
+        return Answer(said, False, faults, status=status)
+    return _form_page(form, faults), status
+
+
+def _form_page(form: Mapping[str, str], faults: Mapping[str, str]) -> str:
+    running = wording.refusal("running") if current_table().running() else ""
+    return render_template("new.html", form=form, faults=faults, running=running, **new_game_form.choices())
