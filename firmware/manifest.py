@@ -17,6 +17,7 @@ SHARED = (
     "frames.py",
     "possible.py",
     "public_game.py",
+    "public_game_start.py",
     "rules.py",
     "rules_start.py",
     "start_cards.py",

@@ -17,7 +17,7 @@ EDITIONS = ("milton-bradley", "ravensburger", "ravensburger-2013")
 
 
 class Edition:
-    """One game's numbers. Made by `make`, never changed after."""
+    """One game's numbers. Made by `edition_table.make`, never changed after."""
 
     name: str
     players: int  # 1 to 5
@@ -56,32 +56,3 @@ class Edition:
     def names(self) -> "list[str]":
         """The bobbies' names, as they stand behind the pawns."""
         return list(BOBBIES[: self.bobbies])
-
-
-def make(name: str, players: int, changes: list) -> Edition:
-    """The Edition of this name for 1 to 5 detective players, with house rules as pairs (see `to_pairs`).
-
-    Raises ValueError, whose text begins with the place of what is wrong ("rules.windows: ...").
-    """
-    edition = from_rules(name, players, from_pairs(changes))
-    edition.changes = changes  # the same again, for a handheld's heap
-    return edition
-
-
-def from_rules(name: str, players: int, rules: dict) -> Edition:
-    """As `make`, with house rules as a dictionary, the way a record holds them."""
-    from shared import edition_table
-
-    return edition_table.edition(name, players, rules)
-
-
-def to_pairs(rules: dict) -> list:
-    """House rules as [key, value] pairs sorted by key, dictionaries inside as pairs too: what an event carries."""
-    return [[key, to_pairs(rules[key]) if isinstance(rules[key], dict) else rules[key]] for key in sorted(rules)]
-
-
-def from_pairs(pairs: list) -> dict:
-    """House rules as a dictionary, from what `to_pairs` wrote; ValueError for anything else."""
-    from shared import edition_table
-
-    return edition_table.from_pairs(pairs)

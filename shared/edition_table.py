@@ -6,7 +6,7 @@ know of a game in progress.
 
 from shared import start_cards
 from shared.board import BOARD_NAMES
-from shared.edition import BLACK, BOBBIES, COLOURS, MOST, MR_X, PAWN_ORDERS, PURSE, Edition, to_pairs
+from shared.edition import BLACK, BOBBIES, COLOURS, MOST, MR_X, PAWN_ORDERS, PURSE, Edition
 
 # pawns, shares and bobbies are by the number of players, 2 to 5; a pawn's tickets are taxi, bus and underground.
 _TABLE = {
@@ -55,8 +55,18 @@ _TABLE = {
 }
 
 
-def edition(name: str, players: int, rules: dict) -> Edition:
-    """See edition.from_rules."""
+def make(name: str, players: int, changes: list) -> Edition:
+    """The Edition of this name for 1 to 5 detective players, with house rules as pairs (see `to_pairs`).
+
+    Raises ValueError, whose text begins with the place of what is wrong ("rules.windows: ...").
+    """
+    edition = from_rules(name, players, from_pairs(changes))
+    edition.changes = changes  # not the equal list that was made of the dictionary: a handheld holds one only
+    return edition
+
+
+def from_rules(name: str, players: int, rules: dict) -> Edition:
+    """As `make`, with house rules as a dictionary, the way a record holds them."""
     if type(name) is not str or name not in _TABLE:
         raise ValueError("edition: no such edition")
     if type(players) is not int or not 1 <= players <= 5:
@@ -108,8 +118,13 @@ def _one_each(players, pawns):
     return shares
 
 
+def to_pairs(rules: dict) -> list:
+    """House rules as [key, value] pairs sorted by key, dictionaries inside as pairs too: what an event carries."""
+    return [[key, to_pairs(rules[key]) if isinstance(rules[key], dict) else rules[key]] for key in sorted(rules)]
+
+
 def from_pairs(pairs: list) -> dict:
-    """See edition.from_pairs."""
+    """House rules as a dictionary, from what `to_pairs` wrote; ValueError for anything else."""
     rules = _dictionary("rules", pairs)
     if "tickets" in rules:
         rules["tickets"] = _dictionary("rules.tickets", rules["tickets"])

@@ -1,11 +1,13 @@
-"""The public vocabulary: everything that anybody at the table may be told, one constructor per kind.
+"""The public vocabulary: everything that anybody at the table may be told, one type and one constructor per kind.
 
-An event is a list of ASCII words, whole numbers and lists, its kind first. It must never have a slot for what is secret
-at its time: `mr_x_moved` cannot carry a station, and only `mr_x_surfaced` (R14, R25, R19) and `leg_opened` (R24) can.
-What comes from elsewhere is checked by events_check before anybody believes it.
+An event is a named tuple of ASCII words, whole numbers, None and lists, its kind first. It must never have a slot for
+what is secret at its time: an `MrXMoved` cannot carry a station, and only `MrXSurfaced` (R14, R25, R19) and `LegOpened`
+(R24) can. On the wire, on disk and in a record an event is the list of its fields. An event that comes from elsewhere
+must pass events_check before anybody relies on it.
 """
 
 import json
+from collections import namedtuple
 
 LEGS = ("only", "first", "second")  # a move's one leg, or which leg of a double (R13)
 MODE_WORDS = ("taxi", "bus", "underground", "ferry", "start")  # "start" is sealed in window 0
@@ -13,20 +15,30 @@ PAWN_WORDS = ("purple", "red", "green", "yellow", "blue", "bobby1", "bobby2")
 GAME_ID_HEX = 32
 LAST_WINDOW = 99
 
+GameBegun = namedtuple("GameBegun", "kind game_id edition players rules pawns")
+MrXStarted = namedtuple("MrXStarted", "kind seal")
+MrXMoved = namedtuple("MrXMoved", "kind window ticket leg seal")
+MrXSurfaced = namedtuple("MrXSurfaced", "kind window station salt inner taken")
+PawnMoved = namedtuple("PawnMoved", "kind pawn ticket station")
+PawnPassed = namedtuple("PawnPassed", "kind pawn")
+GameEnded = namedtuple("GameEnded", "kind winner reason")
+TakenBack = namedtuple("TakenBack", "kind first")
+LegOpened = namedtuple("LegOpened", "kind window station mode salt mode_salt")
+
 
 def game_begun(game_id, edition, players, rules, pawns):
     """The set-up that all have agreed on: house rules as sorted [key, value] pairs, pawns as [name, start] in order."""
-    return ["game_begun", game_id, edition, players, rules, pawns]
+    return GameBegun("game_begun", game_id, edition, players, rules, pawns)
 
 
 def mr_x_started(seal):
     """Mr. X has drawn his start (R5); its seal has window 0."""
-    return ["mr_x_started", seal]
+    return MrXStarted("mr_x_started", seal)
 
 
 def mr_x_moved(window, ticket, leg, seal):
     """One leg is in the log: window 1 to 99, the ticket shown on it (R10), one of LEGS, and its seal."""
-    return ["mr_x_moved", window, ticket, leg, seal]
+    return MrXMoved("mr_x_moved", window, ticket, leg, seal)
 
 
 def mr_x_surfaced(window, station, salt, inner, taken):
@@ -34,22 +46,22 @@ def mr_x_surfaced(window, station, salt, inner, taken):
 
     taken: [pawn, ticket] pairs of a voluntary surfacing (R25), else [].
     """
-    return ["mr_x_surfaced", window, station, salt, inner, taken]
+    return MrXSurfaced("mr_x_surfaced", window, station, salt, inner, taken)
 
 
 def pawn_moved(pawn, ticket, station):
     """A detective's leg (R17); a bobby pays with the name of its mode."""
-    return ["pawn_moved", pawn, ticket, station]
+    return PawnMoved("pawn_moved", pawn, ticket, station)
 
 
 def pawn_passed(pawn):
     """A pawn without a legal leg is passed over (R18)."""
-    return ["pawn_passed", pawn]
+    return PawnPassed("pawn_passed", pawn)
 
 
 def game_ended(winner, reason):
     """The game is over: one of ENDINGS."""
-    return ["game_ended", winner, reason]
+    return GameEnded("game_ended", winner, reason)
 
 
 def taken_back(first):
@@ -57,17 +69,22 @@ def taken_back(first):
 
     The first two, which begin the game, cannot be taken back.
     """
-    return ["taken_back", first]
+    return TakenBack("taken_back", first)
 
 
 def leg_opened(window, station, mode, salt, mode_salt):
     """After the end (R24): everything that one seal covers; window 0 is the start."""
-    return ["leg_opened", window, station, mode, salt, mode_salt]
+    return LegOpened("leg_opened", window, station, mode, salt, mode_salt)
+
+
+def of_list(row):
+    """The event of a row that needs no check, as one that this program wrote itself; undoes list(event)."""
+    return globals()[row[0]](*row[1:])
 
 
 def encode(event):
     """The one text form of an event, the same on both interpreters: what the chain hashes and the wire carries.
 
-    The event was made here, or has been checked.
+    The event was made here, or has been checked. Not json.dumps(event): MicroPython writes a named tuple as no JSON.
     """
-    return json.dumps(event)
+    return json.dumps(list(event))

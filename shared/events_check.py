@@ -2,7 +2,7 @@
 
 import json
 
-from shared.events import GAME_ID_HEX, LAST_WINDOW, LEGS, MODE_WORDS, PAWN_WORDS
+from shared.events import GAME_ID_HEX, LAST_WINDOW, LEGS, MODE_WORDS, PAWN_WORDS, encode, of_list
 
 TICKET_WORDS = ("taxi", "bus", "underground", "black")
 ENDINGS = (
@@ -77,7 +77,7 @@ def _word(value):
 
 
 def _plain(value, depth):
-    """House rules are checked in full by `edition.make`; here only that the wire can carry them."""
+    """House rules are checked in full by `edition_table.make`; here only that the wire can carry them."""
     if value is None or value is True or value is False or type(value) is int:
         return True
     if isinstance(value, list):
@@ -85,23 +85,26 @@ def _plain(value, depth):
     return _word(value)
 
 
-def check(event):
-    """Return the event if it is one of this vocabulary, else raise ValueError, whose text quotes nothing of it."""
-    if not isinstance(event, list) or not event or not isinstance(event[0], str):
+def check(row):
+    """The event of a row [kind, ...] if it is one of this vocabulary, else ValueError, whose text quotes nothing of it.
+
+    An event may be checked again.
+    """
+    if not isinstance(row, (list, tuple)) or not row or not isinstance(row[0], str):
         raise ValueError("not an event")
-    if event[0] not in _FIELDS:
+    if row[0] not in _FIELDS:
         raise ValueError("an event of an unknown kind")
-    fields = _FIELDS[event[0]].split()
-    if len(event) != len(fields) + 1 or not all(_fits(field, value) for field, value in zip(fields, event[1:])):
-        raise ValueError("a malformed event: " + event[0])
-    if event[0] == "game_ended" and (event[1], event[2]) not in ENDINGS:
+    fields = _FIELDS[row[0]].split()
+    if len(row) != len(fields) + 1 or not all(_fits(field, value) for field, value in zip(fields, row[1:])):
+        raise ValueError("a malformed event: " + row[0])
+    if row[0] == "game_ended" and (row[1], row[2]) not in ENDINGS:
         raise ValueError("a malformed event: game_ended")
-    return event
+    return of_list(row)
 
 
 def decode(text):
     """The event of a text; ValueError for anything else, also for a text that `events.encode` would write otherwise."""
     event = check(json.loads(text))
-    if json.dumps(event) != text:
+    if encode(event) != text:
         raise ValueError("an event in another spelling")
     return event

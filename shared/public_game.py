@@ -4,10 +4,9 @@ A PublicGame follows events; it does not judge them. Ask shared.rules before an 
 over a link is believed. It has no slot for a station that Mr. X has not shown, and must never get one.
 """
 
-from shared import edition as editions
 from shared import rules
-from shared.board import OPEN, Board
-from shared.edition import DOUBLE, MR_X, TICKETS
+from shared.board import Board
+from shared.edition import DOUBLE, TICKETS, Edition
 
 
 class PublicGame:
@@ -17,7 +16,7 @@ class PublicGame:
     may be passed in, to share one that is unpacked already.
     """
 
-    edition: editions.Edition
+    edition: Edition
     board: Board
     pawn_names: "list[str]"  # in playing order; elsewhere a pawn is its index here
     stations: "list[int]"  # where each pawn stands
@@ -35,75 +34,30 @@ class PublicGame:
     groups: "list[int]"  # by pawn: those of one number move in any order, the lower number first (R17)
     ended: "tuple | None"  # (winner, reason): (None, "abandoned") or one of R16, R19, R22, R23
 
-    def __init__(self, edition: editions.Edition, pawn_starts: list, board: "Board | None" = None):
-        self.edition = edition
-        self.board = board or Board(edition.board)
-        from shared import rules_start  # forgotten by a handheld when the game has begun
+    def __init__(self, edition: Edition, pawn_starts: list, board: "Board | None" = None):
+        from shared import public_game_start  # a handheld unloads it when the game has begun
 
-        wrong = rules_start.start_error(edition, self.board, pawn_starts)
-        if wrong:
-            raise ValueError("these pawns may not start so (%s)" % wrong)
-        self.pawn_names = [start[0] for start in pawn_starts]
-        self.stations = [start[1] for start in pawn_starts]
-        self.shut = bytearray(OPEN)
-        for station in self.stations:
-            self.shut[station] = 1
-        self.purses = [edition.purse(name) for name in self.pawn_names]
-        self.mr_x_purse = edition.purse(MR_X)
-        self.windows = bytearray()
-        self.shown = bytearray()
-        self.round = 1
-        self.started = False
-        self.mr_x_to_move = True
-        self.between_legs = False
-        self.must_surface = False
-        self.moved = [False] * len(self.stations)
-        self.groups = _groups(edition)
-        self.ended = None
+        public_game_start.fill(self, edition, pawn_starts, board)
 
-    @property
-    def last_shown(self) -> "tuple | None":
-        """(window, station) of the last station that Mr. X showed (R15), or None."""
-        for at in range(len(self.shown) - 1, -1, -1):
-            if self.shown[at]:
-                return at + 1, self.shown[at]
-        return None
-
-    def copy(self) -> "PublicGame":
-        """A game that goes its own way from here, to try out what has not happened. Shares edition and board."""
-        twin = object.__new__(PublicGame)
-        for field in ("edition", "board", "pawn_names", "round", "started", "mr_x_to_move", "between_legs", "ended"):
-            setattr(twin, field, getattr(self, field))
-        twin.must_surface = self.must_surface
-        twin.groups = self.groups
-        twin.stations = list(self.stations)
-        twin.shut = bytearray(self.shut)
-        twin.purses = [list(purse) for purse in self.purses]
-        twin.mr_x_purse = list(self.mr_x_purse)
-        twin.windows = bytearray(self.windows)
-        twin.shown = bytearray(self.shown)
-        twin.moved = list(self.moved)
-        return twin
-
-    def apply(self, event: list):
+    def apply(self, event):
         """Follow one public event (shared.events), after game_begun; ValueError for a kind that changes no game.
 
         An event that voids others is none of these: whoever keeps the log folds anew what is left of it.
         """
-        kind = event[0]
+        kind = event.kind
         if kind == "pawn_moved":
-            self.pawn_moved(self.pawn_names.index(event[1]), TICKETS.index(event[2]), event[3])
+            self.pawn_moved(self.pawn_names.index(event.pawn), TICKETS.index(event.ticket), event.station)
         elif kind == "mr_x_moved":
-            self.mr_x_moved(TICKETS.index(event[2]), event[3])
+            self.mr_x_moved(TICKETS.index(event.ticket), event.leg)
         elif kind == "mr_x_surfaced":
-            taken = [[self.pawn_names.index(pawn), TICKETS.index(ticket)] for pawn, ticket in event[5]]
-            self.mr_x_surfaced(event[2], taken)
+            taken = [[self.pawn_names.index(pawn), TICKETS.index(ticket)] for pawn, ticket in event.taken]
+            self.mr_x_surfaced(event.station, taken)
         elif kind == "pawn_passed":
-            self.pawn_passed(self.pawn_names.index(event[1]))
+            self.pawn_passed(self.pawn_names.index(event.pawn))
         elif kind == "mr_x_started":
             self.started = True
         elif kind == "game_ended":
-            self.game_ended(event[1], event[2])
+            self.game_ended(event.winner, event.reason)
         elif kind != "leg_opened":  # the log is opened after the end (R24): nothing that play rests on
             raise ValueError("an event that changes no game")
 
@@ -160,22 +114,3 @@ class PublicGame:
             purse[ticket] -= 1
             if self.mr_x_purse[ticket] is not None:
                 self.mr_x_purse[ticket] += 1
-
-
-def begin(event: list, board: "Board | None" = None) -> PublicGame:
-    """The game that a game_begun event sets up; ValueError if its numbers or starts are wrong."""
-    _, _, name, players, changes, pawn_starts = event
-    return PublicGame(editions.make(name, players, changes), pawn_starts, board)
-
-
-def _groups(edition):
-    """By pawn, in playing order: the number of the group it moves in (R17). The bobbies, who belong to all, are one
-    group behind the players', but move one after another where all do."""
-    if edition.pawn_order == "free":
-        return [0] * (edition.pawns + edition.bobbies)
-    if edition.pawn_order == "fixed":
-        return list(range(edition.pawns + edition.bobbies))
-    groups = []
-    for player, share in enumerate(edition.shares):
-        groups.extend([player] * share)
-    return groups + [edition.players] * edition.bobbies

@@ -6,7 +6,7 @@ never read a file or parse text.
 """
 
 from shared import edition as editions
-from shared import events_check
+from shared import edition_table, events_check
 from shared.edition import BOBBIES, COLOURS, EDITIONS, MR_X, TICKETS
 
 FORMAT = "mrx-record/1"
@@ -68,7 +68,7 @@ def _edition(document):
     if rules is not None and type(rules) is not dict:
         raise BadRecord("rules: must be an object")
     try:
-        return editions.from_rules(document["edition"], document["players"], rules or {})
+        return edition_table.from_rules(document["edition"], document["players"], rules or {})
     except ValueError as wrong:
         raise BadRecord(str(wrong))
 

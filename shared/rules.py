@@ -5,6 +5,7 @@ is a code of a closed list (RULES in rules_host), never a sentence, so that none
 changes nothing. What only a host asks is in rules_host, what is asked before a game begins in rules_start.
 """
 
+from shared import events
 from shared.board import BUS, FERRY, MOST_LEGS
 from shared.edition import BLACK, DOUBLE
 
@@ -189,8 +190,8 @@ def due(game) -> "list | None":
         return None
     over = ending(game)
     if over:
-        return ["game_ended", over[0], over[1]]
+        return events.game_ended(over[0], over[1])
     next_ones = to_move(game)
     if all(hemmed_in(game, pawn) for pawn in next_ones):
-        return ["pawn_passed", game.pawn_names[next_ones[0]]]
+        return events.pawn_passed(game.pawn_names[next_ones[0]])
     return None

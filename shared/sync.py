@@ -144,7 +144,7 @@ class HandheldEnd:
         if self._sent < self._log.count and self._sent < self._held + BURST:  # one at a time, for the heap's sake
             if self._sent == self._held:
                 self._progress_ms = now_ms
-            messages.append(["event", self._game_id, self._sent, self._log.event(self._sent)])
+            messages.append(["event", self._game_id, self._sent, list(self._log.event(self._sent))])
             self._sent += 1
         return messages
 

@@ -9,9 +9,10 @@ import sys
 _SCREENS = "mrx.screens."
 _KEPT_SCREEN = "mrx.screens.screen"  # every screen needs it
 _RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
-    " shared.edition_table shared.rules_start shared.board_unpack shared.events_check shared.start_cards"
-    " shared.possible mrx.game.candidates mrx.game.new_game mrx.game.proposals mrx.secret.pin mrx.secret.wipe"
-    " mrx.storage.file_names mrx.maintenance mrx.settings mrx.device.wiping mrx.device mrx.game mrx.secret mrx.storage "
+    " shared.public_game_start shared.edition_table shared.rules_start shared.board_unpack shared.events_check"
+    " shared.start_cards shared.possible mrx.game.candidates mrx.game.new_game mrx.game.proposals mrx.secret.pin"
+    " mrx.secret.wipe mrx.storage.file_names mrx.maintenance mrx.settings mrx.device.wiping mrx.device mrx.game"
+    " mrx.secret mrx.storage "
 )
 
 

@@ -8,7 +8,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
-from shared import edition as editions
+from shared import edition_table
 from shared.edition import MR_X, TICKETS
 
 TICKET_KEYS = "ABCD"  # in the order of edition.TICKETS
@@ -53,7 +53,7 @@ class Playback:
         pace: Callable[[], object] = lambda: None,
     ) -> None:
         self.record = record
-        self.edition = editions.from_rules(record["edition"], record["players"], record.get("rules") or {})
+        self.edition = edition_table.from_rules(record["edition"], record["players"], record.get("rules") or {})
         self.turns = record["turns"]
         self._hand = hand
         self._owner = owner

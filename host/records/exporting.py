@@ -15,7 +15,8 @@ from host.table.games import believed
 from host.table.replica import Replica
 from host.table.store import Store
 from shared import record
-from shared.edition import MR_X, from_pairs
+from shared.edition import MR_X
+from shared.edition_table import from_pairs
 
 
 def export_game(wanted: str, public: bool) -> int:
@@ -62,7 +63,7 @@ def record_of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
         "players": begun[3],
         "start": {"mr_x": play.opened[0][2] if opened else None, "pawns": begun[5]},
         "turns": _turns(play, opened),
-        "commitments": play.events,
+        "commitments": [list(event) for event in play.events],
         "result": {"winner": play.game.ended[0], "reason": play.game.ended[1]} if play.over else None,
         "meta": {
             "game_id": play.game_id,

@@ -9,7 +9,7 @@ from typing import Any
 from host.records import exporting
 from host.table import audit
 from host.table.replica import Replica
-from shared import edition, events_check, record
+from shared import edition_table, events_check, record
 
 DEVICE = "imported"  # stored in place of the id of the handheld that played the game
 
@@ -40,7 +40,8 @@ def _replica(story: list[list]) -> Replica:
     log = Replica(story[0][1], DEVICE)
     for number, event in enumerate(story):
         try:
-            fault = log.fault(events_check.check(event))
+            event = events_check.check(event)
+            fault = log.fault(event)
         except ValueError:
             fault = "malformed"
         if fault:
@@ -52,5 +53,5 @@ def _replica(story: list[list]) -> Replica:
 def _comparable(document: dict[str, Any]) -> tuple:
     """What record and log must agree on. Passes are left out: a record need not tell when a pawn was passed over."""
     turns = [turn for turn in document["turns"] if turn["legs"]]
-    rules = edition.to_pairs(document.get("rules") or {})
+    rules = edition_table.to_pairs(document.get("rules") or {})
     return document["edition"], rules, document["players"], document["start"], turns, document["result"]

@@ -7,8 +7,9 @@ table. The record must have been judged sound before.
 import secrets
 from typing import Any
 
-from shared import commitment, events, public_game, rules
-from shared.edition import MR_X, to_pairs
+from shared import commitment, events, public_game_host, rules
+from shared.edition import MR_X
+from shared.edition_table import to_pairs
 
 
 def sealed(document: dict[str, Any], result: dict[str, Any]) -> list[list]:
@@ -26,7 +27,7 @@ class _Sealing:
         )
         self._events = [begun]
         self._openings = []  # of each window from 0: (its leg_opened, the inner layer of its seal)
-        self._game = public_game.begin(begun)
+        self._game = public_game_host.begin(begun)
 
     def log(self, result: dict[str, Any]) -> list[list]:
         self._add(events.mr_x_started(self._seal(0, self._document["start"]["mr_x"], "start")))

@@ -4,7 +4,7 @@ It looks at one log and nothing else, and tells every window that fails. While t
 here.
 """
 
-from shared import commitment, events, public_game, rules, rules_start
+from shared import commitment, events, public_game_host, rules, rules_start
 from shared.edition import BLACK, TICKETS
 
 
@@ -47,7 +47,7 @@ def _replayed(replica):
         return []
     story = replica.standing
     begun = story[0]
-    game = public_game.begin(begun)
+    game = public_game_host.begin(begun)
     station = replica.opened[0][2]
     faults = [] if station in rules_start.mr_x_starts(game.edition, game.board, begun[5]) else [(0, "start")]
     for number, event in enumerate(story[1:], 1):
@@ -82,7 +82,7 @@ def _leg_codes(game, station, event, mode, target):
 def _caught(rest):
     """Whether the game ends at once, a surfacing aside."""
     ends = [event for event in rest if event[0] != "mr_x_surfaced"]
-    return bool(ends) and ends[0][:3] == ["game_ended", "detectives", "captured"]
+    return bool(ends) and ends[0] == events.game_ended("detectives", "captured")
 
 
 def _ending_fits(game, reason, station):

@@ -107,7 +107,7 @@ class Outbox:
         for entry in self.open_ones():
             proposal = entry.proposal
             if entry.kind == "move" and event[0] == "pawn_moved" and event[1] == proposal[2]:
-                if event[2:] != proposal[3:]:
+                if list(event[2:]) != proposal[3:]:
                     self.mark(entry, "void", "keyed-in")
                     return None
             elif not _fulfils(event, entry):
@@ -130,7 +130,7 @@ def _fulfils(event, entry):
     """Whether an event of the game is what this entry, no move, asks Mr. X for."""
     kind, proposal = entry.kind, entry.proposal
     return (
-        (kind == "begin" and event[0] == "game_begun" and event[2:] == proposal[1:])
+        (kind == "begin" and event[0] == "game_begun" and list(event[2:]) == proposal[1:])
         or (kind == "abandon" and event[0] == "game_ended")
         or (kind == "take_back" and event[0] == "taken_back" and event[1] == proposal[2])
     )

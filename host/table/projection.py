@@ -6,11 +6,12 @@ alone, on a copy of the public game, and keeps nothing.
 
 from shared import rules, rules_host
 from shared.edition import TICKETS
+from shared.public_game_host import copy
 
 
 def after(game, proposals):
     """A copy of a game after these proposals, as far as they can be made."""
-    ahead = game.copy()
+    ahead = copy(game)
     pass_over(ahead)
     for proposal in proposals:
         follow(ahead, proposal)

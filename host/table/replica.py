@@ -9,7 +9,7 @@ import copy
 
 from host.table import hunt
 from host.table.fast_board import board_of, possible_of
-from shared import commitment, edition, events, events_check, public_game, rules, rules_host
+from shared import commitment, edition_table, events, events_check, public_game_host, rules, rules_host
 from shared.edition import TICKETS
 from shared.standing import standing_numbers
 
@@ -72,11 +72,9 @@ class Replica:
 
     def has_shown_since(self, first):
         """Whether a surfacing or a capture that counts has come since event `first`."""
-        return any(
-            self.events[number][0] == "mr_x_surfaced" or self.events[number] == ["game_ended", "detectives", "captured"]
-            for number in self.numbers
-            if number >= first
-        )
+        captured = events.game_ended("detectives", "captured")
+        since = [self.events[number] for number in self.numbers if number >= first]
+        return any(event.kind == "mr_x_surfaced" or event == captured for event in since)
 
     def taken_back(self):
         """The numbers of Mr. X's legs and the pawns' moves that were taken back, ascending."""
@@ -102,7 +100,7 @@ class Replica:
     def fault(self, event):
         """What is wrong with an event as the next one: None, or a code of `wording.FAULTS`."""
         try:
-            events_check.check(event)
+            event = events_check.check(event)
         except ValueError:
             return "malformed"
         if not self.events:
@@ -142,7 +140,7 @@ class Replica:
             self.opened[event[1]] = event
         self.numbers.append(self.count - 1)
         self.places.append(self._possible.stations(self.game))
-        self._moments.append((self.game.copy(), copy.copy(self._possible)))
+        self._moments.append((public_game_host.copy(self.game), copy.copy(self._possible)))
 
     def _go_back(self):
         """Let the game stand as it did before what was taken back."""
@@ -150,7 +148,7 @@ class Replica:
         del self.places[len(self.numbers) :]
         del self._moments[len(self.numbers) :]
         game, possible = self._moments[-1]
-        self.game, self._possible = game.copy(), copy.copy(possible)
+        self.game, self._possible = public_game_host.copy(game), copy.copy(possible)
         windows = len(game.windows)
         self.seals = {window: seal for window, seal in self.seals.items() if window <= windows}
         self.ruled_out = {window: out for window, out in self.ruled_out.items() if window <= windows}
@@ -198,7 +196,7 @@ class Replica:
 
     def _leads_somewhere(self, event):
         """Whether a leg of Mr. X's is possible from anywhere that he can be."""
-        game, possible = self.game.copy(), copy.copy(self._possible)
+        game, possible = public_game_host.copy(self.game), copy.copy(self._possible)
         game.apply(event)
         possible.apply(event, game)
         return possible.stations(game) != 0
@@ -241,7 +239,7 @@ class Replica:
         if reason == "captured":
             last = self._last
             where = last[2] if last[0] == "mr_x_surfaced" else last[3] if last[0] == "pawn_moved" else None
-            shown = game.last_shown
+            shown = public_game_host.last_shown(game)
             told = last[0] == "mr_x_surfaced" or (shown is not None and shown == (len(game.windows), where))
             return None if told and where in game.stations else "bad-ending"
         if reason == "trapped":
@@ -259,7 +257,7 @@ class Replica:
 
 def _begun(event):
     """The game that a game_begun sets up, on a board that all games share; ValueError if it cannot be."""
-    return public_game.begin(event, board_of(edition.make(*event[2:5]).board))
+    return public_game_host.begin(event, board_of(edition_table.make(event.edition, event.players, event.rules).board))
 
 
 _CHECKS = {

@@ -15,6 +15,7 @@ from host.table.games import Games
 from host.table.invitations import Invitations
 from host.table.outbox import Outbox
 from host.table.replica import FIRST_LINK, Replica
+from shared import events
 
 VERSIONS_A_START = 1_000_000
 DEVICE_LENGTH = 40
@@ -131,7 +132,7 @@ class Table:
             fault = log.fault(event)
             self._tell("event", fault and "bad-event", fault=fault)
             if fault is None:
-                self._keep(log, event)
+                self._keep(log, events.of_list(event))
 
     def proposal(self):
         """(id, proposal) of the entry to settle next, or None."""
@@ -236,7 +237,7 @@ class Table:
             play = self.play
             if play is None or self.ask() is not None or self.wish() is not None or self.moves():
                 return None
-            moves = (number for number in reversed(play.numbers) if play.events[number][:2] == ["pawn_moved", pawn])
+            moves = (number for number in reversed(play.numbers) if play.events[number][:2] == ("pawn_moved", pawn))
             last = next(moves, None)
             return last if last is not None and play.may_take_back(last) else None
 

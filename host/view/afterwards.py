@@ -29,7 +29,7 @@ def of(play, remembered):
     return {
         "game_id": play.game_id,
         "board": play.game.edition.board,
-        "events": play.events,
+        "events": [list(event) for event in play.events],
         "links": play.links,
         "numbers": play.numbers,
         "moments": moments,

@@ -12,6 +12,7 @@ from host.view import player_names, wording
 from shared import rules
 from shared.edition import BOBBIES, TICKETS
 from shared.possible import stations_of
+from shared.public_game_host import last_shown
 
 SHORT_SEAL = 8  # hex digits
 
@@ -37,7 +38,7 @@ def game_of(table, play):
     }
     if edition.rounds is not None and not game.ended:
         shown["rounds"] = edition.rounds
-    if game.last_shown is not None or _found(play) is not None:
+    if last_shown(game) is not None or _found(play) is not None:
         shown["seen"] = _seen(play)
     if table.remembered().get("help") and play.running:
         shown["help"] = _help(play)
@@ -125,7 +126,7 @@ def _left(game):
 
 def _seen(play):
     game, found = play.game, _found(play)
-    window, station = game.last_shown if found is None else (len(game.windows), found)
+    window, station = last_shown(game) if found is None else (len(game.windows), found)
     age = len(game.windows) - window
     ago = wording.legs_ago(age) if found is None else _("at the end")
     text = _("%(station)d, %(ago)s", station=station, ago=ago)
@@ -153,7 +154,7 @@ def _pawns(table, play):
     projected = table.projected()
     entries = {entry.proposal[2]: entry.proposal for entry in table.moves()}
     pencils = table.pencils()
-    legs = {event[1]: event[2:] for event in play.standing if event[0] == "pawn_moved"}
+    legs = {event[1]: list(event[2:]) for event in play.standing if event[0] == "pawn_moved"}
     void = _void(play, "pawn_moved")
     passed = _passed_this_round(play)
     shown = []
@@ -179,7 +180,7 @@ def _pawns(table, play):
         if name in legs:
             pawn["last"] = legs[name]
         if name in void:
-            pawn["taken_back"] = [event[2:] for event in void[name]]
+            pawn["taken_back"] = [list(event[2:]) for event in void[name]]
         if table.last_move(name) is not None:
             pawn["may_take_back"] = True
         note = _note(pawn, projected, at)

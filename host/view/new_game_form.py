@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from host.view import player_names, wording
 from shared import edition as editions
-from shared import rules_start
+from shared import edition_table, rules_start
 from shared.board import Board
 
 EDITION_OF_BOARD = {
@@ -247,14 +247,14 @@ def _edition(form):
             )
     if "edition" in faults or "players" in faults:
         return None, [], faults
-    if board is not None and board != editions.make(name, 2, []).board:
+    if board is not None and board != edition_table.make(name, 2, []).board:
         changes["board"] = board
     if players == "1":
-        changes.setdefault("pawns", editions.make(name, 2, []).pawns)
+        changes.setdefault("pawns", edition_table.make(name, 2, []).pawns)
     changes = _without_idle(name, int(players), changes)
-    pairs = editions.to_pairs(changes)
+    pairs = edition_table.to_pairs(changes)
     try:
-        return editions.make(name, int(players), pairs), pairs, faults
+        return edition_table.make(name, int(players), pairs), pairs, faults
     except ValueError:
         return None, [], {**faults, "edition": _("These rules do not fit together. Look at them again.")}
 
@@ -274,7 +274,7 @@ def _rule(rule, given):
 
 def _without_idle(name, players, changes):
     """The house rules without those that say what the edition says anyway."""
-    usual = editions.make(name, max(players, 2), [])
+    usual = edition_table.make(name, max(players, 2), [])
     kept = {key: value for key, value in changes.items() if key == "pawns" or getattr(usual, key) != value}
     if kept.get("windows"):
         kept["surfacing"] = [window for window in usual.surfacing if window <= kept["windows"]]
@@ -282,7 +282,7 @@ def _without_idle(name, players, changes):
 
 
 def _players_of(name, players):
-    edition = editions.make(name, players, [])
+    edition = edition_table.make(name, players, [])
     colours = _colours(edition)
     shares, at = [], 0
     for share in edition.shares:

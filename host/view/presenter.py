@@ -66,8 +66,7 @@ from host.table import audit
 from host.table.consents import OWNER
 from host.table.table import wish_number
 from host.view import game_rows, player_names, wording
-from shared import edition as editions
-from shared import rules
+from shared import edition_table, rules
 
 MOST_TROUBLES = 4
 
@@ -151,7 +150,7 @@ def _ask(table, play, ask):
         "id": str(ask.number),
         "text": text % {"title": wording.edition(name)},
         "pawns": pawns,
-        **game_rows.agreed(editions.make(name, players, changes), ask.extra),
+        **game_rows.agreed(edition_table.make(name, players, changes), ask.extra),
     }
 
 

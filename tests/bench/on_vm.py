@@ -5,7 +5,7 @@ import time
 
 from shared import rules, rules_host
 from shared.board import MODES
-from shared.public_game import begin
+from shared.public_game_host import begin
 
 PASSES = 60
 STARTS = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]

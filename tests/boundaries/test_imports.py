@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SHARED_MAY = {"struct", "binascii", "hashlib", "json", "array"}
+SHARED_MAY = {"struct", "binascii", "hashlib", "json", "array", "collections"}
 MRX_MAY = SHARED_MAY | {"asyncio", "gc", "micropython"}
 FORGETS = "firmware/mrx/module_unloading.py"  # takes modules out of sys.modules
 DEVICE_ONLY = {

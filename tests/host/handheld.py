@@ -6,7 +6,8 @@ from pathlib import Path
 from host.link.line import Line
 from mrx.game.table import Table
 from shared import frames, sync
-from shared.edition import MR_X, TICKETS, to_pairs
+from shared.edition import MR_X, TICKETS
+from shared.edition_table import to_pairs
 from tests.portable.scripted import CountingEntropy, MemoryFlash
 
 GAMES = Path(__file__).parents[1] / "data" / "games"

@@ -1,7 +1,5 @@
 """Afterwards: every seal, every leg, and exactly which window fails."""
 
-import copy
-
 import pytest
 
 from host.table import audit
@@ -27,11 +25,11 @@ def log(tmp_path_factory):
 
 def rebuilt(log, change):
     """The log with its events changed by `change(events)`, as a handheld that cheats might have told it."""
-    story = copy.deepcopy(log.events)
+    story = [list(event) for event in log.events]
     change(story)
     replica = Replica(log.game_id, log.device)
     for event in story:
-        replica.add(event, 0)
+        replica.add(events.of_list(event), 0)
     return replica
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from host.table import fast_board
 from shared.board import ALL, BOARD_NAMES, MOST_LEGS, OPEN, Board
-from shared.edition import COLOURS, from_rules
+from shared.edition import COLOURS
+from shared.edition_table import from_rules
 from shared.possible import Reach
 from shared.public_game import PublicGame
 

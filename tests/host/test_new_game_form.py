@@ -5,7 +5,7 @@ from flask_babel import force_locale
 
 from host.view import new_game_form
 from shared import edition as editions
-from shared import public_game, rules_start
+from shared import edition_table, events, public_game_host, rules_start
 from shared.board import Board
 from tests.host.handheld import GAMES, begin, record
 
@@ -36,14 +36,14 @@ def faults(app, **fields):
 def test_the_board_is_told_by_what_is_seen_on_it(app, answers, edition, board):
     (_kind, name, players, changes, _starts), _names = proposed(app, **answers)
     assert name == edition
-    assert editions.make(name, players, changes).board == board
+    assert edition_table.make(name, players, changes).board == board
 
 
 @pytest.mark.parametrize("edition", editions.EDITIONS)
 @pytest.mark.parametrize("players", ["1", "2", "3", "4", "5"])
 def test_every_proposal_can_be_played(app, edition, players):
     proposal, _names = proposed(app, edition=edition, players=players, voluntary_surfacing="on", pawn_order="free")
-    game = public_game.begin(["game_begun", "0" * 32, *proposal[1:]])
+    game = public_game_host.begin(events.game_begun("0" * 32, *proposal[1:]))
     assert rules_start.mr_x_starts(game.edition, game.board, proposal[4])
     assert game.edition.voluntary_surfacing
     assert game.edition.pawn_order == "free"
@@ -53,7 +53,7 @@ def test_pawns_stand_in_the_order_of_the_recorded_games(app):
     for path in GAMES.glob("*.json"):
         if not path.stem.startswith("broken"):
             game = record(path.stem)
-            edition = editions.from_rules(game["edition"], game["players"], game.get("rules") or {})
+            edition = edition_table.from_rules(game["edition"], game["players"], game.get("rules") or {})
             assert new_game_form.pawn_names(edition) == [name for name, _start in game["start"]["pawns"]], path.stem
 
 
@@ -64,7 +64,7 @@ def test_rules_that_the_box_has_anyway_are_no_house_rules(app):
 
 def test_a_shorter_logbook_surfaces_in_the_windows_it_has(app):
     proposal, _names = proposed(app, windows="10")
-    assert editions.make("milton-bradley", 5, proposal[3]).surfacing == [3, 8]
+    assert edition_table.make("milton-bradley", 5, proposal[3]).surfacing == [3, 8]
 
 
 def test_typed_starts_are_taken_and_names_cut(app):
@@ -120,7 +120,7 @@ def test_cards_are_drawn_from_the_deck_without_replacement(app):
         stations = [station for _pawn, station in proposal[4]]
         assert len(set(stations)) == 5
         seen |= set(stations)
-    assert seen <= set(editions.make("milton-bradley", 5, []).pawn_deck)
+    assert seen <= set(edition_table.make("milton-bradley", 5, []).pawn_deck)
     assert len(seen) > 12
     assert all(Board("milton-bradley").has(station) for station in seen)
 

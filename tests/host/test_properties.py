@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from host.table import fast_board
 from shared import notation
 from shared import record as records
-from shared.edition import COLOURS, from_rules
+from shared.edition import COLOURS
+from shared.edition_table import from_rules
 from shared.judge import judge
 from tests.bench import random_games
 

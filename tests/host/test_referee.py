@@ -127,7 +127,7 @@ def test_a_thousand_files_take_at_most_50_mb():
 def sealed_record(name=SOUND):
     """A recorded game with a sealed log of its own."""
     game = json.loads((GAMES / name).read_text())
-    game["commitments"] = sealing.sealed(game, game["result"])
+    game["commitments"] = [list(event) for event in sealing.sealed(game, game["result"])]
     return game
 
 

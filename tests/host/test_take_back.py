@@ -13,6 +13,7 @@ from host.table.table import Table
 from host.view import afterwards, past_games
 from shared import events, judge
 from shared.edition import TICKETS
+from shared.public_game_host import last_shown
 from shared.standing import standing
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_turn, record
@@ -104,7 +105,7 @@ def test_a_move_is_taken_back_with_mr_xs_key_and_never_without(table, handheld, 
     assert table.play.events == log
     assert not any("may_take_back" in each for each in detective.view()["game"]["pawns"])
     mr_x_agrees(table, handheld)
-    assert table.play.events == [*log, ["taken_back", len(log) - 1]]
+    assert table.play.events == [*log, events.taken_back(len(log) - 1)]
     assert copied(table.play) == before
     view = detective.view()
     assert "ask" not in view and view["trouble"] == []
@@ -154,7 +155,7 @@ def test_mr_xs_leg_needs_the_detectives_yes(table, handheld, detective, at):
     assert not Browser(detective.app).post("/answer", ask=ask["id"], yes="yes")["ok"]
     assert detective.post("/answer", ask=ask["id"], yes="yes")["ok"]
     handheld.exchange()
-    assert table.play.events == [*log, ["taken_back", first]]
+    assert table.play.events == [*log, events.taken_back(first)]
     view = detective.view()
     assert "ask" not in view and view["state"] == "mr-x"
     window = view["game"]["windows"][0]
@@ -195,7 +196,7 @@ def surfaced(table, handheld, detective, at):
     game = record(GAME)
     legs = [number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
     at(legs[2] + 1)
-    assert table.play.game.last_shown
+    assert last_shown(table.play.game)
     return game["turns"][legs[2] - 1]["mover"]
 
 
@@ -223,7 +224,7 @@ def test_after_a_surfacing_the_table_agrees_first_and_then_mr_x(table, handheld,
     assert table.play.count == before
     mr_x_agrees(table, handheld)
     assert table.play.count == before + 1
-    assert table.play.game.last_shown is None and len(table.play.game.windows) == 2
+    assert last_shown(table.play.game) is None and len(table.play.game.windows) == 2
     assert "station" not in detective.view()["game"]["windows"][2]
 
 
@@ -281,7 +282,7 @@ def test_what_mr_x_asks_back_after_a_surfacing_needs_everybody_too(table, handhe
     mr_x_wishes(handheld, first)  # he asks anew, and so are they
     all_agree(owner)
     handheld.exchange()
-    assert table.play.events[count:] == [["taken_back", first]]
+    assert table.play.events[count:] == [events.taken_back(first)]
 
 
 def test_after_a_capture_the_game_goes_on(table, handheld, detective, owner, at):
@@ -321,7 +322,8 @@ def test_a_rewind_over_rounds_and_all_that_is_told_of_it_afterwards(table, handh
     assert audit.of(log).state == "sound" and len(log.opened) == len(log.seals)
     kept = exporting.record_of(log, {})
     assert [turn for turn in kept["turns"] if turn["legs"]] == [turn for turn in game["turns"] if turn["legs"]]
-    assert kept["commitments"] == log.events and ["taken_back", first] in kept["commitments"]
+    assert kept["commitments"] == [list(event) for event in log.events]
+    assert ["taken_back", first] in kept["commitments"]
     answer = judge.judge(kept, board_of)
     assert answer["ok"]
     assert sealed_log.verified(kept, answer["result"]).standing == log.standing
@@ -377,7 +379,7 @@ def test_moves_entered_meanwhile_are_void_and_said_to_be(table, handheld, detect
     ticket, station = game["turns"][1]["legs"][0]
     table.move(game["turns"][1]["mover"], ticket, station, 1)
     handheld.exchange()
-    assert table.play.events[-1] == ["taken_back", first] and table.moves() == []
+    assert table.play.events[-1] == events.taken_back(first) and table.moves() == []
     assert [facts["entry"].code for _code, facts in table.troubles()] == ["taken-back"]
 
 

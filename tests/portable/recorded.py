@@ -2,7 +2,7 @@
 
 import json
 
-from shared.edition import to_pairs
+from shared.edition_table import to_pairs
 
 _NOTED = ("#=said", "#=done", "#=open", "#=go on", "#=gesagt", "#=getan", "#=öffnen", "#=weiter")
 KEYS = {"taxi": "A", "bus": "B", "underground": "C", "black": "D"}

@@ -235,7 +235,7 @@ class Replica:
 
     def add(self, device, game_id, number, event):
         if number == len(self.events):
-            self.events.append(event)
+            self.events.append(events.of_list(event))
 
     def proposal(self):
         return self.proposals[0] if self.proposals else None

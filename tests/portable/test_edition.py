@@ -1,17 +1,18 @@
 """The edition table, cell by cell, and house rules on their way through an event."""
 
 from shared import edition as editions
+from shared import edition_table
 from shared.start_cards import DECK, MR_X_2013, PAWNS_2013
 
 
 def cells(name, players):
-    made = editions.make(name, players, [])
+    made = edition_table.make(name, players, [])
     return (made.board, made.windows, made.rounds, made.surfacing, made.pawn_order, made.mr_x_tickets)
 
 
 def refused(*arguments):
     try:
-        editions.make(*arguments)
+        edition_table.make(*arguments)
     except ValueError as wrong:
         return str(wrong).split(":")[0]
     return None
@@ -31,32 +32,32 @@ def test_pawns_and_bobbies_go_by_the_players():
         "ravensburger-2013": ([2, 3, 4, 5], [2, 1, 0, 0]),
     }
     for name in editions.EDITIONS:
-        made = [editions.make(name, players, []) for players in (2, 3, 4, 5)]
+        made = [edition_table.make(name, players, []) for players in (2, 3, 4, 5)]
         assert ([one.pawns for one in made], [one.bobbies for one in made]) == expected[name]
         assert [sum(one.shares) for one in made] == expected[name][0]
-    assert editions.make("ravensburger-2013", 1, [["pawns", 4]]).bobbies == 2
+    assert edition_table.make("ravensburger-2013", 1, [["pawns", 4]]).bobbies == 2
 
 
 def test_purses():
-    assert editions.make("milton-bradley", 5, []).purse("mr_x") == [4, 3, 3, 5, 2]
-    assert editions.make("ravensburger", 3, []).purse("mr_x") == [4, 3, 3, 3, 2]
-    assert editions.make("ravensburger", 3, [["pawns", 5]]).purse("mr_x") == [4, 3, 3, 5, 2]
-    assert editions.make("ravensburger-2013", 5, []).purse("mr_x") == [None, None, None, 5, 2]
+    assert edition_table.make("milton-bradley", 5, []).purse("mr_x") == [4, 3, 3, 5, 2]
+    assert edition_table.make("ravensburger", 3, []).purse("mr_x") == [4, 3, 3, 3, 2]
+    assert edition_table.make("ravensburger", 3, [["pawns", 5]]).purse("mr_x") == [4, 3, 3, 5, 2]
+    assert edition_table.make("ravensburger-2013", 5, []).purse("mr_x") == [None, None, None, 5, 2]
     counted = [["mr_x_tickets", "counted"]]
-    assert editions.make("ravensburger-2013", 5, counted).purse("mr_x") == [4, 3, 3, 5, 2]
+    assert edition_table.make("ravensburger-2013", 5, counted).purse("mr_x") == [4, 3, 3, 5, 2]
     changed = [["tickets", [["mr_x", [["black", 0], ["taxi", 9]]], ["red", [["bus", 1]]]]]]
-    assert editions.make("ravensburger-2013", 5, changed).purse("mr_x") == [None, None, None, 0, 2]
-    assert editions.make("milton-bradley", 5, changed).purse("mr_x") == [9, 3, 3, 0, 2]
-    assert editions.make("milton-bradley", 5, changed).purse("red") == [10, 1, 4]
-    assert editions.make("ravensburger-2013", 2, []).purse("bobby1") == [None, None, None]
+    assert edition_table.make("ravensburger-2013", 5, changed).purse("mr_x") == [None, None, None, 0, 2]
+    assert edition_table.make("milton-bradley", 5, changed).purse("mr_x") == [9, 3, 3, 0, 2]
+    assert edition_table.make("milton-bradley", 5, changed).purse("red") == [10, 1, 4]
+    assert edition_table.make("ravensburger-2013", 2, []).purse("bobby1") == [None, None, None]
 
 
 def test_start_cards():
-    made = editions.make("ravensburger", 4, [])
+    made = edition_table.make("ravensburger", 4, [])
     assert (made.pawn_deck, made.mr_x_deck) == (DECK, DECK)
-    made = editions.make("ravensburger-2013", 4, [])
+    made = edition_table.make("ravensburger-2013", 4, [])
     assert (made.pawn_deck, made.mr_x_deck) == (PAWNS_2013, MR_X_2013)
-    made = editions.make("ravensburger-2013", 4, [["start_cards", "any"]])
+    made = edition_table.make("ravensburger-2013", 4, [["start_cards", "any"]])
     assert (made.pawn_deck, made.mr_x_deck) == (None, None)
 
 
@@ -76,17 +77,17 @@ def test_every_cell_can_be_changed_by_a_house_rule():
         "voluntary_surfacing": True,
         "windows": 11,
     }
-    made = editions.make("ravensburger", 2, editions.to_pairs(house))
+    made = edition_table.make("ravensburger", 2, edition_table.to_pairs(house))
     assert [made.board, made.bobbies, made.cut_off, made.mr_x_tickets, made.pawn_order, made.pawns, made.rounds] == [
         house[key] for key in ("board", "bobbies", "cut_off", "mr_x_tickets", "pawn_order", "pawns", "rounds")
     ]
     assert (made.shares, made.surfacing, made.windows, made.voluntary_surfacing) == ([2, 1], [2, 7], 11, True)
     assert made.pawn_deck == made.mr_x_deck == [1, 2, 3, 4, 5]
-    assert editions.from_pairs(made.changes) == house
+    assert edition_table.from_pairs(made.changes) == house
 
 
 def test_pairs_have_one_form():
-    pairs = editions.to_pairs({"windows": 3, "board": "ravensburger", "tickets": {"red": {"taxi": 1, "bus": 2}}})
+    pairs = edition_table.to_pairs({"windows": 3, "board": "ravensburger", "tickets": {"red": {"taxi": 1, "bus": 2}}})
     assert pairs == [["board", "ravensburger"], ["tickets", [["red", [["bus", 2], ["taxi", 1]]]]], ["windows", 3]]
     for wrong in (
         {"windows": 3},
@@ -113,8 +114,8 @@ def test_what_is_wrong_is_told_with_its_place():
 
 
 def test_an_edition_made_twice_is_never_shared():
-    one = editions.make("ravensburger", 4, [])
+    one = edition_table.make("ravensburger", 4, [])
     one.purse("red")[0] = 99
     one.purse("mr_x")[0] = 99
-    assert editions.make("ravensburger", 4, []).purse("red") == [10, 8, 4]
+    assert edition_table.make("ravensburger", 4, []).purse("red") == [10, 8, 4]
     assert one.purse("mr_x") == [4, 3, 3, 4, 2]

@@ -3,9 +3,8 @@
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, MemoryFlash, Rig
 
-from shared import edition as editions
-from shared import frames, rules, sync
-from shared.edition import to_pairs
+from shared import edition_table, frames, rules, sync
+from shared.edition_table import to_pairs
 
 START = 197  # Mr. X's in the record that most of these tests begin; taxi to 196 and 184
 
@@ -297,7 +296,7 @@ def test_the_house_rules_of_a_new_game_can_be_read_before_it_begins():
 
 def test_seven_figures_are_whole_on_five_rows():
     names = ["purple", "red", "green", "yellow", "blue", "bobby1", "bobby2"]
-    starts = list(editions.make("ravensburger-2013", 5, [["bobbies", 2]]).pawn_deck)[:7]
+    starts = list(edition_table.make("ravensburger-2013", 5, [["bobbies", 2]]).pawn_deck)[:7]
     rig = Rig()
     rig.table.judge("p1", ["begin", "ravensburger-2013", 5, [["bobbies", 2]], [list(p) for p in zip(names, starts)]])
     rig.wait(100)
@@ -420,7 +419,7 @@ def test_the_tickets_offered_can_still_be_chosen_before_a_leg_is_made():
     assert "BLACK #=go" in rig.press("*D")
     assert "TAXI #=go" in rig.press("A") and "hides" not in rig.display.text()
     rig.press("#")
-    assert rig.events()[-1][:3] == ["mr_x_moved", 1, "taxi"]
+    assert rig.events()[-1][:3] == ("mr_x_moved", 1, "taxi")
 
 
 def test_showing_himself_has_a_key_of_its_own_and_outlives_another_ticket():

@@ -132,7 +132,7 @@ def test_any_event_can_be_asked_for_again():
     for number in (5, 2, 4, 0, 6, 5, 3, 4):
         event = log.event(number)
         if number in stations:
-            assert event == ["pawn_moved", "red", "taxi", stations[number]]
+            assert event == events.pawn_moved("red", "taxi", stations[number])
     assert log.event(6)[0] == "game_ended"
     for number in (7, 100):
         try:
@@ -167,7 +167,7 @@ def test_no_event_of_a_long_log_is_far_away():
             event = known.event(number)
             assert flash.reads <= 4
             if number > 2 and number % 2:
-                assert event == ["pawn_moved", "red", "taxi", number // 2]
+                assert event == events.pawn_moved("red", "taxi", number // 2)
 
 
 def test_a_log_read_anew_is_the_same_log():

@@ -1,13 +1,13 @@
 """Where Mr. X can be, followed event by event as a page or the handheld does."""
 
-from shared import rules, rules_host
-from shared.edition import BLACK, TAXI, from_rules
-from shared.events import game_begun
+from shared import events, rules, rules_host
+from shared.edition import BLACK, TAXI
+from shared.edition_table import from_rules
 from shared.possible import Possible, Reach, set_of, stations_of
-from shared.public_game import begin
+from shared.public_game_host import begin
 
-TRAPPED = ["game_ended", "detectives", "trapped"]
-ABANDONED = ["game_ended", None, "abandoned"]
+TRAPPED = events.game_ended("detectives", "trapped")
+ABANDONED = events.game_ended(None, "abandoned")
 
 
 def followed(pawns, rules_, *steps):
@@ -15,9 +15,9 @@ def followed(pawns, rules_, *steps):
     house = {"pawns": len(pawns), "pawn_order": "fixed"}
     house.update(rules_)
     edition = from_rules("ravensburger", 1, house)
-    game = begin(game_begun("00" * 16, "ravensburger", 1, edition.changes, pawns))
+    game = begin(events.game_begun("00" * 16, "ravensburger", 1, edition.changes, pawns))
     possible = Possible(game, pawns)
-    follow(game, possible, ["mr_x_started", ""], *steps)
+    follow(game, possible, events.mr_x_started(""), *steps)
     return game, possible
 
 
@@ -32,7 +32,7 @@ def places(game, possible):
 
 
 def moved(ticket, window=1, leg="only"):
-    return ["mr_x_moved", window, ticket, leg, ""]
+    return events.mr_x_moved(window, ticket, leg, "")
 
 
 def test_a_set_is_read_as_it_was_written():
@@ -54,7 +54,7 @@ def test_it_spreads_by_the_ticket_shown():
 
 def test_a_pawn_that_caught_nobody_tells_that_he_is_not_there():
     cards = {"start_cards": [169, 157]}
-    entered = [moved("taxi"), ["pawn_moved", "red", "taxi", 170]]
+    entered = [moved("taxi"), events.pawn_moved("red", "taxi", 170)]
     game, possible = followed([["red", 169]], cards, moved("taxi"))
     assert 170 not in game.stations and 170 in places(game, possible)
     follow(game, possible, *entered[1:])
@@ -74,7 +74,7 @@ def test_a_double_tells_that_a_second_leg_was_there():
 
 def test_surfacing_leaves_one_station():
     cards = {"start_cards": [1, 157], "surfacing": [1]}
-    game, possible = followed([["red", 1]], cards, moved("taxi"), ["mr_x_surfaced", 1, 158, "", "", []])
+    game, possible = followed([["red", 1]], cards, moved("taxi"), events.mr_x_surfaced(1, 158, "", "", []))
     assert places(game, possible) == [158]
 
 
@@ -82,9 +82,9 @@ def test_on_his_turn_the_game_goes_on_so_that_he_is_not_trapped():
     cards = {"start_cards": [115, 139, 114, 13]}
     pawns = [["red", 115], ["blue", 139]]
     game, possible = followed(pawns, cards, moved("taxi"))
-    follow(game, possible, ["pawn_moved", "red", "taxi", 114])
+    follow(game, possible, events.pawn_moved("red", "taxi", 114))
     assert 132 in places(game, possible)
-    follow(game, possible, ["pawn_moved", "blue", "taxi", 140])
+    follow(game, possible, events.pawn_moved("blue", "taxi", 140))
     assert 132 not in places(game, possible) and 113 in places(game, possible)
     assert stations_of(possible.trapped(game)) == [132]
     follow(game, possible, TRAPPED)
@@ -94,7 +94,7 @@ def test_on_his_turn_the_game_goes_on_so_that_he_is_not_trapped():
 def test_an_abandoned_game_leaves_what_was_known():
     cards = {"start_cards": [115, 139, 114, 13]}
     pawns = [["red", 115], ["blue", 139]]
-    last_round = [["pawn_moved", "red", "taxi", 114], ["pawn_moved", "blue", "taxi", 140]]
+    last_round = [events.pawn_moved("red", "taxi", 114), events.pawn_moved("blue", "taxi", 140)]
     game, possible = followed(pawns, cards, moved("taxi"), *last_round)
     before = places(game, possible)
     follow(game, possible, ABANDONED)
@@ -103,8 +103,8 @@ def test_an_abandoned_game_leaves_what_was_known():
 
 def test_a_capture_tells_where_he_was():
     cards = {"start_cards": [113, 132]}
-    game, possible = followed([["red", 113]], cards, moved("taxi"), ["pawn_moved", "red", "taxi", 114])
-    follow(game, possible, ["mr_x_surfaced", 1, 114, "", "", []], ["game_ended", "detectives", "captured"])
+    game, possible = followed([["red", 113]], cards, moved("taxi"), events.pawn_moved("red", "taxi", 114))
+    follow(game, possible, events.mr_x_surfaced(1, 114, "", "", []), events.game_ended("detectives", "captured"))
     assert places(game, possible) == [114] and game.round == 1
 
 

@@ -11,8 +11,8 @@ def public_facts(rig):
     """The log but for what is drawn: seals, salts and the game's id."""
     facts = []
     for event in rig.events():
-        kept = {"game_begun": event[2:], "mr_x_started": [], "mr_x_moved": event[1:4], "mr_x_surfaced": event[1:3]}
-        facts.append([event[0]] + kept.get(event[0], event[1:4]))
+        kept = {"game_begun": event[2:], "mr_x_started": (), "mr_x_moved": event[1:4], "mr_x_surfaced": event[1:3]}
+        facts.append((event.kind, kept.get(event.kind, event[1:4])))
     return facts
 
 

@@ -2,11 +2,11 @@
 
 from tests.portable.written import FIVE, ended, fault, record, said, small
 
-from shared import rules, rules_host
+from shared import events, rules, rules_host
 from shared.board import Board
-from shared.edition import BLACK, BUS, TAXI, from_rules
-from shared.events import game_begun
-from shared.public_game import begin
+from shared.edition import BLACK, BUS, TAXI
+from shared.edition_table import from_rules
+from shared.public_game_host import begin, last_shown
 
 try:
     from micropython import heap_lock, heap_unlock
@@ -247,7 +247,7 @@ def small_event(house):
     changes = {"pawns": 1, "start_cards": "any"}
     changes.update(house)
     edition = from_rules("ravensburger", 1, changes)
-    return game_begun("00" * 16, "ravensburger", 1, edition.changes, [["red", 1]])
+    return events.game_begun("00" * 16, "ravensburger", 1, edition.changes, [["red", 1]])
 
 
 def test_r14_surfacing_in_the_first_half_of_a_double():
@@ -260,15 +260,15 @@ def test_r14_surfacing_in_the_first_half_of_a_double():
     assert said(hidden)["possible"] == [102, 114, 126, 127]
     game = begin(small_event(shows))
     game.started = True
-    for event in (["mr_x_moved", 1, "taxi", "only", ""], ["pawn_moved", "red", "taxi", 8]):
+    for event in (events.mr_x_moved(1, "taxi", "only", ""), events.pawn_moved("red", "taxi", 8)):
         game.apply(event)
-    game.apply(["mr_x_moved", 2, "taxi", "first", ""])
+    game.apply(events.mr_x_moved(2, "taxi", "first", ""))
     assert game.must_surface and rules.to_move(game) == [rules.MR_X]
     assert rules.mr_x_leg_error(game, 115, TAXI, 127, "second") == "wrong-mover"  # he shows himself first
-    game.apply(["mr_x_surfaced", 2, 115, "", "", []])
+    game.apply(events.mr_x_surfaced(2, 115, "", "", []))
     assert rules.mr_x_leg_error(game, 115, TAXI, 127, "second") is None
-    game.apply(["mr_x_moved", 3, "taxi", "second", ""])
-    assert rules.to_move(game) == [0] and game.last_shown == (2, 115)
+    game.apply(events.mr_x_moved(3, "taxi", "second", ""))
+    assert rules.to_move(game) == [0] and last_shown(game) == (2, 115)
 
 
 def test_r15_what_he_showed_stays_known_until_his_next_leg():
@@ -586,15 +586,15 @@ def test_r27_a_game_may_be_abandoned_while_it_runs():
 def test_due_tells_what_must_come_next():
     house = {"tickets": {"red": NO_TICKETS}, "bobbies": 1}
     edition = from_rules("ravensburger", 1, dict(house, pawns=1, start_cards="any"))
-    game = begin(game_begun("00" * 16, "ravensburger", 1, edition.changes, [["red", 1], ["bobby1", 5]]))
+    game = begin(events.game_begun("00" * 16, "ravensburger", 1, edition.changes, [["red", 1], ["bobby1", 5]]))
     assert rules.due(game) is None and rules.to_move(game) == []
-    game.apply(["mr_x_started", ""])
+    game.apply(events.mr_x_started(""))
     assert rules.due(game) is None and rules.to_move(game) == [rules.MR_X]
-    game.apply(["mr_x_moved", 1, "taxi", "only", ""])
-    assert rules.due(game) == ["pawn_passed", "red"]
-    game.apply(["pawn_passed", "red"])
+    game.apply(events.mr_x_moved(1, "taxi", "only", ""))
+    assert rules.due(game) == events.pawn_passed("red")
+    game.apply(events.pawn_passed("red"))
     assert rules.due(game) is None and rules.to_move(game) == [1]
-    game.apply(["pawn_moved", "bobby1", "taxi", 15])
+    game.apply(events.pawn_moved("bobby1", "taxi", 15))
     assert rules.due(game) is None and rules.to_move(game) == [rules.MR_X] and game.round == 2
 
 

@@ -7,7 +7,7 @@ from tests.portable.scripted import CountingEntropy, MemoryFlash
 from mrx.secret.secret_game import SecretGame
 from mrx.secret.vault import Vault
 from mrx.secret.wipe import wipe
-from shared import commitment, events, public_game
+from shared import commitment, events, public_game_host
 
 SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]
 
@@ -27,7 +27,7 @@ def begun(station=132, entropy=None, flash=None):
     flash = flash or MemoryFlash()
     secret = SecretGame(Vault(flash, CountingEntropy(300), None), entropy or CountingEntropy())
     batch = secret.start(SET_UP, station, None, None)
-    return secret, batch, public_game.begin(batch[0]), flash
+    return secret, batch, public_game_host.begin(batch[0]), flash
 
 
 def loaded(secret, game_id, count, windows):
@@ -61,7 +61,7 @@ def test_a_card_in_the_hand_is_taken_as_it_is():
     secret, batch, _, _ = begun(91)
     assert secret.station == 91
     assert [event[0] for event in batch] == ["game_begun", "mr_x_started"]
-    assert batch[0][2:] == SET_UP
+    assert list(batch[0][2:]) == SET_UP
 
 
 def test_no_public_event_holds_what_is_secret():
@@ -77,7 +77,7 @@ def test_no_public_event_holds_what_is_secret():
         text = events.encode(event)
         assert "132" not in text and "115" not in text
         assert not [salt for salt in salts if salt in text]
-    assert batch[2][:4] == ["mr_x_moved", 1, "black", "only"]
+    assert batch[2][:4] == ("mr_x_moved", 1, "black", "only")
 
 
 def test_a_surfacing_does_not_open_the_mode():
@@ -88,7 +88,7 @@ def test_a_surfacing_does_not_open_the_mode():
             game.apply(event)
         game.mr_x_to_move = True
     moved, surfaced = secret.leg(game, batch[0][1], 4, 140, 3, "only", None)
-    assert surfaced[1:3] == [3, 140]
+    assert surfaced[1:3] == (3, 140)
     for mode in range(4):
         tried = commitment.hex_of(commitment.inner(mode, commitment.bytes_of(surfaced[3])))
         assert tried != surfaced[4]
@@ -104,7 +104,7 @@ def test_a_black_leg_seals_a_mode_that_is_not_cut_off():
     for target in range(1, 200):
         secret = SecretGame(Vault(MemoryFlash(), CountingEntropy(300), None), CountingEntropy())
         batch = secret.start(["milton-bradley", 5, rules, pawns], 156, None, None)
-        game = public_game.begin(batch[0])
+        game = public_game_host.begin(batch[0])
         game.apply(batch[1])
         if secret.leg_error(game, 3, target, "only"):
             continue

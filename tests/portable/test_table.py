@@ -4,7 +4,7 @@ from tests.portable.recorded import Recorded, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, Rig
 
 from mrx.game.table import Table
-from shared import sync_host
+from shared import events, sync_host
 
 
 def begun(name="milton-bradley-3p-captured"):
@@ -270,7 +270,7 @@ def test_a_game_without_a_host_is_set_up_and_played_by_keys():
     assert "NEW GAME?" in rig.display.text()
     rig.press("#132#")
     assert "YOUR MOVE" in rig.display.text()
-    assert rig.events()[0][2:] == ["milton-bradley", 5, [], rig.events()[0][5]]
+    assert rig.events()[0][2:5] == ("milton-bradley", 5, [])
     assert [start for _, start in rig.events()[0][5]] == [26, 29, 34, 50, 53]
 
 
@@ -278,7 +278,7 @@ def test_a_missing_pawn_move_is_keyed_in_and_the_hosts_repeat_does_nothing():
     rig, _ = at_the_pawns()
     rig.press("161A#")
     log = rig.events()
-    assert log[-1] == ["pawn_moved", "purple", "taxi", 161]
+    assert log[-1] == events.pawn_moved("purple", "taxi", 161)
     assert judge(rig, ["move", 1, "purple", "taxi", 161]) == "done"
     assert rig.events() == log
 

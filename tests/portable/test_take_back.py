@@ -4,6 +4,7 @@ from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 
 from shared import commitment, events
+from shared.public_game_host import last_shown
 from shared.standing import standing
 
 
@@ -73,7 +74,7 @@ def test_his_own_leg_without_a_host():
     assert "and what follows\ndetectives: hold\nD to agree" in rig.press("#")
     assert rig.events() == log
     agree_here(rig)
-    assert rig.events() == log + [["taken_back", len(log) - 1]]
+    assert rig.events() == log + [events.taken_back(len(log) - 1)]
     assert facts(rig) == before
     assert rig.table.secret_station() == game.actions[0][2]
     assert "YOUR MOVE" in rig.display.text()
@@ -119,7 +120,7 @@ def test_with_a_host_the_page_is_asked():
     assert host.end.wish == (log[0][1], len(log), 2)
     assert host.settle(["take_back", len(log), 2]) == "done"
     settle(rig)
-    assert rig.events() == log + [["taken_back", 2]]
+    assert rig.events() == log + [events.taken_back(2)]
     host.talk(1500)
     assert host.end.wish is None and host.replica.events == rig.events()
 
@@ -155,7 +156,7 @@ def test_the_detectives_ask_and_he_decides():
     host.talk(1500)
     rig.press("#")
     settle(rig)
-    assert rig.events() == log + [["taken_back", first]]
+    assert rig.events() == log + [events.taken_back(first)]
     assert rig.table.game.moved == [False] * 5
 
 
@@ -209,10 +210,10 @@ def test_a_surfacing_is_taken_back_by_all():
     rig, game = at(0)
     while len(rig.table.game.windows) < 3:
         game.act(rig)
-    assert rig.table.game.last_shown
+    assert last_shown(rig.table.game)
     rig.press("*4#")
     agree_here(rig)
-    assert rig.table.game.last_shown is None and len(rig.table.game.windows) == 2
+    assert last_shown(rig.table.game) is None and len(rig.table.game.windows) == 2
 
 
 def test_a_wrong_position_is_mended_rounds_later():
@@ -284,7 +285,7 @@ def test_a_power_cut_takes_back_all_or_nothing():
             pass
         again = Rig(MemoryFlash(rig.flash.files), CountingEntropy(9000))
         if how == "after":
-            assert again.events() == log + [["taken_back", len(log) - 1]]
+            assert again.events() == log + [events.taken_back(len(log) - 1)]
             assert again.table.secret_station() == game.actions[0][2]
         else:
             assert again.events() == log and facts(again) == before

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from mrx.text import Text
-from shared import frames, sync, sync_host
+from shared import events, frames, sync, sync_host
 from tests.portable.scripted import Replica
 from tests.system.virtual_board import VirtualBoard
 
@@ -150,7 +150,7 @@ class BoardRig:
 
     def events(self):
         """The whole public log, from the board's flash."""
-        return [event for batch in self._records("public.log") for event in batch]
+        return [events.of_list(row) for batch in self._records("public.log") for row in batch]
 
     def secrets(self):
         """The whole secret log, from the board's flash."""

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from host.table import audit
 from host.table.replica import Replica
 from shared import edition as editions
-from shared import frames, rules, rules_host, rules_start, sync, sync_host
+from shared import edition_table, frames, rules, rules_host, rules_start, sync, sync_host
 from shared.board import BOARD_NAMES, Board
 from shared.edition import MR_X, TICKETS
 from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig
@@ -201,12 +201,12 @@ class Batch:
     def _set_up(self):
         random = self.random
         changes = random.choice(({}, {}, {"cut_off": True}, {"voluntary_surfacing": True}, {"start_cards": "any"}))
-        edition = editions.from_rules(random.choice(editions.EDITIONS), random.randint(2, 5), changes)
+        edition = edition_table.from_rules(random.choice(editions.EDITIONS), random.randint(2, 5), changes)
         names = list(editions.COLOURS[: edition.pawns]) + edition.names()
         starts = random.sample(edition.pawn_deck or _BOARDS[edition.board].stations(), len(names))
         pawns = [[name, start] for name, start in zip(names, starts, strict=True)]
         assert rules_start.start_error(edition, _BOARDS[edition.board], pawns) is None
-        return ["begin", edition.name, edition.players, editions.to_pairs(changes), pawns]
+        return ["begin", edition.name, edition.players, edition_table.to_pairs(changes), pawns]
 
     def _host(self):
         """The detectives propose something, mostly what they may."""

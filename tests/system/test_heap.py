@@ -60,7 +60,7 @@ def test_a_whole_game_with_pin_journal_link_and_german(rig):
     rig.settle()
     live.append(rig.live_heap())
     print(f"live heap of a whole game, code and all: {min(live)} to {max(live)} bytes")
-    assert rig.events()[-1][:2] == ["leg_opened", 24]
+    assert rig.events()[-1][:2] == ("leg_opened", 24)
     assert max(live) <= LIVE
 
 

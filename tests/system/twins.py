@@ -8,7 +8,7 @@ from random import Random
 
 from host.table.fast_board import board_of
 from shared import edition as editions
-from shared import possible, rules, rules_host, rules_start
+from shared import edition_table, possible, rules, rules_host, rules_start
 from shared.edition import BLACK, TICKETS
 from shared.public_game import PublicGame
 
@@ -41,7 +41,7 @@ class _Pair:
     def __init__(self, random):
         self.random = random
         name = random.choice(editions.EDITIONS)
-        self.edition = editions.make(name, random.randint(2, 5), [])
+        self.edition = edition_table.make(name, random.randint(2, 5), [])
         board = board_of(self.edition.board)
         names = list(editions.COLOURS[: self.edition.pawns]) + self.edition.names()
         starts = random.sample(list(self.edition.pawn_deck), len(names))

@@ -3,7 +3,7 @@
 Needed only until a game has begun. This module must never know where Mr. X starts.
 """
 
-from shared import edition, events, events_check, rules_start
+from shared import edition_table, events, events_check, rules_start
 from shared.board import Board
 from shared.public_game import PublicGame
 
@@ -20,7 +20,7 @@ def game_of(set_up, board):
     if len(events.encode(events_check.check(begun))) > _LONGEST:
         raise ValueError("house rules too long")
     yield None
-    numbers = edition.make(set_up[0], set_up[1], set_up[2])
+    numbers = edition_table.make(set_up[0], set_up[1], set_up[2])
     yield None
     if board is None or board.name != numbers.board:
         board = Board(numbers.board)

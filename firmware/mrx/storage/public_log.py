@@ -43,7 +43,7 @@ class PublicLog:
         for text in self._journal.open():
             self._note_place(end)
             end = self._journal.end
-            batch = json.loads(text)
+            batch = [events.of_list(row) for row in json.loads(text)]
             for event in batch:
                 self._count(event, events.encode(event))
             yield batch
@@ -74,7 +74,7 @@ class PublicLog:
         for end, text in self._journal.records(self._seek_at):
             batch = json.loads(text)
             if number < self._seek_number + len(batch):
-                return batch[number - self._seek_number]
+                return events.of_list(batch[number - self._seek_number])
             self._seek_number += len(batch)
             self._seek_at = end
         raise IndexError("no such event")
@@ -90,8 +90,8 @@ class PublicLog:
             self._count(event, text)
 
     def _count(self, event, text):
-        if event[0] == "game_begun":
-            self.game_id = event[1]
+        if event.kind == "game_begun":
+            self.game_id = event.game_id
         self._link = commitment.next_link(self._link, text)
         self.count += 1
 

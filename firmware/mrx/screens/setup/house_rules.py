@@ -32,7 +32,7 @@ _SAID = {
 
 
 class HouseRules(Screen):
-    """`changes` are the rules as pairs, see shared.edition.to_pairs. Key B turns the page, "*" leads back."""
+    """`changes` are the rules as pairs, see shared.edition_table.to_pairs. Key B turns the page, "*" leads back."""
 
     def __init__(self, context, changes):
         super().__init__(context)

@@ -2,6 +2,7 @@
 
 from mrx.screens.screen import Screen
 from shared import edition as editions
+from shared import edition_table
 
 # Shares with which the colours are not dealt in the usual order, and who comes after whom then (R2).
 _DEALT = (
@@ -37,7 +38,7 @@ class Players(Screen):
         if key in "2345":
             from mrx.screens.setup.pawn_start import PawnStart
 
-            edition = editions.make(self._edition, int(key), [])
+            edition = edition_table.make(self._edition, int(key), [])
             return PawnStart(self.context, self._box, edition, _names(edition), [])
         return self
 

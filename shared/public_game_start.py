@@ -1,0 +1,46 @@
+"""The state that a PublicGame starts from. Needed once a game, so a handheld need not keep this module."""
+
+from shared import rules_start
+from shared.board import OPEN, Board
+from shared.edition import MR_X
+
+
+def fill(game, edition, pawn_starts: list, board: "Board | None"):
+    """Give a new PublicGame the state before anybody has moved; for the parameters see its class."""
+    game.edition = edition
+    game.board = board or Board(edition.board)
+    wrong = rules_start.start_error(edition, game.board, pawn_starts)
+    if wrong:
+        raise ValueError("these pawns may not start so (%s)" % wrong)
+    game.pawn_names = [start[0] for start in pawn_starts]
+    game.stations = [start[1] for start in pawn_starts]
+    game.shut = bytearray(OPEN)
+    for station in game.stations:
+        game.shut[station] = 1
+    game.purses = [edition.purse(name) for name in game.pawn_names]
+    game.mr_x_purse = edition.purse(MR_X)
+    game.windows = bytearray()
+    game.shown = bytearray()
+    game.round = 1
+    game.started = False
+    game.mr_x_to_move = True
+    game.between_legs = False
+    game.must_surface = False
+    game.moved = [False] * len(game.stations)
+    game.groups = _groups(edition)
+    game.ended = None
+
+
+def _groups(edition):
+    """By pawn, in playing order: the number of the group it moves in (R17).
+
+    The bobbies, who belong to all, are one group behind the players', but move one after another where all do.
+    """
+    if edition.pawn_order == "free":
+        return [0] * (edition.pawns + edition.bobbies)
+    if edition.pawn_order == "fixed":
+        return list(range(edition.pawns + edition.bobbies))
+    groups = []
+    for player, share in enumerate(edition.shares):
+        groups.extend([player] * share)
+    return groups + [edition.players] * edition.bobbies
