@@ -1,6 +1,6 @@
-"""Prints what went wrong on a board: `make device-log`, with the board at its prompt (wiring.md says how).
+"""Prints a board's log of exceptions: `make device-log`, with the board at its prompt (wiring.md says how).
 
-The log names kinds of exceptions and where they came from, never their texts: no station is in it.
+The log has kinds of exceptions and where they were raised, never their texts, so no station is in it.
 """
 
 import os
@@ -24,7 +24,7 @@ except OSError:
 """
 
 
-def main():
+def main() -> None:
     """Print the log of the board at PORT, or of the one that is plugged in."""
     try:
         print(Board(choose_port(os.environ.get("PORT", ""), list_ports.comports())).run(["exec", READ]), end="")

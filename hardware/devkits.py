@@ -1,10 +1,9 @@
-"""The development boards that the presets are drawn for: what is printed beside which header pin.
+"""The development boards that the presets are drawn for: the label printed beside each header pin.
 
-From the top down, with the USB socket at the bottom. Literals only, from Espressif's user guide of each board, "Header
-Block".
+From the top down, with the USB socket at the bottom. Copied from "Header Block" in Espressif's user guide of each board.
 """
 
-# For each chip: the board's name, its left header, its right header. A number is that GPIO.
+# chip: (the board's name, the labels of its left header, of its right header). A number is that GPIO.
 DEVKITS = {
     "esp32": (
         "ESP32-DevKitC V4",

@@ -1,7 +1,7 @@
-"""Draws the handheld from the pin tables: `python hardware/drawing.py` writes anew all that is drawn from them.
+"""Draws the handheld from the pin tables: `python hardware/drawing.py` writes every file that is made from them.
 
-That is, beside this file: a schematic and a breadboard picture of each preset, the wiring tables inside wiring.md, and
-Wokwi's diagram. Pins come from firmware/mrx/device/pins.py, header positions from devkits.py; nothing is wired here.
+These are, beside this file: a schematic and a breadboard picture of each preset, the wiring tables inside wiring.md,
+and Wokwi's diagram. Pins come from firmware/mrx/device/pins.py, header positions from devkits.py; none is defined here.
 """
 
 import json
@@ -16,7 +16,7 @@ from hardware.devkits import DEVKITS  # noqa: E402
 from mrx.device import chips, pins  # noqa: E402
 
 EXTRAS = ("buzzer", "led", "battery")
-# The order of the pads on the parts, as most makers sell them.
+# The order of the pads on the parts, as on most of those that are sold.
 OLED_PADS = ("GND", "VCC", "SCL", "SDA")
 KEYPAD_PADS = ("R1", "R2", "R3", "R4", "C1", "C2", "C3", "C4")
 COLOURS = {
@@ -37,14 +37,14 @@ PITCH = 20
 
 
 def pads(chip):
-    """Return {pad of keypad or display: GPIO, "3V3" or "GND"} of a preset."""
+    """Return {pad of keypad or display: GPIO, "3V3" or "GND"} of a chip's preset."""
     preset = pins.PRESETS[chip]
     wired = {f"R{i + 1}": preset["rows"][i] for i in range(4)} | {f"C{i + 1}": preset["columns"][i] for i in range(4)}
     return wired | {"GND": "GND", "VCC": "3V3", "SCL": preset["scl"], "SDA": preset["sda"]}
 
 
 class Svg:
-    """A picture being drawn; text() gives it."""
+    """A picture that is drawn step by step; text() returns the SVG file. Units are pixels, from the top left."""
 
     def __init__(self, width, height, title):
         self._parts = [
@@ -82,7 +82,7 @@ class Svg:
 
 
 def breadboard(chip):
-    """Return the picture of the parts with every wire from pad to header pin."""
+    """Return the SVG text of the parts with every wire from pad to header pin."""
     name, left, right = DEVKITS[chip]
     bottom = 100 + PITCH * len(left)
     picture = Svg(960, max(bottom + 190, 560), f"Mr. X's logbook on a {name}: the wires")
@@ -96,7 +96,7 @@ def breadboard(chip):
 
 
 def _devkit(picture, name, left, right, bottom):
-    """Draw the board on a breadboard; return [(print, x, y, side)] of the holes beside its pins."""
+    """Draw the board on a breadboard; return [(label, x, y, side)] of the holes beside its pins."""
     picture.box(376, 70, 208, bottom - 50, "#efe9dc", "#b9b09a")
     picture.box(400, 80, 160, bottom - 60, "#2b2b2b")
     picture.box(450, 90, 60, 70, "#b8b8b8")
@@ -117,7 +117,7 @@ def _devkit(picture, name, left, right, bottom):
 
 
 def _place(places, label, pad):
-    """Return the header pin with that print; of several the nearest to the part: the display's are on the right."""
+    """Return the hole with that label; of several the nearest to the part: the display is on the right."""
     found = [place for place in places if place[0] == label]
     side = "right" if pad in OLED_PADS else "left"
     return min(found, key=lambda place: (place[3] != side, place[2]))
@@ -152,7 +152,7 @@ def _oled(picture):
 
 
 def _wires(picture, wires, bottom):
-    """Draw the wires, each in a lane of its own: the keypad's by the left and below, the display's right and above."""
+    """Draw the wires, each in its own lane: the keypad's to the left and below, the display's to the right and above."""
     for number, pad in enumerate(KEYPAD_PADS):
         (x, y), (_, end_x, end_y, side), colour = wires[pad]
         below = 372 + 9 * number
@@ -178,7 +178,7 @@ def _wires(picture, wires, bottom):
 
 
 def schematic(chip):
-    """Return the circuit: parts joined by named nets."""
+    """Return the SVG text of the circuit: parts joined by named nets."""
     preset = pins.PRESETS[chip]
     picture = Svg(960, 620, f"Mr. X's logbook on an {chip}: the circuit")
     picture.write(480, 28, f"{chip}: circuit; equal names are joined", "middle", size=18, weight="bold")
@@ -214,7 +214,7 @@ def _matrix(picture):
 
 
 def _chip(picture, chip):
-    """Draw the chip with one pin for each wire, and those that feed the parts."""
+    """Draw the chip with one pin for each wire, and the supply pins."""
     nets = {"keypad row": "ROW", "keypad column": "COL"}
     wires = chips.wires(pins.PRESETS[chip], EXTRAS if pins.PRESETS[chip]["buzzer"] is not None else ())
     ends = []
@@ -235,7 +235,7 @@ def _chip(picture, chip):
 
 
 def _display(picture):
-    """Draw the display with its nets, and the pull-ups that its module brings."""
+    """Draw the display with its nets, and say where the pull-ups are."""
     picture.box(730, 90, 150, 150, "#eaf2fb")
     picture.write(805, 112, "OLED 128x64, I2C", "middle", weight="bold")
     picture.write(805, 228, f"address 0x{pins.OLED_ADDRESS:02X}", "middle", size=11)
@@ -292,7 +292,7 @@ def _net(picture, x, y, name, anchor):
 
 
 def table(chip):
-    """Return the wiring table of a preset in Markdown."""
+    """Return the wiring table of a chip's preset in Markdown."""
     name, left, right = DEVKITS[chip]
     preset = pins.PRESETS[chip]
     lines = [
@@ -308,7 +308,7 @@ def table(chip):
 
 
 def with_tables(text):
-    """Return wiring.md's text with the tables between its two marks made anew."""
+    """Return the text of wiring.md with new tables between its two marks."""
     begin, end = "<!-- tables -->\n", "<!-- end of tables -->"
     before, rest = text.split(begin)
     after = rest.split(end)[1]
@@ -316,7 +316,7 @@ def with_tables(text):
 
 
 def wokwi():
-    """Return Wokwi's diagram of the esp32 preset as JSON."""
+    """Return Wokwi's diagram of the esp32 preset, as JSON text."""
     parts = [
         {"type": "board-esp32-devkit-c-v4", "id": "esp", "top": 0, "left": 0, "attrs": {}},
         {"type": "wokwi-membrane-keypad", "id": "keypad", "top": -20, "left": -360, "attrs": {}},
@@ -337,7 +337,7 @@ def wokwi():
 
 
 def drawn():
-    """Return {Path: text} of everything that is made from the tables."""
+    """Return {Path: text} of every file that is made from the tables."""
     files = {HERE / "wokwi" / "diagram.json": wokwi()}
     for chip in DEVKITS:
         files[HERE / f"schematic-{chip}.svg"] = schematic(chip)

@@ -1,8 +1,8 @@
-"""Puts the firmware on a board: `make flash`, or with PORT= where the board is not found by itself.
+"""Puts the firmware on a board: `make flash`, with PORT= if the board is not found by itself.
 
-Compiles, compares with what lies on the board, copies what differs and starts the board anew; main.py goes first and
-comes last, so a board that was not flashed to the end does not play, and says so. The game's files are left alone.
-Whatever fails is told in one sentence that says what to do.
+Compiles, compares the image with the files on the board, copies those that differ, and resets the board. main.py is
+removed first and copied last, so a half-flashed board does not start the game, and says so. The game's files are not
+touched. Every failure is one sentence that says what to do.
 """
 
 import json
@@ -18,20 +18,20 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from serial.tools import list_ports  # noqa: E402
 
 from firmware import image  # noqa: E402
-from host.link.serial_line import found  # noqa: E402
+from host.link.serial_line import board_ports  # noqa: E402
 from mrx import maintenance  # noqa: E402
 from mrx.device import chips  # noqa: E402
 
 PINS = "firmware/mrx/device/pins.py"
-OURS = ("mrx/", "shared/")  # folders that hold nothing but the image
-PATIENCE_S = 120
+OURS = ("mrx/", "shared/")  # folders that hold only the image
+TIMEOUT_S = 120  # for one run of mpremote
 NO_PROMPT = (
     f"If it plays the game: hold {maintenance.KEY} on its keypad while you plug it in, until the display says to let"
     " go, and key in the PIN of its game (one without a PIN must be wiped) until the prompt is open. If it is new: put"
     " MicroPython on it first; hardware/wiring.md says how."
 )
 
-# Runs on the board: says what it is and what lies on it.
+# Runs on the board: prints what it is and which files are on it.
 PROBE = """
 import binascii, hashlib, json, os, sys
 def visit(folder, found):
@@ -54,7 +54,7 @@ name = sys.implementation
 print(json.dumps([name[0], list(name[1])[:3], getattr(name, "_machine", ""), visit("", [])]))
 """
 
-# Runs on the board: makes room for the image.
+# Runs on the board: removes files and makes folders.
 PREPARE = """
 import os
 for path in %r:
@@ -70,7 +70,7 @@ for path in %r:
 """
 
 
-# Runs on the board: leaves the cable open until * is pressed or a game begins; see mrx/device/first_boot.py.
+# Runs on the board: keeps the cable open until * is pressed or a game begins; see mrx/device/first_boot.py.
 UNTRIED = """
 import os
 try:
@@ -82,11 +82,11 @@ open("/game/untried", "w").close()
 
 
 class Refusal(Exception):
-    """Why the board was not flashed, in a sentence for its maker."""
+    """Why the board was not flashed, in one sentence for the person who flashes it."""
 
 
 def why(port, said):
-    """Turn what mpremote said of a port into what to do, in a sentence."""
+    """Turn mpremote's output about a port into one sentence that says what to do."""
     if "No module named mpremote" in said:
         return "mpremote is missing; `make setup` installs it."
     if "failed to access" in said and _is_no_port(port):
@@ -104,7 +104,7 @@ def why(port, said):
 
 
 def _is_no_port(port):
-    """Tell whether something is there that is no serial port; one that cannot be opened may be one."""
+    """Return whether `port` exists and is no serial port. One that cannot be opened counts as a serial port."""
     try:
         handle = os.open(port, os.O_RDWR | os.O_NONBLOCK | getattr(os, "O_NOCTTY", 0))
     except (OSError, AttributeError):
@@ -116,18 +116,18 @@ def _is_no_port(port):
 
 
 class Board:
-    """A board at `port`, as `mpremote` reaches it."""
+    """A board at `port`, reached through mpremote."""
 
     def __init__(self, port):
         self.port = port
 
     def run(self, *commands):
-        """Run mpremote commands, each a list of words, in one go; return what the board printed. Raises Refusal."""
+        """Run mpremote commands, each a list of words, in one process; return the output. Raises Refusal."""
         words = [sys.executable, "-m", "mpremote", "connect", self.port]
         for number, command in enumerate(commands):
             words += (["+"] if number else []) + command
         try:
-            done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_S, stdin=subprocess.DEVNULL)
+            done = subprocess.run(words, capture_output=True, text=True, timeout=TIMEOUT_S, stdin=subprocess.DEVNULL)
         except subprocess.TimeoutExpired:
             raise Refusal(f"The board at {self.port} stopped answering. Pull its plug and begin again.") from None
         if done.returncode:
@@ -135,7 +135,7 @@ class Board:
         return done.stdout
 
     def probe(self):
-        """Return (name, version, machine, {path: SHA-256}) of what runs and lies there."""
+        """Return (name, version, machine, {path: SHA-256}) of the board's interpreter and files. Raises Refusal."""
         said = self.run(["exec", PROBE])
         for line in said.splitlines():
             if line.startswith("["):
@@ -153,7 +153,7 @@ def choose_port(asked, ports):
             if not os.access(asked, os.R_OK | os.W_OK):
                 raise Refusal(f"You may not open {asked}; join the group that owns it (often dialout) and log in anew.")
         return asked
-    boards = found(ports)
+    boards = board_ports(ports)
     if not boards:
         raise Refusal("No board is plugged in. Use a USB cable that carries data, or give the port with PORT=.")
     if len(boards) > 1:
@@ -164,7 +164,7 @@ def choose_port(asked, ports):
 
 
 def read_pins():
-    """Return the module pins. Raises Refusal unless all that it says can be."""
+    """Return the module pins. Raises Refusal unless every pin in it is possible."""
     try:
         from mrx.device import pins
     except Exception as fault:
@@ -177,7 +177,7 @@ def read_pins():
 
 
 def check(name, version, machine, pins):
-    """Raise Refusal unless what runs on the board can run the firmware with these pins."""
+    """Raise Refusal unless the board's interpreter can run the firmware with these pins."""
     if name != "micropython":
         raise Refusal(f"The board runs {name}; this firmware needs MicroPython.")
     if chips.too_old(version):
@@ -188,7 +188,7 @@ def check(name, version, machine, pins):
 
 
 def flash(port, out, say=print):
-    """Bring the board at `port` up to date, building the image in `out`. Raises Refusal."""
+    """Update the board at `port`, building the image in the folder `out`. Raises Refusal."""
     pins = read_pins()
     wanted = image.build(out)
     board = Board(port)
@@ -206,7 +206,7 @@ def flash(port, out, say=print):
 
 
 def _copy(board, out, wanted, changed, stale, say):
-    """Make the board hold `wanted`: without main.py while anything is missing, with it when all is proven there."""
+    """Copy `changed` and remove `stale`. main.py is off the board until the hashes of all other files are right."""
     folders = sorted({parent.as_posix() for path in wanted for parent in Path(path).parents} - {"."})
     rest = sorted(set(changed) - {"main.py"}, key=lambda path: (path != "boot.py", path))
     steps = [["exec", PREPARE % (["main.py", *stale], folders)]]

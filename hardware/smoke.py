@@ -1,8 +1,8 @@
-"""Walks a person through a board's parts: `make smoke`, with the board just flashed or at its prompt (see wiring.md).
+"""Tests a board's parts with a person: `make smoke`, with the board just flashed or at its prompt (see wiring.md).
 
-Display, sixteen keys, flash, entropy, link: the firmware's own drivers do the work, a few lines at a time, and the
-person answers what no program can see. A board whose keys do not all work stays open to it. It must never read or
-change the game's files.
+Display, sixteen keys, flash, entropy, link: sends a few lines of Python at a time, which use the firmware's own
+drivers, and asks the person about what only eyes can see. If a key does not work, the cable stays open for another try.
+It must never read or change the game's files.
 """
 
 import binascii
@@ -22,10 +22,10 @@ from hardware.flash import UNTRIED, Refusal, choose_port, read_pins, why  # noqa
 from host.link.serial_line import open_port  # noqa: E402
 from shared import frames, sync  # noqa: E402
 
-KEY_S = 30  # a person's time for one key
+KEY_S = 30  # to press one key
 LINK_S = 15
 
-# Runs on the board, once: its own parts, and what the steps below ask of them.
+# Runs on the board, once: the parts, and the functions that the steps below call.
 SET_UP = """
 import time
 from mrx.device import assembly, chips
@@ -66,7 +66,7 @@ print(binascii.hexlify(StirredEntropy().take(64)).decode())
 
 
 class Walk:
-    """One walk over the board at `port`; `failed` names what did not work."""
+    """One test of the board at `port`; `failed` names the steps that failed. ask(question) returns the answer."""
 
     def __init__(self, port, ask=input):
         self.port = port
@@ -80,7 +80,7 @@ class Walk:
             raise Refusal(why(port, str(fault))) from None
 
     def run(self):
-        """Take all the steps; return whether everything worked."""
+        """Run all steps; return whether everything works."""
         said = self.on_board(SET_UP)
         print(said or "Pins and wires: nothing is stuck.")
         if said:
@@ -91,7 +91,7 @@ class Walk:
         return not self.failed
 
     def on_board(self, source):
-        """Run Python on the board and return what it prints."""
+        """Run Python on the board and return what it prints. Raises Refusal if the board is gone."""
         try:
             return self._board.exec(source).decode().replace("\r", "").strip()
         except TransportExecError as fault:
@@ -100,7 +100,7 @@ class Walk:
             raise Refusal(why(self.port, str(fault))) from None
 
     def display(self):
-        """Show all eight rows, large digits and the letters of our own."""
+        """Show all eight rows, large digits and the driver's own letters, and ask whether they are right."""
         if self.on_board(f"display.show({CARD!r}, (2, '117'))\nprint(display.answers)") != "True":
             print("Display: it does not answer. Look at SDA, SCL, VCC, GND and OLED_ADDRESS.")
             return False
@@ -108,7 +108,7 @@ class Walk:
         return not self._ask("  Enter if you see it so, n if not: ").strip().lower().startswith("n")
 
     def keys(self):
-        """Have every key pressed once."""
+        """Ask for every key to be pressed once."""
         keys = self.pins.KEYS
         came = [self.key(key) for key in keys]
         if came == [keys[number % 4 * 4 + number // 4] for number in range(16)]:
@@ -116,7 +116,7 @@ class Walk:
         return came == list(keys)
 
     def key(self, key):
-        """Have one key pressed and let go; return what came, and tell if that was another or nothing."""
+        """Ask for one key to be pressed and released; return the key that was detected, or None."""
         print(f"Press {key}", flush=True)
         self.on_board(f"display.show(['Press'], (2, {key!r}))")
         end = time.monotonic() + KEY_S
@@ -134,7 +134,7 @@ class Walk:
         return None
 
     def _wires(self, key):
-        """Name the two wires of a key."""
+        """Return the names of a key's two wires."""
         row, column = divmod(self.pins.KEYS.index(key), 4)
         return f"row {row + 1} (GPIO {self.pins.ROWS[row]}) and column {column + 1} (GPIO {self.pins.COLS[column]})"
 
@@ -145,7 +145,7 @@ class Walk:
         return said == "same"
 
     def entropy(self):
-        """Draw twice: no two draws alike, about as many ones as zeros."""
+        """Draw twice: the draws must differ, with about as many ones as zeros."""
         draws = [self.on_board(ENTROPY) for _ in range(2)]
         try:
             ones = sum(bin(byte).count("1") for draw in draws for byte in binascii.unhexlify(draw))
@@ -157,7 +157,7 @@ class Walk:
         return good
 
     def link(self):
-        """Start the firmware; it must say that it is here, and answer. With a sound keypad its cable is closed then."""
+        """Start the firmware; it must say "here", and answer. If all keys work, it closes the cable's prompt then."""
         self.on_board(UNTRIED if "keys" in self.failed else TRIED)
         self._board.exec_raw_no_follow("import machine\nmachine.reset()")
         self._board.close()
@@ -166,7 +166,7 @@ class Walk:
         return heard
 
     def _conversation(self):
-        """Wait for the handheld's "here", then ask something harmless until it answers."""
+        """Wait for the handheld's "here", then propose a move of no game until it answers."""
         reader = frames.FrameReader()
         question = frames.pack(sync.encode(["propose", "smoke", ["move", 0, "red", "taxi", 0]]))
         end = time.monotonic() + LINK_S
@@ -182,7 +182,7 @@ class Walk:
 
 
 def main():
-    """Walk over the board at PORT, or the one that is plugged in."""
+    """Test the board at PORT, or the one that is plugged in."""
     try:
         walk = Walk(choose_port(os.environ.get("PORT", ""), list_ports.comports()))
         good = walk.run()
