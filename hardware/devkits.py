@@ -1,6 +1,6 @@
 """The development boards that the presets are drawn for: the label printed beside each header pin.
 
-From the top down, with the USB socket at the bottom. Copied from "Header Block" in Espressif's user guide of each board.
+From the top down, with the USB socket at the bottom. Copied from "Header Block" in Espressif's guide of each board.
 """
 
 # chip: (the board's name, the labels of its left header, of its right header). A number is that GPIO.

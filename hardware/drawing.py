@@ -152,7 +152,7 @@ def _oled(picture):
 
 
 def _wires(picture, wires, bottom):
-    """Draw the wires, each in its own lane: the keypad's to the left and below, the display's to the right and above."""
+    """Draw the wires, each in its own lane: the keypad's to the left and below, the display's right and above."""
     for number, pad in enumerate(KEYPAD_PADS):
         (x, y), (_, end_x, end_y, side), colour = wires[pad]
         below = 372 + 9 * number

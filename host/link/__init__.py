@@ -4,6 +4,6 @@
     serial_line   finds boards on USB and keeps a line to each
     socket_line   the browser handheld's WebSocket
 
-Never here: a rule of the game, a sentence for a player. The table is handed in, not imported.
+Never here: a rule of the game, a sentence for a player, Flask. The table is handed in, not imported.
 Imports: `shared` alone.
 """

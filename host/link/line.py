@@ -1,20 +1,44 @@
 """One handheld's line: bytes from a port or a socket on one side, the link protocol and the table on the other.
 
-Whatever arrives that is no frame, or no message, is skipped and counted; nothing on the wire can raise here. The means
-(`link_serial`, `link_socket`) only move bytes and call `tick` often.
+Received bytes that are no frame, or no message, are skipped and counted; nothing that is received can raise here.
+`serial_line` and `socket_line` only move the bytes, and call `tick` often.
 """
 
+import threading
 import time
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
 
 from shared import frames, sync, sync_host
 
-TICK_S = 0.04  # how long a means may wait for bytes before it ticks
+TICK_S = 0.04  # the longest wait for bytes between two ticks
+
+
+class LinkTable(Protocol):
+    """What a line needs of the table, besides what sync_host.HostEnd asks it."""
+
+    closing: threading.Event
+
+    def line_is(self, line: object, device: str | None) -> object:
+        """A line is up with this device, or down (None)."""
+
+    def wish_is(self, line: object, wish: Any) -> object:
+        """What Mr. X asks to take back on this line; None for nothing."""
+
+    def port_is(self, name: str, code: str | None) -> bool:
+        """What is wrong with a serial port, or None; True if that is new."""
+        ...
 
 
 class Line:
-    """A line that `send(bytes)` writes to. `table` is what a `HostEnd` asks, and is told whether the line is up."""
+    """One connection. `send(bytes)` writes to it; `table` is what a `HostEnd` asks and what hears of the line."""
 
-    def __init__(self, table, send, now_ms=lambda: int(time.monotonic() * 1000)):
+    def __init__(
+        self,
+        table: LinkTable,
+        send: Callable[[bytes], object],
+        now_ms: Callable[[], int] = lambda: int(time.monotonic() * 1000),
+    ) -> None:
         self._table = table
         self._send = send
         self._now_ms = now_ms
@@ -22,36 +46,36 @@ class Line:
         self._end = sync_host.HostEnd(table)
 
     @property
-    def skipped(self):
-        """How many lines were no frames."""
+    def skipped(self) -> int:
+        """How many received lines were no frames."""
         return self._reader.skipped
 
-    def heard(self, data):
+    def received(self, data: bytes) -> None:
         """Bytes have arrived."""
         for payload in self._reader.feed(data):
             message = _message(payload)
             if message is not None:
-                self._say(self._end.received(message, self._now_ms()))
+                self._send_all(self._end.received(message, self._now_ms()))
                 self._table.wish_is(self, self._end.wish)
 
-    def tick(self):
-        """Say what is to be said now."""
+    def tick(self) -> None:
+        """Send what is due, and tell the table whether the line is up."""
         now_ms = self._now_ms()
-        self._say(self._end.tick(now_ms))
+        self._send_all(self._end.tick(now_ms))
         up = self._end.device is not None and self._end.up(now_ms)
         self._table.line_is(self, self._end.device if up else None)
 
-    def close(self):
-        """The line is gone."""
+    def close(self) -> None:
+        """The connection has ended."""
         self._table.line_is(self, None)
 
-    def _say(self, messages):
+    def _send_all(self, messages: Iterable[list]) -> None:
         for message in messages:
             self._send(frames.pack(sync.encode(message)))
 
 
-def _message(payload):
+def _message(payload: str) -> list | None:
     try:
         return sync.decode(payload)
-    except RecursionError:  # a line of nothing but brackets
+    except RecursionError:  # the JSON parser's answer to thousands of nested brackets
         return None

@@ -1,105 +1,114 @@
-"""Handhelds on a cable: finds boards on USB, or uses the port it is told, and keeps trying as long as the host runs.
+"""Handhelds on a cable: finds boards on USB, or uses the port that was chosen, and keeps trying while the host runs.
 
-Opening a port may reset a board through DTR and RTS, so both are cleared before; a board that resets all the same just
-resumes. A port that vanishes, is busy or may not be opened is one sentence for the page and the console.
+Opening a port may reset a board through DTR and RTS, so both are cleared first; a board that resets all the same
+resumes its game. A port that vanishes, is busy or may not be opened is reported as a code (see Table.port_is).
 """
 
 import contextlib
 import errno
 import threading
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import serial
 from serial.tools import list_ports
 
-from host.link.line import TICK_S, Line
+from host.link.line import TICK_S, Line, LinkTable
 
 BAUD = 115200
-LOOK_S = 1.0  # between two looks for a port
+LOOK_S = 1.0  # between two searches for ports
 # USB vendors of ESP32 boards and of the serial chips on them: Espressif, Silicon Labs, WCH, FTDI.
 VENDORS = (0x303A, 0x10C4, 0x1A86, 0x0403)
 
 
-class SerialLinks:
-    """Keeps one line to `port`, or to every board found when `port` is empty.
+class SerialLines:
+    """Keeps a line to `port`, or to every board found if `port` is "", each in a thread of its own.
 
     report(code, port name) is called once for each new trouble with a port; the codes are those of Table.port_is.
     """
 
-    def __init__(self, table, port="", ports=list_ports.comports, report=lambda code, name: None):
+    def __init__(
+        self,
+        table: LinkTable,
+        port: str = "",
+        ports: Callable[[], Iterable[Any]] = list_ports.comports,
+        report: Callable[[str, str], object] = lambda code, name: None,
+    ) -> None:
         self._table = table
         self._port = port
         self._ports = ports
         self._report = report
-        self._lines = {}
-        self._troubled = {}
-        self._watch = threading.Thread(target=self._keep_looking, name="serial links", daemon=True)
+        self._lines: dict[str, threading.Thread] = {}
+        self._last_code: dict[str, str | None] = {}
+        self._search = threading.Thread(target=self._keep_searching, name="serial lines", daemon=True)
 
-    def start(self):
-        """Begin to look for boards."""
-        self._watch.start()
+    def start(self) -> None:
+        """Begin to search for boards."""
+        self._search.start()
 
-    def join(self, timeout_s):
-        """Wait until all ports are closed, after `table.closing` was set."""
-        self._watch.join(timeout_s)
+    def join(self, timeout_s: float) -> None:
+        """Wait until all ports are closed, after `table.closing` was set; at most timeout_s for each thread."""
+        self._search.join(timeout_s)
         for line in list(self._lines.values()):
             line.join(timeout_s)
 
-    def _keep_looking(self):
+    def _keep_searching(self) -> None:
         while not self._table.closing.is_set():
-            for name in [self._port] if self._port else found(self._ports()):
+            for name in [self._port] if self._port else board_ports(self._ports()):
                 if name not in self._lines or not self._lines[name].is_alive():
                     self._lines[name] = threading.Thread(target=self._talk, args=(name,), name=name, daemon=True)
                     self._lines[name].start()
             self._table.closing.wait(LOOK_S)
 
-    def _talk(self, name):
+    def _talk(self, name: str) -> None:
         try:
             port = open_port(name)
         except (OSError, ValueError) as fault:
-            self._say(name, why(fault))
+            self._report_port(name, open_trouble(fault))
             return
-        self._say(name, None)
-        line = Line(self._table, _Patient(port).write)
+        self._report_port(name, None)
+        line = Line(self._table, _without_timeout(port))
         try:
             while not self._table.closing.is_set():
                 data = port.read(max(1, port.in_waiting))
                 if data:
-                    line.heard(data)
+                    line.received(data)
                 line.tick()
-        except (OSError, TypeError):  # pyserial's SerialException is an OSError; TypeError when closed in mid-read
-            self._say(name, "pulled")
+        except (
+            OSError,
+            TypeError,
+        ):  # what pyserial raises if the port vanishes, or is closed during a read
+            self._report_port(name, "pulled")
         finally:
             line.close()
             port.close()
 
-    def _say(self, name, code):
-        """Tell the table, and report what is new to it."""
-        before = self._troubled.get(name)
-        if code == "missing" and before == "pulled":
-            return  # a pulled cable has been told
-        self._troubled[name] = code
+    def _report_port(self, name: str, code: str | None) -> None:
+        """Tell the table what is wrong with a port, and report it if that is new."""
+        if code == "missing" and self._last_code.get(name) == "pulled":
+            return  # "pulled" says it already
+        self._last_code[name] = code
         if self._table.port_is(name, code) and code:
             self._report(code, name)
 
 
-class _Patient:
-    """Writes to a port whose other side may not read; what cannot be sent is said again by the protocol."""
+def _without_timeout(port: serial.Serial) -> Callable[[bytes], None]:
+    """A function that writes to a port whose other side may not read; the protocol repeats what was not sent."""
 
-    def __init__(self, port):
-        self._port = port
-
-    def write(self, data):
+    def write(data: bytes) -> None:
         with contextlib.suppress(serial.SerialTimeoutException):
-            self._port.write(data)
+            port.write(data)
+
+    return write
 
 
-def found(ports):
-    """The names of the ports that look like a board's."""
+def board_ports(ports: Iterable[Any]) -> list[str]:
+    """The names of those ports (of serial.tools.list_ports) whose USB vendor makes boards."""
     return sorted(port.device for port in ports if port.vid in VENDORS)
 
 
-def open_port(name):
-    """Open a port for this program alone, without resetting the board; OSError or ValueError if that fails."""
+def open_port(name: str) -> serial.Serial:
+    """Open a port for this program alone, without resetting the board; raises OSError or ValueError."""
     port = serial.Serial(baudrate=BAUD, timeout=TICK_S, write_timeout=1, exclusive=True)
     port.dtr = False
     port.rts = False
@@ -108,8 +117,8 @@ def open_port(name):
     return port
 
 
-def why(fault):
-    """The code for a port that does not open: "busy", "forbidden" or "missing"."""
+def open_trouble(fault: Exception) -> str:
+    """The code of a port that could not be opened: "busy", "forbidden" or "missing"."""
     number = getattr(fault, "errno", None)
     if number in (errno.EACCES, errno.EPERM):
         return "forbidden"

@@ -1,25 +1,26 @@
-"""The browser handheld's line: a WebSocket that carries the very bytes a cable would. `views` lets nobody else in."""
+"""The browser handheld's line: a WebSocket that carries the same bytes as a cable. `web.handheld_page` guards it."""
 
 import contextlib
 import time
+from collections.abc import Callable
 
-from simple_websocket import ConnectionClosed
+from simple_websocket import ConnectionClosed, Server
 
-from host.link.line import TICK_S, Line
+from host.link.line import TICK_S, Line, LinkTable
 
-SILENT_S = 30  # a handheld that is awake is heard every second; a phone that was locked opens a new socket
+SILENT_S = 30  # an awake handheld sends something every second; a phone that was locked opens a new socket
 
 
-def talk(socket, table, now_s=time.monotonic):
-    """Serve one open WebSocket until either side closes it, or nothing was heard for SILENT_S."""
+def talk(socket: Server, table: LinkTable, now_s: Callable[[], float] = time.monotonic) -> None:
+    """Serve one open WebSocket until either side closes it, or nothing was received for SILENT_S."""
     line = Line(table, socket.send)
-    heard_s = now_s()
+    received_s = now_s()
     try:
-        while not table.closing.is_set() and now_s() - heard_s < SILENT_S:
+        while not table.closing.is_set() and now_s() - received_s < SILENT_S:
             data = socket.receive(timeout=TICK_S)
             if data:
-                heard_s = now_s()
-                line.heard(data.encode() if isinstance(data, str) else bytes(data))
+                received_s = now_s()
+                line.received(data.encode() if isinstance(data, str) else bytes(data))
             line.tick()
     except (ConnectionClosed, OSError):
         pass

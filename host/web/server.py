@@ -41,7 +41,7 @@ from gunicorn.http.errors import LimitRequestLine
 from gunicorn.workers.gthread import ThreadWorker
 
 from host import settings
-from host.link.serial_line import SerialLinks
+from host.link.serial_line import SerialLines
 from host.table.store import Unusable
 from host.view import wording
 from host.web import addresses
@@ -65,12 +65,12 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
         print(fault, file=sys.stderr)
         return 2
     table = table_of(app)
-    links = SerialLinks(table, config["SERIAL_PORT"], report=_print_port_trouble)
-    links.start()
+    serial_lines = SerialLines(table, config["SERIAL_PORT"], report=_print_port_trouble)
+    serial_lines.start()
     announce(app, config)
     _Server(app, listener).run()
     table.end()
-    links.join(1)
+    serial_lines.join(1)
     close(app)
     print("\nThe table is closed; the game is kept.", flush=True)
     # A normal exit would wait seconds for threads that still read from a browser. Everything is on the disk already.
@@ -171,7 +171,8 @@ class _Worker(ThreadWorker):
         if not isinstance(exc, LimitRequestLine):
             super().handle_error(req, client, addr, exc)
             return
-        said = "\n".join(in_every_language(self.wsgi, wording.too_long)).encode()
+        app: Any = self.wsgi
+        said = "\n".join(in_every_language(app, wording.too_long)).encode()
         head = f"HTTP/1.1 414 URI Too Long\r\nConnection: close\r\nContent-Length: {len(said)}\r\n"
         with contextlib.suppress(OSError):
             client.sendall(f"{head}Content-Type: text/plain; charset=utf-8\r\n\r\n".encode() + said)

@@ -58,7 +58,7 @@ class Handheld:
 
     def say(self, message):
         """Send one message, sound or not."""
-        self.line.heard(frames.pack(sync.encode(message)))
+        self.line.received(frames.pack(sync.encode(message)))
 
     def _hear(self, data):
         for payload in self._reader.feed(data):

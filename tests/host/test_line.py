@@ -23,11 +23,11 @@ def line(table):
 
 
 def say(line, *message):
-    line.heard(frames.pack(sync.encode(list(message))))
+    line.received(frames.pack(sync.encode(list(message))))
 
 
 def test_what_is_no_frame_is_skipped_and_counted(line):
-    line.heard(b"ets Jul 29 2019\r\nTraceback (most recent call last):\n~broken~00000000\n\xff\xfe\n")
+    line.received(b"ets Jul 29 2019\r\nTraceback (most recent call last):\n~broken~00000000\n\xff\xfe\n")
     say(line, "here", "0011223344", "", 0, "")
     assert line.skipped == 4
     assert [message[0] for message in line.sent()] == ["have"]
@@ -48,7 +48,7 @@ def test_what_is_no_frame_is_skipped_and_counted(line):
     ],
 )
 def test_a_frame_with_nonsense_in_it_is_skipped(line, payload):
-    line.heard(frames.pack(payload))
+    line.received(frames.pack(payload))
     assert line.sent() == []
 
 
