@@ -14,7 +14,7 @@ from host.records.data_folder import with_store
 from host.table.games import believed
 from host.table.replica import Replica
 from host.table.store import Store
-from shared import record
+from shared import events, record
 from shared.edition import MR_X
 from shared.edition_table import from_pairs
 
@@ -55,16 +55,17 @@ def stored_log(store: Store, game_id: str, device: str) -> Replica | None:
 def record_of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
     """The record of a game; `remembered` holds the people's names (see host.view.player_names)."""
     begun = play.events[0]
+    winner, reason = play.game.ended if play.over else (None, None)
     opened = play.over and len(play.opened) == len(play.seals)
     return {
         "format": record.FORMAT,
-        "edition": begun[2],
-        "rules": from_pairs(begun[4]),
-        "players": begun[3],
-        "start": {"mr_x": play.opened[0][2] if opened else None, "pawns": begun[5]},
+        "edition": begun.edition,
+        "rules": from_pairs(begun.rules),
+        "players": begun.players,
+        "start": {"mr_x": play.opened[0].station if opened else None, "pawns": begun.pawns},
         "turns": _turns(play, opened),
         "commitments": [list(event) for event in play.events],
-        "result": {"winner": play.game.ended[0], "reason": play.game.ended[1]} if play.over else None,
+        "result": {"winner": winner, "reason": reason} if play.over else None,
         "meta": {
             "game_id": play.game_id,
             "begun": datetime.fromtimestamp(play.times[0], UTC).isoformat(timespec="seconds"),
@@ -79,7 +80,7 @@ def _hidden(document: dict[str, Any]) -> dict[str, Any]:
     if record.is_hidden(document):
         return document
     hidden = record.hide(document, record.check(document))
-    hidden["commitments"] = [event for event in hidden["commitments"] if event[0] != "leg_opened"]
+    hidden["commitments"] = [[kind, *fields] for kind, *fields in hidden["commitments"] if kind != "leg_opened"]
     return hidden
 
 
@@ -87,20 +88,19 @@ def _turns(play: Replica, opened: bool) -> list[dict[str, Any]]:
     turns = []
     before = None
     for event in play.standing:
-        kind = event[0]
-        if kind == "mr_x_moved":
-            leg = [event[2], _station(play, event[1], opened)]
-            if event[3] == "second":
+        if event.kind == "mr_x_moved":
+            leg = [event.ticket, _station(play, event.window, opened)]
+            if event.leg == "second":
                 turns[-1]["legs"].append(leg)
             else:
                 turns.append({"mover": MR_X, "legs": [leg]})
-        elif kind == "mr_x_surfaced" and _is_voluntary(play, event, before):
-            turns[-1]["surface"] = dict(event[5])
-        elif kind == "pawn_moved":
-            turns.append({"mover": event[1], "legs": [[event[2], event[3]]]})
-        elif kind == "pawn_passed":
-            turns.append({"mover": event[1], "legs": []})
-        before = kind
+        elif event.kind == "mr_x_surfaced" and _is_voluntary(play, event, before):
+            turns[-1]["surface"] = dict(event.taken)
+        elif event.kind == "pawn_moved":
+            turns.append({"mover": event.pawn, "legs": [[event.ticket, event.station]]})
+        elif event.kind == "pawn_passed":
+            turns.append({"mover": event.pawn, "legs": []})
+        before = event.kind
     return turns
 
 
@@ -110,15 +110,15 @@ def _station(play: Replica, window: int, opened: bool) -> int | None:
     The window of his capture counts only if he had to surface there (R14): the capture shows him in any window.
     """
     if opened:
-        return play.opened[window][2]
-    captured_here = play.over and play.game.ended[1] == "captured" and window == len(play.game.windows)
+        return play.opened[window].station
+    captured_here = play.game.ended == ("detectives", "captured") and window == len(play.game.windows)
     shown = play.game.shown[window - 1]
     return shown if shown and not (captured_here and window not in play.game.edition.surfacing) else None
 
 
-def _is_voluntary(play: Replica, event: list, before: str | None) -> bool:
+def _is_voluntary(play: Replica, event: events.MrXSurfaced, before: str | None) -> bool:
     """Whether Mr. X surfaced by his own choice (R25): neither because of the window (R14) nor by capture (R19).
 
     before: the kind of the effective event before this one.
     """
-    return event[1] not in play.game.edition.surfacing and before == "mr_x_moved"
+    return event.window not in play.game.edition.surfacing and before == "mr_x_moved"

@@ -27,25 +27,25 @@ def verified(document: dict[str, Any], result: dict[str, Any] | None) -> Replica
     if _comparable(told) != _comparable({**document, "result": result}):
         raise Contradicted("the sealed log tells another game than the record, or does not open it")
     if log.over:
-        faults = audit.of(log).faults
-        if faults:
-            raise Contradicted(f"window {faults[0][0]} of the sealed log does not check out ({faults[0][1]})")
+        for window, code in audit.of(log).faults:
+            raise Contradicted(f"window {window} of the sealed log does not check out ({code})")
     return log
 
 
 def _replica(story: list[list]) -> Replica:
-    """A list of events as a log, each event checked and judged by the rules."""
-    if not story or story[0][0] != "game_begun":
+    """The rows of a log as a Replica, each checked and judged by the rules."""
+    kind, game_id, *_rest = story[0] if story else ("", "")
+    if kind != "game_begun":
         raise Contradicted("the sealed log has no beginning")
-    log = Replica(story[0][1], DEVICE)
-    for number, event in enumerate(story):
+    log = Replica(game_id, DEVICE)
+    for number, row in enumerate(story):
         try:
-            event = events_check.check(event)
-            fault = log.fault(event)
-        except ValueError:
-            fault = "malformed"
-        if fault:
-            raise Contradicted(f"event {number} of the sealed log cannot be ({fault})")
+            event = events_check.check(row)
+        except ValueError as fault:
+            raise Contradicted(f"event {number} of the sealed log cannot be (malformed)") from fault
+        code = log.fault(event)
+        if code:
+            raise Contradicted(f"event {number} of the sealed log cannot be ({code})")
         log.add(event, 0)
     return log
 

@@ -13,8 +13,8 @@ from shared.edition_table import to_pairs
 
 
 def sealed(document: dict[str, Any], result: dict[str, Any]) -> list[list]:
-    """The events of an open record that is over, the openings last; `result` is the referee's result for it."""
-    return _Sealing(document).log(result)
+    """The rows of an open record's log, the openings last. The game is over; `result` is the referee's for it."""
+    return [list(event) for event in _Sealing(document).log(result)]
 
 
 class _Sealing:
@@ -25,18 +25,18 @@ class _Sealing:
         begun = events.game_begun(
             self._game_id, document["edition"], document["players"], rules_changed, document["start"]["pawns"]
         )
-        self._events = [begun]
-        self._openings = []  # of each window from 0: (its leg_opened, the inner layer of its seal)
+        self._events: list[tuple] = [begun]
+        self._openings: list[tuple[events.LegOpened, str]] = []  # of each window from 0, with the seal's inner layer
         self._game = public_game_host.begin(begun)
 
-    def log(self, result: dict[str, Any]) -> list[list]:
+    def log(self, result: dict[str, Any]) -> list[tuple]:
         self._add(events.mr_x_started(self._seal(0, self._document["start"]["mr_x"], "start")))
         for turn in self._document["turns"]:
             self._add_turn(turn)
         self._add_end(result)
         return self._events + [opening for opening, _inner in self._openings]
 
-    def _add(self, event: list) -> None:
+    def _add(self, event: tuple) -> None:
         self._events.append(event)
         self._game.apply(event)
 
@@ -44,7 +44,8 @@ class _Sealing:
         if turn["mover"] == MR_X:
             self._add_legs(turn)
         elif turn["legs"]:
-            self._add(events.pawn_moved(turn["mover"], *turn["legs"][0]))
+            ticket, station = turn["legs"][0]
+            self._add(events.pawn_moved(turn["mover"], ticket, station))
         else:
             self._add(events.pawn_passed(turn["mover"]))
 
@@ -60,8 +61,8 @@ class _Sealing:
             self._surface(sorted([pawn, ticket] for pawn, ticket in turn["surface"].items()))
 
     def _surface(self, tickets: list[list[str]]) -> None:
-        (_kind, window, station, _mode, salt, _mode_salt), inner = self._openings[-1]
-        self._add(events.mr_x_surfaced(window, station, salt, inner, tickets))
+        opening, inner = self._openings[-1]
+        self._add(events.mr_x_surfaced(opening.window, opening.station, opening.salt, inner, tickets))
 
     def _add_end(self, result: dict[str, Any]) -> None:
         if result["reason"] == "captured":
@@ -80,7 +81,8 @@ class _Sealing:
         """The mode of a leg to a station; for a black ticket the first possible one that is not cut off (R12, R26)."""
         if ticket != "black":
             return ticket
-        game, here = self._game, self._openings[-1][0][2]
+        last, _inner = self._openings[-1]
+        game, here = self._game, last.station
         for number, mode in enumerate(("taxi", "bus", "underground")):
             cut = game.edition.cut_off and rules.is_cut_off(game, here, number, station)
             if game.board.joined(number, here, station) and not cut:
