@@ -72,6 +72,14 @@ def taken_back(first):
     return TakenBack("taken_back", first)
 
 
+def is_void(voids, number):
+    """Whether event `number` was taken back, or takes others back.
+
+    voids: a pair (first, last) for each taken_back event of the log: its `first`, and its own number.
+    """
+    return any(first <= number <= last for first, last in voids)
+
+
 def leg_opened(window, station, mode, salt, mode_salt):
     """After the end (R24): everything that one seal covers; window 0 is the start."""
     return LegOpened("leg_opened", window, station, mode, salt, mode_salt)

@@ -2,7 +2,7 @@
 
 It believes nothing: an event that the rules forbid, or a surfacing that does not open its seal, is refused, whoever
 sends it. Openings after the end are only kept here; `audit` says what they are worth. Nothing is ever taken out of a
-log: what was taken back stays in it, and only counts no more (see shared.standing).
+log: what was taken back stays in it, and only counts no more (see shared.effective_events).
 """
 
 import copy
@@ -11,7 +11,7 @@ from host.table import hunt
 from host.table.fast_board import board_of, possible_of
 from shared import commitment, edition_table, events, events_check, public_game_host, rules, rules_host
 from shared.edition import TICKETS
-from shared.standing import standing_numbers
+from shared.effective_events import effective_numbers
 
 FIRST_LINK = commitment.hex_of(commitment.first_link())
 
@@ -144,7 +144,7 @@ class Replica:
 
     def _go_back(self):
         """Let the game stand as it did before what was taken back."""
-        self.numbers = standing_numbers(self.events)
+        self.numbers = effective_numbers(self.events)
         del self.places[len(self.numbers) :]
         del self._moments[len(self.numbers) :]
         game, possible = self._moments[-1]

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from host.table.games import believed
 from host.view import wording
-from shared.standing import standing_numbers
+from shared.effective_events import effective_numbers
 
 
 def past(store):
@@ -31,7 +31,7 @@ def past(store):
 
 def _row(game_id, kept, remembered):
     told = [event for event, _when in kept]
-    numbers = standing_numbers(told)
+    numbers = effective_numbers(told)
     log = [told[number] for number in numbers]
     ended = next((event for event in log if event[0] == "game_ended"), None)
     if ended is None:

@@ -13,8 +13,8 @@ from host.table.table import Table
 from host.view import afterwards, past_games
 from shared import events, judge
 from shared.edition import TICKETS
+from shared.effective_events import effective_events
 from shared.public_game_host import last_shown
-from shared.standing import standing
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_turn, record
 
@@ -329,7 +329,7 @@ def test_a_rewind_over_rounds_and_all_that_is_told_of_it_afterwards(table, handh
     assert sealed_log.verified(kept, answer["result"]).standing == log.standing
     told = afterwards.of(log, {})
     assert [moment["event"] for moment in told["moments"]] == log.numbers[: len(told["moments"])]
-    assert [log.events[number] for number in told["numbers"]] == standing(log.events)
+    assert [log.events[number] for number in told["numbers"]] == effective_events(log.events)
     spent = sum(sum(purse.values()) for who, purse in told["spent"].items() if who != "mr_x")
     assert spent == sum(len(turn["legs"]) for turn in game["turns"] if turn["mover"] != "mr_x")
     assert past_games.past(table.store)["games"][0]["windows"] == len(log.game.windows)
@@ -417,4 +417,4 @@ def test_the_replica_believes_no_taking_back_that_cannot_be(table, handheld, at)
     last = numbers_of(twin, "pawn_moved")[-1]
     twin.add(events.taken_back(last), 0)
     assert twin.fault(events.taken_back(last)) == "nothing-back"
-    assert twin.standing == standing(twin.events)
+    assert twin.standing == effective_events(twin.events)

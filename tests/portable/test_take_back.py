@@ -4,8 +4,8 @@ from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 
 from shared import commitment, events
+from shared.effective_events import effective_events
 from shared.public_game_host import last_shown
-from shared.standing import standing
 
 
 def at(count, name="milton-bradley-3p-captured"):
@@ -43,7 +43,7 @@ def facts(rig):
 
 def verify_every_seal(rig):
     """After the opening: every leg that counts opens its seal."""
-    log = standing(rig.events())
+    log = effective_events(rig.events())
     seals = [log[1][1]] + [event[4] for event in log if event[0] == "mr_x_moved"]
     opened = [event for event in log if event[0] == "leg_opened"]
     assert [event[1] for event in opened] == list(range(len(seals)))
@@ -56,10 +56,11 @@ def verify_every_seal(rig):
 
 
 def test_what_counts_of_a_log():
-    log = [["a"], ["b"], ["c"], ["d"], ["taken_back", 3], ["e"], ["f"], ["taken_back", 2], ["g"]]
-    assert standing(log[:4]) == [["a"], ["b"], ["c"], ["d"]]
-    assert standing(log[:6]) == [["a"], ["b"], ["c"], ["e"]]
-    assert standing(log) == [["a"], ["b"], ["g"]]
+    a, b, c, d, e, f, g = [events.pawn_passed(pawn) for pawn in events.PAWN_WORDS]
+    log = [a, b, c, d, events.taken_back(3), e, f, events.taken_back(2), g]
+    assert effective_events(log[:4]) == [a, b, c, d]
+    assert effective_events(log[:6]) == [a, b, c, e]
+    assert effective_events(log) == [a, b, g]
 
 
 def test_his_own_leg_without_a_host():
@@ -226,7 +227,7 @@ def test_a_wrong_position_is_mended_rounds_later():
     rig.press("*4" + "D" * 8 + "#")
     agree_here(rig)
     assert facts(rig) == before and rig.table.secret_station() == station
-    assert standing(rig.events()) == log[:5]
+    assert effective_events(rig.events()) == log[:5]
     again = Rig(MemoryFlash(rig.flash.files), CountingEntropy(9000))
     assert facts(again) == before and again.table.secret_station() == station
     game = Recorded("milton-bradley-3p-captured")
@@ -241,7 +242,7 @@ def test_a_wrong_position_is_mended_rounds_later():
 
 def next_of(game, rig):
     """The next action by what counts of the log."""
-    done = len([event for event in standing(rig.events()) if event[0] in ("mr_x_moved", "pawn_moved")])
+    done = len([event for event in effective_events(rig.events()) if event[0] in ("mr_x_moved", "pawn_moved")])
     return game.actions[done] if done < len(game.actions) else None
 
 

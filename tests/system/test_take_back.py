@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from shared.standing import standing
+from shared.effective_events import effective_events
 from tests.system.evening import Evening
 from tests.system.test_whole_game import record_of
 
@@ -77,7 +77,7 @@ def test_a_pawns_move_needs_mr_xs_key(evening):
     ask_mr_x(table, name)
     table.board.press("#")
     view = wait_for_taken_back(table, len(log) + 1)
-    assert standing(log_of(table)) == log[:-1]
+    assert effective_events(log_of(table)) == log[:-1]
     assert pawn_of(view, name)["taken_back"] == move["legs"]
     assert pawn_of(table.playback.turn(move), name)["station"] == move["legs"][0][1]
 
@@ -103,7 +103,7 @@ def test_his_own_leg_a_rewind_over_rounds_and_a_host_that_is_killed(evening):
     for turn in turns[:second]:
         table.playback.turn(turn)
     count = len(log_of(table))
-    legs = [event for event in standing(log_of(table)) if event[0] in ("mr_x_moved", "pawn_moved")]
+    legs = [event for event in effective_events(log_of(table)) if event[0] in ("mr_x_moved", "pawn_moved")]
     wish(table, len(legs) - 2)
     table.host.kill()
     table.host.start()
@@ -112,7 +112,7 @@ def test_his_own_leg_a_rewind_over_rounds_and_a_host_that_is_killed(evening):
     table.host.kill()
     table.host.start()
     wait_for_taken_back(table, count + 1)
-    assert [event for event in standing(log_of(table)) if event[0] in ("mr_x_moved", "pawn_moved")] == legs[:1]
+    assert [event for event in effective_events(log_of(table)) if event[0] in ("mr_x_moved", "pawn_moved")] == legs[:1]
     # The game goes on from there to its end; the log opens to what counts, and holds everything.
     table.playback.round, table.playback._window = 1, 1
     for turn in turns[1:]:

@@ -115,8 +115,8 @@ class Table:
             for _ in self._prepare(batch[0][2:]):
                 yield
         for event in batch:
-            if event[0] == "taken_back":
-                self._voids.append((event[1], number))
+            if event.kind == "taken_back":
+                self._voids.append((event.first, number))
             elif not self._voids:
                 self._follow(event)
             number += 1
@@ -132,7 +132,7 @@ class Table:
 
     def is_void(self, number):
         """Whether event `number` was taken back, or is one that takes back."""
-        return any(first <= number <= last for first, last in self._voids)
+        return events.is_void(self._voids, number)
 
     def _load_secret(self):
         windows = len(self.game.windows) if self.game else 0
