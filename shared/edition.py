@@ -30,28 +30,14 @@ class Edition:
     shares: "list[int]"  # pawns of each player, in playing order (R2)
     pawn_order: str  # one of PAWN_ORDERS (R17)
     mr_x_tickets: str  # "counted" or "unlimited" (R4, R11)
-    tickets: dict  # {mover: {ticket word: starting number}} where a house rule changes it; `purse` answers for all
+    tickets: dict  # {mover: {ticket word: starting number}} where a house rule changes it (public_game_start.purse)
     pawn_deck: "list[int] | tuple | None"  # start cards (R5); None: any station
     mr_x_deck: "list[int] | tuple | None"
     voluntary_surfacing: bool  # R25
     cut_off: bool  # R26
     changes: list  # the house rules it was made with, as sorted pairs
-    _black: int
-    _purse: list
-
-    def purse(self, mover: str) -> list:
-        """A mover's tickets at the start by ticket number (R3, R4); None where they are never counted.
-
-        Five numbers for "mr_x", three for a pawn; a bobby's are never counted.
-        """
-        if mover in BOBBIES:
-            return [None, None, None]
-        numbers: list = [4, 3, 3, self._black, 2] if mover == MR_X else list(self._purse)
-        for word, number in self.tickets.get(mover, {}).items():
-            numbers[PURSE.index(word)] = number
-        if mover == MR_X and self.mr_x_tickets == "unlimited":
-            numbers[:BLACK] = [None, None, None]
-        return numbers
+    mr_x_black: int  # Mr. X's black tickets before house rules (R4)
+    pawn_purse: "list[int]"  # a pawn's taxi, bus and underground tickets before house rules (R3)
 
     def names(self) -> "list[str]":
         """The bobbies' names, as they stand behind the pawns."""

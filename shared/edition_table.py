@@ -106,8 +106,8 @@ def _changed(name, players, rules):
         edition.shares = rules["shares"]
     if len(edition.shares) != players or sum(edition.shares) != edition.pawns:
         raise ValueError("rules.shares: must share out %d pawns among %d players" % (edition.pawns, players))
-    edition._black = edition.pawns if column["black"] is None else column["black"]
-    edition._purse = column["purse"]
+    edition.mr_x_black = edition.pawns if column["black"] is None else column["black"]
+    edition.pawn_purse = column["purse"]
     return edition
 
 

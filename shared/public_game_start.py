@@ -2,7 +2,7 @@
 
 from shared import rules_start
 from shared.board import OPEN, Board
-from shared.edition import MR_X
+from shared.edition import BLACK, BOBBIES, MR_X, PURSE
 
 
 def fill(game, edition, pawn_starts: list, board: "Board | None"):
@@ -17,8 +17,8 @@ def fill(game, edition, pawn_starts: list, board: "Board | None"):
     game.shut = bytearray(OPEN)
     for station in game.stations:
         game.shut[station] = 1
-    game.purses = [edition.purse(name) for name in game.pawn_names]
-    game.mr_x_purse = edition.purse(MR_X)
+    game.purses = [purse(edition, name) for name in game.pawn_names]
+    game.mr_x_purse = purse(edition, MR_X)
     game.windows = bytearray()
     game.shown = bytearray()
     game.round = 1
@@ -29,6 +29,21 @@ def fill(game, edition, pawn_starts: list, board: "Board | None"):
     game.moved = [False] * len(game.stations)
     game.groups = _groups(edition)
     game.ended = None
+
+
+def purse(edition, mover: str) -> list:
+    """A mover's tickets at the start by ticket number (R3, R4); None where they are never counted.
+
+    Five numbers for "mr_x", three for a pawn; a bobby's are never counted.
+    """
+    if mover in BOBBIES:
+        return [None, None, None]
+    numbers: list = [4, 3, 3, edition.mr_x_black, 2] if mover == MR_X else list(edition.pawn_purse)
+    for word, number in edition.tickets.get(mover, {}).items():
+        numbers[PURSE.index(word)] = number
+    if mover == MR_X and edition.mr_x_tickets == "unlimited":
+        numbers[:BLACK] = [None, None, None]
+    return numbers
 
 
 def _groups(edition):

@@ -12,6 +12,7 @@ from shared import record as records
 from shared.edition import COLOURS
 from shared.edition_table import from_rules
 from shared.judge import judge
+from shared.public_game_start import purse
 from tests.bench import random_games
 
 games = st.integers(min_value=0).map(lambda seed: a_game(random.Random(seed)))
@@ -62,12 +63,12 @@ def test_r3_r11_no_ticket_is_made_or_lost(record):
     tickets = said(record)["tickets"]
     spent = [leg[0] for turn in record["turns"] if turn["mover"] == "mr_x" for leg in turn["legs"]]
     for number, word in enumerate(("taxi", "bus", "underground")):
-        box = sum(edition.purse(name)[number] for name in ["mr_x", *names])
+        box = sum(purse(edition, name)[number] for name in ["mr_x", *names])
         held = sum(tickets[name][word] for name in ["mr_x", *names])
         assert held + spent.count(word) == box
-    assert tickets["mr_x"]["black"] + spent.count("black") == edition.purse("mr_x")[3]
+    assert tickets["mr_x"]["black"] + spent.count("black") == purse(edition, "mr_x")[3]
     doubles = sum(turn["mover"] == "mr_x" and len(turn["legs"]) == 2 for turn in record["turns"])
-    assert tickets["mr_x"]["double"] + doubles == edition.purse("mr_x")[4]
+    assert tickets["mr_x"]["double"] + doubles == purse(edition, "mr_x")[4]
     assert min(count for purse in tickets.values() for count in purse.values()) >= 0
 
 

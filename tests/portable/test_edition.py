@@ -2,6 +2,7 @@
 
 from shared import edition as editions
 from shared import edition_table
+from shared.public_game_start import purse
 from shared.start_cards import DECK, MR_X_2013, PAWNS_2013
 
 
@@ -39,17 +40,17 @@ def test_pawns_and_bobbies_go_by_the_players():
 
 
 def test_purses():
-    assert edition_table.make("milton-bradley", 5, []).purse("mr_x") == [4, 3, 3, 5, 2]
-    assert edition_table.make("ravensburger", 3, []).purse("mr_x") == [4, 3, 3, 3, 2]
-    assert edition_table.make("ravensburger", 3, [["pawns", 5]]).purse("mr_x") == [4, 3, 3, 5, 2]
-    assert edition_table.make("ravensburger-2013", 5, []).purse("mr_x") == [None, None, None, 5, 2]
+    assert purse(edition_table.make("milton-bradley", 5, []), "mr_x") == [4, 3, 3, 5, 2]
+    assert purse(edition_table.make("ravensburger", 3, []), "mr_x") == [4, 3, 3, 3, 2]
+    assert purse(edition_table.make("ravensburger", 3, [["pawns", 5]]), "mr_x") == [4, 3, 3, 5, 2]
+    assert purse(edition_table.make("ravensburger-2013", 5, []), "mr_x") == [None, None, None, 5, 2]
     counted = [["mr_x_tickets", "counted"]]
-    assert edition_table.make("ravensburger-2013", 5, counted).purse("mr_x") == [4, 3, 3, 5, 2]
+    assert purse(edition_table.make("ravensburger-2013", 5, counted), "mr_x") == [4, 3, 3, 5, 2]
     changed = [["tickets", [["mr_x", [["black", 0], ["taxi", 9]]], ["red", [["bus", 1]]]]]]
-    assert edition_table.make("ravensburger-2013", 5, changed).purse("mr_x") == [None, None, None, 0, 2]
-    assert edition_table.make("milton-bradley", 5, changed).purse("mr_x") == [9, 3, 3, 0, 2]
-    assert edition_table.make("milton-bradley", 5, changed).purse("red") == [10, 1, 4]
-    assert edition_table.make("ravensburger-2013", 2, []).purse("bobby1") == [None, None, None]
+    assert purse(edition_table.make("ravensburger-2013", 5, changed), "mr_x") == [None, None, None, 0, 2]
+    assert purse(edition_table.make("milton-bradley", 5, changed), "mr_x") == [9, 3, 3, 0, 2]
+    assert purse(edition_table.make("milton-bradley", 5, changed), "red") == [10, 1, 4]
+    assert purse(edition_table.make("ravensburger-2013", 2, []), "bobby1") == [None, None, None]
 
 
 def test_start_cards():
@@ -115,7 +116,7 @@ def test_what_is_wrong_is_told_with_its_place():
 
 def test_an_edition_made_twice_is_never_shared():
     one = edition_table.make("ravensburger", 4, [])
-    one.purse("red")[0] = 99
-    one.purse("mr_x")[0] = 99
-    assert edition_table.make("ravensburger", 4, []).purse("red") == [10, 8, 4]
-    assert one.purse("mr_x") == [4, 3, 3, 4, 2]
+    purse(one, "red")[0] = 99
+    purse(one, "mr_x")[0] = 99
+    assert purse(edition_table.make("ravensburger", 4, []), "red") == [10, 8, 4]
+    assert purse(one, "mr_x") == [4, 3, 3, 4, 2]
