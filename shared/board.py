@@ -63,40 +63,40 @@ class Board:
                     end += 2
         return end >> 1
 
-    def modes(self, a: int, b: int) -> int:
-        """The modes that join a and b (R6), as bits; 0 for none. Any ints may be asked for."""
-        if self.has(a):
-            for at in range(self._first[a], self._first[a + 1], 2):
-                if self._near[at] == b:
+    def modes(self, station: int, target: int) -> int:
+        """The modes that join two stations (R6), as bits; 0 for none. Any ints may be asked for."""
+        if self.has(station):
+            for at in range(self._first[station], self._first[station + 1], 2):
+                if self._near[at] == target:
                     return self._near[at + 1]
         return 0
 
-    def joined(self, mode: int, a: int, b: int) -> bool:
-        """Does one route of this mode join a and b (R6)? Any ints may be asked for."""
-        return 0 <= mode <= FERRY and self.modes(a, b) >> mode & 1 == 1
+    def joined(self, station: int, mode: int, target: int) -> bool:
+        """Does one route of this mode join two stations (R6)? Any ints may be asked for."""
+        return 0 <= mode <= FERRY and self.modes(station, target) >> mode & 1 == 1
 
-    def passes_over(self, mode: int, a: int, b: int) -> bytes:
-        """The stations that the drawn line passes over, in order from a to b (R26); empty if none or no such route."""
-        if not self.joined(mode, a, b):
+    def passes_over(self, station: int, mode: int, target: int) -> bytes:
+        """The stations that the drawn line passes over, in order (R26); empty if none or no such route."""
+        if not self.joined(station, mode, target):
             return b""
         for lines in (LINES[mode], self._row[3][1:]):
-            there = _span(lines, self._drawn(a), self._drawn(b))
-            span = there or _span(lines, self._drawn(b), self._drawn(a))
+            there = _span(lines, self._drawn(station), self._drawn(target))
+            span = there or _span(lines, self._drawn(target), self._drawn(station))
             if span:
                 passed = [self.printed(lines[(span >> 3) + at]) for at in range(span & 7)]
                 return bytes(passed if there else reversed(passed))
         return b""
 
-    def passes_shut(self, mode: int, a: int, b: int, shut: bytes) -> bool:
-        """Does the line from a to b pass over a station that is marked in `shut` (R26)?
+    def passes_shut(self, station: int, mode: int, target: int, shut: bytes) -> bool:
+        """Does this mode's line between two stations pass over one that is marked in `shut` (R26)?
 
         There must be such a route. Allocates nothing on MicroPython.
         """
         if mode != BUS and mode != UNDERGROUND:
             return False
-        a = self._drawn(a)
-        b = self._drawn(b)
-        return self._is_shut(LINES[mode], a, b, shut) or self._is_shut(self._row[3], a, b, shut)
+        station = self._drawn(station)
+        target = self._drawn(target)
+        return self._is_shut(LINES[mode], station, target, shut) or self._is_shut(self._row[3], station, target, shut)
 
     def _is_shut(self, lines, a, b, shut):
         span = _span(lines, a, b) or _span(lines, b, a)

@@ -114,17 +114,9 @@ class _Replay:
 
     def _mr_x_leg_error(self, ticket, target):
         """What is wrong with a leg as far as can be told without knowing where Mr. X can be."""
-        game = self._game
         if target is not None and self._station is not None:
-            code = rules.leg_error(game, self._station, game.mr_x_purse, ticket, target)
-            if code is None and game.edition.cut_off and rules.is_cut_off(game, self._station, ticket, target):
-                code = "cut-off"
-            return code
-        if target is not None and not game.board.has(target):
-            return "no-station"
-        if game.mr_x_purse[ticket] == 0:
-            return "no-ticket"
-        return "occupied" if target is not None and game.shut[target] else None
+            return rules.mr_x_route_error(self._game, self._station, ticket, target)
+        return rules_host.hidden_leg_error(self._game, ticket, target)
 
     def _mr_x_moves(self, ticket, target, kind):
         """Make a leg; None, or "impossible" if it fits no station where he can be."""

@@ -54,16 +54,24 @@ def _legs_not_cut_off(game, station, buffer, modes, black):
     end = 0
     for at in range(0, 2 * game.board.legs(station, buffer, game.shut), 2):
         to = buffer[at]
-        by = buffer[at + 1]
-        for mode in range(BUS, FERRY):
-            if by >> mode & 1 and game.board.passes_shut(mode, station, to, game.shut):
-                by ^= 1 << mode
+        by = open_modes(game, station, to, buffer[at + 1])
         by = by & modes | (black if by else 0)
         if by:
             buffer[end] = to
             buffer[end + 1] = by
             end += 2
     return end >> 1
+
+
+def open_modes(game, station: int, target: int, modes: int) -> int:
+    """Those of `modes`, as bits, whose line from a station to the next one no pawn cuts off (R26).
+
+    They must join the two. Whether the rule is in force is not asked. Allocates nothing on MicroPython.
+    """
+    for mode in range(BUS, FERRY):
+        if modes >> mode & 1 and game.board.passes_shut(station, mode, target, game.shut):
+            modes ^= 1 << mode
+    return modes
 
 
 def trapped(game, station: int, spent: int = -1, buffer: "bytearray | None" = None) -> bool:
@@ -114,17 +122,25 @@ def mr_x_leg_error(game, station: int, ticket: int, target: int, leg: str) -> "s
 
     leg: "only", "first" or "second" (of a double). A first leg behind which no second is legal is a "no-double" (R13).
     """
+    error = mr_x_turn_error(game, leg) or mr_x_route_error(game, station, ticket, target)
+    if error is None and leg == "first" and trapped(game, target, ticket):
+        return "no-double"
+    return error
+
+
+def mr_x_turn_error(game, leg: str) -> "str | None":
+    """What is wrong with this leg of Mr. X's before anybody looks where it leads (R10, R13, R14); leg as above."""
     error = turn_error(game, MR_X)
     if error is None and ((leg == "second") != game.between_legs or game.must_surface):
-        error = "wrong-mover"
-    if error is None and leg == "first":
-        error = double_error(game)
-    if error is None:
-        error = leg_error(game, station, game.mr_x_purse, ticket, target)
+        return "wrong-mover"
+    return double_error(game) if error is None and leg == "first" else error
+
+
+def mr_x_route_error(game, station: int, ticket: int, target: int) -> "str | None":
+    """What is wrong with the way of a leg of Mr. X's from his station (R6, R7, R9, R26), turns aside."""
+    error = leg_error(game, station, game.mr_x_purse, ticket, target)
     if error is None and game.edition.cut_off and is_cut_off(game, station, ticket, target):
-        error = "cut-off"
-    if error is None and leg == "first" and trapped(game, target, ticket):
-        error = "no-double"
+        return "cut-off"
     return error
 
 
@@ -150,12 +166,21 @@ def is_cut_off(game, station: int, ticket: int, target: int) -> bool:
 
     Whether the rule is in force is not asked.
     """
+    modes = open_modes(game, station, target, game.board.modes(station, target))
+    return not (modes if ticket == BLACK else modes >> ticket & 1)
+
+
+def mode_of(game, station: int, ticket: int, target: int) -> int:
+    """The mode by which Mr. X makes a legal leg: the ticket's, or for a black one the first that is open (R12, R26)."""
+    if ticket != BLACK:
+        return ticket
     modes = game.board.modes(station, target)
-    for mode in range(FERRY + 1):
-        wanted = modes >> mode & 1 and ticket in (mode, BLACK)
-        if wanted and not game.board.passes_shut(mode, station, target, game.shut):
-            return False
-    return True
+    if game.edition.cut_off:
+        modes = open_modes(game, station, target, modes)
+    for mode in range(FERRY):
+        if modes >> mode & 1:
+            return mode
+    return FERRY
 
 
 def turn_end(game) -> "tuple | None":

@@ -51,6 +51,18 @@ def may_double(game, station: int) -> bool:
     return any(not rules.trapped(game, legs[at], ticket) for at in ends for ticket in tickets_in(legs[at + 1]))
 
 
+def hidden_leg_error(game, ticket: int, target: "int | None") -> "str | None":
+    """What everybody can see is wrong with a leg of Mr. X's that starts from a hidden station, turns aside.
+
+    target: the station it leads to, or None where that is hidden too.
+    """
+    if target is not None and not game.board.has(target):
+        return "no-station"
+    if game.mr_x_purse[ticket] == 0:
+        return "no-ticket"
+    return "occupied" if target is not None and game.shut[target] else None
+
+
 def pass_error(game, pawn: int) -> "str | None":
     """What is wrong with passing a pawn over (R18); None if it must be."""
     return rules.turn_error(game, pawn) or (None if rules.hemmed_in(game, pawn) else "must-move")

@@ -8,7 +8,8 @@ import secrets
 from typing import Any
 
 from shared import commitment, events, public_game_host, rules
-from shared.edition import MR_X
+from shared.board import MODES
+from shared.edition import MR_X, TICKETS
 from shared.edition_table import to_pairs
 
 
@@ -79,12 +80,5 @@ class _Sealing:
 
     def _mode(self, ticket: str, station: int) -> str:
         """The mode of a leg to a station; for a black ticket the first possible one that is not cut off (R12, R26)."""
-        if ticket != "black":
-            return ticket
         last, _inner = self._openings[-1]
-        game, here = self._game, last.station
-        for number, mode in enumerate(("taxi", "bus", "underground")):
-            cut = game.edition.cut_off and rules.is_cut_off(game, here, number, station)
-            if game.board.joined(number, here, station) and not cut:
-                return mode
-        return "ferry"
+        return MODES[rules.mode_of(self._game, last.station, TICKETS.index(ticket), station)]

@@ -74,7 +74,7 @@ def _leg_codes(game, station, event, mode, target):
     error = rules.mr_x_leg_error(game, station, number, target, leg)
     if error:
         return [error]
-    if not game.board.joined(events.MODE_WORDS.index(mode), station, target):
+    if not game.board.joined(station, events.MODE_WORDS.index(mode), target):
         return ["no-route"]
     return ["mode"] if number != BLACK and mode != ticket else []
 

@@ -37,8 +37,8 @@ class TabledBoard(Board):
             for b, by in self._legs[a]:
                 for mode in rules_host.tickets_in(by):
                     self.near[mode][a] |= 1 << b
-                    self._passed[mode, a, b] = super().passes_over(mode, a, b)
-                    for passed in self._passed[mode, a, b]:
+                    self._passed[a, mode, b] = super().passes_over(a, mode, b)
+                    for passed in self._passed[a, mode, b]:
                         self.over[passed].append((mode, a, b))
         self._spreads = {}
 
@@ -52,14 +52,14 @@ class TabledBoard(Board):
                 end += 2
         return end >> 1
 
-    def modes(self, a: int, b: int) -> int:
+    def modes(self, station: int, target: int) -> int:
         """As Board.modes."""
-        return self._modes[a].get(b, 0) if 0 <= a <= 200 else 0
+        return self._modes[station].get(target, 0) if 0 <= station <= 200 else 0
 
-    def passes_shut(self, mode: int, a: int, b: int, shut: bytes) -> bool:
+    def passes_shut(self, station: int, mode: int, target: int, shut: bytes) -> bool:
         """As Board.passes_shut."""
-        for station in self._passed[mode, a, b]:  # noqa: SIM110 (a generator costs more than the answer)
-            if shut[station]:
+        for passed in self._passed[station, mode, target]:  # noqa: SIM110 (a generator costs more than the answer)
+            if shut[passed]:
                 return True
         return False
 

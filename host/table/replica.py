@@ -181,17 +181,14 @@ class Replica:
 
     def _mr_x_moved_fault(self, event):
         game = self.game
-        _kind, window, ticket, leg, _seal = event
-        if rules.turn_error(game, rules.MR_X) or game.must_surface or (leg == "second") != game.between_legs:
-            return "wrong-mover"
-        if leg == "first":
-            double = rules.double_error(game)
-            if double:
-                return double
-        if window != len(game.windows) + 1 or window > game.edition.windows:
+        wrong = rules.mr_x_turn_error(game, event.leg)
+        if wrong:
+            return wrong
+        if event.window != len(game.windows) + 1 or event.window > game.edition.windows:
             return "no-window"
-        if game.mr_x_purse[TICKETS.index(ticket)] == 0:
-            return "no-ticket"
+        wrong = rules_host.hidden_leg_error(game, TICKETS.index(event.ticket), None)
+        if wrong:
+            return wrong
         return None if self._leads_somewhere(event) else "impossible"
 
     def _leads_somewhere(self, event):

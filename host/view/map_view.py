@@ -31,4 +31,4 @@ def _lines(board, mode):
         for at in range(0, 2 * board.legs(station, buffer), 2):
             other, modes = buffer[at], buffer[at + 1]
             if station < other and modes >> mode & 1:
-                yield [station, *board.passes_over(mode, station, other), other]
+                yield [station, *board.passes_over(station, mode, other), other]

@@ -43,9 +43,9 @@ def test_a_board_answers_what_the_tables_say(name):
     for mode, a, b, via in pack.board_routes(name):
         onward[a].append((mode, b))
         onward[b].append((mode, a))
-        assert board.joined(mode, a, b)
-        assert tuple(board.passes_over(mode, a, b)) == via
-        assert tuple(board.passes_over(mode, b, a)) == via[::-1]
+        assert board.joined(a, mode, b)
+        assert tuple(board.passes_over(a, mode, b)) == via
+        assert tuple(board.passes_over(b, mode, a)) == via[::-1]
     buffer = bytearray(2 * MOST_LEGS)
     for station, expected in onward.items():
         count = board.legs(station, buffer)

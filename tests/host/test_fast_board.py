@@ -28,10 +28,10 @@ def test_a_tabled_board_is_the_board(name):
         for b in range(-1, 202):
             assert quick.modes(a, b) == plain.modes(a, b)
             for mode in range(4):
-                assert quick.joined(mode, a, b) == plain.joined(mode, a, b)
-                if plain.joined(mode, a, b):
-                    assert quick.passes_over(mode, a, b) == plain.passes_over(mode, a, b)
-                    assert quick.passes_shut(mode, a, b, shut) == plain.passes_shut(mode, a, b, shut)
+                assert quick.joined(a, mode, b) == plain.joined(a, mode, b)
+                if plain.joined(a, mode, b):
+                    assert quick.passes_over(a, mode, b) == plain.passes_over(a, mode, b)
+                    assert quick.passes_shut(a, mode, b, shut) == plain.passes_shut(a, mode, b, shut)
     for odd in (-1, 0, 201, 999, 10**30):
         assert quick.modes(odd, 1) == plain.modes(odd, 1) == quick.modes(1, odd) == 0
 

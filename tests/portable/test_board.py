@@ -37,7 +37,7 @@ def routes(board):
 def in_a_row(board, mode, *stations):
     """Are these stations joined by this mode, one after another, in both directions?"""
     pairs = [(stations[at], stations[at + 1]) for at in range(len(stations) - 1)]
-    return all(board.joined(mode, a, b) and board.joined(mode, b, a) for a, b in pairs)
+    return all(board.joined(a, mode, b) and board.joined(b, mode, a) for a, b in pairs)
 
 
 def test_boards_go_by_their_names():
@@ -75,7 +75,7 @@ def test_every_route_runs_both_ways_and_never_back_to_itself():
             for mode, there in legs(board, here):
                 assert there != here
                 assert (mode, here) in legs(board, there)
-                assert board.joined(mode, here, there)
+                assert board.joined(here, mode, there)
 
 
 def test_legs_come_in_order_and_never_twice():
@@ -133,7 +133,7 @@ def test_legs_allocate_nothing():
         try:
             for station in stations:
                 found += board.legs(station, buffer) - board.legs(station, buffer, shut)
-            crossed = board.passes_shut(BUS, 116, 142, shut) or board.passes_shut(UNDERGROUND, 140, 153, shut)
+            crossed = board.passes_shut(116, BUS, 142, shut) or board.passes_shut(140, UNDERGROUND, 153, shut)
         finally:
             heap_unlock()
         assert found == 0 and not crossed
@@ -141,8 +141,8 @@ def test_legs_allocate_nothing():
 
 def test_joined_tells_modes_apart_and_takes_any_number():
     assert in_a_row(RAVENSBURGER, TAXI, 13, 14) and in_a_row(RAVENSBURGER, BUS, 13, 14)
-    assert not RAVENSBURGER.joined(UNDERGROUND, 13, 14)
-    assert RAVENSBURGER.joined(UNDERGROUND, 13, 46) and not RAVENSBURGER.joined(TAXI, 13, 46)
+    assert not RAVENSBURGER.joined(13, UNDERGROUND, 14)
+    assert RAVENSBURGER.joined(13, UNDERGROUND, 46) and not RAVENSBURGER.joined(13, TAXI, 46)
     for mode, a, b in (
         (TAXI, 0, 1),
         (TAXI, 1, 0),
@@ -153,8 +153,8 @@ def test_joined_tells_modes_apart_and_takes_any_number():
         (TAXI, 1, 264),
         (TAXI, 999, 1),
     ):
-        assert not RAVENSBURGER.joined(mode, a, b)
-        assert RAVENSBURGER.passes_over(mode, a, b) == b""
+        assert not RAVENSBURGER.joined(a, mode, b)
+        assert RAVENSBURGER.passes_over(a, mode, b) == b""
 
 
 def test_errors_that_transcriptions_of_the_map_make():
@@ -162,7 +162,7 @@ def test_errors_that_transcriptions_of_the_map_make():
     for board in BOARDS:
         renumbered = board in (MILTON_BRADLEY, AS_PRINTED)
         for a, b in ((29, 55), (50, 67), (180, 192)):
-            assert not board.joined(TAXI, a, b)
+            assert not board.joined(a, TAXI, b)
         for mode, a, b in ((TAXI, 58, 75), (TAXI, 99, 112), (TAXI, 124, 130), (TAXI, 159, 198), (BUS, 142, 157)):
             assert in_a_row(board, mode, new.get(a, a) if renumbered else a, b)
 
@@ -197,30 +197,30 @@ def test_what_the_boards_differ_in():
 
 def test_r26_the_line_passes_over_stations():
     for board in BOARDS:
-        assert list(board.passes_over(UNDERGROUND, 153, 140)) == [154]
-        assert list(board.passes_over(UNDERGROUND, 13, 46)) == [23, 22, 34, 47]
-        assert list(board.passes_over(UNDERGROUND, 13, 89)) == [14, 15, 16, 29, 55, 71]
-        assert list(board.passes_over(BUS, 185, 187)) == [198]
-        assert board.passes_over(BUS, 13, 14) == b""
-    assert list(RAVENSBURGER.passes_over(BUS, 116, 142)) == [118]
-    assert list(MILTON_BRADLEY.passes_over(BUS, 116, 142)) == [128]
-    assert list(RAVENSBURGER.passes_over(BUS, 161, 199)) == [174, 175, 171]
-    assert list(MILTON_BRADLEY.passes_over(BUS, 161, 199)) == [174, 175, 200]
+        assert list(board.passes_over(153, UNDERGROUND, 140)) == [154]
+        assert list(board.passes_over(13, UNDERGROUND, 46)) == [23, 22, 34, 47]
+        assert list(board.passes_over(13, UNDERGROUND, 89)) == [14, 15, 16, 29, 55, 71]
+        assert list(board.passes_over(185, BUS, 187)) == [198]
+        assert board.passes_over(13, BUS, 14) == b""
+    assert list(RAVENSBURGER.passes_over(116, BUS, 142)) == [118]
+    assert list(MILTON_BRADLEY.passes_over(116, BUS, 142)) == [128]
+    assert list(RAVENSBURGER.passes_over(161, BUS, 199)) == [174, 175, 171]
+    assert list(MILTON_BRADLEY.passes_over(161, BUS, 199)) == [174, 175, 200]
 
 
 def test_r26_as_printed_the_misprinted_buses_pass_over_198():
     for a, b in ((185, 199), (199, 185), (187, 199), (199, 187), (185, 187)):
-        assert list(AS_PRINTED.passes_over(BUS, a, b)) == [198]
-    assert MILTON_BRADLEY.passes_over(BUS, 185, 199) == b""
+        assert list(AS_PRINTED.passes_over(a, BUS, b)) == [198]
+    assert MILTON_BRADLEY.passes_over(185, BUS, 199) == b""
 
 
 def test_r26_backwards_the_stations_come_in_reverse():
     longest = 0
     for board in BOARDS:
         for mode, a, b in routes(board):
-            over = board.passes_over(mode, a, b)
+            over = board.passes_over(a, mode, b)
             longest = max(longest, len(over))
-            assert list(board.passes_over(mode, b, a)) == list(reversed(over))
+            assert list(board.passes_over(b, mode, a)) == list(reversed(over))
             assert not over or mode in (BUS, UNDERGROUND)
             assert a not in list(over) and b not in list(over)
             assert all(board.has(station) for station in over)
@@ -230,17 +230,17 @@ def test_r26_backwards_the_stations_come_in_reverse():
 def test_r26_a_line_passes_over_a_shut_station():
     for board in BOARDS:
         for mode, a, b in routes(board):
-            over = list(board.passes_over(mode, a, b))
+            over = list(board.passes_over(a, mode, b))
             shut = bytearray(b"\x01" * len(OPEN))
-            assert board.passes_shut(mode, a, b, shut) == board.passes_shut(mode, b, a, shut) == bool(over)
+            assert board.passes_shut(a, mode, b, shut) == board.passes_shut(b, mode, a, shut) == bool(over)
             for station in over:
                 shut[station] = 0
-            assert not board.passes_shut(mode, a, b, shut)
+            assert not board.passes_shut(a, mode, b, shut)
 
 
 def test_r26_how_many_lines_pass_over_nothing():
     for board, expected in zip(BOARDS, (41, 41, 41, 41)):
-        by_rail_or_bus = [route for route in routes(board) if route[0] in (BUS, UNDERGROUND)]
+        by_rail_or_bus = [(a, mode, b) for mode, a, b in routes(board) if mode in (BUS, UNDERGROUND)]
         assert len([route for route in by_rail_or_bus if not board.passes_over(*route)]) == expected
 
 

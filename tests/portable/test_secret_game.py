@@ -110,8 +110,8 @@ def test_a_black_leg_seals_a_mode_that_is_not_cut_off():
             continue
         secret.leg(game, batch[0][1], 2, target, 3, "only", None)
         mode = events.MODE_WORDS.index(next(iter(secret.openings(1, 1, lambda number: False)))[3])
-        assert game.board.joined(mode, 156, target)
-        assert not [passed for passed in game.board.passes_over(mode, 156, target) if passed == 154]
+        assert game.board.joined(156, mode, target)
+        assert not [passed for passed in game.board.passes_over(156, mode, target) if passed == 154]
         ridden.append(mode)
     assert set(ridden) == {0, 1}
 

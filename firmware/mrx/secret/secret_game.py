@@ -7,7 +7,7 @@ out, so that after a power cut the same events come again, with the same salts.
 
 from shared import commitment, events, rules
 from shared.board import FERRY, TAXI
-from shared.edition import BLACK, TICKETS
+from shared.edition import TICKETS
 
 # A record: ["start", game id, edition, players, rules, pawns] or ["leg", event number, window, ticket, leg, surfaces,
 # claimed]; its secret: station, mode, salt, mode salt, all in bytes.
@@ -83,7 +83,7 @@ class SecretGame:
     def cut_by(self, game, target):
         """The index of a pawn that stands on a line from him to this station (R26)."""
         for mode in range(TAXI, FERRY):
-            for passed in game.board.passes_over(mode, self.station, target):
+            for passed in game.board.passes_over(self.station, mode, target):
                 if game.shut[passed]:
                     return game.stations.index(passed)
         raise ValueError("no line is cut off")
@@ -127,7 +127,7 @@ class SecretGame:
         has happened.
         """
         window = len(game.windows) + 1
-        mode = _mode(game, self.station, target, ticket)
+        mode = rules.mode_of(game, self.station, ticket, target)
         surfaces = claimed is not None or window in game.edition.surfacing
         record = ["leg", number, window, TICKETS[ticket], leg, surfaces, claimed or []]
         secret = self._secret(target, mode)
@@ -197,15 +197,3 @@ def _window(record):
 
 def _inner(secret):
     return commitment.inner(secret[1], secret[2 + _SALT :])
-
-
-def _mode(game, station, target, ticket):
-    """The mode that this leg rides: the ticket's, or for a black one the first open to him (R12, R26)."""
-    if ticket != BLACK:
-        return ticket
-    for mode in range(TAXI, FERRY):
-        if game.board.joined(mode, station, target) and not (
-            game.edition.cut_off and rules.is_cut_off(game, station, mode, target)
-        ):
-            return mode
-    return FERRY
