@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, TextIO
 
 from host.records.data_folder import with_store
-from host.table.games import believed
+from host.table.games import verified
 from host.table.replica import Replica
 from host.table.store import Store
 from shared import events, record
@@ -47,8 +47,8 @@ def stored_log(store: Store, game_id: str, device: str) -> Replica | None:
     """A stored game as a Replica, or None if it is damaged on disk."""
     log = Replica(game_id, device)
     rows = store.events(game_id)
-    for event, when in believed(rows):
-        log.add(event, when)
+    for event, when in verified(rows):
+        log.fold(event, when)
     return log if log.count == len(rows) else None
 
 
@@ -87,7 +87,7 @@ def _hidden(document: dict[str, Any]) -> dict[str, Any]:
 def _turns(play: Replica, opened: bool) -> list[dict[str, Any]]:
     turns = []
     before = None
-    for event in play.standing:
+    for event in play.effective_events:
         if event.kind == "mr_x_moved":
             leg = [event.ticket, _station(play, event.window, opened)]
             if event.leg == "second":

@@ -68,12 +68,12 @@ def _keep(store: Store, log: Replica, meta: dict[str, Any]) -> None:
     remembered: dict[str, Any] = {"mr_x": str(meta.get("mr_x") or "")[:_MOST_NAME]}
     if isinstance(names, list):
         remembered["players"] = [str(name)[:_MOST_NAME] for name in names[: log.game.edition.players]]
-    with store.together():
+    with store.transaction():
         store.add_game(log.game_id, DEVICE)
-        store.put_aside(log.game_id)
+        store.set_aside(log.game_id)
         store.write_note(f"names {log.game_id}", remembered)
         for number, event in enumerate(log.events):
-            store.add_event(log.game_id, number, events.encode(event), log.links[number], begun)
+            store.add_event(log.game_id, number, events.encode(event), log.chain[number], begun)
 
 
 def _timestamp(text: Any) -> float:

@@ -9,6 +9,7 @@ from typing import Any
 from host.records import exporting
 from host.table import audit
 from host.table.replica import Replica
+from host.table.validation import validate
 from shared import edition_table, events_check, record
 
 DEVICE = "imported"  # stored in place of the id of the handheld that played the game
@@ -43,10 +44,10 @@ def _replica(story: list[list]) -> Replica:
             event = events_check.check(row)
         except ValueError as fault:
             raise Contradicted(f"event {number} of the sealed log cannot be (malformed)") from fault
-        code = log.fault(event)
+        code = validate(log, event)
         if code:
             raise Contradicted(f"event {number} of the sealed log cannot be ({code})")
-        log.add(event, 0)
+        log.fold(event, 0)
     return log
 
 

@@ -1,17 +1,25 @@
-"""The game on the table, as everybody may know it: kept on disk, judged by the rules, changed by the players.
+"""The game on the table, from public facts alone: stored on disk, validated by the rules, changed by the players.
 
-    table         one table for many threads: what a handheld tells, what the pages enter
-    replica       one game's public log, event by event, refused where the rules refuse it
-    games         the games that this host has met, and the one on the table
+    table         one table for many threads: what a handheld sends, what the pages enter and show
+    take_back     what is asked about taking back, and the players' answers
+    snapshot      everything that the pages show, at one version
+    changes       the table's lock, and the version by which everybody who waits learns of a change
+    links         which handhelds are connected, and what is wrong with the serial ports
+    troubles      what is wrong at the table, as codes with facts
+    refused       the exception for what a player may not do
+    games         the games that this host has met, and the one that the table shows; accepts events
+    replica       one game's public log, event by event, and the game that it adds up to
+    validation    what is wrong with an event that a handheld sends
     outbox        entered proposals that wait for the handheld's verdict
+    proposals     the kinds of proposals to a handheld
     projection    the game as it will stand once the entered moves are accepted
     consents      who has agreed, where every detective must
-    invitations   the join code and the links that let a handheld in
-    store         the SQLite file; the only module that knows SQL
-    audit         after the end: does every opened seal hold, and was every leg legal (R24)
+    invitations   the join code, and the tokens that let a handheld in
+    store         the SQLite file; the only module with SQL
+    audit         after the end: whether every opened seal holds, and every leg was legal (R24)
     hunt          what the public facts say about Mr. X's whereabouts
     fast_board    the map in lookup tables, faster than on the handheld
 
-Never here: a sentence for a player (codes with facts instead, `host.view.wording` has the words), Flask, a socket.
+Never here: a sentence for a player (codes with facts instead; `host.view.wording` has the sentences), Flask, a socket.
 Imports: `shared` alone.
 """

@@ -1,46 +1,57 @@
-"""Who of the detectives has answered the question that is open to them, where everybody must agree.
+"""Which of the detectives have answered the question put to them, where everybody must agree.
 
-One answer for each player of the game. A phone answers for one player, the owner's page for whoever has no phone of his
-own. It is on disk, for the one question of now; it knows neither what is asked nor who the players are.
+One answer for each player of the game. A phone answers for one player; the owner's page answers for those who have no
+phone. Stored on disk, for the current question alone. Contains neither the question nor the players' names.
 """
+
+from typing import NamedTuple
+
+from host.table.store import Store
 
 OWNER = "owner"
 
 
-class Consents:
-    """The answers to one question, by its id kept in `store`. Not for several threads at once."""
+class Consent(NamedTuple):
+    """What a player has answered, and by whose page: OWNER or a visitor's own mark."""
 
-    def __init__(self, store):
+    by: str
+    yes: bool
+
+
+class Consents:
+    """The answers to one question, stored under its id. Not for several threads at once: `table` locks."""
+
+    def __init__(self, store: Store):
         self._store = store
 
-    def given(self, ask):
-        """{player: (by whom, yes)}: by OWNER or a visitor's own mark; {} for a question that nobody has answered."""
+    def given(self, question: str) -> dict[int, Consent]:
+        """The answers by player, {} for a question that nobody has answered."""
         note = self._store.note("consents") or {}
-        return {player: (by, yes) for player, by, yes in note["given"]} if note.get("ask") == ask else {}
+        return {player: Consent(by, yes) for player, by, yes in note["given"]} if note.get("ask") == question else {}
 
-    def fault(self, ask, player, players, by):
-        """Why this answer cannot be: a code of wording.refusal, or None."""
-        given = self.given(ask)
+    def error(self, question: str, player: "int | None", players: int, by: str) -> "str | None":
+        """Why this answer is not allowed: a code of wording.refusal, or None."""
+        given = self.given(question)
         if player is None or not 0 <= player < players:
             return "which-player"
         if player in given:
             return "answered"
-        if by != OWNER and by in [other for other, _yes in given.values()]:
+        if by != OWNER and by in [other.by for other in given.values()]:
             return "one-voice"
         return None
 
-    def give(self, ask, player, by, yes):
-        """Keep an answer."""
-        given = [[other, *answer] for other, answer in self.given(ask).items()]
-        self._write(ask, [*given, [player, by, yes]])
+    def give(self, question: str, player: int, by: str, yes: bool) -> None:
+        """Store an answer."""
+        self._write(question, {**self.given(question), player: Consent(by, yes)})
 
-    def carry(self, ask, to):
-        """The question goes on under another id."""
-        self._write(to, [[player, *answer] for player, answer in self.given(ask).items()])
+    def carry(self, question: str, to: str) -> None:
+        """Store the answers under another id, because the question goes on under that one."""
+        self._write(to, self.given(question))
 
-    def forget(self):
-        """The question is gone."""
+    def clear(self) -> None:
+        """Delete the answers, because the question is gone."""
         self._store.write_note("consents", None)
 
-    def _write(self, ask, given):
-        self._store.write_note("consents", {"ask": ask, "given": given})
+    def _write(self, question, given):
+        rows = [[player, consent.by, consent.yes] for player, consent in given.items()]
+        self._store.write_note("consents", {"ask": question, "given": rows})

@@ -1,7 +1,7 @@
-"""The map once more, in tables: a Board and a Reach for a machine that has memory, several times as quick.
+"""The map in lookup tables: a Board and a Reach for a machine that has memory, several times as fast.
 
-They answer exactly what shared.board and shared.possible answer on the handheld; a test holds them against each other.
-This module must never know a rule that those do not know.
+They answer exactly what shared.board and shared.possible answer on the handheld; a test compares them. This module
+must contain no rule that is not in those.
 """
 
 from functools import cache
@@ -10,6 +10,7 @@ from shared import rules_host
 from shared.board import ALL, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
 from shared.edition import BLACK
 from shared.possible import Possible, Reach, set_of
+from shared.public_game import PublicGame
 
 _BYTES = 26  # of a set of stations
 _WITHOUT = [~(1 << station) for station in range(201)]
@@ -17,16 +18,15 @@ _MODES = ((TAXI,), (BUS,), (UNDERGROUND,), (TAXI, BUS, UNDERGROUND, FERRY))  # t
 
 
 class TabledBoard(Board):
-    """A Board that looks its answers up. About a megabyte once all kinds of legs were asked for."""
+    """A Board that looks its answers up. Takes about a megabyte once all kinds of legs have been asked for."""
 
     def __init__(self, name: str):
         super().__init__(name)
         self.all = set_of(self.stations())
         self.near = [[0] * 201 for _ in range(4)]  # by mode and station: the set of stations next to it
-        self.over = [
-            [] for _ in range(201)
-        ]  # by station: the lines that pass over it, as (mode, end, other end), both ways
-        self._legs = [()] * 201
+        # By station: the lines that pass over it, as (mode, end, other end), both ways.
+        self.over: list[list[tuple[int, int, int]]] = [[] for _ in range(201)]
+        self._legs: list[tuple[tuple[int, int], ...]] = [()] * 201
         self._modes = [{} for _ in range(201)]
         self._passed = {}
         buffer = bytearray(2 * MOST_LEGS)
@@ -63,8 +63,8 @@ class TabledBoard(Board):
                 return True
         return False
 
-    def spreads(self, ticket: int) -> list:
-        """For each byte of a set and each value of it: the set of stations one leg away from its stations."""
+    def spreads(self, ticket: int) -> list[list[int]]:
+        """For each byte of a set and each value of it: the set of stations that are one leg away."""
         if ticket not in self._spreads:
             near = [0] * (8 * _BYTES)
             for mode in _MODES[ticket]:
@@ -74,7 +74,7 @@ class TabledBoard(Board):
 
 
 def _unions(sets):
-    """The union of every choice out of eight sets, by the byte that tells which are in it."""
+    """The union of every choice out of eight sets, by the byte whose bits choose them."""
     unions = [0]
     for one in sets:
         unions += [one | union for union in unions]
@@ -124,7 +124,7 @@ class TabledReach(Reach):
         return cut, touched
 
     def _around(self, board, modes, cut, stations):
-        """What is one leg away from stations that cut lines end at."""
+        """The set of stations that are one leg away from stations where cut lines end."""
         reached = 0
         while stations:
             station = (stations & -stations).bit_length() - 1
@@ -138,6 +138,6 @@ board_of = cache(TabledBoard)  # a board never changes, so that threads may shar
 REACH = TabledReach()
 
 
-def possible_of(game, pawn_starts: list) -> Possible:
+def possible_of(game: PublicGame, pawn_starts: list) -> Possible:
     """Where Mr. X can be in a game on a board of `board_of`."""
     return Possible(game, pawn_starts, REACH)

@@ -1,98 +1,122 @@
-"""The games that this host has met, and the one of them that lies on the table.
+"""The games that this host has met, and the one of them that the table shows.
 
-What is on disk is believed as far as it is sound: a log is read again event by event, and what follows a broken link is
-left to the handheld to tell anew. Not for several threads at once: `table` sees to that.
+A log on disk is trusted only as far as it is sound: it is read event by event, and what follows a damaged event, or one
+that breaks the chain, is left to the handheld to send again. Not for several threads at once: `table` locks.
 """
 
-from host.table.replica import FIRST_LINK, Replica
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from host.table.replica import FIRST_HEAD, Event, Replica
+from host.table.store import Store, StoredEvent
+from host.table.validation import validate
 from shared import commitment, events, events_check
 
 
-def believed(kept):
-    """(event, received at) of the rows of `Store.events`, up to the first that is damaged or breaks the chain."""
-    link = commitment.bytes_of(FIRST_LINK)
-    for text, kept_link, when in kept:
+def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
+    """(event, received at) of stored events, up to the first that is damaged or breaks the chain."""
+    chain_hash = commitment.bytes_of(FIRST_HEAD)
+    for row in rows:
         try:
-            event = events_check.decode(text)
+            event = events_check.decode(row.text)
         except ValueError:
             return
-        link = commitment.next_link(link, text)
-        if commitment.hex_of(link) != kept_link:
+        chain_hash = commitment.next_link(chain_hash, row.text)
+        if commitment.hex_of(chain_hash) != row.chain_hash:
             return
-        yield event, when
+        yield event, row.received_at
 
 
 class Games:
     """The games of a store.
 
-    play    the Replica on the table, or None
-    torn    the ids of the games whose log on disk was sound only in part, or not at all, when it was read
+    play       the Replica that the table shows, or None
+    damaged    the ids of the games whose log on disk was found sound only in part, or not at all
     """
 
-    def __init__(self, store):
+    def __init__(self, store: Store):
         self._store = store
-        self._logs = {}
-        self.torn = set()
-        self.play = None
+        self._logs: dict[str, Replica] = {}
+        self.damaged: set[str] = set()
+        self.play: Replica | None = None
         self.read()
 
     @property
-    def running(self):
+    def running(self) -> bool:
         """Whether a game is running, so that no other can begin."""
         return self.play is not None and self.play.running
 
-    def read(self):
-        """Read anew what is on disk, and lay on the table what lay there last."""
+    def read(self) -> None:
+        """Read from the disk again, and show the game that was shown last."""
         self._logs.clear()
-        self.torn.clear()
-        known = [game_id for game_id, _device, aside in self._store.games() if not aside]
+        self.damaged.clear()
+        known = [game.game_id for game in self._store.games() if not game.aside]
         last = self.log(known[-1]) if known else None
         self.play = last if last is not None and last.count else None
 
-    def log(self, game_id):
-        """The log of a game that was met, as a Replica, or None."""
+    def log(self, game_id: str) -> "Replica | None":
+        """The log of a game that this host has met, or None."""
         if game_id not in self._logs:
-            for known, device, _aside in self._store.games():
-                if known == game_id:
-                    self._logs[game_id] = self._read(known, device)
+            for game in self._store.games():
+                if game.game_id == game_id:
+                    self._logs[game_id] = self._read(game_id, game.device)
         return self._logs.get(game_id)
 
-    def add(self, log, event):
-        """Keep the next event of a log, which must have no fault; a log's first event makes it known."""
-        if log.count == 0:
-            self._store.add_game(log.game_id, log.device)
-            self._logs[log.game_id] = log
-        when = self._store.add_event(log.game_id, log.count, events.encode(event), log.next_link(event))
-        log.add(event, when)
-        self.take_up(log)
+    def log_awaiting(self, device: str, game_id: str, number: int) -> "Replica | None":
+        """The log whose next event has this number, or None: it is not the next, or another handheld owns the table."""
+        if self.play is not None and self.running and self.play.device != device:
+            return None
+        log = self.log(game_id) or Replica(game_id, device)
+        return log if log.device == device and log.count == number else None
 
-    def take_up(self, log):
-        """Lay a game on the table, unless one goes on there that it may not push away. True if it lies there."""
-        play = self.play
-        if log is not play and (play is None or play.over or play.device == log.device or log.running):
-            if play is not None and not play.over:
-                self._store.put_aside(play.game_id)
-            self._store.lay_out(log.game_id)
-            self.play = log
-        return log is self.play
+    def accept(self, log: Replica, row: Sequence[Any]) -> "str | None":
+        """Validate the next event of a log, store it and fold it; returns the code of what is wrong with it, or None.
 
-    def come_back(self, device, game_id):
-        """A handheld brings back the game that was running on it when it was put aside. True if that lies here now."""
+        With its first event a game becomes known. An accepted event may change which game the table shows.
+        """
+        error = validate(log, row)
+        if error is None:
+            event = events.of_list(row)
+            log.fold(event, self._write(log, event))
+            self._show(log)
+        return error
+
+    def resume(self, device: str, game_id: str) -> bool:
+        """Show a game again that was set aside while it was running, if its handheld has come back with it."""
         log = None if self.running else self.log(game_id)
-        return log is not None and log is not self.play and log.device == device and log.running and self.take_up(log)
+        return log is not None and log is not self.play and log.device == device and log.running and self._show(log)
 
-    def put_aside(self):
-        """Clear the table of a game that is not over; the one before it, if any, is shown again."""
-        self._store.put_aside(self.play.game_id)
-        self.read()
+    def set_aside(self) -> None:
+        """Show the shown game no more; if there was one before it that is not set aside, that is shown again."""
+        if self.play is not None:
+            self._store.set_aside(self.play.game_id)
+            self.read()
 
     def _read(self, game_id, device):
         log = Replica(game_id, device)
-        kept = self._store.events(game_id)
-        for event, when in believed(kept):
-            if log.fault(event):
+        rows = self._store.events(game_id)
+        for event, when in verified(rows):
+            if validate(log, event):
                 break
-            log.add(event, when)
-        if log.count < len(kept):
-            self.torn.add(game_id)
+            log.fold(event, when)
+        if log.count < len(rows):
+            self.damaged.add(game_id)
         return log
+
+    def _write(self, log, event):
+        if log.count == 0:
+            self._store.add_game(log.game_id, log.device)
+            self._logs[log.game_id] = log
+        if log.game_id in self.damaged:
+            self._store.delete_event(log.game_id, log.count)
+        return self._store.add_event(log.game_id, log.count, events.encode(event), log.chain_hash_after(event))
+
+    def _show(self, log):
+        """Show a game, unless another one goes on that it may not replace. True if it is shown now."""
+        play = self.play
+        if log is not play and (play is None or play.over or play.device == log.device or log.running):
+            if play is not None and not play.over:
+                self._store.set_aside(play.game_id)
+            self._store.set_current(log.game_id)
+            self.play = log
+        return log is self.play

@@ -1,14 +1,15 @@
-"""Help for the hunt: what the public facts say of Mr. X's whereabouts (R20), counted. Off unless agreed at set-up.
+"""Help for the hunt: what the public facts say about Mr. X's whereabouts (R20). Off unless agreed at set-up.
 
-Sets of stations are those of shared.possible. It knows no more than any detective with enough patience does.
+Sets of stations are those of shared.possible. Uses nothing that a patient detective could not work out.
 """
 
 from host.table.fast_board import REACH
 from shared.edition import DOUBLE, TAXI, UNDERGROUND
+from shared.public_game import PublicGame
 
 
-def ruled_out(game, places, ticket):
-    """The set of stations that a leg's ticket has ruled out: he could be there, had he shown another.
+def ruled_out(game: PublicGame, places: int, ticket: int) -> int:
+    """The set of stations that a leg's ticket has ruled out: he could be there if he had shown another.
 
     game and places are those before the leg.
     """
@@ -19,10 +20,10 @@ def ruled_out(game, places, ticket):
     return others & ~REACH.spread(game, places, ticket)
 
 
-def moves_to(game, pawn, places):
+def moves_to(game: PublicGame, pawn: int, places: int) -> "int | None":
     """How many moves a pawn is from the nearest of a set of stations: 0 on it, None if it cannot get there.
 
-    By the kinds of ticket that it still has; how many of each, and who stands in its way, are left out of account.
+    Only counts the kinds of ticket that it still has; ignores how many of each, and the other pawns.
     """
     modes = [mode for mode in range(TAXI, UNDERGROUND + 1) if game.purses[pawn][mode] != 0]
     seen = edge = 1 << game.stations[pawn]
@@ -44,6 +45,6 @@ def _next_to(board, modes, stations):
     return reached
 
 
-def count(places):
+def count(places: int) -> int:
     """How many stations are in a set."""
     return places.bit_count()

@@ -1,34 +1,38 @@
-"""How people and handhelds get in: the table's short code for detectives, and links for a handheld that work once.
+"""How people and handhelds get in: the table's short code for detectives, and tokens for a handheld that work once.
 
-Guessing is slowed down, for each door by itself: ten wrong tries a minute from one address are looked at, and a hundred
-from all together, for a code has only 28**6 values and a guesser may have many addresses. The long secrets of links
-cannot be guessed: a right one is let in whatever has been tried before, so that no guest shuts out the owner. What is
-kept of a handheld's link is its hash.
+Wrong tries are limited, for each kind of secret by itself: ten a minute from one address and a hundred from all
+together, because a code has only 28**6 values and a guesser may have many addresses. Long tokens cannot be guessed: a
+right one is accepted whatever has been tried before, so that no guest can lock out the owner. Only the hash of a
+handheld's token is stored.
 """
 
 import hashlib
 import secrets
+import threading
 import time
+from collections.abc import Callable
+
+from host.table.store import Store
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"  # nothing that looks like something else, no vowels to make words of
 CODE_LENGTH = 6
 TOKEN_BYTES = 16
 WRONG_A_MINUTE = 10  # from one address
 ALL_WRONG_A_MINUTE = 100
-_REMEMBERED = 50  # used links that can still be told from invented ones
+_REMEMBERED = 50  # used tokens that are still answered with "used" and not with "wrong"
 
 
 class Invitations:
-    """The table's invitations; `store` keeps them, `clock()` answers in seconds. For several threads."""
+    """The table's invitations, stored in `store`; `clock()` returns seconds. For several threads."""
 
-    def __init__(self, store, lock, clock=time.monotonic):
+    def __init__(self, store: Store, lock: threading.RLock, clock: Callable[[], float] = time.monotonic):
         self._store = store
         self._lock = lock
         self._clock = clock
-        self._wrong = []  # (when, door, who) of each wrong try of the last minute
-        self.open_token = None  # the link that waits for a handheld, as long as this host runs
+        self._wrong: list[tuple[float, str, str]] = []  # (when, kind, who) of each wrong try of the last minute
+        self.open_token: str | None = None  # the unused token; None after a restart, when only its hash is known
 
-    def join_code(self):
+    def join_code(self) -> str:
         """The code with which detectives join."""
         with self._lock:
             code = self._store.note("join_code")
@@ -37,25 +41,25 @@ class Invitations:
                 self._store.write_note("join_code", code)
             return code
 
-    def joins(self, code, who):
+    def joins(self, code: str, who: str) -> "bool | None":
         """Whether this is the table's code; spaces, dashes and small letters do not matter. None: too many wrong
-        ones. Here and below, `who` is the guesser's address."""
+        tries. Here and below, `who` is the address that tries."""
         plain = "".join(part for part in code.upper() if part.isalnum())
         with self._lock:
             if self._too_many("code", who):
                 return None
             return _same(plain, self.join_code()) or self._was_wrong("code", who)
 
-    def new(self):
-        """A new token for a handheld; the one before it works no longer."""
+    def new(self) -> str:
+        """A new token for a handheld; the one before it no longer works."""
         with self._lock:
             self.open_token = secrets.token_urlsafe(TOKEN_BYTES)
             self._store.write_note("handheld_open", _hash(self.open_token))
             return self.open_token
 
-    def use(self, token, who):
-        """Try a handheld's token: "in", "used" (it has let somebody in before), "wrong", or None: too many wrong
-        ones."""
+    def use(self, token: str, who: str) -> "str | None":
+        """Try a handheld's token: "in", "used" (it was tried before with success), "wrong", or None: too many wrong
+        tries."""
         with self._lock:
             used = self._store.note("handheld_used", [])
             if _hash(token) in used:
@@ -67,23 +71,23 @@ class Invitations:
             self.open_token = None
             return "in"
 
-    def is_owner(self, token, wanted, who):
-        """Whether this is the owner's token. None: too many wrong ones."""
+    def is_owner(self, token: str, wanted: str, who: str) -> "bool | None":
+        """Whether this is the owner's token, `wanted`. None: too many wrong tries."""
         with self._lock:
             return (bool(wanted) and _same(token, wanted)) or self._was_wrong("owner", who)
 
-    def _was_wrong(self, door, who):
-        """Remember a wrong try: False, or None where there have been too many."""
-        if self._too_many(door, who):
+    def _was_wrong(self, kind, who):
+        """Remember a wrong try: False, or None if there have been too many."""
+        if self._too_many(kind, who):
             return None
-        self._wrong.append((self._clock(), door, who))
+        self._wrong.append((self._clock(), kind, who))
         return False
 
-    def _too_many(self, door, who):
+    def _too_many(self, kind, who):
         now = self._clock()
         self._wrong = [wrong for wrong in self._wrong if now - wrong[0] < 60]
-        here = [each for _when, where, each in self._wrong if where == door]
-        return len(here) >= ALL_WRONG_A_MINUTE or here.count(who) >= WRONG_A_MINUTE
+        tries = [each for _when, other, each in self._wrong if other == kind]
+        return len(tries) >= ALL_WRONG_A_MINUTE or tries.count(who) >= WRONG_A_MINUTE
 
 
 def _hash(token):

@@ -1,16 +1,24 @@
-"""The outbox: what was entered here and the handheld has still to judge, in order, on disk until the log settles it.
+"""The outbox: what was entered here and the handheld has not settled yet, in order, on disk.
 
-A verdict can be lost, the log cannot: what was accepted is settled by its event alone. What can no longer be is voided
-with a code, so that the pages can say why. It changes no game. Not for several threads at once: `table` sees to that.
+A verdict can be lost, the log cannot: an accepted proposal is settled by its event alone. A proposal that has become
+impossible is voided with a code, so that the pages can say why. The outbox changes no game. Not for several threads at
+once: `table` locks.
 """
 
-from host.table import projection
+from typing import NamedTuple
 
-# States of entries that are still to be settled: by the table, or by the handheld.
+from host.table import projection, proposals
+from host.table.proposals import Abandon, Begin, Move, Proposal, TakeBack
+from host.table.replica import Event, Replica
+from host.table.store import Store
+from shared import events
+from shared.public_game import PublicGame
+
+# States of entries that are not settled yet: "here" waits for the players, the others for the handheld.
 OPEN = ("here", "waiting", "asked")
 FAILED = ("refused", "void")
-# Verdicts that leave an entry where it is, to be asked again: a move waits for its turn, and the event that overtakes a
-# taking back is on its way.
+# Verdicts after which the handheld is asked again: a move waits for its turn, and the event that makes a taking back
+# impossible is still on its way.
 PATIENT = {
     "move": ("done", "not-now", "asked"),
     "begin": ("done",),
@@ -19,74 +27,79 @@ PATIENT = {
 }
 
 
-class Entry:
-    """One proposal: number, game id, proposal (as shared.sync has it), extra, state, code."""
+class Entry(NamedTuple):
+    """One proposal in the outbox; `extra` is what only the host remembers with it, `code` says why it failed."""
 
-    def __init__(self, row):
-        self.number, self.game_id, self.proposal, self.extra, self.state, self.code = row
+    number: int
+    game_id: str
+    proposal: Proposal
+    extra: dict
+    state: str
+    code: str
 
     @property
-    def kind(self):
-        return self.proposal[0]
+    def kind(self) -> str:
+        """The proposal's kind."""
+        return self.proposal.kind
 
 
 class Outbox:
     """The entries of a store."""
 
-    def __init__(self, store):
+    def __init__(self, store: Store):
         self._store = store
-        self._open = None  # the open ones, read once after each change
+        self._read: dict[tuple, list[Entry]] = {}  # by states, until the next change
 
-    def open_ones(self):
+    def open_ones(self) -> list[Entry]:
         """The entries to be settled, in the order in which the handheld judges them."""
-        if self._open is None:
-            self._open = [Entry(row) for row in self._store.entries(OPEN)]
-        return list(self._open)
+        return self._entries(OPEN)
 
-    def moves(self):
+    def moves(self) -> list[Entry]:
         """The entered moves that wait."""
         return [entry for entry in self.open_ones() if entry.kind == "move"]
 
-    def ask(self):
-        """The entry that waits for somebody's yes: a new game, leaving off or taking back; or None."""
+    def ask(self) -> "Entry | None":
+        """The entry that waits for somebody's yes (a new game, abandoning it, or taking back), or None."""
         return next((entry for entry in self.open_ones() if entry.kind != "move"), None)
 
-    def failed(self):
-        """The entries that came to nothing and that nobody has read, the newest first."""
-        return [Entry(row) for row in self._store.entries(FAILED)][::-1]
+    def failed(self) -> list[Entry]:
+        """The failed entries that nobody has dismissed, the newest first."""
+        return self._entries(FAILED)[::-1]
 
-    def read_failed(self):
-        """They have been read."""
+    def dismiss_failed(self) -> None:
+        """Settle all failed entries."""
         for entry in self.failed():
             self.mark(entry, "settled", entry.code)
 
-    def grow_old(self):
-        """Mr. X has made a leg: what had come to nothing before the one before it is no news any more."""
+    def expire(self) -> None:
+        """Settle the failures that are older than Mr. X's previous leg; to be called when he has made another."""
         old = self._store.note("failed_before", [])
         for entry in self.failed():
             if entry.number in old:
                 self.mark(entry, "settled", entry.code)
         self._store.write_note("failed_before", [entry.number for entry in self.failed()])
 
-    def enter(self, game_id, proposal, extra, state="waiting"):
-        """Put a proposal in; `extra` is what only the host remembers with it. "here": the table must agree first."""
-        self._store.add_entry(game_id, proposal, extra, state)
-        self._open = None
+    def enter(self, game_id: str, proposal: Proposal, extra: dict, state: str = "waiting") -> Entry:
+        """Add a proposal; `extra` is what only the host remembers with it. State "here": the players must agree
+        first."""
+        number = self._store.add_entry(game_id, list(proposal), extra, state)
+        self._read.clear()
+        return Entry(number, game_id, proposal, extra, state, "")
 
-    def mark(self, entry, state, code=""):
+    def mark(self, entry: Entry, state: str, code: str = "") -> None:
         """Change an entry's state."""
         self._store.mark_entry(entry.number, state, code)
-        self._open = None
+        self._read.clear()
 
-    def forget_read(self):
-        """What was read from the disk may be wrong: read it again."""
-        self._open = None
+    def forget_read(self) -> None:
+        """Read from the disk again next time: a transaction was rolled back."""
+        self._read.clear()
 
-    def judged(self, entry, code):
-        """The handheld's verdict; answers whether that changed anything.
+    def judged(self, entry: Entry, code: str) -> bool:
+        """Apply the handheld's verdict; returns whether it changed anything.
 
-        What Mr. X was asked about is settled by the log too, unless he declined: his yes may be on its way while the
-        handheld says that a game is running.
+        A proposal that Mr. X was asked about is settled by the log too, unless he declined: the event of his yes may be
+        on its way while the handheld says that a game is running.
         """
         if code in PATIENT[entry.kind] or (entry.state == "asked" and code != "declined"):
             return False
@@ -96,54 +109,67 @@ class Outbox:
             self.mark(entry, "refused", code)
         return True
 
-    def settle(self, event):
-        """An event of the game has come: answers the entry that it settles, or None."""
+    def settle(self, event: Event) -> "Entry | None":
+        """Apply a new event of the game; returns the entry that it settles, or None."""
         for entry in self.failed():
-            if entry.state == "refused" and _fulfils(event, entry):
-                self.mark(entry, "settled")  # it has come to pass after all
-        if event[0] == "taken_back":
+            if entry.state == "refused" and _fulfils(event, entry.proposal):
+                self.mark(entry, "settled")  # Mr. X did it later all the same
+        if isinstance(event, events.TakenBack):
             for entry in self.moves():
                 self.mark(entry, "void", "taken-back")
         for entry in self.open_ones():
-            proposal = entry.proposal
-            if entry.kind == "move" and event[0] == "pawn_moved" and event[1] == proposal[2]:
-                if list(event[2:]) != proposal[3:]:
+            if _moves_the_same_pawn(event, entry.proposal):
+                if event[1:] != entry.proposal[2:]:
                     self.mark(entry, "void", "keyed-in")
                     return None
-            elif not _fulfils(event, entry):
+            elif not _fulfils(event, entry.proposal):
                 continue
             self.mark(entry, "settled")
             return entry
         return None
 
-    def sift(self, play):
-        """Void what has become impossible: behind a capture, or a move that was refused. What belonged to another game
-        ends with it, and nobody need hear of it in this one."""
+    def void_impossible(self, play: "Replica | None") -> None:
+        """Void the entries that have become impossible, as behind a capture or a refused move.
+
+        Entries of another game are settled instead: the players of this one need not read about them.
+        """
         game = projection.after(play.game, ()) if play is not None else None
         for entry in self.open_ones():
             code = _obstacle(entry, play, game)
             if code:
                 self.mark(entry, "settled" if code == "another" else "void", code)
 
-
-def _fulfils(event, entry):
-    """Whether an event of the game is what this entry, no move, asks Mr. X for."""
-    kind, proposal = entry.kind, entry.proposal
-    return (
-        (kind == "begin" and event[0] == "game_begun" and list(event[2:]) == proposal[1:])
-        or (kind == "abandon" and event[0] == "game_ended")
-        or (kind == "take_back" and event[0] == "taken_back" and event[1] == proposal[2])
-    )
+    def _entries(self, states):
+        if states not in self._read:
+            self._read[states] = [
+                Entry(row.number, row.game_id, proposals.of_list(row.proposal), row.extra, row.state, row.code)
+                for row in self._store.entries(states)
+            ]
+        return list(self._read[states])
 
 
-def _obstacle(entry, play, game):
-    """Why an entry can no longer be, or None; a move that can be is made in `game`."""
-    if entry.kind == "begin":
+def _moves_the_same_pawn(event, proposal):
+    return isinstance(proposal, Move) and isinstance(event, events.PawnMoved) and event.pawn == proposal.pawn
+
+
+def _fulfils(event, proposal):
+    """Whether an event is what a proposal, other than a move, asks Mr. X for."""
+    if isinstance(proposal, Begin):
+        return isinstance(event, events.GameBegun) and event[2:] == proposal[1:]
+    if isinstance(proposal, Abandon):
+        return isinstance(event, events.GameEnded)
+    return isinstance(proposal, TakeBack) and isinstance(event, events.TakenBack) and event.first == proposal.first
+
+
+def _obstacle(entry: Entry, play: "Replica | None", game: "PublicGame | None") -> "str | None":
+    """Why an entry has become impossible, or None; a move that is possible is made in `game`."""
+    proposal = entry.proposal
+    if isinstance(proposal, Begin):
         return "running" if play is not None and play.running else None
-    if play is None or entry.game_id != play.game_id:
+    if play is None or game is None or entry.game_id != play.game_id:
         return "another"
-    if entry.kind == "take_back":
-        return None if entry.proposal[1] == play.count else "moved-on"
+    if isinstance(proposal, TakeBack):
+        return None if proposal.held == play.count else "moved-on"
     if play.over:
-        return "captured" if play.game.ended[1] == "captured" and entry.kind == "move" else "game-over"
-    return projection.follow(game, entry.proposal) if entry.kind == "move" else None
+        return "captured" if play.captured and isinstance(proposal, Move) else "game-over"
+    return projection.follow(game, proposal) if isinstance(proposal, Move) else None

@@ -1,49 +1,54 @@
-"""The game ahead: as it will stand once the entered moves have been judged and found nobody.
+"""The projected game: as it will stand once the handheld has accepted the entered moves and none of them was a capture.
 
-Entered moves are "move" proposals of shared.sync: ["move", round, pawn, ticket, station]. It judges by shared.rules
-alone, on a copy of the public game, and keeps nothing.
+Judges by shared.rules alone, on a copy of the public game, and stores nothing.
 """
 
+from collections.abc import Iterable
+
+from host.table.proposals import Move
 from shared import rules, rules_host
 from shared.edition import TICKETS
+from shared.events import PawnPassed
+from shared.public_game import PublicGame
 from shared.public_game_host import copy
 
 
-def after(game, proposals):
-    """A copy of a game after these proposals, as far as they can be made."""
-    ahead = copy(game)
-    pass_over(ahead)
-    for proposal in proposals:
-        follow(ahead, proposal)
-    return ahead
+def after(game: PublicGame, moves: Iterable[Move]) -> PublicGame:
+    """A copy of a game after these entered moves; those that are not legal are left out."""
+    projected = copy(game)
+    pass_over(projected)
+    for move in moves:
+        follow(projected, move)
+    return projected
 
 
-def follow(game, proposal):
-    """Make a proposed move in a game; answers None, or a code if it cannot be."""
-    _kind, turn, pawn, ticket, station = proposal
-    code = "moved-on" if turn != game.round else leg_error(game, pawn, ticket, station)
+def follow(game: PublicGame, move: Move) -> "str | None":
+    """Make an entered move in a game; returns None, or a code if it is not legal."""
+    if move.round != game.round:
+        return "moved-on"
+    code = leg_error(game, move.pawn, move.ticket, move.station)
     if code is None:
-        game.pawn_moved(game.pawn_names.index(pawn), TICKETS.index(ticket), station)
+        game.pawn_moved(game.pawn_names.index(move.pawn), TICKETS.index(move.ticket), move.station)
         pass_over(game)
     return code
 
 
-def pass_over(game):
-    """Pass over the pawns that must be (R18); the handheld will say so too."""
+def pass_over(game: PublicGame) -> None:
+    """Pass over the pawns that cannot move (R18), as the handheld will."""
     event = rules.due(game)
-    while event is not None and event[0] == "pawn_passed":
+    while isinstance(event, PawnPassed):
         game.apply(event)
         event = rules.due(game)
 
 
-def leg_error(game, pawn, ticket, station):
-    """What is wrong with a pawn's leg, by its words: a code of rules_host.RULES, or None."""
+def leg_error(game: PublicGame, pawn: str, ticket: str, station: int) -> "str | None":
+    """What is wrong with a pawn's leg, given in words: a code of rules_host.RULES, or None."""
     if pawn not in game.pawn_names or ticket not in TICKETS:
         return "no-ticket" if pawn in game.pawn_names else "wrong-mover"
     return rules.pawn_leg_error(game, game.pawn_names.index(pawn), TICKETS.index(ticket), station)
 
 
-def legal_legs(game, pawn):
+def legal_legs(game: PublicGame, pawn: int) -> "list[tuple[int, list[str]]]":
     """[(station, [ticket words])] of a pawn's legal legs, by station; the pawn by its index."""
     buffer = bytearray(rules.BUFFER)
     ends = range(0, 2 * rules.pawn_legs(game, pawn, buffer), 2)

@@ -1,487 +1,364 @@
 """The table: one game as everybody sees it, the moves entered for it, and what its handheld is answered.
 
-It is what a `HostEnd` asks, and what the pages post to. All of it is public. The log is the truth and the handheld
-alone numbers it; what is entered here waits in the outbox until the handheld has judged it (a phone that locks itself
-must hold nobody up). Nothing here is a sentence: what is wrong is a code with its facts, and `wording` says it.
+A `HostEnd` and the lines call it, and so do the pages. Everything here is public. The log is the truth, and only the
+handheld numbers its events. What is entered here waits in the outbox until the handheld has judged it, so that a phone
+that locks itself holds nobody up. What is wrong is a code with its facts; `host.view.wording` makes sentences of them.
 """
 
 import secrets
 import sqlite3
 import threading
+from collections.abc import Hashable, Sequence
+from typing import Any
 
-from host.table import projection
-from host.table.consents import OWNER, Consents
+from host.table import projection, proposals
+from host.table.changes import Changes
 from host.table.games import Games
 from host.table.invitations import Invitations
-from host.table.outbox import Outbox
-from host.table.replica import FIRST_LINK, Replica
+from host.table.links import Links
+from host.table.outbox import Entry, Outbox
+from host.table.proposals import Begin, Move
+from host.table.refused import Refused
+from host.table.replica import FIRST_HEAD, Event, Replica
+from host.table.snapshot import Snapshot
+from host.table.store import Store
+from host.table.take_back import TakeBackRequests
+from host.table.troubles import Trouble, Troubles
 from shared import events
+from shared.public_game import PublicGame
 
 VERSIONS_A_START = 1_000_000
 DEVICE_LENGTH = 40
 
 
-def wish_number(wish):
-    """What `answer` takes for a wish; no entry's number looks so."""
-    return f"wish-{wish[0]}-{wish[1]}"
-
-
-class Refused(Exception):
-    """Something that was pressed cannot be. `code` and `facts` are for `wording.refusal`; no secret is in either."""
-
-    def __init__(self, code, **facts):
-        super().__init__(code)
-        self.code = code
-        self.facts = facts
-
-
 class Table:
     """One table on one store. For many threads: every public method takes `lock`, and readers may hold it for longer.
 
-    version   grows with every change, also over restarts
-    closing   set when the host ends
+    invitations    how people and handhelds get in
+    take_back      what is asked about taking back, and answered
     """
 
-    def __init__(self, store):
+    def __init__(self, store: Store):
         self.store = store
-        self.lock = threading.RLock()
-        self.closing = threading.Event()
-        self.invitations = Invitations(store, self.lock)
-        self._changed = threading.Condition(self.lock)
         self._games = Games(store)
         self._outbox = Outbox(store)
-        self._outbox.sift(self.play)
-        self._consents = Consents(store)
-        self._lines = {}
-        self._ports = {}
-        self._wishes = {}  # by line: (game id, events held, first) that Mr. X asks to take back
-        self._declined_wish = None
-        self._told = {}  # what the handheld said that cannot be: {key: (code, facts)}
-        self._reached = False
+        self._outbox.void_impossible(self.play)
         starts = store.note("starts", 0) + 1
         store.write_note("starts", starts)
-        self.version = starts * VERSIONS_A_START
+        self._changes = Changes(starts * VERSIONS_A_START)
         self._name = store.note("table_name")
         if self._name is None:
-            self._name = secrets.token_hex(3)  # told apart from another data folder's by the handheld
+            self._name = secrets.token_hex(3)  # by which the handheld tells it from a table on another data folder
             store.write_note("table_name", self._name)
-        if store.set_aside:
-            store.write_note("damaged", store.set_aside)
-        if self._games.torn:
-            self._told["log"] = ("torn-log", {})
+        if store.damaged_file:
+            store.write_note("damaged", store.damaged_file)
+        self._links = Links(self._games, self._changes)
+        self._troubles = Troubles(store, self._outbox, self._links, self._changes)
+        self.invitations = Invitations(store, self.lock)
+        self.take_back = TakeBackRequests(store, self._games, self._outbox, self._changes)
+        if self._games.damaged:
+            self._troubles.report("log", "damaged-log")
 
     @property
-    def play(self):
-        """The Replica that the table shows, or None."""
-        return self._games.play
+    def lock(self) -> threading.RLock:
+        """Whoever holds it sees no change."""
+        return self._changes.lock
 
-    # Changes, and who waits for them
+    @property
+    def version(self) -> int:
+        """Grows with every change, also over restarts."""
+        return self._changes.version
 
-    def wait_for_change(self, seen, timeout_s):
-        """Wait until the version is another than `seen`; False if the time ran out, or the host ends."""
-        with self._changed:
-            return self._changed.wait_for(lambda: self.version != seen or self.closing.is_set(), timeout_s)
+    @property
+    def closing(self) -> threading.Event:
+        """Is set when the host ends."""
+        return self._changes.closing
 
-    def end(self):
-        """Wake up everybody who waits: the host ends."""
-        with self._changed:
-            self.closing.set()
-            self._changed.notify_all()
+    def wait_for_change(self, seen: int, timeout_s: float) -> bool:
+        """Wait until the version is not `seen`, or the host ends; False if the time ran out."""
+        return self._changes.wait(seen, timeout_s)
 
-    def close(self):
-        """Let the store go."""
+    def end(self) -> None:
+        """Wake everybody who waits, because the host ends."""
+        self._changes.end()
+
+    def close(self) -> None:
+        """Close the store."""
         with self.lock:
             self.store.close()
 
-    def _change(self):
-        self.version += 1
-        self._changed.notify_all()
+    # What sync_host.HostEnd calls
 
-    # What sync_host.HostEnd asks
-
-    def meet(self, device, game_id, count, head):
-        """A handheld says where it stands; False if another one owns the table."""
+    def meet(self, device: str, game_id: str, count: int, head: str) -> bool:
+        """A handheld says which game it has, of how many events; False if the table is another handheld's."""
         with self.lock:
             if not 0 < len(device) <= DEVICE_LENGTH:
                 return False
-            if self._games.come_back(device, game_id):
-                self._outbox.sift(self.play)
-                self._change()
+            if self._games.resume(device, game_id):
+                self._outbox.void_impossible(self.play)
+                self._changes.changed()
             play = self.play
             if play is None or play.device != device:
                 return not self.running()
             lost = play.running and game_id != play.game_id
-            parted = game_id == play.game_id and (count < play.count or (count == play.count and head != play.head))
-            self._tell("handheld", "lost-game" if lost else "parted" if parted else None)
+            diverged = game_id == play.game_id and (count < play.count or (count == play.count and head != play.head))
+            self._troubles.report("handheld", "lost-game" if lost else "diverged" if diverged else None)
             return True
 
-    def held(self, game_id):
+    def held(self, game_id: str) -> tuple[int, str]:
         """(events held, chain head in hex) of a game."""
         with self.lock:
             log = self._games.log(game_id)
-            return (log.count, log.head) if log else (0, FIRST_LINK)
+            return (log.count, log.head) if log else (0, FIRST_HEAD)
 
-    def add(self, device, game_id, number, event):
-        """Keep an event if it is the next of its game and sound; what is neither is ignored, and said if it matters."""
+    def add(self, device: str, game_id: str, number: int, event: Sequence[Any]) -> None:
+        """Accept an event if it is the next of its game and sound; ignores all others, and reports an unsound one."""
         with self.lock:
-            if self.running() and self.play.device != device:
+            log = self._games.log_awaiting(device, game_id, number)
+            if log is None:
                 return
-            log = self._games.log(game_id) or Replica(game_id, device)
-            if log.device != device or number != log.count:
-                return
-            fault = log.fault(event)
-            self._tell("event", fault and "bad-event", fault=fault)
-            if fault is None:
-                self._keep(log, events.of_list(event))
+            error = None
+            try:
+                with self.store.transaction():
+                    error = self._games.accept(log, event)
+                    if error is None and log is self.play:
+                        self._settle(log.events[-1])
+            except sqlite3.Error:
+                # The disk is full, or gone. The handheld keeps the event and sends it again; trust only what is stored.
+                self._games.read()
+                self._outbox.forget_read()
+                self._troubles.report("disk", "disk")
+            else:
+                if error is None:
+                    self._troubles.report("disk", None)
+                    self._changes.changed()
+            self._troubles.report("event", error and "bad-event", error=error)
 
-    def proposal(self):
-        """(id, proposal) of the entry to settle next, or None."""
+    def proposal(self) -> "tuple[str, list] | None":
+        """(id, proposal) of the entry to settle next, as the wire carries it, or None."""
         with self.lock:
             for entry in self._outbox.open_ones():
                 if entry.state == "here":
                     continue
                 if entry.kind == "begin" or (self.play is not None and entry.game_id == self.play.game_id):
-                    return self._proposal_id(entry), entry.proposal
+                    return self._proposal_id(entry), list(entry.proposal)
             return None
 
-    def judged(self, proposal_id, code):
-        """The handheld's verdict on a proposal."""
+    def judged(self, proposal_id: str, code: str) -> None:
+        """Apply the handheld's verdict on a proposal: a code of sync_host.VERDICTS."""
         with self.lock:
             for entry in self._outbox.open_ones():
                 if self._proposal_id(entry) == proposal_id and self._outbox.judged(entry, code):
-                    self._outbox.sift(self.play)
-                    self._change()
+                    self._outbox.void_impossible(self.play)
+                    self._changes.changed()
 
-    def _proposal_id(self, entry):
-        return f"{self._name}-{entry.number}"
+    # What lines and ports report
 
-    # What the means of the link say
-
-    def line_is(self, line, device):
+    def line_is(self, line: Hashable, device: "str | None") -> None:
         """A line is up with this device, or (None) down."""
         with self.lock:
             if device is None:
-                self._wishes.pop(line, None)
-            if self._lines.get(line) == device:
-                return
-            before = self.link()
-            if device is None:
-                del self._lines[line]
-            else:
-                self._lines[line] = device
-                self._reached = True
-            if self.link() != before:
-                self._change()
+                self.take_back.line_down(line)
+            self._links.line_is(line, device)
 
-    def wish_is(self, line, wish):
+    def wish_is(self, line: Hashable, wish: "tuple[str, int, int] | None") -> None:
         """What Mr. X asks to take back on a line: (game id, events held, first), or None for nothing."""
+        self.take_back.wish_is(line, wish)
+
+    def port_is(self, name: str, code: "str | None") -> bool:
+        """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled" or None. True if that is new."""
+        return self._links.port_is(name, code)
+
+    # What pages show
+
+    def snapshot(self) -> Snapshot:
+        """Everything that a view shows, at this version."""
         with self.lock:
-            if self._wishes.get(line) == wish:
-                return
-            if wish is None:
-                del self._wishes[line]
-                self._declined_wish = None
-                if self.ask() is None:
-                    self._consents.forget()
-            else:
-                self._wishes[line] = wish
-            self._change()
+            pawns = self.play.game.pawn_names if self.play is not None else ()
+            return Snapshot(
+                version=self.version,
+                link=self.link(),
+                play=self.play.copy() if self.play is not None else None,
+                projected=self.projected(),
+                remembered=self.remembered(),
+                moves=tuple(self.moves()),
+                pencils=self.pencils(),
+                may_take_back=frozenset(pawn for pawn in pawns if self.take_back.last_move(pawn) is not None),
+                ask=self.ask(),
+                wish=self.take_back.wish(),
+                answers=tuple(self.take_back.answers()),
+                troubles=tuple(self.troubles()),
+            )
 
-    def port_is(self, name, code):
-        """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled" or None. True if it is news."""
-        with self.lock:
-            if self._ports.get(name) == code:
-                return False
-            if code is None:
-                del self._ports[name]
-            else:
-                self._ports[name] = code
-            self._change()
-            return True
+    @property
+    def play(self) -> "Replica | None":
+        """The log of the game that the table shows, or None."""
+        return self._games.play
 
-    # What pages read
+    def link(self) -> str:
+        """To the handheld: "up", "down" (it was here) or "none"."""
+        return self._links.state()
 
-    def link(self):
-        """ "up", "down" (a handheld was here and is not heard) or "none"."""
-        with self.lock:
-            devices = self._lines.values()
-            if self.running():
-                return "up" if self.play.device in devices else "down"
-            return "up" if devices else "down" if self._reached or self.play is not None else "none"
-
-    def moves(self):
-        """The entered moves of this game that wait, as outbox entries."""
+    def moves(self) -> list[Entry]:
+        """The entered moves that wait for the handheld."""
         with self.lock:
             return self._outbox.moves()
 
-    def ask(self):
-        """The outbox entry that waits for somebody's yes, a new game, leaving off or taking back; or None."""
+    def ask(self) -> "Entry | None":
+        """The entry that waits for somebody's yes (a new game, abandoning it, or taking back), or None."""
         with self.lock:
             return self._outbox.ask()
 
-    def wish(self):
-        """(events held, first) that Mr. X asks to take back and the detectives have not answered, or None."""
-        with self.lock:
-            play = self.play
-            if play is None or self.ask() is not None:
-                return None
-            for wish in self._wishes.values():
-                stands = wish[:2] == (play.game_id, play.count) and wish != self._declined_wish
-                if stands and play.may_take_back(wish[2]):
-                    return wish[1:]
-            return None
-
-    def last_move(self, pawn):
-        """The number of a pawn's last move, if it may be asked back now; else None."""
-        with self.lock:
-            play = self.play
-            if play is None or self.ask() is not None or self.wish() is not None or self.moves():
-                return None
-            moves = (number for number in reversed(play.numbers) if play.events[number][:2] == ("pawn_moved", pawn))
-            last = next(moves, None)
-            return last if last is not None and play.may_take_back(last) else None
-
-    def running(self):
+    def running(self) -> bool:
         """Whether a game is running, so that no other can begin."""
         with self.lock:
             return self._games.running
 
-    def projected(self):
-        """The game as it will be once the entered moves have been judged; None without a game."""
+    def projected(self) -> "PublicGame | None":
+        """The game as it will stand once the entered moves have been accepted; None without a game."""
         with self.lock:
             if self.play is None:
                 return None
-            return projection.after(self.play.game, [entry.proposal for entry in self.moves()])
+            moves = [entry.proposal for entry in self.moves()]
+            return projection.after(self.play.game, [move for move in moves if isinstance(move, Move)])
 
-    def pencils(self):
-        """{pawn: (ticket, station)} of the pencilled moves that are legal now, alone."""
+    def pencils(self) -> dict[str, tuple[str, int]]:
+        """(ticket, station) by pawn, of the pencilled moves that are legal now."""
         with self.lock:
             game = self.projected()
-            found = {}
-            for pawn, turn, ticket, station in self.store.pencils():
-                if (
-                    game is not None
-                    and turn == game.round
-                    and projection.leg_error(game, pawn, ticket, station) is None
-                ):
-                    found[pawn] = (ticket, station)
-            return found
+            if game is None:
+                return {}
+            return {
+                pawn: (ticket, station)
+                for pawn, ticket, station, turn in self.store.pencils()
+                if turn == game.round and projection.leg_error(game, pawn, ticket, station) is None
+            }
 
-    def remembered(self):
-        """What was said of this game at set-up beside its rules: see `seats`; {} where nothing was."""
+    def remembered(self) -> dict[str, Any]:
+        """What was typed at set-up beside the rules of the game: see `host.view.player_names`; {} without a game."""
         with self.lock:
             return self.store.note(f"names {self.play.game_id}", {}) if self.play is not None else {}
 
-    def last_choice(self):
-        """The new-game form that was accepted last."""
+    def last_choice(self) -> dict[str, str]:
+        """The new-game form that was proposed last."""
         with self.lock:
             return self.store.note("last_choice", {})
 
-    def troubles(self):
-        """[(code, facts)] of what is wrong, the newest first."""
+    def troubles(self) -> list[Trouble]:
+        """What is wrong, the newest first; an "entry" also has its "decliner" (see `TakeBackRequests`)."""
         with self.lock:
-            games = ("", self.play.game_id if self.play is not None else "")  # a new one has no id yet
-            found = [("entry", {"entry": entry}) for entry in self._outbox.failed() if entry.game_id in games]
-            found += list(self._told.values())
-            found += [("port-" + code, {"port": name}) for name, code in self._ports.items()]
-            damaged = self.store.note("damaged")
-            return found + ([("damaged", {"file": damaged})] if damaged else [])
+            found = self._troubles.current(self.play.game_id if self.play is not None else "")
+            for trouble in found:
+                if trouble.code == "entry":
+                    trouble.facts["decliner"] = self.take_back.decliner(trouble.facts["entry"])
+            return found
 
     # What pages post; each raises Refused
 
-    def pencil(self, pawn, ticket, station, turn):
-        """Pencil a pawn's move in round `turn`: free to change, telling nothing."""
+    def pencil(self, pawn: str, ticket: str, station: int, turn: int) -> None:
+        """Pencil a pawn's move in round `turn`; it may be changed at will, and the handheld learns nothing of it."""
         with self.lock:
             self._check_move(pawn, ticket, station, turn)
-            self.store.pencil(pawn, turn, ticket, station)
-            self._change()
+            self.store.pencil(pawn, ticket, station, turn)
+            self._changes.changed()
 
-    def rub(self, pawn):
-        """Rub a pencilled move out."""
+    def clear_pencil(self, pawn: str) -> None:
+        """Delete a pencilled move."""
         with self.lock:
             if self.play is None:
                 raise Refused("no-game")
             if pawn not in self.play.game.pawn_names:
                 raise Refused("no-pawn")
-            self.store.rub(pawn)
-            self._change()
+            self.store.clear_pencil(pawn)
+            self._changes.changed()
 
-    def move(self, pawn, ticket, station, turn, seen=False):
-        """Put a pawn's move into the outbox; `seen`: the page showed it as the pencil, so it must be that still.
+    def move(self, pawn: str, ticket: str, station: int, turn: int, seen: bool = False) -> None:
+        """Put a pawn's move into the outbox.
 
-        A press belongs to what was seen: where somebody else has pencilled otherwise meanwhile, nothing is entered.
+        seen: the page showed the move as the pencilled one. It is refused if somebody has changed the pencil meanwhile,
+        because who presses a button means what the page showed.
         """
         with self.lock:
-            self._check_move(pawn, ticket, station, turn)
+            game_id = self._check_move(pawn, ticket, station, turn).game_id
             pencil = self.pencils().get(pawn)
             if pencil != (ticket, station) and (pencil or seen):
                 raise Refused("pencil-changed", mover=pawn, pencil=pencil)
-            with self.store.together():
-                self._outbox.enter(self.play.game_id, ["move", turn, pawn, ticket, station], {})
-                self.store.rub(pawn)
-            self._change()
+            with self.store.transaction():
+                self._outbox.enter(game_id, proposals.move(pawn, ticket, station, turn), {})
+                self.store.clear_pencil(pawn)
+            self._changes.changed()
 
-    def begin(self, proposal, remembered, form):
-        """Ask Mr. X for a new game: a "begin" proposal, what `seats` remembers, and the form for next time."""
+    def begin(self, proposal: Begin, remembered: dict[str, Any], form: dict[str, str]) -> None:
+        """Ask Mr. X for a new game.
+
+        remembered is for `host.view.player_names`; form is the filled-in form, for next time.
+        """
         with self.lock:
             if self.running():
                 raise Refused("running")
-            with self.store.together():
+            with self.store.transaction():
                 for entry in self._outbox.open_ones():
                     self._outbox.mark(entry, "void", "another")
-                self._outbox.read_failed()
+                self._outbox.dismiss_failed()
                 self.store.write_note("last_choice", form)
                 self._outbox.enter("", proposal, remembered)
-            self._change()
+            self._changes.changed()
 
-    def abandon(self):
-        """Ask Mr. X to leave off (R27)."""
+    def abandon(self) -> None:
+        """Ask Mr. X to end the game without a winner (R27)."""
         with self.lock:
-            if self.play is None or self.play.over:
+            play, ask = self.play, self.ask()
+            if play is None or play.over:
                 raise Refused("no-game")
-            ask = self.ask()
             if ask is None:
-                self._outbox.enter(self.play.game_id, ["abandon"], {})
-                self._change()
+                self._outbox.enter(play.game_id, proposals.abandon(), {})
+                self._changes.changed()
             elif ask.kind != "abandon":
                 raise Refused("ask-waits")
 
-    def take_back(self, pawn):
-        """Ask Mr. X to take back a pawn's last move and what followed; if he has shown himself since, ask here first.
-
-        Only he can undo what he has answered: else detectives could try station after station.
-        """
-        with self.lock:
-            if self.play is None:
-                raise Refused("no-game")
-            if self.ask() is not None or self.wish() is not None:
-                raise Refused("ask-waits")
-            if self.moves():
-                raise Refused("moves-wait")
-            first = self.last_move(pawn)
-            if first is None:
-                raise Refused("nothing-back")
-            self._ask_back(first, "here" if self.play.has_shown_since(first) else "waiting")
-
-    def answer(self, number, yes, player=None, by=OWNER):
-        """The detectives' answer to what they are asked about taking back: a wish of Mr. X's, or one of their own.
-
-        If he has shown himself since, everybody must agree, and one no ends it: `player` is the index of who answers,
-        `by` whose page it is.
-        """
-        with self.lock:
-            wish, entry = self.wish(), self.ask()
-            if wish is not None and number != wish_number(wish):
-                wish = None
-            if wish is None and (entry is None or entry.state != "here" or str(entry.number) != number):
-                raise Refused("answered")
-            first = entry.proposal[2] if wish is None else wish[1]
-            if self.play.has_shown_since(first):
-                fault = self._consents.fault(self._question(number), player, self.play.game.edition.players, by)
-                if fault:
-                    raise Refused(fault)
-                self._consents.give(self._question(number), player, by, yes)
-            if not yes or not self._still_asked(number, first):
-                self._settle_question(number, wish, yes)
-            self._change()
-
-    def answers(self, number):
-        """[(player, by whom or None, yes)] for every player, where everybody must agree to this question; else []."""
-        with self.lock:
-            wish, entry = self.wish(), self.ask()
-            first = wish[1] if wish is not None else entry.proposal[2]
-            given = self._consents.given(self._question(number))
-            if not given and not (self.play.has_shown_since(first) and (wish is not None or entry.state == "here")):
-                return []
-            return [(player, *given.get(player, (None, False))) for player in range(self.play.game.edition.players)]
-
-    def decliner(self, entry):
-        """The index of the player who did not agree to a taking back, as long as that is known; else None."""
-        with self.lock:
-            given = self._consents.given(self._question(entry.number)) if self.play is not None else {}
-            return next((player for player, (_by, yes) in given.items() if not yes), None)
-
-    def _question(self, number):
-        """What tells this question from those of other games."""
-        return f"{self.play.game_id} {number}"
-
-    def _still_asked(self, number, first):
-        players = self.play.game.edition.players
-        return self.play.has_shown_since(first) and len(self._consents.given(self._question(number))) < players
-
-    def _settle_question(self, number, wish, yes):
-        """All have agreed, or one has not: the question goes on to the handheld, or is void."""
-        if wish is not None:
-            self._ask_back(wish[1], "here", wished=True)
-            self._consents.carry(self._question(number), self._question(self.ask().number))
-            if not yes:
-                self._declined_wish = (self.play.game_id, *wish)
-        self._outbox.mark(self.ask(), *(("waiting",) if yes else ("void", "not-all")))
-
-    def _ask_back(self, first, state, wished=False):
-        extra = {"wished": True} if wished else {}
-        self._outbox.enter(self.play.game_id, ["take_back", self.play.count, first], extra, state)
-        self._change()
-
-    def withdraw(self, number):
-        """Take back what Mr. X has not answered; the number as text, as the view has it."""
+    def withdraw(self, number: str) -> None:
+        """Withdraw a question that Mr. X has not answered; the entry's number as text, as the view has it."""
         with self.lock:
             entry = self.ask()
             if entry is None or str(entry.number) != number:
                 raise Refused("answered")
             self._outbox.mark(entry, "settled", "withdrawn")
-            self._change()
+            self._changes.changed()
 
-    def set_aside(self):
-        """Free the table of a game whose handheld is gone, or no longer knows it."""
+    def set_aside(self) -> None:
+        """Show the game no more, because its handheld is gone or has lost it."""
         with self.lock:
             if self.play is None or self.play.over:
                 raise Refused("no-game")
-            if self.link() == "up" and "handheld" not in self._told:
+            if self.link() == "up" and not self._troubles.has("handheld"):
                 raise Refused("handheld-here")
-            self._games.put_aside()
-            self._told.clear()
-            self._outbox.sift(self.play)
-            self._change()
+            self._games.set_aside()
+            self._troubles.clear_reported()
+            self._outbox.void_impossible(self.play)
+            self._changes.changed()
 
-    def dismiss(self):
-        """Hide the trouble lines that have been read; what is still wrong comes again."""
-        with self.lock:
-            self._outbox.read_failed()
-            self._told.clear()
-            self._ports.clear()
-            self.store.write_note("damaged", None)
-            self._change()
+    def dismiss(self) -> None:
+        """Hide the troubles that have been read; one that lasts is reported again."""
+        self._troubles.dismiss()
 
     # Inside
 
-    def _keep(self, log, event):
-        """Keep a sound event, and settle what it settles."""
-        try:
-            with self.store.together():
-                self._games.add(log, event)
-                if log is self.play:
-                    self._settle(event)
-        except sqlite3.Error:
-            # The disk is full, or gone: the handheld keeps the event and says it again. Believe nothing but the disk.
-            self._games.read()
-            self._outbox.forget_read()
-            self._tell("disk", "disk")
-        else:
-            self._tell("disk", None)
-            self._change()
-
-    def _settle(self, event):
+    def _settle(self, event: Event) -> None:
+        """Settle what an event of the shown game settles in the outbox."""
         settled = self._outbox.settle(event)
-        if settled is not None and settled.kind == "begin":
+        if settled is not None and settled.kind == "begin" and self.play is not None:
             self.store.write_note(f"names {self.play.game_id}", settled.extra)
-        if event[0] == "mr_x_moved" and event[3] != "second":
-            self._outbox.grow_old()
-        self._outbox.sift(self.play)
+        if isinstance(event, events.MrXMoved) and event.leg != "second":
+            self._outbox.expire()
+        self._outbox.void_impossible(self.play)
+
+    def _proposal_id(self, entry):
+        return f"{self._name}-{entry.number}"
 
     def _check_move(self, pawn, ticket, station, turn):
-        game = self.projected()
-        if game is None or not game.started:
+        """The log of the game in which this move may be entered now; raises Refused."""
+        play, game = self.play, self.projected()
+        if play is None or game is None or not game.started:
             raise Refused("no-game")
         if game.ended:
             raise Refused("game-over")
@@ -489,14 +366,5 @@ class Table:
             raise Refused("moved-on")
         code = projection.leg_error(game, pawn, ticket, station)
         if code:
-            raise Refused(code, game=game, mover=pawn, kind=ticket, station=station)
-
-    def _tell(self, key, code, **facts):
-        new = (code, facts) if code else None
-        if self._told.get(key) == new:
-            return
-        if new is None:
-            del self._told[key]
-        else:
-            self._told[key] = new
-        self._change()
+            raise Refused(code, game=game, mover=pawn, ticket=ticket, station=station)
+        return play

@@ -1,8 +1,9 @@
-"""After the end: the whole game once more, moment by moment, with everything that was secret while it ran.
+"""After the end: the whole game event by event, with everything that was secret while it ran and has been opened.
 
-For the pages that replay it and check its seals before everybody's eyes. There is nothing here before the log is
-opened.
+For the page that replays it and checks its seals.
 """
+
+from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -10,19 +11,20 @@ from flask_babel import ngettext
 from host.table import hunt
 from host.table.replica import Replica
 from host.view import player_names, wording
+from shared import events
 from shared.edition import BOBBIES
 from shared.possible import stations_of
 
 
-def of(play, remembered):
-    """What a page needs of a game that is over:
+def of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
+    """What the page needs of a game that is over; remembered: see `player_names`.
 
-    game_id, board, events, links    the log and its chain, as shared.events and shared.commitment have them
-    numbers    those of the events that count, ascending: what was taken back is in the log alone
-    moments    one for each event that counts, before the openings: {"event": number, "text": sentence, "round",
+    game_id, board, events, links    the log and its chain hashes, as shared.events and shared.commitment have them
+    numbers    those of the events that count, ascending; the others were taken back
+    moments    one for each event that counts, without the openings: {"event": number, "text": sentence, "round",
                "window": windows filled, "pawns": {name: station}, "mr_x" (?): station, "possible": [stations]}
     close      [{"pawn", "moves", "event", "text": sentence}]: when each pawn was nearest to him
-    spent      {"mr_x" or pawn: {ticket: how many}}; a bobby rides without tickets, and is not in it
+    spent      {"mr_x" or pawn: {ticket: how many}}, without the bobbies, whose tickets are not counted
     clock      [{"who": "mr_x" or player's index or null for bobbies, "name", "turns", "seconds"}]
     """
     moments, near = _replayed(play)
@@ -30,8 +32,8 @@ def of(play, remembered):
         "game_id": play.game_id,
         "board": play.game.edition.board,
         "events": [list(event) for event in play.events],
-        "links": play.links,
-        "numbers": play.numbers,
+        "links": play.chain,
+        "numbers": play.effective_numbers,
         "moments": moments,
         "close": [_closest(pawn, found) for pawn, found in near.items()],
         "spent": _spent(play),
@@ -40,19 +42,19 @@ def of(play, remembered):
 
 
 def _replayed(play):
-    """(moments, {pawn: [(moves to him, event number)]}) of the game, followed anew."""
+    """(moments, {pawn: [(moves to him, event number)]}) of the game, folded again without what was taken back."""
     again = Replica(play.game_id, play.device)
     moments, near = [], {}
-    for number in play.numbers:
+    for number in play.effective_numbers:
         event = play.events[number]
-        if event[0] == "leg_opened":
+        if isinstance(event, events.LegOpened):
             break
-        again.add(event, play.times[number])
+        again.fold(event, play.times[number])
         opened = play.opened.get(len(again.game.windows))
         moments.append(_moment(again, number, opened))
         if opened and again.game.started:
             for at, pawn in enumerate(again.game.pawn_names):
-                moves = hunt.moves_to(again.game, at, 1 << opened[2])
+                moves = hunt.moves_to(again.game, at, 1 << opened.station)
                 if moves is not None:
                     near.setdefault(pawn, []).append((moves, number))
     return moments, near
@@ -62,67 +64,67 @@ def _moment(again, number, opened):
     game = again.game
     moment = {
         "event": number,
-        "text": _told(again.events[-1], opened),
+        "text": _sentence(again.events[-1], opened),
         "round": game.round,
         "window": len(game.windows),
         "pawns": dict(zip(game.pawn_names, game.stations, strict=True)),
         "possible": stations_of(again.places[-1]),
     }
     if opened:
-        moment["mr_x"] = opened[2]
+        moment["mr_x"] = opened.station
     return moment
 
 
-def _told(event, opened):
-    """One event as a sentence, with what was secret then."""
-    kind = event[0]
-    if kind == "game_begun":
+def _sentence(event, opened):
+    """One event as a sentence, with what was secret then and is opened now."""
+    if isinstance(event, events.GameBegun):
         return _("The pawns stand on their starts.")
-    if kind == "mr_x_started":
-        return _("Mr. X starts on %(station)d.", station=opened[2]) if opened else _("Mr. X has his start.")
-    if kind == "mr_x_moved":
-        return _mr_x_told(event, opened)
-    if kind == "mr_x_surfaced":
-        return _("Mr. X shows himself on %(station)d.", station=event[2])
-    if kind == "pawn_moved":
-        return _("%(pawn)s: %(leg)s.", pawn=wording.pawn(event[1]), leg=wording.leg(event[2], event[3]))
-    if kind == "pawn_passed":
-        return _("%(pawn)s is passed over.", pawn=wording.pawn(event[1]))
+    if isinstance(event, events.MrXStarted):
+        return _("Mr. X starts on %(station)d.", station=opened.station) if opened else _("Mr. X has his start.")
+    if isinstance(event, events.MrXMoved):
+        return _mr_x_sentence(event, opened)
+    if isinstance(event, events.MrXSurfaced):
+        return _("Mr. X shows himself on %(station)d.", station=event.station)
+    if isinstance(event, events.PawnMoved):
+        leg = wording.leg(event.ticket, event.station)
+        return _("%(pawn)s: %(leg)s.", pawn=wording.pawn_name(event.pawn), leg=leg)
+    if isinstance(event, events.PawnPassed):
+        return _("%(pawn)s is passed over.", pawn=wording.pawn_name(event.pawn))
     return _("The game is over.")
 
 
-def _mr_x_told(event, opened):
+def _mr_x_sentence(event, opened):
     if not opened:
-        return _("Window %(n)d: %(ticket)s.", n=event[1], ticket=wording.ticket(event[2]))
-    leg = wording.leg(opened[3], opened[2])
-    if event[2] == "black":
-        return _("Window %(n)d: Mr. X, %(leg)s, on a black ticket.", n=event[1], leg=leg)
-    return _("Window %(n)d: Mr. X, %(leg)s.", n=event[1], leg=leg)
+        return _("Window %(n)d: %(ticket)s.", n=event.window, ticket=wording.ticket_name(event.ticket))
+    leg = wording.leg(opened.mode, opened.station)
+    if event.ticket == "black":
+        return _("Window %(n)d: Mr. X, %(leg)s, on a black ticket.", n=event.window, leg=leg)
+    return _("Window %(n)d: Mr. X, %(leg)s.", n=event.window, leg=leg)
 
 
 def _closest(pawn, found):
     moves, number = min(found)
     if moves == 0:
-        text = _("%(pawn)s stood on his station.", pawn=wording.pawn(pawn))
+        text = _("%(pawn)s stood on his station.", pawn=wording.pawn_name(pawn))
         return {"pawn": pawn, "moves": 0, "event": number, "text": text}
     text = ngettext(
         "%(pawn)s came as near as %(num)d move.",
         "%(pawn)s came as near as %(num)d moves.",
         moves,
-        pawn=wording.pawn(pawn),
+        pawn=wording.pawn_name(pawn),
     )
     return {"pawn": pawn, "moves": moves, "event": number, "text": text}
 
 
 def _spent(play):
     spent = {"mr_x": {}, **{pawn: {} for pawn in play.game.pawn_names if pawn not in BOBBIES}}
-    for event in play.standing:
-        if event[0] == "mr_x_moved":
-            _count(spent["mr_x"], event[2])
-            if event[3] == "first":
+    for event in play.effective_events:
+        if isinstance(event, events.MrXMoved):
+            _count(spent["mr_x"], event.ticket)
+            if event.leg == "first":
                 _count(spent["mr_x"], "double")
-        elif event[0] == "pawn_moved" and event[1] in spent:
-            _count(spent[event[1]], event[2])
+        elif isinstance(event, events.PawnMoved) and event.pawn in spent:
+            _count(spent[event.pawn], event.ticket)
     return spent
 
 
@@ -131,15 +133,15 @@ def _count(purse, ticket):
 
 
 def _clock(play, remembered):
-    """Who took how long: the time from the event before a move to the move, added up by who made it."""
+    """Who took how long: the time between a move and the event before it, added up by who made the move."""
     edition = play.game.edition
-    clock = {"mr_x": [0, 0.0]}
-    for number in play.numbers[1:]:
+    clock: dict[int | str | None, list] = {"mr_x": [0, 0.0]}
+    for number in play.effective_numbers[1:]:
         event = play.events[number]
-        if event[0] == "mr_x_moved":
+        if isinstance(event, events.MrXMoved):
             who = "mr_x"
-        elif event[0] == "pawn_moved":
-            who = player_names.player_of(edition, play.game.pawn_names.index(event[1]))
+        elif isinstance(event, events.PawnMoved):
+            who = player_names.player_of(edition, play.game.pawn_names.index(event.pawn))
         else:
             continue
         turns = clock.setdefault(who, [0, 0.0])

@@ -1,46 +1,54 @@
-"""The game at the table as rows of a view: windows, pawns, help for the hunt, and the end; `presenter` names every key.
+"""The part of a view that shows the game: windows, pawns, help for the hunt, and the end. `presenter` lists every key.
 
-As public as the view that it is a part of. It must not know what is asked of anybody, or whose answer is awaited.
+Contains public facts only, like the view, and nothing of what somebody is asked or has answered.
 """
+
+from collections.abc import Iterable
+from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.table import audit, hunt
 from host.table.projection import legal_legs
+from host.table.replica import Event, Replica, last_pawn_moved
+from host.table.snapshot import Snapshot
 from host.view import player_names, wording
-from shared import rules
-from shared.edition import BOBBIES, TICKETS
+from shared import events, rules
+from shared.edition import BOBBIES, PURSE, Edition
 from shared.possible import stations_of
 from shared.public_game_host import last_shown
 
 SHORT_SEAL = 8  # hex digits
 
 
-def game_of(table, play):
-    """The game of a table as rows; see `presenter` for their keys."""
+def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
+    """The game of a snapshot, whose log is `play`; see `presenter` for the keys."""
     game = play.game
     edition = game.edition
-    shown = {
+    shown: dict[str, Any] = {
         "id": play.game_id[:SHORT_SEAL],
         "edition": edition.name,
-        "title": wording.edition(edition.name),
+        "title": wording.edition_name(edition.name),
         "board": edition.board,
-        **agreed(edition, table.remembered()),
+        **agreed(edition, snapshot.remembered),
         "round": game.round,
         "windows": _windows(play),
         "shows": _shows(game),
         "left": _left(game),
-        "mr_x": {"name": player_names.mr_x_name(table.remembered()), "tickets": _purse(game.mr_x_purse)},
-        "players": _players(table, edition, game.pawn_names),
-        "pawns": _pawns(table, play),
-        "outbox": [_entered(entry) for entry in table.moves()],
+        "mr_x": {"name": player_names.mr_x_name(snapshot.remembered), "tickets": _purse(game.mr_x_purse)},
+        "players": _players(snapshot.remembered, edition, game.pawn_names),
+        "pawns": _pawns(snapshot, play),
+        "outbox": [_entered(entry.proposal) for entry in snapshot.moves],
     }
     if edition.rounds is not None and not game.ended:
         shown["rounds"] = edition.rounds
-    if last_shown(game) is not None or _found(play) is not None:
-        shown["seen"] = _seen(play)
-    if table.remembered().get("help") and play.running:
+    found, seen = _found(play), last_shown(game)
+    if found is not None:
+        shown["seen"] = _seen(game, (len(game.windows), found), _("at the end"))
+    elif seen is not None:
+        shown["seen"] = _seen(game, seen, wording.legs_ago(len(game.windows) - seen[0]))
+    if snapshot.remembered.get("help") and play.running:
         shown["help"] = _help(play)
     if game.ended:
         shown["over"] = _over(play)
@@ -48,45 +56,42 @@ def game_of(table, play):
     return shown
 
 
-def agreed(edition, remembered):
-    """What is played by, in words: the house rules, and whether the pages help the hunt."""
+def agreed(edition: Edition, remembered: dict[str, Any]) -> dict[str, Any]:
+    """What was agreed at set-up, in words: the house rules, and whether the pages help the hunt."""
     rules_in_force = [wording.house_rule(key, getattr(edition, key, None)) for key, _pairs in edition.changes]
     return {
         "rules": rules_in_force or [_("No house rules: all as in the box.")],
-        "helped": wording.helped(remembered.get("help")),
+        "helped": wording.helped(bool(remembered.get("help"))),
     }
 
 
 def _windows(play):
     game = play.game
-    legs = {event[1]: event for event in play.standing if event[0] == "mr_x_moved"}
-    void = _void(play, "mr_x_moved")
+    legs = {event.window: event for event in play.effective_events if isinstance(event, events.MrXMoved)}
+    void = {}
+    for event in _taken_back(play, events.MrXMoved):
+        void.setdefault(event.window, []).append(event)
     return [_window(play, game, n, legs.get(n), void.get(n)) for n in range(1, game.edition.windows + 1)]
 
 
-def _void(play, kind):
-    """{window or pawn: its events of this kind that were taken back, in order}."""
-    found = {}
-    for number in play.taken_back():
-        event = play.events[number]
-        if event[0] == kind:
-            found.setdefault(event[1], []).append(event)
-    return found
+def _taken_back(play, kind):
+    """The events of this type that were taken back, in order."""
+    return [play.events[number] for number in play.taken_back() if isinstance(play.events[number], kind)]
 
 
 def _window(play, game, number, moved, void):
-    shown = {"n": number}
+    shown: dict[str, Any] = {"n": number}
     if number in game.edition.surfacing:
         shown["surfacing"] = True
     if void:
-        shown["taken_back"] = [event[2] for event in void]
+        shown["taken_back"] = [event.ticket for event in void]
         shown["said"] = _said_void(shown)
     if moved is None:
         return shown
-    shown.update(ticket=moved[2], leg=moved[3], seal=moved[4][:SHORT_SEAL])
+    shown.update(ticket=moved.ticket, leg=moved.leg, seal=moved.seal[:SHORT_SEAL])
     opened = play.opened.get(number)
     if opened is not None:
-        shown.update(station=opened[2], mode=opened[3])
+        shown.update(station=opened.station, mode=opened.mode)
     elif game.shown[number - 1]:
         shown["station"] = game.shown[number - 1]
     shown["said"] = " ".join([_said(shown), shown["said"]] if void else [_said(shown)])
@@ -94,7 +99,7 @@ def _window(play, game, number, moved, void):
 
 
 def _said_void(window):
-    tickets = ", ".join(wording.ticket(ticket) for ticket in window["taken_back"])
+    tickets = ", ".join(wording.ticket_name(ticket) for ticket in window["taken_back"])
     return _("Window %(n)d: taken back: %(tickets)s.", n=window["n"], tickets=tickets)
 
 
@@ -103,10 +108,10 @@ def _said(window):
         return _(
             "Window %(n)d: %(ticket)s, station %(station)d.",
             n=window["n"],
-            ticket=wording.ticket(window["ticket"]),
+            ticket=wording.ticket_name(window["ticket"]),
             station=window["station"],
         )
-    return _("Window %(n)d: %(ticket)s.", n=window["n"], ticket=wording.ticket(window["ticket"]))
+    return _("Window %(n)d: %(ticket)s.", n=window["n"], ticket=wording.ticket_name(window["ticket"]))
 
 
 def _shows(game):
@@ -124,79 +129,90 @@ def _left(game):
     return ngettext("%(num)d window left.", "%(num)d windows left.", left)
 
 
-def _seen(play):
-    game, found = play.game, _found(play)
-    window, station = last_shown(game) if found is None else (len(game.windows), found)
+def _seen(game, seen, ago):
+    window, station = seen
     age = len(game.windows) - window
-    ago = wording.legs_ago(age) if found is None else _("at the end")
     text = _("%(station)d, %(ago)s", station=station, ago=ago)
     return {"station": station, "window": window, "age": age, "ago": ago, "text": text}
 
 
 def _purse(purse):
-    return dict(zip((*TICKETS, "double"), purse, strict=False))
+    return dict(zip(PURSE, purse, strict=False))  # a pawn holds only the first of them
 
 
 # The pawns
 
 
-def _players(table, edition, pawn_names):
+def _players(remembered, edition, pawn_names):
     return [
         {
-            "name": player_names.player_name(table.remembered(), player),
+            "name": player_names.player_name(remembered, player),
             "pawns": [pawn for at, pawn in enumerate(pawn_names) if player_names.player_of(edition, at) == player],
         }
         for player in range(edition.players)
     ]
 
 
-def _pawns(table, play):
-    projected = table.projected()
-    entries = {entry.proposal[2]: entry.proposal for entry in table.moves()}
-    pencils = table.pencils()
-    legs = {event[1]: list(event[2:]) for event in play.standing if event[0] == "pawn_moved"}
-    void = _void(play, "pawn_moved")
+def _pawns(snapshot, play):
+    entered = {entry.proposal.pawn: entry.proposal for entry in snapshot.moves}
+    made = _moves(event for event in play.effective_events if isinstance(event, events.PawnMoved))
+    taken_back = _moves(_taken_back(play, events.PawnMoved))
     passed = _passed_this_round(play)
     shown = []
     for at, name in enumerate(play.game.pawn_names):
-        pawn = {
-            "name": name,
-            "letter": wording.PAWN_LETTERS[name],
-            "label": wording.pawn(name),
-            "station": play.game.stations[at],
-            "turn": _pawn_turn(play.game, projected, at, name in entries, name in passed),
-        }
-        player = player_names.player_of(play.game.edition, at)
-        if player is not None:
-            pawn["player"] = player
-        if name not in BOBBIES:
-            pawn["tickets"] = _purse(play.game.purses[at])
-        if pawn["turn"] == "now":
-            pawn["legal"] = legal_legs(projected, at)
-        if name in entries:
-            pawn["entered"] = entries[name][3:]
-        elif name in pencils:
-            pawn["pencil"] = list(pencils[name])
-        if name in legs:
-            pawn["last"] = legs[name]
-        if name in void:
-            pawn["taken_back"] = [list(event[2:]) for event in void[name]]
-        if table.last_move(name) is not None:
+        turn = _pawn_turn(play.game, snapshot.projected, at, name in entered, name in passed)
+        pawn = _pawn(play.game, at, name, turn)
+        if turn == "now":
+            pawn["legal"] = legal_legs(snapshot.projected, at)
+        if name in entered:
+            pawn["entered"] = [entered[name].ticket, entered[name].station]
+        elif name in snapshot.pencils:
+            pawn["pencil"] = list(snapshot.pencils[name])
+        if name in made:
+            pawn["last"] = made[name][-1]
+        if name in taken_back:
+            pawn["taken_back"] = taken_back[name]
+        if name in snapshot.may_take_back:
             pawn["may_take_back"] = True
-        note = _note(pawn, projected, at)
+        note = _note(pawn, snapshot.projected, at)
         if note:
             pawn["note"] = note
         shown.append(pawn)
     return shown
 
 
+def _pawn(game, at, name, turn):
+    """Who a pawn is, where it stands and what it holds."""
+    pawn: dict[str, Any] = {
+        "name": name,
+        "letter": wording.PAWN_LETTERS[name],
+        "label": wording.pawn_name(name),
+        "station": game.stations[at],
+        "turn": turn,
+    }
+    player = player_names.player_of(game.edition, at)
+    if player is not None:
+        pawn["player"] = player
+    if name not in BOBBIES:
+        pawn["tickets"] = _purse(game.purses[at])
+    return pawn
+
+
+def _moves(found):
+    """{pawn: [[ticket, station], ...]} of these PawnMoved."""
+    moves = {}
+    for event in found:
+        moves.setdefault(event.pawn, []).append([event.ticket, event.station])
+    return moves
+
+
 def _passed_this_round(play):
     passed = set()
-    for event in reversed(play.standing):
-        if event[0] == "mr_x_moved":
+    for event in reversed(play.effective_events):
+        if isinstance(event, events.MrXMoved):
             break
-        if event[0] == "pawn_passed":
-            passed.add(event[1])
+        if isinstance(event, events.PawnPassed):
+            passed.add(event.pawn)
     return passed
 
 
@@ -220,10 +236,10 @@ def _note(pawn, projected, at):
     return None
 
 
-def _entered(entry):
-    _kind, _round, pawn, ticket, station = entry.proposal
-    text = _("%(pawn)s: %(leg)s, waiting for the handheld", pawn=wording.pawn(pawn), leg=wording.leg(ticket, station))
-    return {"pawn": pawn, "text": text}
+def _entered(move):
+    leg = wording.leg(move.ticket, move.station)
+    text = _("%(pawn)s: %(leg)s, waiting for the handheld", pawn=wording.pawn_name(move.pawn), leg=leg)
+    return {"pawn": move.pawn, "text": text}
 
 
 # Help for the hunt
@@ -250,12 +266,12 @@ def _near(play, at):
     name = play.game.pawn_names[at]
     moves = hunt.moves_to(play.game, at, play.places[-1])
     if moves is None:
-        return {"pawn": name, "text": _("%(pawn)s cannot get to any of them.", pawn=wording.pawn(name))}
+        return {"pawn": name, "text": _("%(pawn)s cannot get to any of them.", pawn=wording.pawn_name(name))}
     text = ngettext(
         "%(pawn)s is %(num)d move from the nearest.",
         "%(pawn)s is %(num)d moves from the nearest.",
         moves,
-        pawn=wording.pawn(name),
+        pawn=wording.pawn_name(name),
     )
     return {"pawn": name, "moves": moves, "text": text}
 
@@ -263,24 +279,19 @@ def _near(play, at):
 # The end
 
 
-def ending(play):
-    """How a game ended, as a headline."""
-    winner, reason = play.game.ended
-    if reason != "captured":
-        return wording.ending(winner, reason)
-    station = _last_entered(play)
-    pawn = play.game.pawn_names[play.game.stations.index(station)]
-    return wording.ending(winner, reason, pawn=wording.pawn(pawn), station=station)
-
-
-def _last_entered(play):
-    """The station that a pawn has entered last."""
-    return next(event[3] for event in reversed(play.standing) if event[0] == "pawn_moved")
+def ending(effective: Iterable[Event]) -> str:
+    """How a game ended, as a headline, from its effective events, among which is its end."""
+    effective = list(effective)
+    ended = next(event for event in effective if isinstance(event, events.GameEnded))
+    last = last_pawn_moved(effective)
+    if ended.reason != "captured" or last is None:
+        return wording.ending(ended.winner, ended.reason)
+    return wording.ending(ended.winner, ended.reason, pawn=wording.pawn_name(last.pawn), station=last.station)
 
 
 def _over(play):
     winner, reason = play.game.ended
-    over = {"winner": winner, "reason": reason, "text": ending(play)}
+    over = {"winner": winner, "reason": reason, "text": ending(play.effective_events)}
     if _found(play) is not None:
         over["station"] = _found(play)
     return over
@@ -288,12 +299,11 @@ def _over(play):
 
 def _found(play):
     """Where he was at the end, if that is known; else None."""
-    last = len(play.game.windows)
-    if not play.game.ended:
-        return None
-    if last in play.opened:
-        return play.opened[last][2]
-    return _last_entered(play) if play.game.ended[1] == "captured" else None
+    opened = play.opened.get(len(play.game.windows))
+    if opened is not None:
+        return opened.station
+    last = last_pawn_moved(play.effective_events)
+    return last.station if play.captured and last is not None else None
 
 
 def _audit(play):
@@ -302,6 +312,6 @@ def _audit(play):
         "state": found.state,
         "text": wording.audit(found),
         "opened": found.opened,
-        "of": found.of,
+        "of": found.sealed,
         "faults": [{"window": window, "text": wording.audit_fault(window, code)} for window, code in found.faults],
     }

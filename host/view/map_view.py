@@ -1,18 +1,18 @@
-"""A board as the pages draw it: where the stations lie, and which lines join them. Facts alone; the drawing is the
-page's."""
+"""A board as data for the pages: where the stations lie, and which lines join them. The pages draw it."""
 
 import functools
+from typing import Any
 
 from host.view import map_data
 from shared.board import BOARD_NAMES, MODES, MOST_LEGS, Board
 
 
 @functools.cache
-def of(name):
+def of(name: str) -> "dict[str, Any] | None":
     """{"name", "stations": [[station, x, y]], "lines": {mode: [[station, ...], ...]}} of a board; None if unknown.
 
     A line is named once, by its stations in order: it stops at the first and the last, and passes over those between.
-    x runs to 1000, y down to 749. Not to be changed: it is kept.
+    x is 0 to 1000 to the right, y 0 to 749 down. Not to be changed, because it is cached.
     """
     if name not in BOARD_NAMES:
         return None

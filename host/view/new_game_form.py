@@ -1,13 +1,16 @@
-"""The new-game form: what it offers, and what a filled one proposes to Mr. X, with the faults of each field.
+"""The new-game form: what it offers, and the proposal that a filled one makes, or what is wrong with each field.
 
-The box is asked for by what people see on the board (is there a station 200?), since the same number can name two
-places (R1). Drawing the pawns' cards is public; Mr. X's own is none of this host's business.
+It asks for the box by what people see on the board (is there a station 200?), because the same number can mean two
+places (R1). The pawns' start cards are public and may be drawn here; Mr. X's is drawn on his handheld.
 """
 
 import secrets
+from collections.abc import Mapping
+from typing import Any
 
 from flask_babel import gettext as _
 
+from host.table import proposals
 from host.view import player_names, wording
 from shared import edition as editions
 from shared import edition_table, rules_start
@@ -31,35 +34,35 @@ FIELDS = (
 
 
 class Faulty(Exception):
-    """The form cannot be proposed: `fields` are sentences by the name of their field."""
+    """The form makes no proposal: `fields` are sentences by the name of their field."""
 
-    def __init__(self, fields):
+    def __init__(self, fields: dict[str, str]):
         super().__init__("a faulty form")
         self.fields = fields
 
 
-def choices():
+def choices() -> dict[str, list]:
     """What the form offers, for its template."""
     return {
         "editions": [
             {
                 "name": name,
-                "title": wording.edition(name),
+                "title": wording.edition_name(name),
                 "players": [_players_of(name, players) for players in range(2, 6)],
             }
             for name in editions.EDITIONS
         ],
-        "boards": [{"name": name, "title": wording.board(name)} for name in EDITION_OF_BOARD],
+        "boards": [{"name": name, "title": wording.board_name(name)} for name in EDITION_OF_BOARD],
         "detectives": [player_names.player_name({}, player) for player in range(5)],
         "rule_choices": [*rule_choices(), help_choice()],
         "pawns": [
-            {"name": name, "label": wording.pawn(name), "letter": wording.PAWN_LETTERS[name]}
+            {"name": name, "label": wording.pawn_name(name), "letter": wording.PAWN_LETTERS[name]}
             for name in (*editions.COLOURS, *editions.BOBBIES)
         ],
     }
 
 
-def rule_choices():
+def rule_choices() -> list[dict[str, Any]]:
     """The rules that may be changed: {"name", "kind", "text", "options" (?)}; kinds: switch, choice, number."""
     return [
         {
@@ -100,8 +103,8 @@ def rule_choices():
     ]
 
 
-def help_choice():
-    """Not a rule of the game but of the evening: what the pages tell the detectives."""
+def help_choice() -> dict[str, Any]:
+    """Whether the pages help the hunt; no rule of the game, as the handheld does not need it."""
     return {
         "name": "help",
         "kind": "switch",
@@ -109,21 +112,18 @@ def help_choice():
     }
 
 
-def read(form):
+def read(form: Mapping[str, str]) -> dict[str, str]:
     """The form's known fields, each a stripped text, long ones cut."""
     return {name: form.get(name, "").strip()[:64] for name in FIELDS if form.get(name, "").strip()}
 
 
-def choice(form):
-    """What is chosen again next time: all but the start cards, which belong to one game alone (R5)."""
+def choice(form: Mapping[str, str]) -> dict[str, str]:
+    """What the form shows next time: everything but the start cards, which belong to one game (R5)."""
     return {name: value for name, value in form.items() if name not in _STARTS}
 
 
-def proposal(form):
-    """(proposal, what the host remembers of the game: "mr_x" and "players" by name, "help") of a filled form.
-
-    Raises Faulty.
-    """
+def proposal(form: Mapping[str, str]) -> tuple[proposals.Begin, dict[str, Any]]:
+    """(proposal, what the table remembers of the game: see `player_names`) of a filled form. Raises Faulty."""
     edition, changes, faults = _edition(form)
     starts, remembered = [], {}
     if edition is not None:
@@ -135,7 +135,7 @@ def proposal(form):
         faults.update(_namesakes(remembered))
     if edition is None or faults:
         raise Faulty(faults)
-    return ["begin", edition.name, edition.players, changes, starts], remembered
+    return proposals.begin(edition.name, edition.players, changes, starts), remembered
 
 
 def _remembered(form, players):
@@ -147,30 +147,30 @@ def _remembered(form, players):
 
 
 def _namesakes(remembered):
-    """Faults of the detectives who are called as another one before them."""
-    faults, taken = {}, set()
+    """Faults of the detectives who have the same name as one before them."""
+    faults, names = {}, set()
     for player in range(len(remembered["players"])):
         name = player_names.player_name(remembered, player)
-        if name.casefold() in taken:
+        if name.casefold() in names:
             faults[f"name_{player + 1}"] = _("Another detective is called %(name)s. Choose another name.", name=name)
-        taken.add(name.casefold())
+        names.add(name.casefold())
     return faults
 
 
-def draw(form):
-    """The form with the pawns' starts drawn anew; raises Faulty."""
+def draw(form: Mapping[str, str]) -> dict[str, str]:
+    """The form with new start cards drawn for the pawns. Raises Faulty."""
     edition, _changes, faults = _edition(form)
     if edition is None or faults:
         raise Faulty(faults)
     return {**form, **{f"start_{pawn}": str(station) for pawn, station in drawn(edition)}}
 
 
-def pawn_names(edition):
+def pawn_names(edition: editions.Edition) -> list[str]:
     """The pawns in playing order: player by player in the order of the colours (R2), bobbies behind."""
     return [*_colours(edition), *edition.names()]
 
 
-def drawn(edition):
+def drawn(edition: editions.Edition) -> list[list]:
     """[[pawn, station], ...]: start cards for the pawns, drawn without replacement (R5)."""
     board = Board(edition.board)
     deck = board.stations() if edition.pawn_deck is None else [card for card in edition.pawn_deck if board.has(card)]
@@ -180,8 +180,8 @@ def drawn(edition):
     ]
 
 
-def typed(form, edition):
-    """[[pawn, station], ...] as typed; raises Faulty."""
+def typed(form: Mapping[str, str], edition: editions.Edition) -> list[list]:
+    """[[pawn, station], ...] as typed. Raises Faulty."""
     board = Board(edition.board)
     starts, faults = [], {}
     for name in pawn_names(edition):
@@ -198,17 +198,17 @@ def typed(form, edition):
     return starts
 
 
-def _start_fault(text, board, edition, taken):
+def _start_fault(text, board, edition, starts):
     if not text.isascii() or not text.isdecimal() or not board.has(int(text)):
         return _("Type the number of a station on this board.")
     if edition.pawn_deck is not None and int(text) not in edition.pawn_deck:
         cards = ", ".join(str(card) for card in sorted(edition.pawn_deck))
         return _("No start card says %(station)s. The cards are: %(cards)s.", station=text, cards=cards)
-    return _("Another pawn starts there already.") if int(text) in taken else None
+    return _("Another pawn starts there already.") if int(text) in starts else None
 
 
 def _as_drawn(form, edition):
-    """The cards that the form shows as drawn, where they still fit; else new ones."""
+    """The drawn cards that the form shows, if they still fit; else new ones."""
     try:
         return typed(form, edition)
     except Faulty:
@@ -216,7 +216,7 @@ def _as_drawn(form, edition):
 
 
 def _board(form):
-    """The board's name by what is seen on it, or None where nothing was answered."""
+    """The board's name by what the players see on it, or None without an answer."""
     if form.get("station_200") == "yes":
         return "milton-bradley-as-printed" if form.get("as_printed") else "milton-bradley"
     if form.get("station_200") == "no":
@@ -225,11 +225,11 @@ def _board(form):
 
 
 def _edition(form):
-    """(Edition, house rules as pairs, faults by field); the rules that can be, so that the starts are judged too; no
-    Edition where the box or the players are unknown."""
+    """(Edition, house rules as pairs, faults by field). The Edition has those rules that are sound, so that the starts
+    can be checked too; it is None if the box or the number of players is unknown."""
     faults = {}
     board = _board(form)
-    name = form.get("edition") or EDITION_OF_BOARD.get(board)
+    name = form.get("edition") or EDITION_OF_BOARD.get(board or "", "")
     if name not in editions.EDITIONS:
         faults["edition"] = _("Choose the box you play with.")
     players = form.get("players", "")
@@ -273,7 +273,7 @@ def _rule(rule, given):
 
 
 def _without_idle(name, players, changes):
-    """The house rules without those that say what the edition says anyway."""
+    """The house rules without those that are the edition's own rules."""
     usual = edition_table.make(name, max(players, 2), [])
     kept = {key: value for key, value in changes.items() if key == "pawns" or getattr(usual, key) != value}
     if kept.get("windows"):
@@ -291,7 +291,7 @@ def _players_of(name, players):
     return {"players": players, "shares": shares, "bobbies": edition.names()}
 
 
-# R2: who has which colours where somebody has several; elsewhere they are dealt in their usual order.
+# R2: the colours by player where a player has several, by the shares; otherwise they are dealt in their usual order.
 _DEALT = {
     (3, 2): ["purple", "yellow", "blue", "red", "green"],
     (2, 2, 1): ["purple", "yellow", "red", "green", "blue"],

@@ -1,67 +1,62 @@
-"""The evenings so far: every game that came to its end on this host, and what became of whom in it.
+"""The games that came to their end on this host, and who won how often.
 
-Counted from the logs each time; nothing is kept beside them. It reads events only, and judges none: they were judged
-when they came. Of a log that was damaged on the disk, what is behind the damage does not count.
+Counted from the logs each time; nothing else is stored. The events were validated before they were stored, and are not
+validated again. In a log that is damaged on the disk, what follows the damage does not count.
 """
 
 from datetime import datetime
+from typing import Any
 
-from host.table.games import believed
-from host.view import wording
+from host.table.games import verified
+from host.table.store import Store
+from host.view import game_rows, wording
+from shared import events
 from shared.effective_events import effective_numbers
 
 
-def past(store):
-    """{"games": [...], "people": [...]} for the pages, of all games in a store, which nothing else may use meanwhile.
+def past(store: Store) -> dict[str, list]:
+    """{"games": [...], "people": [...]} of all games in a store, which no other thread may use meanwhile.
 
     games    the newest first: {"id", "when": ISO time of its beginning, "title", "edition", "winner", "reason",
              "text": sentence, "windows": filled, "minutes", "mr_x": name, "players": [names]}
-    people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: games; those whom nobody
-             named are not counted
+    people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games; players
+             without a name are not counted
     """
     found = []
-    for game_id, _device, _aside in store.games():
-        kept = list(believed(store.events(game_id)))
-        row = _row(game_id, kept, store.note(f"names {game_id}", {}))
+    for game in store.games():
+        stored = list(verified(store.events(game.game_id)))
+        row = _row(game.game_id, stored, store.note(f"names {game.game_id}", {}))
         if row is not None:
-            found.append((kept[0][1], row))
+            found.append((stored[0][1], row))
     games = [row for _begun, row in sorted(found, key=lambda pair: pair[0], reverse=True)]
     return {"games": games, "people": _people(games)}
 
 
-def _row(game_id, kept, remembered):
-    told = [event for event, _when in kept]
-    numbers = effective_numbers(told)
-    log = [told[number] for number in numbers]
-    ended = next((event for event in log if event[0] == "game_ended"), None)
-    if ended is None:
+def _row(game_id, stored, remembered):
+    """The row of a game from its (event, when stored), or None if it has not ended."""
+    log, times = [event for event, _when in stored], [when for _event, when in stored]
+    numbers = effective_numbers(log)
+    end = next((number for number in numbers if isinstance(log[number], events.GameEnded)), None)
+    if end is None:
         return None
-    begun, times = log[0], [when for _event, when in kept]
-    over = numbers[log.index(ended)]
+    begun, ended, effective = log[0], log[end], [log[number] for number in numbers]
     return {
         "id": game_id[:8],
         "when": datetime.fromtimestamp(times[0]).astimezone().isoformat(timespec="minutes"),
-        "title": wording.edition(begun[2]),
-        "edition": begun[2],
-        "winner": ended[1],
-        "reason": ended[2],
-        "text": _ending(log, ended),
-        "windows": sum(1 for event in log if event[0] == "mr_x_moved"),
-        "minutes": round((times[over] - times[0]) / 60),
+        "title": wording.edition_name(begun.edition),
+        "edition": begun.edition,
+        "winner": ended.winner,
+        "reason": ended.reason,
+        "text": game_rows.ending(effective),
+        "windows": sum(1 for event in effective if isinstance(event, events.MrXMoved)),
+        "minutes": round((times[end] - times[0]) / 60),
         "mr_x": remembered.get("mr_x", ""),
         "players": [name for name in remembered.get("players", []) if name],
     }
 
 
-def _ending(log, ended):
-    if ended[2] != "captured":
-        return wording.ending(ended[1], ended[2])
-    last = next(event for event in reversed(log) if event[0] == "pawn_moved")
-    return wording.ending(ended[1], ended[2], pawn=wording.pawn(last[1]), station=last[3])
-
-
 def _people(games):
-    people = {}
+    people: dict[str, dict[str, Any]] = {}
     for game in games:
         _count(people, game["mr_x"], "mr_x", game["winner"] == "mr_x")
         for name in dict.fromkeys(game["players"]):

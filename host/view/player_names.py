@@ -1,12 +1,17 @@
-"""Who sits where: the people's names as typed at set-up, and which pawns each of them moves (R2).
+"""The players' names as typed at set-up, and which pawns each of them moves (R2).
 
-`remembered` is what the table remembers of a game: {"mr_x": name, "players": [names], "help": bool}, any of it missing.
+`remembered` is what the table stores of a game beside its log: {"mr_x": name, "players": [names], "help": whether the
+pages help the hunt}; any key may be missing.
 """
+
+from typing import Any
 
 from flask_babel import gettext as _
 
+from shared.edition import Edition
 
-def player_of(edition, pawn):
+
+def player_of(edition: Edition, pawn: int) -> "int | None":
     """The index of the player who moves this pawn, by its index in playing order; None for a bobby."""
     for player, share in enumerate(edition.shares):
         if pawn < share:
@@ -15,20 +20,20 @@ def player_of(edition, pawn):
     return None
 
 
-def player_name(remembered, player):
-    """What a player is called; "2nd detective" where nothing was typed, for where names are cut they must differ."""
+def player_name(remembered: dict[str, Any], player: int) -> str:
+    """What a player, by index, is called; "2nd detective" without a name: the number first, where names are cut."""
     given = remembered.get("players", [])
     unnamed = (_("1st detective"), _("2nd detective"), _("3rd detective"), _("4th detective"), _("5th detective"))
     return (given[player] if player < len(given) else "") or unnamed[player]
 
 
-def mr_x_name(remembered):
+def mr_x_name(remembered: dict[str, Any]) -> str:
     """What Mr. X is called."""
     return remembered.get("mr_x") or _("Mr. X")
 
 
-def name_of(remembered, who):
+def name_of(remembered: dict[str, Any], who: "int | str | None") -> str:
     """What somebody is called: "mr_x", a player's index, or None for the bobbies."""
     if who is None:
         return _("Bobbies")
-    return mr_x_name(remembered) if who == "mr_x" else player_name(remembered, who)
+    return player_name(remembered, who) if isinstance(who, int) else mr_x_name(remembered)

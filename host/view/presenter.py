@@ -1,31 +1,31 @@
-"""What a page says of the table at one moment, as rows: numbers, words and whole sentences, never HTML.
+"""What the pages show of the table, as one JSON object: numbers, words and whole sentences, never HTML.
 
-`view(table)` is the one answer. It rests on public facts alone (R20): the events, the moves entered on the pages, and
-whether the handheld is heard. It is the same for everybody who reads the same language; whoever may press what is the
-business of `views`. It must never hold what a page could guess from it but must not know, nor a rule: legal legs come
-from `shared.rules`. Every sentence goes through gettext here, so that the scripts in `static/` hold none.
+`view(snapshot)` makes it from a `Snapshot` and reads nothing else. It contains public facts alone (R20): the events,
+the moves entered on the pages, and whether the handheld is connected. It is the same for everybody who reads the same
+language; `host.web` decides who may press what. No rule is in this module: legal legs come from `shared.rules`. Every
+sentence is translated here, so that the scripts in `static/` contain none.
 
-The view is one JSON object of at most 10 KB. It is embedded in a page when that is first drawn, and sent whole as the
-data of every server-sent event of `/feed`. A key marked (?) is missing, not null, when there is nothing to say.
+The view is at most 10 KB long. It is embedded in every page, and sent whole as the data of every server-sent event of
+`/feed`. A key marked (?) is missing, not null, when there is nothing to say.
 
-    version    whole number that grows with every change; the event's id. Draw only what is newer than what stands
+    version    whole number that grows with every change; the event's id. Draw only what is newer than what is shown
     state      which picture: "no-game", "asked" (a new game waits for Mr. X's finger), "starting" (agreed, his start
                is not sealed yet), "mr-x" (Mr. X to move), "pawns" (the detectives' turn), "over"
     headline   whose turn, the largest text of the page: "Red to move", "Mr. X to move", "Caught by Green on 117"
     awaited    what the table waits for, a sentence ("Mr. X shows himself on this leg.")
-    link       {"state": "up" | "down" | "none", "text": sentence}; "down": a handheld was there and is not heard;
-               "none": no handheld has ever been here
+    link       {"state": "up" | "down" | "none", "text": sentence}; "down": a handheld was connected and is not any
+               more; "none": none has ever been
     trouble    sentences, the newest first, [] when all is well
     ask (?)    what waits for somebody's yes: {"kind": "begin" | "abandon" | "take-back", "id": text, "text": sentence,
                "pawns" (?): [[pawn, start], ...], "rules" (?), "helped" (?): as in game}; the owner may post its id to
                /withdraw. "asks_here" (?): true where the detectives are asked; they post id and yes or no to /answer,
-               and nobody withdraws it. "answers" (?): where everybody must agree, one for each player: {"player": index
-               in players, "text": sentence, "asked" (?): true as long as the answer is missing}
+               and nobody can withdraw it. "answers" (?): where everybody must agree, one for each player: {"player":
+               index in players, "text": sentence, "asked" (?): true as long as the answer is missing}
     game (?)   missing in the states "no-game" and "asked" without an older game:
       id         the first eight digits of its id
       edition    "milton-bradley", ...; title: what people call it ("Milton Bradley, 1985"); board: name for
                  /map/NAME.json
-      rules      sentences, one for each house rule in force, or the one that there is none
+      rules      sentences, one for each house rule in force, or one that says that there is none
       helped     a sentence: whether the pages help the hunt
       round, rounds (?)   rounds only where the edition limits them, and while the game runs
       windows    as many as the logbook has, in order; each {"n": 1.., "surfacing" (?): true} and, when filled, also
@@ -40,10 +40,10 @@ data of every server-sent event of `/feed`. A key marked (?) is missing, not nul
       mr_x       {"name", "tickets": {"taxi": n | null (unlimited), "bus", "underground", "black", "double"}}
       players    [{"name", "pawns": [names]}]
       pawns      in playing order: {"name": "red", "letter": "R", "label": "Red", "player" (?): index in players,
-                 "station", "tickets" (?): {"taxi", "bus", "underground"}, no tickets for a bobby,
+                 "station", "tickets" (?): {"taxi", "bus", "underground"}, missing for a bobby,
                  "turn": "now" (may be entered now) | "later" | "done" | "entered" (in the outbox) | "passed" | "idle"
                  (not the detectives' turn),
-                 "legal" (?): with "now": [[station, [ticket, ...]], ...] sorted, legal after all that is entered,
+                 "legal" (?): with "now": [[station, [ticket, ...]], ...] sorted, legal after all entered moves,
                  "pencil" (?): [ticket, station], "entered" (?): [ticket, station],
                  "last" (?): [ticket, station] of the leg of this round or the last one, "note" (?): sentence,
                  "taken_back" (?): [[ticket, station], ...] of its moves that were taken back, "may_take_back" (?): true
@@ -60,42 +60,44 @@ TICKETS are "taxi", "bus", "underground", "black"; a bobby pays with the name of
 "green", "yellow", "blue", "bobby1", "bobby2".
 """
 
+from typing import Any
+
 from flask_babel import gettext as _
 
 from host.table import audit
 from host.table.consents import OWNER
-from host.table.table import wish_number
+from host.table.outbox import Entry
+from host.table.proposals import Abandon, Begin
+from host.table.replica import Replica
+from host.table.snapshot import Snapshot
 from host.view import game_rows, player_names, wording
 from shared import edition_table, rules
 
 MOST_TROUBLES = 4
 
 
-def view(table):
-    """The view of a table. The table's lock must be held, and a language be in force."""
-    play = table.play
-    ask = table.ask()
-    wish = table.wish()
+def view(snapshot: Snapshot) -> dict[str, Any]:
+    """The view of a snapshot, in the language in force."""
+    play, ask = snapshot.play, snapshot.ask
     state = _state(play, ask)
-    shown = {
-        "version": table.version,
+    shown: dict[str, Any] = {
+        "version": snapshot.version,
         "state": state,
-        "link": _link(table),
-        "trouble": [_trouble(table, code, facts) for code, facts in table.troubles()[:MOST_TROUBLES]],
+        "link": _link(snapshot.link),
+        "trouble": [_trouble(snapshot, *trouble) for trouble in snapshot.troubles[:MOST_TROUBLES]],
     }
-    if ask is not None:
-        shown["ask"] = _ask(table, play, ask)
-    elif wish is not None:
-        shown["ask"] = _wish(table, play, wish)
+    question = _ask(snapshot)
+    if question is not None:
+        shown["ask"] = question
     if play is None or state in ("no-game", "asked"):
         shown["headline"], shown["awaited"] = _before(state)
         if play is None:
             return shown
     else:
-        shown["headline"], shown["awaited"] = _turn(table, play, state)
+        shown["headline"], shown["awaited"] = _turn(snapshot, play, state)
     if any("asked" in answer for answer in shown.get("ask", {}).get("answers", ())):
         shown["headline"], shown["awaited"] = _("Everybody is asked"), _("Each player says whether to take that back.")
-    shown["game"] = game_rows.game_of(table, play)
+    shown["game"] = game_rows.game_of(snapshot, play)
     return shown
 
 
@@ -109,8 +111,7 @@ def _state(play, ask):
     return "over" if play.over else "starting"
 
 
-def _link(table):
-    state = table.link()
+def _link(state):
     text = {
         "up": _("The handheld is here."),
         "down": _("The handheld is not heard: it sleeps, or its cable is out. Moves are kept until it is back."),
@@ -125,38 +126,48 @@ def _before(state):
     return _("No game yet"), _("One begins on the owner's page, with “New game”.")
 
 
-def _trouble(table, code, facts):
-    decliner = table.decliner(facts["entry"]) if code == "entry" else None
+def _trouble(snapshot, code, facts):
+    decliner = facts.get("decliner")
     if decliner is not None:
-        facts = {**facts, "player": player_names.player_name(table.remembered(), decliner)}
+        facts = {**facts, "player": player_names.player_name(snapshot.remembered, decliner)}
     return wording.trouble(code, **facts)
 
 
-def _ask(table, play, ask):
-    if ask.kind == "take_back":
-        return {**_back_asked(play, ask), **_answers(table, str(ask.number))}
-    if ask.kind == "abandon":
+# What waits for somebody's yes
+
+
+def _ask(snapshot):
+    play, ask, wish = snapshot.play, snapshot.ask, snapshot.wish
+    if ask is None:
+        return None if wish is None or play is None else {**_wished(play, wish), **_answers(snapshot)}
+    if isinstance(ask.proposal, Begin):
+        return _begin_asked(play, ask, ask.proposal)
+    if isinstance(ask.proposal, Abandon):
         text = _("Mr. X is asked on his handheld whether to leave off.")
         return {"kind": "abandon", "id": str(ask.number), "text": text}
-    _kind, name, players, changes, pawns = ask.proposal
+    return {**_take_back_asked(play, ask), **_answers(snapshot)}
+
+
+def _begin_asked(play: "Replica | None", ask: Entry, proposal: Begin):
     if play and play.over and not _audited(play):
         text = _(
             "Mr. X opens the logbook of this game first: he presses # on the handheld. Then he is asked: %(title)s."
         )
     else:
         text = _("Mr. X is asked on his handheld to confirm the new game: %(title)s.")
+    edition = edition_table.make(proposal.edition, proposal.players, proposal.rules)
     return {
         "kind": "begin",
         "id": str(ask.number),
-        "text": text % {"title": wording.edition(name)},
-        "pawns": pawns,
-        **game_rows.agreed(edition_table.make(name, players, changes), ask.extra),
+        "text": text % {"title": wording.edition_name(proposal.edition)},
+        "pawns": proposal.pawns,
+        **game_rows.agreed(edition, ask.extra),
     }
 
 
-def _back_asked(play, ask):
+def _take_back_asked(play, ask):
     shown = {"kind": "take-back", "id": str(ask.number)}
-    event = play.events[ask.proposal[2]]
+    event = play.events[ask.proposal.first]
     if ask.state == "here":
         return {**shown, "text": wording.take_back_here(event), "asks_here": True}
     if "wished" in ask.extra:
@@ -164,44 +175,43 @@ def _back_asked(play, ask):
     return {**shown, "text": wording.take_back_asked(event)}
 
 
-def _wish(table, play, wish):
-    text = wording.take_back_wished(play.events[wish[1]], play.has_shown_since(wish[1]))
-    number = wish_number(wish)
-    return {"kind": "take-back", "id": number, "text": text, "asks_here": True, **_answers(table, number)}
+def _wished(play, wish):
+    text = wording.take_back_wished(play.events[wish.first], play.has_shown_since(wish.first))
+    return {"kind": "take-back", "id": wish.number, "text": text, "asks_here": True}
 
 
-def _answers(table, number):
-    answers = [_consent(table, *answer) for answer in table.answers(number)]
+def _answers(snapshot):
+    answers = [_answer(snapshot.remembered, answer) for answer in snapshot.answers]
     return {"answers": answers} if answers else {}
 
 
-def _consent(table, player, by, yes):
-    name = player_names.player_name(table.remembered(), player)
-    shown = {"player": player, "text": wording.consent(name, by == OWNER, yes, by is not None)}
-    return shown if by is not None else {**shown, "asked": True}
+def _answer(remembered, answer):
+    name = player_names.player_name(remembered, answer.player)
+    given = answer.by is not None
+    shown = {"player": answer.player, "text": wording.consent(name, answer.by == OWNER, answer.yes, given)}
+    return shown if given else {**shown, "asked": True}
 
 
 # Whose turn it is, and what is awaited
 
 
-def _turn(table, play, state):
+def _turn(snapshot, play, state):
     game = play.game
     if state == "over":
-        return game_rows.ending(play), _("The logbook is opened and checked.") if not _audited(play) else _(
-            "A new game can begin."
-        )
+        awaited = _("A new game can begin.") if _audited(play) else _("The logbook is opened and checked.")
+        return game_rows.ending(play.effective_events), awaited
     if state == "starting":
         return _("Mr. X takes his start"), _("Put the pawns on their stations. Mr. X draws or keys in his start card.")
     if state == "mr-x":
         if game.must_surface:
             return _("Mr. X shows himself"), _("He puts his pawn on the board.")
         return _("Mr. X to move"), _awaited_leg(game)
-    projected = table.projected()
+    projected = snapshot.projected
     next_ones = [] if projected.mr_x_to_move else rules.to_move(projected)
     if not next_ones:
         return _("All moves are entered"), _("They wait for the handheld.")
-    names = [wording.pawn(game.pawn_names[pawn]) for pawn in next_ones]
-    return _("%(pawns)s to move", pawns=_either(names)), _awaited_pawns(table, projected, next_ones)
+    names = [wording.pawn_name(game.pawn_names[pawn]) for pawn in next_ones]
+    return _("%(pawns)s to move", pawns=_either(names)), _awaited_pawns(snapshot.remembered, projected, next_ones)
 
 
 def _audited(play):
@@ -221,13 +231,14 @@ def _awaited_leg(game):
     return _("His leg goes into window %(window)d.", window=len(game.windows) + 1)
 
 
-def _awaited_pawns(table, game, pawns):
+def _awaited_pawns(remembered, game, pawns):
     players = {player_names.player_of(game.edition, pawn) for pawn in pawns}
     if len(pawns) == 1 and None in players:
         return _("It belongs to all: any detective moves it.")
-    if len(players) != 1 or None in players:
+    player = players.pop() if len(players) == 1 else None
+    if player is None:
         return _("Any of them may go first.")
-    name = player_names.player_name(table.remembered(), players.pop())
+    name = player_names.player_name(remembered, player)
     return (
         _("%(player)s is to move, one of these.", player=name)
         if len(pawns) > 1

@@ -1,11 +1,18 @@
 """What things are called and what went wrong, in the reader's language: the one place where a code becomes a sentence.
 
-Every sentence says what is the matter and what to do. Called where a language is in force (a request, or
-`force_locale`); elsewhere the words are English. It must never ask the table anything.
+Every sentence says what is wrong and what to do. The language is the one in force (of a request, or by `force_locale`);
+without one the sentences are English. Reads nothing but its arguments.
 """
+
+from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
+
+from host.table.audit import Audit
+from host.table.proposals import Abandon, Begin, Proposal, TakeBack
+from shared import events
+from shared.public_game import PublicGame
 
 LETTERS = {"taxi": "T", "bus": "B", "underground": "U", "black": "?", "double": "2x", "ferry": "F"}
 PAWN_LETTERS = {
@@ -19,13 +26,13 @@ PAWN_LETTERS = {
 }
 
 
-def words():
-    """The labels of tickets, for the scripts."""
+def words() -> dict[str, Any]:
+    """The names of the tickets, for the scripts."""
     kinds = ("taxi", "bus", "underground", "black", "double", "ferry")
-    return {"tickets": {kind: ticket(kind) for kind in kinds}, "letters": LETTERS}
+    return {"tickets": {kind: ticket_name(kind) for kind in kinds}, "letters": LETTERS}
 
 
-def ticket(kind):
+def ticket_name(kind: str) -> str:
     """What a ticket or a mode is called."""
     return {
         "taxi": _("taxi"),
@@ -38,7 +45,7 @@ def ticket(kind):
     }[kind]
 
 
-def pawn(name):
+def pawn_name(name: str) -> str:
     """What a pawn is called."""
     return {
         "purple": _("Purple"),
@@ -51,7 +58,7 @@ def pawn(name):
     }[name]
 
 
-def edition(name):
+def edition_name(name: str) -> str:
     """What people call an edition."""
     return {
         "milton-bradley": _("Milton Bradley, 1985"),
@@ -60,7 +67,7 @@ def edition(name):
     }[name]
 
 
-def board(name):
+def board_name(name: str) -> str:
     """What people call a board."""
     return {
         "milton-bradley": _("board of 1985, with a station 200"),
@@ -70,8 +77,8 @@ def board(name):
     }[name]
 
 
-def pawn_order(order):
-    """The house rule of an order of pawns."""
+def pawn_order(order: str) -> str:
+    """The house rule that sets an order of the pawns."""
     return {
         "fixed": _("The pawns move one after another, always in the same order."),
         "by_player": _("Player after player; each moves all of his pawns, in any order."),
@@ -79,13 +86,13 @@ def pawn_order(order):
     }[order]
 
 
-def leg(kind, station):
-    """A leg in two words."""
-    return _("%(ticket)s to %(station)d", ticket=ticket(kind), station=station)
+def leg(ticket: str, station: int) -> str:
+    """A leg: ticket or mode, and station."""
+    return _("%(ticket)s to %(station)d", ticket=ticket_name(ticket), station=station)
 
 
-def refusal(code, **facts):
-    """Why something that was pressed cannot be."""
+def refusal(code: str, **facts: Any) -> str:
+    """Why a request of a page was refused: a code and facts of `Refused`."""
     if "game" in facts:
         return leg_refusal(code, **facts)
     if "pencil" in facts:
@@ -109,9 +116,9 @@ def refusal(code, **facts):
     }[code]
 
 
-def pencil_changed(mover, pencil):
-    """Why Move was not heeded: the pencil, (ticket, station) or None, is another one than the page showed."""
-    name = pawn(mover)
+def pencil_changed(mover: str, pencil: "tuple[str, int] | None") -> str:
+    """Why a move was not entered: the pencil, (ticket, station) or None, is not the one that the page showed."""
+    name = pawn_name(mover)
     if pencil is None:
         return _("%(pawn)s's pencil has been rubbed out meanwhile. Nothing was entered.", pawn=name)
     return _(
@@ -121,17 +128,17 @@ def pencil_changed(mover, pencil):
     )
 
 
-def leg_refusal(code, game, mover, kind, station):
-    """Why a pawn's leg cannot be entered: a code of shared.rules_host.RULES, in the game as it would stand then."""
+def leg_refusal(code: str, game: PublicGame, mover: str, ticket: str, station: int) -> str:
+    """Why a pawn's leg cannot be entered: a code of shared.rules_host.RULES, in the game that it would be made in."""
     if mover not in game.pawn_names:
         return refusal("no-pawn")
-    name = pawn(mover)
+    name = pawn_name(mover)
     if code == "wrong-mover":
         if not game.mr_x_to_move and game.moved[game.pawn_names.index(mover)]:
             return _("%(pawn)s has moved already in this round.", pawn=name)
         return _("It is not %(pawn)s's turn.", pawn=name)
     if code == "occupied":
-        other = pawn(game.pawn_names[game.stations.index(station)])
+        other = pawn_name(game.pawn_names[game.stations.index(station)])
         return _("%(pawn)s is on %(station)d; choose another station.", pawn=other, station=station)
     if code == "no-station":
         return _("There is no station %(station)d on this board.", station=station)
@@ -139,31 +146,30 @@ def leg_refusal(code, game, mover, kind, station):
         return _("%(pawn)s has no such ticket; choose another.", pawn=name)
     if code == "no-route":
         here = game.stations[game.pawn_names.index(mover)]
-        return _("No %(mode)s runs from %(here)d to %(there)d.", mode=ticket(kind), here=here, there=station)
+        return _("No %(mode)s runs from %(here)d to %(there)d.", mode=ticket_name(ticket), here=here, there=station)
     return _("The game is over. Begin a new one.")
 
 
-def verdict(proposal, code, player=None):
-    """Why the handheld, the course of the game or, by name, a player undid what had been entered."""
-    if proposal[0] == "begin":
+def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
+    """Why an entry of the outbox failed: by the handheld, by the course of the game or, by name, by a player."""
+    if isinstance(proposal, Begin):
         return {
             "declined": _("Mr. X did not agree to the new game. Ask him, and begin it again."),
             "running": _("The handheld has a game running: leave that off on the handheld first."),
             "another": _("The new game was proposed anew."),
         }.get(code, _("The handheld does not accept this set-up. Look at it again."))
-    if proposal[0] == "abandon":
+    if isinstance(proposal, Abandon):
         return {
             "declined": _("Mr. X did not agree to leave off: the game goes on."),
         }.get(code, _("There is no game left to leave off."))
-    if proposal[0] == "take_back":
+    if isinstance(proposal, TakeBack):
         if code == "not-all" and player is not None:
             return _("%(player)s did not agree to take that back: the game goes on as it stands.", player=player)
         return {
             "declined": _("Mr. X did not agree to take that back: the game goes on as it stands."),
             "not-all": _("Not everybody agreed to take that back: the game goes on as it stands."),
         }.get(code, _("The game has moved on, and nothing was taken back. Ask again."))
-    _kind, _round, name, kind, station = proposal
-    facts = {"pawn": pawn(name), "leg": leg(kind, station)}
+    facts = {"pawn": pawn_name(proposal.pawn), "leg": leg(proposal.ticket, proposal.station)}
     if code == "captured":
         return _("%(pawn)s no longer moves (%(leg)s): Mr. X was caught before.", **facts)
     if code == "game-over":
@@ -175,37 +181,37 @@ def verdict(proposal, code, player=None):
     return _("The handheld refused %(pawn)s's move (%(leg)s). Look where everybody stands, and enter it anew.", **facts)
 
 
-def take_back_asked(moved):
-    """That Mr. X is asked to take back a pawn's move: its pawn_moved."""
+def take_back_asked(moved: events.PawnMoved) -> str:
+    """That Mr. X is asked to take back a pawn's move."""
     return _(
         "Mr. X is asked on his handheld to take back %(pawn)s's move (%(leg)s) and what followed.",
-        pawn=pawn(moved[1]),
-        leg=leg(moved[2], moved[3]),
+        pawn=pawn_name(moved.pawn),
+        leg=leg(moved.ticket, moved.station),
     )
 
 
-def take_back_here(moved):
-    """That the table is asked first, for he has shown himself since."""
+def take_back_here(moved: events.PawnMoved) -> str:
+    """That the players are asked first to take back a pawn's move, because Mr. X has shown himself since."""
     return _(
         "Take back %(pawn)s's move (%(leg)s) and what followed? Mr. X has shown himself since: everybody here must "
         "agree, and then he is asked.",
-        pawn=pawn(moved[1]),
-        leg=leg(moved[2], moved[3]),
+        pawn=pawn_name(moved.pawn),
+        leg=leg(moved.ticket, moved.station),
     )
 
 
-def take_back_wished(event, shown_since):
-    """That Mr. X asks to take back from this mr_x_moved or pawn_moved on."""
-    if event[0] == "mr_x_moved":
-        asks = _("Mr. X asks to take back his leg in window %(window)d and what followed.", window=event[1])
+def take_back_wished(event: "events.MrXMoved | events.PawnMoved", shown_since: bool) -> str:
+    """That Mr. X asks to take back this event and what followed; shown_since: he has shown himself since."""
+    if isinstance(event, events.MrXMoved):
+        asks = _("Mr. X asks to take back his leg in window %(window)d and what followed.", window=event.window)
     else:
-        facts = {"pawn": pawn(event[1]), "leg": leg(event[2], event[3])}
+        facts = {"pawn": pawn_name(event.pawn), "leg": leg(event.ticket, event.station)}
         asks = _("Mr. X asks to take back %(pawn)s's move (%(leg)s) and what followed.", **facts)
     return asks + " " + _("He has shown himself since: everybody must agree.") if shown_since else asks
 
 
-def consent(player, by_owner, yes, answered):
-    """What a player has answered, by name, where everybody must agree."""
+def consent(player: str, by_owner: bool, yes: bool, answered: bool) -> str:
+    """What a player, by name, has answered, where everybody must agree."""
     if not answered:
         return _("%(player)s is still asked.", player=player)
     if not yes:
@@ -217,8 +223,8 @@ def consent(player, by_owner, yes, answered):
     )
 
 
-def trouble(code, **facts):
-    """A trouble line of the page."""
+def trouble(code: str, **facts: Any) -> str:
+    """What is wrong at the table: a code and facts of `host.table.troubles`; player: the name of who declined."""
     if code == "entry":
         return verdict(facts["entry"].proposal, facts["entry"].code, facts.get("player"))
     if code == "damaged":
@@ -227,7 +233,7 @@ def trouble(code, **facts):
             "the game, it comes back by itself.",
             file=facts["file"],
         )
-    if code == "torn-log":
+    if code == "damaged-log":
         return _(
             "A part of the game that was kept here is damaged. If Mr. X's handheld still has the game, it tells that "
             "part again."
@@ -238,20 +244,20 @@ def trouble(code, **facts):
         )
     if code == "lost-game":
         return _("The handheld no longer knows this game. Set the game aside, and begin a new one.")
-    if code == "parted":
+    if code == "diverged":
         return _("The handheld tells this game otherwise than this table has kept it. Set the game aside to go on.")
     if code == "bad-event":
         return _("The handheld sent something that the rules forbid. It was not believed; the game stands as it was.")
     return port_trouble(code, facts["port"])
 
 
-def too_long():
-    """The answer to an address that is too long to be read."""
+def too_long() -> str:
+    """Why an address that is too long was refused."""
     return _("This address is too long to be one of the table's. Go back to the table, at / of this host.")
 
 
-def port_trouble(code, port):
-    """What is wrong with a serial port; code as "port-busy"."""
+def port_trouble(code: str, port: str) -> str:
+    """What is wrong with a serial port: a code such as "port-busy"."""
     return {
         "port-busy": _(
             "%(port)s is busy: another program has it open. Close that one; the table tries again.", port=port
@@ -266,8 +272,8 @@ def port_trouble(code, port):
     }[code]
 
 
-def ending(winner, reason, **facts):
-    """How a game ended, as a headline."""
+def ending(winner: "str | None", reason: str, **facts: Any) -> str:
+    """How a game ended, as a headline; after a capture with the facts pawn (its name) and station."""
     if reason == "captured":
         return _("Caught by %(pawn)s on %(station)d", **facts)
     return {
@@ -278,19 +284,19 @@ def ending(winner, reason, **facts):
     }[reason]
 
 
-def legs_ago(age):
+def legs_ago(age: int) -> str:
     """How long ago something was shown."""
     return _("now") if age == 0 else ngettext("%(num)d leg ago", "%(num)d legs ago", age)
 
 
-def house_rule(key, value):
-    """One plain sentence for a house rule in force."""
+def house_rule(key: str, value: Any) -> str:
+    """A house rule in force, as a sentence."""
     if key == "voluntary_surfacing":
         return _("Mr. X may show himself of his own will and then takes a ticket from every pawn.")
     if key == "cut_off":
         return _("Mr. X may not ride a bus or underground over a station on which a pawn stands.")
     if key == "board":
-        return _("Played on the %(board)s.", board=board(value))
+        return _("Played on the %(board)s.", board=board_name(value))
     if key == "pawn_order":
         return pawn_order(value)
     if key == "mr_x_tickets":
@@ -314,26 +320,26 @@ def house_rule(key, value):
     }[key]
 
 
-def helped(on):
+def helped(on: bool) -> str:
     """Whether the pages help the hunt."""
     if on:
         return _("The pages help the hunt: they show where Mr. X can be, and what each leg has ruled out.")
     return _("The pages do not help the hunt.")
 
 
-def audit(found):
-    """What the opened logbook came to, in a sentence."""
+def audit(found: Audit) -> str:
+    """The result of an audit, in a sentence."""
     if found.state == "broken":
         return _("The logbook does not hold: see which windows.")
     if found.state == "sound":
         return _("Every seal and every leg of the logbook checks out.")
     if not found.opened:
         return _("Mr. X opens the logbook: he presses # on the handheld.")
-    return _("The logbook is being opened: %(opened)d of %(of)d.", opened=found.opened, of=found.of)
+    return _("The logbook is being opened: %(opened)d of %(of)d.", opened=found.opened, of=found.sealed)
 
 
-def audit_fault(window, code):
-    """What is wrong with one window of an opened logbook."""
+def audit_fault(window: int, code: str) -> str:
+    """What is wrong with one window of an opened logbook; window 0 is the start."""
     where = _("The start") if window == 0 else _("Window %(window)d", window=window)
     said = {
         "seal": _("what was opened is not what was sealed"),

@@ -30,7 +30,7 @@ from flask_babel import gettext as _
 from flask_babel import refresh
 
 from host.table.consents import OWNER
-from host.table.table import Refused
+from host.table.refused import Refused
 from host.view import wording
 from host.web import guards, languages
 from host.web.current import current_table
@@ -71,21 +71,21 @@ def _move(enter: Callable[[str, str, int, int], object], said: str) -> Answer:
         enter(pawn, ticket, station, turn)
     except Refused as refused:
         return Answer(wording.refusal(refused.code, **refused.facts), False)
-    return Answer(said % {"pawn": wording.pawn(pawn), "leg": wording.leg(ticket, station)})
+    return Answer(said % {"pawn": wording.pawn_name(pawn), "leg": wording.leg(ticket, station)})
 
 
 @actions.post("/clear")
 @pressed("detective")
 def clear() -> Answer:
     pawn = request.form.get("pawn", "")
-    return _done(lambda: current_table().rub(pawn), _("Rubbed out."))
+    return _done(lambda: current_table().clear_pencil(pawn), _("Rubbed out."))
 
 
 @actions.post("/take-back")
 @pressed("detective")
 def take_back() -> Answer:
     pawn = request.form.get("pawn", "")
-    return _done(lambda: current_table().take_back(pawn), _("Asked."))
+    return _done(lambda: current_table().take_back.ask(pawn), _("Asked."))
 
 
 @actions.post("/answer")
@@ -98,7 +98,7 @@ def answer() -> Answer:
         player = None
     by = OWNER if guards.role() == "owner" else session["who"]
     said = _("You agree.") if yes else _("You do not agree.")
-    return _done(lambda: current_table().answer(ask, yes, player, by), said)
+    return _done(lambda: current_table().take_back.answer(ask, yes, player, by), said)
 
 
 # The owner's

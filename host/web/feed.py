@@ -30,7 +30,7 @@ class ViewCache:
             cached = self._cached.get(language)
             if cached is None or cached[0] != version:
                 with self._app.app_context(), force_locale(language):
-                    view = presenter.view(self._table)
+                    view = presenter.view(self._table.snapshot())
                 cached = (version, json.dumps(view, separators=(",", ":"), ensure_ascii=False))
                 self._cached[language] = cached
             return cached

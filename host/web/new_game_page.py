@@ -22,7 +22,7 @@ from flask import Blueprint, Flask, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from host.table.table import Refused
+from host.table.refused import Refused
 from host.view import new_game_form, wording
 from host.web import guards
 from host.web.current import current_table

@@ -107,8 +107,8 @@ def announce(app: Flask, config: Mapping[str, Any]) -> None:
     print(f"Yours, as its owner: {owner}")
     print(f"Detectives join at:  {base[0]}/join/{table.invitations.join_code()}")
     print(f"Mr. X's handheld:    {handheld}  (works once)")
-    if table.store.set_aside:
-        print(wording.trouble("damaged", file=table.store.set_aside))
+    if table.store.damaged_file:
+        print(wording.trouble("damaged", file=table.store.damaged_file))
     if table.running():
         print(_resumed(app))
     if sys.stdout.isatty():

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from host.link.line import Line
+from host.table import proposals
 from mrx.game.table import Table
 from shared import frames, sync
 from shared.edition import MR_X, TICKETS
@@ -100,7 +101,7 @@ def record(name):
 
 def set_up(game):
     """The set-up of a recorded game, as a "begin" proposal."""
-    return ["begin", game["edition"], game["players"], to_pairs(game.get("rules") or {}), game["start"]["pawns"]]
+    return proposals.begin(game["edition"], game["players"], to_pairs(game.get("rules") or {}), game["start"]["pawns"])
 
 
 def begin(host_table, handheld, game):

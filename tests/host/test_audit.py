@@ -29,7 +29,7 @@ def rebuilt(log, change):
     change(story)
     replica = Replica(log.game_id, log.device)
     for event in story:
-        replica.add(events.of_list(event), 0)
+        replica.fold(events.of_list(event), 0)
     return replica
 
 
@@ -40,12 +40,12 @@ def number_of(story, kind, window):
 def test_a_sound_log_is_said_to_be_sound(log):
     found = audit.of(log)
     assert (found.state, found.faults) == ("sound", [])
-    assert found.opened == found.of == len(log.game.windows) + 1
+    assert found.opened == found.sealed == len(log.game.windows) + 1
 
 
 def test_a_log_that_is_not_all_open_is_waited_for(log):
     found = audit.of(rebuilt(log, lambda story: story.pop()))
-    assert (found.state, found.opened) == ("waiting", found.of - 1)
+    assert (found.state, found.opened) == ("waiting", found.sealed - 1)
 
 
 @pytest.mark.parametrize("field", [2, 3, 4, 5])

@@ -109,7 +109,7 @@ def test_move_enters_what_the_page_showed_or_nothing(app, purple, seen):
     assert f"taxi to {other['station']}" in refused.get_json()["said"]
     assert table.moves() == [] and table.pencils() == {"purple": ("taxi", other["station"])}
     assert two.post("/move", **other, **seen)["ok"]
-    assert [entry.proposal[2:] for entry in table.moves()] == [["purple", "taxi", other["station"]]]
+    assert [list(entry.proposal[2:]) for entry in table.moves()] == [["purple", "taxi", other["station"]]]
 
 
 def test_move_enters_nothing_that_was_rubbed_out(app, purple):

@@ -4,6 +4,7 @@ import pytest
 
 from host.table import hunt
 from host.table.replica import Replica
+from host.table.validation import validate
 from shared import events
 from shared.possible import stations_of
 from tests.host.browser import Browser
@@ -46,20 +47,20 @@ def small(pawn_start):
         events.game_begun("0" * 32, "ravensburger", 2, rules, [["purple", pawn_start]]),
         events.mr_x_started(HEX),
     ):
-        assert log.fault(event) is None
-        log.add(event, 0)
+        assert validate(log, event) is None
+        log.fold(event, 0)
     return log
 
 
 def test_a_leg_that_leads_nowhere_is_not_believed():
     log = small(3)
-    assert log.fault(events.mr_x_moved(1, "underground", "only", HEX)) == "impossible"
-    assert log.fault(events.mr_x_moved(1, "taxi", "only", HEX)) is None
+    assert validate(log, events.mr_x_moved(1, "underground", "only", HEX)) == "impossible"
+    assert validate(log, events.mr_x_moved(1, "taxi", "only", HEX)) is None
 
 
 def test_what_a_ticket_rules_out_is_where_others_would_have_led():
     log = small(3)
-    log.add(events.mr_x_moved(1, "taxi", "only", HEX), 0)
+    log.fold(events.mr_x_moved(1, "taxi", "only", HEX), 0)
     by_taxi = stations_of(log.places[-1])
     out = stations_of(log.ruled_out[1])
     assert not set(by_taxi) & set(out)

@@ -9,7 +9,7 @@ import pytest
 
 from host.__main__ import main
 from host.records import exporting, importing
-from host.table import audit
+from host.table import audit, proposals
 from host.table.store import Store
 from host.table.table import Table
 from host.view import past_games
@@ -33,7 +33,7 @@ def played(folder):
     table = Table(Store(folder))
     handheld = Handheld().link(table)
     game = record(OVER)
-    table.begin(["begin", game["edition"], game["players"], [], game["start"]["pawns"]], {"mr_x": "Ada"}, {})
+    table.begin(proposals.begin(game["edition"], game["players"], [], game["start"]["pawns"]), {"mr_x": "Ada"}, {})
     handheld.exchange()
     handheld.agree(game["start"]["mr_x"])
     play(table, handheld, game)

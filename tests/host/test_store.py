@@ -1,5 +1,6 @@
 """The data folder: what is damaged is set aside, what is in use is left alone, and every refusal is a sentence."""
 
+import json
 import sqlite3
 from contextlib import closing
 
@@ -53,9 +54,9 @@ def test_a_damaged_file_is_set_aside_and_a_new_one_begun(file, damage):
     spoilt = file.read_bytes()
     opened = Store(file.parent)
     assert opened.games() == []
-    assert (file.parent / opened.set_aside).read_bytes() == spoilt
+    assert (file.parent / opened.damaged_file).read_bytes() == spoilt
     table = Table(opened)
-    assert table.troubles() == [("damaged", {"file": opened.set_aside})]
+    assert table.troubles() == [("damaged", {"file": opened.damaged_file})]
     table.dismiss()
     assert table.troubles() == []
     table.close()
@@ -92,8 +93,8 @@ def test_a_log_is_believed_up_to_an_event_that_cannot_be_read(file, damaged, num
     change(file, f"UPDATE event SET text = {damaged} WHERE number = {number}")
     with closing(Table(Store(file.parent))) as table:
         assert (table.play.count if table.play else 0) == number
-        assert table.store.set_aside is None
-        assert [code for code, _facts in table.troubles()] == ["torn-log"]
+        assert table.store.damaged_file is None
+        assert [code for code, _facts in table.troubles()] == ["damaged-log"]
 
 
 def test_the_handheld_tells_again_what_was_damaged(tmp_path):
@@ -191,8 +192,55 @@ def full(*_event):
 
 def test_what_is_written_together_stands_or_falls_together(tmp_path):
     opened = Store(tmp_path)
-    with pytest.raises(ZeroDivisionError), opened.together():
+    with pytest.raises(ZeroDivisionError), opened.transaction():
         opened.write_note("one", 1)
         raise ZeroDivisionError
     assert opened.note("one") is None
     opened.close()
+
+
+def test_what_a_failed_transaction_wrote_is_not_remembered(tmp_path):
+    with closing(Store(tmp_path)) as opened:
+        opened.write_note("one", 1)
+        opened.pencil("red", "taxi", 5, 1)
+        with pytest.raises(ZeroDivisionError), opened.transaction():
+            opened.write_note("one", 2)
+            opened.clear_pencil("red")
+            assert (opened.note("one"), opened.pencils()) == (2, [])
+            raise ZeroDivisionError
+        assert opened.note("one") == 1
+        assert [pencil.pawn for pencil in opened.pencils()] == ["red"]
+
+
+def test_a_note_that_is_changed_after_reading_stays_as_it_was_written(tmp_path):
+    with closing(Store(tmp_path)) as opened:
+        opened.write_note("list", [1])
+        opened.note("list").append(2)
+        assert opened.note("list") == [1]
+
+
+def test_no_event_is_ever_overwritten(tmp_path):
+    with closing(Store(tmp_path)) as opened:
+        opened.add_game("a" * 32, "x")
+        opened.add_event("a" * 32, 0, "one", "1")
+        with pytest.raises(sqlite3.IntegrityError):
+            opened.add_event("a" * 32, 0, "two", "2")
+        assert [event.text for event in opened.events("a" * 32)] == ["one"]
+
+
+def test_an_event_whose_chain_hash_was_changed_is_not_believed(file):
+    """The text is sound in itself: the chain alone shows that it is not what the handheld sent."""
+    change(file, f"UPDATE event SET link = '{'0' * 64}' WHERE number = 3")
+    with closing(Table(Store(file.parent))) as table:
+        assert table.play.count == 3
+        assert [code for code, _facts in table.troubles()] == ["damaged-log"]
+
+
+def test_a_seal_that_was_changed_in_the_file_is_not_believed(file):
+    with closing(sqlite3.connect(file)) as sql:
+        number, text = sql.execute("SELECT number, text FROM event WHERE text LIKE '[\"mr_x_moved%'").fetchone()
+    seal = json.loads(text)[4]
+    other = seal[:-1] + ("0" if seal[-1] != "0" else "1")
+    change(file, f"UPDATE event SET text = replace(text, '{seal}', '{other}') WHERE number = {number}")
+    with closing(Table(Store(file.parent))) as table:
+        assert table.play.count == number

@@ -2,9 +2,11 @@
 
 import pytest
 
+from host.table import proposals
 from host.table.projection import legal_legs
+from host.table.refused import Refused
 from host.table.store import Store
-from host.table.table import Refused, Table
+from host.table.table import Table
 from shared import events
 from shared.edition import TICKETS
 from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
@@ -18,7 +20,7 @@ def table(app):
 
 
 def entered(table):
-    return [entry.proposal[2:] for entry in table.moves()]
+    return [list(entry.proposal[2:]) for entry in table.moves()]
 
 
 def round_of(game, number):
@@ -77,7 +79,7 @@ def test_a_pencilled_move_tells_the_handheld_nothing_and_can_be_changed(table, h
     assert table.pencils() == {pawn: (ticket, station)}
     assert table.proposal() is None
     assert not any(handheld.table.game.moved)
-    table.rub(pawn)
+    table.clear_pencil(pawn)
     assert table.pencils() == {}
 
 
@@ -205,7 +207,7 @@ def test_the_table_is_free_again_after_the_end(table, handheld):
 def test_a_second_game_over_a_running_one_is_refused(table, handheld):
     begin(table, handheld, record(GAME))
     with pytest.raises(Refused) as refused:
-        table.begin(["begin", "ravensburger", 2, [], []], {}, {})
+        table.begin(proposals.begin("ravensburger", 2, [], []), {}, {})
     assert refused.value.code == "running"
     assert table.ask() is None
 
@@ -344,7 +346,7 @@ def test_a_handheld_with_an_older_log_is_told_as_such(table, handheld):
     play(table, handheld, game, 3)
     handheld.unplug()
     older.link(table)
-    assert [code for code, _facts in table.troubles()] == ["parted"]
+    assert [code for code, _facts in table.troubles()] == ["diverged"]
 
 
 def test_killing_the_host_after_every_event_loses_nothing(tmp_path, app, handheld):

@@ -10,6 +10,7 @@ from host.table.fast_board import board_of
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
+from host.table.validation import validate
 from host.view import afterwards, past_games
 from shared import events, judge
 from shared.edition import TICKETS
@@ -57,7 +58,7 @@ def facts(log):
         list(game.moved),
         game.ended,
     )
-    return told, log.places, log.seals, log.ruled_out, log.standing
+    return told, log.places, log.seals, log.ruled_out, log.effective_events
 
 
 def copied(log):
@@ -73,7 +74,7 @@ def _rewound(table, handheld):
     """He follows his log again, a little each tick; the table must not think that he has lost it meanwhile."""
     handheld.exchange(1)
     while handheld.table.busy:
-        assert not {"parted", "lost-game"} & {code for code, _facts in table.troubles()}
+        assert not {"diverged", "lost-game"} & {code for code, _facts in table.troubles()}
         handheld.exchange(1)
 
 
@@ -84,7 +85,7 @@ def mr_x_wishes(handheld, first):
 
 
 def numbers_of(log, kind):
-    return [number for number in log.numbers if log.events[number][0] == kind]
+    return [number for number in log.effective_numbers if log.events[number][0] == kind]
 
 
 def pawn(view, name):
@@ -326,9 +327,9 @@ def test_a_rewind_over_rounds_and_all_that_is_told_of_it_afterwards(table, handh
     assert ["taken_back", first] in kept["commitments"]
     answer = judge.judge(kept, board_of)
     assert answer["ok"]
-    assert sealed_log.verified(kept, answer["result"]).standing == log.standing
+    assert sealed_log.verified(kept, answer["result"]).effective_events == log.effective_events
     told = afterwards.of(log, {})
-    assert [moment["event"] for moment in told["moments"]] == log.numbers[: len(told["moments"])]
+    assert [moment["event"] for moment in told["moments"]] == log.effective_numbers[: len(told["moments"])]
     assert [log.events[number] for number in told["numbers"]] == effective_events(log.events)
     spent = sum(sum(purse.values()) for who, purse in told["spent"].items() if who != "mr_x")
     assert spent == sum(len(turn["legs"]) for turn in game["turns"] if turn["mover"] != "mr_x")
@@ -339,7 +340,7 @@ def test_a_rewind_over_rounds_and_all_that_is_told_of_it_afterwards(table, handh
 def test_a_killed_host_keeps_the_question_and_the_trail(tmp_path, app, table, handheld, at):
     game = at(2)
     name = game["turns"][1]["mover"]
-    table.take_back(name)
+    table.take_back.ask(name)
     handheld.unplug()
     table.close()
     table = Table(Store(tmp_path))
@@ -407,14 +408,14 @@ def test_only_who_has_joined_may_ask_or_answer(app, at):
 def test_the_replica_believes_no_taking_back_that_cannot_be(table, handheld, at):
     at(4)
     log = table.play
-    passed = [number for number in log.numbers if log.events[number][0] not in ("mr_x_moved", "pawn_moved")]
+    passed = [number for number in log.effective_numbers if log.events[number][0] not in ("mr_x_moved", "pawn_moved")]
     for number in (*passed, log.count, log.count + 3):
-        assert log.fault(["taken_back", number]) in ("nothing-back", "malformed")
+        assert validate(log, ["taken_back", number]) in ("nothing-back", "malformed")
     twin = Replica(log.game_id, log.device)
     for event in log.events:
-        assert twin.fault(event) is None
-        twin.add(event, 0)
+        assert validate(twin, event) is None
+        twin.fold(event, 0)
     last = numbers_of(twin, "pawn_moved")[-1]
-    twin.add(events.taken_back(last), 0)
-    assert twin.fault(events.taken_back(last)) == "nothing-back"
-    assert twin.standing == effective_events(twin.events)
+    twin.fold(events.taken_back(last), 0)
+    assert validate(twin, events.taken_back(last)) == "nothing-back"
+    assert twin.effective_events == effective_events(twin.events)

@@ -14,8 +14,9 @@ from types import SimpleNamespace
 
 from host.table import audit
 from host.table.replica import Replica
+from host.table.validation import validate
 from shared import edition as editions
-from shared import edition_table, frames, rules, rules_host, rules_start, sync, sync_host
+from shared import edition_table, events, frames, rules, rules_host, rules_start, sync, sync_host
 from shared.board import BOARD_NAMES, Board
 from shared.edition import MR_X, TICKETS
 from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig
@@ -63,10 +64,10 @@ class Doubter:
         replica = self.replica
         if not replica or replica.game_id != game_id or number != replica.count:
             return
-        fault = replica.fault(event)
+        fault = validate(replica, event)
         if fault:
             raise Illegal(f"{fault}: {event}")
-        replica.add(event, 0)
+        replica.fold(events.of_list(event), 0)
         self.events += 1
         self.windows = max(self.windows, len(replica.game.windows))
         if replica.over and len(replica.opened) == len(replica.seals):
@@ -219,7 +220,7 @@ class Batch:
         elif random.random() < 0.02:
             proposal = ["abandon"]
         elif random.random() < 0.05:
-            proposal = ["take_back", replica.count, random.choice(replica.numbers)]
+            proposal = ["take_back", replica.count, random.choice(replica.effective_numbers)]
         else:
             leg = self._legal_leg()
             if leg is None or leg[0] == MR_X:

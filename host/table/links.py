@@ -1,0 +1,63 @@
+"""Which handhelds are connected now, on which line, and what is wrong with the serial ports."""
+
+from collections.abc import Hashable
+
+from host.table.changes import Changes
+from host.table.games import Games
+
+
+class Links:
+    """What the lines and the serial ports report. For many threads."""
+
+    def __init__(self, games: Games, changes: Changes):
+        self._games = games
+        self._changes = changes
+        self._devices: dict[Hashable, str] = {}  # by line
+        self._ports: dict[str, str] = {}  # code by name
+        self._seen = False  # a handheld has been connected since the host was started
+
+    def line_is(self, line: Hashable, device: "str | None") -> None:
+        """A line is up with this device, or (None) down."""
+        with self._changes.lock:
+            if self._devices.get(line) == device:
+                return
+            before = self.state()
+            if device is None:
+                del self._devices[line]
+            else:
+                self._devices[line] = device
+                self._seen = True
+            if self.state() != before:
+                self._changes.changed()
+
+    def port_is(self, name: str, code: "str | None") -> bool:
+        """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled" or None. True if that is new."""
+        with self._changes.lock:
+            if self._ports.get(name) == code:
+                return False
+            if code is None:
+                del self._ports[name]
+            else:
+                self._ports[name] = code
+            self._changes.changed()
+            return True
+
+    def state(self) -> str:
+        """To the handheld that owns the running game, or to any: "up", "down" (it was here) or "none"."""
+        with self._changes.lock:
+            play, devices = self._games.play, self._devices.values()
+            if play is not None and play.running:
+                return "up" if play.device in devices else "down"
+            if devices:
+                return "up"
+            return "down" if self._seen or play is not None else "none"
+
+    def port_troubles(self) -> dict[str, str]:
+        """What is wrong with serial ports, by name: the codes of `port_is`."""
+        with self._changes.lock:
+            return dict(self._ports)
+
+    def dismiss(self) -> None:
+        """Forget what is wrong with serial ports until it is reported again."""
+        with self._changes.lock:
+            self._ports.clear()

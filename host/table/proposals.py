@@ -1,0 +1,70 @@
+"""What the host proposes to a handheld: a named tuple for each kind, its kind first.
+
+On the wire and on disk a proposal is the list of its fields (see shared.sync).
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+
+class Begin(NamedTuple):
+    """Begin a new game: rules as sorted [key, value] pairs, pawns as [name, start station] in playing order."""
+
+    kind: str
+    edition: str
+    players: int
+    rules: list
+    pawns: list
+
+
+class Move(NamedTuple):
+    """Move a pawn in this round."""
+
+    kind: str
+    round: int
+    pawn: str
+    ticket: str
+    station: int
+
+
+class Abandon(NamedTuple):
+    """End the game without a winner (R27)."""
+
+    kind: str
+
+
+class TakeBack(NamedTuple):
+    """Void all events from number `first` on, if the log still holds `held` events."""
+
+    kind: str
+    held: int
+    first: int
+
+
+Proposal = Begin | Move | Abandon | TakeBack
+_TYPES: dict[str, Any] = {"begin": Begin, "move": Move, "abandon": Abandon, "take_back": TakeBack}
+
+
+def begin(edition: str, players: int, rules: list, pawns: list) -> Begin:
+    """A proposal to begin a new game."""
+    return Begin("begin", edition, players, rules, pawns)
+
+
+def move(pawn: str, ticket: str, station: int, turn: int) -> Move:
+    """A proposal to move a pawn in round `turn`."""
+    return Move("move", turn, pawn, ticket, station)
+
+
+def abandon() -> Abandon:
+    """A proposal to end the game without a winner."""
+    return Abandon("abandon")
+
+
+def take_back(held: int, first: int) -> TakeBack:
+    """A proposal to void all events from number `first` on, in a log of `held` events."""
+    return TakeBack("take_back", held, first)
+
+
+def of_list(row: Sequence[Any]) -> Proposal:
+    """The proposal of a row that this program wrote; undoes list(proposal)."""
+    return _TYPES[row[0]](*row)

@@ -1,0 +1,11 @@
+"""What a player may not do at the table."""
+
+
+class Refused(Exception):
+    """A player's request cannot be carried out. `code` and `facts` are for `host.view.wording.refusal`; neither holds
+    a secret."""
+
+    def __init__(self, code: str, **facts):
+        super().__init__(code)
+        self.code = code
+        self.facts = facts

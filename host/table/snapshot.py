@@ -1,0 +1,43 @@
+"""Everything that the pages show of the table, at one version. Nothing in it changes afterwards."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from host.table.outbox import Entry
+from host.table.replica import Replica
+from host.table.take_back import Answer, Wish
+from host.table.troubles import Trouble
+from shared.public_game import PublicGame
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The table at one version.
+
+    version          grows with every change, also over restarts
+    link             to the handheld: "up", "down" (it was here) or "none"
+    play             the log of the shown game, or None
+    projected        the game as it will stand once the entered moves are accepted, or None
+    remembered       what was typed at set-up beside the rules of the shown game: see `host.view.player_names`
+    moves            the entered moves that wait for the handheld
+    pencils          (ticket, station) by pawn: the pencilled moves that are legal now
+    may_take_back    the pawns whose last move the detectives may ask to take back now
+    ask              the outbox entry that waits for somebody's yes, or None
+    wish             what Mr. X asks to take back and the detectives have not answered, or None
+    answers          the players' answers, where everybody must agree to a taking back
+    troubles         what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
+                     not agree to it, or None
+    """
+
+    version: int
+    link: str
+    play: "Replica | None"
+    projected: "PublicGame | None"
+    remembered: dict[str, Any]
+    moves: tuple[Entry, ...]
+    pencils: "dict[str, tuple[str, int]]"
+    may_take_back: frozenset[str]
+    ask: "Entry | None"
+    wish: "Wish | None"
+    answers: tuple[Answer, ...]
+    troubles: tuple[Trouble, ...]

@@ -1,0 +1,216 @@
+"""Taking back: both sides must agree, whoever asks first.
+
+The detectives ask for a pawn's last move, and Mr. X agrees on his handheld. Mr. X asks for any leg or move that counts,
+and the detectives agree here. If he has shown himself since, every player must agree. Then an entry in the outbox asks
+the handheld to take it back.
+"""
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from host.table import proposals
+from host.table.changes import Changes
+from host.table.consents import OWNER, Consents
+from host.table.games import Games
+from host.table.outbox import Entry, Outbox
+from host.table.proposals import TakeBack
+from host.table.refused import Refused
+from host.table.replica import Replica
+from host.table.store import Store
+from shared import events
+
+
+class Wish(NamedTuple):
+    """What Mr. X asks to take back: all from event `first` on, in a log of `held` events."""
+
+    game_id: str
+    held: int
+    first: int
+
+    @property
+    def number(self) -> str:
+        """What the pages post with their answer; no outbox entry has such a number."""
+        return f"wish-{self.held}-{self.first}"
+
+
+class Question(NamedTuple):
+    """What the detectives are asked: to take back all from event `first` on.
+
+    number    what the pages post with their answer
+    entry     the outbox entry of their own wish, or None if Mr. X wishes it
+    """
+
+    number: str
+    first: int
+    entry: "Entry | None"
+
+
+class Answer(NamedTuple):
+    """What a player, by index, has answered; `by` whose page it was, None while the answer is missing."""
+
+    player: int
+    by: "str | None"
+    yes: bool
+
+
+class TakeBackRequests:
+    """The requests to take something back in the shown game. For many threads; `ask` and `answer` raise Refused."""
+
+    def __init__(self, store: Store, games: Games, outbox: Outbox, changes: Changes):
+        self._games = games
+        self._outbox = outbox
+        self._consents = Consents(store)
+        self._changes = changes
+        self._wishes: dict[Hashable, Wish] = {}  # by line
+        self._declined: Wish | None = None
+
+    # What Mr. X wishes
+
+    def wish_is(self, line: Hashable, wish: "tuple[str, int, int] | None") -> None:
+        """What Mr. X asks to take back on a line: (game id, events held, first), or None for nothing."""
+        with self._changes.lock:
+            if self._wishes.get(line) == wish:
+                return
+            if wish is None:
+                del self._wishes[line]
+                self._declined = None
+                if self._outbox.ask() is None:
+                    self._consents.clear()
+            else:
+                self._wishes[line] = Wish(*wish)
+            self._changes.changed()
+
+    def line_down(self, line: Hashable) -> None:
+        """Forget what was wished on a line that is down."""
+        with self._changes.lock:
+            self._wishes.pop(line, None)
+
+    def wish(self) -> "Wish | None":
+        """What Mr. X asks to take back and the detectives have not answered, or None."""
+        with self._changes.lock:
+            play = self._games.play
+            if play is None or self._outbox.ask() is not None:
+                return None
+            for wish in self._wishes.values():
+                current = wish[:2] == (play.game_id, play.count) and wish != self._declined
+                if current and play.may_take_back(wish.first):
+                    return wish
+            return None
+
+    # What the detectives wish
+
+    def last_move(self, pawn: str) -> "int | None":
+        """The number of a pawn's last move, if the detectives may ask to take it back now; else None."""
+        with self._changes.lock:
+            play = self._games.play
+            if play is None or self._outbox.ask() is not None or self.wish() is not None or self._outbox.moves():
+                return None
+            moves = (number for number in reversed(play.effective_numbers) if _moves(play.events[number], pawn))
+            last = next(moves, None)
+            return last if last is not None and play.may_take_back(last) else None
+
+    def ask(self, pawn: str) -> None:
+        """Ask Mr. X to take back a pawn's last move and what followed; if he has shown himself since, ask the players
+        first.
+
+        Only he can undo what he has answered: otherwise detectives could try station after station.
+        """
+        with self._changes.lock:
+            play = self._games.play
+            if play is None:
+                raise Refused("no-game")
+            if self._outbox.ask() is not None or self.wish() is not None:
+                raise Refused("ask-waits")
+            if self._outbox.moves():
+                raise Refused("moves-wait")
+            first = self.last_move(pawn)
+            if first is None:
+                raise Refused("nothing-back")
+            self._enter(play, first, {}, "here" if play.has_shown_since(first) else "waiting")
+            self._changes.changed()
+
+    # The detectives' answers
+
+    def answer(self, number: str, yes: bool, player: "int | None" = None, by: str = OWNER) -> None:
+        """The detectives' answer to the question of this number.
+
+        If Mr. X has shown himself since, every player must agree, and one no ends it: `player` is the index of the one
+        who answers, `by` whose page it is.
+        """
+        with self._changes.lock:
+            play, question = self._games.play, self._question()
+            if play is None or question is None or question.number != number:
+                raise Refused("answered")
+            settled = True
+            if play.has_shown_since(question.first):
+                settled = self._give(_id(play, number), player, play.game.edition.players, by, yes) or not yes
+            if settled:
+                self._settle(play, question, yes)
+            self._changes.changed()
+
+    def answers(self) -> list[Answer]:
+        """The answer of every player to what was last asked, where everybody must agree; else []."""
+        with self._changes.lock:
+            play, question, entry = self._games.play, self._question(), self._outbox.ask()
+            if play is None:
+                return []
+            if question is not None:
+                number, asked = question.number, play.has_shown_since(question.first)
+            elif entry is not None and entry.kind == "take_back":
+                number, asked = str(entry.number), False
+            else:
+                return []
+            given = self._consents.given(_id(play, number))
+            if not given and not asked:
+                return []
+            return [Answer(player, *given.get(player, (None, False))) for player in range(play.game.edition.players)]
+
+    def decliner(self, entry: Entry) -> "int | None":
+        """The index of the player who did not agree to a taking back, as long as that is known; else None."""
+        with self._changes.lock:
+            play = self._games.play
+            given = self._consents.given(_id(play, entry.number)) if play is not None else {}
+            return next((player for player, consent in given.items() if not consent.yes), None)
+
+    def _question(self):
+        """What the detectives are asked now, or None."""
+        entry = self._outbox.ask()
+        if entry is not None:
+            if entry.state != "here" or not isinstance(entry.proposal, TakeBack):
+                return None
+            return Question(str(entry.number), entry.proposal.first, entry)
+        wish = self.wish()
+        return Question(wish.number, wish.first, None) if wish is not None else None
+
+    def _give(self, question_id, player, players, by, yes):
+        """Store an answer; returns whether every player has answered. Raises Refused."""
+        error = self._consents.error(question_id, player, players, by)
+        if error:
+            raise Refused(error)
+        self._consents.give(question_id, player, by, yes)
+        return len(self._consents.given(question_id)) == players
+
+    def _settle(self, play, question, yes):
+        """All have agreed, or one has not: the question goes on to the handheld, or is void."""
+        entry = question.entry
+        if entry is None:
+            entry = self._enter(play, question.first, {"wished": True}, "here")
+            self._consents.carry(_id(play, question.number), _id(play, entry.number))
+            if not yes:
+                self._declined = Wish(play.game_id, play.count, question.first)
+        if yes:
+            self._outbox.mark(entry, "waiting")
+        else:
+            self._outbox.mark(entry, "void", "not-all")
+
+    def _enter(self, play, first, extra, state):
+        return self._outbox.enter(play.game_id, proposals.take_back(play.count, first), extra, state)
+
+
+def _moves(event, pawn):
+    return isinstance(event, events.PawnMoved) and event.pawn == pawn
+
+
+def _id(play: Replica, number: "int | str") -> str:
+    """What tells a question from those of other games."""
+    return f"{play.game_id} {number}"

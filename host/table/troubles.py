@@ -1,0 +1,67 @@
+"""What is wrong at the table, as codes with facts; `host.view.wording` turns them into sentences for the players."""
+
+from typing import Any, NamedTuple
+
+from host.table.changes import Changes
+from host.table.links import Links
+from host.table.outbox import Outbox
+from host.table.store import Store
+
+
+class Trouble(NamedTuple):
+    """One thing that is wrong: a code of `wording.trouble` and its facts."""
+
+    code: str
+    facts: dict[str, Any]
+
+
+class Troubles:
+    """What failed in the outbox, what was reported, and what is wrong with ports and files. For many threads."""
+
+    def __init__(self, store: Store, outbox: Outbox, links: Links, changes: Changes):
+        self._store = store
+        self._outbox = outbox
+        self._links = links
+        self._changes = changes
+        self._reported: dict[str, Trouble] = {}  # by subject
+
+    def report(self, subject: str, code: "str | None", **facts) -> None:
+        """Something is wrong with a subject, in place of what was reported of it before; None: nothing is any more."""
+        with self._changes.lock:
+            trouble = Trouble(code, facts) if code else None
+            if self._reported.get(subject) == trouble:
+                return
+            if trouble is None:
+                del self._reported[subject]
+            else:
+                self._reported[subject] = trouble
+            self._changes.changed()
+
+    def has(self, subject: str) -> bool:
+        """Whether something is wrong with a subject."""
+        with self._changes.lock:
+            return subject in self._reported
+
+    def current(self, game_id: str) -> list[Trouble]:
+        """All troubles of the table and of this game, the newest first."""
+        with self._changes.lock:
+            games = ("", game_id)  # a game that is only proposed has no id yet
+            found = [Trouble("entry", {"entry": entry}) for entry in self._outbox.failed() if entry.game_id in games]
+            found += self._reported.values()
+            found += [Trouble("port-" + code, {"port": name}) for name, code in self._links.port_troubles().items()]
+            damaged = self._store.note("damaged")
+            return [*found, Trouble("damaged", {"file": damaged})] if damaged else found
+
+    def clear_reported(self) -> None:
+        """Forget what was reported, because the game that it was about is gone."""
+        with self._changes.lock:
+            self._reported.clear()
+
+    def dismiss(self) -> None:
+        """Forget all troubles, because they have been read; one that lasts is reported again."""
+        with self._changes.lock:
+            self._outbox.dismiss_failed()
+            self._reported.clear()
+            self._links.dismiss()
+            self._store.write_note("damaged", None)
+            self._changes.changed()

@@ -1,0 +1,130 @@
+"""What is wrong with an event that a handheld sends: its form, or the rules as far as public facts decide.
+
+Trusts nobody: an event that the rules forbid, or a surfacing that does not open its seal, is refused. Whether the
+opened log keeps what its seals promised is for `audit`. Changes nothing.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from host.table.replica import Event, Replica, begun
+from shared import events, events_check, rules, rules_host
+from shared.edition import TICKETS
+from shared.public_game_host import last_shown
+
+
+def validate(log: Replica, row: Sequence[Any]) -> "str | None":
+    """The code of what is wrong with an event, or a row that is to be one, as the next event of a log; else None."""
+    try:
+        event: Event = events_check.check(row)
+    except ValueError:
+        return "malformed"
+    if not log.events:
+        return _beginning_error(log, event)
+    if isinstance(event, events.GameBegun):
+        return "begun-twice"
+    if log.over and not isinstance(event, events.LegOpened | events.TakenBack):
+        return "game-over"
+    return _CHECKS[type(event)](log, event)
+
+
+def _beginning_error(log, event):
+    if not isinstance(event, events.GameBegun) or event.game_id != log.game_id:
+        return "no-beginning"
+    try:
+        begun(event)
+    except ValueError:
+        return "bad-set-up"
+    return None
+
+
+def _started_error(log, _event):
+    return "started-twice" if log.game.started else None
+
+
+def _mr_x_moved_error(log, event):
+    game = log.game
+    error = rules.mr_x_turn_error(game, event.leg)
+    if error:
+        return error
+    if event.window != len(game.windows) + 1 or event.window > game.edition.windows:
+        return "no-window"
+    error = rules_host.hidden_leg_error(game, TICKETS.index(event.ticket), None)
+    if error:
+        return error
+    return None if log.possible_with(event) else "impossible"
+
+
+def _mr_x_surfaced_error(log, event):
+    game = log.game
+    if not game.started or event.window != len(game.windows):
+        return "no-window"
+    if not log.opens(event.window, event.station, event.salt, event.inner):
+        return "broken-seal"
+    last = log.last_effective
+    if isinstance(last, events.PawnMoved) and last.station == event.station:  # R19
+        return "bad-surface" if event.taken else None
+    if not log.places[-1] >> event.station & 1:
+        return "impossible"
+    if game.must_surface:  # R14
+        return "bad-surface" if event.taken else None
+    if not isinstance(last, events.MrXMoved) or last.leg == "first":
+        return "bad-surface"
+    taken = [[game.pawn_names.index(pawn), TICKETS.index(ticket)] for pawn, ticket in event.taken]
+    return rules_host.surface_error(game, taken)
+
+
+def _pawn_moved_error(log, event):
+    game = log.game
+    if event.pawn not in game.pawn_names:
+        return "wrong-mover"
+    return rules.pawn_leg_error(game, game.pawn_names.index(event.pawn), TICKETS.index(event.ticket), event.station)
+
+
+def _pawn_passed_error(log, event):
+    if event.pawn not in log.game.pawn_names:
+        return "wrong-mover"
+    return rules_host.pass_error(log.game, log.game.pawn_names.index(event.pawn))
+
+
+def _game_ended_error(log, event):
+    game = log.game
+    if event.reason == "abandoned":
+        return None
+    if event.reason == "captured":
+        return None if _captured_where(log) in game.stations else "bad-ending"
+    if event.reason == "trapped":
+        return None if rules.to_move(game) == [rules.MR_X] and not game.must_surface else "bad-ending"
+    return None if rules.due(game) == event else "bad-ending"
+
+
+def _captured_where(log):
+    """The station that Mr. X has shown, in the last event or where a pawn has entered it with that; else None."""
+    last = log.last_effective
+    if isinstance(last, events.MrXSurfaced):
+        return last.station
+    if isinstance(last, events.PawnMoved) and last_shown(log.game) == (len(log.game.windows), last.station):
+        return last.station
+    return None
+
+
+def _taken_back_error(log, event):
+    return None if log.may_take_back(event.first) else "nothing-back"
+
+
+def _opened_error(log, event):
+    if not log.over:
+        return "opened-early"
+    return None if event.window in log.seals and event.window not in log.opened else "opened-twice"
+
+
+_CHECKS: "dict[type, Callable[[Replica, Any], str | None]]" = {
+    events.MrXStarted: _started_error,
+    events.MrXMoved: _mr_x_moved_error,
+    events.MrXSurfaced: _mr_x_surfaced_error,
+    events.PawnMoved: _pawn_moved_error,
+    events.PawnPassed: _pawn_passed_error,
+    events.GameEnded: _game_ended_error,
+    events.TakenBack: _taken_back_error,
+    events.LegOpened: _opened_error,
+}
