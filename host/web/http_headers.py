@@ -2,6 +2,12 @@
 
 The first view of the table loads 150 KB. The feed is never touched: its response is still being written. This module
 knows nothing of what a response says.
+
+Why not Flask-Compress (1.25 was measured): two hundred viewers of the feed wait as long with either, but it compresses
+a file again for every request and sends it without Content-Length. Its cache does not hold files, and its keys cannot
+tell a changed file from the old one. Milliseconds of processor time, ours and its, least of three runs: the first view
+of the table (40 requests) 38 and 51, /view 0.65 and 0.78, the browser handheld's interpreter 1.3 and 33. It would bring
+Brotli and Zstandard too, but browsers accept those over HTTPS alone.
 """
 
 import functools
