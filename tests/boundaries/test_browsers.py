@@ -56,10 +56,10 @@ def test_every_word_that_a_script_says_is_in_the_template():
 
 
 def test_the_pages_state_draw_and_act_apart():
-    """The board views and drawings post nothing and hold no rule: only `act` posts, only `live` listens."""
+    """The board views and drawings post nothing and hold no rule: only `actions` posts, only `feed` listens."""
     for script in scripts():
         text = script.read_text()
-        if script.stem not in ("act", "post"):
+        if script.stem not in ("actions", "post"):
             assert "post.js" not in text, script.name
         if script.stem.startswith("board_"):
             imports = set(re.findall(r'from "\./([\w]+)\.js"', text))

@@ -1,7 +1,7 @@
 """A stage for the pages alone: the real templates and static files, and a view that a test sets as it likes.
 
 It stands in for `host.web.pages` where a page's drawing and tapping are tested without a game: it answers the addresses
-that views.py names, keeps every post for the test to read, and sends each view set to the pages that listen. It must
+that `pages` names, keeps every post for the test to read, and sends each view set to the pages that listen. It must
 never judge anything; whole games through the real host are tested elsewhere.
 """
 
@@ -69,7 +69,7 @@ class Stage:
 
     def _app(self):
         app = Flask("stage", template_folder=str(HOST / "web/templates"), static_folder=str(HOST / "web/static"))
-        languages.add_to(app, self._folder.name)
+        languages.add_to(app, Path(self._folder.name))
         app.config["SECRET_KEY"] = secrets.token_hex(16)
         app.context_processor(
             lambda: {

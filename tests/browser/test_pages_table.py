@@ -392,7 +392,7 @@ LISTEN = """async () => {
     addEventListener(name, heard) { this[name] = heard; }
     close() {}
   };
-  const { listen } = await import('/static/js/live.js?again');
+  const { listen } = await import('/static/js/feed.js?again');
   listen({ view() {}, heard(yes) { window.heard = yes; } });
 }"""
 

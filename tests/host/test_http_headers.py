@@ -9,7 +9,7 @@ import pytest
 from host.web import http_headers
 from tests.host.browser import Browser
 
-PACKED = {"Accept-Encoding": "br, gzip"}
+GZIP = {"Accept-Encoding": "br, gzip"}
 SCRIPT = "/static/js/main.js"
 
 
@@ -25,7 +25,7 @@ def get(browser, path, **headers):
 def test_text_is_packed_for_whoever_takes_it(app, path, monkeypatch):
     monkeypatch.setattr("host.web.guards.post_id", lambda: "the same")
     looker = Browser(app)
-    plain, packed = get(looker, path), get(looker, path, **PACKED)
+    plain, packed = get(looker, path), get(looker, path, **GZIP)
     for answer in (plain, packed, get(looker, path, **{"Accept-Encoding": "gzip;q=0, *"})):
         assert "Accept-Encoding" in answer.headers["Vary"]
         assert len(answer.data) == answer.content_length
@@ -39,7 +39,7 @@ def test_a_refused_packing_is_refused(app):
 
 
 def test_the_feed_is_told_as_it_comes(app):
-    feed = Browser(app).client.get("/feed", headers=PACKED)
+    feed = Browser(app).client.get("/feed", headers=GZIP)
     assert feed.content_encoding is None
     assert next(iter(feed.response)).startswith(b"id: ")
     feed.close()
@@ -48,31 +48,31 @@ def test_the_feed_is_told_as_it_comes(app):
 def test_a_file_is_known_again_as_it_was_sent(app):
     looker = Browser(app)
     whole = get(looker, SCRIPT)
-    etags = {True: get(looker, SCRIPT, **PACKED).headers["ETag"], False: whole.headers["ETag"]}
+    etags = {True: get(looker, SCRIPT, **GZIP).headers["ETag"], False: whole.headers["ETag"]}
     for packed, etag in etags.items():
-        again = get(looker, SCRIPT, **(PACKED if packed else {}), **{"If-None-Match": etag})
+        again = get(looker, SCRIPT, **(GZIP if packed else {}), **{"If-None-Match": etag})
         assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", etag)
         assert (again.headers["Vary"], again.headers["Cache-Control"]) == ("Accept-Encoding", "no-cache")
     assert get(looker, SCRIPT, **{"If-None-Match": etags[True]}).data == whole.data
 
 
-def test_a_file_is_packed_once_and_anew_when_it_has_changed(app, tmp_path):
+def test_a_file_is_gzip_cached_and_anew_when_it_has_changed(app, tmp_path):
     (tmp_path / "handheld.mjs").write_text("export const one = 1;\n" * 40)
     app.config["VIRTUAL_DIR"] = str(tmp_path)
     looker, path = Browser(app), "/handheld/virtual/handheld.mjs"
-    http_headers._packed_once.cache_clear()
-    first = [get(looker, path, **PACKED) for _ in range(3)]
-    assert http_headers._packed_once.cache_info().misses == 1
+    http_headers._gzip_cached.cache_clear()
+    first = [get(looker, path, **GZIP) for _ in range(3)]
+    assert http_headers._gzip_cached.cache_info().misses == 1
     (tmp_path / "handheld.mjs").write_text("export const two = 2;\n" * 40)
     os.utime(tmp_path / "handheld.mjs", (time.time() + 5,) * 2)
-    changed = get(looker, path, **PACKED, **{"If-None-Match": first[0].headers["ETag"]})
+    changed = get(looker, path, **GZIP, **{"If-None-Match": first[0].headers["ETag"]})
     assert gzip.decompress(changed.data) == b"export const two = 2;\n" * 40
 
 
 def test_pages_alone_carry_what_pages_need(app):
     joined = Browser(app).joined()
     for path in (SCRIPT, "/static/css/base.css", "/view", "/map/ravensburger.json"):
-        heads = get(joined, path, **PACKED).headers
+        heads = get(joined, path, **GZIP).headers
         assert not {"Content-Security-Policy", "Referrer-Policy", "Set-Cookie"} & set(heads.keys()), path
         assert heads["X-Content-Type-Options"] == "nosniff"
     for path in ("/", "/nowhere"):

@@ -54,7 +54,7 @@ export default [
     },
   },
   {
-    files: ["**/first.js"], /* a classic script: it must run before anything else, in any browser */
+    files: ["**/early_theme.js"], /* a classic script: it must run before anything else, in any browser */
     languageOptions: { sourceType: "script" },
     rules: { "no-var": "off" },
   },

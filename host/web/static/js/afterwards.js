@@ -1,16 +1,16 @@
-/* The page of a game that is over, wired: its data once, the map moment by moment, the seals checked one by one. */
+/* The page of a game that is over: loads its data once, replays it on the map event by event, and checks the seals one by one. */
 
 import { boardPan } from "./board_pan.js";
 import { boardView } from "./board_view.js";
 import { nearMisses, sealRows, spentTickets, turnTimes } from "./draw_afterwards.js";
 import { mapTools } from "./map_tools.js";
-import { brokenLink, holds, sealedLegs } from "./seals.js";
+import { brokenAt, holds, sealedLegs } from "./seals.js";
 import { pawnLetter, say } from "./words.js";
 
 const MOMENT_MS = 1100;
-const LEAST_SCALE = 0.9; /* as on the table: a small picture follows him instead of showing all */
+const LEAST_SCALE = 0.9; /* pixels for a board unit, as on the table page: a small picture follows Mr. X instead of showing the whole board */
 const READABLE_PX = 700;
-const SEAL_MS = 60; /* slow enough to see each one checked */
+const SEAL_MS = 60; /* between two seals, so that each check can be seen */
 
 const $ = (id) => document.getElementById(id);
 const game = JSON.parse($("view").textContent).game;
@@ -65,7 +65,7 @@ function replay(data, map) {
   return (event) => {
     pause();
     go(moments.map((moment) => moment.event).indexOf(event));
-    $("board").scrollIntoView(); /* its top: what moves it stands below */
+    $("board").scrollIntoView(); /* to its top: the buttons of the replay are below it */
   };
 }
 
@@ -73,7 +73,7 @@ function checkSeals(data) {
   const legs = sealedLegs(data.numbers.map((number) => data.events[number]));
   const answered = sealRows($("seal-rows"), legs);
   const told = (key, values) => ($("sealed").textContent = say(key, values));
-  /* Old browsers cannot read the library; everything else on the page works without it. */
+  /* Old browsers cannot load the library; the rest of the page works without it. */
   import("/hashes/sha2.js").then(
     ({ sha256 }) => {
       const hash = (bytes) => sha256(Uint8Array.from(bytes));
@@ -85,7 +85,7 @@ function checkSeals(data) {
           held += good ? 1 : 0;
           answered(leg, good);
           if (at < waiting.length - 1) return told("seals-so-far", { n: at + 1, of: legs.length });
-          const chain = brokenLink(hash, data.events, data.links) < 0;
+          const chain = brokenAt(hash, data.events, data.links) < 0;
           $("sealed").classList.add(held === legs.length && chain ? "good" : "bad");
           return told(chain ? "seals-held" : "chain-broken", { n: held, of: legs.length });
         }, SEAL_MS * at)

@@ -1,5 +1,5 @@
-/* Says to screen readers what happened: a new window in the logbook, then whose turn it is and what is awaited. Quiet on the
-   first view, but for what the host has answered with the page. */
+/* Tells screen readers what happened: a new window in the logbook, then whose turn it is and what is awaited. On the first view
+   it tells only the answers that the host put into the page (`answered`). */
 
 export function announcer(place, answered) {
   place.textContent = answered;

@@ -1,16 +1,16 @@
-/* Where a mark stands beside its station: near, inside the picture, and over no station's number. Knows places alone.
+/* Finds a place for a mark beside its station: near, inside the picture, and not over a station's number. Knows only coordinates.
 
    const flags = boardFlags(places, [left, top, right, bottom]);
-   flags(station, taken) -> [x, y] from the station's middle: the first free one of the ways that lead to a place nearer to this station
-   than to any other, straight up before the others. `taken` are the middles of the marks that stand already; the new one is added.
+   flags(station, occupied) -> [x, y] from the station's middle: the first free place that is nearer to this station than to any
+   other, straight up before the others. `occupied` are the middles of the marks so far; the new one is added.
 */
 
-const FAR = [28, 32, 37, 42]; /* from the station's middle to the mark's */
-const TURNS = 48; /* ways around a station that are tried */
+const FAR = [28, 32, 37, 42]; /* board units from the station's middle to the mark's */
+const TURNS = 48; /* directions around a station that are tried */
 const HALF_MARK = 15.5;
 const HALF_NUMBER = [10.5, 8.5];
 
-/* All ways: short before long, and turned little from straight up before turned much. */
+/* All offsets that are tried: near before far, and close to straight up before the others. */
 const WAYS = [].concat(
   ...FAR.map((far) =>
     Array.from({ length: TURNS }, (_, at) => {
@@ -37,11 +37,11 @@ export function boardFlags(places, edges) {
     return ways.filter((way) => !strays(way)).concat(ways.filter(strays));
   }
 
-  return (station, taken) => {
+  return (station, occupied) => {
     const [left, top] = places[station];
     free[station] = free[station] || freeWays(station);
-    const way = free[station].filter(([x, y]) => !taken.some(meets(left + x, top + y)))[0] || free[station][0] || WAYS[0];
-    taken.push([left + way[0], top + way[1]]);
+    const way = free[station].filter(([x, y]) => !occupied.some(meets(left + x, top + y)))[0] || free[station][0] || WAYS[0];
+    occupied.push([left + way[0], top + way[1]]);
     return way;
   };
 }

@@ -1,4 +1,4 @@
-/* The lines of a board as SVG: four modes told apart by colour, width and pattern. Knows places and lines, no game.
+/* The lines of a board as SVG: four modes told apart by colour, width and pattern. Knows coordinates and lines, no game.
 
    A line that passes a station without stopping is drawn beside it, in an arc around its disc; where it stops it runs
    into it. Lines of two modes on one street lie on top of each other, the thinner above.
@@ -15,7 +15,7 @@ function tangent(before, after) {
   return [x / length, y / length];
 }
 
-/* The points a line runs through: the stations where it stops, first and last, and a place beside each that it passes over. */
+/* The points a line runs through: its first and last station, where it stops, and a place beside each that it passes. */
 function course(mode, places, stations) {
   return stations.map((station, at) => {
     const here = places[station];
@@ -41,7 +41,7 @@ export function curve(points) {
   return text.join("");
 }
 
-/* One path for each mode's casing and stroke: a board has 468 lines, and a television draws few paths faster than many. */
+/* One path for the casing and one for the stroke of each mode: a board has 468 lines, and a television draws few paths faster. */
 export function boardLines(map, places) {
   const texts = { taxi: "", bus: "", underground: "", ferry: "" };
   Object.keys(map.lines).forEach((mode) => map.lines[mode].forEach((line) => (texts[mode] += curve(course(mode, places, line)))));
@@ -57,7 +57,7 @@ export function boardLines(map, places) {
   );
 }
 
-/* The river behind the ferry piers, from beyond the western edge to the eastern: a hint, no survey. */
+/* The river behind the ferry piers, from beyond the western edge to the eastern: a hint, not to scale. */
 export function river(map, places) {
   const piers = {};
   map.lines.ferry.forEach((line) => line.forEach((station) => (piers[station] = places[station])));

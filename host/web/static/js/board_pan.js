@@ -1,12 +1,12 @@
-/* Moves the window through which the board is seen: drag, two fingers, wheel, buttons, arrow keys. Knows only numbers.
+/* Moves and zooms the SVG's view box: drag, two fingers, wheel, buttons, arrow keys. Knows only coordinates.
 
    const pan = boardPan(svg);   pan.zoom(factor); pan.whole(); pan.show([[x, y], ...], [least, most]) fits points;
-   pan.holds([[x, y], ...]): whether all are in sight
+   pan.holds([[x, y], ...]): whether all are visible
 */
 
-const CLOSEST = 180; /* board units across, the nearest look */
+const CLOSEST = 180; /* board units across at the closest zoom */
 const STEP = 0.15;
-const EDGE = 20; /* board units between the edge and what is held */
+const EDGE = 20; /* board units between the edge and a point that counts as visible */
 
 export function boardPan(svg) {
   const whole = svg.getAttribute("viewBox").split(" ").map(Number);
@@ -14,7 +14,7 @@ export function boardPan(svg) {
   const fingers = {};
   let dragged = false;
 
-  /* A place that is taller or broader than the board shows more of it than the box: that too is kept inside the board. */
+  /* An element with another aspect ratio than the board shows more than the box; that part is kept inside the board too. */
   function look(next) {
     const width = Math.min(Math.max(next[2], CLOSEST), whole[2]);
     const height = (width * whole[3]) / whole[2];
@@ -79,7 +79,7 @@ export function boardPan(svg) {
   });
   const lifted = (event) => delete fingers[event.pointerId];
   ["pointerup", "pointercancel", "pointerleave"].forEach((name) => svg.addEventListener(name, lifted));
-  /* The click that ends a drag is no tap on a station. */
+  /* The click event at the end of a drag must not count as a tap on a station. */
   svg.addEventListener("click", (event) => {
     if (dragged) event.stopPropagation();
     dragged = false;
@@ -96,8 +96,8 @@ export function boardPan(svg) {
     event.preventDefault();
   });
 
-  /* Fits these points and some room around them, at least range[0] and at most range[1] board units across; where they
-     need more, the first of them is in the middle. */
+  /* Fits these points and a margin, at least range[0] and at most range[1] board units across; if they need more, centres the
+     first of them. */
   function show(points, range) {
     if (!points.length) return look(whole);
     const xs = points.map((point) => point[0]);

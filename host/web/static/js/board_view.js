@@ -1,4 +1,4 @@
-/* The board as a picture: given a map once and a scene again and again, it draws. There is no rule in it.
+/* Draws the board: gets the map once, then a scene for each change. Contains no rule of the game.
 
    const board = boardView(svg, map, tapped);   tapped(station) is called for a lit station
    board.show(scene)   scene: {pawns: [{name, letter, station, chosen}], lit: [stations], marked: station or null,
@@ -13,7 +13,7 @@ import { draw } from "./elements.js";
 export const WIDTH = 1000;
 export const HEIGHT = 749;
 const MARGIN = 16;
-const GHOST_LEGS = 8; /* legs after which the ghost of the last shown station is at its faintest */
+const GHOST_LEGS = 8; /* legs after which the mark of the last shown station is faintest */
 
 const movedTo = (place) => "translate(" + place[0] + " " + place[1] + ")";
 
@@ -50,7 +50,7 @@ function stationNode(station, place, modes, tapped) {
 
 const pawnClass = (pawn) => "board-pawn pawn-" + pawn.name + (pawn.chosen ? " chosen" : "");
 
-/* Rings lie under the stations, so that none covers a neighbour's number; marks stand beside theirs, see board_flags. */
+/* Rings are drawn under the stations, so that none covers a neighbour's number; marks beside their stations, see board_flags. */
 function pawnRing(pawn, place) {
   return draw("g", { class: pawnClass(pawn), transform: movedTo(place) }, draw("circle", { class: "stand", r: 14 }));
 }
@@ -91,7 +91,7 @@ function mrXFlag(place, way) {
   );
 }
 
-/* Where he went, leg by leg; the last leg draws itself. */
+/* Mr. X's route, leg by leg; the last leg is animated. */
 function trailNodes(places) {
   return places.slice(1).map((place, at) => {
     const last = at === places.length - 2;
@@ -133,7 +133,7 @@ export function boardView(svg, map, tapped) {
     svg.classList.toggle("trailing", (scene.trail || []).length > 0);
   }
 
-  /* Pawns first, so that their marks stay where they are when he is shown. */
+  /* Pawns first, so that their marks do not move when Mr. X is shown. */
   function mark(scene) {
     const taken = [];
     const pawns = scene.pawns.filter((pawn) => places[pawn.station]);
@@ -158,7 +158,7 @@ export function boardView(svg, map, tapped) {
     const node = stations[station];
     if (!node) return;
     node.classList.remove("found");
-    node.getBoundingClientRect(); /* a fresh start for the animation */
+    node.getBoundingClientRect(); /* forces a layout, which restarts the animation */
     node.classList.add("found");
   }
 

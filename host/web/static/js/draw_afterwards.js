@@ -1,4 +1,4 @@
-/* The lists of a game that is over: seals as they are checked, near misses, tickets spent, time taken. */
+/* Draws the lists of a game that is over: seals as they are checked, near misses, tickets spent, time for a turn. */
 
 import { make, replace, sign } from "./elements.js";
 import { pawnMark, ticketMark } from "./marks.js";
@@ -9,7 +9,7 @@ const SHORT_SEAL = 8;
 
 const markOf = (name) => pawnMark({ name, letter: pawnLetter(name) });
 
-/* A row for each seal, its last cell still open; returns answered(leg, held) that fills it. */
+/* Draws a row for each seal, with an empty last cell; returns answered(leg, held), which fills it. */
 export function sealRows(place, legs) {
   const cells = {};
   replace(
@@ -32,7 +32,7 @@ export function sealRows(place, legs) {
   return (leg, held) => replace(cells[leg.window], [sign(held ? "sign-check" : "sign-cross"), make("span", { class: held ? "good" : "bad" }, say(held ? "holds" : "broken"))]);
 }
 
-/* Each pawn's nearest moment; a press shows it on the map. */
+/* When each pawn was nearest to Mr. X; a press shows that moment on the map. */
 export function nearMisses(place, close, show) {
   replace(
     place,
@@ -40,7 +40,7 @@ export function nearMisses(place, close, show) {
   );
 }
 
-/* who: ["mr_x" or a pawn's name, ...] in the order of the table; who has spent nothing is left out, and so is the part if nobody has. */
+/* who: ["mr_x" or a pawn's name, ...] in playing order. Leaves out whoever spent nothing, and the whole part if nobody did. */
 export function spentTickets(place, spent, who, mrX) {
   const spenders = who.filter((each) => TICKETS.some((ticket) => spent[each] && spent[each][ticket]));
   place.parentNode.hidden = !spenders.length;
@@ -68,7 +68,7 @@ function lasted(seconds) {
   return whole < 60 ? say("seconds", { n: whole }) : say("minutes", { n: Math.floor(whole / 60), s: ("0" + (whole % 60)).slice(-2) });
 }
 
-/* The time that each took for a turn; who has had none is left out, and so is the part if nobody has. */
+/* The time of each for a turn. Leaves out whoever had none, and the whole part if nobody had. */
 export function turnTimes(place, all) {
   const clock = all.filter((row) => row.turns);
   place.parentNode.hidden = !clock.length;

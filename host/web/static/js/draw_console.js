@@ -1,36 +1,36 @@
 /* The detectives' console: the chosen pawn, its legal stations grouped by ticket, the pencil and Move. */
 
-import * as act from "./act.js";
-import { standing } from "./answers.js";
+import * as actions from "./actions.js";
+import { stateKey } from "./expire_answers.js";
 import { make, painter } from "./elements.js";
 import { pawnMark, ticketCounts, ticketMark } from "./marks.js";
-import { readMove } from "./typed.js";
+import { parseMove } from "./typed_move.js";
 import { say, ticketLetter, ticketName } from "./words.js";
 
 const ORDER = ["taxi", "bus", "underground", "black"];
 
-/* A button of the console; `calm`: it has just changed, and a press is not heeded. */
-function key(calm, attributes, press, ...children) {
-  const still = { type: "button", "aria-disabled": calm ? "true" : null, onclick: () => calm || press() };
+/* A button of the console. `paused`: what it does has just changed, so it ignores presses for a moment. */
+function key(paused, attributes, press, ...children) {
+  const still = { type: "button", "aria-disabled": paused ? "true" : null, onclick: () => paused || press() };
   return make("button", Object.assign(still, attributes), ...children);
 }
 
-function stationButton(pawn, ticket, station, calm) {
+function stationButton(pawn, ticket, station, paused) {
   const pencilled = pawn.pencil && pawn.pencil[0] === ticket && pawn.pencil[1] === station;
   return key(
-    calm,
+    paused,
     {
       class: "leg " + ticket,
       "data-key": [pawn.name, ticket, station].join("-"),
       "aria-pressed": pencilled ? "true" : "false",
       "aria-label": say("leg", { station, ticket: ticketName(ticket) }),
     },
-    () => act.pencil(pawn.name, ticket, station),
+    () => actions.pencil(pawn.name, ticket, station),
     String(station)
   );
 }
 
-function group(pawn, ticket, calm) {
+function group(pawn, ticket, paused) {
   const stations = pawn.legal.filter((leg) => leg[1].indexOf(ticket) >= 0).map((leg) => leg[0]);
   if (!stations.length) return null;
   const left = pawn.tickets ? say("tickets-left", { n: pawn.tickets[ticket] }) : null;
@@ -38,22 +38,22 @@ function group(pawn, ticket, calm) {
     "div",
     { class: "legs", role: "group", "aria-label": ticketName(ticket) },
     make("p", { class: "legs-by" }, ticketMark(ticket, false), make("span", null, ticketName(ticket)), make("small", null, left)),
-    make("div", { class: "legs-to" }, ...stations.map((station) => stationButton(pawn, ticket, station, calm)))
+    make("div", { class: "legs-to" }, ...stations.map((station) => stationButton(pawn, ticket, station, paused)))
   );
 }
 
-function payQuestion(pawn, station, calm) {
+function payQuestion(pawn, station, paused) {
   return make(
     "div",
     { class: "pay", role: "group", "aria-label": say("pay-with", { station }) },
     make("p", null, say("pay-with", { station })),
-    ...act.ticketsTo(pawn, station).map((ticket) =>
-      key(calm, { "data-key": "pay-" + ticket }, () => act.pencil(pawn.name, ticket, station), ticketMark(ticket, false), ticketName(ticket))
+    ...actions.ticketsTo(pawn, station).map((ticket) =>
+      key(paused, { "data-key": "pay-" + ticket }, () => actions.pencil(pawn.name, ticket, station), ticketMark(ticket, false), ticketName(ticket))
     )
   );
 }
 
-function decision(pawn, calm) {
+function decision(pawn, paused) {
   if (!pawn.pencil) return make("p", { class: "decide hint" }, say("tap-a-station"));
   const ticket = pawn.pencil[0];
   const station = pawn.pencil[1];
@@ -61,27 +61,27 @@ function decision(pawn, calm) {
     "div",
     { class: "decide" },
     key(
-      calm,
+      paused,
       { class: "main-button", "data-key": "move" },
-      () => act.move(pawn.name, ticket, station),
+      () => actions.move(pawn.name, ticket, station),
       say("move", { pawn: pawn.label, station, ticket: ticketName(ticket) })
     ),
-    key(calm, { "data-key": "rub" }, () => act.clear(pawn.name), say("rub"))
+    key(paused, { "data-key": "rub" }, () => actions.clear(pawn.name), say("rub"))
   );
 }
 
 function legsOf(slice) {
   const pawn = slice.pawn;
-  const calm = slice.calm;
+  const paused = slice.paused;
   return [
     make("div", { class: "console-head" }, pawnMark(pawn), make("h2", null, say("from", { pawn: pawn.label, station: pawn.station }))),
     takenBack(pawn.taken_back),
-    slice.at ? payQuestion(pawn, slice.at, calm) : make("div", { class: "leg-groups" }, ...ORDER.map((ticket) => group(pawn, ticket, calm))),
-    decision(pawn, calm),
+    slice.at ? payQuestion(pawn, slice.at, paused) : make("div", { class: "leg-groups" }, ...ORDER.map((ticket) => group(pawn, ticket, paused))),
+    decision(pawn, paused),
   ];
 }
 
-/* Moves of this pawn that were taken back: struck through, still there. */
+/* Moves of this pawn that were taken back, struck through. */
 function takenBack(moves) {
   if (!moves) return null;
   return make(
@@ -91,7 +91,7 @@ function takenBack(moves) {
   );
 }
 
-/* Nothing to enter: a word, or what there is to know of the pawn that was tapped. */
+/* When there is nothing to enter: one sentence, or the facts about the pawn that was tapped. */
 function waiting(pawn) {
   if (!pawn) return [make("p", { class: "hint" }, say("nothing-to-enter"))];
   return [
@@ -99,22 +99,22 @@ function waiting(pawn) {
     pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets, ORDER)) : null,
     takenBack(pawn.taken_back),
     pawn.may_take_back
-      ? make("button", { type: "button", "data-key": "take-back", onclick: () => act.takeBack(pawn.name) }, say("take-back"))
+      ? make("button", { type: "button", "data-key": "take-back", onclick: () => actions.takeBack(pawn.name) }, say("take-back"))
       : null,
     make("p", { class: "hint" }, whyNot(pawn)),
   ];
 }
 
-/* Why this pawn cannot be entered now, a sentence. */
+/* The sentence that says why this pawn cannot move now. */
 function whyNot(pawn) {
   return pawn.note || say("turn-" + pawn.turn + "-long", { pawn: pawn.label });
 }
 
-/* Who holds this page: his pawns are offered first. */
+/* The menu in which the user says which player he is: his pawns are offered first. */
 function holder(players, mine) {
   const choice = make(
     "select",
-    { id: "holder", "data-key": "holder", onchange: () => act.hold(choice.value === "" ? null : Number(choice.value)) },
+    { id: "holder", "data-key": "holder", onchange: () => actions.setPlayer(choice.value === "" ? null : Number(choice.value)) },
     make("option", { value: "" }, say("everybody")),
     ...players.map((player, at) => make("option", { value: at, selected: at === mine }, player.name))
   );
@@ -130,24 +130,24 @@ export function consoleDrawing(places) {
 
   return (state) => {
     const game = state.view.game;
-    const pawn = act.pawnNamed(state.chosen);
-    const open = pawn && act.mayEnter(pawn) ? pawn : null;
-    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, calm: Boolean(open && state.calm) });
+    const pawn = actions.pawnNamed(state.chosen);
+    const open = pawn && actions.mayEnter(pawn) ? pawn : null;
+    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, paused: Boolean(open && state.paused) });
     said(state.said);
     holding({ players: game ? game.players : [], mine: state.mine });
-    typed(standing(state.view));
-    places.typed.hidden = !act.pawns().some(act.mayEnter);
+    typed(stateKey(state.view));
+    places.typed.hidden = !actions.pawns().some(actions.mayEnter);
   };
 }
 
-/* The field for a typed move. What is refused stays in it to be mended, until the game has moved on; it is empty again once the
-   host has it. */
+/* The field for a typed move. It is emptied once the host has accepted the move; a refused move stays, to be corrected, until the
+   game moves on. */
 function typing(form) {
   const field = form.elements.move;
   let stands = null;
-  let refused = null; /* {text, stands}: the last one, and how the game stood */
+  let refused = null; /* {text, stands}: the last refused move, and the game's state then */
   const empty = (text) => {
-    if (field.value === text) field.value = ""; /* not what is being typed meanwhile */
+    if (field.value === text) field.value = ""; /* but not a new text that is being typed */
   };
 
   form.addEventListener("submit", (event) => {
@@ -167,19 +167,19 @@ function typing(form) {
   };
 }
 
-/* Answers whether a typed move was taken, or a promise of it. */
+/* Enters a typed move; returns whether that was done, or a promise of it. */
 function typedMove(typed) {
   const tickets = {};
   ORDER.forEach((ticket) => (tickets[ticket] = [ticketName(ticket), ticketLetter(ticket)]));
-  const read = readMove(typed, act.pawns(), tickets);
-  const pawn = read && act.pawnNamed(read.pawn || act.chosenName());
-  if (!pawn) return act.refuse(say("typed-unclear"));
-  if (!act.mayEnter(pawn)) return act.refuse(whyNot(pawn));
-  if (pawn.name !== act.chosenName()) act.choose(pawn.name);
-  const payable = act.ticketsTo(pawn, read.station);
+  const read = parseMove(typed, actions.pawns(), tickets);
+  const pawn = read && actions.pawnNamed(read.pawn || actions.chosenName());
+  if (!pawn) return actions.refuse(say("typed-unclear"));
+  if (!actions.mayEnter(pawn)) return actions.refuse(whyNot(pawn));
+  if (pawn.name !== actions.chosenName()) actions.choose(pawn.name);
+  const payable = actions.ticketsTo(pawn, read.station);
   const ticket = read.ticket || (payable.length === 1 ? payable[0] : null);
-  if (!ticket && !payable.length) return act.refuse(say("typed-no-leg", { pawn: pawn.label, station: read.station }));
-  if (ticket) return act.pencil(pawn.name, ticket, read.station);
-  act.tap(read.station);
+  if (!ticket && !payable.length) return actions.refuse(say("typed-no-leg", { pawn: pawn.label, station: read.station }));
+  if (ticket) return actions.pencil(pawn.name, ticket, read.station);
+  actions.tap(read.station);
   return true;
 }

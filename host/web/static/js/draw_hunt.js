@@ -1,10 +1,10 @@
-/* Help for the hunt, where it was agreed: where he can be, what each leg has ruled out, how far each pawn is. */
+/* Draws the help for the hunt, if it was agreed on: where Mr. X can be, what each leg ruled out, how far away each pawn is. */
 
 import { make, painter } from "./elements.js";
 import { pawnMark } from "./marks.js";
 import { pawnLetter, say } from "./words.js";
 
-/* places: {part, inside, said}: the part that is shown or hidden, what lies inside it, and the one sentence on the map. */
+/* places: {part, inside, said}: the section that is shown or hidden, its content, and the sentence on the map. */
 export function huntDrawing(places) {
   const paint = painter(places.inside, (help) => {
     if (!help) return [];
@@ -16,7 +16,7 @@ export function huntDrawing(places) {
       make("ul", null, ...help.legs.map((leg) => make("li", null, leg.text))),
     ];
   });
-  /* While he is where he was just seen, that says it all. */
+  /* No sentence while Mr. X is still where he was just shown. */
   return (help, seen) => {
     places.part.hidden = !help;
     places.said.hidden = !help;

@@ -1,11 +1,11 @@
-/* The logbook: the edition's windows in rows of six, surfacing windows larger and marked before he reaches them. */
+/* Draws the logbook: the edition's windows in rows of six, surfacing windows larger and marked from the beginning. */
 
 import { make, painter, sign } from "./elements.js";
 import { ticketMark } from "./marks.js";
 import { say, ticketLetter } from "./words.js";
 
 const ROW = 6;
-const MOST_ROWS = 4; /* of any box; by a house rule there may be more, and then they are rolled to where the game is */
+const MOST_ROWS = 4; /* of any edition; a house rule may allow more, and then the logbook scrolls to the current row */
 
 function classes(window, next, fresh) {
   const names = ["window"];
@@ -31,7 +31,7 @@ function content(window) {
   ];
 }
 
-/* The seals' short forms, one for each filled window: what can be compared with the opened logbook afterwards. */
+/* The short form of each filled window's seal, to compare with the opened logbook afterwards. */
 export function sealsDrawing(place) {
   const paint = painter(place, (seals) => seals.map((seal) => make("li", null, make("b", null, String(seal[0])), " ", make("code", null, seal[1]))));
   return (game) => paint(game.windows.filter((window) => window.seal).map((window) => [window.n, window.seal]));
@@ -47,7 +47,7 @@ export function logbookDrawing(place) {
         const fresh = filledBefore !== null && window.ticket && window.n > filledBefore;
         return make("li", { class: classes(window, filled + 1, fresh), "data-window": window.n }, ...content(window));
       });
-      /* A short last row keeps its windows as wide as the others. */
+      /* Fillers keep the windows of a short last row as wide as the others. */
       while (row.length < ROW) row.push(make("li", { class: "filler", "aria-hidden": "true" }));
       rows.push(make("ol", { class: "log-row", start: at + 1 }, ...row));
     }
@@ -64,7 +64,7 @@ export function logbookDrawing(place) {
   };
 }
 
-/* The row of the next window comes to stand below the two before it. */
+/* Scrolls so that the row of the next window is below the two before it. */
 function roll(place) {
   const rows = Array.from(place.children);
   const at = rows.indexOf(place.querySelector(".next") && place.querySelector(".next").parentNode);

@@ -1,18 +1,18 @@
-/* The map's panel: fetches the board's lines once, then shows every state on it. */
+/* Draws the map: fetches the board once, then shows every state on it, zoomed to what matters. */
 
 import { boardPan } from "./board_pan.js";
 import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { mapTools } from "./map_tools.js";
 import { say } from "./words.js";
 
-const LEAST_SCALE = 0.9; /* pixels for a board unit, at which numbers can still be read in the hand */
+const LEAST_SCALE = 0.9; /* pixels for a board unit, the least at which numbers can be read on a phone */
 const NEAR_UNITS = 250; /* board units across, at least */
 const QUARTER_UNITS = 500;
 const NEAR_MOVES = 2;
-const READABLE_PX = 800; /* the narrowest picture in which a whole board's numbers can be read */
-const USUAL_BOARD = "milton-bradley"; /* what lies on the table, dimmed, before the first game */
+const READABLE_PX = 800; /* the least width at which the numbers of a whole board can be read */
+const USUAL_BOARD = "milton-bradley"; /* shown, dimmed, before the first game */
 
-/* His whole way, once it has been opened. */
+/* Mr. X's whole route, once the log has been opened. */
 function trailOf(game) {
   const stations = game.windows.filter((window) => window.ticket).map((window) => window.station);
   return game.over && stations.every(Boolean) ? stations : [];
@@ -33,12 +33,12 @@ function sceneOf(state, mayTap) {
   };
 }
 
-/* Where the hunt is: around the last shown station, or among the pawns. */
+/* The stations to show: the last one where Mr. X was shown, and the pawns'. */
 function huntedPlaces(scene) {
   return (scene.seen ? [scene.seen.station] : []).concat(scene.mr_x || [], scene.pawns.map((pawn) => pawn.station));
 }
 
-/* What a hunter wants to see at once: where he can be, the pawns that are near, or the nearest, and the one to move. */
+/* The stations to show if the hunt is helped: where Mr. X can be, the pawns that are near (or the nearest), and the one to move. */
 function quarterOf(game, possible) {
   const moves = {};
   game.help.near.forEach((row) => (moves[row.pawn] = row.moves === undefined || row.moves === null ? Infinity : row.moves));
@@ -48,15 +48,15 @@ function quarterOf(game, possible) {
   return possible.concat(game.pawns.filter(wanted).map((pawn) => pawn.station));
 }
 
-/* places: {svg, tools, find, found}. The drawing takes the state, and a function for the newest one. */
+/* places: {svg, tools, find, found}. Returns a function of the state, and of latest(), which returns the newest state. */
 export function mapDrawing(places, { mayTap, tap }) {
   let drawn = null;
   let name = null;
-  let looked = null; /* what was looked for, and the quarter that it took */
-  let taken = "";
+  let looked = null; /* what the view box was last fitted to, and with which stations */
+  let fitted = "";
   let small = false;
-  let arranged = null; /* the page's classes, by which it was laid out when the map was measured */
-  let notes = null; /* the room that the map gave them, and how high it was then */
+  let arranged = null; /* the page's classes when the map was last measured, because its layout depends on them */
+  let notes = null; /* the height of the notes above the map, and the map's own height, at that time */
   let high = null;
   window.addEventListener("resize", () => (arranged = null));
 
@@ -73,13 +73,13 @@ export function mapDrawing(places, { mayTap, tap }) {
       .catch(() => (name = null)); /* the next view tries again */
   }
 
-  /* To measure is to lay out the whole page, which on a slow television delays the news: only when it may have changed. */
+  /* Measuring makes the browser lay out the whole page, which is slow on a television: only if the size may have changed. */
   function measure() {
     const room = document.body.style.getPropertyValue("--notes");
     if (arranged === document.body.className && notes === room) return;
     arranged = document.body.className;
     small = places.svg.clientWidth < READABLE_PX;
-    if (notes !== room && high !== places.svg.clientHeight) looked = null; /* what was in sight is so no more, or too small */
+    if (notes !== room && high !== places.svg.clientHeight) looked = null; /* what was visible may be no longer, or be too small */
     notes = room;
     high = places.svg.clientHeight;
   }
@@ -92,8 +92,8 @@ export function mapDrawing(places, { mayTap, tap }) {
     const game = state.view.game;
     const quarter = scene.possible ? quarterOf(game, scene.possible) : [];
     const look = small ? "pawn " + state.chosen : "hunt " + (scene.possible || []).join();
-    const kept = look === looked && (small || quarter.join() === taken || drawn.pan.holds(placed(quarter)));
-    taken = quarter.join();
+    const kept = look === looked && (small || quarter.join() === fitted || drawn.pan.holds(placed(quarter)));
+    fitted = quarter.join();
     if (kept) return;
     looked = look;
     lookAt(scene, quarter);
@@ -101,7 +101,7 @@ export function mapDrawing(places, { mayTap, tap }) {
 
   const placed = (stations) => stations.map(drawn.board.place).filter(Boolean);
 
-  /* Where the whole board would be too small to read, the chosen pawn's surroundings; else the hunted quarter, or all. */
+  /* On a picture too small for the whole board: the chosen pawn's surroundings. Else: the hunted quarter, or the whole board. */
   function lookAt(scene, quarter) {
     const own = scene.pawns.filter((pawn) => pawn.chosen).map((pawn) => pawn.station);
     const near = own.length ? own.concat(scene.lit) : huntedPlaces(scene);

@@ -1,4 +1,4 @@
-/* What else must be said: troubles, what waits for Mr. X's finger, moves on their way, the end and the opened logbook. */
+/* Draws the notes: troubles, what Mr. X is asked on his handheld, entered moves that wait, the audit of the opened logbook. */
 
 import { make, painter, sign } from "./elements.js";
 import { pawnMark } from "./marks.js";
@@ -16,7 +16,7 @@ function troubles(lines, dismiss) {
   );
 }
 
-/* Why nothing arrives: the host is lost to this page, or the handheld to the host; then the moves that wait for it. */
+/* Says which connection is down, page to host or host to handheld, and lists the moves that wait for the handheld. */
 function silence(link, heard, outbox) {
   if (heard && link.state === "up") return null;
   return make(
@@ -33,13 +33,13 @@ function starts(pawns) {
   return make("ul", { class: "starts" }, ...pawns.map((pawn) => make("li", null, pawnMark({ name: pawn[0], letter: pawnLetter(pawn[0]) }), make("b", null, String(pawn[1])))));
 }
 
-/* What is played by: the house rules, and whether the pages help the hunt. */
+/* The rules that were agreed on: the house rules, and whether the pages help the hunt. */
 export function agreed(part) {
   if (!part.rules) return null;
   return make("ul", { class: "agreed" }, ...part.rules.concat(part.helped).map((line) => make("li", null, line)));
 }
 
-/* Where everybody must agree: who has, and who is still asked; the buttons of those for whom this page may answer. */
+/* Where everybody must agree: who has agreed, who is still asked, and buttons for those for whom this page may answer. */
 function answers(ask, mine, press) {
   const mayAnswer = (row) => row.asked && press.answer && (press.forAll || mine === null || mine === row.player);
   return make(
@@ -86,8 +86,8 @@ function opened(audit) {
   );
 }
 
-/* `press` may hold dismiss(), withdraw(id) and answer(id, yes, player), for those who may press them; forAll: for any player. The height goes into --notes, by which a map
-   above the notes gives way. */
+/* press: {dismiss(), withdraw(id), answer(id, yes, player)}, each left out for those who may not press it; forAll: this page may
+   answer for any player. The height is set as --notes, and the map above the notes becomes smaller by it. */
 export function notesDrawing(place, press) {
   const paint = painter(place, (slice) => [
     asked(slice.ask, slice.mine, press),

@@ -1,4 +1,4 @@
-/* The pawns' cards: mark, station, tickets, turn; and Mr. X's own tickets. With `choose` a card is a button. */
+/* Draws the pawns' cards (mark, station, tickets, turn) and Mr. X's tickets. With `choose` a card is a button. */
 
 import { make, painter, sign } from "./elements.js";
 import { pawnMark, ticketCounts } from "./marks.js";

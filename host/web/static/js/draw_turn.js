@@ -1,9 +1,9 @@
-/* The largest thing of the page: whose turn it is and what is awaited; beside it the link, and where he was last seen. */
+/* Draws the head of the page: whose turn it is and what is awaited, the link, and where Mr. X was last shown. */
 
 import { make, painter, sign } from "./elements.js";
 import { say } from "./words.js";
 
-const LONG = 16; /* letters; longer headlines take two lines on a television */
+const LONG = 16; /* letters of a headline; longer ones take two lines on a television */
 
 function picture(view) {
   if (view.state !== "over") return view.state;
@@ -37,7 +37,7 @@ export function turnDrawing(places) {
   };
 }
 
-/* The last shown station and its age; the station is as large as the room allows. */
+/* The last shown station, as large as fits, and its age. */
 export function seenDrawing(place) {
   return painter(place, (seen) => {
     place.classList.toggle("just-now", Boolean(seen) && seen.age === 0);

@@ -1,4 +1,4 @@
-/* Makes and replaces parts of the page. Knows no game and no words; text goes in as text, never as HTML. */
+/* Creates and replaces elements of the page. Knows no game and no words; inserts text as text nodes, never as HTML. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -16,7 +16,7 @@ function filled(node, attributes, children) {
   return node;
 }
 
-/* An element: make("li", {class: "pawn", onclick: f}, "text", node, ...); null children and attributes are left out. */
+/* Creates an element: make("li", {class: "pawn", onclick: f}, "text", node, ...); null children and attributes are left out. */
 export function make(tag, attributes, ...children) {
   return filled(document.createElement(tag), attributes, children);
 }
@@ -26,13 +26,13 @@ export function draw(tag, attributes, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/* One of the signs in templates/_marks.html. */
+/* A sign from templates/_marks.html. */
 export function sign(name, kind) {
   return draw("svg", { class: kind || "sign", "aria-hidden": "true", focusable: "false" }, draw("use", { href: "#" + name }));
 }
 
-/* Puts `children` in place of what `place` held. The key under the finger keeps the focus (by its data-key); if it has gone, the
-   part of the page that it was in has it, so that the next key is near. */
+/* Replaces the content of `place` by `children`. The button that had the focus keeps it (found by its data-key); if it is gone,
+   the section around it gets the focus, so that the Tab key goes on from there. */
 export function replace(place, children) {
   const held = place.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : null;
   while (place.firstChild) place.removeChild(place.firstChild);
@@ -44,7 +44,7 @@ export function replace(place, children) {
   }
 }
 
-/* A painter that calls build(slice) and fills `place` with it, only when the slice differs from the last one; answers whether it did. */
+/* Returns a function that fills `place` with build(slice) if the slice differs from the last one, and returns whether it did. */
 export function painter(place, build) {
   let before = null;
   return (slice) => {

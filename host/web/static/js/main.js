@@ -1,9 +1,7 @@
-/* The table page, wired: the view of the host in, drawings out, taps to the host. Each part is a module of its own. */
+/* The table page: joins the host's feed, the drawings and the actions. Each of them is a module of its own. */
 
-import * as act from "./act.js";
+import * as actions from "./actions.js";
 import { announcer } from "./announce.js";
-import { answers } from "./answers.js";
-import { chosen, remember } from "./choices.js";
 import { consoleDrawing } from "./draw_console.js";
 import { huntDrawing } from "./draw_hunt.js";
 import { logbookDrawing, sealsDrawing } from "./draw_logbook.js";
@@ -12,13 +10,15 @@ import { agreed, notesDrawing } from "./draw_notes.js";
 import { mrXDrawing, pawnsDrawing } from "./draw_pawns.js";
 import { seenDrawing, turnDrawing } from "./draw_turn.js";
 import { make, painter } from "./elements.js";
-import { listen } from "./live.js";
-import { occasions } from "./occasions.js";
+import { expireAnswers } from "./expire_answers.js";
+import { listen } from "./feed.js";
+import { closeOnLeave, rememberedSwitch, themeChoice } from "./menu.js";
 import { panes } from "./panes.js";
-import { closing, theme, toggle } from "./settings.js";
+import { preferred, remember } from "./preferences.js";
+import { showWhen } from "./show_when.js";
 import { sounds } from "./sounds.js";
 import { change, state, watch } from "./state.js";
-import { keepAwake } from "./wake.js";
+import { keepAwake } from "./wake_lock.js";
 
 const $ = (id) => document.getElementById(id);
 const page = document.body;
@@ -35,15 +35,15 @@ const mrX = mrXDrawing($("mr-x"));
 const hunt = huntDrawing({ part: $("hunt"), inside: $("hunted"), said: $("hunt-said") });
 const rules = $("agreed") ? painter($("agreed"), (game) => [make("h2", null, game.title), agreed(game)]) : () => {};
 const proposed = painter($("proposed"), (ask) => [agreed(ask)]);
-const pawns = pawnsDrawing($("pawns"), mayMove ? act.choose : null);
-const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer: act.answer } : {}, owns ? { dismiss: act.dismiss, withdraw: act.withdraw, forAll: true } : {}));
+const pawns = pawnsDrawing($("pawns"), mayMove ? actions.choose : null);
+const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer: actions.answer } : {}, owns ? { dismiss: actions.dismiss, withdraw: actions.withdraw, forAll: true } : {}));
 const map = mapDrawing(
   { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found") },
-  { mayTap: mayMove, tap: (station) => state.calm || act.tap(station) }
+  { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station) }
 );
 const desk = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }) : () => {};
 const showPane = mayMove ? panes($("panes"), $("tabs"), narrow) : () => {};
-const occasion = occasions(page);
+const showParts = showWhen(page);
 const announce = announcer($("announced"), $("flashed").textContent.trim());
 const sound = sounds();
 
@@ -51,7 +51,7 @@ function draw(now) {
   const game = now.view.game;
   page.classList.toggle("no-game", !game);
   turn(now);
-  occasion(game);
+  showParts(game);
   notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, ask: now.view.ask, mine: now.mine, audit: game && game.audit, outbox: game ? game.outbox : [] });
   proposed(now.view.ask || {});
   if (game) {
@@ -67,29 +67,29 @@ function draw(now) {
   map(now, () => state);
   desk(now);
   showPane(now.pane);
-  page.setAttribute("data-version", now.view.version); /* drawn; for whoever looks from outside */
+  page.setAttribute("data-version", now.view.version); /* what is drawn now, for tests */
 }
 
 watch(draw);
-answers($("flashed"));
-change({ view: JSON.parse($("view").textContent), mine: chosen("mine", null) });
-act.keepChoice();
+expireAnswers($("flashed"));
+change({ view: JSON.parse($("view").textContent), mine: preferred("mine", null) });
+actions.keepChoice();
 
 listen({
   view(view) {
-    act.take(view);
+    actions.take(view);
     announce(state.view);
-    sound.heard(state.view);
+    sound.viewChanged(state.view);
   },
   heard: (heard) => change({ heard }),
 });
 
 watch((now) => {
-  if (now.mine !== chosen("mine", null)) remember("mine", now.mine);
+  if (now.mine !== preferred("mine", null)) remember("mine", now.mine);
 });
-closing($("menu"));
-theme();
-toggle($("with-map"), "map", true, (on) => page.classList.toggle("no-map", !on));
-toggle($("with-sound"), "sound", false, sound.switched);
+closeOnLeave($("menu"));
+themeChoice();
+rememberedSwitch($("with-map"), "map", true, (on) => page.classList.toggle("no-map", !on));
+rememberedSwitch($("with-sound"), "sound", false, sound.switched);
 keepAwake((kept) => $("not-awake") && ($("not-awake").hidden = kept));
 page.setAttribute("data-ready", "");

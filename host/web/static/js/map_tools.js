@@ -1,4 +1,4 @@
-/* What moves the look at the map: nearer, farther, whole, and "find station". */
+/* The map's buttons (nearer, farther, whole map) and its "find station" form. */
 
 import { say } from "./words.js";
 
@@ -6,7 +6,7 @@ const NEARER = 1 / 1.5;
 const FARTHER = 1.5;
 const AROUND = 370; /* board units across, around a found station */
 
-/* places: {tools, find, found}; shown() gives {board, pan}, or null while there is no board yet. */
+/* places: {tools, find, found}; shown() returns {board, pan}, or null while no board is drawn. */
 export function mapTools(places, shown) {
   places.tools.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-look]");

@@ -1,9 +1,9 @@
-/* The signs of tickets and pawns: colour, shape and letter always together. */
+/* Marks of tickets and pawns, each with colour, shape and letter, so that colour is never alone. */
 
 import { make, sign } from "./elements.js";
 import { ticketLetter, ticketName } from "./words.js";
 
-/* A ticket's plate. With `told` false it is decoration beside a text that says the same. */
+/* A ticket's plate. With `told` false, screen readers skip it because a text beside it says the same. */
 export function ticketMark(ticket, told) {
   return make(
     "span",
@@ -14,7 +14,7 @@ export function ticketMark(ticket, told) {
   );
 }
 
-/* A pawn's mark; its name stands beside it or is said otherwise. */
+/* A pawn's mark. Screen readers skip it: the caller gives the name in another way. */
 export function pawnMark(pawn) {
   return make("span", { class: "pawn-mark pawn-" + pawn.name, "aria-hidden": "true" }, sign("pawn-" + pawn.name, "shape"), make("b", null, pawn.letter));
 }

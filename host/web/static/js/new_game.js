@@ -1,5 +1,5 @@
-/* The new-game form: shows only the questions and fields that the answers so far call for. What goes with which edition
-   (players, shares, bobbies) the host has written into the page; all of it works without this script too. */
+/* The new-game form: shows only the questions and fields that the answers so far need. The host has written into the page what
+   goes with which edition (players, shares, bobbies). The form works without this script too. */
 
 import { make } from "./elements.js";
 
@@ -23,11 +23,11 @@ function pawnsOf(edition, players) {
   const fewest = edition.players[0];
   const row = edition.players.filter((choice) => choice.players === players)[0];
   if (row) return row;
-  /* A lone detective moves all the pawns that two would share. */
+  /* One detective alone moves all the pawns that two would share. */
   return { shares: [fewest.shares.reduce((all, share) => all.concat(share), [])], bobbies: fewest.bobbies };
 }
 
-/* A pawn's mark as it stands beside its start card. */
+/* A copy of the pawn's mark beside its start card. */
 function markOf(pawn) {
   const line = form.querySelector('[data-start="' + pawn + '"]');
   const mark = line.querySelector(".pawn-mark").cloneNode(true);

@@ -1,4 +1,4 @@
-/* A narrow screen shows one part at a time, one swipe or one tap apart; a wide one shows all, and this does nothing. */
+/* On a narrow screen: one pane at a time, changed by a swipe or by the tabs. A wide screen shows all panes at once. */
 
 import { change } from "./state.js";
 

@@ -1,5 +1,5 @@
-/* Posts what was pressed. Every press draws an id of its own; a repeat of the same press carries the same id, so that the
-   host can answer it as it did the first time. Knows addresses and fields, and nothing of what they mean. */
+/* Sends POST requests. Every press draws a fresh id; a retry of the same press carries the same id, so that the host does it
+   once and gives the first answer again. Does not know what addresses and fields mean. */
 
 const AGAIN_MS = [400, 1500];
 const GIVE_UP_MS = 8000;
@@ -33,7 +33,7 @@ function once(path, body) {
     );
 }
 
-/* Resolves to the host's {ok, said, fields?}, or to null where the host cannot be reached. */
+/* Resolves to the host's {ok, said, fields?}, or to null if the host cannot be reached. */
 export function post(path, fields) {
   const body = new URLSearchParams(fields);
   body.set("id", freshId());

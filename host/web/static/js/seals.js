@@ -1,7 +1,7 @@
-/* Checks seals and chain as shared/commitment.py makes them, from what was opened. Pure: the hash comes in from outside.
+/* Checks seals and chain, as shared/commitment.py defines them, from the opened log. The hash function is handed in.
 
    inner = H("mrx mode 1", mode, mode salt);  seal = H("mrx seal 1", game id, window, station, salt, inner)
-   first link = H("mrx log  1");  next link = H(link before, the event's text)
+   first chain hash = H("mrx log  1");  next chain hash = H(chain hash before, the event's text)
 */
 
 const MODES = { taxi: 0, bus: 1, underground: 2, ferry: 3, start: 255 };
@@ -16,7 +16,7 @@ function toHex(bytes) {
   return Array.from(bytes, (byte) => ("0" + byte.toString(16)).slice(-2)).join("");
 }
 
-/* An event's one text form, as the chain hashes it: JSON with a space behind each comma. Events are lists, words, numbers. */
+/* The text of an event that the chain hashes: JSON with a space after each comma. Events are lists of words and numbers. */
 function eventText(part) {
   return Array.isArray(part) ? "[" + part.map(eventText).join(", ") + "]" : JSON.stringify(part);
 }
@@ -26,7 +26,7 @@ export function sealOf(hash, gameId, window, station, mode, salt, modeSalt) {
   return toHex(hash(ascii("mrx seal 1").concat(fromHex(gameId), [window, station], fromHex(salt), Array.from(inner))));
 }
 
-/* The seals of a log and what was opened of each: [{window, ticket, seal, opened: {station, mode, salt, modeSalt} or null}]. */
+/* The seals of a log, with what was opened of each: [{window, ticket, seal, opened: {station, mode, salt, modeSalt} or null}]. */
 export function sealedLegs(events) {
   const opened = {};
   events.filter((event) => event[0] === "leg_opened").forEach((event) => {
@@ -45,12 +45,12 @@ export function holds(hash, gameId, leg) {
   return sealOf(hash, gameId, leg.window, station, mode, salt, modeSalt) === leg.seal;
 }
 
-/* The number of the first event whose link does not follow from the one before, or -1 if the chain holds. */
-export function brokenLink(hash, events, links) {
-  let link = Array.from(hash(ascii("mrx log  1")));
+/* The number of the first event whose chain hash does not follow from the one before, or -1 if the chain holds. */
+export function brokenAt(hash, events, hashes) {
+  let last = Array.from(hash(ascii("mrx log  1")));
   for (let at = 0; at < events.length; at += 1) {
-    link = Array.from(hash(link.concat(ascii(eventText(events[at])))));
-    if (toHex(link) !== links[at]) return at;
+    last = Array.from(hash(last.concat(ascii(eventText(events[at])))));
+    if (toHex(last) !== hashes[at]) return at;
   }
   return -1;
 }

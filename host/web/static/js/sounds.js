@@ -1,4 +1,4 @@
-/* Two quiet sounds, made here and off until switched on: he shows himself, and the end. */
+/* Two quiet sounds, off until switched on: when Mr. X shows himself, and at the end. */
 
 const SHOWN = [[392, 0], [523, 0.18], [659, 0.36]];
 const CAUGHT = [[523, 0], [392, 0.2], [262, 0.4]];
@@ -35,7 +35,7 @@ export function sounds() {
         maker = null;
       }
     },
-    heard(view) {
+    viewChanged(view) {
       const game = view.game;
       const now = game ? { shown: game.seen ? game.seen.window : 0, over: Boolean(game.over) } : { shown: 0, over: false };
       if (maker && before) {

@@ -1,22 +1,22 @@
-/* What this page knows at one moment, and who is told when it changes. It holds; it neither draws nor asks.
+/* The state of this page, and the functions that are called when it changes. Neither draws nor asks the host.
 
    view      the newest view of the host (see host/view/presenter.py)
-   heard     whether the host is heard
+   heard     whether the host is connected
    chosen    the pawn whose legs are shown, or null
-   at        the station tapped for it that several tickets could pay, or null
-   calm      whether the console's presses are not heeded for a moment, since they have just changed
-   said      {ok, said} the last answer to a press, or null; with the `pencil` that it tells of, where another page has pencilled
-   pressed   the view on which that press was made, or by which that pencil came
-   mine      the index of the player who holds this page, or null for everybody
-   pane      which part a narrow screen shows: "move", "map" or "log"
+   at        the station that was tapped for it, while the ticket is still asked for; or null
+   paused    whether the console ignores presses for a moment, because its buttons have just changed
+   said      {ok, said} the last answer to a press, or null; with `pencil` if it tells of a move that another page has pencilled
+   pressed   the view that was shown when that press was made, or that brought that pencilled move
+   mine      the index of the player who uses this page, or null for everybody
+   pane      which pane a narrow screen shows: "move", "map" or "log"
 */
 
-const now = { view: null, heard: true, chosen: null, at: null, calm: false, said: null, pressed: null, mine: null, pane: "move" };
+const now = { view: null, heard: true, chosen: null, at: null, paused: false, said: null, pressed: null, mine: null, pane: "move" };
 const watchers = [];
 
 export const state = now;
 
-/* Calls `drawn(state)` after every change. */
+/* Have `drawn(state)` called after every change. */
 export function watch(drawn) {
   watchers.push(drawn);
 }
@@ -26,7 +26,7 @@ export function change(parts) {
   watchers.forEach((drawn) => drawn(now));
 }
 
-/* Takes a view from the host, unless what stands is as new; answers whether it was news. */
+/* Takes a view from the host if it is newer than the last one; returns whether it was. */
 export function receive(view) {
   const news = !now.view || view.version > now.view.version;
   if (news) change({ view });

@@ -1,4 +1,4 @@
-/* The words that the scripts draw, as the template hands them over in the reader's language. No sentence lives in a script. */
+/* The words that the scripts draw, written into the page by the template in the reader's language. No script contains a sentence. */
 
 const words = JSON.parse(document.getElementById("words").textContent);
 
@@ -8,7 +8,7 @@ export function say(key, values) {
   return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
-/* What a ticket or mode is called ("Taxi"), and its letter ("T"). */
+/* The name of a ticket or mode ("Taxi"), and its letter ("T"). */
 export const ticketName = (ticket) => words.tickets[ticket] || ticket;
 export const ticketLetter = (ticket) => words.letters[ticket] || "";
 

@@ -1,7 +1,7 @@
-/* Runs before the first paint, in browsers of any age: the remembered colours, so that nothing flashes. */
+/* Sets the remembered colours before the first paint, so that the page does not flash. Runs in old browsers too. */
 try {
   var theme = (JSON.parse(localStorage.getItem("mr-x-table")) || {}).theme;
   if (theme) document.documentElement.setAttribute("data-theme", theme);
 } catch (fault) {
-  /* no storage, no memory */
+  /* without localStorage nothing was remembered */
 }

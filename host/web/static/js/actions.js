@@ -1,11 +1,11 @@
-/* What a tap does: it changes what this page shows, or posts to the host, whose answer is kept to be shown. It judges nothing. */
+/* What a tap does: changes the state of this page, or posts to the host and keeps the answer to be shown. Judges nothing. */
 
 import { post } from "./post.js";
 import { change, receive, state } from "./state.js";
 import { say, ticketName } from "./words.js";
 
-const NEXT_MS = 350; /* a thumb that pressed Move has gone, and the next pawn is seen */
-const CHANGED_MS = 1500; /* that somebody else has pencilled is read */
+const NEXT_MS = 350; /* time to lift the thumb from Move and to see that the next pawn is chosen */
+const CHANGED_MS = 1500; /* time to read that another page has pencilled a move */
 
 const isMine = (pawn) => state.mine === null || pawn.player === undefined || pawn.player === state.mine;
 export const mayEnter = (pawn) => pawn.turn === "now";
@@ -14,13 +14,13 @@ export const pawns = () => (state.view && state.view.game ? state.view.game.pawn
 export const pawnNamed = (name) => pawns().filter((pawn) => pawn.name === name)[0] || null;
 export const chosenName = () => state.chosen;
 
-/* The tickets that can pay a leg of this pawn to this station. */
+/* The tickets that can pay for a leg of this pawn to this station. */
 export function ticketsTo(pawn, station) {
   const leg = (pawn.legal || []).filter((pair) => pair[0] === station)[0];
   return leg ? leg[1] : [];
 }
 
-/* After a new view: keeps a pawn chosen that can be entered now, the one that was, else the holder's first, else the first. */
+/* After a new view, chooses a pawn that can move now: the same as before, else the first of this page's player, else the first. */
 export function keepChoice() {
   const open = pawns().filter(mayEnter);
   if (open.some((pawn) => pawn.name === state.chosen)) return;
@@ -29,8 +29,9 @@ export function keepChoice() {
   if (chosen !== state.chosen) change({ chosen, at: null });
 }
 
-/* Takes a view of the host. Where it puts another pawn under the thumb, or what another page has pencilled, presses are not
-   heeded for a moment: a press belongs to what was seen. That it was pencilled is said for as long as it is so. */
+/* Takes a new view. If it changes what the console's buttons do (another pawn is chosen, or another page has pencilled a move),
+   the buttons ignore presses for a moment: a press belongs to what was seen. The sentence about the other page's pencil stays
+   as long as that move is pencilled. */
 export function take(view) {
   const before = offered();
   if (!receive(view)) return;
@@ -38,11 +39,11 @@ export function take(view) {
   const now = offered();
   if (state.said && state.said.pencil && state.said.pencil !== now.pencil) change({ said: null });
   if (now.pawn !== before.pawn) {
-    if (now.pawn) calm(NEXT_MS, {});
+    if (now.pawn) pause(NEXT_MS, {});
   } else if (now.pencil !== before.pencil && now.pencil && !isOwn(now.pencil)) {
     const pawn = pawnNamed(now.pawn);
     const said = say("pencilled-elsewhere", { pawn: pawn.label, ticket: ticketName(pawn.pencil[0]), station: pawn.pencil[1] });
-    calm(CHANGED_MS, { said: { ok: false, said, pencil: now.pencil }, pressed: view });
+    pause(CHANGED_MS, { said: { ok: false, said, pencil: now.pencil }, pressed: view });
   }
 }
 
@@ -52,7 +53,7 @@ function offered() {
 }
 
 const keyOf = (pawn, ticket, station) => [pawn, ticket, station].join("-");
-let own = []; /* what this page has pencilled and not seen in a view yet, in order */
+let own = []; /* the moves that this page has pencilled and that no view has shown yet, oldest first */
 
 function isOwn(offer) {
   const at = own.indexOf(offer);
@@ -60,12 +61,12 @@ function isOwn(offer) {
   return at >= 0;
 }
 
-let calming = null;
+let pausing = null;
 
-function calm(ms, parts) {
-  clearTimeout(calming);
-  change(Object.assign({ calm: true }, parts));
-  calming = setTimeout(() => change({ calm: false }), ms);
+function pause(ms, parts) {
+  clearTimeout(pausing);
+  change(Object.assign({ paused: true }, parts));
+  pausing = setTimeout(() => change({ paused: false }), ms);
 }
 
 export function choose(name) {
@@ -74,19 +75,19 @@ export function choose(name) {
   change({ chosen: name, at: null, said: null });
 }
 
-/* Who holds this page has changed: his pawns come first. */
-export function hold(mine) {
+/* Another player uses this page now: his pawns come first. */
+export function setPlayer(mine) {
   change({ mine, chosen: null, at: null, said: null });
   keepChoice();
 }
 
-/* Says why a press cannot be, without asking the host; it is not done. */
+/* Shows why a press does nothing, without asking the host. Returns false: it was not done. */
 export function refuse(said) {
   change({ said: { ok: false, said }, pressed: state.view });
   return false;
 }
 
-/* The last answer goes first, so that the same one again is seen and announced again. */
+/* Clears the last answer first, so that an equal one is shown and announced again. Resolves to whether it was done. */
 function send(path, fields) {
   change({ said: null, pressed: state.view });
   return post(path, fields).then((answer) => {
@@ -103,7 +104,7 @@ export function pencil(pawn, ticket, station) {
   return send("/pencil", leg(pawn, ticket, station));
 }
 
-/* A station was tapped on the map: pencil it, or ask for the ticket where several can pay. */
+/* A station was tapped on the map: pencils the move, or asks for the ticket if several can pay. */
 export function tap(station) {
   const pawn = pawnNamed(state.chosen);
   const tickets = pawn ? ticketsTo(pawn, station) : [];

@@ -1,17 +1,16 @@
-/* The menu: it closes when somebody turns to something else. Its switches: colours (as the device, dark, light), map on or off,
-   sounds. Each acts at once and is remembered. */
+/* The menu and its switches: colours (as the device, dark, light), map on or off, sounds. Each acts at once and is remembered. */
 
-import { chosen, remember } from "./choices.js";
+import { preferred, remember } from "./preferences.js";
 
 function each(selector, act) {
   Array.prototype.forEach.call(document.querySelectorAll(selector), act);
 }
 
-/* Esc closes it and stays at its button; what is touched, pressed or reached by Tab outside closes it too. */
-export function closing(menu) {
+/* Closes the menu on Esc, which gives the focus to its button, and on any touch, click or focus outside of it. */
+export function closeOnLeave(menu) {
   if (!menu) return;
   const leave = (event) => menu.contains(event.target) || (menu.open = false);
-  ["pointerdown", "click", "focusin"].forEach((deed) => document.addEventListener(deed, leave));
+  ["pointerdown", "click", "focusin"].forEach((name) => document.addEventListener(name, leave));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;
     menu.open = false;
@@ -19,9 +18,10 @@ export function closing(menu) {
   });
 }
 
-export function theme() {
+/* The choice of the colours. */
+export function themeChoice() {
   each("[data-choose-theme]", (field) => {
-    field.value = chosen("theme", "");
+    field.value = preferred("theme", "");
     field.addEventListener("change", () => {
       remember("theme", field.value);
       if (field.value) document.documentElement.setAttribute("data-theme", field.value);
@@ -30,10 +30,10 @@ export function theme() {
   });
 }
 
-/* A remembered check box: calls act(on) now and at every change. */
-export function toggle(field, name, otherwise, act) {
+/* A check box that is remembered: calls act(on) now and at every change. */
+export function rememberedSwitch(field, name, otherwise, act) {
   if (!field) return;
-  field.checked = chosen(name, otherwise);
+  field.checked = preferred(name, otherwise);
   act(field.checked);
   field.addEventListener("change", () => {
     remember(name, field.checked);

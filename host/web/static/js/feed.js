@@ -1,10 +1,10 @@
-/* Listens to the host's feed. Any reconnect brings the view of now, so nothing is missed and nothing is replayed.
+/* Listens to the host's feed. After a reconnect the host sends the current view, so no event has to be sent again.
 
-   listen({view(view), heard(yes)}): a host that was last heard three seconds ago has been told as lost, and is found again
-   without a reload.
+   listen({view(view), heard(yes)}): heard(false) is called within three seconds after the host was last heard, heard(true) when
+   it is back, without a reload of the page.
 */
 
-const LOST_MS = 2500; /* it speaks every second */
+const LOST_MS = 2500; /* the host sends something every second */
 const AGAIN_MS = 1000;
 const WATCH_MS = 250;
 
@@ -31,19 +31,19 @@ export function listen(told) {
     feed.addEventListener("still", hear);
   }
 
-  function lookAfter() {
+  function reconnectIfSilent() {
     const silent = Date.now() - last;
     if (silent < LOST_MS) return;
     if (heard) told.heard(false);
     heard = false;
-    /* A browser gives up a feed that was refused, and may keep a dead one after sleep: open it anew. */
+    /* A browser does not retry a feed that was refused, and may keep a dead one after sleep: open it again. */
     if (Date.now() - opened > AGAIN_MS) open();
   }
 
   open();
-  setInterval(lookAfter, WATCH_MS);
+  setInterval(reconnectIfSilent, WATCH_MS);
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") lookAfter();
+    if (document.visibilityState === "visible") reconnectIfSilent();
   });
-  window.addEventListener("online", lookAfter);
+  window.addEventListener("online", reconnectIfSilent);
 }

@@ -1,6 +1,6 @@
-/* Shows what the template has written for some occasions only: data-when="none" (no game), "playing" or "over". */
+/* Shows the elements whose data-when fits the game: "none" (no game), "playing" or "over". */
 
-export function occasions(root) {
+export function showWhen(root) {
   const parts = Array.prototype.slice.call(root.querySelectorAll("[data-when]"));
   return (game) => {
     const now = !game ? "none" : game.over ? "over" : "playing";

@@ -1,4 +1,4 @@
-/* Keeps the screen awake where the browser can, which it may only on https or on this machine itself: an extra. */
+/* Keeps the screen awake where the browser allows it: over https or on this machine itself. */
 
 export function keepAwake(told) {
   if (!navigator.wakeLock) return told(false);

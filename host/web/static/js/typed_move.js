@@ -1,13 +1,13 @@
-/* Reads a typed move, "red 67 b" or "67", into its parts. It knows the names that the view uses, and no rule. */
+/* Parses a typed move, "red 67 b" or "67". Knows the names in the view, and no rule. */
 
 const plain = (text) => text.toLowerCase();
 const starts = (name, word) => name && plain(name).indexOf(word) === 0;
 
-/* {pawn: name or null, station, ticket: word or null}, or null where the text cannot be read.
+/* {pawn: name or null, station, ticket: word or null}, or null if the text cannot be parsed.
 
-   pawns: the view's; tickets: {word: [its name, its letter]}. What stands before the number names a pawn, after it a ticket.
+   pawns: the view's; tickets: {word: [its name, its letter]}. A word before the number names a pawn, one after it a ticket.
 */
-export function readMove(text, pawns, tickets) {
+export function parseMove(text, pawns, tickets) {
   const parts = plain(text).match(/^\s*(?:([^\s\d]+)\s*)?(\d{1,3})(?:\s*([^\s\d]+))?\s*$/);
   if (!parts) return null;
   const pawn = parts[1] ? pawns.filter((each) => starts(each.label, parts[1]) || starts(each.name, parts[1]) || plain(each.letter) === parts[1])[0] : null;

@@ -1,0 +1,47 @@
+/* Removes the lines that answer a press: after the next click on this page or the next change of the game, but not before there
+   was time to read them.
+
+   place: the lines that came with the page, for plain forms. The console's own line is `said` in the state.
+*/
+
+import { replace } from "./elements.js";
+import { change, watch } from "./state.js";
+
+const READ_MS = 6000;
+
+/* A text that changes whenever the game moves on. */
+export const stateKey = (view) => JSON.stringify([view.state, view.headline, view.awaited, view.game ? view.game.round : 0]);
+
+/* A line's timer: call shown() when the line appears and outdated() when it may go; remove() is called then. */
+function expiry(remove) {
+  let since = Date.now();
+  let timer = null;
+  return {
+    shown() {
+      clearTimeout(timer);
+      since = Date.now();
+    },
+    outdated() {
+      clearTimeout(timer);
+      timer = setTimeout(remove, Math.max(0, since + READ_MS - Date.now()));
+    },
+  };
+}
+
+export function expireAnswers(place) {
+  const came = expiry(() => replace(place, []));
+  const said = expiry(() => change({ said: null }));
+  let line = null;
+  let game = null;
+
+  document.addEventListener("click", came.outdated);
+  watch((state) => {
+    const now = stateKey(state.view);
+    if (game !== null && game !== now) [came, said].forEach((each) => each.outdated());
+    game = now;
+    if (state.said === line) return;
+    line = state.said;
+    said.shown();
+    if (state.pressed && stateKey(state.pressed) !== now) said.outdated(); /* the game moved on before the answer came */
+  });
+}

@@ -1,0 +1,24 @@
+/* The preferences of this browser's user: colours, sounds, the map, which player. Kept in localStorage, never sent. */
+
+const KEY = "mr-x-table";
+
+function read() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY)) || {};
+  } catch (fault) {
+    return {}; /* private tabs may refuse localStorage; then nothing is remembered */
+  }
+}
+
+const preferences = read();
+
+export const preferred = (name, otherwise) => (name in preferences ? preferences[name] : otherwise);
+
+export function remember(name, value) {
+  preferences[name] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(preferences));
+  } catch (fault) {
+    /* as above */
+  }
+}
