@@ -43,7 +43,7 @@ def _opens(replica, event):
 
 
 def _replayed(replica):
-    """The faults of every leg by the rules, in the game as it stood then."""
+    """The faults of every leg by the rules, in the game as it was before that leg."""
     if not replica.opened:
         return []
     story = replica.effective_events

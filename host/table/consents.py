@@ -45,7 +45,7 @@ class Consents:
         self._write(question, {**self.given(question), player: Consent(by, yes)})
 
     def carry(self, question: str, to: str) -> None:
-        """Store the answers under another id, because the question goes on under that one."""
+        """Store the answers under another id, because the question has got a new one."""
         self._write(to, self.given(question))
 
     def clear(self) -> None:

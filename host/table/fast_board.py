@@ -17,7 +17,7 @@ _WITHOUT = [~(1 << station) for station in range(201)]
 _MODES = ((TAXI,), (BUS,), (UNDERGROUND,), (TAXI, BUS, UNDERGROUND, FERRY))  # that a ticket pays for (R7, R12)
 
 
-class TabledBoard(Board):
+class FastBoard(Board):
     """A Board that looks its answers up. Takes about a megabyte once all kinds of legs have been asked for."""
 
     def __init__(self, name: str):
@@ -81,8 +81,8 @@ def _unions(sets):
     return unions
 
 
-class TabledReach(Reach):
-    """A Reach over TabledBoards."""
+class FastReach(Reach):
+    """A Reach over FastBoards."""
 
     def spread(self, game, stations: int, ticket: int) -> int:
         """As Reach.spread."""
@@ -134,8 +134,8 @@ class TabledReach(Reach):
         return reached
 
 
-board_of = cache(TabledBoard)  # a board never changes, so that threads may share one
-REACH = TabledReach()
+board_of = cache(FastBoard)  # a board never changes, so that threads may share one
+REACH = FastReach()
 
 
 def possible_of(game: PublicGame, pawn_starts: list) -> Possible:

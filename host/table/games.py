@@ -1,4 +1,4 @@
-"""The games that this host has met, and the one of them that the table shows.
+"""All games that handhelds have sent to this host, and the one of them that the table shows.
 
 A log on disk is trusted only as far as it is sound: it is read event by event, and what follows a damaged event, or one
 that breaks the chain, is left to the handheld to send again. Not for several threads at once: `table` locks.
@@ -50,12 +50,12 @@ class Games:
         """Read from the disk again, and show the game that was shown last."""
         self._logs.clear()
         self.damaged.clear()
-        known = [game.game_id for game in self._store.games() if not game.aside]
-        last = self.log(known[-1]) if known else None
+        games = [game.game_id for game in self._store.games() if not game.aside]
+        last = self.log(games[-1]) if games else None
         self.play = last if last is not None and last.count else None
 
     def log(self, game_id: str) -> "Replica | None":
-        """The log of a game that this host has met, or None."""
+        """The log of a game that is stored here, or None."""
         if game_id not in self._logs:
             for game in self._store.games():
                 if game.game_id == game_id:
@@ -72,7 +72,7 @@ class Games:
     def accept(self, log: Replica, row: Sequence[Any]) -> "str | None":
         """Validate the next event of a log, store it and fold it; returns the code of what is wrong with it, or None.
 
-        With its first event a game becomes known. An accepted event may change which game the table shows.
+        The first event adds the game to the store. An accepted event may change which game the table shows.
         """
         error = validate(log, row)
         if error is None:
@@ -112,7 +112,7 @@ class Games:
         return self._store.add_event(log.game_id, log.count, events.encode(event), log.chain_hash_after(event))
 
     def _show(self, log):
-        """Show a game, unless another one goes on that it may not replace. True if it is shown now."""
+        """Show a game, unless it may not replace the one that is shown. True if it is shown now."""
         play = self.play
         if log is not play and (play is None or play.over or play.device == log.device or log.running):
             if play is not None and not play.over:

@@ -63,7 +63,7 @@ class Outbox:
         return next((entry for entry in self.open_ones() if entry.kind != "move"), None)
 
     def failed(self) -> list[Entry]:
-        """The failed entries that nobody has dismissed, the newest first."""
+        """The failed entries that have not been dismissed, the newest first."""
         return self._entries(FAILED)[::-1]
 
     def dismiss_failed(self) -> None:

@@ -57,7 +57,7 @@ class Unusable(Exception):
 
 
 class StoredGame(NamedTuple):
-    """A game that this host has met; `aside`: it is no longer played here."""
+    """A stored game; `aside`: it is no longer played here."""
 
     game_id: str
     device: str
@@ -65,7 +65,7 @@ class StoredGame(NamedTuple):
 
 
 class StoredEvent(NamedTuple):
-    """An event as it stands in the file: its text, the chain hash after it in hex, and seconds since 1970."""
+    """A stored event: its text, the chain hash after it in hex, and when it was stored, in seconds since 1970."""
 
     text: str
     chain_hash: str
@@ -73,7 +73,7 @@ class StoredEvent(NamedTuple):
 
 
 class StoredEntry(NamedTuple):
-    """An entry of the outbox as it stands in the file."""
+    """A stored entry of the outbox."""
 
     number: int
     game_id: str
@@ -176,7 +176,7 @@ class Store:
         return row[4]
 
     def delete_event(self, game_id: str, number: int) -> None:
-        """Delete an event that cannot be believed, if it is there, to make room for the one that replaces it."""
+        """Delete a damaged event, if there is one of this number, so that the handheld's can be stored in its place."""
         with self.transaction():
             self._sql.execute("DELETE FROM event WHERE game = ? AND number = ?", (game_id, number))
 

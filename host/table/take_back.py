@@ -191,7 +191,7 @@ class TakeBackRequests:
         return len(self._consents.given(question_id)) == players
 
     def _settle(self, play, question, yes):
-        """All have agreed, or one has not: the question goes on to the handheld, or is void."""
+        """All have agreed, or one has not: ask the handheld, or void the question."""
         entry = question.entry
         if entry is None:
             entry = self._enter(play, question.first, {"wished": True}, "here")
@@ -212,5 +212,5 @@ def _moves(event, pawn):
 
 
 def _id(play: Replica, number: "int | str") -> str:
-    """What tells a question from those of other games."""
+    """The id of a question: questions of other games may have the same number."""
     return f"{play.game_id} {number}"

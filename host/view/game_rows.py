@@ -182,7 +182,7 @@ def _pawns(snapshot, play):
 
 
 def _pawn(game, at, name, turn):
-    """Who a pawn is, where it stands and what it holds."""
+    """A pawn's name and player, station, turn and tickets."""
     pawn: dict[str, Any] = {
         "name": name,
         "letter": wording.PAWN_LETTERS[name],

@@ -113,7 +113,7 @@ def help_choice() -> dict[str, Any]:
 
 
 def read(form: Mapping[str, str]) -> dict[str, str]:
-    """The form's known fields, each a stripped text, long ones cut."""
+    """The form's known fields, each a stripped text of at most 64 characters."""
     return {name: form.get(name, "").strip()[:64] for name in FIELDS if form.get(name, "").strip()}
 
 

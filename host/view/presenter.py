@@ -9,8 +9,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
 `/feed`. A key marked (?) is missing, not null, when there is nothing to say.
 
     version    whole number that grows with every change; the event's id. Draw only what is newer than what is shown
-    state      which picture: "no-game", "asked" (a new game waits for Mr. X's finger), "starting" (agreed, his start
-               is not sealed yet), "mr-x" (Mr. X to move), "pawns" (the detectives' turn), "over"
+    state      "no-game", "asked" (a new game waits for Mr. X to confirm it), "starting" (confirmed, his start is not
+               sealed yet), "mr-x" (Mr. X to move), "pawns" (the detectives' turn), "over"
     headline   whose turn, the largest text of the page: "Red to move", "Mr. X to move", "Caught by Green on 117"
     awaited    what the table waits for, a sentence ("Mr. X shows himself on this leg.")
     link       {"state": "up" | "down" | "none", "text": sentence}; "down": a handheld was connected and is not any

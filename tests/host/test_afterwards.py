@@ -1,4 +1,4 @@
-"""After the end: the record, the moments, who spent what, and the games so far."""
+"""After the end: the record, the game event by event, who spent what, and the past games."""
 
 import pytest
 

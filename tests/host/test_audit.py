@@ -1,4 +1,4 @@
-"""Afterwards: every seal, every leg, and exactly which window fails."""
+"""The audit: every seal, every leg, and exactly which window fails."""
 
 import pytest
 
@@ -37,13 +37,13 @@ def number_of(story, kind, window):
     return next(at for at, event in enumerate(story) if event[0] == kind and event[1] == window)
 
 
-def test_a_sound_log_is_said_to_be_sound(log):
+def test_a_sound_log_passes_the_audit(log):
     found = audit.of(log)
     assert (found.state, found.faults) == ("sound", [])
     assert found.opened == found.sealed == len(log.game.windows) + 1
 
 
-def test_a_log_that_is_not_all_open_is_waited_for(log):
+def test_a_log_that_is_opened_in_part_is_waiting(log):
     found = audit.of(rebuilt(log, lambda story: story.pop()))
     assert (found.state, found.opened) == ("waiting", found.sealed - 1)
 

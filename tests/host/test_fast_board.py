@@ -1,4 +1,4 @@
-"""The host's tables answer what the handheld's small code answers, for every board and any game."""
+"""FastBoard and FastReach answer what the handheld's small code answers, for every board and any game."""
 
 import random
 
@@ -15,7 +15,7 @@ STATION_BITS = (1 << 201) - 2
 
 
 @pytest.mark.parametrize("name", BOARD_NAMES)
-def test_a_tabled_board_is_the_board(name):
+def test_a_fast_board_is_the_board(name):
     plain, quick = Board(name), fast_board.board_of(name)
     ours, theirs = bytearray(2 * MOST_LEGS), bytearray(2 * MOST_LEGS)
     dice = random.Random(name)
@@ -38,7 +38,7 @@ def test_a_tabled_board_is_the_board(name):
 
 @pytest.mark.parametrize("cut_off", [False, True])
 @pytest.mark.parametrize("name", BOARD_NAMES)
-def test_a_tabled_reach_is_the_reach(name, cut_off):
+def test_a_fast_reach_is_the_reach(name, cut_off):
     dice = random.Random(name)
     edition = from_rules("milton-bradley", 5, {"board": name, "start_cards": "any", "cut_off": cut_off})
     board = fast_board.board_of(name)

@@ -52,7 +52,7 @@ def small(pawn_start):
     return log
 
 
-def test_a_leg_that_leads_nowhere_is_not_believed():
+def test_a_leg_that_leads_nowhere_is_refused():
     log = small(3)
     assert validate(log, events.mr_x_moved(1, "underground", "only", HEX)) == "impossible"
     assert validate(log, events.mr_x_moved(1, "taxi", "only", HEX)) is None

@@ -1,4 +1,4 @@
-"""Codes and links: what lets in, what does not, and how often one may guess."""
+"""Codes and tokens: which are accepted, and how many tries there are."""
 
 import threading
 
@@ -43,7 +43,7 @@ def test_the_tables_code_stays_and_is_easily_typed(invitations, store, clock):
     assert invitations.joins("nope", ME) is False
 
 
-def test_wrong_guesses_are_few_a_minute_from_one_address_at_each_door(invitations, clock):
+def test_wrong_tries_a_minute_are_limited_by_address_and_by_kind(invitations, clock):
     doors = {
         "code": lambda who: invitations.joins("nope", who),
         "handheld": lambda who: {"wrong": False}.get(invitations.use("nope", who)),
@@ -65,7 +65,7 @@ def test_a_guesser_with_many_addresses_is_slowed_down_too(invitations, clock):
     assert invitations.joins(invitations.join_code(), ME)
 
 
-def test_a_right_long_secret_is_let_in_whatever_was_tried_before(invitations):
+def test_a_right_token_is_accepted_whatever_was_tried_before(invitations):
     token = invitations.new()
     for number in range(2 * ALL_WRONG_A_MINUTE):
         for who in (ME, f"fd00::{number:x}"):

@@ -33,7 +33,7 @@ def faults(app, **fields):
         ({"station_200": "no", "line_13_14": "yes", "edition": "milton-bradley"}, "milton-bradley", "ravensburger"),
     ],
 )
-def test_the_board_is_told_by_what_is_seen_on_it(app, answers, edition, board):
+def test_the_board_is_found_by_what_is_seen_on_it(app, answers, edition, board):
     (_kind, name, players, changes, _starts), _names = proposed(app, **answers)
     assert name == edition
     assert edition_table.make(name, players, changes).board == board
@@ -67,7 +67,7 @@ def test_a_shorter_logbook_surfaces_in_the_windows_it_has(app):
     assert edition_table.make("milton-bradley", 5, proposal[3]).surfacing == [3, 8]
 
 
-def test_typed_starts_are_taken_and_names_cut(app):
+def test_typed_starts_are_used_and_names_cut(app):
     starts = {"purple": 26, "red": 29, "green": 34, "yellow": 50, "blue": 53}
     typed = {f"start_{pawn}": str(station) for pawn, station in starts.items()}
     proposal, names = proposed(app, starts="typed", name_1="x" * 99, name_mr_x="Ada", **typed)
@@ -91,7 +91,7 @@ def test_detectives_without_names_differ_at_the_first_letter(app, language):
 
 
 @pytest.mark.parametrize("station", ["", "0", "201", "108", "twelve", "²", "1", "29"])
-def test_a_start_that_cannot_be_names_its_field(app, station):
+def test_an_impossible_start_names_its_field(app, station):
     typed = {"start_purple": "29", "start_green": "34", "start_yellow": "50", "start_blue": "53"}
     assert list(faults(app, starts="typed", start_red=station, **typed)) == ["start_red"]
 
@@ -109,7 +109,7 @@ def test_a_start_that_cannot_be_names_its_field(app, station):
         ("rounds", "many"),
     ],
 )
-def test_what_cannot_be_names_its_field(app, field, value):
+def test_a_wrong_value_names_its_field(app, field, value):
     assert list(faults(app, **{field: value})) == [field] if value else field in faults(app, **{field: value})
 
 

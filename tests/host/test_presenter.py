@@ -1,4 +1,4 @@
-"""The view: what a page is told in each state, and that it is small, whole and public."""
+"""The view: what it shows in each state, and that it is small, complete and public."""
 
 import json
 
@@ -49,7 +49,7 @@ def test_a_new_game_waits_for_mr_x_and_shows_the_pawns_starts(visitor, table, ha
     assert view["ask"]["id"] == str(table.ask().number)
 
 
-def test_a_first_game_that_mr_x_declines_is_told(visitor, table, handheld):
+def test_a_first_game_that_mr_x_declines_is_reported(visitor, table, handheld):
     table.begin(set_up(record(GAME)), {}, {})
     handheld.exchange()
     handheld.table.decline()
@@ -215,7 +215,7 @@ def test_a_passed_over_pawn_is_explained(visitor, table, handheld):
         raise AssertionError("nobody was passed over in this game")
 
 
-def test_the_end_is_told_and_then_checked(visitor, table, handheld):
+def test_the_end_is_shown_and_then_audited(visitor, table, handheld):
     game = record("milton-bradley-3p-captured")
     begin(table, handheld, game)
     play(table, handheld, game)
@@ -259,13 +259,13 @@ def test_a_view_is_small(visitor, table, handheld):
     assert max(sizes) <= 10_000
 
 
-def test_house_rules_are_told(visitor, table, handheld):
+def test_house_rules_are_shown(visitor, table, handheld):
     begin(table, handheld, record("milton-bradley-5p-escaped-optional-rules"))
     assert len(visitor.view()["game"]["rules"]) == 2
 
 
 @pytest.mark.parametrize("helps", [True, False])
-def test_rules_in_force_and_help_are_told_before_mr_x_agrees_and_in_the_game(visitor, table, handheld, helps):
+def test_rules_in_force_and_help_are_shown_before_mr_x_agrees_and_in_the_game(visitor, table, handheld, helps):
     game = record("milton-bradley-5p-escaped-optional-rules")
     table.begin(set_up(game), {"help": helps}, {})
     asked = visitor.view()["ask"]
@@ -277,6 +277,6 @@ def test_rules_in_force_and_help_are_told_before_mr_x_agrees_and_in_the_game(vis
     assert [agreed["rules"], agreed["helped"]] == [asked["rules"], asked["helped"]]
 
 
-def test_that_there_are_no_house_rules_is_told_too(visitor, table, handheld):
+def test_that_there_are_no_house_rules_is_shown_too(visitor, table, handheld):
     begin(table, handheld, record(GAME))
     assert visitor.view()["game"]["rules"] == ["No house rules: all as in the box."]

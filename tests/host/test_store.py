@@ -62,7 +62,7 @@ def test_a_damaged_file_is_set_aside_and_a_new_one_begun(file, damage):
     table.close()
 
 
-def test_the_damage_is_told_until_somebody_has_read_it(file):
+def test_the_damage_is_shown_until_it_is_dismissed(file):
     halve(file)
     Table(Store(file.parent)).close()
     again = Table(Store(file.parent))
@@ -71,7 +71,7 @@ def test_the_damage_is_told_until_somebody_has_read_it(file):
     again.close()
 
 
-def test_an_event_that_was_changed_in_the_file_is_not_believed(file):
+def test_an_event_that_was_changed_in_the_file_is_not_accepted(file):
     sql = sqlite3.connect(file)
     sql.execute("UPDATE event SET text = replace(text, 'purple', 'red') WHERE number = 3")
     sql.commit()
@@ -89,7 +89,7 @@ def change(file, *statements):
 
 @pytest.mark.parametrize("damaged", ["'{bro'", "'[]'", "CAST(x'ff' AS TEXT)"])
 @pytest.mark.parametrize("number", [0, 5])
-def test_a_log_is_believed_up_to_an_event_that_cannot_be_read(file, damaged, number):
+def test_a_log_is_accepted_up_to_an_event_that_cannot_be_read(file, damaged, number):
     change(file, f"UPDATE event SET text = {damaged} WHERE number = {number}")
     with closing(Table(Store(file.parent))) as table:
         assert (table.play.count if table.play else 0) == number
@@ -97,7 +97,7 @@ def test_a_log_is_believed_up_to_an_event_that_cannot_be_read(file, damaged, num
         assert [code for code, _facts in table.troubles()] == ["damaged-log"]
 
 
-def test_the_handheld_tells_again_what_was_damaged(tmp_path):
+def test_the_handheld_sends_again_what_was_damaged(tmp_path):
     game = record("milton-bradley-5p-escaped")
     table = Table(Store(tmp_path))
     handheld = Handheld().link(table)
@@ -190,7 +190,7 @@ def full(*_event):
     raise sqlite3.OperationalError("database or disk is full")
 
 
-def test_what_is_written_together_stands_or_falls_together(tmp_path):
+def test_a_transaction_is_written_whole_or_not_at_all(tmp_path):
     opened = Store(tmp_path)
     with pytest.raises(ZeroDivisionError), opened.transaction():
         opened.write_note("one", 1)
@@ -228,7 +228,7 @@ def test_no_event_is_ever_overwritten(tmp_path):
         assert [event.text for event in opened.events("a" * 32)] == ["one"]
 
 
-def test_an_event_whose_chain_hash_was_changed_is_not_believed(file):
+def test_an_event_whose_chain_hash_was_changed_is_not_accepted(file):
     """The text is sound in itself: the chain alone shows that it is not what the handheld sent."""
     change(file, f"UPDATE event SET link = '{'0' * 64}' WHERE number = 3")
     with closing(Table(Store(file.parent))) as table:
@@ -236,7 +236,7 @@ def test_an_event_whose_chain_hash_was_changed_is_not_believed(file):
         assert [code for code, _facts in table.troubles()] == ["damaged-log"]
 
 
-def test_a_seal_that_was_changed_in_the_file_is_not_believed(file):
+def test_a_seal_that_was_changed_in_the_file_is_not_accepted(file):
     with closing(sqlite3.connect(file)) as sql:
         number, text = sql.execute("SELECT number, text FROM event WHERE text LIKE '[\"mr_x_moved%'").fetchone()
     seal = json.loads(text)[4]

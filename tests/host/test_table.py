@@ -1,4 +1,4 @@
-"""The table: outbox and pencil, who owns it, what becomes of a game when one side is killed."""
+"""The table: outbox and pencil, which handheld owns it, and restarts of either side."""
 
 import pytest
 
@@ -69,7 +69,7 @@ def test_entered_moves_are_on_disk(tmp_path, handheld, table):
     table.store = Store(tmp_path)  # what the fixture closes
 
 
-def test_a_pencilled_move_tells_the_handheld_nothing_and_can_be_changed(table, handheld):
+def test_a_pencilled_move_is_not_sent_to_the_handheld_and_can_be_changed(table, handheld):
     game = record(GAME)
     begin(table, handheld, game)
     play_turn(table, handheld, game["turns"][0])
@@ -112,7 +112,7 @@ def test_only_what_is_legal_after_the_entered_moves_can_be_entered(table, handhe
         ("bobby1", "taxi", 15, 1, "wrong-mover"),
     ],
 )
-def test_a_move_that_cannot_be_is_refused_and_nothing_changes(table, handheld, pawn, ticket, station, turn, code):
+def test_an_illegal_move_is_refused_and_nothing_changes(table, handheld, pawn, ticket, station, turn, code):
     game = record(GAME)
     begin(table, handheld, game)
     play_turn(table, handheld, game["turns"][0])
@@ -212,7 +212,7 @@ def test_a_second_game_over_a_running_one_is_refused(table, handheld):
     assert table.ask() is None
 
 
-def test_a_new_game_that_mr_x_declines_is_told_and_can_be_proposed_again(table, handheld):
+def test_a_new_game_that_mr_x_declines_is_reported_and_can_be_proposed_again(table, handheld):
     table.begin(set_up(record(GAME)), {}, {})
     handheld.exchange()
     assert table.ask().state == "asked"
@@ -225,7 +225,7 @@ def test_a_new_game_that_mr_x_declines_is_told_and_can_be_proposed_again(table, 
     assert table.troubles() == []
 
 
-def test_leaving_off_that_was_declined_and_then_agreed_leaves_no_refusal(table, handheld):
+def test_abandoning_that_was_declined_and_then_agreed_leaves_no_failure(table, handheld):
     begin(table, handheld, record(GAME))
     table.abandon()
     handheld.exchange()
@@ -239,7 +239,7 @@ def test_leaving_off_that_was_declined_and_then_agreed_leaves_no_refusal(table, 
     assert table.troubles() == []
 
 
-def test_what_mr_x_was_asked_can_be_taken_back(table, handheld):
+def test_a_question_to_mr_x_can_be_withdrawn(table, handheld):
     begin(table, handheld, record(GAME))
     table.abandon()
     with pytest.raises(Refused):
@@ -277,7 +277,7 @@ def codes(table):
     return [facts["entry"].code for _code, facts in table.troubles()]
 
 
-def test_what_came_to_nothing_in_a_game_put_aside_is_told_of_no_other(table, handheld):
+def test_failures_in_a_game_that_was_set_aside_are_not_shown_in_the_next(table, handheld):
     game = record(GAME)
     begin(table, handheld, game)
     play(table, handheld, game, 1)
@@ -291,7 +291,7 @@ def test_what_came_to_nothing_in_a_game_put_aside_is_told_of_no_other(table, han
     assert table.play.running and table.troubles() == []
 
 
-def test_what_came_to_nothing_is_no_news_a_round_later(tmp_path, app, table, handheld):
+def test_failures_older_than_his_previous_leg_expire(tmp_path, app, table, handheld):
     game = record("milton-bradley-3p-captured")
     begin(table, handheld, game)
     play(table, handheld, game, 2)
@@ -310,7 +310,7 @@ def test_what_came_to_nothing_is_no_news_a_round_later(tmp_path, app, table, han
     assert [code for code, _facts in table.troubles()] == ["port-pulled"]
 
 
-def test_whoever_has_read_one_trouble_is_told_the_next(table, handheld):
+def test_a_failure_after_a_dismissal_is_shown(table, handheld):
     """Also where it is of something entered before what he has read of."""
     game = record(GAME)
     begin(table, handheld, game)
@@ -329,7 +329,7 @@ def test_whoever_has_read_one_trouble_is_told_the_next(table, handheld):
     assert codes(table) == ["declined"]
 
 
-def test_a_handheld_that_forgot_the_game_is_told_as_such(table, handheld):
+def test_a_handheld_that_has_lost_the_game_is_reported(table, handheld):
     begin(table, handheld, record(GAME))
     handheld.unplug()
     Handheld(handheld.device, seed=77).link(table)
@@ -339,7 +339,7 @@ def test_a_handheld_that_forgot_the_game_is_told_as_such(table, handheld):
     assert table.play is None
 
 
-def test_a_handheld_with_an_older_log_is_told_as_such(table, handheld):
+def test_a_handheld_whose_log_has_diverged_is_reported(table, handheld):
     game = record(GAME)
     begin(table, handheld, game)
     older = handheld.restarted()

@@ -1,4 +1,4 @@
-"""Taking back on the table's side: both sides' consent, the trail, and what counts after it."""
+"""Taking back on the host: both sides' consent, what stays in the log, and which events count afterwards."""
 
 import copy
 
@@ -85,7 +85,7 @@ def mr_x_wishes(handheld, first):
 
 
 def numbers_of(log, kind):
-    return [number for number in log.effective_numbers if log.events[number][0] == kind]
+    return [number for number in log.effective_numbers if log.events[number].kind == kind]
 
 
 def pawn(view, name):
@@ -164,7 +164,7 @@ def test_mr_xs_leg_needs_the_detectives_yes(table, handheld, detective, at):
     assert "taken back" in window["said"]
 
 
-def test_a_wish_refused_stays_refused_until_he_asks_anew(table, handheld, detective, at):
+def test_a_declined_wish_stays_declined_until_he_asks_again(table, handheld, detective, at):
     at(1)
     first = numbers_of(table.play, "mr_x_moved")[-1]
     log = list(table.play.events)
@@ -233,7 +233,7 @@ def told(browser):
     return [answer["text"] for answer in browser.view()["ask"]["answers"]]
 
 
-def test_everybody_must_agree_and_is_seen_to(app, table, handheld, detective, owner, surfaced):
+def test_everybody_must_agree_and_the_page_shows_who_has(app, table, handheld, detective, owner, surfaced):
     before = detective.view()["headline"]
     detective.post("/take-back", pawn=surfaced)
     ask = detective.view()["ask"]["id"]
@@ -305,7 +305,7 @@ def test_after_a_capture_the_game_goes_on(table, handheld, detective, owner, at)
     assert not detective.post("/take-back", pawn=name)["ok"]
 
 
-def test_a_rewind_over_rounds_and_all_that_is_told_of_it_afterwards(table, handheld, detective, at):
+def test_taking_back_several_rounds_and_what_is_shown_of_it_after_the_end(table, handheld, detective, at):
     game = at(3)
     before = copied(table.play)
     first = table.play.count
@@ -371,7 +371,7 @@ def test_a_question_that_the_game_overtakes_is_void(table, handheld, detective, 
     assert view["trouble"] == ["The game has moved on, and nothing was taken back. Ask again."]
 
 
-def test_moves_entered_meanwhile_are_void_and_said_to_be(table, handheld, detective, at):
+def test_moves_entered_meanwhile_are_voided_and_reported(table, handheld, detective, at):
     game = at(1)
     first = table.play.count - 1
     mr_x_wishes(handheld, first)
@@ -384,7 +384,7 @@ def test_moves_entered_meanwhile_are_void_and_said_to_be(table, handheld, detect
     assert [facts["entry"].code for _code, facts in table.troubles()] == ["taken-back"]
 
 
-def test_taking_back_waits_for_what_is_on_its_way(table, handheld, detective, at):
+def test_taking_back_waits_for_entered_moves(table, handheld, detective, at):
     game = at(2)
     handheld.sleep()
     ticket, station = game["turns"][2]["legs"][0]
@@ -405,10 +405,10 @@ def test_only_who_has_joined_may_ask_or_answer(app, at):
         assert Browser(app).press(path).status_code == 403
 
 
-def test_the_replica_believes_no_taking_back_that_cannot_be(table, handheld, at):
+def test_the_replica_accepts_no_impossible_taking_back(table, handheld, at):
     at(4)
     log = table.play
-    passed = [number for number in log.effective_numbers if log.events[number][0] not in ("mr_x_moved", "pawn_moved")]
+    passed = [number for number in log.effective_numbers if log.events[number].kind not in ("mr_x_moved", "pawn_moved")]
     for number in (*passed, log.count, log.count + 3):
         assert validate(log, ["taken_back", number]) in ("nothing-back", "malformed")
     twin = Replica(log.game_id, log.device)

@@ -1,4 +1,4 @@
-"""The replica believes nothing: whatever the rules forbid or does not open its seal is refused."""
+"""Validation: an event that the rules forbid, or that does not open its seal, is refused."""
 
 import copy
 
@@ -39,7 +39,7 @@ def again(log, upto):
 
 
 def at_kind(log, kind, which=0):
-    return [number for number, event in enumerate(log.events) if event[0] == kind][which]
+    return [number for number, event in enumerate(log.events) if event.kind == kind][which]
 
 
 def test_it_follows_a_sound_log_and_its_chain(log):
@@ -52,7 +52,7 @@ def test_a_log_begins_with_its_game(log):
     assert validate(empty, log.events[1]) == "no-beginning"
     assert validate(Replica("f" * 32, "x"), begun) == "no-beginning"
     wrong = copy.deepcopy(begun)
-    wrong[5][0][1] = 1
+    wrong.pawns[0][1] = 1
     assert validate(empty, wrong) == "bad-set-up"
     assert validate(again(log, 2), begun) == "begun-twice"
 
@@ -80,7 +80,7 @@ def test_a_surfacing_must_open_its_seal(log):
     before = again(log, number)
     shown = log.events[number]
     assert validate(before, shown) is None
-    for field, value in ((1, 1), (2, shown[2] % 199 + 1), (3, SALT), (4, HEX)):
+    for field, value in ((1, 1), (2, shown.station % 199 + 1), (3, SALT), (4, HEX)):
         other = list(shown)
         other[field] = value
         assert validate(before, other) in ("broken-seal", "no-window")
@@ -92,7 +92,7 @@ def test_a_surfacing_does_not_open_the_mode(log):
 
     shown = log.events[at_kind(log, "mr_x_surfaced")]
     for mode in range(4):
-        assert commitment.hex_of(commitment.inner(mode, commitment.bytes_of(shown[3]))) != shown[4]
+        assert commitment.hex_of(commitment.inner(mode, commitment.bytes_of(shown.salt))) != shown.inner
 
 
 def test_pawns_are_held_to_the_rules(log):
