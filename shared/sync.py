@@ -34,9 +34,7 @@ RETRY_MS = 700
 PROPOSE_MS = 1000
 BURST = 8  # events on the way before the host must answer
 MOST_WORD = 64  # characters of a text in a message: a chain head has so many
-MOST_MESSAGE = (
-    480  # bytes; the longest is the most that a handheld takes of house rules (mrx.game.new_game), as an event
-)
+MOST_MESSAGE = 480  # bytes; the longest is the most that a handheld takes of house rules (mrx.game.set_up), as an event
 
 
 def encode(message):

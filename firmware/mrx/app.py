@@ -5,8 +5,8 @@ A key press is never lost to the link, and the link never waits for a finger: bo
 
 import asyncio
 
-from mrx import module_unloading
 from mrx.game.table import Table
+from mrx.module_unloading import unload
 from mrx.screen_context import ScreenContext
 from mrx.screens.screen import HOME, Screen
 from mrx.text import Text
@@ -36,7 +36,7 @@ class App:
         from mrx import settings
 
         device, language = settings.read(flash, entropy)
-        self._end = sync.HandheldEnd(device, self._table.log, self._table.judge)
+        self._end = sync.HandheldEnd(device, self._table.log, self._judge)
         self.context = ScreenContext(self._table, Text(language), self._end, self._reader, device, flash)
         self._screen = Screen(self.context)
         self._homeward = False
@@ -73,15 +73,18 @@ class App:
         """Take up the game on flash and show the first screen: locked, where there is a secret. Yields on the way."""
         self._finger_ms = self._clock.ms()
         try:
-            for _ in self._table.load():
-                yield
+            from mrx.game.loading import load
+
+            yield from load(self._table)
         except OSError:
             self.context.trouble("full")
         from mrx.screens.home import announced
 
         self.context.announced = announced(self._table)
         self._taken_up()
-        self._table.go_on_wiping()
+        from mrx.game import pin_lock
+
+        pin_lock.finish_wiping(self._table)
         if self._table.keeps_secret:
             self._lock()
 
@@ -195,7 +198,7 @@ class App:
             return
         self._homeward = screen is HOME
         self._screen = Screen(self.context) if self._homeward else screen
-        module_unloading.unload()
+        unload()
 
     def _arrive(self):
         if self._homeward:
@@ -206,7 +209,7 @@ class App:
 
     def _finish(self):
         try:
-            self._table.finish()
+            self._table.commit()
         except OSError:
             self._flash_failed()
         self._changes = self._table.changes + self.context.changes
@@ -238,6 +241,11 @@ class App:
                 for answer in self._end.received(message, now):
                     self._send(answer)
         return heard
+
+    def _judge(self, proposal_id, proposal):
+        from mrx.game import proposals
+
+        return proposals.judge(self._table, proposal_id, proposal)
 
     def _send(self, message):
         self._link.write(frames.pack(sync.encode(message)))
@@ -290,7 +298,9 @@ class App:
         tried = self._table.stuck
         self.context.trouble("full")
         try:
-            for _ in self._table.load():
+            from mrx.game.loading import load
+
+            for _ in load(self._table):
                 pass
         except OSError:
             pass

@@ -8,6 +8,7 @@ together. It must never be reached from within a game, nor bring into memory wha
 import asyncio
 
 from mrx import settings
+from mrx.game.pin_lock import MOST_DIGITS
 from mrx.secret import pin, wipe
 from mrx.secret.vault import Vault
 from mrx.text import Text
@@ -97,7 +98,7 @@ class Maintenance:
             elif key == "#" and self._digits and self._wait_ms() <= 0:
                 outcome = await self._try()
             elif key.isdigit():
-                self._digits = (self._digits + key)[: pin.MOST]
+                self._digits = (self._digits + key)[:MOST_DIGITS]
             if outcome in _OPEN:
                 return outcome
 
@@ -122,9 +123,14 @@ class Maintenance:
         """Try the PIN that was typed: "right", "wrong" or "wiped"."""
         digits, self._digits = self._digits, ""
         self._display.show(self._lines(("MAINTENANCE||one moment", "WARTUNG||Moment")), None)
+        trying = pin.unlocking(self._vault, digits)
         outcome = None
-        for outcome in pin.unlocking(self._vault, digits):  # noqa: B007 (the last one counts)
-            await asyncio.sleep_ms(_TICK_MS)
+        while outcome is None:
+            try:
+                next(trying)
+                await asyncio.sleep_ms(_TICK_MS)
+            except StopIteration as end:
+                outcome = end.value
         self._tries, self._tried_ms = pin.wrong_tries(self._vault), self._clock.ms()
         return outcome
 

@@ -1,7 +1,7 @@
 """Unloads modules that are needed now and then, and screens that were left, because the heap cannot hold them all.
 
 Such a module is imported inside the function that needs it, and read from flash again each time. Objects made from it
-before it was unloaded stay valid.
+before it was unloaded stay valid. Packages go too: as long as nothing is imported from them they only take room.
 """
 
 import sys
@@ -10,14 +10,14 @@ _SCREENS = "mrx.screens."
 _KEPT_SCREEN = "mrx.screens.screen"  # every screen needs it
 _RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
     " shared.public_game_start shared.edition_table shared.rules_start shared.board_unpack shared.events_check"
-    " shared.start_cards shared.possible mrx.game.candidates mrx.game.new_game mrx.game.proposals mrx.secret.pin"
-    " mrx.secret.wipe mrx.storage.file_names mrx.maintenance mrx.settings mrx.device.wiping mrx.device mrx.game"
-    " mrx.secret mrx.storage "
+    " shared.start_cards shared.possible mrx.game.candidates mrx.game.ending mrx.game.loading mrx.game.new_game"
+    " mrx.game.pin_lock mrx.game.proposals mrx.game.set_up mrx.game.taking_back mrx.secret.pin mrx.secret.wipe"
+    " mrx.device.wiping mrx.maintenance mrx.settings "
 )
 
 
 def unload():
-    """Unload every screen with its package, and what only a beginning game or a PIN needs."""
+    """Unload every screen with its package, and what is needed now and then."""
     for name in list(sys.modules):
         if _is_rare(name) or (name.startswith(_SCREENS) and name != _KEPT_SCREEN):
             del sys.modules[name]

@@ -1,10 +1,14 @@
 """A handheld for the host's tests: the firmware's own table behind the protocol's own end, without keys and display."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 from host.link.line import Line
 from host.table import proposals
+from mrx.game import ending, new_game
+from mrx.game import proposals as on_handheld
+from mrx.game.loading import load
 from mrx.game.table import Table
 from shared import frames, sync
 from shared.edition import MR_X, TICKETS
@@ -21,9 +25,9 @@ class Handheld:
         self.device = device
         self.flash = flash or MemoryFlash()
         self.table = Table(self.flash, CountingEntropy(seed))
-        for _ in self.table.load():
+        for _ in load(self.table):
             pass
-        self.end = sync.HandheldEnd(device, self.table.log, self.table.judge)
+        self.end = sync.HandheldEnd(device, self.table.log, partial(on_handheld.judge, self.table))
         self.now_ms = 0
         self.line = None
         self._reader = frames.FrameReader()
@@ -71,10 +75,11 @@ class Handheld:
         kind = self.table.asked[0]
         if kind == "begin":
             set_up = self.table.asked[1]
-            assert self.table.begin(set_up, station or self.table.start_card(set_up)) is None
-            self.table.finish()
+            card = station or new_game.start_card(self.table, set_up)
+            assert new_game.begin(self.table, set_up, card) is None
+            self.table.commit()
         else:
-            self.table.abandon()
+            ending.abandon(self.table)
         self.exchange()
 
     def mr_x(self, turn):
@@ -84,13 +89,13 @@ class Handheld:
         for at, (ticket, station) in enumerate(legs):
             leg = "only" if len(legs) == 1 else ("first", "second")[at]
             last = at + 1 == len(legs)
-            error = self.table.move_mr_x(station, TICKETS.index(ticket), leg, taken if last else None)
+            error = self.table.move_mr_x(TICKETS.index(ticket), station, leg, taken if last else None)
             assert error is None, (turn, error)
-            self.table.finish()
+            self.table.commit()
         self.exchange(1)
 
     def open_log(self):
-        self.table.open_log()
+        ending.open_log(self.table)
         self.exchange()
 
 

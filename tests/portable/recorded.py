@@ -43,7 +43,7 @@ class Recorded:
     def begin(self, rig):
         """Begin it by a host's proposal, with the card keyed in. The rig is at Welcome."""
         if not rig.table.running:
-            rig.table.judge("begin", ["begin"] + self.set_up)
+            rig.judge("begin", ["begin"] + self.set_up)
             rig.wait(50)
             rig.press("#%03d#" % self.record["start"]["mr_x"])
 

@@ -151,6 +151,15 @@ class VirtualClock:
         return self.now - earlier_ms
 
 
+def returned(generator):
+    """What a generator returns at its end."""
+    while True:
+        try:
+            next(generator)
+        except StopIteration as end:
+            return end.value
+
+
 class Rig:
     """A handheld of scripted parts under a test's fingers. `flash` may be the one that an earlier one left behind."""
 
@@ -206,6 +215,12 @@ class Rig:
     @property
     def table(self):
         return self.app.context.table
+
+    def judge(self, proposal_id, proposal):
+        """Let the host propose this, past the link; answers the verdict."""
+        from mrx.game import proposals
+
+        return proposals.judge(self.table, proposal_id, proposal)
 
     def events(self):
         """The whole public log."""

@@ -220,12 +220,12 @@ def test_one_set_up_takes_the_place_of_another_until_a_game_has_begun():
     for count in range(len(keys)):
         last = count == len(keys) - 1
         rig = Rig()
-        rig.table.judge("1", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
+        rig.judge("1", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
         rig.wait(50)
         assert "1985" in rig.display.text()
         rig.press(keys[:count])
         rig.keypad.waiting = [(keys[count], "down"), (keys[count], "up")]
-        rig.table.judge("2", ["begin"] + Recorded("ravensburger-2p-captured").set_up)
+        rig.judge("2", ["begin"] + Recorded("ravensburger-2p-captured").set_up)
         rig.wait(5)
         rig.press(keys[count + 1 :])
         rig.wait(200)
@@ -238,7 +238,7 @@ def test_one_set_up_takes_the_place_of_another_until_a_game_has_begun():
 
 def rig_asked(rules, pawns, cipher=None):
     rig = Rig(cipher=cipher)
-    rig.table.judge("1", ["begin", "milton-bradley", 5, to_pairs(rules), pawns])
+    rig.judge("1", ["begin", "milton-bradley", 5, to_pairs(rules), pawns])
     rig.wait(50)
     return rig
 
@@ -257,7 +257,7 @@ def pages(rig):
 
 
 def test_the_house_rules_of_a_new_game_can_be_read_before_it_begins():
-    """All that there are, in two set-ups, for one is no longer than mrx.game.new_game allows."""
+    """All that there are, in two set-ups, for one is no longer than mrx.game.set_up allows."""
     pawns = [["purple", 1], ["red", 154], ["green", 2], ["yellow", 3], ["blue", 4], ["bobby1", 5], ["bobby2", 6]]
     some = {
         "bobbies": 2,
@@ -298,7 +298,7 @@ def test_seven_figures_are_whole_on_five_rows():
     names = ["purple", "red", "green", "yellow", "blue", "bobby1", "bobby2"]
     starts = list(edition_table.make("ravensburger-2013", 5, [["bobbies", 2]]).pawn_deck)[:7]
     rig = Rig()
-    rig.table.judge("p1", ["begin", "ravensburger-2013", 5, [["bobbies", 2]], [list(p) for p in zip(names, starts)]])
+    rig.judge("p1", ["begin", "ravensburger-2013", 5, [["bobbies", 2]], [list(p) for p in zip(names, starts)]])
     rig.wait(100)
     rig.press("#")
     rig.press("A#")
@@ -359,7 +359,7 @@ def test_a_cut_off_names_the_pawn():
     rig = Rig()
     pawns = [["purple", 1], ["red", 154], ["green", 2], ["yellow", 3], ["blue", 4]]
     rules = [["cut_off", True], ["start_cards", "any"]]
-    rig.table.judge("1", ["begin", "milton-bradley", 5, rules, pawns])
+    rig.judge("1", ["begin", "milton-bradley", 5, rules, pawns])
     rig.wait(50)
     rig.press("#153#")
     text = rig.press("140")  # the example of R26
@@ -425,7 +425,7 @@ def test_the_tickets_offered_can_still_be_chosen_before_a_leg_is_made():
 def test_showing_himself_has_a_key_of_its_own_and_outlives_another_ticket():
     rig = Rig()
     edition, players, _, pawns = Recorded("milton-bradley-3p-captured").set_up
-    rig.table.judge("1", ["begin", edition, players, [["voluntary_surfacing", True]], pawns])
+    rig.judge("1", ["begin", edition, players, [["voluntary_surfacing", True]], pawns])
     rig.wait(50)
     text = rig.press("#197#196A")
     assert "1=show myself" in text and "TAXI #=go\nA=T D=K" in text

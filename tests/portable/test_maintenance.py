@@ -1,6 +1,6 @@
 """The way to the prompt: a * held while the board starts and let go again, then the PIN, or wiping what it keeps."""
 
-from tests.portable.scripted import CountingEntropy, MemoryFlash
+from tests.portable.scripted import CountingEntropy, MemoryFlash, returned
 from tests.portable.under_pin import PIN, SlowCipher, rig_with
 
 from mrx import maintenance
@@ -104,11 +104,8 @@ def flash_with(pin="", wipe=False, language="en"):
     """A flash that keeps a secret, under a PIN if one is given."""
     flash = MemoryFlash({"settings.json": b'["0011223344556677", "%s"]' % language.encode()})
     vault = Vault(flash, CountingEntropy(), SlowCipher())
-    made = (None, None)
-    if pin:
-        for made in locking(vault, pin, wipe):  # noqa: B007 (the last one counts)
-            pass
-    vault.begin([(["start", "a game"], SECRET)], made[0], made[1])
+    lock, key = returned(locking(vault, pin, wipe)) if pin else (None, None)
+    vault.begin([(["start", "a game"], SECRET)], lock, key)
     return flash
 
 
@@ -183,7 +180,7 @@ def test_the_right_pin_opens_the_prompt_and_the_encrypted_secret_stays():
     assert flash.files["secret.log"] == secret
     vault = Vault(flash, CountingEntropy(), SlowCipher())
     find_lock(vault)
-    assert list(unlocking(vault, PIN))[-1] == "right"
+    assert returned(unlocking(vault, PIN)) == "right"
     assert list(vault.records()) == [(["start", "a game"], SECRET)]
 
 

@@ -45,7 +45,7 @@ def test_the_key_is_stretched_by_pbkdf2():
 
 def test_without_a_cipher_no_pin_is_offered():
     rig = Rig()
-    rig.table.judge("a", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
+    rig.judge("a", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
     rig.wait(50)
     assert "PIN" not in rig.display.text()
     rig.press("A")
@@ -259,7 +259,7 @@ def test_locked_in_the_pocket_it_goes_on_judging():
     game.act(rig)
     rig.hold("*")
     rig.up("*")
-    assert rig.table.judge("x", ["move", 1, "purple", "taxi", 161]) == "done"
+    assert rig.judge("x", ["move", 1, "purple", "taxi", 161]) == "done"
 
 
 def test_after_a_reset_no_move_is_judged_before_the_pin():
@@ -267,10 +267,10 @@ def test_after_a_reset_no_move_is_judged_before_the_pin():
     game.act(rig)
     again = rig_with(rig.flash)
     log = again.events()
-    assert again.table.judge("x", ["move", 1, "purple", "taxi", 161]) == "asked"
+    assert again.judge("x", ["move", 1, "purple", "taxi", 161]) == "asked"
     assert again.events() == log
     unlock(again)
-    assert again.table.judge("x", ["move", 1, "purple", "taxi", 161]) == "done"
+    assert again.judge("x", ["move", 1, "purple", "taxi", 161]) == "done"
 
 
 def test_a_leg_cut_off_by_the_power_comes_after_the_pin():
@@ -333,7 +333,7 @@ def test_a_wiped_log_is_told_and_makes_room_for_a_new_game():
     text = again.display.text()
     assert "log was wiped" in text and "the log is open" not in text
     assert "no game" in again.press("#")
-    assert again.table.judge("b", ["begin"] + Recorded("milton-bradley-3p-captured").set_up) == "asked"
+    assert again.judge("b", ["begin"] + Recorded("milton-bradley-3p-captured").set_up) == "asked"
     again.wait(100)
     assert "NEW GAME?" in again.display.text()
 

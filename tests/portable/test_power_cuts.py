@@ -215,7 +215,7 @@ def test_a_flash_that_fills_up_while_the_log_is_opened_lets_it_be_opened_again()
     rig.press("#")
     rig.wait(2000)
     assert "the log is open" in rig.display.text()
-    assert rig.table.judge("next", ["begin"] + game.set_up) == "asked"
+    assert rig.judge("next", ["begin"] + game.set_up) == "asked"
     rig.wait(500)
     assert "NEW GAME?" in rig.display.text()
 

@@ -67,7 +67,7 @@ def test_a_card_in_the_hand_is_taken_as_it_is():
 def test_no_public_event_holds_what_is_secret():
     secret, batch, game, flash = begun()
     game.apply(batch[1])
-    batch += secret.leg(game, batch[0][1], 2, 115, 3, "only", None)
+    batch += secret.leg(game, batch[0][1], 2, 3, 115, "only", None)
     salts = []
     for line in flash.files["secret.log"].decode().split("\n")[:-1]:
         secret = json.loads(line[1:-9])[-1]
@@ -84,10 +84,10 @@ def test_a_surfacing_does_not_open_the_mode():
     secret, batch, game, _ = begun()
     game.apply(batch[1])
     for window in (1, 2):
-        for event in secret.leg(game, batch[0][1], window + 1, (114, 132)[window - 1], 0, "only", None):
+        for event in secret.leg(game, batch[0][1], window + 1, 0, (114, 132)[window - 1], "only", None):
             game.apply(event)
         game.mr_x_to_move = True
-    moved, surfaced = secret.leg(game, batch[0][1], 4, 140, 3, "only", None)
+    moved, surfaced = secret.leg(game, batch[0][1], 4, 3, 140, "only", None)
     assert surfaced[1:3] == (3, 140)
     for mode in range(4):
         tried = commitment.hex_of(commitment.inner(mode, commitment.bytes_of(surfaced[3])))
@@ -108,7 +108,7 @@ def test_a_black_leg_seals_a_mode_that_is_not_cut_off():
         game.apply(batch[1])
         if secret.leg_error(game, 3, target, "only"):
             continue
-        secret.leg(game, batch[0][1], 2, target, 3, "only", None)
+        secret.leg(game, batch[0][1], 2, 3, target, "only", None)
         mode = events.MODE_WORDS.index(next(iter(secret.openings(1, 1, lambda number: False)))[3])
         assert game.board.joined(156, mode, target)
         assert not [passed for passed in game.board.passes_over(156, mode, target) if passed == 154]
@@ -119,7 +119,7 @@ def test_a_black_leg_seals_a_mode_that_is_not_cut_off():
 def test_read_anew_it_is_the_same():
     secret, batch, game, flash = begun()
     game.apply(batch[1])
-    leg = secret.leg(game, batch[0][1], 2, 114, 0, "only", None)
+    leg = secret.leg(game, batch[0][1], 2, 0, 114, "only", None)
     again = SecretGame(Vault(flash, CountingEntropy(300), None), CountingEntropy(500))
     assert loaded(again, batch[0][1], 2, 0) == (None, leg)
     assert loaded(again, batch[0][1], 3, 1) == (None, [])
@@ -137,7 +137,7 @@ def test_a_start_that_never_reached_the_log_comes_again():
 def test_legs_behind_a_damaged_public_log_are_forgotten():
     secret, batch, game, flash = begun()
     game.apply(batch[1])
-    secret.leg(game, batch[0][1], 9, 114, 0, "only", None)
+    secret.leg(game, batch[0][1], 9, 0, 114, "only", None)
     again = SecretGame(Vault(flash, CountingEntropy(300), None), CountingEntropy(500))
     assert loaded(again, batch[0][1], 2, 0)[1] == []
     assert again.station == 132

@@ -3,6 +3,8 @@
 from tests.portable.recorded import Recorded, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, Rig
 
+from mrx.game import proposals
+from mrx.game.loading import load
 from mrx.game.table import Table
 from shared import events, sync_host
 
@@ -21,7 +23,7 @@ def at_the_pawns(name="milton-bradley-3p-captured"):
 
 
 def judge(rig, proposal, proposal_id="x"):
-    code = rig.table.judge(proposal_id, proposal)
+    code = rig.judge(proposal_id, proposal)
     assert code in sync_host.VERDICTS
     return code
 
@@ -72,10 +74,10 @@ def test_nonsense_is_refused():
 
 def test_no_move_before_a_game():
     table = Table(MemoryFlash(), CountingEntropy())
-    for _ in table.load():
+    for _ in load(table):
         pass
-    assert table.judge("x", ["move", 1, "purple", "taxi", 161]) == "not-now"
-    assert table.judge("x", ["abandon"]) == "not-now"
+    assert proposals.judge(table, "x", ["move", 1, "purple", "taxi", 161]) == "not-now"
+    assert proposals.judge(table, "x", ["abandon"]) == "not-now"
 
 
 def test_a_capture_voids_what_is_queued_behind_it():
@@ -172,7 +174,7 @@ def large(rig):
 
 def test_a_drawn_start_is_shown_and_begins_nothing_before_its_confirm():
     rig = Rig()
-    rig.table.judge("a", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
+    rig.judge("a", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
     rig.wait(50)
     files = dict(rig.flash.files)
     text = rig.press("#A")
@@ -188,7 +190,7 @@ def test_a_drawn_start_is_shown_and_begins_nothing_before_its_confirm():
 def test_a_start_is_drawn_once_whatever_he_does_about_it():
     rig = Rig()
     set_up = Recorded("milton-bradley-3p-captured").set_up
-    rig.table.judge("a", ["begin"] + set_up)
+    rig.judge("a", ["begin"] + set_up)
     rig.wait(50)
     rig.press("#A")
     card = large(rig)
@@ -196,7 +198,7 @@ def test_a_start_is_drawn_once_whatever_he_does_about_it():
     assert large(rig) == card
     rig.press("***")
     assert rig.table.asked is None
-    rig.table.judge("b", ["begin"] + set_up)
+    rig.judge("b", ["begin"] + set_up)
     rig.wait(50)
     rig.press("#A")
     assert large(rig) == card
@@ -204,7 +206,7 @@ def test_a_start_is_drawn_once_whatever_he_does_about_it():
     names = [name for name, _ in set_up[3]]
     stations = [station for _, station in set_up[3]]
     swapped = [[name, station] for name, station in zip(names, stations[1:] + stations[:1])]
-    rig.table.judge("c", ["begin"] + set_up[:3] + [swapped])
+    rig.judge("c", ["begin"] + set_up[:3] + [swapped])
     rig.wait(50)
     rig.press("#A")
     assert large(rig) == card  # the same cards are left
@@ -213,7 +215,7 @@ def test_a_start_is_drawn_once_whatever_he_does_about_it():
 def test_a_start_that_a_pawn_has_or_that_is_no_card_is_refused():
     rig = Rig()
     game = Recorded("milton-bradley-3p-captured")
-    rig.table.judge("a", ["begin"] + game.set_up)
+    rig.judge("a", ["begin"] + game.set_up)
     rig.wait(50)
     for digits in ("174", "001", "999"):
         assert "no start card" in rig.press("#" + digits)
@@ -225,10 +227,10 @@ def test_a_start_that_a_pawn_has_or_that_is_no_card_is_refused():
 def test_a_start_counts_for_the_set_up_that_was_asked():
     rig = Rig()
     first, second = Recorded("milton-bradley-3p-captured"), Recorded("ravensburger-5p-escaped")
-    rig.table.judge("a", ["begin"] + first.set_up)
+    rig.judge("a", ["begin"] + first.set_up)
     rig.wait(50)
     rig.press("#")
-    rig.table.judge("b", ["begin"] + second.set_up)
+    rig.judge("b", ["begin"] + second.set_up)
     rig.wait(50)
     rig.press("%03d#" % first.record["start"]["mr_x"])
     assert rig.events() == []

@@ -163,24 +163,24 @@ def test_the_detectives_ask_and_he_decides():
 
 def test_trying_station_after_station_needs_his_key_each_time():
     rig, _ = at(1)
-    assert rig.table.judge("m0", ["move", 1, "purple", "taxi", 161]) == "done"
+    assert rig.judge("m0", ["move", 1, "purple", "taxi", 161]) == "done"
     log = rig.events()
     for number in range(30):
-        assert rig.table.judge("t%d" % number, ["take_back", len(log), len(log) - 1]) == "asked"
+        assert rig.judge("t%d" % number, ["take_back", len(log), len(log) - 1]) == "asked"
         rig.wait(50)
         for target in (160, 173, 175, 159):
-            assert rig.table.judge("m%d" % target, ["move", 1, "purple", "taxi", target]) == "not-now"
+            assert rig.judge("m%d" % target, ["move", 1, "purple", "taxi", target]) == "not-now"
     assert rig.events() == log
 
 
 def test_a_question_that_the_game_has_overtaken_is_void():
     rig, _ = at(1)
-    assert rig.table.judge("m0", ["move", 1, "purple", "taxi", 161]) == "done"
+    assert rig.judge("m0", ["move", 1, "purple", "taxi", 161]) == "done"
     count = rig.table.log.count
-    assert rig.table.judge("t", ["take_back", count, count - 1]) == "asked"
-    assert rig.table.judge("m1", ["move", 1, "yellow", "bus", 46]) == "done"
+    assert rig.judge("t", ["take_back", count, count - 1]) == "asked"
+    assert rig.judge("m1", ["move", 1, "yellow", "bus", 46]) == "done"
     assert rig.table.asked is None
-    assert rig.table.judge("t", ["take_back", count, count - 1]) == "not-now"
+    assert rig.judge("t", ["take_back", count, count - 1]) == "not-now"
     rig.wait(50)
     assert "take back" not in rig.display.text().lower()
 
@@ -189,8 +189,8 @@ def test_nonsense_is_refused():
     rig, _ = at(6)
     count = rig.table.log.count
     for first in (0, 1, -1, count, count + 5, "2", None):
-        assert rig.table.judge("t", ["take_back", count, first]) == "not-now"
-    assert rig.table.judge("t", ["take_back", str(count), 2]) == "not-now"
+        assert rig.judge("t", ["take_back", count, first]) == "not-now"
+    assert rig.judge("t", ["take_back", str(count), 2]) == "not-now"
 
 
 def test_a_capture_is_taken_back_by_all():
@@ -252,7 +252,7 @@ def test_an_open_log_is_never_taken_back():
     rig.press("#")
     rig.wait(2000)
     count = rig.table.log.count
-    assert rig.table.judge("t", ["take_back", count, 2]) == "not-now"
+    assert rig.judge("t", ["take_back", count, 2]) == "not-now"
     assert "take back" not in rig.press("*")
 
 

@@ -29,7 +29,7 @@ def begun(wipe=False):
 
 
 def begin(rig, game, wipe=False):
-    rig.table.judge("a", ["begin"] + game.set_up)
+    rig.judge("a", ["begin"] + game.set_up)
     rig.wait(50)
     assert "A=with a PIN" in rig.display.text()
     assert PIN in rig.press("A" + PIN)

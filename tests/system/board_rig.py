@@ -140,6 +140,10 @@ class BoardRig:
                 return self.replica.verdicts[-1][1]
         raise AssertionError("no verdict")
 
+    def judge(self, _proposal_id, proposal):
+        """As `propose`, with the face of tests.portable.scripted.Rig."""
+        return self.propose(proposal)
+
     def settle(self):
         """Wait until the host has the whole log."""
         for _ in range(200):
@@ -211,6 +215,3 @@ class _Table:
     @property
     def game(self):
         return SimpleNamespace(pawn_names=[name for name, _ in self._rig.events()[0][5]])
-
-    def judge(self, _proposal_id, proposal):
-        return self._rig.propose(proposal)

@@ -67,7 +67,7 @@ def test_a_right_pin_that_opens_nothing_is_found(monkeypatch):
 def test_an_illegal_event_is_found():
     """Of a handheld that puts pawns beside where they went."""
     rig = Rig()
-    honest = rig.table._write
+    honest = rig.table.write
 
     def write(batch):
         for event in batch:
@@ -75,6 +75,6 @@ def test_an_illegal_event_is_found():
                 event[3] = event[3] % 199 + 1
         honest(batch)
 
-    rig.table._write = write
+    rig.table.write = write
     with pytest.raises(Illegal):
         Batch(RigHand(rig), 2).run(RIG_KEYS)

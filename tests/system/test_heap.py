@@ -6,7 +6,7 @@ that is too small ends the board's process, or resets the board and leaves a lin
 
 import pytest
 
-from mrx.game.new_game import _LONGEST as LONGEST
+from mrx.game.set_up import _LONGEST as LONGEST
 from shared import events, frames, sync
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import BoardRig
@@ -139,7 +139,7 @@ def test_no_growth_over_games_in_a_row(rig):
 
 
 def longest_set_ups():
-    """Set-ups as long as mrx.game.new_game takes: many tickets, which weigh the most, and many start cards."""
+    """Set-ups as long as mrx.game.set_up takes: many tickets, which weigh the most, and many start cards."""
     edition, players, _rules, pawns = Recorded(SHORT_LIVED).set_up
     tickets = [[mover, [["bus", 9], ["taxi", 12], ["underground", 5]]] for mover in ("blue", "green", "purple")]
     tickets += [["red", [["bus", 9], ["taxi", 8]]]]

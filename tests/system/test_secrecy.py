@@ -177,7 +177,7 @@ def with_leak(image, folder, leak):
     """The image in a new folder, with one line more in the firmware, which runs when a leg is made."""
     shutil.copytree(image, folder)
     source = (ROOT / "firmware/mrx/game/table.py").read_text()
-    before = "        error = self._secret.leg_error(self.game, ticket, target, leg)\n        if error is None:\n"
+    before = "        error = self.mr_x_error(ticket, station, leg)\n        if error is None:\n"
     assert source.count(before) == 1
     (folder / "mrx/game/table.mpy").unlink()
     (folder / "mrx/game/table.py").write_text(source.replace(before, f"        {leak}\n{before}"))
@@ -197,10 +197,10 @@ def test_games_that_differ_only_in_secrets_are_the_same_from_outside(image, tmp_
 @pytest.mark.parametrize(
     "leak, told",
     [
-        ("print(target)", "stations"),
-        ("print(chr(target + 100))", "bytes"),
-        ("open('game/last.txt', 'a').write(chr(target + 100))", "files"),
-        ("import time; time.sleep_ms(target % 4)", "times"),
+        ("print(station)", "stations"),
+        ("print(chr(station + 100))", "bytes"),
+        ("open('game/last.txt', 'a').write(chr(station + 100))", "files"),
+        ("import time; time.sleep_ms(station % 4)", "times"),
     ],
 )
 def test_a_planted_leak_is_found(image, tmp_path, leak, told):

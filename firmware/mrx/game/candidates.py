@@ -1,30 +1,37 @@
 """What the detectives can know of Mr. X's whereabouts (R20), worked out anew from the public log when he asks.
 
-It is told nothing that the table is not told. It needs room and time, so it is done a part at a time and forgotten.
+It uses nothing but what is public. It needs room and time, so it is done a part at a time and unloaded.
 """
 
+from mrx.module_unloading import unload
 from shared.public_game import PublicGame
 
 
-def known(log, counts, edition, board):
-    """Yield None after each part of the work, and at last the set of stations (see shared.possible).
+def count(table):
+    """Begin to work out where the detectives can know Mr. X to be; `table.candidates` is the set in a moment."""
+    table.candidates = None
+    table.job = _counting(table)
+    table.changes += 1
 
-    log: the PublicLog; counts(number) tells whether an event was not taken back.
-    """
-    yield None
+
+def _counting(table):
+    unload()
+    yield
+    log = table.log
     starts = log.event(0)[5]
-    game = PublicGame(edition, starts, board)
-    yield None
+    game = PublicGame(table.game.edition, starts, table.game.board)
+    yield
     from shared.possible import Possible
 
-    yield None
+    unload()
+    yield
     places = Possible(game, starts)
     del starts  # room for the rest of the work
-    yield None
+    yield
     for number in range(1, log.count):
-        if counts(number):
+        if not table.is_void(number):
             event = log.event(number)
             game.apply(event)
             places.apply(event, game)
-            yield None
-    yield places.stations(game)
+            yield
+    table.candidates = places.stations(game)

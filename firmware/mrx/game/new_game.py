@@ -1,52 +1,97 @@
-"""From a set-up to the game that it begins, a part at a time, so that no part needs much memory at once.
+"""A new game: asks Mr. X about a set-up that can be played, and begins it from his start.
 
-Needed only until a game has begun. This module must never know where Mr. X starts.
+Loaded when needed. His start is only handed on to secret_game, never kept here.
 """
 
-from shared import events
-from shared.board import Board
-from shared.public_game import PublicGame
 
-_LONGEST = 380  # characters of a game_begun that has been tried with 96 KiB; no page makes one of more than 350
+def propose(table, proposal_id, set_up):
+    """Examine whether a set-up can be played, then ask Mr. X; answers the verdict.
 
-
-def game_of(set_up, board):
-    """Yield None after each part of the work, and at last the PublicGame of [edition, players, rules, pawns].
-
-    board: the Board of another game, to be shared if it is the same, or None. Raises ValueError for a set-up that
-    cannot be played.
+    proposal_id: "" for a set-up that was keyed in.
     """
-    _check(set_up)
-    yield None
-    numbers = _numbers(set_up)
-    yield None
-    if board is None or board.name != numbers.board:
-        board = Board(numbers.board)
-    yield None
-    game = PublicGame(numbers, set_up[3], board)
-    _check_starts(game, set_up[3])
-    yield game
+    if table.running:
+        return "running"
+    if table.keeps_secret or table.opening:
+        return "asked"  # when he has opened the log (R24), for a new game would wipe it out
+    again = proposal_id and proposal_id in (table.asked_id, table.refused_id)
+    if not again:
+        table.asked_id = proposal_id
+        table.asked = None
+        if table.game:
+            table.game = None  # room for the next; its log stays on flash until that has begun
+            table.busy = True
+        table.changes += 1
+        table.job = _examine(table, proposal_id, set_up)
+    return "bad-set-up" if again and proposal_id == table.refused_id else "asked"
 
 
-# Each part imports what it alone needs, so that the module can be unloaded before the next part.
+def _examine(table, proposal_id, set_up):
+    """Examine whether a set-up can be played, and ask Mr. X, or refuse it when it is proposed again."""
+    from mrx.game.set_up import prepare
+
+    try:
+        yield from prepare(table, set_up)
+        if table.running:  # the set-up before has begun meanwhile
+            table.prepared = None
+        else:
+            table.asked = ["begin", set_up]
+    except ValueError:
+        table.refused_id = proposal_id
+        yield from finished_game(table)
 
 
-def _check(set_up):
-    from shared import events_check
+def finished_game(table):
+    """The steps of taking up the finished game again, which made room for a set-up that Mr. X or the rules refused."""
+    table.busy = table.log.count > 0 and not table.game
+    if not table.busy:
+        return ()
+    from mrx.game.loading import rewind
 
-    begun = events.game_begun("0" * events.GAME_ID_HEX, set_up[0], set_up[1], set_up[2], set_up[3])
-    if len(events.encode(events_check.check(begun))) > _LONGEST:
-        raise ValueError("house rules too long")
-
-
-def _numbers(set_up):
-    from shared import edition_table
-
-    return edition_table.make(set_up[0], set_up[1], set_up[2])
+    return rewind(table)
 
 
-def _check_starts(game, pawns):
+def start_choices(table, set_up):
+    """The stations that Mr. X's start may be drawn from, if this is still the set-up that is asked of him (R5)."""
+    if not table.prepared or table.prepared[0] is not set_up:
+        return []
     from shared import rules_start
 
-    if not rules_start.mr_x_starts(game.edition, game.board, pawns):
-        raise ValueError("no start left for Mr. X")
+    game = table.prepared[1]
+    return rules_start.mr_x_starts(game.edition, game.board, set_up[3])
+
+
+def start_card(table, set_up):
+    """The start that is drawn for Mr. X here, for his eyes alone: see SecretGame.start_card. 0 as start_choices."""
+    choices = start_choices(table, set_up)
+    return table.secret_game.start_card(choices) if choices else 0
+
+
+def begin(table, set_up, station, pin="", wipe=False):
+    """Begin the game that is asked of Mr. X, from this start.
+
+    pin: digits that this game is kept under, or ""; wipe: too many wrong ones wipe the secret. Answers None,
+    "no-start" or, if another game is asked of him by now, "not-now". The finished game before is forgotten.
+    """
+    choices = start_choices(table, set_up)
+    if not choices:
+        return "not-now"
+    if station not in choices:
+        return "no-start"
+    if pin:
+        table.job = _begin_locked(table, set_up, station, pin, wipe)
+        table.busy = True
+    else:
+        table.uncommitted = table.secret_game.start(set_up, station, None, None)
+        table.answered()
+    return None
+
+
+def _begin_locked(table, set_up, station, pin, wipe):
+    from mrx.secret.pin import locking
+
+    lock, key = yield from locking(table.vault, pin, wipe)
+    yield
+    table.uncommitted = table.secret_game.start(set_up, station, lock, key)
+    yield
+    table.commit()
+    table.answered()

@@ -1,6 +1,6 @@
-"""What the host proposes: judged by the rules at once, or asked of Mr. X's finger.
+"""What the host proposes: judged by the rules at once, or asked of Mr. X.
 
-Read in when something is proposed. This module must never ask where Mr. X is; whether a move catches him is the table's
+Loaded when something is proposed. This module never asks where Mr. X is; whether a move catches him is for the table
 to find out.
 """
 
@@ -8,44 +8,71 @@ from shared.edition import TICKETS
 
 
 def judge(table, proposal_id, proposal):
-    """Answer a proposal to a Table that can act on it with one of sync_host.VERDICTS; see Table.judge."""
+    """Answer a proposal [kind, ...] of the host's with one of sync_host.VERDICTS.
+
+    The same one again gets the same answer, and does nothing. Raises OSError as everything that writes.
+    """
+    if table.stuck or table.busy:
+        return "asked"
     kind = proposal[0] if proposal else None
     if kind == "move" and len(proposal) == 5:
         return _move(table, proposal[1], proposal[2], proposal[3], proposal[4])
     if proposal_id == table.declined_id:
         return "declined"
     if kind == "abandon":
-        return table.ask(proposal_id, ["abandon"]) if table.running else "not-now"
+        return _ask(table, proposal_id, ["abandon"]) if table.running else "not-now"
     if kind == "begin" and len(proposal) == 5:
-        return table.ask_begin(proposal_id, proposal[1:])
+        from mrx.game import new_game
+
+        return new_game.propose(table, proposal_id, proposal[1:])
     if kind == "take_back" and len(proposal) == 3:
         return _take_back(table, proposal_id, proposal[1], proposal[2])
     return "not-now"
 
 
+def decline(table):
+    """Mr. X says no to what the host proposed."""
+    from mrx.game.new_game import finished_game
+
+    table.declined_id = table.asked_id
+    table.prepared = None
+    table.answered()
+    table.job = finished_game(table)
+
+
+def _ask(table, proposal_id, proposal):
+    """Let Mr. X decide (see Table.asked); answers the verdict."""
+    if proposal_id != table.asked_id:
+        table.asked, table.asked_id = proposal, proposal_id
+        table.changes += 1
+    return "asked"
+
+
 def _take_back(table, proposal_id, held, first):
-    if type(first) is not int or held != table.log.count or not table.may_take_back(first):
+    from mrx.game import taking_back
+
+    if type(first) is not int or held != table.log.count or not taking_back.may_take_back(table, first):
         return "not-now"
     if first == table.wish:
-        table.take_back(first)
+        taking_back.take_back(table, first)
         return "done"
-    return table.ask(proposal_id, ["take_back", first])
+    return _ask(table, proposal_id, ["take_back", first])
 
 
-def _move(table, round_number, name, word, target):
+def _move(table, round_number, name, word, station):
     game = table.game
     if game is None or name not in game.pawn_names or type(round_number) is not int:
         return "not-now"
     if word not in TICKETS:
         return "no-ticket"
-    if type(target) is not int:
+    if type(station) is not int:
         return "no-station"
     pawn = game.pawn_names.index(name)
     if round_number < game.round or (round_number == game.round and game.moved[pawn]):
-        return "done" if game.stations[pawn] == target else "not-now"
+        return "done" if game.stations[pawn] == station else "not-now"
     if round_number > game.round:
         return "not-now"
     if table.sealed:
-        return "asked"  # whether it catches him cannot be told before his finger has been there
-    error = table.move_pawn(pawn, TICKETS.index(word), target)
+        return "asked"  # whether it catches him is not known before the PIN has been keyed in
+    error = table.move_pawn(pawn, TICKETS.index(word), station)
     return "done" if error is None else "not-now" if error == "wrong-mover" else error

@@ -1,8 +1,7 @@
 """Locked: what a stranger sees. It tells nothing that the table does not know."""
 
+from mrx.game import pin_lock
 from mrx.screens.screen import DIGITS, HOME, Screen
-
-_MOST_DIGITS = 8
 
 
 class Locked(Screen):
@@ -45,10 +44,10 @@ class Locked(Screen):
             return HOME if key == "#" else self
         if key == "*":
             self._digits = ""
-        elif key in DIGITS and len(self._digits) < _MOST_DIGITS:
+        elif key in DIGITS and len(self._digits) < pin_lock.MOST_DIGITS:
             self._digits += key
         elif key == "#" and self._digits and not self.table.busy and not self.context.pin_wait_s():
             self._tries = self.table.tries
-            self.table.unlock(self._digits)
+            pin_lock.unlock(self.table, self._digits)
             self._digits = ""
         return self

@@ -10,7 +10,6 @@ from mrx.storage.file_names import SECRET_LOG, WRONG_PINS
 from shared.commitment import bytes_of, hex_of
 
 _LOCKED = b'~["lock"'  # how a secret log begins that has a lock
-LEAST, MOST = 4, 8  # digits
 SALT_BYTES = 16
 ROUNDS = 1000  # of PBKDF2; about a second of ticks
 FREE_TRIES = 3
@@ -52,40 +51,38 @@ class Stretch:
 
 
 def locking(vault, pin, wipe):
-    """Yield None while a new PIN is stretched, and at last (lock, key) as Vault.begin takes them."""
+    """Stretch a new PIN: a generator that yields after each part and returns (lock, key) as Vault.begin takes them."""
     salt = vault.entropy.take(SALT_BYTES)
     stretch = Stretch(pin, salt, ROUNDS)
     while not stretch.step():
-        yield None
+        yield
     _count_try(vault, 0)
-    yield [hex_of(salt), ROUNDS, _check(stretch.key), wipe], stretch.key
+    return [hex_of(salt), ROUNDS, _check(stretch.key), wipe], stretch.key
 
 
 def unlocking(vault, pin):
-    """Yield None while a PIN is tried, and at last "right", "wrong" or "wiped".
+    """Try a PIN: a generator that yields after each part of the work and returns "right", "wrong" or "wiped".
 
-    The try is counted before it is looked at, so that a power cut is no way around.
+    The try is counted before it is compared, so that cutting the power does not save it.
     """
     tries = wrong_tries(vault) + 1
     _count_try(vault, tries)
     salt, rounds, check, wipe = vault.lock
     stretch = Stretch(pin, bytes_of(salt), rounds)
     while not stretch.step():
-        yield None
-    outcome = "wrong"
+        yield
     if _check(stretch.key) == check:
         vault.unlock(stretch.key)
         _count_try(vault, 0)
-        outcome = "right"
-    elif wipe and tries >= WIPE_TRIES:
-        from mrx.secret.wipe import wiping
+        return "right"
+    if not wipe or tries < WIPE_TRIES:
+        return "wrong"
+    from mrx.secret.wipe import wiping
 
-        for _ in wiping(vault.flash):
-            yield None
-        vault.lock = None  # asked for until here
-        vault.unlock(None)
-        outcome = "wiped"
-    yield outcome
+    yield from wiping(vault.flash)
+    vault.lock = None  # only now, so that the PIN is asked for until everything is wiped
+    vault.unlock(None)
+    return "wiped"
 
 
 def _check(key):

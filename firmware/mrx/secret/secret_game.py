@@ -76,14 +76,14 @@ class SecretGame:
 
     # --- what the rules ask of his station
 
-    def leg_error(self, game, ticket, target, leg):
+    def leg_error(self, game, ticket, station, leg):
         """See rules.mr_x_leg_error."""
-        return rules.mr_x_leg_error(game, self.station, ticket, target, leg)
+        return rules.mr_x_leg_error(game, self.station, ticket, station, leg)
 
-    def cut_by(self, game, target):
+    def cut_by(self, game, station):
         """The index of a pawn that stands on a line from him to this station (R26)."""
         for mode in range(TAXI, FERRY):
-            for passed in game.board.passes_over(self.station, mode, target):
+            for passed in game.board.passes_over(self.station, mode, station):
                 if game.shut[passed]:
                     return game.stations.index(passed)
         raise ValueError("no line is cut off")
@@ -119,7 +119,7 @@ class SecretGame:
         self._take(record, secret)
         return self._events(game_id)
 
-    def leg(self, game, game_id, number, target, ticket, leg, claimed):
+    def leg(self, game, game_id, number, ticket, station, leg, claimed):
         """Seal one legal leg and answer its events: mr_x_moved, and mr_x_surfaced where he shows himself (R14, R25).
 
         number: of the event that mr_x_moved will be; leg: one of events.LEGS; claimed: None, or the
@@ -127,10 +127,10 @@ class SecretGame:
         has happened.
         """
         window = len(game.windows) + 1
-        mode = rules.mode_of(game, self.station, ticket, target)
+        mode = rules.mode_of(game, self.station, ticket, station)
         surfaces = claimed is not None or window in game.edition.surfacing
         record = ["leg", number, window, TICKETS[ticket], leg, surfaces, claimed or []]
-        secret = self._secret(target, mode)
+        secret = self._secret(station, mode)
         self._vault.append(record, secret)
         self._take(record, secret)
         return self._events(game_id)

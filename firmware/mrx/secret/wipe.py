@@ -15,8 +15,7 @@ def wiping(flash):
     """
     if flash.read(SECRET_LOG, 0, 0) is not None:
         flash.replace(SECRET_LOG, b"")
-        for _ in flash.wiping():
-            yield
+        yield from flash.wiping()
     flash.remove(SECRET_LOG)
     flash.remove(WRONG_PINS)
 

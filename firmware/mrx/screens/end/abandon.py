@@ -1,5 +1,6 @@
 """Ending the game without a winner (R27): asked by the detectives on the page, or by Mr. X from the menu."""
 
+from mrx.game import ending, proposals
 from mrx.screens.screen import HOME, Screen
 
 
@@ -18,9 +19,9 @@ class Abandon(Screen):
 
     def press(self, key):
         if key == "#":
-            self.table.abandon()
+            ending.abandon(self.table)
             return HOME
         if key == "*":
-            self.table.decline()
+            proposals.decline(self.table)
             return HOME
         return self

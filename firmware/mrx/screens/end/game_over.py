@@ -54,6 +54,8 @@ class GameOver(Screen):
                 from mrx.screens.setup.welcome import Welcome
 
                 return Welcome(self.context)
-            self.table.open_log()
+            from mrx.game import ending
+
+            ending.open_log(self.table)
             return HOME
         return self

@@ -1,5 +1,6 @@
 """The detectives ask to take back: Mr. X says yes or no. Once he has answered a move, only he can let it be undone."""
 
+from mrx.game import proposals, taking_back
 from mrx.screens.menu.take_back import back_lines
 from mrx.screens.screen import HOME, Screen
 
@@ -18,10 +19,10 @@ class AnswerTakeBack(Screen):
 
     def press(self, key):
         if key == "#":
-            self.table.take_back(self.table.asked[1])
+            taking_back.take_back(self.table, self.table.asked[1])
             return HOME
         if key == "*":
-            self.table.decline()
+            proposals.decline(self.table)
             return HOME
         return self
 

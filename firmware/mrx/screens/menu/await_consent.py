@@ -1,5 +1,6 @@
 """Mr. X has asked to take back, and the detectives have not answered: they do on the page, or without one here."""
 
+from mrx.game import taking_back
 from mrx.screens.menu.take_back import back_lines
 from mrx.screens.screen import HOME, Screen
 
@@ -23,11 +24,11 @@ class AwaitConsent(Screen):
     def press(self, key):
         if key != "*":
             return self
-        self.table.ask_back(0)
+        taking_back.ask(self.table, 0)
         return HOME
 
     def hold(self, key):
         if key != "D" or self.context.linked:
             return self
-        self.table.take_back(self.table.wish)
+        taking_back.take_back(self.table, self.table.wish)
         return HOME

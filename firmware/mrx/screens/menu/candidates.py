@@ -1,5 +1,6 @@
 """What they know: at how many stations the detectives must look for Mr. X, and, while a key is held, at which."""
 
+from mrx.game import candidates
 from mrx.screens.screen import HOME, Screen
 
 _A_PAGE = 28  # stations, four a line
@@ -11,7 +12,7 @@ class Candidates(Screen):
 
     def __init__(self, context):
         super().__init__(context)
-        context.table.count_candidates()
+        candidates.count(context.table)
 
     def lines(self):
         say = self.say
@@ -43,6 +44,6 @@ class Candidates(Screen):
 
     def press(self, key):
         if key == "#":
-            self.table.count_candidates()
+            candidates.count(self.table)
             return self
         return HOME if key == "*" else self

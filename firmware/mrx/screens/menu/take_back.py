@@ -1,5 +1,6 @@
 """Taking back: what follows from a leg or a move on, which Mr. X asks the detectives to let count no more."""
 
+from mrx.game import taking_back
 from mrx.screens.screen import HOME, Screen
 from shared.edition import TICKETS
 
@@ -17,7 +18,7 @@ class TakeBack(Screen):
         """The number of the leg or move before event `number`, or 0."""
         while number > 2:
             number -= 1
-            if self.table.may_take_back(number):
+            if taking_back.may_take_back(self.table, number):
                 return number
         return 0
 
@@ -36,7 +37,7 @@ class TakeBack(Screen):
         if key == "D":
             self._first = self._before(self._first) or self._first
         elif key == "#" and self._first:
-            self.table.ask_back(self._first)
+            taking_back.ask(self.table, self._first)
             return HOME
         return HOME if key == "*" else self
 

@@ -36,7 +36,7 @@ class PawnLeg(StationEntry):
         ticket = TICKET_KEYS.find(key)
         if not 0 <= ticket < 3:
             return self
-        error = self.table.pawn_error(self.of, self.station, ticket)
+        error = self.table.pawn_error(self.of, ticket, self.station)
         if error:
             return self.refused(error, ticket)
         from mrx.screens.pawns.pawn_confirm import PawnConfirm

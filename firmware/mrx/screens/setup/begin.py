@@ -42,7 +42,9 @@ class Begin(Screen):
 
     def press(self, key):
         if key == "*":
-            self.table.decline()
+            from mrx.game import proposals
+
+            proposals.decline(self.table)
             return HOME
         if key == "A" and self.table.can_have_pin:
             from mrx.screens.setup.pin_choice import PinChoice

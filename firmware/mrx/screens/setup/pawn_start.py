@@ -56,5 +56,7 @@ class PawnStart(StationEntry):
         pawns = self._pawns + [[self._names[len(self._pawns)], self.station]]
         if len(pawns) < len(self._names):
             return PawnStart(self.context, self._box, self._edition, self._names, pawns)
-        self.table.propose([self._edition.name, self._edition.players, [], pawns])
+        from mrx.game import new_game
+
+        new_game.propose(self.table, "", [self._edition.name, self._edition.players, [], pawns])
         return HOME

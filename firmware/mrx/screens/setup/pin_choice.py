@@ -1,7 +1,7 @@
 """A PIN for the game that begins; without it whoever reads the handheld's flash reads the secret."""
 
+from mrx.game.pin_lock import LEAST_DIGITS, MOST_DIGITS
 from mrx.screens.screen import DIGITS, HOME, Screen
-from mrx.secret.pin import LEAST, MOST
 
 
 class PinChoice(Screen):
@@ -32,9 +32,9 @@ class PinChoice(Screen):
             return self._back()
         if key == "A":
             self._wipe = not self._wipe
-        elif key in DIGITS and len(self._digits) < MOST:
+        elif key in DIGITS and len(self._digits) < MOST_DIGITS:
             self._digits += key
-        elif key == "#" and len(self._digits) >= LEAST:
+        elif key == "#" and len(self._digits) >= LEAST_DIGITS:
             from mrx.screens.setup.start_card import StartCard
 
             return StartCard(self.context, self._set_up, self._digits, self._wipe)

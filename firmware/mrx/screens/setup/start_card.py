@@ -1,5 +1,6 @@
 """Mr. X's start (R5): drawn by the handheld from what the pawns left, or keyed in from the card in his hand."""
 
+from mrx.game import new_game
 from mrx.screens.screen import HOME
 from mrx.screens.station_entry import StationEntry
 
@@ -33,7 +34,7 @@ class StartCard(StationEntry):
         return super().press(key)
 
     def _drawn(self):
-        station = self.table.start_card(self._set_up)
+        station = new_game.start_card(self.table, self._set_up)
         if not station:
             return HOME
         self.digits = "%03d" % station
@@ -46,12 +47,12 @@ class StartCard(StationEntry):
         return self
 
     def entered(self):
-        return self if self.station in self.table.start_choices(self._set_up) else self._refused()
+        return self if self.station in new_game.start_choices(self.table, self._set_up) else self._refused()
 
     def chosen(self, key):
         if key != "#":
             return self
-        error = self.table.begin(self._set_up, self.station, self._pin, self._wipe)
+        error = new_game.begin(self.table, self._set_up, self.station, self._pin, self._wipe)
         return self._refused() if error == "no-start" else HOME
 
     def _refused(self):

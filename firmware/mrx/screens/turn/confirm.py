@@ -46,7 +46,7 @@ class Confirm(Screen):
                 self._ticket = ticket
             return refusal or self
         if key == "#":
-            error = self.table.move_mr_x(entry.station, self._ticket, entry.move.leg, self.claimed)
+            error = self.table.move_mr_x(self._ticket, entry.station, entry.move.leg, self.claimed)
             return entry.refused(error, self._ticket) if error else HOME
         return self
 

@@ -60,7 +60,7 @@ class WhereTo(StationEntry):
 
     def refusal(self, ticket):
         """The screen that says why this ticket cannot pay, or None if it can."""
-        error = self.table.mr_x_error(self.station, ticket, self.move.leg)
+        error = self.table.mr_x_error(ticket, self.station, self.move.leg)
         return self.refused(error, ticket) if error else None
 
     def refused(self, error, ticket):

@@ -1,0 +1,32 @@
+"""The lock of a game that is kept under a PIN: opening it, and what too many wrong PINs lead to. Loaded when needed."""
+
+LEAST_DIGITS = 4
+MOST_DIGITS = 8
+
+
+def unlock(table, digits):
+    """Try a PIN; in a moment `table.unlocked` or `table.tries` tells."""
+    table.job = _unlocking(table, digits)
+    table.busy = True
+
+
+def _unlocking(table, digits):
+    from mrx.game import loading
+    from mrx.secret.pin import unlocking
+
+    sealed = table.sealed
+    outcome = yield from unlocking(table.vault, digits)
+    yield
+    if outcome == "wiped" or (outcome == "right" and sealed):
+        yield from loading.load_secret(table)
+    table.unlocked = outcome != "wrong"
+    loading.count_tries(table)
+
+
+def finish_wiping(table):
+    """Do the rest of a wiping that a power cut ended (see mrx.secret.wipe), a part a step."""
+    from mrx.secret.wipe import is_due, wiping
+
+    if is_due(table.vault.flash):
+        table.job = wiping(table.vault.flash)
+        table.busy = True

@@ -1,0 +1,66 @@
+"""From a set-up to the game that it begins, a part at a time, so that no part needs much memory at once.
+
+A set-up is [edition, players, rules, pawns], as in a game_begun. Loaded when needed.
+"""
+
+from mrx.module_unloading import unload
+from shared import events
+from shared.board import Board
+from shared.public_game import PublicGame
+
+_LONGEST = 380  # characters of a game_begun that has been tried with 96 KiB; no page makes one of more than 350
+
+
+def prepare(table, set_up):
+    """Make the game that a set-up begins, a part at a time; ValueError if it cannot be played."""
+    table.prepared = None
+    game = yield from game_of(set_up, table.game and table.game.board)
+    table.prepared = (set_up, game)
+
+
+def game_of(set_up, board):
+    """Return the PublicGame of a set-up: a generator that yields after each part of the work.
+
+    board: the Board of another game, to be shared if it is the same, or None. Raises ValueError for a set-up that
+    cannot be played.
+    """
+    _check(set_up)
+    yield
+    numbers = _numbers(set_up)
+    yield
+    if board is None or board.name != numbers.board:
+        board = Board(numbers.board)
+    unload()
+    yield
+    game = PublicGame(numbers, set_up[3], board)
+    _check_starts(game, set_up[3])
+    yield
+    return game
+
+
+# Each part imports what it alone needs, and unloads it before the next part.
+
+
+def _check(set_up):
+    from shared import events_check
+
+    begun = events.game_begun("0" * events.GAME_ID_HEX, set_up[0], set_up[1], set_up[2], set_up[3])
+    if len(events.encode(events_check.check(begun))) > _LONGEST:
+        raise ValueError("house rules too long")
+    unload()
+
+
+def _numbers(set_up):
+    from shared import edition_table
+
+    numbers = edition_table.make(set_up[0], set_up[1], set_up[2])
+    unload()
+    return numbers
+
+
+def _check_starts(game, pawns):
+    from shared import rules_start
+
+    if not rules_start.mr_x_starts(game.edition, game.board, pawns):
+        raise ValueError("no start left for Mr. X")
+    unload()

@@ -1,0 +1,33 @@
+"""Taking back: an event that voids events. The log only grows.
+
+Both sides must agree: Mr. X with a key, and the detectives on the page or, without a host, with a key held here.
+Loaded when needed.
+"""
+
+from shared import events
+
+
+def may_take_back(table, first):
+    """Whether `first` is a leg or a move that counts, in a game whose log is not open."""
+    if not table.game or table.opened or not 1 < first < table.log.count or table.is_void(first):
+        return False
+    return table.log.event(first)[0] in ("mr_x_moved", "pawn_moved")
+
+
+def ask(table, first):
+    """Mr. X asks to take back all from event `first` on; the detectives must agree. 0: he asks no more."""
+    table.wish = first
+    table.changes += 1
+
+
+def take_back(table, first):
+    """All agree to take back what follows from event `first` on."""
+    if may_take_back(table, first):
+        from mrx.game.loading import rewind
+
+        table.log.append([events.taken_back(first)])
+        table.voids.append((first, table.log.count - 1))
+        table.job = rewind(table)
+        table.busy = True
+    table.wish = 0
+    table.answered()
