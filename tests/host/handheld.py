@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host.link.line import Line
 from host.table import proposals
-from mrx.game import ending, new_game
+from mrx.game import ending, new_game, taking_back
 from mrx.game import proposals as on_handheld
 from mrx.game.loading import load
 from mrx.game.table import Table
@@ -81,6 +81,14 @@ class Handheld:
         else:
             ending.abandon(self.table)
         self.exchange()
+
+    def decline(self):
+        """Mr. X says no to what he is asked."""
+        on_handheld.decline(self.table)
+
+    def ask_back(self, first):
+        """Mr. X asks to take back all from event `first` on."""
+        taking_back.ask(self.table, first)
 
     def mr_x(self, turn):
         """Make a turn of Mr. X's as a record has it."""

@@ -52,7 +52,7 @@ def test_a_new_game_waits_for_mr_x_and_shows_the_pawns_starts(visitor, table, ha
 def test_a_first_game_that_mr_x_declines_is_reported(visitor, table, handheld):
     table.begin(set_up(record(GAME)), {}, {})
     handheld.exchange()
-    handheld.table.decline()
+    handheld.decline()
     handheld.exchange()
     view = visitor.view()
     assert (view["state"], view["trouble"]) == (
@@ -108,7 +108,7 @@ def test_a_doubles_second_leg_on_which_he_surfaces_is_announced(visitor, table, 
     assert visitor.view()["awaited"] == "His leg goes into window 2."
     ticket, station = game["turns"][double]["legs"][0]
     assert handheld.table.move_mr_x(station, TICKETS.index(ticket), "first", None) is None
-    handheld.table.finish()
+    handheld.table.commit()
     handheld.exchange()
     assert visitor.view()["awaited"] == "The second leg of his double: he shows himself on it."
 

@@ -216,7 +216,7 @@ def test_a_new_game_that_mr_x_declines_is_reported_and_can_be_proposed_again(tab
     table.begin(set_up(record(GAME)), {}, {})
     handheld.exchange()
     assert table.ask().state == "asked"
-    handheld.table.decline()
+    handheld.decline()
     handheld.exchange()
     assert table.ask() is None
     assert [facts["entry"].code for _code, facts in table.troubles()] == ["declined"]
@@ -229,7 +229,7 @@ def test_abandoning_that_was_declined_and_then_agreed_leaves_no_failure(table, h
     begin(table, handheld, record(GAME))
     table.abandon()
     handheld.exchange()
-    handheld.table.decline()
+    handheld.decline()
     handheld.exchange()
     assert [facts["entry"].code for _code, facts in table.troubles()] == ["declined"]
     table.abandon()
@@ -268,7 +268,7 @@ def declined(table, handheld):
     """The trouble that Mr. X declined to leave off."""
     table.abandon()
     handheld.exchange()
-    handheld.table.decline()
+    handheld.decline()
     handheld.exchange()
     assert codes(table) == ["declined"]
 
@@ -324,7 +324,7 @@ def test_a_failure_after_a_dismissal_is_shown(table, handheld):
     table.dismiss()
     assert table.troubles() == []
     handheld.link(table)
-    handheld.table.decline()
+    handheld.decline()
     handheld.exchange()
     assert codes(table) == ["declined"]
 

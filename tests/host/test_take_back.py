@@ -79,7 +79,7 @@ def _rewound(table, handheld):
 
 
 def mr_x_wishes(handheld, first):
-    handheld.table.ask_back(first)
+    handheld.ask_back(first)
     handheld.end.wish = first
     handheld.exchange()
 
@@ -120,7 +120,7 @@ def test_mr_x_declines_and_nothing_changes(table, handheld, detective, at):
     before = copied(table.play)
     detective.post("/take-back", pawn=game["turns"][1]["mover"])
     handheld.exchange()
-    handheld.table.decline()
+    handheld.decline()
     handheld.exchange()
     view = detective.view()
     assert copied(table.play) == before
