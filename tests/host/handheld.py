@@ -72,9 +72,9 @@ class Handheld:
 
     def agree(self, station=0):
         """Mr. X agrees to what he is asked; with a new game he takes this start, or draws one."""
-        kind = self.table.asked[0]
+        kind = self.table.asked
         if kind == "begin":
-            set_up = self.table.asked[1]
+            set_up = self.table.asked_about
             card = station or new_game.start_card(self.table, set_up)
             assert new_game.begin(self.table, set_up, card) is None
             self.table.commit()
@@ -85,6 +85,10 @@ class Handheld:
     def decline(self):
         """Mr. X says no to what he is asked."""
         on_handheld.decline(self.table)
+
+    def take_back(self):
+        """Mr. X agrees to take back what the detectives ask for."""
+        taking_back.take_back(self.table, self.table.asked_about)
 
     def ask_back(self, first):
         """Mr. X asks to take back all from event `first` on."""

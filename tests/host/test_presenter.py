@@ -107,7 +107,7 @@ def test_a_doubles_second_leg_on_which_he_surfaces_is_announced(visitor, table, 
     play(table, handheld, game, double)
     assert visitor.view()["awaited"] == "His leg goes into window 2."
     ticket, station = game["turns"][double]["legs"][0]
-    assert handheld.table.move_mr_x(station, TICKETS.index(ticket), "first", None) is None
+    assert handheld.table.move_mr_x(TICKETS.index(ticket), station, "first", None) is None
     handheld.table.commit()
     handheld.exchange()
     assert visitor.view()["awaited"] == "The second leg of his double: he shows himself on it."

@@ -66,7 +66,7 @@ def copied(log):
 
 
 def mr_x_agrees(table, handheld):
-    handheld.table.take_back(handheld.table.asked[1])
+    handheld.take_back()
     _rewound(table, handheld)
 
 

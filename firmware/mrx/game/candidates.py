@@ -18,7 +18,7 @@ def _counting(table):
     unload()
     yield
     log = table.log
-    starts = log.event(0)[5]
+    starts = log.event(0).pawns
     game = PublicGame(table.game.edition, starts, table.game.board)
     yield
     from shared.possible import Possible

@@ -45,7 +45,7 @@ def load_secret(table):
     table.spoilt = (table.log.state, secret_game.state)
     batch = secret_game.uncommitted
     if batch:
-        if batch[0][0] == "game_begun":
+        if batch[0].kind == "game_begun":
             yield from _prepare(table, batch[0])
         table.write(batch)
 
@@ -59,11 +59,11 @@ def count_tries(table):
 
 def _follow_record(table, number, batch):
     """Follow a record of the log whose first event has this number, until one is found that voids some."""
-    if batch[0][0] == "game_begun":
+    if batch[0].kind == "game_begun":
         yield from _prepare(table, batch[0])
     for event in batch:
-        if event[0] == "taken_back":
-            table.voids.append((event[1], number))
+        if event.kind == "taken_back":
+            table.voids.append((event.first, number))
         elif not table.voids:
             table.follow(event)
         number += 1

@@ -34,7 +34,7 @@ def _examine(table, proposal_id, set_up):
         if table.running:  # the set-up before has begun meanwhile
             table.prepared = None
         else:
-            table.asked = ["begin", set_up]
+            table.asked, table.asked_about = "begin", set_up
     except ValueError:
         table.refused_id = proposal_id
         yield from finished_game(table)
@@ -52,12 +52,13 @@ def finished_game(table):
 
 def start_choices(table, set_up):
     """The stations that Mr. X's start may be drawn from, if this is still the set-up that is asked of him (R5)."""
-    if not table.prepared or table.prepared[0] is not set_up:
+    prepared, game = table.prepared or (None, None)
+    if prepared is not set_up:
         return []
     from shared import rules_start
 
-    game = table.prepared[1]
-    return rules_start.mr_x_starts(game.edition, game.board, set_up[3])
+    _edition, _players, _changes, pawns = set_up
+    return rules_start.mr_x_starts(game.edition, game.board, pawns)
 
 
 def start_card(table, set_up):

@@ -16,17 +16,17 @@ def judge(table, proposal_id, proposal):
         return "asked"
     kind = proposal[0] if proposal else None
     if kind == "move" and len(proposal) == 5:
-        return _move(table, proposal[1], proposal[2], proposal[3], proposal[4])
+        return _move(table, *proposal[1:])
     if proposal_id == table.declined_id:
         return "declined"
     if kind == "abandon":
-        return _ask(table, proposal_id, ["abandon"]) if table.running else "not-now"
+        return _ask(table, proposal_id, kind, None) if table.running else "not-now"
     if kind == "begin" and len(proposal) == 5:
         from mrx.game import new_game
 
         return new_game.propose(table, proposal_id, proposal[1:])
     if kind == "take_back" and len(proposal) == 3:
-        return _take_back(table, proposal_id, proposal[1], proposal[2])
+        return _take_back(table, proposal_id, *proposal[1:])
     return "not-now"
 
 
@@ -40,10 +40,10 @@ def decline(table):
     table.job = finished_game(table)
 
 
-def _ask(table, proposal_id, proposal):
+def _ask(table, proposal_id, kind, about):
     """Let Mr. X decide (see Table.asked); answers the verdict."""
     if proposal_id != table.asked_id:
-        table.asked, table.asked_id = proposal, proposal_id
+        table.asked, table.asked_about, table.asked_id = kind, about, proposal_id
         table.changes += 1
     return "asked"
 
@@ -56,7 +56,7 @@ def _take_back(table, proposal_id, held, first):
     if first == table.wish:
         taking_back.take_back(table, first)
         return "done"
-    return _ask(table, proposal_id, ["take_back", first])
+    return _ask(table, proposal_id, "take_back", first)
 
 
 def _move(table, round_number, name, word, station):

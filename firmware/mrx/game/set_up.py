@@ -26,14 +26,15 @@ def game_of(set_up, board):
     """
     _check(set_up)
     yield
-    numbers = _numbers(set_up)
+    edition, players, changes, pawns = set_up
+    numbers = _numbers(edition, players, changes)
     yield
     if board is None or board.name != numbers.board:
         board = Board(numbers.board)
     unload()
     yield
-    game = PublicGame(numbers, set_up[3], board)
-    _check_starts(game, set_up[3])
+    game = PublicGame(numbers, pawns, board)
+    _check_starts(game, pawns)
     yield
     return game
 
@@ -44,16 +45,16 @@ def game_of(set_up, board):
 def _check(set_up):
     from shared import events_check
 
-    begun = events.game_begun("0" * events.GAME_ID_HEX, set_up[0], set_up[1], set_up[2], set_up[3])
+    begun = events.game_begun("0" * events.GAME_ID_HEX, *set_up)
     if len(events.encode(events_check.check(begun))) > _LONGEST:
         raise ValueError("house rules too long")
     unload()
 
 
-def _numbers(set_up):
+def _numbers(edition, players, changes):
     from shared import edition_table
 
-    numbers = edition_table.make(set_up[0], set_up[1], set_up[2])
+    numbers = edition_table.make(edition, players, changes)
     unload()
     return numbers
 

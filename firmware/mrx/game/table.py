@@ -25,8 +25,8 @@ class Table:
     paid        by pawn: the ticket that its last move cost, or PASSED
     claimed     the [pawn, ticket] pairs that Mr. X claimed when he last showed himself (R25)
     opening     whether the log is being opened, step by step
-    asked       what the host proposed and Mr. X decides with a key: ["begin", set-up], ["abandon"],
-                ["take_back", first] or None
+    asked       what the host proposed and Mr. X decides with a key: "begin", "abandon", "take_back" or None
+    asked_about the set-up that is to begin, or the first event to take back
     wish        the first event that Mr. X asks to take back, or 0
     spoilt      what loading found of the public and of the secret log: None, "torn" or "damaged" (see Journal.open)
     stuck       loading could not write what it must; nothing may be done until loading succeeds
@@ -57,7 +57,7 @@ class Table:
         self.paid = bytearray(len(events.PAWN_WORDS))
         self.claimed = []
         self.opening = self.stuck = self.unlocked = self.busy = False
-        self.asked = self.asked_id = self.declined_id = self.refused_id = None
+        self.asked = self.asked_about = self.asked_id = self.declined_id = self.refused_id = None
         self.wish = self.tries = self.changes = 0
         self.spoilt = (None, None)
         self.can_have_pin = cipher is not None and cipher.works()
@@ -91,32 +91,32 @@ class Table:
             self.follow(due)
             batch.append(due)
             due = self._due()
-        if batch[0][0] == "game_begun":
+        if batch[0].kind == "game_begun":
             self.log.begin(batch)
             self.voids = []
         else:
             self.log.append(batch)
         self.wish = 0  # the newest event, with which his wish began, is another now
-        if self.asked and self.asked[0] == "take_back":
+        if self.asked == "take_back":
             self.answered()
         self.changes += 1
 
     def follow(self, event):
         """Let the game follow an event of its log."""
-        if event[0] == "game_begun":
-            self.game = self.prepared[1]
+        if event.kind == "game_begun":
+            _, self.game = self.prepared
             self.prepared = None
             self.opened = 0
             return
         self.game.apply(event)
-        if event[0] == "leg_opened":
-            self.opened = event[1] + 1
-        elif event[0] == "mr_x_surfaced":
-            self.claimed = event[5]
-        elif event[0] == "pawn_moved":
-            self.paid[self.game.pawn_names.index(event[1])] = TICKETS.index(event[2])
-        elif event[0] == "pawn_passed":
-            self.paid[self.game.pawn_names.index(event[1])] = PASSED
+        if event.kind == "leg_opened":
+            self.opened = event.window + 1
+        elif event.kind == "mr_x_surfaced":
+            self.claimed = event.taken
+        elif event.kind == "pawn_moved":
+            self.paid[self.game.pawn_names.index(event.pawn)] = TICKETS.index(event.ticket)
+        elif event.kind == "pawn_passed":
+            self.paid[self.game.pawn_names.index(event.pawn)] = PASSED
 
     def _due(self):
         """The next event that leaves nobody a choice (R18, R22, R23, R16), or None."""
@@ -133,7 +133,7 @@ class Table:
 
     def answered(self):
         """Ask Mr. X no more: he has answered, or the question is out of date."""
-        self.asked = self.asked_id = None
+        self.asked = self.asked_about = self.asked_id = None
         self.changes += 1
 
     # --- Mr. X

@@ -11,7 +11,7 @@ def may_take_back(table, first):
     """Whether `first` is a leg or a move that counts, in a game whose log is not open."""
     if not table.game or table.opened or not 1 < first < table.log.count or table.is_void(first):
         return False
-    return table.log.event(first)[0] in ("mr_x_moved", "pawn_moved")
+    return table.log.event(first).kind in ("mr_x_moved", "pawn_moved")
 
 
 def ask(table, first):

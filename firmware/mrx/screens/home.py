@@ -33,11 +33,11 @@ def home(context):
 
 
 def _asked(context):
-    if context.table.asked[0] == "begin":
+    if context.table.asked == "begin":
         from mrx.screens.setup.begin import Begin
 
         return Begin(context)
-    if context.table.asked[0] == "take_back":
+    if context.table.asked == "take_back":
         from mrx.screens.menu.answer_take_back import AnswerTakeBack
 
         return AnswerTakeBack(context)

@@ -11,8 +11,16 @@ from shared.edition import TICKETS
 
 # A record: ["start", game id, edition, players, rules, pawns] or ["leg", event number, window, ticket, leg, surfaces,
 # claimed]; its secret: station, mode, salt, mode salt, all in bytes.
+# Where each lies.
+_KIND = 0
+_GAME_ID = 1
+_NUMBER = 1
+_WINDOW = 2
+_STATION = 0
+_MODE = 1
+_SALT = 2
+_MODE_SALT = 2 + 16  # commitment.SALT_BYTES
 _LOST = 0  # the station of a window whose record is spoilt
-_SALT = commitment.SALT_BYTES
 
 
 class SecretGame:
@@ -21,7 +29,7 @@ class SecretGame:
     def __init__(self, vault, entropy):
         self._vault = vault
         self._entropy = entropy
-        self._card = None  # (the start that was drawn, of which choices), until a game begins
+        self._card = (None, None)  # the start that was drawn, and of which choices, until a game begins
         self._forget()
 
     def _forget(self):
@@ -44,22 +52,22 @@ class SecretGame:
         kept = []
         orphans = False
         for record, secret in self._vault.open():
-            if record[0] == "start":
-                self.game_id = record[1]
+            if record[_KIND] == "start":
+                self.game_id = record[_GAME_ID]
             if secret is None:
                 pass
-            elif record[0] == "leg" and record[1] > count:
+            elif record[_KIND] == "leg" and record[_NUMBER] > count:
                 orphans = True  # the public log has lost what this leg follows, so it is made anew
             else:
                 kept.append((record, secret))
-                if record[0] == "start" or not is_void(record[1]):
+                if record[_KIND] == "start" or not is_void(record[_NUMBER]):
                     self._take(record, secret)
             yield
         if orphans:
             self._vault.keep(kept)
         self.state = self._vault.state or ("damaged" if orphans else None)
         newest = self._newest
-        if newest and (newest[1] != game_id if newest[0] == "start" else newest[1] == count):
+        if newest and (newest[_GAME_ID] != game_id if newest[_KIND] == "start" else newest[_NUMBER] == count):
             self.uncommitted = self._events(game_id)
         elif newest and _window(newest) != windows:
             self._newest = []  # the record of his last leg is spoilt
@@ -101,9 +109,11 @@ class SecretGame:
     def start_card(self, choices):
         """A start drawn of these stations, for his eyes alone. A draw that can be repeated would be a choice: it is the
         same one until a game begins or the choices are others."""
-        if self._card is None or self._card[1] != choices:
-            self._card = (self._drawn(choices), choices)
-        return self._card[0]
+        card, of_choices = self._card
+        if of_choices != choices:
+            card = self._drawn(choices)
+            self._card = (card, choices)
+        return card
 
     def start(self, set_up, station, lock, key):
         """Seal a start and answer the two events that begin a game (R5).
@@ -114,7 +124,7 @@ class SecretGame:
         record = ["start", game_id] + set_up
         secret = self._secret(station, commitment.START_MODE)
         self._vault.begin([(record, secret)], lock, key)
-        self._card = None
+        self._card = (None, None)
         self._forget()
         self._take(record, secret)
         return self._events(game_id)
@@ -146,25 +156,26 @@ class SecretGame:
         """
         for record, secret in self._vault.records():
             window = _window(record)
-            counts = record[0] == "start" or not is_void(record[1])
+            counts = record[_KIND] == "start" or not is_void(record[_NUMBER])
             if counts and first <= window <= last and self._stations[window]:
-                word = "start" if window == 0 else events.MODE_WORDS[secret[1]]
-                salt = commitment.hex_of(secret[2 : 2 + _SALT])
-                yield events.leg_opened(window, secret[0], word, salt, commitment.hex_of(secret[2 + _SALT :]))
+                word = "start" if window == 0 else events.MODE_WORDS[secret[_MODE]]
+                salt, mode_salt = commitment.hex_of(_salt(secret)), commitment.hex_of(secret[_MODE_SALT:])
+                yield events.leg_opened(window, secret[_STATION], word, salt, mode_salt)
 
     # --- inside
 
     def _secret(self, station, mode):
-        return bytes((station, mode)) + self._entropy.take(_SALT) + self._entropy.take(_SALT)
+        take, salt_bytes = self._entropy.take, commitment.SALT_BYTES
+        return bytes((station, mode)) + take(salt_bytes) + take(salt_bytes)
 
     def _take(self, record, secret):
         self._newest, self._newest_secret = record, secret
-        self._stations[_window(record)] = secret[0]
+        self._stations[_window(record)] = secret[_STATION]
 
     def _events(self, game_id):
         """The public events of the newest record."""
         record = self._newest
-        if record[0] == "start":
+        if record[_KIND] == "start":
             _, game_id, edition, players, changes, pawns = record
             begun = events.game_begun(game_id, edition, players, changes, pawns)
             return [begun, events.mr_x_started(self._seal(game_id))]
@@ -174,13 +185,13 @@ class SecretGame:
 
     def _seal(self, game_id):
         window, secret = _window(self._newest), self._newest_secret
-        salt = secret[2 : 2 + _SALT]
-        return commitment.hex_of(commitment.seal(commitment.bytes_of(game_id), window, secret[0], salt, _inner(secret)))
+        game_id = commitment.bytes_of(game_id)
+        return commitment.hex_of(commitment.seal(game_id, window, secret[_STATION], _salt(secret), _inner(secret)))
 
     def _surfaced(self, claimed):
         window, secret = _window(self._newest), self._newest_secret
-        salt = commitment.hex_of(secret[2 : 2 + _SALT])
-        return events.mr_x_surfaced(window, secret[0], salt, commitment.hex_of(_inner(secret)), claimed)
+        salt = commitment.hex_of(_salt(secret))
+        return events.mr_x_surfaced(window, secret[_STATION], salt, commitment.hex_of(_inner(secret)), claimed)
 
     def _drawn(self, choices):
         """One of the choices, each as likely as any other."""
@@ -192,8 +203,12 @@ class SecretGame:
 
 
 def _window(record):
-    return 0 if record[0] == "start" else record[2]
+    return 0 if record[_KIND] == "start" else record[_WINDOW]
+
+
+def _salt(secret):
+    return secret[_SALT:_MODE_SALT]
 
 
 def _inner(secret):
-    return commitment.inner(secret[1], secret[2 + _SALT :])
+    return commitment.inner(secret[_MODE], secret[_MODE_SALT:])

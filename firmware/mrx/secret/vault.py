@@ -11,6 +11,7 @@ from shared.commitment import bytes_of, hex_of
 
 _UNDER_PIN = "pin"  # stands before a secret that is encrypted, so that without its lock it is not taken for another
 _NONCE_BYTES = 8
+_KIND = 0  # where a record's kind stands in it
 
 
 class Vault:
@@ -42,7 +43,7 @@ class Vault:
         self.lock = None
         for text in self._journal.open():
             record = json.loads(text)
-            if record[0] == "lock":
+            if record[_KIND] == "lock":
                 self.lock = record[1:]
             else:
                 yield self._split(record)
@@ -52,7 +53,7 @@ class Vault:
         """Yield every record again."""
         for _, text in self._journal.records():
             record = json.loads(text)
-            if record[0] != "lock":
+            if record[_KIND] != "lock":
                 yield self._split(record)
 
     def begin(self, records, lock, key):

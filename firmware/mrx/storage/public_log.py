@@ -1,6 +1,6 @@
 """The public log on flash: the events of one game, chained, several of them in one record where they belong together.
 
-Only how many there are and the last link of the chain are kept in memory; an event is read again when a host asks for
+Only how many there are and the chain head are kept in memory; an event is read again when a host asks for
 it. This module must never know what an event means, and nothing secret may come into it.
 """
 
@@ -25,7 +25,7 @@ class PublicLog:
         self.state = None
         self.game_id = ""
         self.count = 0
-        self._link = commitment.first_link()
+        self._chain_hash = commitment.first_link()
         # Where to look for an event: the number of the first in a record, and where that begins, every few events.
         self._places = array("I", [0, 0])
         self._seek_number = 0  # the same of the record that was read last
@@ -33,8 +33,8 @@ class PublicLog:
 
     @property
     def head(self):
-        """The chain's last link, in hex."""
-        return commitment.hex_of(self._link)
+        """The chain head: the hash of the newest event with all before it, in hex."""
+        return commitment.hex_of(self._chain_hash)
 
     def load(self):
         """Read the log anew, yielding the events of each record; then `state` tells how it is, as in Journal.open."""
@@ -92,7 +92,7 @@ class PublicLog:
     def _count(self, event, text):
         if event.kind == "game_begun":
             self.game_id = event.game_id
-        self._link = commitment.next_link(self._link, text)
+        self._chain_hash = commitment.next_link(self._chain_hash, text)
         self.count += 1
 
 

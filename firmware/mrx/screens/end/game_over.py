@@ -19,9 +19,10 @@ class GameOver(Screen):
 
     def lines(self):
         say = self.say
-        english, german = _TITLES[self.game.ended[1]]
+        _winner, reason = self.game.ended
+        english, german = _TITLES[reason]
         lines = self.text(english, german) + ["", "", "", "", "", say("*=menu", "*=Menü")]
-        if self.game.ended[1] == "captured":
+        if reason == "captured":
             lines[1] = say("by %s on", "von %s auf") % self.pawn(self.game.stations.index(self.game.shown[-1]))
         if self.table.opening:
             lines[5] = say("opening it ...", "öffne es ...")
@@ -37,12 +38,14 @@ class GameOver(Screen):
             return self.say("the log is open", "Buch ist offen")
         if self.table.opened:
             return self.say("the rest is open", "Rest ist offen")
-        if self.table.spoilt[1]:
+        _public, secret = self.table.spoilt
+        if secret:
             return self.say("the log is lost", "Buch verloren")
         return self.say("log was wiped", "Buch gelöscht")
 
     def large(self):
-        return (2, "%03d" % self.game.shown[-1]) if self.game.ended[1] == "captured" else None
+        _winner, reason = self.game.ended
+        return (2, "%03d" % self.game.shown[-1]) if reason == "captured" else None
 
     def press(self, key):
         if key == "*":

@@ -48,7 +48,7 @@ class TakeBack(Screen):
 def back_lines(screen, number):
     """Two lines that tell a leg or move by its number; of a leg its window alone, for its station is secret."""
     event = screen.table.log.event(number)
-    if event[0] == "mr_x_moved":
-        return [screen.say("my leg", "mein Zug"), screen.say("window %02d", "Feld %02d") % event[1]]
-    ticket = screen.words.short_ticket(TICKETS.index(event[2]))
-    return [screen.words.pawn(event[1]), "%s %03d" % (ticket, event[3])]
+    if event.kind == "mr_x_moved":
+        return [screen.say("my leg", "mein Zug"), screen.say("window %02d", "Feld %02d") % event.window]
+    ticket = screen.words.short_ticket(TICKETS.index(event.ticket))
+    return [screen.words.pawn(event.pawn), "%s %03d" % (ticket, event.station)]

@@ -2,6 +2,7 @@
 
 from mrx.screens.screen import HOME, Screen
 from mrx.text import number_of
+from shared.edition import BLACK, DOUBLE
 
 _A_PAGE = 7
 
@@ -23,7 +24,7 @@ class Tickets(Screen):
     def _rows(self):
         game = self.game
         purse = game.mr_x_purse
-        rows = [self._row("X", purse), "  %s x2:%s" % (self.words.count(3, purse), number_of(purse[4]))]
+        rows = [self._row("X", purse), "  %s x2:%s" % (self.words.count(BLACK, purse), number_of(purse[DOUBLE]))]
         for pawn in range(len(game.stations)):
             rows.append(self._row("%s%03d" % (self.pawn_letter(pawn), game.stations[pawn]), game.purses[pawn]))
         return rows

@@ -11,14 +11,14 @@ BOXES = (
 
 
 class Begin(Screen):
-    """Asks the set-up [edition, players, rules, pawns] that the table holds ready."""
+    """Asks the set-up [edition, players, rules, pawns] that Mr. X is asked about."""
 
     home = True
     confirms = True
 
     def __init__(self, context):
         super().__init__(context)
-        self._set_up = context.table.asked[1]
+        self._set_up = context.table.asked_about
 
     def lines(self):
         say = self.say
@@ -41,6 +41,7 @@ class Begin(Screen):
         return self.say("A=PIN B=rules", "A=PIN B=Regeln") if changes else self.say("A=with a PIN", "A=mit PIN")
 
     def press(self, key):
+        _edition, _players, changes, _pawns = self._set_up
         if key == "*":
             from mrx.game import proposals
 
@@ -50,10 +51,10 @@ class Begin(Screen):
             from mrx.screens.setup.pin_choice import PinChoice
 
             return PinChoice(self.context, self._set_up)
-        if key == "B" and self._set_up[2]:
+        if key == "B" and changes:
             from mrx.screens.setup.house_rules import HouseRules
 
-            return HouseRules(self.context, self._set_up[2])
+            return HouseRules(self.context, changes)
         if key == "#":
             from mrx.screens.setup.start_card import StartCard
 

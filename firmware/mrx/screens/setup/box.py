@@ -9,8 +9,8 @@ class Box(Screen):
 
     def lines(self):
         lines = [self.say("WHICH BOX?", "WELCHES SPIEL?"), ""]
-        for at in range(len(BOXES)):
-            lines.append("%d %s" % (at + 1, self.say(BOXES[at][1], BOXES[at][2])))
+        for _name, english, german in BOXES:
+            lines.append("%d %s" % (len(lines) - 1, self.say(english, german)))
         return lines + ["", "", self.say("*=back", "*=zurück")]
 
     def press(self, key):
@@ -19,5 +19,6 @@ class Box(Screen):
         if key in "123":
             from mrx.screens.setup.players import Players
 
-            return Players(self.context, self, BOXES[int(key) - 1][0])
+            name, _english, _german = BOXES[int(key) - 1]
+            return Players(self.context, self, name)
         return self

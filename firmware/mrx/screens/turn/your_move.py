@@ -2,6 +2,7 @@
 
 from mrx.screens.screen import DIGITS, Screen
 from shared import rules
+from shared.edition import DOUBLE
 
 
 class YourMove(Screen):
@@ -32,7 +33,7 @@ class YourMove(Screen):
         if self.double:
             lines[5] = self.say("#=no double", "#=kein Doppel")
         elif self._may_double():
-            lines[5] = self.say("#=double x%d", "#=Doppel x%d") % game.mr_x_purse[4]
+            lines[5] = self.say("#=double x%d", "#=Doppel x%d") % game.mr_x_purse[DOUBLE]
         lines[6] = " ".join([self.words.count(ticket, game.mr_x_purse) for ticket in range(4)])
         lines[7] = self.say("*=menu hold0=me", "*=Menü 0halt=ich")
         return lines
