@@ -79,7 +79,39 @@ def test_parts_know_their_roles_and_not_the_game(path):
 
 @pytest.mark.parametrize("path", sources("firmware/mrx/screens"))
 def test_screens_never_see_the_secret(path):
-    assert not within(imports(path), "mrx.secret.secret_game", "mrx.secret.vault", "mrx.device", "shared.commitment")
+    assert not within(imports(path), "mrx.secret", "mrx.device", "shared.commitment")
+
+
+def foreign(path):
+    """The names of the attributes that a file reads of an object other than `self`, with their lines."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Attribute) and not (isinstance(node.value, ast.Name) and node.value.id == "self"):
+            yield node.attr, node.lineno
+
+
+@pytest.mark.parametrize("path", sources("firmware/mrx"))
+def test_nothing_reaches_the_privates_of_another_object(path):
+    of_others = [(name, line) for name, line in foreign(path) if name.startswith("_") and not name.endswith("__")]
+    assert of_others == []
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom):
+            assert not [alias.name for alias in node.names if alias.name.startswith("_")]
+
+
+@pytest.mark.parametrize("path", sources("firmware/mrx", but=("game", "secret")))
+def test_only_the_game_reaches_for_the_secret(path):
+    assert not [(name, line) for name, line in foreign(path) if name in ("vault", "secret_game")]
+
+
+# Which other packages of the firmware proper each may import; all may import shared and mrx.module_unloading.
+MRX_FLOORS = {"storage": set(), "secret": {"storage"}, "game": {"secret", "storage"}}
+
+
+@pytest.mark.parametrize("path", [path for floor in MRX_FLOORS for path in sources(f"firmware/mrx/{floor}")])
+def test_a_package_of_the_firmware_imports_only_those_below_it(path):
+    floor = path.relative_to(ROOT / "firmware/mrx").parts[0]
+    ours = {name.split(".")[1] for name in within(imports(path), "mrx") if "." in name}
+    assert ours <= MRX_FLOORS[floor] | {floor, "module_unloading"}
 
 
 # Which other packages of the host each may import; all may import shared.
@@ -111,11 +143,13 @@ def test_a_package_of_the_host_imports_only_those_below_it(path):
         assert not tops(path) & {"flask", "flask_babel", "flask_sock", "werkzeug", "jinja2"}
 
 
-def test_no_module_imports_itself_through_others():
+@pytest.mark.parametrize("top", ["shared", "host", "hardware", "firmware/mrx", "firmware/virtual"])
+def test_no_module_imports_itself_through_others(top):
     """No circle, imports inside functions included."""
-    files = [path for path in (ROOT / "host").rglob("*.py") if path.name != "__init__.py"]
-    names = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in files}
-    graph = {name: imports(path) & set(names) for name, path in names.items()}
+    base = ROOT / "firmware" if top.startswith("firmware") else ROOT
+    files = [path for path in (ROOT / top).rglob("*.py") if path.name != "__init__.py"]
+    names = {".".join(path.relative_to(base).with_suffix("").parts): path for path in files}
+    graph = {name: imports(path) & set(names) - {name} for name, path in names.items()}
     while graph:
         free = {name for name, imported in graph.items() if not imported & set(graph)}
         assert free, f"a circle among {sorted(graph)}"
