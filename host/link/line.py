@@ -6,7 +6,7 @@ Received bytes that are no frame, or no message, are skipped and counted; nothin
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Protocol
 
 from shared import frames, sync, sync_host
@@ -17,12 +17,15 @@ TICK_S = 0.04  # the longest wait for bytes between two ticks
 class LinkTable(Protocol):
     """What a line needs of the table, besides what sync_host.HostEnd asks it."""
 
-    closing: threading.Event
+    @property
+    def closing(self) -> threading.Event:
+        """Is set when the host ends."""
+        ...
 
-    def line_is(self, line: object, device: str | None) -> object:
+    def line_is(self, line: Hashable, device: str | None) -> object:
         """A line is up with this device, or down (None)."""
 
-    def wish_is(self, line: object, wish: Any) -> object:
+    def wish_is(self, line: Hashable, wish: Any) -> object:
         """What Mr. X asks to take back on this line; None for nothing."""
 
     def port_is(self, name: str, code: str | None) -> bool:

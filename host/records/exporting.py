@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 from host.records.data_folder import with_store
 from host.table.games import verified
-from host.table.replica import Replica
+from host.table.replica import Event, Replica
 from host.table.store import Store
 from shared import events, record
 from shared.edition import MR_X
@@ -55,7 +55,8 @@ def stored_log(store: Store, game_id: str, device: str) -> Replica | None:
 def record_of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
     """The record of a game; `remembered` holds the people's names (see host.view.player_names)."""
     begun = play.events[0]
-    winner, reason = play.game.ended if play.over else (None, None)
+    assert isinstance(begun, events.GameBegun)
+    winner, reason = play.game.ended or (None, None)
     opened = play.over and len(play.opened) == len(play.seals)
     return {
         "format": record.FORMAT,
@@ -88,19 +89,19 @@ def _turns(play: Replica, opened: bool) -> list[dict[str, Any]]:
     turns = []
     before = None
     for event in play.effective_events:
-        if event.kind == "mr_x_moved":
+        if isinstance(event, events.MrXMoved):
             leg = [event.ticket, _station(play, event.window, opened)]
             if event.leg == "second":
                 turns[-1]["legs"].append(leg)
             else:
                 turns.append({"mover": MR_X, "legs": [leg]})
-        elif event.kind == "mr_x_surfaced" and _is_voluntary(play, event, before):
+        elif isinstance(event, events.MrXSurfaced) and _is_voluntary(play, event, before):
             turns[-1]["surface"] = dict(event.taken)
-        elif event.kind == "pawn_moved":
+        elif isinstance(event, events.PawnMoved):
             turns.append({"mover": event.pawn, "legs": [[event.ticket, event.station]]})
-        elif event.kind == "pawn_passed":
+        elif isinstance(event, events.PawnPassed):
             turns.append({"mover": event.pawn, "legs": []})
-        before = event.kind
+        before = event
     return turns
 
 
@@ -111,14 +112,14 @@ def _station(play: Replica, window: int, opened: bool) -> int | None:
     """
     if opened:
         return play.opened[window].station
-    captured_here = play.game.ended == ("detectives", "captured") and window == len(play.game.windows)
+    captured_here = play.captured and window == len(play.game.windows)
     shown = play.game.shown[window - 1]
     return shown if shown and not (captured_here and window not in play.game.edition.surfacing) else None
 
 
-def _is_voluntary(play: Replica, event: events.MrXSurfaced, before: str | None) -> bool:
+def _is_voluntary(play: Replica, event: events.MrXSurfaced, before: Event | None) -> bool:
     """Whether Mr. X surfaced by his own choice (R25): neither because of the window (R14) nor by capture (R19).
 
-    before: the kind of the effective event before this one.
+    before: the effective event before this one.
     """
-    return event.window not in play.game.edition.surfacing and before == "mr_x_moved"
+    return event.window not in play.game.edition.surfacing and isinstance(before, events.MrXMoved)

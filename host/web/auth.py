@@ -51,7 +51,7 @@ def join() -> Answer:
 
 
 def _join(code: str) -> Answer:
-    right = current_table().invitations.joins(code, request.remote_addr)
+    right = current_table().invitations.joins(code, _client_address())
     if right is None:
         return Answer(
             _("Too many wrong codes have been tried. Wait a minute, then try again."), False, way="/join", status=429
@@ -66,7 +66,7 @@ def _join(code: str) -> Answer:
 
 @auth.get("/owner/<token>")
 def owner_link(token: str) -> ResponseReturnValue:
-    right = current_table().invitations.is_owner(token, current_app.config["OWNER_TOKEN"], request.remote_addr)
+    right = current_table().invitations.is_owner(token, current_app.config["OWNER_TOKEN"], _client_address())
     if right is None:
         abort(429)
     if not right:
@@ -77,7 +77,7 @@ def owner_link(token: str) -> ResponseReturnValue:
 
 def admit_handheld(token: str) -> None:
     """Make this browser a handheld by a token that works once; aborts the request with 403, 410 or 429 instead."""
-    result = current_table().invitations.use(token, request.remote_addr)
+    result = current_table().invitations.use(token, _client_address())
     if result is None:
         abort(429)
     if result == "used":
@@ -94,6 +94,10 @@ def admit_handheld(token: str) -> None:
 def is_handheld() -> bool:
     """Whether this browser has been admitted as a handheld."""
     return bool(session.get("handheld"))
+
+
+def _client_address() -> str:
+    return request.remote_addr or ""
 
 
 def _grant(role: str) -> None:

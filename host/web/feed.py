@@ -38,7 +38,7 @@ class ViewCache:
 
 def events(table: Table, views: ViewCache, language: str) -> Iterator[str]:
     """The text of the feed, event by event, until the host ends."""
-    sent = None
+    sent = -1  # the version that was sent last
     while not table.closing.is_set():
         if table.version != sent:
             sent, text = views.text(language)
