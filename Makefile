@@ -47,6 +47,7 @@ check: setup $(TEST_READY) $(LINT_READY) $(STUBS_READY)  ## format, lint, types,
 	@$(PY) -m ruff format --check --quiet . || { echo "make format mends this"; exit 1; }
 	@$(PY) -m ruff check --quiet .
 	@$(PY) -m pyright --warnings
+	@$(PY) -m pyright --warnings --project host
 	@$(PY) -m pytest -q tests/boundaries
 
 format: $(TEST_READY)  ## write the code in the house's format

@@ -84,7 +84,7 @@ def _unions(sets):
 class FastReach(Reach):
     """A Reach over FastBoards."""
 
-    def spread(self, game, stations: int, ticket: int) -> int:
+    def spread(self, game: PublicGame, stations: int, ticket: int) -> int:
         """As Reach.spread."""
         board = game.board
         cut, touched = self._cut_lines(game, _MODES[ticket]) if game.edition.cut_off else ((), 0)
@@ -98,7 +98,7 @@ class FastReach(Reach):
             reached &= _WITHOUT[station]
         return reached
 
-    def free(self, game, stations: int) -> int:
+    def free(self, game: PublicGame, stations: int) -> int:
         """As Reach.free. Lines run both ways: he has a leg wherever one leads to from a station that no pawn is on."""
         unoccupied = game.board.all
         for station in game.stations:

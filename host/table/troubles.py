@@ -25,7 +25,7 @@ class Troubles:
         self._changes = changes
         self._reported: dict[str, Trouble] = {}  # by subject
 
-    def report(self, subject: str, code: "str | None", **facts) -> None:
+    def report(self, subject: str, code: "str | None", **facts: Any) -> None:
         """Something is wrong with a subject, in place of what was reported of it before; None: nothing is any more."""
         with self._changes.lock:
             trouble = Trouble(code, facts) if code else None
