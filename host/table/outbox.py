@@ -118,11 +118,12 @@ class Outbox:
             for entry in self.moves():
                 self.mark(entry, "void", "taken-back")
         for entry in self.open_ones():
-            if _moves_the_same_pawn(event, entry.proposal):
-                if event[1:] != entry.proposal[2:]:
+            proposal = entry.proposal
+            if isinstance(event, events.PawnMoved) and isinstance(proposal, Move) and event.pawn == proposal.pawn:
+                if proposal.leg != (event.ticket, event.station):
                     self.mark(entry, "void", "keyed-in")
                     return None
-            elif not _fulfils(event, entry.proposal):
+            elif not _fulfils(event, proposal):
                 continue
             self.mark(entry, "settled")
             return entry
@@ -146,10 +147,6 @@ class Outbox:
                 for row in self._store.entries(states)
             ]
         return list(self._read[states])
-
-
-def _moves_the_same_pawn(event, proposal):
-    return isinstance(proposal, Move) and isinstance(event, events.PawnMoved) and event.pawn == proposal.pawn
 
 
 def _fulfils(event, proposal):

@@ -7,6 +7,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 
+class Leg(NamedTuple):
+    """A pawn's leg in words: the ticket, and the station that it leads to."""
+
+    ticket: str
+    station: int
+
+
 class Begin(NamedTuple):
     """Begin a new game: rules as sorted [key, value] pairs, pawns as [name, start station] in playing order."""
 
@@ -25,6 +32,11 @@ class Move(NamedTuple):
     pawn: str
     ticket: str
     station: int
+
+    @property
+    def leg(self) -> Leg:
+        """The move without its pawn and round."""
+        return Leg(self.ticket, self.station)
 
 
 class Abandon(NamedTuple):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from host.table.outbox import Entry
+from host.table.proposals import Leg
 from host.table.replica import Replica
 from host.table.take_back import Answer, Wish
 from host.table.troubles import Trouble
@@ -20,7 +21,7 @@ class Snapshot:
     projected        the game as it will stand once the entered moves are accepted, or None
     remembered       what was typed at set-up beside the rules of the shown game: see `host.view.player_names`
     moves            the entered moves that wait for the handheld
-    pencils          (ticket, station) by pawn: the pencilled moves that are legal now
+    pencils          the pencilled legs that are legal now, by pawn
     may_take_back    the pawns whose last move the detectives may ask to take back now
     ask              the outbox entry that waits for somebody's yes, or None
     wish             what Mr. X asks to take back and the detectives have not answered, or None
@@ -35,7 +36,7 @@ class Snapshot:
     projected: "PublicGame | None"
     remembered: dict[str, Any]
     moves: tuple[Entry, ...]
-    pencils: "dict[str, tuple[str, int]]"
+    pencils: dict[str, Leg]
     may_take_back: frozenset[str]
     ask: "Entry | None"
     wish: "Wish | None"

@@ -17,7 +17,7 @@ from host.table.games import Games
 from host.table.invitations import Invitations
 from host.table.links import Links
 from host.table.outbox import Entry, Outbox
-from host.table.proposals import Begin, Move
+from host.table.proposals import Begin, Leg, Move
 from host.table.refused import Refused
 from host.table.replica import FIRST_HEAD, Event, Replica
 from host.table.snapshot import Snapshot
@@ -222,14 +222,14 @@ class Table:
             moves = [entry.proposal for entry in self.moves()]
             return projection.after(self.play.game, [move for move in moves if isinstance(move, Move)])
 
-    def pencils(self) -> dict[str, tuple[str, int]]:
-        """(ticket, station) by pawn, of the pencilled moves that are legal now."""
+    def pencils(self) -> dict[str, Leg]:
+        """The pencilled legs that are legal now, by pawn."""
         with self.lock:
             game = self.projected()
             if game is None:
                 return {}
             return {
-                pawn: (ticket, station)
+                pawn: Leg(ticket, station)
                 for pawn, ticket, station, turn in self.store.pencils()
                 if turn == game.round and projection.leg_error(game, pawn, ticket, station) is None
             }

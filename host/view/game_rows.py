@@ -165,7 +165,7 @@ def _pawns(snapshot, play):
         if turn == "now":
             pawn["legal"] = legal_legs(snapshot.projected, at)
         if name in entered:
-            pawn["entered"] = [entered[name].ticket, entered[name].station]
+            pawn["entered"] = list(entered[name].leg)
         elif name in snapshot.pencils:
             pawn["pencil"] = list(snapshot.pencils[name])
         if name in made:

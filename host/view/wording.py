@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.table.audit import Audit
-from host.table.proposals import Abandon, Begin, Proposal, TakeBack
+from host.table.proposals import Abandon, Begin, Leg, Proposal, TakeBack
 from shared import events
 from shared.public_game import PublicGame
 
@@ -116,15 +116,15 @@ def refusal(code: str, **facts: Any) -> str:
     }[code]
 
 
-def pencil_changed(mover: str, pencil: "tuple[str, int] | None") -> str:
-    """Why a move was not entered: the pencil, (ticket, station) or None, is not the one that the page showed."""
+def pencil_changed(mover: str, pencil: "Leg | None") -> str:
+    """Why a move was not entered: the pencilled leg, if any, is not the one that the page showed."""
     name = pawn_name(mover)
     if pencil is None:
         return _("%(pawn)s's pencil has been rubbed out meanwhile. Nothing was entered.", pawn=name)
     return _(
         "%(pawn)s has been pencilled anew meanwhile: %(leg)s. Nothing was entered; look, and press Move again.",
         pawn=name,
-        leg=leg(*pencil),
+        leg=leg(pencil.ticket, pencil.station),
     )
 
 
