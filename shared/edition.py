@@ -38,7 +38,3 @@ class Edition:
     changes: list  # the house rules it was made with, as sorted pairs
     mr_x_black: int  # Mr. X's black tickets before house rules (R4)
     pawn_purse: "list[int]"  # a pawn's taxi, bus and underground tickets before house rules (R3)
-
-    def names(self) -> "list[str]":
-        """The bobbies' names, as they stand behind the pawns."""
-        return list(BOBBIES[: self.bobbies])

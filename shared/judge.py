@@ -230,10 +230,8 @@ class _Replay:
     def _legs(self, legs_of, whose):
         """All legal legs as a record writes them, sorted by ticket word, then station."""
         buffer = bytearray(rules.BUFFER)
-        legs = []
-        for at in range(0, 2 * legs_of(self._game, whose, buffer), 2):
-            legs += [[TICKETS[ticket], buffer[at]] for ticket in rules_host.tickets_in(buffer[at + 1])]
-        return sorted(legs)
+        legs = rules_host.legs_in(buffer, legs_of(self._game, whose, buffer))
+        return sorted([[TICKETS[leg.ticket], leg.station] for leg in legs])
 
     def _tickets(self):
         tickets = {MR_X: dict(zip(PURSE, self._game.mr_x_purse))}

@@ -58,18 +58,18 @@ class Possible:
 
     def apply(self, event: tuple, game):
         """Follow one public event (shared.events) that the game has just followed."""
-        kind = event[0]
+        kind = event.kind
         if kind == "mr_x_moved":
             self.moved(game, game.windows[-1])
-            if event[3] == "first":
+            if event.leg == "first":
                 self.doubles(game)
         elif kind == "mr_x_surfaced":
-            self.shown(event[2])
+            self.shown(event.station)
         elif kind == "pawn_moved":
-            self.pawn_entered(game, event[3])
+            self.pawn_entered(game, event.station)
         elif kind == "pawn_passed":
             self.pawn_passed(game)
-        elif kind == "game_ended" and event[2] == "trapped":
+        elif kind == "game_ended" and event.reason == "trapped":
             self.is_trapped(game)
 
     def moved(self, game, ticket: int):

@@ -3,10 +3,14 @@
 A handheld need not keep this. As in rules, nothing here changes anything.
 """
 
+from collections import namedtuple
+
 from shared import rules
 from shared.edition import BLACK
 
 _BLACK = 1 << BLACK
+
+Leg = namedtuple("Leg", "ticket station")  # the ticket's number, and the station that the leg leads to
 
 # What can be wrong with a leg or its turn, in the order of telling, with the rule that says so.
 RULES = {
@@ -42,13 +46,21 @@ def tickets_in(bits: int) -> "list[int]":
     return [ticket for ticket in range(4) if bits >> ticket & 1]
 
 
+def legs_in(buffer: bytearray, stations: int) -> "list[Leg]":
+    """The legs that rules.pawn_legs or mr_x_legs wrote into a buffer, by station, then ticket.
+
+    stations: how many stations it has answered.
+    """
+    return [Leg(ticket, buffer[at]) for at in range(0, 2 * stations, 2) for ticket in tickets_in(buffer[at + 1])]
+
+
 def may_double(game, station: int) -> bool:
     """May Mr. X begin a double from his station: a card, two windows, and a second leg behind some first (R13)?"""
     if rules.double_error(game):
         return False
-    legs = bytearray(rules.BUFFER)
-    ends = range(0, 2 * mr_x_legs(game, station, legs), 2)
-    return any(not rules.trapped(game, legs[at], ticket) for at in ends for ticket in tickets_in(legs[at + 1]))
+    buffer = bytearray(rules.BUFFER)
+    legs = legs_in(buffer, mr_x_legs(game, station, buffer))
+    return any(not rules.trapped(game, leg.station, leg.ticket) for leg in legs)
 
 
 def hidden_leg_error(game, ticket: int, target: "int | None") -> "str | None":

@@ -1,16 +1,36 @@
-"""Who may start where (R2, R5): asked when a game begins, and never again, so a handheld need not keep it."""
+"""Who plays and who may start where (R2, R5): asked when a game begins only, so a handheld need not keep it."""
 
-from shared.edition import COLOURS
+from shared.edition import BOBBIES, COLOURS
+
+# The shares (pawns of each player) with which the colours are not dealt in their usual order (R2).
+_DEALT = (
+    ([3, 2], "purple yellow blue red green"),
+    ([2, 2, 1], "purple yellow red green blue"),
+    ([2, 1, 1, 1], "purple yellow red green blue"),
+)
+
+
+def colours(edition) -> "list[str]":
+    """The pawns' colours as the rule book deals them, in playing order, without the bobbies (R2)."""
+    for shares, dealt in _DEALT:
+        if edition.shares == shares:
+            return dealt.split()
+    return list(COLOURS[: edition.pawns])
+
+
+def bobby_names(edition) -> "list[str]":
+    """The bobbies' names as they stand behind the pawns."""
+    return list(BOBBIES[: edition.bobbies])
 
 
 def start_error(edition, board, pawn_starts: list) -> "str | None":
     """What is wrong with the pawns and their starts, [name, station] in playing order: None, "R2" or "R5"."""
     names = [start[0] for start in pawn_starts]
     stations = [start[1] for start in pawn_starts]
-    colours = names[: edition.pawns]
-    if len(names) != edition.pawns + edition.bobbies or names[edition.pawns :] != edition.names():
+    own = names[: edition.pawns]
+    if len(names) != edition.pawns + edition.bobbies or names[edition.pawns :] != bobby_names(edition):
         return "R2"
-    if len(set(colours)) != len(colours) or not set(colours) <= set(COLOURS):
+    if len(set(own)) != len(own) or not set(own) <= set(COLOURS):
         return "R2"
     for at, station in enumerate(stations):
         if not board.has(station) or station in stations[:at]:

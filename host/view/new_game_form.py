@@ -167,7 +167,7 @@ def draw(form: Mapping[str, str]) -> dict[str, str]:
 
 def pawn_names(edition: editions.Edition) -> list[str]:
     """The pawns in playing order: player by player in the order of the colours (R2), bobbies behind."""
-    return [*_colours(edition), *edition.names()]
+    return [*rules_start.colours(edition), *rules_start.bobby_names(edition)]
 
 
 def drawn(edition: editions.Edition) -> list[list]:
@@ -283,21 +283,9 @@ def _without_idle(name, players, changes):
 
 def _players_of(name, players):
     edition = edition_table.make(name, players, [])
-    colours = _colours(edition)
+    colours = rules_start.colours(edition)
     shares, at = [], 0
     for share in edition.shares:
         shares.append(colours[at : at + share])
         at += share
-    return {"players": players, "shares": shares, "bobbies": edition.names()}
-
-
-# R2: the colours by player where a player has several, by the shares; otherwise they are dealt in their usual order.
-_DEALT = {
-    (3, 2): ["purple", "yellow", "blue", "red", "green"],
-    (2, 2, 1): ["purple", "yellow", "red", "green", "blue"],
-    (2, 1, 1, 1): ["purple", "yellow", "red", "green", "blue"],
-}
-
-
-def _colours(edition):
-    return _DEALT.get(tuple(edition.shares), list(editions.COLOURS[: edition.pawns]))
+    return {"players": players, "shares": shares, "bobbies": rules_start.bobby_names(edition)}

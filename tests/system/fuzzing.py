@@ -203,7 +203,7 @@ class Batch:
         random = self.random
         changes = random.choice(({}, {}, {"cut_off": True}, {"voluntary_surfacing": True}, {"start_cards": "any"}))
         edition = edition_table.from_rules(random.choice(editions.EDITIONS), random.randint(2, 5), changes)
-        names = list(editions.COLOURS[: edition.pawns]) + edition.names()
+        names = list(editions.COLOURS[: edition.pawns]) + rules_start.bobby_names(edition)
         starts = random.sample(edition.pawn_deck or _BOARDS[edition.board].stations(), len(names))
         pawns = [[name, start] for name, start in zip(names, starts, strict=True)]
         assert rules_start.start_error(edition, _BOARDS[edition.board], pawns) is None

@@ -43,7 +43,7 @@ class _Pair:
         name = random.choice(editions.EDITIONS)
         self.edition = edition_table.make(name, random.randint(2, 5), [])
         board = board_of(self.edition.board)
-        names = list(editions.COLOURS[: self.edition.pawns]) + self.edition.names()
+        names = list(editions.COLOURS[: self.edition.pawns]) + rules_start.bobby_names(self.edition)
         starts = random.sample(list(self.edition.pawn_deck), len(names))
         self.pawns = [[name, start] for name, start in zip(names, starts, strict=True)]
         self.game = PublicGame(self.edition, self.pawns, board)

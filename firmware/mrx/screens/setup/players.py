@@ -1,15 +1,7 @@
 """Set-up without a page, 2 of 3: how many detectives."""
 
 from mrx.screens.screen import Screen
-from shared import edition as editions
-from shared import edition_table
-
-# Shares with which the colours are not dealt in the usual order, and who comes after whom then (R2).
-_DEALT = (
-    ([3, 2], "purple yellow blue red green"),
-    ([2, 2, 1], "purple yellow red green blue"),
-    ([2, 1, 1, 1], "purple yellow red green blue"),
-)
+from shared import edition_table, rules_start
 
 
 class Players(Screen):
@@ -39,14 +31,6 @@ class Players(Screen):
             from mrx.screens.setup.pawn_start import PawnStart
 
             edition = edition_table.make(self._edition, int(key), [])
-            return PawnStart(self.context, self._box, edition, _names(edition), [])
+            names = rules_start.colours(edition) + rules_start.bobby_names(edition)
+            return PawnStart(self.context, self._box, edition, names, [])
         return self
-
-
-def _names(edition):
-    """The pawns in playing order, bobbies behind."""
-    names = editions.COLOURS[: edition.pawns]
-    for shares, dealt in _DEALT:
-        if edition.shares == shares:
-            names = dealt.split()
-    return list(names) + edition.names()
