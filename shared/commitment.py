@@ -45,14 +45,17 @@ def seal(game_id, window, station, salt, inner_layer):
     return _hashed(_SEAL_TAG, game_id, bytes((window, station)), salt, inner_layer)
 
 
-def first_link():
-    """What the chain holds before the first event, 32 bytes."""
+def first_head():
+    """The chain head of an empty log, 32 bytes."""
     return _hashed(_LOG_TAG)
 
 
-def next_link(link, event_text):
-    """The chain after one more event: it covers the link before, so no earlier event can be changed unseen."""
-    return _hashed(link, event_text.encode())
+def next_head(head, event_text):
+    """The chain head after one more event: a hash over the head before it and the event's text (events.encode).
+
+    So no earlier event can be changed without changing every later head.
+    """
+    return _hashed(head, event_text.encode())
 
 
 def _hashed(*parts):

@@ -21,7 +21,7 @@ def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
             event = events_check.decode(row.text)
         except ValueError:
             return
-        chain_hash = commitment.next_link(chain_hash, row.text)
+        chain_hash = commitment.next_head(chain_hash, row.text)
         if commitment.hex_of(chain_hash) != row.chain_hash:
             return
         yield event, row.received_at

@@ -16,7 +16,7 @@ from shared.effective_events import effective_numbers
 from shared.possible import Possible
 from shared.public_game import PublicGame
 
-FIRST_HEAD = commitment.hex_of(commitment.first_link())
+FIRST_HEAD = commitment.hex_of(commitment.first_head())
 
 Event = (
     events.GameBegun
@@ -140,7 +140,7 @@ class Replica:
 
     def chain_hash_after(self, event: Event) -> str:
         """The chain hash after one more event, in hex."""
-        return commitment.hex_of(commitment.next_link(commitment.bytes_of(self.head), events.encode(event)))
+        return commitment.hex_of(commitment.next_head(commitment.bytes_of(self.head), events.encode(event)))
 
     def fold(self, event: Event, when: float) -> None:
         """Add the next event, which `validation` has accepted, and follow it. when: seconds since 1970."""

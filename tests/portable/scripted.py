@@ -243,10 +243,10 @@ class Replica:
         return True
 
     def held(self, game_id):
-        link = commitment.first_link()
+        head = commitment.first_head()
         for event in self.events:
-            link = commitment.next_link(link, events.encode(event))
-        return len(self.events), commitment.hex_of(link)
+            head = commitment.next_head(head, events.encode(event))
+        return len(self.events), commitment.hex_of(head)
 
     def add(self, device, game_id, number, event):
         if number == len(self.events):

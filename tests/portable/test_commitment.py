@@ -9,7 +9,7 @@ MODE_SALT = bytes([9]) * 16
 # Computed apart from this code, from the formulas at the top of shared/commitment.py.
 INNER_VECTOR = "00fecaedc1e1d39a9e1921ca3919d0d3c189be117340be391128fa0079e9ebac"
 SEAL_VECTOR = "8e0467cd3d0671580aef5d0562397fe119383c9dbf97bfb5c33c1677e989bce4"
-LINK_VECTOR = "b215767ceab390a735b7b08839db6efbbde02fa67d9d80fc09f80b8f402807c9"
+HEAD_VECTOR = "b215767ceab390a735b7b08839db6efbbde02fa67d9d80fc09f80b8f402807c9"
 
 
 def _seal(game=GAME, window=3, station=117, salt=SALT, mode=1, mode_salt=MODE_SALT):
@@ -19,7 +19,7 @@ def _seal(game=GAME, window=3, station=117, salt=SALT, mode=1, mode_salt=MODE_SA
 def test_a_seal_is_the_documented_hash():
     assert commitment.hex_of(commitment.inner(1, MODE_SALT)) == INNER_VECTOR
     assert commitment.hex_of(_seal()) == SEAL_VECTOR
-    assert commitment.hex_of(commitment.next_link(commitment.first_link(), '["pawn_passed", "blue"]')) == LINK_VECTOR
+    assert commitment.hex_of(commitment.next_head(commitment.first_head(), '["pawn_passed", "blue"]')) == HEAD_VECTOR
 
 
 def test_any_changed_field_changes_the_seal():
@@ -63,13 +63,13 @@ def test_fields_of_another_width_are_refused():
 
 
 def test_the_chain_covers_every_earlier_event():
-    one, other = commitment.first_link(), commitment.first_link()
+    one, other = commitment.first_head(), commitment.first_head()
     for text in ("a", "b", "c"):
-        one = commitment.next_link(one, text)
+        one = commitment.next_head(one, text)
     for text in ("a", "x", "c"):
-        other = commitment.next_link(other, text)
+        other = commitment.next_head(other, text)
     assert one != other
-    assert commitment.next_link(one, "d") != commitment.next_link(other, "d")
+    assert commitment.next_head(one, "d") != commitment.next_head(other, "d")
 
 
 def test_hex_both_ways():

@@ -180,10 +180,10 @@ def test_a_log_read_anew_is_the_same_log():
     assert state is None
     assert [event[0] for event in seen] == ["game_begun", "mr_x_started", "mr_x_moved"]
     assert (again.game_id, again.count, again.head) == (log.game_id, 3, log.head)
-    link = commitment.first_link()
+    head = commitment.first_head()
     for event in seen:
-        link = commitment.next_link(link, events.encode(event))
-    assert again.head == commitment.hex_of(link)
+        head = commitment.next_head(head, events.encode(event))
+    assert again.head == commitment.hex_of(head)
 
 
 def test_events_of_one_batch_stand_or_fall_together():

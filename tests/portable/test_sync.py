@@ -52,10 +52,10 @@ class Replica:
 
 
 def _head(texts):
-    link = commitment.first_link()
+    head = commitment.first_head()
     for text in texts:
-        link = commitment.next_link(link, text)
-    return commitment.hex_of(link)
+        head = commitment.next_head(head, text)
+    return commitment.hex_of(head)
 
 
 class Wire:

@@ -25,7 +25,7 @@ class PublicLog:
         self.state = None
         self.game_id = ""
         self.count = 0
-        self._chain_hash = commitment.first_link()
+        self._chain_hash = commitment.first_head()
         # Where to look for an event: the number of the first in a record, and where that begins, every few events.
         self._places = array("I", [0, 0])
         self._seek_number = 0  # the same of the record that was read last
@@ -92,7 +92,7 @@ class PublicLog:
     def _count(self, event, text):
         if event.kind == "game_begun":
             self.game_id = event.game_id
-        self._chain_hash = commitment.next_link(self._chain_hash, text)
+        self._chain_hash = commitment.next_head(self._chain_hash, text)
         self.count += 1
 
 
