@@ -5,6 +5,7 @@ must contain no rule that is not in those.
 """
 
 from functools import cache
+from typing import Any
 
 from shared import rules_host
 from shared.board import ALL, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
@@ -86,7 +87,7 @@ class FastReach(Reach):
 
     def spread(self, game: PublicGame, stations: int, ticket: int) -> int:
         """As Reach.spread."""
-        board = game.board
+        board: Any = game.board  # a FastBoard
         cut, touched = self._cut_lines(game, _MODES[ticket]) if game.edition.cut_off else ((), 0)
         reached = 0
         for byte, unions in zip((stations & ~touched).to_bytes(_BYTES, "little"), board.spreads(ticket), strict=True):
@@ -100,7 +101,8 @@ class FastReach(Reach):
 
     def free(self, game: PublicGame, stations: int) -> int:
         """As Reach.free. Lines run both ways: he has a leg wherever one leads to from a station that no pawn is on."""
-        unoccupied = game.board.all
+        board: Any = game.board  # a FastBoard
+        unoccupied = board.all
         for station in game.stations:
             unoccupied &= _WITHOUT[station]
         purse = game.mr_x_purse
