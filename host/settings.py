@@ -11,15 +11,15 @@ HTTP_PORT = 8000
 _ROOT = Path(__file__).resolve().parent.parent
 
 
-class Wrong(Exception):
+class InvalidSetting(Exception):
     """A setting that cannot be used; the text is one sentence for the terminal."""
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
-    """The configuration for `web.app.create_app` and `web.server`; raises Wrong."""
+    """The configuration for `web.app.create_app` and `web.server`; raises InvalidSetting."""
     text = environment.get("HTTP_PORT") or str(HTTP_PORT)
     if not text.isdecimal() or not 0 <= int(text) <= 65535:
-        raise Wrong("HTTP_PORT= must be a number from 1 to 65535, or 0 for any free one.")
+        raise InvalidSetting("HTTP_PORT= must be a number from 1 to 65535, or 0 for any free one.")
     return {
         "HTTP_PORT": int(text),
         "SERIAL_PORT": environment.get("PORT") or "",

@@ -69,7 +69,7 @@ def main(path: str, environment: Mapping[str, str] = os.environ) -> int:
     try:
         with _processes(environment) as (base, token, join_code, control):
             _play(_record(path), base, token, join_code, control)
-    except (Unplayable, settings.Wrong) as fault:
+    except (Unplayable, settings.InvalidSetting) as fault:
         print(fault, file=sys.stderr)
         return 2
     except KeyboardInterrupt:

@@ -11,7 +11,7 @@ def with_store(command: Callable[[Store], int]) -> int:
     """Run a command on the store of DATA_DIR; returns its exit status, or 2 if the folder cannot be used."""
     try:
         store = Store(settings.from_environment()["DATA_DIR"])
-    except (Unusable, settings.Wrong) as fault:
+    except (Unusable, settings.InvalidSetting) as fault:
         print(fault, file=sys.stderr)
         return 2
     try:

@@ -61,7 +61,7 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
         config["HTTP_PORT"] = listener.getsockname()[1]
         config["OWNER_TOKEN"] = secrets.token_urlsafe(12)
         app = create_app(config)
-    except (settings.Wrong, Unusable) as fault:
+    except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)
         return 2
     table = table_of(app)
@@ -78,7 +78,7 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
 
 
 def listen(port: int) -> socket.socket:
-    """A listening socket on all interfaces, at this port and no other (0: any free one). Raises settings.Wrong."""
+    """A listening socket on all interfaces, at this port and no other (0: any free one). Raises settings.InvalidSetting."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -86,10 +86,10 @@ def listen(port: int) -> socket.socket:
     except OSError as fault:
         listener.close()
         if fault.errno == errno.EADDRINUSE:
-            raise settings.Wrong(
+            raise settings.InvalidSetting(
                 f"Port {port} is taken by another program. End that one, or choose another port: HTTP_PORT={port + 1}"
             ) from fault
-        raise settings.Wrong(
+        raise settings.InvalidSetting(
             f"Port {port} cannot be used ({fault.strerror}); choose another with HTTP_PORT=."
         ) from fault
     listener.listen(128)

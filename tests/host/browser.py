@@ -22,6 +22,10 @@ class Browser:
         assert self.post("/join", code=code)["ok"]
         return self
 
+    def get(self, path, **headers):
+        """The response to a GET, sent with these headers."""
+        return self.client.get(path, headers=headers)
+
     def press(self, path, headers=None, **fields):
         """The raw answer to a post from a page of the host."""
         fields.setdefault("id", secrets.token_hex(16))

@@ -1,4 +1,4 @@
-"""The live feed: the view of now at once, every change after it, a sign of life between, and an end with the host."""
+"""The live feed: the current view at once, then every change, a sign of life in between, and its end with the host."""
 
 import threading
 
@@ -7,12 +7,12 @@ from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, record
 
 
-def test_whoever_comes_or_comes_back_gets_the_view_of_now(app):
+def test_every_connection_begins_with_the_current_view(app):
     name, number, view = next(Browser(app).feed())
     assert (name, int(number), view["state"]) == ("message", view["version"], "no-game")
 
 
-def test_a_quiet_table_says_that_it_is_still_there(app, monkeypatch):
+def test_without_changes_the_feed_says_that_the_host_still_runs(app, monkeypatch):
     monkeypatch.setattr(feed, "STILL_S", 0.01)
     events = Browser(app).feed()
     _name, number, _view = next(events)

@@ -1,4 +1,4 @@
-"""One press, one answer: where a post must come from, who may press, and what a repeat gets."""
+"""Guards of every POST: its origin, the role it needs, its id, and the first answer for a repeat."""
 
 import pytest
 
@@ -37,12 +37,12 @@ def test_cards_are_drawn_for_a_page_of_the_host_alone(owner):
     assert "start_red" in owner.press("/new", headers={"Origin": "http://localhost"}, **form).text
 
 
-def test_a_post_from_a_page_of_the_host_is_let_in(owner):
+def test_a_post_from_a_page_of_the_host_is_accepted(owner):
     for headers in ({"Origin": "http://localhost"}, {"Referer": "http://localhost/tv"}):
         assert owner.press("/dismiss", headers={**headers, "Accept": "application/json"}).status_code == 200
 
 
-def test_roles_are_kept_to(app):
+def test_each_post_needs_its_role(app):
     looker, detective = Browser(app), Browser(app).joined()
     for path in ("/pencil", "/clear", "/move"):
         assert looker.press(path).status_code == 403
@@ -112,7 +112,7 @@ def test_move_enters_what_the_page_showed_or_nothing(app, purple, seen):
     assert [list(entry.proposal[2:]) for entry in table.moves()] == [["purple", "taxi", other["station"]]]
 
 
-def test_move_enters_nothing_that_was_rubbed_out(app, purple):
+def test_move_enters_nothing_that_was_cleared(app, purple):
     one, two = Browser(app).joined(), Browser(app).joined()
     one.post("/pencil", **purple[0])
     two.post("/clear", pawn="purple")
@@ -121,24 +121,24 @@ def test_move_enters_nothing_that_was_rubbed_out(app, purple):
     assert app.extensions["table"].moves() == []
 
 
-def test_an_id_is_its_visitors_own(app):
+def test_an_id_counts_for_its_visitor_alone(app):
     one, other = Browser(app).joined(), Browser(app).joined()
     assert one.press("/clear", id=ID, pawn="red").status_code == 409
     assert other.press("/pencil", id=ID).status_code == 400
 
 
-def test_an_id_is_its_addresss_own(owner):
+def test_an_id_counts_for_its_address_alone(owner):
     assert owner.press("/abandon", id=ID).status_code == 409
     assert owner.press("/dismiss", id=ID).get_json() == {"ok": True, "said": "Hidden."}
 
 
-def test_a_plain_form_is_sent_back_with_the_sentence(app, owner):
+def test_a_plain_form_is_redirected_back_with_the_sentence(app, owner):
     answer = owner.press("/abandon", headers={"Origin": "http://localhost", "Referer": "http://localhost/tv"})
     assert (answer.status_code, answer.location) == (303, "/tv")
     assert "There is no game" in owner.client.get("/").text
 
 
-def test_a_game_is_put_aside_after_a_question(owner, app, handheld):
+def test_a_game_is_set_aside_after_a_question(owner, app, handheld):
     begin(app.extensions["table"], handheld, record("milton-bradley-5p-escaped"))
     handheld.unplug()
     presses = 'method="post" action="/set-aside"'
@@ -153,6 +153,6 @@ def test_a_game_is_put_aside_after_a_question(owner, app, handheld):
 @pytest.mark.parametrize(
     "before", ["http://localhost//elsewhere.example/", "http://elsewhere.example/x", "nonsense", "http://["]
 )
-def test_a_plain_form_is_sent_nowhere_else(owner, before):
+def test_a_plain_form_is_never_redirected_to_another_host(owner, before):
     answer = owner.press("/dismiss", headers={"Origin": "http://localhost", "Referer": before})
     assert answer.location in ("/", "/elsewhere.example/")

@@ -1,4 +1,4 @@
-"""What every answer carries: text packed for whoever takes it, known again under its own tag, and no head too many."""
+"""HTTP headers of every response: gzip where the browser accepts it, ETags, security headers, the cookie's age."""
 
 import gzip
 import os
@@ -22,41 +22,41 @@ def get(browser, path, **headers):
 @pytest.mark.parametrize(
     "path", ["/tv", "/join", "/view", "/map/ravensburger.json", SCRIPT, "/static/css/base.css", "/static/icon.svg"]
 )
-def test_text_is_packed_for_whoever_takes_it(app, path, monkeypatch):
+def test_text_is_compressed_where_the_browser_accepts_it(app, path, monkeypatch):
     monkeypatch.setattr("host.web.guards.post_id", lambda: "the same")
     looker = Browser(app)
-    plain, packed = get(looker, path), get(looker, path, **GZIP)
-    for answer in (plain, packed, get(looker, path, **{"Accept-Encoding": "gzip;q=0, *"})):
+    plain, compressed = get(looker, path), get(looker, path, **GZIP)
+    for answer in (plain, compressed, get(looker, path, **{"Accept-Encoding": "gzip;q=0, *"})):
         assert "Accept-Encoding" in answer.headers["Vary"]
         assert len(answer.data) == answer.content_length
-    assert plain.content_encoding is None and packed.content_encoding == "gzip"
-    assert gzip.decompress(packed.data) == plain.data
-    assert packed.content_length < plain.content_length
+    assert plain.content_encoding is None and compressed.content_encoding == "gzip"
+    assert gzip.decompress(compressed.data) == plain.data
+    assert compressed.content_length < plain.content_length
 
 
-def test_a_refused_packing_is_refused(app):
+def test_a_refused_encoding_is_not_used(app):
     assert get(Browser(app), SCRIPT, **{"Accept-Encoding": "gzip;q=0"}).content_encoding is None
 
 
-def test_the_feed_is_told_as_it_comes(app):
+def test_the_feed_is_not_compressed(app):
     feed = Browser(app).client.get("/feed", headers=GZIP)
     assert feed.content_encoding is None
     assert next(iter(feed.response)).startswith(b"id: ")
     feed.close()
 
 
-def test_a_file_is_known_again_as_it_was_sent(app):
+def test_each_encoding_of_a_file_has_its_own_etag(app):
     looker = Browser(app)
     whole = get(looker, SCRIPT)
     etags = {True: get(looker, SCRIPT, **GZIP).headers["ETag"], False: whole.headers["ETag"]}
-    for packed, etag in etags.items():
-        again = get(looker, SCRIPT, **(GZIP if packed else {}), **{"If-None-Match": etag})
+    for compressed, etag in etags.items():
+        again = get(looker, SCRIPT, **(GZIP if compressed else {}), **{"If-None-Match": etag})
         assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", etag)
         assert (again.headers["Vary"], again.headers["Cache-Control"]) == ("Accept-Encoding", "no-cache")
     assert get(looker, SCRIPT, **{"If-None-Match": etags[True]}).data == whole.data
 
 
-def test_a_file_is_gzip_cached_and_anew_when_it_has_changed(app, tmp_path):
+def test_a_file_is_compressed_once_and_again_when_it_has_changed(app, tmp_path):
     (tmp_path / "handheld.mjs").write_text("export const one = 1;\n" * 40)
     app.config["VIRTUAL_DIR"] = str(tmp_path)
     looker, path = Browser(app), "/handheld/virtual/handheld.mjs"
@@ -69,7 +69,7 @@ def test_a_file_is_gzip_cached_and_anew_when_it_has_changed(app, tmp_path):
     assert gzip.decompress(changed.data) == b"export const two = 2;\n" * 40
 
 
-def test_pages_alone_carry_what_pages_need(app):
+def test_only_pages_carry_policies_and_the_cookie(app):
     joined = Browser(app).joined()
     for path in (SCRIPT, "/static/css/base.css", "/view", "/map/ravensburger.json"):
         heads = get(joined, path, **GZIP).headers
@@ -79,7 +79,7 @@ def test_pages_alone_carry_what_pages_need(app):
         assert {"Content-Security-Policy", "Referrer-Policy"} <= set(get(joined, path).headers.keys())
 
 
-def test_whoever_has_joined_stays_so_a_month_after_each_visit(app):
+def test_the_session_lasts_a_month_after_each_visit(app):
     joined = Browser(app).joined()
     made = get(joined, "/").headers["Set-Cookie"]
     assert app.config["SESSION_COOKIE_NAME"] in made and "Expires=" in made

@@ -1,4 +1,4 @@
-"""Games leave the table and come back as records: whole, checked, and never on the table."""
+"""Export and import: a record is whole, is checked before it is kept, and never becomes the game on the table."""
 
 import json
 import subprocess
@@ -47,7 +47,7 @@ def exported(capsys, *arguments):
     return json.loads(capsys.readouterr().out)
 
 
-def test_a_game_goes_out_and_comes_into_another_folder(played, tmp_path, capsys, monkeypatch):
+def test_an_exported_game_is_imported_into_another_folder(played, tmp_path, capsys, monkeypatch):
     kept = exported(capsys)
     assert kept["meta"]["mr_x"] == "Ada"
     file = tmp_path / "game.json"
@@ -81,7 +81,7 @@ def test_an_open_record_without_a_log_is_sealed_and_checks_out(folder, name):
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("broken-*.json")), ids=lambda path: path.stem)
-def test_a_broken_record_stays_outside(path, capsys):
+def test_a_broken_record_is_not_imported(path, capsys):
     assert main(["import", str(path)]) == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1
@@ -96,12 +96,12 @@ def test_a_broken_record_stays_outside(path, capsys):
         ("milton-bradley-5p-public-in-play", "not over"),
     ],
 )
-def test_a_record_that_cannot_be_kept_stays_outside(name, why, capsys):
+def test_a_record_that_cannot_be_kept_is_not_imported(name, why, capsys):
     assert main(["import", str(GAMES / f"{name}.json")]) == 1
     assert why in capsys.readouterr().err
 
 
-def test_a_log_that_tells_another_story_stays_outside(played, folder, capsys):
+def test_a_log_of_another_game_is_not_imported(played, folder, capsys):
     kept = exported(capsys)
     store = Store(folder.parent / "other")
     for spoil in (
@@ -122,7 +122,7 @@ def test_a_log_that_tells_another_story_stays_outside(played, folder, capsys):
     store.close()
 
 
-def test_no_file_and_no_game_are_a_sentence(tmp_path, capsys):
+def test_a_missing_file_or_game_is_a_sentence(tmp_path, capsys):
     assert main(["import", str(tmp_path / "none.json")]) == 1
     assert main(["export", "ffff"]) == 1
     assert capsys.readouterr().err.count("\n") == 2
@@ -136,7 +136,7 @@ def test_a_folder_in_use_is_a_sentence(folder, capsys, monkeypatch):
     store.close()
 
 
-def test_a_game_that_is_not_over_can_go_out(folder, capsys):
+def test_a_game_that_is_not_over_can_be_exported(folder, capsys):
     table = Table(Store(folder))
     handheld = Handheld().link(table)
     begin(table, handheld, record(OVER))

@@ -1,4 +1,4 @@
-"""Every sentence of the pages in every language: none missing, none idle, no placeholder lost, none outside gettext."""
+"""Every sentence of the pages in every language: none missing or unused, no placeholder lost, none outside gettext."""
 
 import re
 from html.parser import HTMLParser
@@ -38,7 +38,7 @@ def placeholders(text):
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_no_sentence_is_missing_and_none_is_idle(sentences, code):
+def test_no_sentence_is_missing_or_unused(sentences, code):
     known = catalogue(code)
     assert sentences - set(known) == set()
     assert set(known) - sentences == set()
@@ -55,7 +55,7 @@ def test_no_placeholder_is_lost(code):
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_the_pages_speak_it(app, code):
+def test_the_pages_are_in_this_language(app, code):
     browser = Browser(app)
     asked_for = browser.client.get("/view", headers={"Accept-Language": f"{code}-XX,en;q=0.5"}).get_json()
     assert asked_for["headline"] == catalogue(code)["No game yet"].string
@@ -68,7 +68,7 @@ def test_the_pages_speak_it(app, code):
     assert refused["said"] == catalogue(code)["Join the table first: its code is on the owner's page."].string
 
 
-def test_each_reader_of_the_feed_gets_his_language(app):
+def test_each_reader_of_the_feed_gets_their_language(app):
     views = app.extensions["views"]
     for language in ("de", "en", "de"):
         text = views.text(language)[1]
@@ -102,7 +102,7 @@ def has_words(text):
 
 
 @pytest.mark.parametrize("path", sorted((HOST / "web/templates").glob("*.html")), ids=lambda path: path.name)
-def test_no_words_stand_outside_gettext(path):
+def test_no_words_are_outside_gettext(path):
     bare = re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", path.read_text(), flags=re.DOTALL)
     words = Words()
     words.feed(bare)

@@ -1,4 +1,4 @@
-"""A line to a handheld: noise, strangers and liars on it, and what is answered."""
+"""A line to a handheld: noise, unknown and unsound messages on it, and what is answered."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_a_frame_with_nonsense_in_it_is_skipped(line, payload):
     assert line.sent() == []
 
 
-def test_a_stranger_who_does_not_say_who_he_is_gets_no_answer(line, table):
+def test_a_device_that_has_not_said_here_gets_no_answer(line, table):
     say(line, "event", "0" * 32, 0, ["game_ended", None, "abandoned"])
     say(line, "judged", "1", "done")
     assert line.sent() == []
@@ -86,7 +86,7 @@ def test_an_event_that_comes_twice_is_kept_once(app, handheld):
     assert table.troubles() == []
 
 
-def test_a_line_that_closes_is_told(table, handheld):
+def test_a_closed_line_is_reported_to_the_table(table, handheld):
     assert table.link() == "up"
     handheld.unplug()
     assert table.link() == "down"
@@ -111,7 +111,7 @@ class Socket:
         self.closed = True
 
 
-def test_a_socket_that_has_fallen_silent_is_closed(table):
+def test_a_silent_socket_is_closed(table):
     hello = frames.pack(sync.encode(["here", "0011223344", "", 0, ""]))
     socket = Socket([hello] * 50)
     socket_line.talk(socket, table, lambda: socket.now_s)

@@ -70,7 +70,7 @@ def test_a_file_that_cannot_be_read_is_a_sentence_and_the_next_one_is_judged(tmp
     assert "No such file" in missing["message"] and "directory" in folder["message"]
 
 
-def test_what_is_no_json_is_told_with_its_place(tmp_path):
+def test_what_is_no_json_is_reported_with_its_place(tmp_path):
     assert refused(b"", tmp_path) == "line 1, column 1: is no JSON"
     assert refused(b'{"format":\n nonsense}', tmp_path) == "line 2, column 2: is no JSON"
     assert refused(b'{"format": "\xff"}', tmp_path) == "byte 12: is no UTF-8"
@@ -104,7 +104,7 @@ def test_names_of_any_kind_are_only_names(tmp_path):
     assert lines(judged(file))[0]["ok"]
 
 
-def test_a_reader_that_has_enough_gets_no_traceback():
+def test_a_reader_that_stops_early_gets_no_traceback():
     shell = shutil.which("sh")
     files = " ".join(f"tests/data/games/{SOUND}" for _ in range(400))
     command = f"{sys.executable} -m host referee {files} | head -n 1"
@@ -138,7 +138,7 @@ def judged_document(document, tmp_path):
 
 
 @pytest.mark.parametrize("name", [answer["file"] for answer in ANSWERS if answer.get("result") and answer["ok"]])
-def test_a_sealed_log_that_bears_the_record_out_is_sound(name, tmp_path):
+def test_a_sealed_log_that_fits_the_record_is_sound(name, tmp_path):
     game = json.loads((GAMES / name).read_text())
     if records.is_hidden(game):
         return
@@ -163,14 +163,14 @@ def test_a_sealed_log_that_bears_the_record_out_is_sound(name, tmp_path):
         lambda log: log.__setitem__(5, ["pawn_passed", "red"]),
     ],
 )
-def test_a_sealed_log_that_does_not_is_told(spoil, tmp_path):
+def test_a_sealed_log_that_does_not_fit_is_reported(spoil, tmp_path):
     game = sealed_record()
     spoil(game["commitments"])
     answer = judged_document(game, tmp_path)
     assert (answer["error"], answer["turn"], answer["leg"], answer["rule"]) == ("bad-commitment", None, None, None)
 
 
-def test_the_log_of_another_game_is_told(tmp_path):
+def test_the_log_of_another_game_is_reported(tmp_path):
     game = sealed_record()
     game["commitments"] = sealed_record("milton-bradley-2p-trapped.json")["commitments"]
     assert judged_document(game, tmp_path)["error"] == "bad-commitment"

@@ -1,0 +1,56 @@
+"""Who comes in as what: the join code, the owner's link, and what guessing costs."""
+
+from tests.host.browser import Browser
+
+
+def test_a_guessed_owners_link_is_refused(app):
+    wrong = Browser(app).get("/owner/guessed")
+    assert wrong.status_code == 403
+    assert "owner" in wrong.text
+
+
+def test_a_detective_joins_by_code_or_by_link(app):
+    code = app.extensions["table"].invitations.join_code()
+    by_code, by_link = Browser(app), Browser(app)
+    assert by_code.post("/join", code=f" {code[:3].lower()}-{code[3:]} ")["ok"]
+    assert by_link.get(f"/join/{code}").location == "/"
+    for browser in (by_code, by_link):
+        assert "Begin a new one" in browser.post("/clear", pawn="red")["said"]
+    wrong = Browser(app).press("/join", code="BBBBBB")
+    typed = Browser(app)
+    again = typed.press("/join", headers={"Origin": "http://localhost"}, code='BB"BBB')
+    assert 'value="BB&#34;BBB"' in typed.get(again.location).text  # what was typed is there to be mended
+    assert wrong.status_code == 403
+    assert wrong.get_json()["fields"]["code"]
+
+
+def test_guessing_codes_is_slowed_down(app):
+    guesser = Browser(app)
+    statuses = [guesser.press("/join", code="BBBBBB").status_code for _ in range(12)]
+    assert statuses == [403] * 10 + [429] * 2
+    code = app.extensions["table"].invitations.join_code()
+    assert guesser.press("/join", code=code).status_code == 429
+    assert [guesser.get("/owner/guessed").status_code for _ in range(11)] == [403] * 10 + [429]
+    assert [guesser.get("/handheld?token=guessed").status_code for _ in range(11)] == [403] * 10 + [429]
+
+
+def test_wrong_guesses_do_not_lock_out_the_right_links(app):
+    guest, token = Browser(app), app.extensions["table"].invitations.new()
+    for _ in range(12):
+        guest.press("/join", code="BBBBBB")
+        guest.get("/owner/guessed")
+        guest.get("/handheld?token=guessed")
+    Browser(app).owning(app.config["OWNER_TOKEN"])
+    assert Browser(app).get(f"/handheld?token={token}").location == "/handheld"
+    phone = Browser(app)
+    code = app.extensions["table"].invitations.join_code()
+    joined = phone.client.get(f"/join/{code}", environ_base={"REMOTE_ADDR": "192.168.1.30"})
+    assert joined.location == "/"
+
+
+def test_the_session_cookie_is_the_only_cookie(app, owner):
+    names = {cookie.key for cookie in owner.client._cookies.values()}
+    assert names == {app.config["SESSION_COOKIE_NAME"]}
+    made = Browser(app).get(f"/owner/{app.config['OWNER_TOKEN']}").headers["Set-Cookie"]
+    assert "HttpOnly" in made
+    assert "SameSite=Lax" in made

@@ -1,0 +1,43 @@
+"""Errors: each is one sentence, and an internal one is logged to the file only."""
+
+import pytest
+
+from host.web import guards
+from tests.host.browser import Browser
+
+
+def test_an_exception_is_a_sentence_and_is_logged_to_the_file(app, owner, tmp_path, monkeypatch):
+    def broken():
+        raise ValueError("inside")
+
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    monkeypatch.setattr(app.extensions["table"], "abandon", broken)
+    answer = owner.press("/abandon")
+    assert answer.status_code == 500
+    assert "Traceback" not in answer.text
+    assert "inside" not in answer.text
+    assert "ValueError: inside" in (tmp_path / "host.log").read_text()
+
+
+@pytest.mark.parametrize("name", ["a..b", ".a", "a" * 64, "a b", "[::1", ""])
+@pytest.mark.parametrize("path", ["/", "/view", "/join/BBBBBB", "/static/css/base.css", "/nowhere"])
+def test_an_invalid_host_name_is_refused_and_not_logged(app, tmp_path, name, path):
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    answer = Browser(app).get(path, Host=name, **{"Accept-Language": "de"})
+    assert answer.status_code < 500
+    if answer.status_code == 400:
+        assert answer.text.startswith("Unter diesem Namen")
+    answer.close()
+    assert not (tmp_path / "host.log").exists()
+
+
+def test_an_exception_in_the_frame_of_every_page_is_a_sentence_too(app, tmp_path, monkeypatch):
+    def broken():
+        raise ValueError("inside")
+
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    monkeypatch.setattr(guards, "role", broken)
+    answer = Browser(app).get("/")
+    assert (answer.status_code, answer.mimetype) == (500, "text/plain")
+    assert answer.text.startswith("Something went wrong here; the game is kept.")
+    assert "ValueError: inside" in (tmp_path / "host.log").read_text()

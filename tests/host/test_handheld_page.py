@@ -1,0 +1,70 @@
+"""The handheld in a browser: its link works once, its files and its socket are its own."""
+
+from tests.host.browser import Browser
+
+
+def test_a_handhelds_link_works_once_and_then_its_cookie_does(app):
+    invitations = app.extensions["table"].invitations
+    token = invitations.new()
+    phone, thief = Browser(app), Browser(app)
+    assert phone.get(f"/handheld?token={token}").location == "/handheld"
+    assert phone.get("/handheld").status_code == 200
+    assert phone.get("/handheld").status_code == 200
+    used = thief.get(f"/handheld?token={token}")
+    assert used.status_code == 410
+    assert "Invite" in used.text
+    assert thief.get("/handheld").status_code == 403
+    assert phone.get(f"/handheld?token={token}").status_code == 303
+
+
+def test_a_head_request_does_not_use_up_the_link(app):
+    token = app.extensions["table"].invitations.new()
+    looked = Browser(app).client.head(f"/handheld?token={token}")
+    assert (looked.status_code, "Set-Cookie" in looked.headers) == (403, False)
+    assert Browser(app).get(f"/handheld?token={token}").location == "/handheld"
+
+
+def test_a_new_link_voids_the_one_before(app, owner):
+    invitations = app.extensions["table"].invitations
+    first = invitations.new()
+    assert owner.post("/invite/handheld")["ok"]
+    assert invitations.open_token in owner.get("/invite").text
+    assert Browser(app).get(f"/handheld?token={first}").status_code == 403
+
+
+def test_a_prefetch_does_not_use_up_the_link(app):
+    token = app.extensions["table"].invitations.new()
+    phone = Browser(app)
+    assert phone.get(f"/handheld?token={token}", **{"Sec-Purpose": "prefetch;prerender"}).status_code == 403
+    assert phone.get(f"/handheld?token={token}").status_code == 303
+
+
+def test_the_socket_is_for_the_handhelds_own_page_alone(app):
+    socket = {"Connection": "Upgrade", "Upgrade": "websocket"}
+    here, elsewhere = {**socket, "Origin": "http://localhost"}, {**socket, "Origin": "http://elsewhere.example"}
+    refused = Browser(app).get("/handheld/link", **here)
+    assert refused.status_code == 403 and "by its code" in refused.text
+    phone = Browser(app)
+    phone.get(f"/handheld?token={app.extensions['table'].invitations.new()}")
+    assert phone.get("/handheld/link", **elsewhere).status_code == 403
+    assert phone.get("/handheld/link", **socket).status_code == 403
+    for origin in ({"Origin": "http://["}, {"Host": "no name"}):
+        assert phone.get("/handheld/link", **socket, **origin).status_code == 403
+
+
+def test_the_handhelds_files_have_their_content_types(app, owner, tmp_path):
+    for folder in ("VM_DIR", "VIRTUAL_DIR", "DEVICE_DIR"):
+        (tmp_path / folder).mkdir()
+        app.config[folder] = str(tmp_path / folder)
+    (tmp_path / "VM_DIR" / "micropython.wasm").write_bytes(b"\0asm")
+    (tmp_path / "VIRTUAL_DIR" / "handheld.mjs").write_text("export {};")
+    (tmp_path / "DEVICE_DIR" / "image.json").write_text("[]")
+    for path, kind in (
+        ("vm/micropython.wasm", "application/wasm"),
+        ("virtual/handheld.mjs", "text/javascript"),
+        ("device/image.json", "application/json"),
+    ):
+        with owner.get(f"/handheld/{path}") as response:
+            assert (response.status_code, response.mimetype) == (200, kind)
+    assert owner.get("/handheld/device/../../table.sqlite3").status_code == 404
+    assert owner.get("/handheld/device/none.py").status_code == 404
