@@ -78,7 +78,7 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
 
 
 def listen(port: int) -> socket.socket:
-    """A listening socket on all interfaces, at this port and no other (0: any free one). Raises settings.InvalidSetting."""
+    """A listening socket on all interfaces, at this port and no other (0: any free one). Raises InvalidSetting."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
