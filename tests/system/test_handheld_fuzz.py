@@ -59,22 +59,23 @@ def test_a_wedge_is_found():
 
 
 def test_a_right_pin_that_opens_nothing_is_found(monkeypatch):
-    monkeypatch.setattr(Table, "_unlock", lambda self, digits: iter(()))
+    monkeypatch.setattr(Table, "unlocked", property(lambda table: False, lambda table, unlocked: None), raising=False)
     with pytest.raises(Wedged, match="right PIN"):
         batch_of(1).run(RIG_KEYS)
 
 
 def test_an_illegal_event_is_found():
-    """Of a handheld that puts pawns beside where they went."""
+    """A handheld sends other stations than the pawns went to."""
     rig = Rig()
     honest = rig.table.write
 
     def write(batch):
-        for event in batch:
-            if event[0] == "pawn_moved":
-                event[3] = event[3] % 199 + 1
-        honest(batch)
+        honest([_beside(event) if event.kind == "pawn_moved" else event for event in batch])
 
     rig.table.write = write
     with pytest.raises(Illegal):
         Batch(RigHand(rig), 2).run(RIG_KEYS)
+
+
+def _beside(moved):
+    return moved._replace(station=moved.station % 199 + 1)
