@@ -6,6 +6,7 @@ and Wokwi's diagram. Pins come from firmware/mrx/device/pins.py, header position
 
 import json
 import sys
+from collections import namedtuple
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -34,6 +35,8 @@ COLOURS = {
     "SDA": "#28b463",
 }
 PITCH = 20
+
+Hole = namedtuple("Hole", "label x y side")  # of the breadboard, beside the pin with that label
 
 
 def pads(chip):
@@ -87,23 +90,23 @@ def breadboard(chip):
     bottom = 100 + PITCH * len(left)
     picture = Svg(960, max(bottom + 190, 560), f"Mr. X's logbook on a {name}: the wires")
     picture.write(480, 28, f"{name}: keypad and display", "middle", size=18, weight="bold")
-    places = _devkit(picture, name, left, right, bottom)
+    holes = _devkit(picture, name, left, right, bottom)
     starts = _keypad(picture) | _oled(picture)
     wired = pads(chip)
-    _wires(picture, {pad: (starts[pad], _place(places, wired[pad], pad), COLOURS[pad]) for pad in wired}, bottom)
+    _wires(picture, {pad: (starts[pad], _nearest(holes, wired[pad], pad), COLOURS[pad]) for pad in wired}, bottom)
     picture.write(480, bottom + 175, "GND and 3V3 go to the display only; the keypad needs neither.", "middle")
     return picture.text()
 
 
 def _devkit(picture, name, left, right, bottom):
-    """Draw the board on a breadboard; return [(label, x, y, side)] of the holes beside its pins."""
+    """Draw the board on a breadboard; return the Holes beside its pins."""
     picture.box(376, 70, 208, bottom - 50, "#efe9dc", "#b9b09a")
     picture.box(400, 80, 160, bottom - 60, "#2b2b2b")
     picture.box(450, 90, 60, 70, "#b8b8b8")
     picture.write(480, 130, name.split("-Dev")[0], "middle", size=11, weight="bold")
     picture.box(460, bottom + 4, 40, 22, "#9a9a9a")
     picture.write(480, bottom + 40, "USB", "middle", size=11)
-    places = []
+    holes = []
     for side, header, x in (("left", left, 410), ("right", right, 550)):
         for number, label in enumerate(header):
             y = 100 + PITCH * number
@@ -112,15 +115,15 @@ def _devkit(picture, name, left, right, bottom):
             picture.dot(hole, y, "#8d8672", 3)
             anchor, text_x = ("start", 420) if side == "left" else ("end", 540)
             picture.write(text_x, y + 4, label, anchor, "#ffffff", 11)
-            places.append((label, hole, y, side))
-    return places
+            holes.append(Hole(label, hole, y, side))
+    return holes
 
 
-def _place(places, label, pad):
+def _nearest(holes, label, pad):
     """Return the hole with that label; of several the nearest to the part: the display is on the right."""
-    found = [place for place in places if place[0] == label]
+    found = [hole for hole in holes if hole.label == label]
     side = "right" if pad in OLED_PADS else "left"
-    return min(found, key=lambda place: (place[3] != side, place[2]))
+    return min(found, key=lambda hole: (hole.side != side, hole.y))
 
 
 def _keypad(picture):

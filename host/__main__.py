@@ -45,8 +45,8 @@ def _parser():
     export.add_argument("game", nargs="?", default="", metavar="GAME", help="how its id begins; else the newest")
     export.add_argument("--public", action="store_true", help="hide what was secret while it ran")
 
-    letting_in = commands.add_parser("import", help="let recorded games into the data folder")
-    letting_in.add_argument("files", nargs="+", metavar="FILE", help="a record")
+    importing = commands.add_parser("import", help="let recorded games into the data folder")
+    importing.add_argument("files", nargs="+", metavar="FILE", help="a record")
     return parser
 
 

@@ -115,14 +115,15 @@ def _answer_once(view: Callable[[], Answer | ResponseReturnValue]) -> ResponseRe
     table = current_table()
     key = hashlib.sha256(f"{session.get('who', '')} {request.path} {request.form['id']}".encode()).hexdigest()
     with table.lock:
-        first = table.store.answer(key)
-        if first is None:
+        stored = table.store.answer(key)
+        if stored is None:
             answer = view()
             if not isinstance(answer, Answer):
                 return answer
-            first = (answer.status, json.dumps(_body(answer)))
-            table.store.keep_answer(key, *first)
-    return _response(first[0], json.loads(first[1]))
+            stored = (answer.status, json.dumps(_body(answer)))
+            table.store.keep_answer(key, *stored)
+    status, body = stored
+    return _response(status, json.loads(body))
 
 
 def _refusal(least_role: str) -> Answer | None:

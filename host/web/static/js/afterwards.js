@@ -72,7 +72,7 @@ function replay(data, map) {
 function checkSeals(data) {
   const legs = sealedLegs(data.numbers.map((number) => data.events[number]));
   const answered = sealRows($("seal-rows"), legs);
-  const told = (key, values) => ($("sealed").textContent = say(key, values));
+  const showResult = (key, values) => ($("sealed").textContent = say(key, values));
   /* Old browsers cannot load the library; the rest of the page works without it. */
   import("/hashes/sha2.js").then(
     ({ sha256 }) => {
@@ -84,14 +84,14 @@ function checkSeals(data) {
           const good = holds(hash, data.game_id, leg);
           held += good ? 1 : 0;
           answered(leg, good);
-          if (at < waiting.length - 1) return told("seals-so-far", { n: at + 1, of: legs.length });
+          if (at < waiting.length - 1) return showResult("seals-so-far", { n: at + 1, of: legs.length });
           const chain = brokenAt(hash, data.events, data.links) < 0;
           $("sealed").classList.add(held === legs.length && chain ? "good" : "bad");
-          return told(chain ? "seals-held" : "chain-broken", { n: held, of: legs.length });
+          return showResult(chain ? "seals-held" : "chain-broken", { n: held, of: legs.length });
         }, SEAL_MS * at)
       );
     },
-    () => told("seals-not-here")
+    () => showResult("seals-not-here")
   );
 }
 

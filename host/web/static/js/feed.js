@@ -8,7 +8,7 @@ const LOST_MS = 2500; /* the host sends something every second */
 const AGAIN_MS = 1000;
 const WATCH_MS = 250;
 
-export function listen(told) {
+export function listen(callbacks) {
   let feed = null;
   let last = Date.now();
   let opened = 0;
@@ -16,7 +16,7 @@ export function listen(told) {
 
   function hear() {
     last = Date.now();
-    if (!heard) told.heard(true);
+    if (!heard) callbacks.heard(true);
     heard = true;
   }
 
@@ -26,7 +26,7 @@ export function listen(told) {
     feed = new EventSource("/feed");
     feed.onmessage = (event) => {
       hear();
-      told.view(JSON.parse(event.data));
+      callbacks.view(JSON.parse(event.data));
     };
     feed.addEventListener("still", hear);
   }
@@ -34,7 +34,7 @@ export function listen(told) {
   function reconnectIfSilent() {
     const silent = Date.now() - last;
     if (silent < LOST_MS) return;
-    if (heard) told.heard(false);
+    if (heard) callbacks.heard(false);
     heard = false;
     /* A browser does not retry a feed that was refused, and may keep a dead one after sleep: open it again. */
     if (Date.now() - opened > AGAIN_MS) open();
