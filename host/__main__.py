@@ -19,7 +19,7 @@ def main(arguments: "list[str] | None" = None) -> int:
     if options.command == "export":
         from host.records import exporting
 
-        return exporting.export_game(options.game, options.public)
+        return exporting.export_game(options.game, options.public, options.lines)
     if options.command == "import":
         from host.records import importing
 
@@ -44,6 +44,7 @@ def _parser():
     export = commands.add_parser("export", help="print a game of the data folder as a record")
     export.add_argument("game", nargs="?", default="", metavar="GAME", help="how its id begins; else the newest")
     export.add_argument("--public", action="store_true", help="hide what was secret while it ran")
+    export.add_argument("--lines", action="store_true", help="print the turns alone, a line for each leg, for a chat")
 
     importing = commands.add_parser("import", help="let recorded games into the data folder")
     importing.add_argument("files", nargs="+", metavar="FILE", help="a record")

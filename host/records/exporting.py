@@ -14,20 +14,21 @@ from host.records.data_folder import with_store
 from host.table.games import verified
 from host.table.replica import Event, Replica
 from host.table.store import Store
-from shared import events, record
+from shared import events, notation, record
 from shared.edition import MR_X
 from shared.edition_table import from_pairs
 
 
-def export_game(wanted: str, public: bool) -> int:
+def export_game(wanted: str, public: bool, lines: bool = False) -> int:
     """Print one game of the data folder as a record: the one whose id begins with `wanted`, or the newest for "".
 
-    `public` hides what was secret while it ran. Returns the exit status.
+    `public` hides what was secret while it ran; `lines` prints the turns alone, a line for each leg (shared.notation).
+    Returns the exit status.
     """
-    return with_store(lambda store: _export(store, wanted, public, sys.stdout))
+    return with_store(lambda store: _export(store, wanted, public, lines, sys.stdout))
 
 
-def _export(store: Store, wanted: str, public: bool, out: TextIO) -> int:
+def _export(store: Store, wanted: str, public: bool, lines: bool, out: TextIO) -> int:
     found = [(game_id, device) for game_id, device, _aside in store.games() if game_id.startswith(wanted)]
     if not found:
         print("There is no such game in the data folder.", file=sys.stderr)
@@ -38,8 +39,9 @@ def _export(store: Store, wanted: str, public: bool, out: TextIO) -> int:
         print("This game is damaged in the data folder and cannot be given out.", file=sys.stderr)
         return 1
     document = record_of(log, store.note(f"names {game_id}", {}))
-    json.dump(_hidden(document) if public else document, out)
-    print(file=out)
+    if public:
+        document = _hidden(document)
+    print("\n".join(notation.write_turns(document["turns"])) if lines else json.dumps(document), file=out)
     return 0
 
 

@@ -13,7 +13,7 @@ from host.table import audit, proposals
 from host.table.store import Store
 from host.table.table import Table
 from host.view import past_games
-from shared import events
+from shared import events, notation
 from tests.host.handheld import GAMES, Handheld, begin, play, record
 from tests.host.test_games import WHOLE
 
@@ -71,6 +71,14 @@ def test_a_public_export_hides_what_was_secret(played, capsys):
     legs = [leg for turn in kept["turns"] if turn["mover"] == "mr_x" for leg in turn["legs"]]
     shown = [window for window, (_ticket, station) in enumerate(legs, 1) if station is not None]
     assert shown == [window for window in played.game.edition.surfacing if window <= len(legs)]
+
+
+def test_an_export_in_lines_tells_the_turns(played, capsys):
+    turns = exported(capsys, "--public")["turns"]
+    assert main(["export", "--public", "--lines"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"mr_x {turns[0]['legs'][0][0]} ?"
+    assert notation.read_turns(lines) == turns
 
 
 @pytest.mark.parametrize("name", WHOLE)
