@@ -1,8 +1,8 @@
-"""Questions about a map: is there such a station, what leaves it, what does a line pass over (R1, R6, R26).
+"""Questions about a map: is there such a station, what is next to it, what does a line pass over (R1, R6, R26).
 
-A Board is unpacked once from board_data.py and never changes after, so that threads may share one. Stations go in and
-come out as the numbers printed on that board: 118 is a ferry pier in one box and inland in another (R1). It knows of no
-ticket, pawn or turn, and must never learn of them; a leg's legality is rules.py's to judge.
+A Board is unpacked once from board_data.py and never changes afterwards, so threads may share one. Stations are the
+numbers printed on that board: 118 is a ferry pier in one box and inland in another (R1). This module knows no tickets,
+pawns or turns: rules.py judges whether a leg is legal.
 """
 
 from shared.board_data import BOARDS, LINES
@@ -12,7 +12,7 @@ TAXI, BUS, UNDERGROUND, FERRY = 0, 1, 2, 3
 MODES = ("taxi", "bus", "underground", "ferry")
 BOARD_NAMES = tuple([board[0] for board in BOARDS])
 
-_HIGHEST = 200  # no board prints a higher number; a byte above it is never a station
+_HIGHEST = 200  # the highest station number of all boards; a byte above it is never a station
 
 OPEN = bytes(_HIGHEST + 1)  # no station is shut; to shut station n, set byte n of a bytearray(OPEN) to 1
 ALL = 15  # all modes as bits: mode m is bit 1 << m
@@ -21,21 +21,21 @@ ALL = 15  # all modes as bits: mode m is bit 1 << m
 class Board:
     """One printed board. Raises ValueError for a name that is not in BOARD_NAMES.
 
-    `legs` takes a buffer that holds what is next to a station, MOST_LEGS at most: bytearray(2 * MOST_LEGS).
+    The buffer for `legs` is a bytearray(2 * MOST_LEGS): MOST_LEGS is the most stations next to one station.
     """
 
     def __init__(self, name: str):
         if name not in BOARD_NAMES:
             raise ValueError("no such board")
-        self._row = BOARDS[BOARD_NAMES.index(name)]  # kept whole: a name for each part takes 16 bytes more
+        self._row = BOARDS[BOARD_NAMES.index(name)]  # the whole row: an attribute for each part takes 16 bytes more
         self.name = name
         # _near[_first[s] : _first[s + 1]] are pairs: a station next to s, and the modes that join the two as bits.
-        from shared.board_unpack import unpacked  # forgotten by a handheld when the game has begun
+        from shared.board_unpack import unpacked  # here, because a handheld unloads it when the game has begun
 
         self._near, self._first = unpacked(self._row[2], self._row[3], self.printed)
 
     def has(self, station: int) -> bool:
-        """Is this number printed on the board (R1)? Any int may be asked for."""
+        """Whether this number is printed on the board (R1). Any int may be passed."""
         return 0 < station <= _HIGHEST and self._first[station] < self._first[station + 1]
 
     def stations(self) -> "list[int]":
@@ -43,12 +43,12 @@ class Board:
         return [station for station in range(1, _HIGHEST + 1) if self.has(station)]
 
     def legs(self, station: int, buffer: bytearray, shut: bytes = OPEN, modes: int = ALL, always: int = 0) -> int:
-        """Write what is next to a station (R6) into the buffer and answer how many stations that are.
+        """Write the stations next to a station (R6) into the buffer; returns how many they are.
 
-        Each is a pair of bytes, station and modes that go there as bits, ascending; what lies behind them in the buffer
-        is left as it was. Stations that are marked in `shut` (see OPEN) are left out, and so are modes that are not in
-        `modes`; the bits of `always` are set for every station, and one without any bit is left out. The station asked
-        for must be one the board has. Allocates nothing on MicroPython.
+        Each is a pair of bytes, the station and the modes that go there as bits, in ascending order; the rest of the
+        buffer keeps its content. Leaves out the stations marked in `shut` (see OPEN) and the modes that are not in
+        `modes`; sets the bits of `always` for every station, and leaves out a station without any bit. The board must
+        have the station. Allocates nothing on MicroPython.
         """
         near = self._near
         first = self._first
@@ -64,7 +64,7 @@ class Board:
         return end >> 1
 
     def modes(self, station: int, target: int) -> int:
-        """The modes that join two stations (R6), as bits; 0 for none. Any ints may be asked for."""
+        """The modes that join two stations (R6), as bits; 0 for none. Any ints may be passed."""
         if self.has(station):
             for at in range(self._first[station], self._first[station + 1], 2):
                 if self._near[at] == target:
@@ -72,7 +72,7 @@ class Board:
         return 0
 
     def joined(self, station: int, mode: int, target: int) -> bool:
-        """Does one route of this mode join two stations (R6)? Any ints may be asked for."""
+        """Whether one route of this mode joins two stations (R6). Any ints may be passed."""
         return 0 <= mode <= FERRY and self.modes(station, target) >> mode & 1 == 1
 
     def passes_over(self, station: int, mode: int, target: int) -> bytes:
@@ -88,9 +88,9 @@ class Board:
         return b""
 
     def passes_shut(self, station: int, mode: int, target: int, shut: bytes) -> bool:
-        """Does this mode's line between two stations pass over one that is marked in `shut` (R26)?
+        """Whether this mode's line between two stations passes over one that is marked in `shut` (R26).
 
-        There must be such a route. Allocates nothing on MicroPython.
+        The mode must join the two. Allocates nothing on MicroPython.
         """
         if mode != BUS and mode != UNDERGROUND:
             return False
@@ -101,7 +101,7 @@ class Board:
     def _is_shut(self, lines, a, b, shut):
         span = _span(lines, a, b) or _span(lines, b, a)
         start = span >> 3
-        for at in range(start, start + (span & 7)):  # noqa: SIM110 (a generator would take heap)
+        for at in range(start, start + (span & 7)):  # noqa: SIM110 (a generator takes heap)
             if shut[self.printed(lines[at])]:
                 return True
         return False
@@ -124,9 +124,9 @@ class Board:
 
 
 def _span(lines, a, b):
-    """What a line drawn from a to b passes over: where it begins in `lines` << 3 | how many stations that are.
+    """The stations that a line drawn from a to b passes over: their index in `lines` << 3 | how many they are.
 
-    0 if the line is drawn from b to a, or passes over nothing.
+    0 if the line passes over nothing, or is drawn from b to a.
     """
     at = lines.find(a)
     while at >= 0 and at + 1 < len(lines):

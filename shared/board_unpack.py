@@ -1,6 +1,6 @@
-"""Unpacks a board, with little memory beside: two walks along the pen's lines, counting, then filling in.
+"""Unpacks a board with little extra memory: walks the pen's lines twice, first to count, then to fill in.
 
-Needed only to make a Board, so a handheld need not keep this. It must never know more than routes.
+Needed only to make a Board, so a handheld unloads it afterwards. It must never know more than routes.
 """
 
 from array import array
@@ -23,7 +23,7 @@ def unpacked(gone, added, printed):
     for station in range(_HIGHEST + 1):
         first[station + 1] += first[station]
     near = bytearray(first[_HIGHEST + 1])
-    ends = array("H", first)  # behind what is filled in of each station's room
+    ends = array("H", first)  # for each station: the end of what is filled in so far
     for route in _routes(gone, added, printed):
         _enter(near, first, ends, route >> 10, route >> 2 & 255, 1 << (route & 3))
         _enter(near, first, ends, route >> 2 & 255, route >> 10, 1 << (route & 3))
@@ -32,7 +32,7 @@ def unpacked(gone, added, printed):
 
 
 def _routes(gone, added, printed):
-    """Yield station << 10 | next station << 2 | mode for every route of the lines, in one direction."""
+    """Yield station << 10 | next station << 2 | mode for every route of the lines, in one of its directions."""
     for mode in range(len(LINES)):
         for route in _walk(LINES[mode], mode, printed):
             if not _is_in(gone, route):
@@ -60,7 +60,7 @@ def _walk(lines, mode, printed):
 def _is_in(gone, route):
     """Whether a route, in either direction, is among these triples."""
     for at in range(0, len(gone), 3):
-        if route == gone[at + 1] << 10 | gone[at + 2] << 2 | gone[at]:  # no tuple of the two: it would take heap
+        if route == gone[at + 1] << 10 | gone[at + 2] << 2 | gone[at]:  # no tuple of the two: it takes heap
             return True
         if route == gone[at + 2] << 10 | gone[at + 1] << 2 | gone[at]:
             return True
@@ -68,7 +68,7 @@ def _is_in(gone, route):
 
 
 def _enter(near, first, ends, station, to, mode):
-    """Enter a next station and a mode, as a bit, into a station's room, which is kept ascending."""
+    """Enter a next station and a mode, as a bit, into a station's part of `near`, which stays in ascending order."""
     place = first[station]
     end = ends[station]
     while place < end and near[place] < to:
@@ -84,7 +84,7 @@ def _enter(near, first, ends, station, to, mode):
 
 
 def _close_up(near, first, ends):
-    """Leave no room free but behind all; `first` says then where each begins. In place: a copy would crowd the heap."""
+    """Close the gaps between the stations' parts, and let `first` say where each begins; in place, to save heap."""
     to = 0
     for station in range(_HIGHEST + 1):
         begin = first[station]

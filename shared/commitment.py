@@ -1,12 +1,12 @@
-"""Seal and open one leg, and chain the public log. Seals bind Mr. X to a leg without telling it.
+"""Seals and opens one leg, and chains the public log. A seal binds Mr. X to a leg without telling it.
 
-Two layers, since surfacing shows the station but not the mode behind a black ticket (R20):
+It has two layers, because surfacing shows the station but not the mode behind a black ticket (R20):
 
     inner = SHA-256("mrx mode 1", mode, mode salt)
     seal  = SHA-256("mrx seal 1", game id, window, station, salt, inner)
 
-over fixed widths: tags 10 bytes, mode, window and station one byte each, game id and salts 16, inner 32. Without salts
-200 stations, or four modes, would fall to trying them all. This module must never draw a salt or keep anything.
+over fields of fixed widths: tags 10 bytes, mode, window and station one byte each, game id and salts 16, inner 32.
+Without salts anybody could try all 200 stations, or all four modes. This module must never draw a salt or keep data.
 """
 
 import binascii
@@ -27,7 +27,7 @@ def hex_of(data):
 
 
 def bytes_of(text):
-    """The bytes of a hex text; ValueError if it is none."""
+    """The bytes of a hex text; ValueError for any other text."""
     return binascii.unhexlify(text)
 
 
@@ -60,7 +60,7 @@ def next_head(head, event_text):
 
 def _hashed(*parts):
     digest = hashlib.sha256()
-    for part in parts:  # one after another: putting them together would take heap
+    for part in parts:  # one after another: joining them takes heap
         digest.update(part)
     return digest.digest()
 

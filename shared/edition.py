@@ -1,8 +1,8 @@
 """One game's numbers: a field for each cell of the rule book's edition table, house rules already in.
 
-A game reads them here from its beginning to its end; the table itself and the checks of house rules, which are needed
-only when one begins, are in edition_table, so that a handheld need not keep those. Nothing here knows an edition by its
-name, nor a game in progress.
+A game reads its numbers here as long as it lasts. The table itself and the checks of house rules are in edition_table:
+they are needed only when a game begins, so a handheld unloads them. Nothing here depends on an edition's name, or on a
+game in progress.
 """
 
 TAXI, BUS, UNDERGROUND, BLACK, DOUBLE = 0, 1, 2, 3, 4
@@ -17,14 +17,14 @@ EDITIONS = ("milton-bradley", "ravensburger", "ravensburger-2013")
 
 
 class Edition:
-    """One game's numbers. Made by `edition_table.make`, never changed after."""
+    """One game's numbers. Made by `edition_table.make`, never changed afterwards."""
 
     name: str
     players: int  # 1 to 5
     board: str  # a name of board.BOARD_NAMES (R1)
     windows: int  # 1 to 99 (R10)
     rounds: "int | None"  # 1 to 99, or None without a limit (R23)
-    surfacing: "list[int]"  # the windows in which Mr. X surfaces, ascending (R14); some may lie beyond the last one
+    surfacing: "list[int]"  # the windows in which Mr. X surfaces, ascending (R14); some may be higher than the last one
     pawns: int  # 1 to 5
     bobbies: int  # 0 to 2
     shares: "list[int]"  # pawns of each player, in playing order (R2)

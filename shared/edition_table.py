@@ -1,7 +1,7 @@
 """The edition table of the rule book, and the house rules that change a cell of it.
 
-This is the only module that knows an edition by its name; everything else reads the fields of an Edition. It must never
-know of a game in progress.
+Only this module depends on an edition's name; all others read the fields of an Edition. It must never know a game in
+progress.
 """
 
 from shared import start_cards
@@ -61,12 +61,12 @@ def make(name: str, players: int, changes: list) -> Edition:
     Raises ValueError, whose text begins with the place of what is wrong ("rules.windows: ...").
     """
     edition = from_rules(name, players, from_pairs(changes))
-    edition.changes = changes  # not the equal list that was made of the dictionary: a handheld holds one only
+    edition.changes = changes  # instead of the equal list that from_rules has made: a handheld then holds one only
     return edition
 
 
 def from_rules(name: str, players: int, rules: dict) -> Edition:
-    """As `make`, with house rules as a dictionary, the way a record holds them."""
+    """As `make`, with house rules as a dictionary, the form in a record."""
     if type(name) is not str or name not in _TABLE:
         raise ValueError("edition: no such edition")
     if type(players) is not int or not 1 <= players <= 5:
@@ -119,12 +119,12 @@ def _one_each(players, pawns):
 
 
 def to_pairs(rules: dict) -> list:
-    """House rules as [key, value] pairs sorted by key, dictionaries inside as pairs too: what an event carries."""
+    """House rules as [key, value] pairs sorted by key, inner dictionaries too: the form in an event."""
     return [[key, to_pairs(rules[key]) if isinstance(rules[key], dict) else rules[key]] for key in sorted(rules)]
 
 
 def from_pairs(pairs: list) -> dict:
-    """House rules as a dictionary, from what `to_pairs` wrote; ValueError for anything else."""
+    """House rules as a dictionary, from the pairs of `to_pairs`; ValueError for anything else."""
     rules = _dictionary("rules", pairs)
     if "tickets" in rules:
         rules["tickets"] = _dictionary("rules.tickets", rules["tickets"])

@@ -1,9 +1,9 @@
-"""The public vocabulary: everything that anybody at the table may be told, one type and one constructor per kind.
+"""The public events: everything that anybody at the table may be told, one type and one constructor per kind.
 
-An event is a named tuple of ASCII words, whole numbers, None and lists, its kind first. It must never have a slot for
-what is secret at its time: an `MrXMoved` cannot carry a station, and only `MrXSurfaced` (R14, R25, R19) and `LegOpened`
-(R24) can. On the wire, on disk and in a record an event is the list of its fields. An event that comes from elsewhere
-must pass events_check before anybody relies on it.
+An event is a named tuple of ASCII words, whole numbers, None and lists; its kind comes first. No kind has a field for
+what is secret at its time: an `MrXMoved` cannot carry a station, only `MrXSurfaced` (R14, R25, R19) and `LegOpened`
+(R24) can. On the wire, on disk and in a record an event is the list of its fields. Nobody may rely on an event from
+outside before events_check has checked it.
 """
 
 import json
@@ -27,7 +27,7 @@ LegOpened = namedtuple("LegOpened", "kind window station mode salt mode_salt")
 
 
 def game_begun(game_id, edition, players, rules, pawns):
-    """The set-up that all have agreed on: house rules as sorted [key, value] pairs, pawns as [name, start] in order."""
+    """The set-up: house rules as sorted [key, value] pairs, pawns as [name, start] in playing order."""
     return GameBegun("game_begun", game_id, edition, players, rules, pawns)
 
 
@@ -37,12 +37,12 @@ def mr_x_started(seal):
 
 
 def mr_x_moved(window, ticket, leg, seal):
-    """One leg is in the log: window 1 to 99, the ticket shown on it (R10), one of LEGS, and its seal."""
+    """Mr. X has made one leg: window 1 to 99, the ticket shown in it (R10), one of LEGS, and the leg's seal."""
     return MrXMoved("mr_x_moved", window, ticket, leg, seal)
 
 
 def mr_x_surfaced(window, station, salt, inner, taken):
-    """Mr. X shows where this window's leg ended (R14, R19, R25), which opens the seal's outer layer, not its mode.
+    """Mr. X shows where this window's leg ended (R14, R19, R25); this opens the seal's outer layer, but not its mode.
 
     taken: [pawn, ticket] pairs of a voluntary surfacing (R25), else [].
     """
@@ -50,7 +50,7 @@ def mr_x_surfaced(window, station, salt, inner, taken):
 
 
 def pawn_moved(pawn, ticket, station):
-    """A detective's leg (R17); a bobby pays with the name of its mode."""
+    """A pawn has made its leg (R17); a bobby's ticket is the name of the mode it rides."""
     return PawnMoved("pawn_moved", pawn, ticket, station)
 
 
@@ -60,14 +60,14 @@ def pawn_passed(pawn):
 
 
 def game_ended(winner, reason):
-    """The game is over: one of ENDINGS."""
+    """The game is over: (winner, reason) is one of events_check.ENDINGS."""
     return GameEnded("game_ended", winner, reason)
 
 
 def taken_back(first):
-    """All have agreed that the events from number `first` on, up to this one, count no more; they stay in the log.
+    """All have agreed to void the events from number `first` on up to this one; they stay in the log.
 
-    The first two, which begin the game, cannot be taken back.
+    Events 0 and 1, which begin the game, cannot be taken back.
     """
     return TakenBack("taken_back", first)
 
@@ -81,7 +81,7 @@ def is_void(voids, number):
 
 
 def leg_opened(window, station, mode, salt, mode_salt):
-    """After the end (R24): everything that one seal covers; window 0 is the start."""
+    """After the end, everything that one seal covers (R24); window 0 is the start."""
     return LegOpened("leg_opened", window, station, mode, salt, mode_salt)
 
 
@@ -91,8 +91,9 @@ def of_list(row):
 
 
 def encode(event):
-    """The one text form of an event, the same on both interpreters: what the chain hashes and the wire carries.
+    """The one text form of an event, the same on both interpreters; the chain hashes it, and disk and wire carry it.
 
-    The event was made here, or has been checked. Not json.dumps(event): MicroPython writes a named tuple as no JSON.
+    The event, or the list of its fields, must have been made here or checked. (json.dumps(event) would be wrong:
+    MicroPython turns a named tuple into invalid JSON.)
     """
     return json.dumps(list(event))

@@ -1,4 +1,4 @@
-"""What an event must be: one check per kind. A handheld makes events and believes none, so it need not keep this."""
+"""Checks events that come from outside. A handheld receives none, so it need not keep this."""
 
 import json
 
@@ -18,7 +18,7 @@ LAST_STATION = 200
 LAST_NUMBER = 9999  # of an event, counted from 0
 MOST_RULES_DEPTH = 6  # [["tickets", [["red", [["taxi", 11]]]]]]
 
-# What may stand in each field of an event, by kind; the fields' names are explained below.
+# The type of each field of an event, by kind; what a type allows is below.
 _FIELDS = {
     "game_begun": "game_id word players rules starts",
     "mr_x_started": "seal",
@@ -49,7 +49,7 @@ _PAIRS = {"starts": ("pawn", "station"), "taken": ("pawn", "ticket")}
 
 
 def _fits(field, value):
-    """Whether a field's value is one of those that its name allows."""
+    """Whether a field's type allows this value."""
     if field in _NUMBERS:
         return type(value) is int and _NUMBERS[field][0] <= value <= _NUMBERS[field][1]
     if field in _WORDS:
@@ -77,7 +77,7 @@ def _word(value):
 
 
 def _plain(value, depth):
-    """House rules are checked in full by `edition_table.make`; here only that the wire can carry them."""
+    """Whether the wire can carry these house rules; `edition_table.make` checks the rules themselves."""
     if value is None or value is True or value is False or type(value) is int:
         return True
     if isinstance(value, list):
@@ -86,9 +86,9 @@ def _plain(value, depth):
 
 
 def check(row):
-    """The event of a row [kind, ...] if it is one of this vocabulary, else ValueError, whose text quotes nothing of it.
+    """The event of a list [kind, ...]; ValueError if it is no event, with a text that quotes nothing of it.
 
-    An event may be checked again.
+    An event is accepted too, and checked again.
     """
     if not isinstance(row, (list, tuple)) or not row or not isinstance(row[0], str):
         raise ValueError("not an event")
@@ -103,7 +103,7 @@ def check(row):
 
 
 def decode(text):
-    """The event of a text; ValueError for anything else, also for a text that `events.encode` would write otherwise."""
+    """The event of a text; ValueError for any other text, also if `events.encode` would write the event differently."""
     event = check(json.loads(text))
     if encode(event) != text:
         raise ValueError("an event in another spelling")

@@ -1,7 +1,7 @@
 r"""Bytes to messages and back: one frame is one ASCII line, `~payload~crc32\n`, the CRC in eight hex digits.
 
-A USB cable carries boot noise, prints and frames on one wire: a line that is not a frame is skipped and counted. No
-frame byte can be a Ctrl-C. This module must never look into a payload, nor raise for what arrives.
+A USB cable carries boot messages, prints and frames on one wire: a line that is no frame is skipped and counted. No
+byte of a frame can be a Ctrl-C. This module must never look into a payload, nor raise an exception for what arrives.
 """
 
 import binascii
@@ -12,7 +12,7 @@ _TAIL = 9  # "~" and eight hex digits
 
 
 def pack(payload):
-    """The frame of an ASCII text (printable, at most MOST_PAYLOAD); ValueError for another."""
+    """The frame of a printable ASCII text of at most MOST_PAYLOAD characters; ValueError for any other text."""
     data = payload.encode()
     if len(data) > MOST_PAYLOAD or not printable(data):
         raise ValueError("not a payload")
@@ -20,18 +20,18 @@ def pack(payload):
 
 
 def unpack(line):
-    """The payload text of one line without its newline, or None if it is not a sound frame."""
+    """The payload text of one line without its newline, or None if the line is no valid frame."""
     size = len(line) - _TAIL - 1
     if size < 0 or size > MOST_PAYLOAD or line[0] != _MARK or line[size + 1] != _MARK:
         return None
-    data = memoryview(line)[1 : size + 1]  # no copy, for a handheld's heap
+    data = memoryview(line)[1 : size + 1]  # a copy would take heap
     if line[size + 2 :] != b"%08x" % (binascii.crc32(data) & 0xFFFFFFFF) or not printable(data):
         return None
     return str(data, "ascii")
 
 
 class FrameReader:
-    """Cuts a stream of bytes into payloads of at most `most` bytes; `skipped` counts the lines that were no frames."""
+    """Splits a stream of bytes into payloads of at most `most` bytes; `skipped` counts lines that were no frames."""
 
     def __init__(self, most=MOST_PAYLOAD):
         self.skipped = 0
@@ -40,7 +40,7 @@ class FrameReader:
         self._overlong = False
 
     def feed(self, data):
-        """The payload texts completed by these bytes, in order."""
+        """The payload texts that these bytes complete, in order."""
         payloads = []
         start = 0
         while True:
@@ -66,8 +66,8 @@ class FrameReader:
 
 
 def printable(data):
-    """Whether bytes are printable ASCII all."""
-    for byte in data:  # noqa: SIM110 (a generator would take heap)
+    """Whether all bytes are printable ASCII."""
+    for byte in data:  # noqa: SIM110 (a generator takes heap)
         if not 0x20 <= byte < 0x7F:
             return False
     return True

@@ -1,8 +1,8 @@
 """The referee: replays a record by the rules and says where the game stands, or the first thing that is wrong with it.
 
-`judge` answers what `python -m host referee` prints, for open and hidden records alike. It must never read a file, and
-never guess: what a hidden record does not tell is settled by where Mr. X can be (shared.possible), or by the claim that
-the record ends with. It keeps a station of Mr. X only where the record tells it.
+`judge` returns what `python -m host referee` prints, for open and hidden records. It must never read a file, and never
+guess: what a hidden record does not tell follows from where Mr. X can be (shared.possible), or from the result that the
+record claims. It keeps a station of Mr. X only where the record tells it.
 """
 
 from shared import record, rules, rules_host, rules_start
@@ -17,9 +17,9 @@ _TRAPPED = ("detectives", "trapped")
 
 
 def judge(document, board_of=Board, reach=None) -> dict:
-    """The referee's answer to a parsed JSON document, sound or not, by the keys of the record's format.
+    """The referee's answer (see record.md) to a parsed JSON document, whether it is a sound record or not.
 
-    board_of(name) makes a Board, reach spreads a set over it: places for quicker ones than the handheld's.
+    board_of(name) makes a Board, reach is a possible.Reach: a host passes faster ones than the handheld's.
     """
     try:
         edition = record.check(document)
@@ -35,12 +35,12 @@ def judge(document, board_of=Board, reach=None) -> dict:
 
 
 def error(code: str, rule: "str | None", turn: "int | None", leg: "int | None", message: str) -> dict:
-    """The answer to a record with something wrong in it; turn and leg count from 0."""
+    """The answer to a record that breaks a rule or is no record; turn and leg count from 0."""
     return {"ok": False, "turn": turn, "leg": leg, "error": code, "rule": rule, "message": message}
 
 
 def _start_error(start, edition, board):
-    """The answer to a start that R2 or R5 forbids, or None."""
+    """The error answer to a start that R2 or R5 forbids, or None."""
     rule = rules_start.start_error(edition, board, start["pawns"])
     if rule:
         why = "these are not the pawns of this game" if rule == "R2" else "a pawn starts where it may not"
@@ -54,7 +54,7 @@ def _start_error(start, edition, board):
 
 
 class _Replay:
-    """One record on its way through the rules."""
+    """One record while it is replayed by the rules."""
 
     def __init__(self, document, game, reach):
         self._turns = document["turns"]
@@ -71,7 +71,7 @@ class _Replay:
         self._at = -1  # the turn that is played
 
     def play(self):
-        """Play all turns and hear the claim: the answer to the first thing that is wrong, or None."""
+        """Play all turns and check the claimed result: the error answer to the first thing that is wrong, or None."""
         game = self._game
         movers = self._movers
         self._ask_trapped()
@@ -113,13 +113,13 @@ class _Replay:
         return self._surfaces(turn["surface"], legs[-1][1]) if "surface" in turn else None
 
     def _mr_x_leg_error(self, ticket, target):
-        """What is wrong with a leg as far as can be told without knowing where Mr. X can be."""
+        """What is wrong with a leg, before anybody looks where Mr. X can be: a code, or None."""
         if target is not None and self._station is not None:
             return rules.mr_x_route_error(self._game, self._station, ticket, target)
         return rules_host.hidden_leg_error(self._game, ticket, target)
 
     def _mr_x_moves(self, ticket, target, kind):
-        """Make a leg; None, or "impossible" if it fits no station where he can be."""
+        """Make a leg of Mr. X's; None, or "impossible" if it fits no station where he can be."""
         game = self._game
         possible = self._possible
         game.mr_x_moved(ticket, kind)
@@ -134,7 +134,7 @@ class _Replay:
         return None
 
     def _surfaces(self, surface, station):
-        """Mr. X shows himself of his own will (R25)."""
+        """Mr. X surfaces voluntarily (R25)."""
         taken = [[self._movers.get(pawn), _TICKET[word]] for pawn, word in surface.items()]
         if [pawn for pawn, _ in taken if pawn is None] or rules_host.surface_error(self._game, taken):
             return self._error("bad-surface", "R25", None, "Mr. X may not surface here, or not take these tickets")
@@ -164,14 +164,14 @@ class _Replay:
         return None
 
     def _is_caught(self, target):
-        """Does the pawn that enters this station catch Mr. X (R19)? Certainly, or by the claim of a hidden record."""
+        """Whether the pawn that enters this station catches Mr. X (R19), for certain or by a hidden record's claim."""
         if not self._hidden:
             return self._station == target
         stations = self._possible.stations(self._game)
         return stations == 1 << target or (self._ends_as(_CAPTURED) and stations >> target & 1)
 
     def _ask_trapped(self):
-        """On Mr. X's turn: is he trapped (R16), certainly or by the claim of a hidden record?"""
+        """On Mr. X's turn: end the game if he is trapped (R16), for certain or by a hidden record's claim."""
         game = self._game
         possible = self._possible
         if not self._hidden:
@@ -228,7 +228,7 @@ class _Replay:
         }
 
     def _legs(self, legs_of, whose):
-        """All legal legs as a record writes them, sorted by ticket word, then station."""
+        """All legal legs in the form of a record, sorted by ticket word, then station."""
         buffer = bytearray(rules.BUFFER)
         legs = rules_host.legs_in(buffer, legs_of(self._game, whose, buffer))
         return sorted([[TICKETS[leg.ticket], leg.station] for leg in legs])

@@ -1,4 +1,4 @@
-"""A leg in one line of text, both ways, for chat and tests.
+"""Writes and reads a leg as one line of text, for chats and tests.
 
     red bus 41              a pawn's leg: who, ticket, station
     blue passes             a pawn that is passed over (R18)
@@ -7,8 +7,8 @@
     mr_x taxi 127 2/2       the second
     mr_x shows red bus      a voluntary surfacing behind his last leg, with the tickets he takes (R25), by commas
 
-`read` takes any case and spacing, a ticket's letter (T, B, U, K for black) and X for Mr. X; `write` always writes the
-same. It judges nothing: a line may tell of a leg that no rule allows.
+`read` accepts any case and spacing, a ticket's letter (T, B, U, K for black) and X for Mr. X; `write` writes one form
+only. Nothing here judges: a line may hold a leg that no rule allows.
 """
 
 from shared.edition import BOBBIES, COLOURS, MR_X, TICKETS
@@ -22,14 +22,14 @@ _LETTERS = {"t": "taxi", "b": "bus", "u": "underground", "k": "black"}
 
 
 def write(mover: str, ticket: "str | None", station: "int | None", leg: str = "only") -> str:
-    """The line of one leg, words as in a record; without a ticket that of a pawn that is passed over."""
+    """The line of one leg, with the words of a record; without a ticket, the line of a pawn that is passed over."""
     if ticket is None:
         return "%s %s" % (mover, PASSES)
     return "%s %s %s%s" % (mover, ticket, "?" if station is None else station, _PARTS[leg])
 
 
 def read(line: str) -> "tuple[str, str | None, int | None, str]":
-    """(mover, ticket, station, leg) of a line that `write` could have written; else ValueError, which says why."""
+    """(mover, ticket, station, leg) of one line of `write`; ValueError, which says why, for any other line."""
     words = line.lower().split()
     if len(words) < 2:
         raise ValueError("a leg is: who, ticket, station")
@@ -62,7 +62,7 @@ def write_turns(turns: list) -> "list[str]":
 
 
 def read_turns(lines: "list[str]") -> list:
-    """The turns of a record from their lines, empty lines aside; ValueError, which names the line, if one is none."""
+    """The turns of a record from their lines; skips empty ones. ValueError names a line that cannot be read."""
     turns = []
     for number, line in enumerate(lines):
         try:

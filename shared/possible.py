@@ -1,10 +1,9 @@
-"""Where Mr. X can be, from what is public (R20): a set of stations that follows the game leg by leg. Exact.
+"""Where Mr. X can be, from what is public (R20): an exact set of stations that follows the game leg by leg.
 
-What a leg may be depends on nothing secret but the station it starts from. So a station belongs to the set if and only
-if some legal leg leads to it from a station that belonged to it before, and nothing since has told that he is not
-there: he was not caught (R19), he is not trapped on his turn (R16), he had a second leg behind the first (R13), he
-showed himself elsewhere (R14, R25). No other history needs to be kept. It must never be told his station but by an
-event.
+Which legs are legal depends on one secret only, the station they start from. So a station is in the set if and only if
+a legal leg leads to it from a station that was in the set before, and nothing public since then excludes it: he was not
+caught (R19), he is not trapped on his turn (R16), he had a second leg after the first (R13), he showed himself on
+another one (R14, R25). No other history is needed. Only events may tell this module his station.
 
 A set is an int, a bit for each station: `stations_of` reads it.
 """
@@ -17,10 +16,10 @@ _BYTES = 26  # hold bits 0 to 200
 
 
 class Reach:
-    """How a set of stations spreads over a game's board. Slow but small; another may take its place."""
+    """How a set of stations spreads over a game's board. Slow but small; a host replaces it by a faster one."""
 
     def spread(self, game, stations: int, ticket: int) -> int:
-        """The set of stations where one legal leg (R6, R9, R12, R26) paid with this ticket ends, from any of a set."""
+        """The set of stations that one legal leg with this ticket (R6, R9, R12, R26) reaches from any of a set."""
         reached = bytearray(_BYTES)
         legs = bytearray(rules.BUFFER)
         for station in _each(stations):
@@ -30,30 +29,30 @@ class Reach:
         return int.from_bytes(reached, "little")
 
     def free(self, game, stations: int) -> int:
-        """Those of a set from which Mr. X has a legal leg (R16), by the tickets that he holds."""
+        """The stations of a set from which Mr. X has a legal leg with the tickets that he holds (R16)."""
         buffer = bytearray(rules.BUFFER)
         return set_of(station for station in _each(stations) if not rules.trapped(game, station, -1, buffer))
 
 
 class Possible:
-    """The set for one game, from its start on. The game is asked but never changed, nor kept.
+    """The set for one game, from its start on. Reads the game, but neither changes nor keeps it.
 
-    `apply` follows the game's events, each after the game itself has; the other methods are its parts.
+    `apply` follows one event after the game itself has followed it; the other methods are its parts.
     """
 
     def __init__(self, game, pawn_starts: list, reach: "Reach | None" = None):
-        from shared import rules_start  # forgotten by a handheld when this has begun
+        from shared import rules_start  # here, because a handheld unloads it
 
         self._reach = reach or Reach()
         self._stations = set_of(rules_start.mr_x_starts(game.edition, game.board, pawn_starts))
-        self._on_his_turn = True  # nothing has told yet whether he is trapped
+        self._on_his_turn = True  # nothing has shown yet whether he is trapped
 
     def stations(self, game) -> int:
         """Where he can be now; on his turn the game goes on, so that he is not trapped (R16)."""
         return self._reach.free(game, self._stations) if self._on_his_turn else self._stations
 
     def trapped(self, game) -> int:
-        """On his turn: where he can be if he is trapped; else nowhere."""
+        """On his turn, where he can be if he is trapped; otherwise the empty set."""
         return self._stations & ~self._reach.free(game, self._stations) if self._on_his_turn else 0
 
     def apply(self, event: tuple, game):
@@ -73,12 +72,12 @@ class Possible:
             self.is_trapped(game)
 
     def moved(self, game, ticket: int):
-        """Mr. X has made a leg with this ticket. (From where he would have been trapped, no leg leads on.)"""
+        """Mr. X has made a leg with this ticket. (From a station where he would be trapped, no leg leads on.)"""
         self._on_his_turn = False
         self._stations = self._reach.spread(game, self._stations, ticket)
 
     def doubles(self, game):
-        """The leg was the first of a double, so that there is a second (R13)."""
+        """His leg was the first of a double, so he has a second one (R13)."""
         self._stations = self._reach.free(game, self._stations)
 
     def shown(self, station: int):
@@ -87,22 +86,22 @@ class Possible:
         self._stations = 1 << station
 
     def pawn_entered(self, game, station: int):
-        """A pawn has moved to this station and has not caught him, or the game says next that it has."""
+        """A pawn has moved to this station without catching him, or the next event says that it has caught him."""
         self._stations &= ~(1 << station)
         self._on_his_turn = game.mr_x_to_move
 
     def pawn_passed(self, game):
-        """A pawn has had its turn; behind the last one it is his."""
+        """A pawn was passed over; after the last pawn it is his turn."""
         self._on_his_turn = game.mr_x_to_move
 
     def is_trapped(self, game):
-        """The game has ended because he is."""
+        """The game has ended because he is trapped."""
         self._stations = self.trapped(game)
         self._on_his_turn = False
 
 
 def legs_by(game, ticket: int, station: int, buffer: bytearray) -> int:
-    """Write where Mr. X may go from a station by one ticket, whether or not he holds it, as rules.pawn_legs does."""
+    """As rules.pawn_legs, for Mr. X from a station by one ticket, whether or not he holds it."""
     return rules.legs_by_modes(game, station, buffer, 1 << ticket & ~_BLACK, 1 << ticket & _BLACK)
 
 

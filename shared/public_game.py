@@ -1,7 +1,7 @@
 """What anybody at the table may know of a game (R20), as a fold over the public events.
 
-A PublicGame follows events; it does not judge them. Ask shared.rules before an event is made, or before one that came
-over a link is believed. It has no slot for a station that Mr. X has not shown, and must never get one.
+A PublicGame follows events and does not judge them: ask shared.rules before making an event, or before following one
+that came over a link. It has no field for a station that Mr. X has not shown, and must never get one.
 """
 
 from shared import rules
@@ -10,22 +10,22 @@ from shared.edition import DOUBLE, TICKETS, Edition
 
 
 class PublicGame:
-    """A game in progress: what the public events since its set-up add up to.
+    """A game in progress, as its public events have made it.
 
-    pawn_starts is [[pawn, station], ...] in playing order, bobbies behind; ValueError if R2 or R5 forbid it. A board
-    may be passed in, to share one that is unpacked already.
+    pawn_starts is [[pawn, station], ...] in playing order, bobbies last; ValueError if R2 or R5 forbid it. `board` is
+    one that is already unpacked, to be shared.
     """
 
     edition: Edition
     board: Board
-    pawn_names: "list[str]"  # in playing order; elsewhere a pawn is its index here
+    pawn_names: "list[str]"  # in playing order; everywhere else a pawn is its index in this list
     stations: "list[int]"  # where each pawn stands
-    shut: bytearray  # the same by station, as Board.legs takes it (R9)
+    shut: bytearray  # the stations where a pawn stands, as Board.legs takes them (R9)
     purses: "list[list]"  # each pawn's tickets by ticket number; a bobby's are None, never counted
     mr_x_purse: list  # Mr. X's, the doubles last; None where unlimited
     windows: bytearray  # the ticket on each window filled (R10)
     shown: bytearray  # the station shown in each window filled, or 0
-    round: int  # counts from 1; the one that whoever is to move plays in, or in which the game ended
+    round: int  # counts from 1; the round of whoever is to move, or in which the game ended
     started: bool  # Mr. X has sealed his start (R5)
     mr_x_to_move: bool  # it is his turn, and he has a leg to make or a station to show
     between_legs: bool  # he has made the first leg of a double (R13)
@@ -40,9 +40,9 @@ class PublicGame:
         public_game_start.fill(self, edition, pawn_starts, board)
 
     def apply(self, event):
-        """Follow one public event (shared.events), after game_begun; ValueError for a kind that changes no game.
+        """Follow one public event (shared.events) after game_begun; ValueError for a kind that changes no game.
 
-        An event that voids others is none of these: whoever keeps the log folds anew what is left of it.
+        taken_back is such a kind: whoever keeps the log then folds the effective events again.
         """
         kind = event.kind
         if kind == "pawn_moved":
@@ -58,7 +58,7 @@ class PublicGame:
             self.started = True
         elif kind == "game_ended":
             self.game_ended(event.winner, event.reason)
-        elif kind != "leg_opened":  # the log is opened after the end (R24): nothing that play rests on
+        elif kind != "leg_opened":  # opening the log after the end (R24) changes nothing in the game
             raise ValueError("an event that changes no game")
 
     def mr_x_moved(self, ticket: int, leg: str):
@@ -76,7 +76,7 @@ class PublicGame:
 
     def mr_x_surfaced(self, station: int, taken: list):
         """Mr. X has shown where his last leg ended (R14, R19, R25), taking [pawn index, ticket] each."""
-        if self.windows:  # caught on his start, he has no window to show it in (R5)
+        if self.windows:  # if he is caught on his start, there is no window to show it in (R5)
             self.shown[-1] = station
         if self.must_surface:
             self.must_surface = False
@@ -93,7 +93,7 @@ class PublicGame:
         self.pawn_passed(pawn)
 
     def pawn_passed(self, pawn: int):
-        """A pawn has had its turn; behind the last one the round turns, unless the game ends there (R22, R23)."""
+        """A pawn has had its turn; after the last pawn the next round begins, unless the game ends (R22, R23)."""
         self.moved[pawn] = True
         if False not in self.moved and rules.turn_end(self) is None:
             self.round += 1
@@ -103,12 +103,12 @@ class PublicGame:
     def game_ended(self, winner: "str | None", reason: str):
         """The game is over (R19, R16, R22, R23, R27)."""
         if reason == "captured" and self.mr_x_to_move and not self.between_legs:
-            self.round -= 1  # caught by the last pawn of a round: no other has begun
+            self.round -= 1  # the last pawn of a round has caught him: no new round begins
         self.mr_x_to_move = self.between_legs = self.must_surface = False
         self.ended = (winner, reason)
 
     def _hand_over(self, pawn, ticket):
-        """A pawn's ticket goes to Mr. X (R11, R25); what is never counted is not."""
+        """Give a pawn's ticket to Mr. X (R11, R25), where the tickets are counted."""
         purse = self.purses[pawn]
         if purse[ticket] is not None:
             purse[ticket] -= 1

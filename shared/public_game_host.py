@@ -1,6 +1,6 @@
-"""What only a host asks of a public game: to begin one from its event, to copy it, what Mr. X showed last.
+"""What only a host does with a public game: begin one from its event, copy it, ask what Mr. X showed last.
 
-A handheld need not keep this.
+A handheld does not need this.
 """
 
 from shared import edition_table
@@ -15,7 +15,7 @@ def begin(event: GameBegun, board: "Board | None" = None) -> PublicGame:
 
 
 def copy(game: PublicGame) -> PublicGame:
-    """A game that goes its own way from here, to try out what has not happened. Shares edition and board."""
+    """An independent copy, to try out what has not happened yet. Shares edition and board, which never change."""
     twin = object.__new__(PublicGame)
     for field in ("edition", "board", "pawn_names", "round", "started", "mr_x_to_move", "between_legs", "ended"):
         setattr(twin, field, getattr(game, field))

@@ -1,4 +1,4 @@
-"""The state that a PublicGame starts from. Needed once a game, so a handheld need not keep this module."""
+"""The state that a PublicGame starts from. Needed once a game; a handheld unloads it afterwards."""
 
 from shared import rules_start
 from shared.board import OPEN, Board
@@ -49,7 +49,7 @@ def purse(edition, mover: str) -> list:
 def _groups(edition):
     """By pawn, in playing order: the number of the group it moves in (R17).
 
-    The bobbies, who belong to all, are one group behind the players', but move one after another where all do.
+    The bobbies belong to everybody: they are one group after the players', except where all pawns have a fixed order.
     """
     if edition.pawn_order == "free":
         return [0] * (edition.pawns + edition.bobbies)

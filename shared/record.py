@@ -1,8 +1,8 @@
-"""mrx-record/1: the one document by which a game leaves the table, and what is no such document.
+"""Checks mrx-record/1, the one document by which a game leaves the table, and hides what is secret in one.
 
-`check` reads a parsed JSON document completely before anybody believes it: types, words, ranges, unknown keys, and
-that it hides all that is secret or nothing (R20). Whether the game in it is legal is for shared.judge. This module must
-never read a file or parse text.
+`check` reads a parsed JSON document completely before anybody relies on it: types, words, ranges, unknown keys, and
+that it hides either all that is secret or nothing (R20). shared.judge judges whether the game in it is legal. This
+module must never read a file or parse text.
 """
 
 from shared import edition as editions
@@ -14,17 +14,17 @@ WINNERS = ("mr_x", "detectives")
 REASONS = ("captured", "trapped", "stranded", "escaped")  # R19, R16, R22, R23
 ABANDONED = "abandoned"  # R27
 
-_MOST_NESTED = 64  # lists and objects within each other in what is free: `meta`
+_MOST_NESTED = 64  # levels of lists and objects in `meta`, whose form is free
 _PAWNS = COLOURS + BOBBIES
 _MOST_LEGS = dict([(MR_X, 2)] + [(pawn, 1) for pawn in _PAWNS])  # of a turn (R13, R17)
 
 
 class BadRecord(ValueError):
-    """This is no record. Its text begins with the place: "turns[3].legs[0]: ..."."""
+    """The document is no record. The text begins with the place: "turns[3].legs[0]: ..."."""
 
 
 def check(document) -> editions.Edition:
-    """The edition that a record is played by, once everything in it is known to be well formed; else BadRecord."""
+    """The edition that a well-formed record is played by; raises BadRecord for any other document."""
     _object("", document, ("format", "edition", "players", "start", "turns"), _OPTIONAL)
     if document["format"] != FORMAT or type(document["format"]) is not str:
         raise BadRecord("format: must be %s" % FORMAT)
@@ -38,12 +38,12 @@ def check(document) -> editions.Edition:
 
 
 def is_hidden(document: dict) -> bool:
-    """Does a checked record hide what is secret?"""
+    """Whether a checked record hides what is secret."""
     return document["start"]["mr_x"] is None
 
 
 def hide(document: dict, edition: editions.Edition) -> dict:
-    """A copy of an open record that hides all that is secret (R20); its edition is what `check` answered."""
+    """A copy of an open record that hides all that is secret (R20); edition: as `check` returned it."""
     hidden = dict(document)
     hidden["start"] = {"mr_x": None, "pawns": document["start"]["pawns"]}
     hidden["turns"] = []
@@ -128,7 +128,7 @@ def _check_result(result):
 
 
 def _check_free(document):
-    """What is free in its form, within reason, or has a form of its own that is judged later."""
+    """Check `meta`, whose form is free within limits, and `commitments`, which is judged later."""
     meta = document.get("meta")
     if meta is not None and type(meta) is not dict:
         raise BadRecord("meta: must be an object")
@@ -154,7 +154,8 @@ def _parts(value):
 
 
 def _check_secrets(document, edition):
-    """Open, no station is null; hidden, Mr. X's start and every station in a covered window are, and no other (R20)."""
+    """Check which stations are null (R20): none in an open record; in a hidden one Mr. X's start and every station in a
+    covered window, and no other."""
     hidden = is_hidden(document)
     window = 0
     for at, turn in enumerate(document["turns"]):
@@ -173,7 +174,7 @@ def _check_secrets(document, edition):
 
 
 def _shown(turn, window, edition):
-    """For each leg of a turn of Mr. X's, behind so many filled windows: did he show its station (R14, R25)?"""
+    """For each leg of a turn of Mr. X's, after so many filled windows: whether he showed its station (R14, R25)."""
     shown = [window + 1 + number in edition.surfacing for number in range(len(turn["legs"]))]
     if shown and "surface" in turn:
         shown[-1] = True
@@ -181,7 +182,7 @@ def _shown(turn, window, edition):
 
 
 def _object(place, value, required, optional):
-    """Is it an object with these keys, no other?"""
+    """Raise BadRecord unless the value is an object with these keys and no other."""
     if type(value) is not dict:
         raise BadRecord("%s: must be an object" % (place or "the record"))
     for key in required:

@@ -1,8 +1,8 @@
-"""Pure legality and outcome: which legs there are, what is wrong with one, what must happen next, who has won.
+"""Which legs are legal, what is wrong with one, what must happen next, who has won.
 
-Every function is asked of a PublicGame; Mr. X's station, where one is needed, is passed in and never kept. A refusal
-is a code of a closed list (RULES in rules_host), never a sentence, so that none can tell where he stands. This module
-changes nothing. What only a host asks is in rules_host, what is asked before a game begins in rules_start.
+Every function takes a PublicGame and changes nothing. Mr. X's station, where one is needed, is passed in and not kept.
+A refusal is a code of a closed list (RULES in rules_host), never a sentence, so that none can tell where he stands.
+What only a host asks is in rules_host, what is asked before a game begins in rules_start.
 """
 
 from shared import events
@@ -15,9 +15,9 @@ _BLACK = 1 << BLACK
 
 
 def to_move(game) -> "list[int]":
-    """Who may move next, in playing order (R10, R17): pawns' indices, or [MR_X]; [] when nobody can any more.
+    """Who may move next, in playing order (R10, R17): pawns' indices, or [MR_X]; [] when nobody moves any more.
 
-    A pawn without a legal leg is in it until it is passed over (R18).
+    A pawn without a legal leg is in the list until it is passed over (R18).
     """
     if game.ended or not game.started:
         return []
@@ -30,21 +30,21 @@ def to_move(game) -> "list[int]":
 
 
 def pawn_legs(game, pawn: int, buffer: bytearray) -> int:
-    """Write where a pawn may go (R6, R7, R9) and answer how many stations that are.
+    """Write where a pawn may go (R6, R7, R9) into the buffer; returns how many stations they are.
 
-    Each is a pair of bytes: station, and the tickets that pay for the leg as bits (ticket t is bit 1 << t); ascending.
-    The buffer has BUFFER bytes. Whether it is the pawn's turn is not asked. Allocates nothing on MicroPython.
+    Each is a pair of bytes, the station and the tickets that pay for the leg as bits (ticket t is bit 1 << t), in
+    ascending order. The buffer has BUFFER bytes. It need not be the pawn's turn. Allocates nothing on MicroPython.
     """
     return game.board.legs(game.stations[pawn], buffer, game.shut, pays(game.purses[pawn]))
 
 
 def pays(purse):
-    """The modes that a purse pays for with ordinary tickets (R7), as bits; what is never counted always pays."""
+    """The modes that a purse pays for with ordinary tickets (R7), as bits; tickets that are not counted always pay."""
     return (purse[0] != 0) | (purse[1] != 0) << 1 | (purse[2] != 0) << 2
 
 
 def legs_by_modes(game, station, buffer, modes, black):
-    """As Board.legs, but where the rule is in force only by lines that no pawn stands on (R26)."""
+    """As Board.legs; where R26 is in force, only by lines that no pawn stands on."""
     if game.edition.cut_off:
         return _legs_not_cut_off(game, station, buffer, modes, black)
     return game.board.legs(station, buffer, game.shut, modes, black)
@@ -64,9 +64,9 @@ def _legs_not_cut_off(game, station, buffer, modes, black):
 
 
 def open_modes(game, station: int, target: int, modes: int) -> int:
-    """Those of `modes`, as bits, whose line from a station to the next one no pawn cuts off (R26).
+    """Those of `modes`, as bits, whose line between two stations no pawn cuts off (R26).
 
-    They must join the two. Whether the rule is in force is not asked. Allocates nothing on MicroPython.
+    They must join the two. Does not ask whether the rule is in force. Allocates nothing on MicroPython.
     """
     for mode in range(BUS, FERRY):
         if modes >> mode & 1 and game.board.passes_shut(station, mode, target, game.shut):
@@ -75,9 +75,9 @@ def open_modes(game, station: int, target: int, modes: int) -> int:
 
 
 def trapped(game, station: int, spent: int = -1, buffer: "bytearray | None" = None) -> bool:
-    """Has Mr. X no legal leg from his station (R16)? `spent` is a ticket that he will have paid before.
+    """Whether Mr. X has no legal leg from his station (R16), once he has paid the ticket `spent` (-1: none).
 
-    Who asks often passes a buffer of BUFFER bytes.
+    A caller that asks often passes a buffer of BUFFER bytes.
     """
     purse = game.mr_x_purse
     modes = pays(purse)
@@ -88,21 +88,21 @@ def trapped(game, station: int, spent: int = -1, buffer: "bytearray | None" = No
 
 
 def hemmed_in(game, pawn: int) -> bool:
-    """Has a pawn no legal leg, so that it is passed over (R18)?"""
+    """Whether a pawn has no legal leg, so that it is passed over (R18)."""
     return not pawn_legs(game, pawn, bytearray(BUFFER))
 
 
 def stranded(game) -> bool:
-    """Has no pawn a legal leg (R22)?"""
+    """Whether no pawn has a legal leg (R22)."""
     buffer = bytearray(BUFFER)
-    for pawn in range(len(game.stations)):  # noqa: SIM110 (asked twice a round: a generator costs more than the answer)
+    for pawn in range(len(game.stations)):  # noqa: SIM110 (asked twice a round: a generator is slower)
         if pawn_legs(game, pawn, buffer):
             return False
     return True
 
 
 def turn_error(game, mover: int) -> "str | None":
-    """Is it this mover's turn (R10, R17)? mover: a pawn's index or MR_X. Answers None, "game-over" or "wrong-mover"."""
+    """Why it is not this mover's turn (R10, R17): "game-over", "wrong-mover" or None. mover: a pawn's index or MR_X."""
     if game.ended:
         return "game-over"
     if mover == MR_X or game.mr_x_to_move or not game.started:
@@ -113,14 +113,14 @@ def turn_error(game, mover: int) -> "str | None":
 
 
 def pawn_leg_error(game, pawn: int, ticket: int, target: int) -> "str | None":
-    """What is wrong with a pawn's leg, the first of RULES that applies; None if it is legal."""
+    """What is wrong with a pawn's leg to `target`: the first of RULES that applies, or None if it is legal."""
     return turn_error(game, pawn) or leg_error(game, game.stations[pawn], game.purses[pawn], ticket, target)
 
 
 def mr_x_leg_error(game, station: int, ticket: int, target: int, leg: str) -> "str | None":
-    """What is wrong with a leg of Mr. X's from his station, the first of RULES that applies; None if it is legal.
+    """What is wrong with a leg of Mr. X's from his station: the first of RULES that applies, or None if it is legal.
 
-    leg: "only", "first" or "second" (of a double). A first leg behind which no second is legal is a "no-double" (R13).
+    leg: "only", "first" or "second" (of a double). A first leg after which no second is legal is a "no-double" (R13).
     """
     error = mr_x_turn_error(game, leg) or mr_x_route_error(game, station, ticket, target)
     if error is None and leg == "first" and trapped(game, target, ticket):
@@ -129,7 +129,7 @@ def mr_x_leg_error(game, station: int, ticket: int, target: int, leg: str) -> "s
 
 
 def mr_x_turn_error(game, leg: str) -> "str | None":
-    """What is wrong with this leg of Mr. X's before anybody looks where it leads (R10, R13, R14); leg as above."""
+    """What is wrong with a leg of Mr. X's, wherever it leads (R10, R13, R14); leg: as in mr_x_leg_error."""
     error = turn_error(game, MR_X)
     if error is None and ((leg == "second") != game.between_legs or game.must_surface):
         return "wrong-mover"
@@ -137,7 +137,7 @@ def mr_x_turn_error(game, leg: str) -> "str | None":
 
 
 def mr_x_route_error(game, station: int, ticket: int, target: int) -> "str | None":
-    """What is wrong with the way of a leg of Mr. X's from his station (R6, R7, R9, R26), turns aside."""
+    """What is wrong with a leg of Mr. X's from his station by R6, R7, R9 and R26; it need not be his turn."""
     error = leg_error(game, station, game.mr_x_purse, ticket, target)
     if error is None and game.edition.cut_off and is_cut_off(game, station, ticket, target):
         return "cut-off"
@@ -145,14 +145,14 @@ def mr_x_route_error(game, station: int, ticket: int, target: int) -> "str | Non
 
 
 def double_error(game) -> "str | None":
-    """What is wrong with beginning a double, before its legs are looked at (R13)."""
+    """What is wrong with beginning a double, whatever its legs are (R13)."""
     if not game.mr_x_purse[DOUBLE]:
         return "no-double"
     return "no-window" if len(game.windows) + 2 > game.edition.windows else None
 
 
 def leg_error(game, station: int, purse: list, ticket: int, target: int) -> "str | None":
-    """What is wrong with a leg of anybody who stands on `station` and holds `purse`, turns and R26 aside."""
+    """What is wrong with a leg of anybody who stands on `station` and holds `purse`, without turns and R26."""
     modes = game.board.modes(station, target)
     if not (modes if ticket == BLACK else modes >> ticket & 1):
         return "no-route" if game.board.has(target) else "no-station"
@@ -162,9 +162,9 @@ def leg_error(game, station: int, purse: list, ticket: int, target: int) -> "str
 
 
 def is_cut_off(game, station: int, ticket: int, target: int) -> bool:
-    """Does a pawn cut off this leg of Mr. X's (R26)? It must have a route; black is cut only where every route is.
+    """Whether a pawn cuts off this leg of Mr. X's (R26); a black leg is cut off where every route is.
 
-    Whether the rule is in force is not asked.
+    The leg must have a route. Does not ask whether the rule is in force.
     """
     modes = open_modes(game, station, target, game.board.modes(station, target))
     return not (modes if ticket == BLACK else modes >> ticket & 1)
@@ -184,7 +184,7 @@ def mode_of(game, station: int, ticket: int, target: int) -> int:
 
 
 def turn_end(game) -> "tuple | None":
-    """(winner, reason) if the game ends where the detectives' turn does, else None: R23 before R22."""
+    """(winner, reason) if the game ends with the detectives' turn, otherwise None; R23 comes before R22."""
     edition = game.edition
     if len(game.windows) >= edition.windows or game.round == edition.rounds:
         return "mr_x", "escaped"
@@ -192,10 +192,10 @@ def turn_end(game) -> "tuple | None":
 
 
 def ending(game) -> "tuple | None":
-    """(winner, reason) if the game is over without a secret being asked, else None (R22, R23).
+    """(winner, reason) if the game is over by public facts alone (R22, R23), otherwise None.
 
-    To be asked after every event, once Mr. X has surfaced or has let R25 be. What needs his station (a capture, R19; a
-    trap, R16) is for him who knows it.
+    To be asked after every event, once Mr. X has surfaced or has renounced R25. Endings that depend on his station (a
+    capture, R19; a trap, R16) are left to callers that know it.
     """
     if game.ended or game.mr_x_to_move:
         return game.ended
@@ -209,7 +209,7 @@ def ending(game) -> "tuple | None":
 def due(game) -> "list | None":
     """The public event that must come next because the rules leave no choice, or None.
 
-    The game is over (see `ending`), or the only pawns that may move cannot and the first is passed over (R18).
+    Either the game is over (see `ending`), or no pawn that may move has a leg, and the first is passed over (R18).
     """
     if game.ended or game.mr_x_to_move:
         return None

@@ -1,6 +1,6 @@
-"""What only a host asks of the rules: all legs at once, what is wrong with events of others, the rule behind a code.
+"""What only a host asks of the rules: all legs at once, what is wrong with events from outside, the rule of a code.
 
-A handheld need not keep this. As in rules, nothing here changes anything.
+A handheld does not need this. As in rules, nothing here changes a game.
 """
 
 from collections import namedtuple
@@ -12,10 +12,10 @@ _BLACK = 1 << BLACK
 
 Leg = namedtuple("Leg", "ticket station")  # the ticket's number, and the station that the leg leads to
 
-# What can be wrong with a leg or its turn, in the order of telling, with the rule that says so.
+# What can be wrong with a leg or its turn, with the rule that says so; the first that applies is told.
 RULES = {
     "game-over": None,
-    "wrong-mover": "R17",  # R10 where Mr. X is one of the two
+    "wrong-mover": "R17",  # R10 if Mr. X has moved or should have
     "must-move": "R8",  # R18 for a pawn
     "no-double": "R13",
     "no-window": "R13",
@@ -30,9 +30,9 @@ RULES = {
 
 
 def mr_x_legs(game, station: int, buffer: bytearray) -> int:
-    """Write where Mr. X may go from his station (R6, R7, R9, R12, R26), as pawn_legs does; black is among the tickets.
+    """As rules.pawn_legs, for Mr. X from his station (R6, R7, R9, R12, R26); the black ticket is one of the tickets.
 
-    A double's first leg may need more than this (R13). Allocates nothing on MicroPython.
+    A double's first leg must fulfil R13 too. Allocates nothing on MicroPython.
     """
     purse = game.mr_x_purse
     black = _BLACK if purse[BLACK] else 0
@@ -47,15 +47,15 @@ def tickets_in(bits: int) -> "list[int]":
 
 
 def legs_in(buffer: bytearray, stations: int) -> "list[Leg]":
-    """The legs that rules.pawn_legs or mr_x_legs wrote into a buffer, by station, then ticket.
+    """The legs that rules.pawn_legs or mr_x_legs has written into a buffer, by station, then ticket.
 
-    stations: how many stations it has answered.
+    stations: the number that it has returned.
     """
     return [Leg(ticket, buffer[at]) for at in range(0, 2 * stations, 2) for ticket in tickets_in(buffer[at + 1])]
 
 
 def may_double(game, station: int) -> bool:
-    """May Mr. X begin a double from his station: a card, two windows, and a second leg behind some first (R13)?"""
+    """Whether Mr. X may begin a double from his station: a card, two windows, a second leg after some first (R13)."""
     if rules.double_error(game):
         return False
     buffer = bytearray(rules.BUFFER)
@@ -64,9 +64,9 @@ def may_double(game, station: int) -> bool:
 
 
 def hidden_leg_error(game, ticket: int, target: "int | None") -> "str | None":
-    """What everybody can see is wrong with a leg of Mr. X's that starts from a hidden station, turns aside.
+    """What is wrong with a leg of Mr. X's, as far as the public can tell, without turns.
 
-    target: the station it leads to, or None where that is hidden too.
+    target: the station it leads to, or None where that is hidden.
     """
     if target is not None and not game.board.has(target):
         return "no-station"
@@ -76,7 +76,7 @@ def hidden_leg_error(game, ticket: int, target: "int | None") -> "str | None":
 
 
 def pass_error(game, pawn: int) -> "str | None":
-    """What is wrong with passing a pawn over (R18); None if it must be."""
+    """What is wrong with passing a pawn over (R18); None if it must be passed over."""
     return rules.turn_error(game, pawn) or (None if rules.hemmed_in(game, pawn) else "must-move")
 
 

@@ -1,4 +1,4 @@
-"""Who plays and who may start where (R2, R5): asked when a game begins only, so a handheld need not keep it."""
+"""Who plays and who may start where (R2, R5). Asked only when a game begins; a handheld unloads it afterwards."""
 
 from shared.edition import BOBBIES, COLOURS
 

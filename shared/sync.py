@@ -1,13 +1,13 @@
 """The link between a handheld and a host, as state machines without I/O or clock: messages in, messages out.
 
-The handheld numbers the events; the host says how many it has, and gets what it lacks. A pawn's move, a new game or an
-agreed end is proposed by the host and judged by the handheld. Any message may be lost or come twice: what matters is
-said again until the log shows it. A message is a JSON array:
+The handheld numbers the events; the host says how many it has, and gets the rest. The host proposes a pawn's move, a
+new game or an agreed end, and the handheld judges it. Any message may be lost or come twice: what matters is repeated
+until the log shows it. A message is a JSON array:
 
     handheld -> host
       ["here", device, game id or "", events held, chain head]      every HERE_MS: the link lives
       ["event", game id, number, event]                             pushed as soon as it is on flash
-      ["judged", proposal id, code]                                 "asked", or why not: see sync_host
+      ["judged", proposal id, code]                                 a verdict, see sync_host
       ["wish", game id, events held, first]                         Mr. X asks to take back, see below; first 0: no more
     host -> handheld
       ["have", game id, events held, chain head]                    answers "here" and "event"
@@ -17,11 +17,11 @@ said again until the log shows it. A message is a JSON array:
     proposals: ["begin", edition, players, rules, pawns], ["move", round, pawn, ticket, station], ["abandon"],
       ["take_back", events held, first]: void all from event `first` on, if there are no more events by now
 
-Taking back needs both sides, whoever asks first: a wish of Mr. X's is granted by proposing the same.
+Taking back needs both sides, whoever asks first: the detectives grant a wish of Mr. X's by proposing the same.
 
-A proposal that was accepted is settled by its event in the log, not by a verdict: verdicts can be lost, the log cannot.
-The handheld's end is here, the host's in sync_host, so that a handheld need not keep it.
-Neither side keeps a message of the other longer than it takes to answer, and no message has a slot for a secret.
+The event in the log settles an accepted proposal, not the verdict: verdicts can be lost, the log cannot. The handheld's
+end is here, the host's in sync_host, which a handheld does not need. Neither side keeps a message longer than it takes
+to answer, and no message has a field for a secret.
 """
 
 import json
@@ -29,12 +29,12 @@ import json
 from shared import frames
 
 HERE_MS = 1000
-LOST_MS = 3000  # nothing heard for so long: the link is down
+LOST_MS = 3000  # if nothing was heard for so long, the link is down
 RETRY_MS = 700
 PROPOSE_MS = 1000
-BURST = 8  # events on the way before the host must answer
-MOST_WORD = 64  # characters of a text in a message: a chain head has so many
-MOST_MESSAGE = 480  # bytes; the longest is the most that a handheld takes of house rules (mrx.game.set_up), as an event
+BURST = 8  # events that may be on the way before the host has answered
+MOST_WORD = 64  # characters of a text in a message; a chain head has as many
+MOST_MESSAGE = 480  # bytes; the longest is a game_begun with the most house rules that mrx.game.set_up takes
 
 
 def encode(message):
@@ -43,9 +43,9 @@ def encode(message):
 
 
 def decode(payload):
-    """The message of a payload, or None: a stranger on the wire is skipped, never answered with an exception."""
+    """The message of a payload, or None for any other payload: what arrives must never raise an exception."""
     if len(payload) > MOST_MESSAGE:
-        return None  # unread: what it would make of brackets fills a handheld's heap
+        return None  # not parsed: nested brackets could fill a handheld's heap
     try:
         message = json.loads(payload)
     except (ValueError, RuntimeError, MemoryError):  # RuntimeError: nested too deep
@@ -62,7 +62,7 @@ def decode(payload):
 
 
 def _is_word(text):
-    """Whether a text may be said back: short, and what a frame can carry."""
+    """Whether a text may be sent back: it is short, and a frame can carry it."""
     if len(text) > MOST_WORD:
         return False
     try:
@@ -83,15 +83,15 @@ _SHAPES = {
 
 
 class HandheldEnd:
-    """The handheld's end. `log` answers `game_id`, `count`, `head` (hex) and `event(number)`; all may change under it.
+    """The handheld's end. `log` has `game_id`, `count`, `head` (hex) and `event(number)`, which may change at any time.
 
     judge(proposal id, proposal) is called for every proposal, also a repeated one, and returns a verdict (sync_host).
     """
 
     def __init__(self, device, log, judge):
         self.taken = False  # another handheld owns the table
-        self.diverged = False  # the host's replica tells another story than our log
-        self.wish = 0  # the first event that Mr. X asks to take back, said again every HERE_MS; 0: he asks no more
+        self.diverged = False  # the host's replica is not the beginning of our log
+        self.wish = 0  # the first event that Mr. X asks to take back, repeated every HERE_MS; 0: he does not ask
         self._device = device
         self._log = log
         self._judge = judge
@@ -104,7 +104,7 @@ class HandheldEnd:
         self._wished = 0
 
     def up(self, now_ms):
-        """Whether the host was heard of late."""
+        """Whether the host was heard in the last LOST_MS."""
         return self._heard_ms is not None and now_ms - self._heard_ms < LOST_MS
 
     def behind(self):
@@ -112,7 +112,7 @@ class HandheldEnd:
         return None if self._held is None else self._log.count - self._held
 
     def received(self, message, now_ms):
-        """Answer one message of the host's."""
+        """The answers to one message of the host's."""
         self._heard_ms = now_ms
         kind = message[0]
         if kind == "taken":
@@ -124,13 +124,13 @@ class HandheldEnd:
         return []
 
     def tick(self, now_ms):
-        """What is to be said now: an event the host lacks, and a sign of life."""
+        """The messages that are due now: a sign of life, a wish, and an event that the host lacks."""
         messages = []
         here = self._here_ms is None or now_ms - self._here_ms >= HERE_MS
         if here:
             self._here_ms = now_ms
             messages.append(["here", self._device, self._log.game_id, self._log.count, self._log.head])
-        if self.wish != self._wished or (here and self.wish):  # at once: who asks anew must not seem to go on asking
+        if self.wish != self._wished or (here and self.wish):  # a changed wish is sent at once
             messages.append(["wish", self._log.game_id, self._log.count, self.wish])
             self._wished = self.wish
         if self._game_id != self._log.game_id:
@@ -139,7 +139,7 @@ class HandheldEnd:
             return messages
         if self._sent > self._held and now_ms - self._progress_ms > RETRY_MS:
             self._sent, self._progress_ms = self._held, now_ms
-        if self._sent < self._log.count and self._sent < self._held + BURST:  # one at a time, for the heap's sake
+        if self._sent < self._log.count and self._sent < self._held + BURST:  # one at a time, to save heap
             if self._sent == self._held:
                 self._progress_ms = now_ms
             messages.append(["event", self._game_id, self._sent, list(self._log.event(self._sent))])

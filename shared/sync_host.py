@@ -1,13 +1,13 @@
-"""The host's end of the link; the protocol is told in sync."""
+"""The host's end of the link; sync describes the protocol."""
 
 from shared.sync import LOST_MS, MOST_MESSAGE, PROPOSE_MS, encode
 
 VERDICTS = (
     "done",
-    "asked",  # Mr. X's finger decides; ask again later
-    "declined",  # ... and it said no
-    "not-now",  # not this mover's turn, or no such game
-    "running",  # a game is running; end it first
+    "asked",  # Mr. X must decide; ask again later
+    "declined",  # Mr. X has said no
+    "not-now",  # it is not this mover's turn, or there is no such game
+    "running",  # a game is running and must end first
     "bad-set-up",
     "no-station",
     "no-route",
@@ -19,12 +19,12 @@ VERDICTS = (
 
 
 class HostEnd:
-    """The host's end of one handheld's link. `replica` does what needs a disk, and answers:
+    """The host's end of one handheld's link. `replica` does what needs a disk:
 
     meet(device, game id, count, head) -> False if another handheld owns the table
     held(game id) -> (events held, chain head in hex)
-    add(device, game id, number, event): keep the next event; it checks, and ignores what is not the next
-    proposal() -> (proposal id, proposal) or None: the one to settle next
+    add(device, game id, number, event): keep the next event (a list); checks it, and ignores one that is not the next
+    proposal() -> (proposal id, proposal), the one to settle next, or None
     judged(proposal id, code)
     """
 
@@ -37,11 +37,11 @@ class HostEnd:
         self._proposed_ms = 0
 
     def up(self, now_ms):
-        """Whether the handheld was heard of late."""
+        """Whether the handheld was heard in the last LOST_MS."""
         return self._heard_ms is not None and now_ms - self._heard_ms < LOST_MS
 
     def received(self, message, now_ms):
-        """Answer one message of the handheld's."""
+        """The answers to one message of the handheld's."""
         self._heard_ms = now_ms
         kind = message[0]
         if kind == "here":
@@ -62,7 +62,7 @@ class HostEnd:
         return []
 
     def tick(self, now_ms):
-        """What is to be said now: the proposal that waits, if any."""
+        """The messages that are due now: the waiting proposal, if there is one."""
         waiting = self._replica.proposal() if self.device is not None and self.up(now_ms) else None
         if waiting is None:
             self._proposed = None
@@ -71,7 +71,7 @@ class HostEnd:
             return []
         self._proposed, self._proposed_ms = waiting[0], now_ms
         message = ["propose", waiting[0], waiting[1]]
-        if len(encode(message)) > MOST_MESSAGE:  # a handheld would not read it, and never answer
+        if len(encode(message)) > MOST_MESSAGE:  # a handheld would neither read nor answer it
             self._replica.judged(waiting[0], "bad-set-up")
             return []
         return [message]
