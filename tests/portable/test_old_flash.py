@@ -1,0 +1,65 @@
+"""The files that the handheld's first version left on flash, half a game each, are taken up and played on.
+
+`tests/data/old_flash` was written by that version and must never be written again. `take-backs`: a pawn's move was
+taken back by the page, and a leg of Mr. X's by the keys. `pin`: a game under the PIN 2468, wiped after ten wrong ones.
+"""
+
+from tests.portable.recorded import Recorded
+from tests.portable.scripted import MemoryFlash
+from tests.portable.under_pin import PIN, rig_with, unlock
+
+from shared.effective_events import effective_events
+
+FILES = {
+    "take-backs": ("public.log", "secret.log", "settings.json"),
+    "pin": ("public.log", "secret.log", "settings.json", "tries"),
+}
+
+
+class Resumed(Recorded):
+    """A record of which only what was not taken back has been played."""
+
+    def next_action(self, rig):
+        done = [event for event in effective_events(rig.events()) if event.kind in ("mr_x_moved", "pawn_moved")]
+        return self.actions[len(done)] if len(done) < len(self.actions) else None
+
+
+def old(name):
+    """A rig on a copy of the old files, locked."""
+    files = {}
+    for file_name in FILES[name]:
+        with open("tests/data/old_flash/" + name + "/" + file_name) as file:
+            files[file_name] = file.read().encode()
+    return rig_with(MemoryFlash(files))
+
+
+def played_on(rig):
+    """Play it to its end and open the log; answers the stations of the opened legs, the start's first."""
+    game = Resumed("milton-bradley-3p-captured")
+    before = list(rig.events())
+    game.acknowledge(rig)
+    while game.act(rig):
+        pass
+    assert rig.events()[: len(before)] == before
+    assert rig.table.game.ended == game.ending
+    rig.press("#")
+    rig.wait(2000)
+    legs = [action[2] for action in game.actions if action[0] == "mr_x"]
+    opened = [event.station for event in rig.events() if event.kind == "leg_opened"]
+    assert opened == [game.record["start"]["mr_x"]] + legs
+    assert not rig.app.context.troubles()
+
+
+def test_a_game_with_take_backs():
+    rig = old("take-backs")
+    assert [event.kind for event in rig.events()].count("taken_back") == 2
+    rig.press("#")
+    played_on(rig)
+
+
+def test_a_game_under_a_pin():
+    rig = old("pin")
+    assert rig.table.sealed
+    unlock(rig, PIN)
+    assert not rig.table.sealed
+    played_on(rig)
