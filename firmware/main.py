@@ -1,4 +1,4 @@
-"""The composition root: builds the real parts, hands them to the app, and keeps what goes wrong from the cable.
+"""The composition root: builds the real parts, hands them to the app, and never prints an exception's text.
 
 Whatever exception reaches this module is noted without its text, and the board starts anew. The prompt opens only to
 somebody who passes maintenance at the start, has set pins that cannot work, or has just flashed the board
@@ -7,7 +7,7 @@ somebody who passes maintenance at the start, has set pins that cannot work, or 
 
 import micropython
 
-micropython.kbd_intr(-1)  # again, and the rest of it too: MicroPython lets Ctrl-C in for each of the two files
+micropython.kbd_intr(-1)  # again, as in boot.py: MicroPython turns Ctrl-C on for each of the two files
 try:
     for _ in (0, 1):
         pass
@@ -20,7 +20,7 @@ try:
     import asyncio
 
     from mrx.device import board
-except BaseException as exception:  # damaged, or compiled for another MicroPython; a secret may lie here all the same
+except BaseException as exception:  # damaged, or compiled for another MicroPython; a secret may be on flash even so
     version = ".".join([str(part) for part in sys.implementation.version[:3]])
     print("Mr. X: the firmware does not start on MicroPython %s (%s)." % (version, type(exception).__name__))
     print("Mr. X: erase the flash, then MicroPython and `make flash` again: hardware/wiring.md tells how.")
@@ -29,7 +29,8 @@ except BaseException as exception:  # damaged, or compiled for another MicroPyth
     machine.reset()
     raise
 
-# Imported one a turn: where memory is given back between turns only, what they all waste at once would not fit.
+# Imported one a turn of the event loop: on the virtual board garbage is collected only between turns, and the garbage
+# of all these imports together would not fit.
 IN_TURN = (
     "shared.edition",
     "shared.rules",
@@ -41,7 +42,7 @@ IN_TURN = (
 
 
 async def run():
-    """Play until the board is switched off; return only when the prompt is to open."""
+    """Play until the board is switched off. Returns only when the prompt is to open."""
     try:
         asyncio.get_event_loop().set_exception_handler(fail)
         flash = board.flash()
@@ -49,11 +50,11 @@ async def run():
         if parts is None:
             return
         board.forget("assembly", "chips", "faults", "pins")
-        del globals()["assemble"]  # needed no more than they, and as large
-        await asyncio.sleep_ms(1)  # where memory is given back between turns only, this is the turn
+        del globals()["assemble"]  # not needed any more either, and as large
+        await asyncio.sleep_ms(1)  # on the virtual board garbage is collected only between turns
         await play(*parts)
-    except KeyboardInterrupt:  # by the link of a board that nobody has tried yet
-        parts = None  # the display remembers what it shows
+    except KeyboardInterrupt:  # raised by the link on the first boot, see mrx.device.first_boot
+        parts = None  # the display object holds the text that it shows
         from mrx.device import prompt
 
         await prompt.opened()
@@ -62,7 +63,7 @@ async def run():
 
 
 def fail(_loop, context):
-    """Start anew after an exception; asyncio calls this for a task, whose exception it would print, text and all."""
+    """Restart after an exception. asyncio calls this for a task instead of printing the exception with its text."""
     try:
         board.note_trouble(context["exception"])
     finally:
@@ -79,7 +80,7 @@ async def assemble(flash):
         from mrx.secret.wipe import wipe
 
         faults.refuse(refused)
-        wipe(flash)  # with these pins nobody can be asked for a PIN
+        wipe(flash)  # without keypad and display nobody can be asked for a PIN
         await prompt.opened()
         return None
     from mrx.device import assembly
@@ -112,5 +113,5 @@ async def play(*parts):
 
 if hasattr(asyncio, "run"):
     asyncio.run(run())
-else:  # in the virtual handheld the event loop is JavaScript's
+else:  # on the virtual board the event loop is JavaScript's
     asyncio.create_task(run())  # noqa: RUF006 - its queue keeps it

@@ -1,7 +1,7 @@
-"""Freezes the firmware into a MicroPython image of your own: less heap, nothing to copy.
+"""Freezes the firmware into a MicroPython image of your own: it takes less heap, and no file has to be copied.
 
-In MicroPython's ports/esp32: `make BOARD=ESP32_GENERIC FROZEN_MANIFEST=<this file>`. The names below are its language
-("MicroPython manifest files"); the game's own files still lie on the file system.
+In MicroPython's ports/esp32: `make BOARD=ESP32_GENERIC FROZEN_MANIFEST=<this file>`. The functions below are those of
+"MicroPython manifest files". The game's own files stay on the file system.
 """
 
 SHARED = (

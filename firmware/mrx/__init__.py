@@ -1,3 +1,3 @@
-"""The handheld's firmware: everything but the parts, which are in mrx.device."""
+"""The handheld's firmware. Only mrx.device knows hardware; everything else also runs on CPython."""
 
 VERSION = "0.1.0"

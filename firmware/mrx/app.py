@@ -1,6 +1,6 @@
-"""The handheld's loop: keys in, the link in and out, one screen on the display. It judges nothing and knows no pin.
+"""The handheld's main loop: keys, link, and one screen on the display. It judges no move and knows no pin.
 
-A key press is never lost to the link, and the link never waits for a finger: both are looked at once a tick.
+Keypad and link are both polled once a tick, so neither has to wait for the other.
 """
 
 import asyncio
@@ -13,16 +13,19 @@ from mrx.text import Text
 from shared import frames, sync
 
 TICK_MS = 5
-DRAW_MS = 25  # more than the bus takes for a whole picture; a tick that draws lasts so long, whatever it draws
+# A tick that draws always lasts this long, more than the bus needs for a whole picture: so the times on the wire do not
+# tell how much was drawn.
+DRAW_MS = 25
 MASK_AFTER_MS = 5000  # law 1
 LOCK_AFTER_MS = 600000
-DARK_AFTER_MS = 10000  # a locked display goes dark
-_LATE = "0123456789*"  # keys that act when they are let go: "0" and "*" may be held, and digits must not differ in time
-PRESS_LAG_MS = 20  # a key that is told now was pressed so long ago: the keypad waits for its bouncing to end
+DARK_AFTER_MS = 10000  # a locked display is switched off
+# Keys that act on release: "0" and "*", because they may be held, and so all digits, for none to differ in its time.
+_ON_RELEASE = "0123456789*"
+PRESS_LAG_MS = 20  # a key was pressed this long before its event: the keypad waits for the bouncing to end
 
 
 class App:
-    """The firmware over its parts; see mrx.ports for them. `reset` restarts the machine; no `cipher`, no PIN."""
+    """The firmware on its parts (mrx.ports). `reset` restarts the machine. Without a `cipher` there are no PINs."""
 
     def __init__(self, keypad, display, link, flash, entropy, clock, reset, cipher=None):
         self._keypad = keypad
@@ -39,29 +42,29 @@ class App:
         self._end = sync.HandheldEnd(device, self._table.log, self._judge)
         self.context = ScreenContext(self._table, Text(language), self._end, self._reader, device, flash)
         self._screen = Screen(self.context)
-        self._homeward = False
-        self._held = ""  # the key whose hold is on the display
-        self._late = ""  # the key that is down and acts when it is let go, or is held
+        self._home_due = False
+        self._held = ""  # the key that is held and whose lines are shown
+        self._pending = ""  # the key that is down and acts on release, or when it is held
         self._locked = False
         self._lit = True
-        self._finger_ms = 0  # when a key was last touched
-        self._drawn_ms = 0  # when the screen last changed by itself
-        self._stale = True  # the display does not show the screen as it is
-        self._changes = None  # of table and context, when the screen was last looked after
+        self._key_ms = 0  # time of the last key event
+        self._replaced_ms = 0  # when a screen was last replaced without a key press
+        self._stale = True  # the display has to be drawn again
+        self._changes = None  # the sum of the change counters of table and context when last compared
         self._taken = self._diverged = False
 
     async def run(self):
-        """Run for ever, in ticks that tell whoever watches the cable nothing of what the display is given."""
+        """Run for ever. The length of a tick does not depend on what is drawn, so that timing does not tell it."""
         for _ in self.start():
-            await asyncio.sleep_ms(1)  # where memory is given back between turns only, each is one
+            await asyncio.sleep_ms(1)  # on the virtual board garbage is collected only between turns
         due = self._clock.ms()
         while True:
             self._look()
-            if self._homeward:  # as above: what a leg wastes is given back before its screen comes
+            if self._home_due:  # as above: the garbage of a leg is collected before the next screen is loaded
                 await asyncio.sleep_ms(1)
                 self._finish()
                 await asyncio.sleep_ms(1)
-                self._tell_host(self._clock.ms())  # what is on flash need not wait for the display
+                self._send_due(self._clock.ms())  # what is on flash need not wait for the display
             due += DRAW_MS if self._show() else TICK_MS
             late = self._clock.since(due)
             if late > 0:
@@ -70,8 +73,8 @@ class App:
             await asyncio.sleep_ms(-late)
 
     def start(self):
-        """Take up the game on flash and show the first screen: locked, where there is a secret. Yields on the way."""
-        self._finger_ms = self._clock.ms()
+        """Load the game from flash and show the first screen: locked if there is a secret. A generator."""
+        self._key_ms = self._clock.ms()
         try:
             from mrx.game.loading import load
 
@@ -81,7 +84,7 @@ class App:
         from mrx.screens.home import announced
 
         self.context.announced = announced(self._table)
-        self._taken_up()
+        self._after_loading()
         from mrx.game import pin_lock
 
         pin_lock.finish_wiping(self._table)
@@ -89,24 +92,24 @@ class App:
             self._lock()
 
     def step(self):
-        """One tick."""
+        """Do one tick, for tests."""
         self._look()
         self._show()
 
     def _look(self):
-        """What came: from the keys, the link, the clock."""
+        """Take the input of one tick: keys, link, clock."""
         now = self._clock.ms()
         self.context.tick(now)
         for key, what in self._keypad.events(now):
             self._arrive()
             self._touched(key, what, now)
-        if not self._homeward:  # a key has just done much; the rest has time
+        if not self._home_due:  # a key press has just taken much of this tick; the link can wait for the next
             self._work(now)
         self._follow(now)
         self._expire(now)
 
     def _show(self):
-        """Bring up the screen that was left for, and draw it; answers whether the display had to be given anything."""
+        """Load the screen that is due, and draw; return whether anything was sent to the display."""
         self._arrive()
         return self._draw()
 
@@ -114,7 +117,7 @@ class App:
 
     def _touched(self, key, what, now):
         self._entropy.stir(now)
-        self._finger_ms = now
+        self._key_ms = now
         if self._screen.masked:
             self._screen.masked = False
             self._stale = True
@@ -124,31 +127,31 @@ class App:
             return
         if what == "down":
             self._settle(now)
-            if key in _LATE:
-                self._late = key
+            if key in _ON_RELEASE:
+                self._pending = key
             else:
                 self._press(key, now)
         elif what == "hold":
-            if key == self._late:
-                self._late = ""
-            elif key in _LATE:
-                return  # another key came on top: it has been taken for a short press
+            if key == self._pending:
+                self._pending = ""
+            elif key in _ON_RELEASE:
+                return  # another key was pressed meanwhile, so this one has already acted as a short press
             self._hold(key, now)
         elif key == self._held:
             self._held = ""
             self._stale = True
-        elif key == self._late:
+        elif key == self._pending:
             self._settle(now)
 
     def _settle(self, now):
-        """A key that was not held is a short press."""
-        if self._late:
-            key, self._late = self._late, ""
+        """Take the pending key for a short press."""
+        if self._pending:
+            key, self._pending = self._pending, ""
             self._press(key, now)
 
     def _press(self, key, now):
         screen = self._screen
-        if key == "#" and now - self._drawn_ms < PRESS_LAG_MS:
+        if key == "#" and now - self._replaced_ms < PRESS_LAG_MS:
             return  # pressed on the screen before this one (law 7)
         if key == "#" and screen.confirms and screen.number != self._table.log.count:
             from mrx.screens.moved_on import MovedOn
@@ -175,7 +178,7 @@ class App:
             if not self._locked:
                 self._held = key
                 self._stale = True
-        elif key in _LATE:
+        elif key in _ON_RELEASE:
             self._press(key, now)
         else:
             self._go(self._screen.hold(key))
@@ -184,7 +187,7 @@ class App:
         from mrx.screens.locked import Locked
 
         self._locked = True
-        self._held = self._late = ""
+        self._held = self._pending = ""
         self._go(Locked(self.context))
 
     def _light(self):
@@ -192,16 +195,16 @@ class App:
         self._display.on()
 
     def _go(self, screen):
-        """Leave for a screen; one that is HOME comes up a little later."""
+        """Change to a screen. HOME is loaded later, by _arrive, when the key's work has been committed."""
         self._stale = True
         if screen is self._screen:
             return
-        self._homeward = screen is HOME
-        self._screen = Screen(self.context) if self._homeward else screen
+        self._home_due = screen is HOME
+        self._screen = Screen(self.context) if self._home_due else screen
         unload()
 
     def _arrive(self):
-        if self._homeward:
+        if self._home_due:
             from mrx.screens.home import home
 
             self._finish()
@@ -217,22 +220,22 @@ class App:
     # --- the link
 
     def _work(self, now):
-        """What is done without a finger: the host's messages, ours to it, and what the table does in small parts."""
+        """Do what needs no key: messages from and to the host, and a part of the table's job."""
         data = self._link.read()
         try:
-            if not (data and self._listen(data, now)):  # one of them a tick, for each wastes much
+            if not (data and self._listen(data, now)):  # only one of them a tick: each makes much garbage
                 self._table.step()
         except OSError:
             self._flash_failed()
-        self._tell_host(now)
+        self._send_due(now)
 
-    def _tell_host(self, now):
+    def _send_due(self, now):
         self._end.wish = self._table.wish
         for message in self._end.tick(now):
             self._send(message)
 
     def _listen(self, data, now):
-        """Hear bytes from the host; answers whether there was a message in them."""
+        """Take bytes from the host; return whether there was a message in them."""
         heard = False
         for payload in self._reader.feed(data):
             message = sync.decode(payload)
@@ -251,30 +254,30 @@ class App:
         self._link.write(frames.pack(sync.encode(message)))
 
     def _follow(self, now):
-        """What came over the link may change the screen, but no screen on which a finger is at work (law 7)."""
+        """Replace the screen if the game has changed, but never one on which something is being typed (law 7)."""
         end = self._end
         if end.up(now) != self.context.linked:
             self.context.linked = not self.context.linked
             self._stale = True
         if end.taken != self._taken:
             self._taken = end.taken
-            self._tell("taken", end.taken)
+            self._report("taken", end.taken)
         if end.diverged != self._diverged:
             self._diverged = end.diverged
-            self._tell("diverged", end.diverged)
+            self._report("diverged", end.diverged)
         changes = self._table.changes + self.context.changes
         if self._changes != changes:
             self._changes = changes
             self._stale = True
             if self._locked and self._table.unlocked:
                 self._table.unlocked = self._locked = False
-                self._taken_up()
+                self._after_loading()
             if self._screen.home or (self._table.busy and not self._locked):
                 self._go(HOME)
-                self._drawn_ms = now
+                self._replaced_ms = now
 
-    def _tell(self, code, begins):
-        self._stale = True  # of a screen that tells it too
+    def _report(self, code, begins):
+        self._stale = True  # the screen may show it
         if begins:
             self.context.trouble(code)
         else:
@@ -283,7 +286,7 @@ class App:
     # --- time, flash, display
 
     def _expire(self, now):
-        idle = now - self._finger_ms
+        idle = now - self._key_ms
         if idle >= MASK_AFTER_MS and self._screen.secret and not self._screen.masked and not self._held:
             self._screen.masked = True
             self._stale = True
@@ -294,7 +297,7 @@ class App:
             self._display.off()
 
     def _flash_failed(self):
-        """Go on from what is on flash. While what is on its way from there cannot be written, "#" tries again."""
+        """Load the game from flash again after a failed write. If that must write and fails too, "#" tries again."""
         tried = self._table.stuck
         self.context.trouble("full")
         try:
@@ -304,11 +307,11 @@ class App:
                 pass
         except OSError:
             pass
-        self._taken_up()
+        self._after_loading()
         if tried and not self._table.stuck:
             self.context.trouble_ended("full")
 
-    def _taken_up(self):
+    def _after_loading(self):
         for state in self._table.spoilt:
             if state and "full" not in self.context.troubles():
                 self.context.trouble(state)
@@ -319,7 +322,7 @@ class App:
             self._go(HOME)
 
     def _draw(self):
-        """Show the screen, if the display does not; answers whether it had to be given anything."""
+        """Draw if something has changed; return whether anything was sent to the display."""
         if not self._stale:
             return False
         self._stale = False
@@ -330,12 +333,14 @@ class App:
             lines = self._screen.held(self._held)
         if lines is None:
             lines, large = self._screen.lines(), self._screen.large()
-        lines[0] += " " * (15 - len(lines[0])) + ("o" if self.context.linked else " ")  # "%-15s" counts bytes there
+        lines[0] += " " * (15 - len(lines[0])) + (
+            "o" if self.context.linked else " "
+        )  # "%-15s" counts bytes on MicroPython
         self._display.show(lines, large)
         return True
 
     def _me(self):
-        """For as long as "0" is held: where he stands."""
+        """What is shown while "0" is held: where Mr. X stands."""
         station = self._table.secret_station() if self._table.game else 0
         if not station:
             return [self.context.text.say("NOT PLACED YET", "NOCH NIRGENDS")], None

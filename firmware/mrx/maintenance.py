@@ -1,8 +1,9 @@
 """The way to the interpreter's prompt: the key * held while the board starts, then the PIN of the game kept on it.
 
-It takes three seconds and letting go, so that no pocket and no stuck key does it by chance. Who cannot tell the PIN, or
-keeps a game without one, must have the secret wiped. A wrong PIN costs here what it costs at the lock, and both count
-together. It must never be reached from within a game, nor bring into memory what the prompt must not read.
+The key must be held for three seconds and then released, so that a pocket or a stuck key does not do it by chance.
+Without the PIN, or with a game that has none, the secret must be wiped first. Wrong PINs here and at the lock count
+together. This must never be reached from within a game, and must never read a secret into memory, because the prompt
+could read the memory.
 """
 
 import asyncio
@@ -34,9 +35,10 @@ _OPEN = {
 
 
 async def entered(keypad, display, clock, flash, entropy):
-    """Return whether the prompt may open: then the display says so, and what is secret on flash is encrypted or wiped.
+    """Return whether the prompt may open; then the display says so, and what is secret on flash is encrypted or wiped.
 
-    False: play on. `keypad` has held() beside what a Keypad has. Raises OSError when the flash cannot be written.
+    False: start the game. `keypad` has held() in addition to the methods of a Keypad. Raises OSError when the flash
+    cannot be written.
     """
     if keypad.held() != KEY:
         return False
@@ -44,7 +46,7 @@ async def entered(keypad, display, clock, flash, entropy):
 
 
 class Maintenance:
-    """The questions, one after another."""
+    """The dialogue of maintenance."""
 
     def __init__(self, keypad, display, clock, flash, entropy):
         self._keypad = keypad
@@ -53,11 +55,11 @@ class Maintenance:
         self._vault = Vault(flash, entropy, None)
         self._say = Text(settings.read(flash, entropy)[1]).say
         self._tries = pin.wrong_tries(self._vault)
-        self._tried_ms = clock.ms()  # after a reset one waits anew, as at the lock
+        self._tried_ms = clock.ms()  # a reset starts the wait again, as at the lock
         self._digits = ""
 
     async def entered(self):
-        """As the function of this name."""
+        """See the function of this name."""
         if not await self._asked():
             return False
         outcome = "none"
@@ -68,7 +70,7 @@ class Maintenance:
         return bool(outcome)
 
     async def _asked(self):
-        """Whether KEY is held for HOLD_MS and then let go within LET_GO_MS."""
+        """Whether KEY is held for HOLD_MS and then released within LET_GO_MS."""
         begun_ms = self._clock.ms()
         self._display.show(self._lines(_HOLD), None)
         if not await self._held(begun_ms, HOLD_MS):
@@ -77,7 +79,7 @@ class Maintenance:
         return not await self._held(begun_ms, HOLD_MS + LET_GO_MS)
 
     async def _held(self, begun_ms, end_ms):
-        """Wait while KEY is held; answer whether it still was at `end_ms`."""
+        """Wait while KEY is held; return whether it still was at `end_ms`."""
         while self._clock.since(begun_ms) < end_ms:
             if self._keypad.held() != KEY:
                 return False
@@ -85,7 +87,7 @@ class Maintenance:
         return True
 
     async def _by_pin(self):
-        """Ask for the PIN: "right", "wiped", or None for playing on."""
+        """Ask for the PIN; return "right", "wiped", or None for playing on."""
         while True:
             key = await self._key(self._pin_page)
             outcome = None
@@ -116,11 +118,11 @@ class Maintenance:
         return lines
 
     def _wait_ms(self):
-        """How long until another PIN may be tried; not positive if now."""
+        """Milliseconds until another PIN may be tried; 0 or less if now."""
         return pin.wait_ms(self._tries) - self._clock.since(self._tried_ms)
 
     async def _try(self):
-        """Try the PIN that was typed: "right", "wrong" or "wiped"."""
+        """Try the PIN that was typed; return "right", "wrong" or "wiped"."""
         digits, self._digits = self._digits, ""
         self._display.show(self._lines(("MAINTENANCE||one moment", "WARTUNG||Moment")), None)
         trying = pin.unlocking(self._vault, digits)
@@ -135,7 +137,7 @@ class Maintenance:
         return outcome
 
     async def _by_wiping(self):
-        """Ask whether to wipe the secret, and wipe it: "wiped" or None."""
+        """Ask whether to wipe the secret, and wipe it; return "wiped" or None."""
         key = ""
         while key not in ("#", "*"):
             key = await self._key(self._wipe_page)
@@ -153,7 +155,7 @@ class Maintenance:
         return self._lines(_WIPE) + [back]
 
     async def _key(self, page):
-        """Show what page() says until a key was pressed and let go; answer the key."""
+        """Show the lines of page() until a key was pressed and released; return the key."""
         shown = None
         while True:
             lines = page()
@@ -166,5 +168,5 @@ class Maintenance:
             await asyncio.sleep_ms(_TICK_MS)
 
     def _lines(self, texts):
-        """The lines of one of two texts, which are parted by "|"."""
+        """The lines of one of two texts, which are separated by "|"."""
         return self._say(texts[0], texts[1]).split("|")

@@ -1,8 +1,8 @@
-"""The roles that the handheld's parts play; the app knows its hardware by these alone.
+"""The interfaces of the handheld's parts; the app knows its hardware through these alone.
 
-Each class says what its role must do and does nothing itself. A version of a role needs no base class: it has the same
-methods, and its name tells its means (`MatrixKeypad` is a `Keypad`). Real versions live in `mrx.device`, scripted ones
-in the tests. This module imports nothing and must never learn about pins, a machine or the game.
+Each class documents one interface and does nothing. An implementation needs no base class: it has the same methods, and
+its name says what it is made of (`MatrixKeypad` is a `Keypad`). The real ones are in `mrx.device`, scripted ones in the
+tests. Nothing imports this module at run time, and it imports nothing.
 """
 
 
@@ -10,12 +10,12 @@ class Keypad:
     """Sixteen keys, named by the characters printed on them: 123A 456B 789C *0#D."""
 
     def events(self, now_ms):
-        """Look at the keys once; return what happened since the last look, oldest first.
+        """Scan the keys once; return what happened since the last scan, oldest first.
 
         The answer is a list of pairs (key, what): key is one of the sixteen characters, what is "down", "hold" or "up".
-        "hold" comes once, when a key has been down for 600 ms; "up" always follows "down", however late, and for a held
-        key at once when the keypad cannot tell any more whether it is. Bounces and ghost keys are no events. Called
-        every tick of about 5 ms with the clock's time; never blocks.
+        "hold" comes once, when a key has been down for 600 ms. "up" always follows "down", and for a held key it comes
+        at once when the keypad can no longer tell whether the key is down. Bounces and ghost keys give no events.
+        Called every tick of about 5 ms with the clock's time in milliseconds; never blocks.
         """
         raise NotImplementedError
 
@@ -28,33 +28,33 @@ class Display:
 
         `large` is None or (row, text) with row 0 to 5: text of at most five characters is drawn three times as large,
         centred over rows row to row + 2, in place of those lines. When this returns the display has it; only what
-        changed has been sent. A display that does not answer raises nothing here: it is given all anew when it does.
+        changed has been sent. If the display does not answer, nothing is raised: all is sent again once it does.
         """
         raise NotImplementedError
 
     def off(self):
-        """Go dark. What is shown while dark is kept and seen after on()."""
+        """Switch the display off. What is shown meanwhile is seen after on()."""
         raise NotImplementedError
 
     def on(self):
-        """Light up again."""
+        """Switch the display on again."""
         raise NotImplementedError
 
 
 class Link:
-    """The bytes between the handheld and a host. It knows no frame."""
+    """The bytes between the handheld and a host. It knows nothing of frames."""
 
     def read(self):
-        """Return the bytes that have come, b"" if none; a bounded number a call. Never blocks."""
+        """Return the bytes that have come, b"" if none; at most some hundred a call. Never blocks."""
         raise NotImplementedError
 
     def write(self, data):
-        """Send the bytes `data`. Nobody need be listening; what cannot be sent is lost."""
+        """Send the bytes `data`; what cannot be sent, because nobody listens, is lost."""
         raise NotImplementedError
 
 
 class Flash:
-    """Small files that outlive a power cut. A name is plain ("secret.log"), without a folder."""
+    """Small files that survive a power cut. A name is plain ("secret.log"), without a folder."""
 
     def read(self, name, start=0, most=-1):
         """Return the file's bytes from `start` on, at most `most` of them (-1: all that follow), or None if no file.
@@ -84,20 +84,21 @@ class Flash:
     def wiping(self):
         """Leave nothing in the flash's raw bytes of what was removed or replaced until now.
 
-        A generator to be exhausted, which takes up to a minute; a power cut amid it leaves the files sound, and traces.
+        A generator to be exhausted, which takes up to a minute. After a power cut meanwhile the files are as they were,
+        and it must be done again.
         """
         raise NotImplementedError
 
 
 class Entropy:
-    """Bytes that nobody can guess: for salts and draws."""
+    """Unpredictable bytes, for salts and draws."""
 
     def take(self, n):
         """Return `n` unpredictable bytes."""
         raise NotImplementedError
 
     def stir(self, number):
-        """Mix in a non-negative number that is hard to foresee, such as the time of a key press."""
+        """Mix in a non-negative number that is hard to predict, such as the time of a key press."""
         raise NotImplementedError
 
 
@@ -114,7 +115,7 @@ class Cipher:
 
 
 class Clock:
-    """Time since some moment about power-on. It only grows, for as long as there is power, and is asked every tick."""
+    """Time since about power-on. It never goes back while there is power, and is asked every tick."""
 
     def ms(self):
         """Return the time in milliseconds."""

@@ -4,14 +4,14 @@
 class ScreenContext:
     """Handed to every screen.
 
-    table   the Table: game, log, every move
-    text    the Text that the display speaks
-    end     the sync.HandheldEnd, for what it knows of the link
-    device  this handheld's name on the link
-    linked  whether a host was heard of late
-    announced  the newest window whose ticket he has said aloud
-    now_ms  the time of this tick
-    changes counts up with every trouble that comes or goes, and every second of a wait after wrong PINs
+    table      the Table: the game and its log
+    text       the Text of the display's language
+    end        the sync.HandheldEnd, for the state of the link
+    device     this handheld's name on the link
+    linked     whether the host was heard within sync.LOST_MS
+    announced  the newest window whose ticket Mr. X has said aloud
+    now_ms     the time of this tick
+    changes    counts up when a trouble begins or ends, and every second while wrong PINs make him wait
     """
 
     def __init__(self, table, text, end, reader, device, flash):
@@ -30,7 +30,7 @@ class ScreenContext:
         self._troubles = []
 
     def tick(self, now_ms):
-        """A tick begins at this time."""
+        """Begin a tick at this time."""
         self.now_ms = now_ms
         wait_s = self.pin_wait_s()
         if wait_s != self._wait_s:
@@ -38,14 +38,14 @@ class ScreenContext:
             self.changes += 1
 
     def other_language(self):
-        """Speak the other language, now and after a reset."""
+        """Change to the other language, and store it."""
         from mrx import settings
 
         self.text.change()
         settings.write(self._flash, self.device, self.text.language)
 
     def noise(self):
-        """Lines on the link that were no frames."""
+        """How many lines on the link were no frames."""
         return self._reader.skipped
 
     def trouble(self, code):
@@ -69,7 +69,7 @@ class ScreenContext:
         self.changes += 1
 
     def pin_wait_s(self):
-        """In how many seconds another PIN may be tried; 0 if now. Counted anew after a reset."""
+        """In how many seconds another PIN may be tried; 0 if now. A reset starts the wait again."""
         if self._tries != self.table.tries:
             from mrx.secret.pin import wait_ms
 

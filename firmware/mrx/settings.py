@@ -1,6 +1,6 @@
-"""What the handheld remembers beside its game: its own name on the link, and its language. Nothing secret.
+"""The handheld's settings on flash: its own name on the link, and its language. Nothing secret.
 
-Needed at the start and when the language changes only.
+Needed at the start and when the language changes, and unloaded otherwise.
 """
 
 import json
@@ -12,9 +12,9 @@ _DEVICE_BYTES = 8
 
 
 def read(flash, entropy):
-    """(name, language) from a ports.Flash; in place of a name that is not there or spoilt, one from a ports.Entropy.
+    """Return (name, language) from a ports.Flash; a missing or damaged name is drawn anew from a ports.Entropy.
 
-    With another name a host takes this for another handheld, so a sound one stays whatever else is spoilt.
+    The host recognizes the handheld by its name, so a valid name is kept even if the rest is damaged.
     """
     try:
         settings = json.loads((flash.read(SETTINGS) or b"").decode())
@@ -29,8 +29,8 @@ def read(flash, entropy):
 
 
 def write(flash, device, language):
-    """Remember both."""
+    """Store both."""
     try:
         flash.replace(SETTINGS, json.dumps([device, language]).encode())
     except OSError:
-        pass  # a full flash shows when a move is written; a forgotten language is no reason to stop
+        pass  # a full flash is reported when a move is written; a lost setting is no reason to stop

@@ -1,13 +1,13 @@
-"""The two languages of the display, and the names that many screens use. No line is longer than sixteen characters.
+"""The two languages of the display, and the names of pawns and tickets. No line is longer than sixteen characters.
 
-Every text stands where it is shown, in both languages side by side; this module must never know what one is about.
+Every other text is in the module that shows it, in both languages side by side.
 """
 
 from shared.events import PAWN_WORDS
 
 LANGUAGES = ("en", "de")
 
-# In each language: the pawns in the order of PAWN_WORDS, the tickets in the order of their numbers.
+# English and German: the pawns in the order of PAWN_WORDS, the tickets in the order of their numbers.
 _PAWNS = ("PURPLE RED GREEN YELLOW BLUE BOBBY1 BOBBY2", "LILA ROT GRÜN GELB BLAU BOBBY1 BOBBY2")
 _PAWN_LETTERS = ("PRGYB12", "LRGEB12")
 _TICKETS = ("TAXI BUS UNDERGROUND BLACK", "TAXI BUS U-BAHN SCHWARZ")
@@ -16,7 +16,7 @@ _TICKET_LETTERS = ("TBUK", "TBUS")
 
 
 class Text:
-    """Speaks one of LANGUAGES; another word means English."""
+    """The texts of one of LANGUAGES; an unknown language means English."""
 
     def __init__(self, language):
         self._at = LANGUAGES.index(language) if language in LANGUAGES else 0
@@ -26,11 +26,11 @@ class Text:
         return LANGUAGES[self._at]
 
     def change(self):
-        """Speak the other language from now on."""
+        """Change to the other language."""
         self._at = 1 - self._at
 
     def say(self, english, german):
-        """One of the two."""
+        """The text in this language."""
         return german if self._at else english
 
     def pawn(self, word):

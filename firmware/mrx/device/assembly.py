@@ -1,8 +1,8 @@
-"""Makes the real parts as pins.py has them; the only module that makes a Pin.
+"""Makes the real parts as pins.py describes them.
 
-What pins.py has must have been found sound before (chips.refused()). What is stuck or does not answer is said in a
-sentence on the serial line, which is there on every board. Needed at the start only: board.forget() drops it then, so
-nothing may hold on to it.
+pins.py must have been checked before (chips.refused()). A part that is stuck or does not answer is reported on the
+serial line, which every board has. Needed at the start only: board.forget() unloads it, so nothing may keep a reference
+to it.
 """
 
 import select
@@ -18,11 +18,11 @@ from mrx.device.matrix_keypad import MatrixKeypad
 from mrx.device.oled import Oled
 from mrx.device.ticks import TicksClock
 
-_UNTRIED = "untried"  # the file that `make flash` leaves beside the game's
+_UNTRIED = "untried"  # the file that `make flash` puts beside the game's, see first_boot
 
 
 def keypad():
-    """Return the keypad, and say which of its wires are stuck."""
+    """Return the keypad, and report which of its wires are stuck."""
     rows = [machine.Pin(number, machine.Pin.OPEN_DRAIN, machine.Pin.PULL_UP, value=1) for number in pins.ROWS]
     columns = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in pins.COLS]
     made = MatrixKeypad(rows, columns, pins.KEYS)
@@ -41,7 +41,7 @@ def _stuck(keypad):
 
 
 def display():
-    """Return the display; if none answers, say so, for a game can at least be finished on the page."""
+    """Return the display; if none answers, report that and go on, because a game can be finished on the page."""
     sda = machine.Pin(pins.SDA)
     scl = machine.Pin(pins.SCL)
     made = Oled(machine.I2C(0, sda=sda, scl=scl, freq=400_000), pins.OLED_ADDRESS, pins.OLED_CHIP)
@@ -55,8 +55,10 @@ def display():
 
 
 async def dressed(keypad, display, flash, clock):
-    """Return keypad, display, link and flash: with the cable left open where nobody has pressed * since `make flash`,
-    and with the extras laid around them that FITTED names. While a wire is stuck, display and LED tell of it.
+    """Return keypad, display, link and flash, wrapped in the extras that FITTED names.
+
+    If * was never pressed since `make flash`, they are also wrapped so that Ctrl-C opens the prompt (first_boot). While
+    a wire is stuck, display and LED show it, and this waits.
     """
     made = link()
     if flash.read(_UNTRIED, 0, 0) is not None:
@@ -111,5 +113,5 @@ def clock():
 
 
 def cipher():
-    """Return the cipher, which may find that this board has none."""
+    """Return the cipher; see its works()."""
     return AesCipher()

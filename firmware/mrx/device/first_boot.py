@@ -1,18 +1,18 @@
-"""The parts of a board on whose keypad nobody has pressed * since `make flash`: Ctrl-C on its cable opens the prompt.
+"""The parts of a board from `make flash` until * is first pressed: Ctrl-C on the cable opens the prompt.
 
-As long as * has never worked there may be no other way back in, whatever is wrong with the wires. The way closes for
-good with the first * and before a game begins: no secret ever lies on flash while the cable is open, and a PIN or a
-start that was only typed is gone from the memory when the prompt opens (mrx.device.prompt). Loaded only then.
+Maintenance needs the key *, so until it has worked once, wrong wiring could lock the maker out of the board. The cable
+closes for good with the first *, and before a game begins: so there is never a secret on flash while it is open. A PIN
+or a start that was only typed is overwritten when the prompt opens (mrx.device.prompt). Loaded only then.
 """
 
-_SECRET = "secret.log"  # where a game's secret is to lie
-_KEY = "*"  # that of mrx.maintenance
+_SECRET = "secret.log"  # the file that a game begins with: mrx.storage.file_names.SECRET_LOG
+_KEY = "*"  # as mrx.maintenance.KEY
 _INTERRUPT = b"\x03"
-_MOST = 32  # bytes a call: each read by itself wastes some of the heap
+_MOST = 32  # bytes a call: each is read by itself, which makes garbage
 
 
 def opened(keypad, link, flash, mark):
-    """Return these parts with the cable open until * is pressed or a game begins; `mark` is the file that says so."""
+    """Return these parts, wrapped; the cable is open as long as there is the file `mark`."""
     cable = _OpenCable(flash, mark)
     if flash.read(_SECRET, 0, 0) is not None:
         cable.close()
@@ -20,7 +20,7 @@ def opened(keypad, link, flash, mark):
 
 
 class _OpenCable:
-    """Whether the cable is open still."""
+    """Whether the cable is open."""
 
     def __init__(self, flash, mark):
         self._flash = flash
@@ -28,7 +28,7 @@ class _OpenCable:
         self.open = True
 
     def close(self):
-        """Let nobody in any more, at the next start neither."""
+        """Close the cable for good."""
         if self.open:
             self.open = False
             self._flash.remove(self._mark)
@@ -46,14 +46,14 @@ class FirstBootKeypad:
 
     def events(self, now_ms):
         """Return the keypad's events."""
-        told = self._keypad.events(now_ms)
-        if (_KEY, "down") in told:
+        seen = self._keypad.events(now_ms)
+        if (_KEY, "down") in seen:
             self._cable.close()
-        return told
+        return seen
 
 
 class FirstBootLink:
-    """A UsbLink on which Ctrl-C raises KeyboardInterrupt while the cable is open; what follows it is left unread."""
+    """A UsbLink on which Ctrl-C raises KeyboardInterrupt while the cable is open; the bytes after it stay unread."""
 
     def __init__(self, link, cable):
         self._link = link

@@ -1,12 +1,12 @@
-"""Files on the chip's flash, safe against a power cut at any moment. This module must never look into a file.
+"""Files on the chip's flash, safe against a power cut at any moment.
 
-littlefs, the file system of an ESP32 under MicroPython, has a file's new content and length on flash when it is closed,
-and renames in one step: a cut leaves the old or the new.
+littlefs, the file system of an ESP32 under MicroPython, writes a file's new content and length when it is closed, and
+renames in one step: a power cut leaves the old or the new file. A file's content is never interpreted here.
 """
 
 import os
 
-_NEW = ".new"  # a file that is being written to take another's place; one left behind by a cut counts for nothing
+_NEW = ".new"  # ends the name of a file that will replace another; one left by a power cut is ignored
 
 
 class FileFlash:
@@ -17,7 +17,7 @@ class FileFlash:
         try:
             os.mkdir(folder)
         except OSError:
-            pass  # it is there; if it is no folder, the first write will say so
+            pass  # it exists; if it is no folder, the first write raises
 
     def read(self, name, start=0, most=-1):
         """Return a piece of the file, or None if there is none."""

@@ -1,4 +1,4 @@
-"""The ways to a host: bytes in, bytes out. This module must never look into a frame."""
+"""The links to a host: bytes in, bytes out. A frame is never interpreted here."""
 
 _MOST = 256  # bytes a call: at 115,200 baud a tick of 5 ms brings 58
 
@@ -7,7 +7,7 @@ class UsbLink:
     """The serial port that the board's USB socket is; see ports.Link.
 
     `incoming` and `outgoing` are byte streams (sys.stdin.buffer, sys.stdout.buffer); `poll` is a select.poll on which
-    the incoming one is registered. The keyboard interrupt must be off, else a byte 3 is no byte.
+    the incoming one is registered. The keyboard interrupt must be off, because otherwise byte 3 raises it.
     """
 
     def __init__(self, incoming, outgoing, poll):
@@ -18,9 +18,9 @@ class UsbLink:
         self._bytes = bytearray(_MOST)
 
     def read(self, most=_MOST):
-        """Return what has come, at most `most` bytes a call, which are 256."""
+        """Return the bytes that have come, at most `most` of them (256 or fewer)."""
         count = 0
-        # One at a time, for a read of more would wait for more; and without an object for each, for the heap's sake.
+        # One at a time, because a read of more would wait for more; into a buffer, so that no object is made for each.
         while count < most and self._waiting() and self._incoming.readinto(self._byte):
             self._bytes[count] = self._byte[0]
             count += 1

@@ -1,15 +1,15 @@
 """A Keypad made of a 4x4 matrix: four rows driven open-drain, four columns read with pull-ups.
 
-One row at a time is pulled low; a key that is down lets its column follow. A row is pulled low or let go, never driven
-high, so two keys of one column never short two outputs. Without diodes three keys on the corners of a rectangle read as
-four: such a look is void, as is one in which a line is low that nobody pulls. A void look ends a hold, for nobody can
-say whether its finger is still there. This module knows keys and pins and must never learn what a key means.
+One row at a time is pulled low; a key that is down pulls its column low too. A row is pulled low or released, never
+driven high, so two keys of one column cannot short two outputs. Without diodes three keys on the corners of a rectangle
+read as four: such a scan is void, and so is one in which a line is low that is not pulled. A void scan ends a hold,
+because the held key may have been released.
 """
 
 DEBOUNCE_MS = 20
 HOLD_MS = 600
-_VOID = -1
-_WRAP = 0x3FFFFFFF  # time.ticks_ms counts so far, then begins anew
+_VOID = -1  # a scan that cannot be used
+_WRAP = 0x3FFFFFFF  # time.ticks_ms counts up to here, then from 0 again
 
 
 class MatrixKeypad:
@@ -17,7 +17,7 @@ class MatrixKeypad:
 
     `rows` and `columns` are four pins each, from the top and from the left, as machine.Pin makes them: rows open-drain
     with pull-up, columns input with pull-up. `keys` are the sixteen characters, row by row. A key found down by
-    ignore() is silent until it has been let go.
+    ignore() gives no events until it has been released.
     """
 
     def __init__(self, rows, columns, keys):
@@ -27,34 +27,34 @@ class MatrixKeypad:
         for row in rows:
             row.value(1)
         self._down = 0  # the keys that are down, a bit each, bit 0 the first of `keys`
-        self._changing = 0  # the keys whose look differs from _down since _since
-        self._unheld = 0  # the keys that are down and have not been told held
+        self._changing = 0  # the keys that differ from _down since _since
+        self._unheld = 0  # the keys that are down without a "hold" event yet
         self._silent = 0
         self._since = [0] * 16
 
     def events(self, now_ms):
-        """Look once and return [(key, "down" | "hold" | "up")]; see ports.Keypad."""
-        look = self._look()
-        if look == _VOID:
+        """Scan once and return [(key, "down" | "hold" | "up")]; see ports.Keypad."""
+        scan = self._scan()
+        if scan == _VOID:
             return self._cannot_tell(now_ms)
         if self._silent:
-            self._silent &= look
-            look &= ~self._silent
-        if look == self._down and not self._changing and not self._unheld:
+            self._silent &= scan
+            scan &= ~self._silent
+        if scan == self._down and not self._changing and not self._unheld:
             return []
-        told = []
+        seen = []
         for number in range(16):
             bit = 1 << number
-            if (look ^ self._down) & bit:
-                self._differs(number, bit, now_ms, told)
+            if (scan ^ self._down) & bit:
+                self._differs(number, bit, now_ms, seen)
             elif self._unheld & bit and self._age(number, now_ms) >= HOLD_MS:
                 self._unheld &= ~bit
-                told.append((self._keys[number], "hold"))
-        self._changing &= look ^ self._down
-        return told
+                seen.append((self._keys[number], "hold"))
+        self._changing &= scan ^ self._down
+        return seen
 
-    def _differs(self, number, bit, now_ms, told):
-        """Take key `number` for changed when it has looked so for DEBOUNCE_MS."""
+    def _differs(self, number, bit, now_ms, seen):
+        """Report key `number` as changed when it has differed for DEBOUNCE_MS."""
         if not self._changing & bit:
             self._changing |= bit
             self._since[number] = now_ms
@@ -62,10 +62,10 @@ class MatrixKeypad:
             self._down ^= bit
             self._since[number] = now_ms
             self._unheld = (self._unheld | bit) & self._down
-            told.append((self._keys[number], "down" if self._down & bit else "up"))
+            seen.append((self._keys[number], "down" if self._down & bit else "up"))
 
     def _cannot_tell(self, now_ms):
-        """After a void look: what was held is up, and silent until it is let go; other holds begin anew."""
+        """After a void scan: held keys are up, and silent until released; for other keys the hold time starts again."""
         self._changing = 0
         held = self._down & ~self._unheld
         self._down = self._unheld
@@ -79,28 +79,28 @@ class MatrixKeypad:
         return (now_ms - self._since[number]) & _WRAP
 
     def held(self):
-        """Return the keys that are down at this very moment, not debounced, as a string; "" for a void look."""
-        look = self._look()
-        return "" if look == _VOID else "".join([self._keys[i] for i in range(16) if look >> i & 1])
+        """Return the keys that are down now, not debounced, as a string; "" for a void scan."""
+        scan = self._scan()
+        return "" if scan == _VOID else "".join([self._keys[i] for i in range(16) if scan >> i & 1])
 
     def ignore(self):
-        """Be silent about the keys that are down now, each until it is let go; return them as a string."""
+        """Give no events for the keys that are down now until each is released; return them as a string."""
         keys = self.held()
         for key in keys:
             self._silent |= 1 << self._keys.index(key)
         return keys
 
     def stuck_lines(self):
-        """Return the lines that are low though nobody pulls them, as [("row" | "column", 1 to 4)]."""
+        """Return the lines that are low although they are not pulled, as [("row" | "column", 1 to 4)]."""
         stuck = [("row", i + 1) for i in range(4) if not self._rows[i].value()]
         return stuck + [("column", i + 1) for i in range(4) if not self._columns[i].value()]
 
-    def _look(self):
+    def _scan(self):
         """Return the keys that are down, a bit each, or _VOID when the matrix cannot be read."""
         for column in self._columns:
             if not column.value():
                 return _VOID
-        look = 0
+        scan = 0
         for number in range(4):
             row = self._rows[number]
             row.value(0)
@@ -111,8 +111,8 @@ class MatrixKeypad:
             row.value(1)
             if bits:
                 for other in range(number):
-                    common = look >> 4 * other & bits
+                    common = scan >> 4 * other & bits
                     if common & (common - 1):  # two rows share two columns: at least three corners of a rectangle
                         return _VOID
-                look |= bits << 4 * number
-        return look
+                scan |= bits << 4 * number
+        return scan

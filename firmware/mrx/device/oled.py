@@ -1,8 +1,8 @@
 """A Display of 128x64 dots on I2C, driven by an SSD1306 or an SH1106.
 
 One row of text is one page of the display's memory (eight dots high, a byte a column), so what changed is found row by
-row and sent as stretches of columns, by page addressing, which both chips know. The module knows characters and bytes
-and must never learn what a screen says. The display's memory is never read back: it cannot be, on these modules.
+row and sent as stretches of columns, by page addressing, which both chips support. The display's memory is never read
+back, because these modules cannot.
 
 Rests on the SSD1306 datasheet (Solomon Systech, rev. 1.1: section 9 command table, 8.1.5 I2C interface; application
 note: software initialization flow) and the SH1106 datasheet (Sino Wealth, V2.3: commands 1 to 23).
@@ -11,7 +11,7 @@ note: software initialization flow) and the SH1106 datasheet (Sino Wealth, V2.3:
 import framebuf
 
 _COLUMNS = 128
-# A stretch costs seven bytes beside its dots: 2 addresses, 2 control bytes, 3 commands. Shorter gaps are sent along.
+# A stretch costs seven bytes besides its dots: 2 addresses, 2 control bytes, 3 commands. A shorter gap is sent with it.
 _GAP = 7
 
 # What framebuf's font lacks: eight columns from the left, bit 0 on top.
@@ -47,20 +47,18 @@ class Oled:
         self._address = address
         self._pump, self._first_column = _CHIPS[chip]
         self._command = bytearray(4)
-        self._row = bytearray(1 + _COLUMNS)  # a control byte's room, then the row being drawn
+        self._row = bytearray(1 + _COLUMNS)  # room for a control byte, then the row being drawn
         self._bytes = memoryview(self._row)
         self._blank = framebuf.FrameBuffer(self._row, 1 + _COLUMNS, 8, framebuf.MONO_VLSB)
         self._cell = bytearray(8)
         self._pixels = framebuf.FrameBuffer(self._cell, 8, 8, framebuf.MONO_VLSB)
         self._sent = bytearray(8 * _COLUMNS)
-        self._shown: "list" = [
-            None
-        ] * 8  # what each row shows: text, or (large text, third); None when that is not known
+        self._shown: "list" = [None] * 8  # what each row shows: text, or (large text, third); None if unknown
         self._lit = True
-        self.answers = False  # whether the display took the last bytes
+        self.answers = False  # whether the display acknowledged the last bytes
 
     def show(self, lines, large):
-        """Show eight lines, or what there is of them, and the large text; see ports.Display."""
+        """Show at most eight lines, and the large text; see ports.Display."""
         try:
             fresh = not self.answers
             if fresh:
@@ -80,11 +78,11 @@ class Oled:
             self.answers = False
 
     def off(self):
-        """Go dark."""
+        """Switch the display off."""
         self._switch(False)
 
     def on(self):
-        """Light up."""
+        """Switch the display on."""
         self._switch(True)
 
     def _switch(self, lit):
@@ -96,7 +94,7 @@ class Oled:
                 self.answers = False
 
     def _begin(self):
-        """Wake the display, dark; whatever its memory holds, all of it is to be sent."""
+        """Initialize the display, switched off; its memory is unknown, so every row is to be sent."""
         for row in range(8):
             self._shown[row] = None
         self._i2c.writeto(self._address, _BEGIN % self._pump)
@@ -147,7 +145,7 @@ class Oled:
             self._send_stretch(row, start, last)
 
     def _send_stretch(self, row, start, last):
-        """Send the columns `start` to `last` of _row; the byte before them, already dealt with, makes room."""
+        """Send the columns `start` to `last` of _row; the byte before them, sent already, is overwritten."""
         column = start + self._first_column
         command = self._command
         command[1] = 0xB0 | row

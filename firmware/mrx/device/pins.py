@@ -1,14 +1,14 @@
-"""What is wired where: the one module that a maker edits.
+"""What is wired where: the only module that a maker edits.
 
-Set CHIP, the OLED's chip and what is FITTED; other GPIO numbers than those of the presets go into the chip's lines
-below. `make flash`, and the board at its start, hold all of it against what the chip can do (chips.py), and refuse in
-words what cannot be. The tables and drawings in hardware/ are made from this module too, so it imports nothing.
+Set CHIP, the OLED's chip and what is FITTED; to use other GPIOs than the presets, change the lines of the chip below.
+`make flash`, and the board at its start, check all of it against what the chip can do (chips.py) and explain what is
+wrong. The tables and drawings in hardware/ are made from this module too, so it imports nothing.
 """
 
 CHIP = "esp32"  # "esp32", "esp32-s3" or "esp32-c3"
 OLED_CHIP = "ssd1306"  # "ssd1306" (mostly 0.96 inch) or "sh1106" (mostly 1.3 inch)
 OLED_ADDRESS = 0x3C  # the display's on I2C; 0x3D where its back says 0x7A
-FITTED = ()  # what you have built in of "buzzer", "led", "battery"
+FITTED = ()  # those that you have built in, of "buzzer", "led", "battery"
 KEYS = "123A456B789C*0#D"  # the keypad's print, row by row from the top left
 
 # GPIO numbers. Rows from the top, columns from the left; None: this chip has no pin to spare for it.
@@ -42,7 +42,7 @@ PRESETS = {
     },
 }
 
-_WIRED = PRESETS.get(CHIP, {})  # whatever is missing is refused at the start, not here
+_WIRED = PRESETS.get(CHIP, {})  # whatever is missing is refused at the start by chips.py
 ROWS = _WIRED.get("rows", ())
 COLS = _WIRED.get("columns", ())
 SDA = _WIRED.get("sda")

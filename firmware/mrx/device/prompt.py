@@ -1,7 +1,7 @@
-"""Opens the interpreter's prompt, once nothing that was forgotten lies in the memory any more.
+"""Opens the interpreter's prompt, after overwriting the free memory.
 
-A reset keeps a chip's memory, and what the heap gives back keeps its bytes: stations, a PIN, its key. So all of it that
-is free is taken once, which writes zeros there. Not reached are the C stack and what ESP-IDF holds. Needed rarely.
+A reset keeps a chip's memory, and freed heap blocks keep their bytes: stations, a PIN, its key. So all free memory is
+allocated once, which fills it with zeros. Not reached are the C stack and the memory of ESP-IDF. Loaded when needed.
 """
 
 import asyncio
@@ -10,24 +10,24 @@ import gc
 import micropython
 
 _SIZES = (4096, 256, 16)  # bytes: the largest first, down to what fits everywhere
-_MOST = 4096  # pieces of each size: more than any board's memory; a computer's would never end
+_MOST = 4096  # pieces of each size: enough for every board, and an end on a computer
 
 
 async def opened():
-    """Let Ctrl-C and the prompt be, from now until the next start. Nothing secret may be held any more."""
+    """Turn Ctrl-C on and let the prompt open, until the next start. Nothing may hold a secret any more."""
     gc.collect()
-    await asyncio.sleep_ms(1)  # where memory is given back between turns only, this is the turn
+    await asyncio.sleep_ms(1)  # on the virtual board garbage is collected only between turns
     _overwrite()
     micropython.kbd_intr(3)
 
 
 def _overwrite():
-    taken = None
+    chain = None
     for size in _SIZES:
         try:
             for _ in range(_MOST):
-                taken = (bytearray(size), taken)
+                chain = (bytearray(size), chain)
         except MemoryError:
             pass  # no piece of this size is left
-    del taken
+    del chain
     gc.collect()

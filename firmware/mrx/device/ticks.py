@@ -1,17 +1,17 @@
-"""The chip's own clock. It knows no date and must never be asked for one."""
+"""The chip's clock. It knows no date."""
 
 import time
 
 
 class TicksClock:
-    """Milliseconds since it was made, which only grow; see ports.Clock. The chip's ticks wrap after twelve days."""
+    """Milliseconds since it was made; see ports.Clock. The chip's ticks wrap after twelve days, these do not."""
 
     def __init__(self):
         self._ticks = time.ticks_ms()
         self._ms = 0
 
     def ms(self):
-        """Return the milliseconds; right if asked at least every six days."""
+        """Return the milliseconds; correct if asked at least every six days."""
         ticks = time.ticks_ms()
         self._ms += time.ticks_diff(ticks, self._ticks)
         self._ticks = ticks

@@ -1,10 +1,10 @@
-"""Something takes a moment; there is nothing to press."""
+"""The table is busy; there is nothing to press."""
 
 from mrx.screens.screen import Screen
 
 
 class Busy(Screen):
-    """Until the table is done."""
+    """Shown until the table is done."""
 
     home = True
 

@@ -1,10 +1,10 @@
-"""Where a game waits: which screen fits what the log says. All of it follows from the log, so a reset loses nothing."""
+"""Chooses the screen on which the game waits, from the log alone, so a reset loses nothing."""
 
 from mrx.game.table import PASSED
 
 
 def home(context):
-    """The screen that stands for the game as it is."""
+    """The screen for the present state of the game."""
     table = context.table
     game = table.game
     if context.troubles():
@@ -68,7 +68,7 @@ def _playing(context, game):
 
 
 def announced(table):
-    """The newest window that was said aloud, or shown, as far as the log tells: by what has come after it."""
+    """After a reset: the newest window that Mr. X must have said aloud or shown, by the events that follow it."""
     game = table.game
     if game is None:
         return 0
@@ -78,6 +78,6 @@ def announced(table):
 
 
 def _any_moved(table):
-    """Whether a pawn has moved since Mr. X did; he need not be told then what to say. Being passed over is no move."""
+    """Whether a pawn has moved since Mr. X did, so that he has said his ticket. Being passed over is no move."""
     moved = table.game.moved
     return any(moved[pawn] and table.paid[pawn] != PASSED for pawn in range(len(moved)))

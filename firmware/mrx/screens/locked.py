@@ -1,16 +1,16 @@
-"""Locked: what a stranger sees. It tells nothing that the table does not know."""
+"""The locked handheld. It shows only what is public."""
 
 from mrx.game import pin_lock
 from mrx.screens.screen import DIGITS, HOME, Screen
 
 
 class Locked(Screen):
-    """Key # opens, after the PIN where the game has one."""
+    """Key # opens it; if the game has a PIN, after that."""
 
     def __init__(self, context):
         super().__init__(context)
         self._digits = ""
-        self._tries = self.table.tries  # before the PIN that was typed last
+        self._tries = self.table.tries  # the count before the last PIN was tried
 
     def lines(self):
         say = self.say
@@ -35,7 +35,7 @@ class Locked(Screen):
             return self.say("wait %d s", "warte %d s") % wait_s
         if (
             "full" in self.context.troubles() and self.table.tries == self._tries
-        ):  # no PIN could be counted, so none tried
+        ):  # a PIN that cannot be counted is not tried
             return self.say("flash is full", "Speicher voll")
         return self.say("wrong", "falsch") if self.table.tries else ""
 

@@ -1,10 +1,10 @@
-"""A "#" that came too late: the game has moved since its screen was drawn (law 7). What was typed stays."""
+"""A "#" did not count, because the game has moved since its screen was drawn (law 7). What was typed stays."""
 
 from mrx.screens.screen import HOME, Screen
 
 
 class MovedOn(Screen):
-    """`behind` is the screen whose "#" did not count."""
+    """`behind`: the screen whose "#" did not count."""
 
     def __init__(self, context, behind):
         super().__init__(context)

@@ -1,4 +1,4 @@
-"""What was typed is refused, with the reason; a reason never names the station that Mr. X stands on (law 4)."""
+"""A station or ticket is refused, with the reason, which never names the station that Mr. X stands on (law 4)."""
 
 from mrx.screens.screen import Screen
 
@@ -12,7 +12,7 @@ _REASONS = {
 
 
 class Refused(Screen):
-    """`entry` is the StationEntry to go back to, `error` a code of rules_host.RULES, or "no-start".
+    """`entry`: the StationEntry to go back to; `error`: a code of rules_host.RULES, or "no-start".
 
     ticket: the one refused, or None if no ticket will do; cutter: the pawn that cuts the line off (R26).
     """

@@ -1,18 +1,18 @@
-"""What every screen is: eight lines of text, and what the next key does. Screens read no clock, pin or file."""
+"""The base of every screen: eight lines of text, and where each key leads. Screens read no clock, pin or file."""
 
 from mrx.text import number_of
 
-HOME = None  # what press() answers for: the screen that stands for the game as it is (screens/home.py)
+HOME = None  # what press() returns for the screen that mrx.screens.home chooses
 DIGITS = "0123456789"
 TICKET_KEYS = "ABCD"  # by ticket number
 
 
 class Screen:
-    """One screen. `context` is all that it may see and do (mrx.screen_context).
+    """One screen. `context`: the ScreenContext, which holds all that a screen may see and do.
 
-    secret    it shows what is secret because a finger put it there; `masked` once that is five seconds ago
-    confirms  its "#" does something for good, and so counts for the event `number` that it was drawn for alone
-    home      it is where a game waits, and may be replaced by another such screen when the game moves
+    secret    it shows something secret that was typed; `masked` is set five seconds after the last key
+    confirms  its "#" cannot be undone, and so counts only if the log still has `number` events
+    home      the game waits on it; when the game moves, another such screen may replace it
     """
 
     secret = False
@@ -40,7 +40,7 @@ class Screen:
         return self.context.text.say(english, german)
 
     def text(self, english, german):
-        """Several lines of text, which are parted by "|"."""
+        """Several lines of text, which are separated by "|"."""
         return self.context.text.say(english, german).split("|")
 
     def blank(self):
@@ -48,7 +48,7 @@ class Screen:
         return [""] * 8
 
     def page(self, lines, last):
-        """Eight lines: these, blank ones, and the last, which says what a key does."""
+        """Eight lines: these, then blank ones, and the last, which says what the keys do."""
         return lines + [""] * (7 - len(lines)) + [last]
 
     def pawn(self, pawn):
@@ -68,24 +68,24 @@ class Screen:
         return " ".join([TICKET_KEYS[ticket] + "=" + self.words.ticket_letter(ticket) for ticket in ways])
 
     def lines(self):
-        """The lines of text, eight at most, of sixteen characters at most; the first leaves its last one free."""
+        """At most eight lines of at most sixteen characters; the first has fifteen, for the link's mark."""
         return self.blank()
 
     def large(self):
-        """None, or (row, text): up to five characters to be drawn large in place of that row and the next two."""
+        """None, or (row, text): at most five characters, drawn large in place of that row and the next two."""
 
     def press(self, key):
-        """The screen that a short press of this key leads to, or HOME; itself for a key that does nothing here."""
+        """The screen that a short press of this key leads to, or HOME; `self` if it does nothing here."""
         return self
 
     def held(self, key):
-        """Lines to show while this key is held, or None. "0" and "*" mean the same everywhere and do not come here."""
+        """Lines to show while this key is held, or None. The app itself handles "0" and "*"."""
 
     def hold(self, key):
-        """The screen that holding this key leads to, or HOME; itself for a key that does nothing so."""
+        """The screen that holding this key leads to, or HOME; `self` if holding it does nothing."""
         return self
 
     def again(self):
-        """The screen to go on with, or HOME, when the game has moved since this was drawn; what was typed stays."""
+        """The screen to go on with, or HOME, after the game has moved since this was drawn. What was typed stays."""
         self.number = self.table.log.count
         return self

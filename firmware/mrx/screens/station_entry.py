@@ -1,10 +1,10 @@
-"""What every screen is on which a station is typed: three digits, and what comes behind them."""
+"""The base of every screen on which a station is typed."""
 
 from mrx.screens.screen import DIGITS, Screen
 
 
 class StationEntry(Screen):
-    """A screen on which a station is typed, always three digits (R1), so that the clicks tell nothing."""
+    """A station is always three digits (R1), so that the number of clicks tells nothing (law 2)."""
 
     def __init__(self, context, digits=""):
         super().__init__(context)
@@ -16,7 +16,7 @@ class StationEntry(Screen):
         return int(self.digits) if len(self.digits) == 3 else None
 
     def shown(self):
-        """The digits typed so far, gaps as underscores; masked, stars."""
+        """The digits typed so far, filled up with underscores; stars if masked."""
         return ("***" if self.masked else self.digits + "___")[:3]
 
     def large(self):
@@ -32,7 +32,7 @@ class StationEntry(Screen):
         return self if self.station is None else self.entered()
 
     def back(self):
-        """Where "*" leads: the digits are cleared, or if there are none, the entry is left."""
+        """Where "*" leads: clears the digits or, if there are none, leaves the entry."""
         raise NotImplementedError
 
     def entered(self):

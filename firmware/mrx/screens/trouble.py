@@ -1,8 +1,8 @@
-"""Something is wrong that Mr. X should know: said once, in words, with the way on. Nothing here ends a game."""
+"""Tells Mr. X once what is wrong and how to go on. No trouble ends a game."""
 
 from mrx.screens.screen import HOME, Screen
 
-# By code: what happened, and what it means for the game; at most six lines. "kept" is any while the table is stuck.
+# By code: what happened, and what it means for the game; at most six lines. While the table is stuck, "kept" is shown.
 _SAID = {
     "torn": (
         "the last entry|was cut off by|the power. If it|is missing, make|it again.",
@@ -36,7 +36,7 @@ _SAID = {
 
 
 class Trouble(Screen):
-    """The first trouble that has not been told; "#" takes note of it."""
+    """The oldest trouble that is not acknowledged; "#" acknowledges it."""
 
     home = True
 

@@ -1,7 +1,7 @@
-"""A PIN for one game: the key that is stretched from it, and how long one waits after wrong ones.
+"""A PIN for one game: the AES key stretched from it, and the wait after wrong ones.
 
-The stretching makes each try dear, not impossible: whoever has read the flash out tries all four-digit PINs on a
-computer in no time. It keeps out those who have the handheld in their hands. This module must never keep a PIN.
+Stretching makes each try slow on the handheld. It does not stop somebody who has read the flash out: a computer tries
+all four-digit PINs in a moment. This module must never keep a PIN.
 """
 
 import hashlib
@@ -14,13 +14,13 @@ SALT_BYTES = 16
 ROUNDS = 1000  # of PBKDF2; about a second of ticks
 FREE_TRIES = 3
 WIPE_TRIES = 10
-_A_STEP = 5  # rounds: a millisecond or two on a chip
-_LONGEST_DOUBLED = 18  # no wait is longer than 2**18 s, three days: it is counted anew after a reset
+_A_STEP = 5  # rounds a step: a millisecond or two on a chip
+_LONGEST_DOUBLED = 18  # no wait is longer than 2**18 s, three days; a reset starts the wait again
 _BLOCK = 64  # bytes of SHA-256's blocks
 
 
 class Stretch:
-    """The key from a PIN (text of digits), by PBKDF2 with HMAC-SHA-256 (RFC 8018), a few rounds a step."""
+    """Computes the key of a PIN (a text of digits) by PBKDF2 with HMAC-SHA-256 (RFC 8018), a few rounds a step."""
 
     def __init__(self, pin, salt, rounds):
         self.key = None  # 32 bytes, once it is there
@@ -32,7 +32,7 @@ class Stretch:
         self._sum = bytearray(self._last)
 
     def step(self):
-        """Do a part of the work; answers whether the key is there."""
+        """Do a part of the work; return whether the key is there."""
         for _ in range(min(self._left, _A_STEP)):
             self._last = self._mac(self._last)
             for at in range(32):
@@ -86,12 +86,12 @@ def unlocking(vault, pin):
 
 
 def _check(key):
-    """What tells a right key from a wrong one, and nothing about it: eight bytes in hex."""
+    """Eight bytes in hex that tell a right key from a wrong one, and nothing else about it."""
     return hex_of(hashlib.sha256(b"mrx pin 1 " + key).digest()[:8])
 
 
 def find_lock(vault):
-    """Let a vault know its lock, if it has one; answers whether there is a log. Nothing secret is read in clear."""
+    """Read the lock of a vault, if it has one; return whether there is a secret log. Reads no secret into memory."""
     beginning = vault.flash.read(SECRET_LOG, 0, len(_LOCKED))
     if beginning == _LOCKED:
         for _ in vault.open():
@@ -100,7 +100,7 @@ def find_lock(vault):
 
 
 def wrong_tries(vault):
-    """Return how many wrong PINs there were in a row."""
+    """How many wrong PINs there were in a row."""
     try:
         return int(vault.flash.read(WRONG_PINS) or b"0")
     except ValueError:
@@ -112,6 +112,6 @@ def _count_try(vault, tries):
 
 
 def wait_ms(tries):
-    """How long to wait after so many wrong tries: twice as long after each, without end."""
+    """Milliseconds to wait after so many wrong PINs: doubled by each from FREE_TRIES + 1 on, up to 2**18 s."""
     over = tries - FREE_TRIES
     return 0 if over < 0 else 1000 << min(over, _LONGEST_DOUBLED)

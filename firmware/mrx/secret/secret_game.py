@@ -1,8 +1,8 @@
-"""Mr. X's own list: station, mode and salts of each of his legs. The only module that holds a station of his.
+"""Mr. X's secret log: station, mode and salts of each of his legs. The only module that holds a station of his.
 
-What it answers is either for his eyes (`station`) or a yes or no that the rules make public anyway. No exception, code
-or event of it may carry a station before the rules show it. A leg's record is in the vault before its events are handed
-out, so that after a power cut the same events come again, with the same salts.
+Its answers are for his eyes (`station`), or a yes or no that the rules make public anyway. No exception, code or event
+may carry a station before the rules show it. The record of a leg is in the vault before its events are returned, so
+that after a power cut the same events are made again, with the same salts.
 """
 
 from shared import commitment, events, rules
@@ -11,7 +11,7 @@ from shared.edition import TICKETS
 
 # A record: ["start", game id, edition, players, rules, pawns] or ["leg", event number, window, ticket, leg, surfaces,
 # claimed]; its secret: station, mode, salt, mode salt, all in bytes.
-# Where each lies.
+# The places of these fields.
 _KIND = 0
 _GAME_ID = 1
 _NUMBER = 1
@@ -20,16 +20,16 @@ _STATION = 0
 _MODE = 1
 _SALT = 2
 _MODE_SALT = 2 + 16  # commitment.SALT_BYTES
-_LOST = 0  # the station of a window whose record is spoilt
+_LOST = 0  # the station of a window whose record is damaged
 
 
 class SecretGame:
-    """One game's secret, kept in a Vault; salts and draws come from a ports.Entropy."""
+    """The secret of one game, kept in a Vault; salts and draws come from a ports.Entropy."""
 
     def __init__(self, vault, entropy):
         self._vault = vault
         self._entropy = entropy
-        self._card = (None, None)  # the start that was drawn, and of which choices, until a game begins
+        self._card = (None, None)  # the start that was drawn and the choices it was drawn from, until a game begins
         self._forget()
 
     def _forget(self):
@@ -37,16 +37,15 @@ class SecretGame:
         self._newest = []  # the last record that counts; empty where there is none
         self._newest_secret = None
         self.state = None
-        self.game_id = ""  # of the start on flash, readable or not
+        self.game_id = ""  # of the start on flash, even if it is encrypted
         self.uncommitted = []
 
     def load(self, game_id, count, windows, is_void):
-        """Read the vault; the public log has `count` events of the game `game_id`, and so many windows filled.
+        """Read the vault: a generator that yields after each record.
 
-        is_void(number) tells whether an event of it was taken back.
-
-        Yields after each record. At the end `state` tells how the vault is, as in Journal.open, and `owed` is the list
-        of the events that were on their way into the log when the power went.
+        The public log has `count` events of the game `game_id`, with `windows` windows filled; is_void(number) tells
+        whether one of them was taken back. At the end `state` tells how the vault is, as in Journal.open, and
+        `uncommitted` has the events that were not yet in the public log when the power went.
         """
         self._forget()
         kept = []
@@ -57,7 +56,7 @@ class SecretGame:
             if secret is None:
                 pass
             elif record[_KIND] == "leg" and record[_NUMBER] > count:
-                orphans = True  # the public log has lost what this leg follows, so it is made anew
+                orphans = True  # the public log has lost the events before this leg, so the leg must be made again
             else:
                 kept.append((record, secret))
                 if record[_KIND] == "start" or not is_void(record[_NUMBER]):
@@ -70,7 +69,7 @@ class SecretGame:
         if newest and (newest[_GAME_ID] != game_id if newest[_KIND] == "start" else newest[_NUMBER] == count):
             self.uncommitted = self._events(game_id)
         elif newest and _window(newest) != windows:
-            self._newest = []  # the record of his last leg is spoilt
+            self._newest = []  # the record of his last leg is damaged
 
     @property
     def station(self):
@@ -97,7 +96,7 @@ class SecretGame:
         raise ValueError("no line is cut off")
 
     def is_trapped(self, game):
-        """Whether R16 ends the game now; False when his station is lost."""
+        """Whether R16 ends the game now. False when his station is lost."""
         return self.station != _LOST and rules.trapped(game, self.station)
 
     def is_on(self, station):
@@ -107,8 +106,10 @@ class SecretGame:
     # --- events that come of it
 
     def start_card(self, choices):
-        """A start drawn of these stations, for his eyes alone. A draw that can be repeated would be a choice: it is the
-        same one until a game begins or the choices are others."""
+        """A start drawn from these stations, for his eyes alone.
+
+        Until a game begins or the choices change it stays the same: whoever may draw again chooses.
+        """
         card, of_choices = self._card
         if of_choices != choices:
             card = self._drawn(choices)
@@ -116,7 +117,7 @@ class SecretGame:
         return card
 
     def start(self, set_up, station, lock, key):
-        """Seal a start and answer the two events that begin a game (R5).
+        """Seal a start and return the two events that begin a game (R5).
 
         set_up: [edition, players, rules, pawns] as in a game_begun; station: his card; lock and key: see Vault.begin.
         """
@@ -130,7 +131,7 @@ class SecretGame:
         return self._events(game_id)
 
     def leg(self, game, game_id, number, ticket, station, leg, claimed):
-        """Seal one legal leg and answer its events: mr_x_moved, and mr_x_surfaced where he shows himself (R14, R25).
+        """Seal one legal leg and return its events: mr_x_moved, and mr_x_surfaced if he shows himself (R14, R25).
 
         number: of the event that mr_x_moved will be; leg: one of events.LEGS; claimed: None, or the
         [pawn, ticket] pairs of a voluntary surfacing. Raises OSError when it could not be written; then nothing
@@ -194,8 +195,8 @@ class SecretGame:
         return events.mr_x_surfaced(window, secret[_STATION], salt, commitment.hex_of(_inner(secret)), claimed)
 
     def _drawn(self, choices):
-        """One of the choices, each as likely as any other."""
-        fair = 256 - 256 % len(choices)  # bytes from here on would favour the first choices
+        """One of the choices, each with the same probability."""
+        fair = 256 - 256 % len(choices)  # bytes from here on would make the first choices likelier
         while True:
             byte = self._entropy.take(1)[0]
             if byte < fair:

@@ -1,6 +1,6 @@
-"""Mr. X's secret records on flash, the secret part of each encrypted where the game has a PIN.
+"""Mr. X's secret records on flash; the secret part of each is encrypted if the game has a PIN.
 
-This module must never look into a secret, and must never hand one to anybody but secret_game.
+This module never interprets a secret, and hands it to secret_game only.
 """
 
 import json
@@ -9,7 +9,7 @@ from mrx.storage.file_names import SECRET_LOG
 from mrx.storage.journal import Journal
 from shared.commitment import bytes_of, hex_of
 
-_UNDER_PIN = "pin"  # stands before a secret that is encrypted, so that without its lock it is not taken for another
+_UNDER_PIN = "pin"  # marks an encrypted secret, so that it is not read as plain if the lock is missing
 _NONCE_BYTES = 8
 _KIND = 0  # where a record's kind stands in it
 
@@ -17,9 +17,10 @@ _KIND = 0  # where a record's kind stands in it
 class Vault:
     """The records of one game, the oldest first: pairs of a list that JSON can hold, and secret bytes.
 
-    lock    None, or [salt, rounds, check, wipe] of the PIN: what pin.locking made of it
-    sealed  there is a lock, and the key has not been found
-    flash, entropy  what it was made of
+    lock            None, or the [salt, rounds, check, wipe] that pin.locking returned
+    sealed          there is a lock, and the key is not known
+    state           after `open`: how the file is, see Journal.open
+    flash, entropy  the parts that it was made with
     """
 
     def __init__(self, flash, entropy, cipher):
@@ -36,9 +37,9 @@ class Vault:
         return self.lock is not None and self._key is None
 
     def open(self):
-        """Yield every record, before anything else; at the end `state` tells how they are, as in Journal.open.
+        """Yield every record; must be exhausted first of all. Afterwards `state` tells how the file is (Journal.open).
 
-        A secret that cannot be read is None: its PIN has not been keyed in, or the lock that belongs to it is spoilt.
+        A secret that cannot be decrypted is None: its PIN has not been keyed in, or its lock is damaged.
         """
         self.lock = None
         for text in self._journal.open():
@@ -57,13 +58,13 @@ class Vault:
                 yield self._split(record)
 
     def begin(self, records, lock, key):
-        """Make these the only records, in one step: a new game's, or again this one's. lock and key: None, or both."""
+        """Replace all records in one step, by a new game's or some of this one's. lock and key: both, or both None."""
         texts = [json.dumps(["lock"] + lock)] if lock else []
         self._journal.begin(texts + [self._text(record, secret, key) for record, secret in records])
         self.lock, self._key = lock, key
 
     def keep(self, records):
-        """Make these the only records, in one step, of the same game."""
+        """Replace all records in one step, of the same game."""
         self.begin(records, self.lock, self._key)
 
     def append(self, record, secret):
@@ -71,7 +72,7 @@ class Vault:
         self._journal.append(self._text(record, secret, self._key))
 
     def unlock(self, key):
-        """Read with this key from now on; None: with none."""
+        """Use this key from now on; None: none."""
         self._key = key
 
     def _text(self, record, secret, key):

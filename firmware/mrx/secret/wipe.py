@@ -4,14 +4,15 @@ from mrx.storage.file_names import SECRET_LOG, WRONG_PINS
 
 
 def is_due(flash):
-    """Whether a wiping was begun and not brought to its end."""
+    """Whether a wiping was begun and not finished."""
     return flash.read(SECRET_LOG, 0, 1) == b""
 
 
 def wiping(flash):
-    """Wipe the secret log, a part a step, up to a minute in all.
+    """Wipe the secret log: a generator that takes up to a minute in all.
 
-    An empty log stays until all is done, so that after a power cut it is done again; so long wrong PINs stay counted.
+    An empty log is left until all is wiped, so that after a power cut wiping starts again. Until then the count of
+    wrong PINs is kept too.
     """
     if flash.read(SECRET_LOG, 0, 0) is not None:
         flash.replace(SECRET_LOG, b"")
@@ -21,6 +22,6 @@ def wiping(flash):
 
 
 def wipe(flash):
-    """Forget everything secret, for a prompt that opens to whoever is there. It takes up to a minute."""
+    """Wipe everything secret at once, before a prompt opens to anybody. It takes up to a minute."""
     for _ in wiping(flash):
         pass

@@ -1,7 +1,7 @@
-"""The public log on flash: the events of one game, chained, several of them in one record where they belong together.
+"""The public log on flash: the events of one game, hash-chained; events that belong together share a record.
 
-Only how many there are and the chain head are kept in memory; an event is read again when a host asks for
-it. This module must never know what an event means, and nothing secret may come into it.
+Only how many there are and the chain head are kept in memory; an event is read from
+flash again when it is needed. Nothing secret may be given to this module.
 """
 
 import json
@@ -11,11 +11,11 @@ from mrx.storage.file_names import PUBLIC_LOG
 from mrx.storage.journal import Journal
 from shared import commitment, events
 
-_FEW = 5  # events that may have to be read over to find one: each makes rubbish for the heap
+_FEW = 5  # at most so many events are read to find one, because each makes garbage
 
 
 class PublicLog:
-    """What shared.sync.HandheldEnd calls a log. `game_id` (hex) is "" while there is no game."""
+    """A log as shared.sync.HandheldEnd needs it. `game_id` (hex) is "" while there is no game."""
 
     def __init__(self, flash):
         self._journal = Journal(flash, PUBLIC_LOG, True)
@@ -26,9 +26,9 @@ class PublicLog:
         self.game_id = ""
         self.count = 0
         self._chain_hash = commitment.first_head()
-        # Where to look for an event: the number of the first in a record, and where that begins, every few events.
+        # An index: every few events, the number of the first event in a record, and the byte where the record begins.
         self._places = array("I", [0, 0])
-        self._seek_number = 0  # the same of the record that was read last
+        self._seek_number = 0  # the same for the record that was read last
         self._seek_at = 0
 
     @property
@@ -37,7 +37,7 @@ class PublicLog:
         return commitment.hex_of(self._chain_hash)
 
     def load(self):
-        """Read the log anew, yielding the events of each record; then `state` tells how it is, as in Journal.open."""
+        """Read the log again, yielding the events of each record; then `state` tells how it is, as in Journal.open."""
         self._forget()
         end = 0
         for text in self._journal.open():
@@ -50,14 +50,14 @@ class PublicLog:
         self.state = self._journal.state
 
     def begin(self, batch):
-        """Make these events, the first a game_begun, the whole log, in one step; the game before is forgotten."""
+        """Replace the log by these events, the first a game_begun, in one step."""
         texts = [events.encode(event) for event in batch]
         self._journal.begin([_record(texts)])
         self._forget()
         self._count_all(batch, texts)
 
     def append(self, batch):
-        """Add events that stand or fall together: after a power cut all of them are there, or none."""
+        """Add events in one record: after a power cut all of them are there, or none."""
         texts = [events.encode(event) for event in batch]
         end = self._journal.end
         self._journal.append(_record(texts))
@@ -65,7 +65,7 @@ class PublicLog:
         self._count_all(batch, texts)
 
     def event(self, number):
-        """Event `number`, from 0, read from flash: quickest when asked for in order. IndexError if there is none."""
+        """Event `number`, from 0, read from flash: fastest when asked for in order. IndexError if there is none."""
         near = len(self._places) - 2
         while self._places[near] > number:
             near -= 2
@@ -80,7 +80,7 @@ class PublicLog:
         raise IndexError("no such event")
 
     def _note_place(self, at):
-        """The record that begins at `at` has the next event; note it now and then."""
+        """The record at byte `at` begins with the next event: add it to the index every few events."""
         if self.count >= self._places[len(self._places) - 2] + _FEW:
             self._places.append(self.count)
             self._places.append(at)

@@ -12,7 +12,7 @@ _TITLES = {
 
 
 class GameOver(Screen):
-    """Key # opens the log, once; after that it begins a new game."""
+    """Key # opens the log; when it is open, # leads to a new game."""
 
     home = True
     confirms = True

@@ -1,4 +1,4 @@
-"""What this handheld is, and how its link and memory do."""
+"""Version, name, link and memory of this handheld."""
 
 import gc
 
@@ -7,7 +7,7 @@ from mrx.screens.screen import HOME, Screen
 
 
 class About(Screen):
-    """Versions and states, for whoever looks for a fault."""
+    """For finding out what is wrong."""
 
     def lines(self):
         say = self.say

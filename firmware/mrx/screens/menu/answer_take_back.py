@@ -1,4 +1,5 @@
-"""The detectives ask to take back: Mr. X says yes or no. Once he has answered a move, only he can let it be undone."""
+"""The detectives ask to take back, and Mr. X answers: the handheld has answered a move ("not caught"), so undoing
+it needs him."""
 
 from mrx.game import proposals, taking_back
 from mrx.screens.menu.take_back import back_lines

@@ -1,4 +1,4 @@
-"""Mr. X has asked to take back, and the detectives have not answered: they do on the page, or without one here."""
+"""Mr. X has asked to take back and waits for the detectives, who answer on the page, or without a host here."""
 
 from mrx.game import taking_back
 from mrx.screens.menu.take_back import back_lines
@@ -6,7 +6,7 @@ from mrx.screens.screen import HOME, Screen
 
 
 class AwaitConsent(Screen):
-    """Holding key D is the detectives' yes; "*" asks no more."""
+    """Holding D is the detectives' consent; "*" withdraws."""
 
     home = True
     confirms = True

@@ -1,4 +1,4 @@
-"""What they know: at how many stations the detectives must look for Mr. X, and, while a key is held, at which."""
+"""What the detectives know: at how many stations Mr. X can be for them and, while a key is held, at which."""
 
 from mrx.game import candidates
 from mrx.screens.screen import HOME, Screen
@@ -8,7 +8,7 @@ _BYTES = 26
 
 
 class Candidates(Screen):
-    """It is counted when it comes up, and again with "#" when the game has moved."""
+    """Counts when it is opened, and again with "#" after the game has moved."""
 
     def __init__(self, context):
         super().__init__(context)

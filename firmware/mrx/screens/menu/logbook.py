@@ -1,4 +1,4 @@
-"""The public logbook: safe to turn towards the table, and without a host the table's display."""
+"""The public logbook. It may be shown to the table, and without a host it is the table's display."""
 
 from mrx.screens.screen import HOME, Screen
 
@@ -6,7 +6,7 @@ _A_PAGE = 12  # windows, in two columns of six
 
 
 class Logbook(Screen):
-    """Window, ticket, and the station where it was shown; "!" marks the windows in which he will surface."""
+    """Each window with its ticket and, if shown, the station; "!" marks the windows in which he will surface."""
 
     def __init__(self, context):
         super().__init__(context)

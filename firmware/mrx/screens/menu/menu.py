@@ -1,10 +1,10 @@
-"""What else there is; every entry is a digit."""
+"""The menu; every entry is a digit."""
 
 from mrx.screens.screen import HOME, Screen
 
 
 class Menu(Screen):
-    """Leads to everything that is no move."""
+    """Leads to everything that is not a move."""
 
     def lines(self):
         say = self.say

@@ -1,4 +1,4 @@
-"""Mr. X's own logbook, a page of it for as long as its key is held (law 1)."""
+"""Mr. X's own logbook: a page is shown only while its key is held (law 1)."""
 
 from mrx.screens.screen import HOME, Screen
 
@@ -6,7 +6,7 @@ _A_PAGE = 14  # windows, in two columns of seven
 
 
 class MyLog(Screen):
-    """Key 1 holds up the first windows, "2" the next, and so on."""
+    """Holding 1 shows the first windows, 2 the next, and so on."""
 
     def lines(self):
         say = self.say
@@ -20,7 +20,7 @@ class MyLog(Screen):
         return "%d:%02d-%02d " % (first // _A_PAGE + 1, first, last) if first <= last else ""
 
     def held(self, key):
-        """Windows of one page: the start's is 00."""
+        """The windows of one page; the start is window 00."""
         if key not in "123456789":
             return None
         first = (int(key) - 1) * _A_PAGE

@@ -1,4 +1,4 @@
-"""Taking back: what follows from a leg or a move on, which Mr. X asks the detectives to let count no more."""
+"""Mr. X chooses from which leg or move on he asks the detectives to take back."""
 
 from mrx.game import taking_back
 from mrx.screens.screen import HOME, Screen
@@ -6,7 +6,7 @@ from shared.edition import TICKETS
 
 
 class TakeBack(Screen):
-    """Begins at the newest; key D goes one further back."""
+    """Offers the newest first; key D goes one further back."""
 
     confirms = True
 
@@ -46,7 +46,7 @@ class TakeBack(Screen):
 
 
 def back_lines(screen, number):
-    """Two lines that tell a leg or move by its number; of a leg its window alone, for its station is secret."""
+    """Two lines that describe a leg or move by its number; a leg by its window only, because its station is secret."""
     event = screen.table.log.event(number)
     if event.kind == "mr_x_moved":
         return [screen.say("my leg", "mein Zug"), screen.say("window %02d", "Feld %02d") % event.window]

@@ -30,7 +30,7 @@ class Tickets(Screen):
         return rows
 
     def _row(self, who, purse):
-        """As in "P087 T10 B8 U4"."""
+        """A row such as "P087 T10 B8 U4"."""
         return " ".join([who] + [self.words.count(ticket, purse) for ticket in range(3)])
 
     def press(self, key):

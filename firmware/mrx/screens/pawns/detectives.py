@@ -6,7 +6,7 @@ from shared import rules
 
 
 class Detectives(Screen):
-    """A digit begins the move of the pawn named on top; "#" names the next where the order leaves a choice (R17)."""
+    """A digit begins the move of the pawn on top; "#" names the next one if several may move (R17)."""
 
     home = True
 
@@ -25,7 +25,7 @@ class Detectives(Screen):
         return lines
 
     def _places(self):
-        """Five rows: a pawn's letter, its station and the ticket of this round, by its letter where two share a row."""
+        """Five rows: each pawn's letter, station and ticket of this round; the ticket's letter if two share a row."""
         count = len(self.game.stations)
         rows = []
         for pawn in range(count):

@@ -31,5 +31,5 @@ class PawnConfirm(Screen):
         return self
 
     def again(self):
-        """The number typed stays where this pawn has still to move."""
+        """The number typed stays if this pawn has not moved yet."""
         return self._entry if self.table.pawn_may_move(self._entry.of) else HOME

@@ -5,7 +5,7 @@ from mrx.screens.station_entry import StationEntry
 
 
 class PawnLeg(StationEntry):
-    """`turn` is the Detectives screen that it came from, with little changed, as in where_to."""
+    """`turn`: the Detectives screen that it came from, with few changes, as in where_to."""
 
     def __init__(self, context, turn, digits):
         super().__init__(context, digits)

@@ -1,8 +1,8 @@
-"""A set-up before the game begins, as the page chose it or as it was keyed in here: Mr. X says yes or no."""
+"""Asks Mr. X about a set-up that the page proposed or that was keyed in here."""
 
 from mrx.screens.screen import HOME, Screen
 
-# Edition, and how to tell its box.
+# Edition, and its box in English and German.
 BOXES = (
     ("milton-bradley", "1985, with 200", "1985, mit 200"),
     ("ravensburger", "1983, no 200", "1983, ohne 200"),
@@ -11,7 +11,7 @@ BOXES = (
 
 
 class Begin(Screen):
-    """Asks the set-up [edition, players, rules, pawns] that Mr. X is asked about."""
+    """Shows the set-up [edition, players, rules, pawns] that Mr. X is asked about."""
 
     home = True
     confirms = True
@@ -35,7 +35,7 @@ class Begin(Screen):
         return self.page(lines, say("#=yes  *=no", "#=ja  *=nein"))
 
     def _more(self, changes):
-        """What there is besides yes and no."""
+        """The keys besides yes and no."""
         if not self.table.can_have_pin:
             return self.say("B=house rules", "B=Hausregeln") if changes else ""
         return self.say("A=PIN B=rules", "A=PIN B=Regeln") if changes else self.say("A=with a PIN", "A=mit PIN")

@@ -5,7 +5,7 @@ from mrx.screens.setup.begin import BOXES
 
 
 class Box(Screen):
-    """Which box: "1" to "3"."""
+    """Keys 1 to 3 choose the box."""
 
     def lines(self):
         lines = [self.say("WHICH BOX?", "WELCHES SPIEL?"), ""]

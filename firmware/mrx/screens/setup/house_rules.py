@@ -1,10 +1,10 @@
-"""The house rules of a set-up that is asked of Mr. X, over as many pages as they take."""
+"""The house rules of the set-up that Mr. X is asked about, on several pages."""
 
 from mrx.screens.screen import HOME, Screen
 from shared.edition import MR_X, PURSE
 
 _ROWS, _COLUMNS = 6, 16
-# English and German by field of the edition, whose numbers follow, or by "field value" where the value is no number.
+# English and German by field of the edition, if numbers follow, or by "field value", if the value is no number.
 _SAID = {
     "board milton-bradley": ("map of 1985", "Plan von 1985"),
     "board ravensburger": ("map of 1983", "Plan von 1983"),
@@ -32,7 +32,7 @@ _SAID = {
 
 
 class HouseRules(Screen):
-    """`changes` are the rules as pairs, see shared.edition_table.to_pairs. Key B turns the page, "*" leads back."""
+    """`changes`: the rules as pairs, see shared.edition_table.to_pairs. Key B turns the page, "*" leads back."""
 
     def __init__(self, context, changes):
         super().__init__(context)
@@ -59,7 +59,7 @@ class HouseRules(Screen):
         return self
 
     def _words(self, field, value):
-        """Yield what is said of one rule, word by word."""
+        """Yield the words that describe one rule."""
         said = field if type(value) in (int, list) else "%s %s" % (field, value)
         english, german = _SAID[said]
         yield from self.say(english, german).split()
@@ -81,7 +81,7 @@ class HouseRules(Screen):
 
 
 def _wrapped(words):
-    """The words in lines of the display, of which none is written more than once, for the heap's sake."""
+    """The words wrapped into lines; each line is joined once, because strings that are built up make garbage."""
     rows = []
     row = []
     width = 0

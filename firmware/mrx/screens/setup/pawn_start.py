@@ -1,11 +1,11 @@
-"""Set-up without a page, 3 of 3: where the pawns start, one after another."""
+"""Set-up without a page, 3 of 3: the start of each pawn."""
 
 from mrx.screens.screen import HOME
 from mrx.screens.station_entry import StationEntry
 
 
 class PawnStart(StationEntry):
-    """Where the next pawn starts, from the card that was drawn for it (R5). `box` as in Players."""
+    """Asks where the next pawn starts, by the card drawn for it (R5). `box` as in Players."""
 
     def __init__(self, context, box, edition, names, pawns):
         super().__init__(context)

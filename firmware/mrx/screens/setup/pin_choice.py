@@ -1,4 +1,4 @@
-"""A PIN for the game that begins; without it whoever reads the handheld's flash reads the secret."""
+"""A PIN for the game that begins; it encrypts the secret on flash."""
 
 from mrx.game.pin_lock import LEAST_DIGITS, MOST_DIGITS
 from mrx.screens.screen import DIGITS, HOME, Screen

@@ -5,7 +5,7 @@ from shared import edition_table, rules_start
 
 
 class Players(Screen):
-    """How many detectives: "2" to "5". `box` is the screen that "*" leads back to."""
+    """Keys 2 to 5 choose. `box`: the screen that "*" leads back to."""
 
     def __init__(self, context, box, edition):
         super().__init__(context)

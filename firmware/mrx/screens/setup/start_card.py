@@ -1,4 +1,4 @@
-"""Mr. X's start (R5): drawn by the handheld from what the pawns left, or keyed in from the card in his hand."""
+"""Mr. X's start (R5): drawn by the handheld from the cards that are left, or keyed in from the card he has drawn."""
 
 from mrx.game import new_game
 from mrx.screens.screen import HOME
@@ -6,7 +6,7 @@ from mrx.screens.station_entry import StationEntry
 
 
 class StartCard(StationEntry):
-    """Key A draws, and types what it drew; drawn again it is the same. Until "#" nothing has begun (law 3)."""
+    """Key A draws and enters the number; drawing again gives the same. Until "#" nothing has begun (law 3)."""
 
     secret = True
     confirms = True

@@ -1,4 +1,4 @@
-"""No game yet: the page sets one up, or the keys do."""
+"""No game: it can be set up on the page or here."""
 
 from mrx.screens.screen import Screen
 

@@ -1,4 +1,4 @@
-"""The leg is made: what Mr. X says aloud now."""
+"""The leg is made: tells Mr. X which ticket to say aloud."""
 
 from mrx.screens.screen import HOME, Screen
 

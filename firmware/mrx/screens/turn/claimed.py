@@ -5,7 +5,7 @@ from shared.edition import TICKETS
 
 
 class Claimed(Screen):
-    """Pawn by pawn."""
+    """A line for each pawn."""
 
     def lines(self):
         lines = [self.say("TAKE  #=done", "NIMM  #=getan")]

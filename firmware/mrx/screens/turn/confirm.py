@@ -1,13 +1,13 @@
-"""A leg of Mr. X's before it is made: until "#" nothing has happened, after it the leg is on flash (law 3)."""
+"""Confirms a leg of Mr. X's: until "#" nothing has happened, after it the leg is on flash (law 3)."""
 
 from mrx.screens.screen import HOME, TICKET_KEYS, Screen
 from shared.edition import BLACK
 
 
 class Confirm(Screen):
-    """`entry` is the WhereTo that it came from; `claimed`: tickets of a voluntary surfacing (R25) or None.
+    """`entry`: the WhereTo that it came from; `claimed`: the tickets of a voluntary surfacing (R25) or None.
 
-    The keys of the tickets that can pay still choose between them, and key 1 whether he shows himself.
+    The keys of the tickets that can pay still change the ticket, and key 1 whether he shows himself.
     """
 
     secret = True

@@ -1,10 +1,10 @@
-"""Mr. X shows himself: what he does in the room, in so many words (law 6, R14, R15, R25)."""
+"""Mr. X shows himself: tells him what to do in the room (law 6, R14, R15, R25)."""
 
 from mrx.screens.screen import HOME, Screen
 
 
 class Surface(Screen):
-    """For the newest window, in which he was shown; the station is public now."""
+    """For the newest window, whose station is public now."""
 
     home = True
 

@@ -1,6 +1,6 @@
-"""Where Mr. X goes: three digits, then the ticket, of which only those are offered that can pay (law 4).
+"""Where Mr. X goes: three digits, then the ticket; only tickets that can pay are offered (law 4).
 
-It is his turn's screen with little changed, so that a key press sends little to the display.
+Its lines are those of YourMove with few changes, so that a key press sends little to the display.
 """
 
 from mrx.screens.screen import TICKET_KEYS
@@ -8,7 +8,7 @@ from mrx.screens.station_entry import StationEntry
 
 
 class WhereTo(StationEntry):
-    """`move` is the YourMove screen that it came from."""
+    """`move`: the YourMove screen that it came from."""
 
     secret = True
 
@@ -64,7 +64,7 @@ class WhereTo(StationEntry):
         return self.refused(error, ticket) if error else None
 
     def refused(self, error, ticket):
-        """The screen that says why not."""
+        """The screen that tells the reason."""
         from mrx.screens.refused import Refused
 
         cutter = self.table.cutting_pawn(self.station) if error == "cut-off" else None

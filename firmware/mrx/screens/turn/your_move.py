@@ -1,4 +1,4 @@
-"""His turn: the idle screen before a leg. It tells nothing that the table does not know (law 1)."""
+"""Mr. X's turn, before a leg is typed. It shows only what is public (law 1)."""
 
 from mrx.screens.screen import DIGITS, Screen
 from shared import rules
@@ -6,7 +6,7 @@ from shared.edition import DOUBLE
 
 
 class YourMove(Screen):
-    """Key # begins a double, or leaves it again, before its first leg; a digit begins the leg."""
+    """Key # chooses a double, or undoes that, before its first leg; a digit begins the leg."""
 
     home = True
 
@@ -39,7 +39,7 @@ class YourMove(Screen):
         return lines
 
     def _may_double(self):
-        """By what is public; whether a second leg will be there is asked of the first."""
+        """Judged from what is public; whether a second leg is possible is judged with the first."""
         return self.table.leg == "only" and rules.double_error(self.game) is None
 
     def press(self, key):
