@@ -15,7 +15,11 @@ TICK_S = 0.04  # the longest wait for bytes between two ticks
 
 
 class LinkTable(Protocol):
-    """What a line needs of the table, besides what sync_host.HostEnd asks it."""
+    """What a line needs of the table."""
+
+    @property
+    def receiver(self) -> Any:
+        """What sync_host.HostEnd calls."""
 
     @property
     def closing(self) -> threading.Event:
@@ -34,7 +38,7 @@ class LinkTable(Protocol):
 
 
 class Line:
-    """One connection. `send(bytes)` writes to it; `table` is what a `HostEnd` asks and what hears of the line."""
+    """One connection. `send(bytes)` writes to it; `table` learns whether it is up, its receiver the messages."""
 
     def __init__(
         self,
@@ -46,7 +50,7 @@ class Line:
         self._send = send
         self._now_ms = now_ms
         self._reader = frames.FrameReader(sync.MOST_MESSAGE)
-        self._end = sync_host.HostEnd(table)
+        self._end = sync_host.HostEnd(table.receiver)
 
     @property
     def skipped(self) -> int:

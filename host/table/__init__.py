@@ -1,6 +1,7 @@
 """The game on the table, from public facts alone: stored on disk, validated by the rules, changed by the players.
 
     table         one table for many threads: what a handheld sends, what the pages enter and show
+    receiver      takes in what a handheld sends, and gives it proposals
     take_back     what is asked about taking back, and the players' answers
     snapshot      everything that the pages show, at one version
     changes       the table's lock, and the version by which everybody who waits learns of a change

@@ -1,14 +1,12 @@
-"""The table: one game as everybody sees it, the moves entered for it, and what its handheld is answered.
+"""The table: one game as everybody sees it, the moves entered for it, and what is proposed to its handheld.
 
-A `HostEnd` and the lines call it, and so do the pages. Everything here is public. The log is the truth, and only the
-handheld numbers its events. What is entered here waits in the outbox until the handheld has judged it, so that a phone
-that locks itself holds nobody up. What is wrong is a code with its facts; `host.view.wording` makes sentences of them.
+The lines call it, and so do the pages. Everything here is public. The log is the truth, and only the handheld numbers
+its events. What is entered here waits in the outbox until the handheld has judged it, so that a phone that locks itself
+holds nobody up. What is wrong is a code with its facts; `host.view.wording` makes sentences of them.
 """
 
-import secrets
-import sqlite3
 import threading
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from typing import Any
 
 from host.table import projection, proposals
@@ -18,22 +16,22 @@ from host.table.invitations import Invitations
 from host.table.links import Links
 from host.table.outbox import Entry, Outbox
 from host.table.proposals import Begin, Leg, Move
+from host.table.receiver import Receiver
 from host.table.refused import Refused
-from host.table.replica import FIRST_HEAD, Event, Replica
+from host.table.replica import Replica
 from host.table.snapshot import Snapshot
 from host.table.store import Store
 from host.table.take_back import TakeBackRequests
 from host.table.troubles import Trouble, Troubles
-from shared import events
 from shared.public_game import PublicGame
 
 VERSIONS_A_START = 1_000_000
-DEVICE_LENGTH = 40
 
 
 class Table:
     """One table on one store. For many threads: every public method takes `lock`, and readers may hold it for longer.
 
+    receiver       what a `HostEnd` calls
     invitations    how people and handhelds get in
     take_back      what is asked about taking back, and answered
     """
@@ -46,14 +44,11 @@ class Table:
         starts = store.note("starts", 0) + 1
         store.write_note("starts", starts)
         self._changes = Changes(starts * VERSIONS_A_START)
-        self._name = store.note("table_name")
-        if self._name is None:
-            self._name = secrets.token_hex(3)  # by which the handheld tells it from a table on another data folder
-            store.write_note("table_name", self._name)
-        if store.damaged_file:
-            store.write_note("damaged", store.damaged_file)
         self._links = Links(self._games, self._changes)
         self._troubles = Troubles(store, self._outbox, self._links, self._changes)
+        self.receiver = Receiver(store, self._games, self._outbox, self._troubles, self._changes)
+        if store.damaged_file:
+            store.write_note("damaged", store.damaged_file)
         self.invitations = Invitations(store, self.lock)
         self.take_back = TakeBackRequests(store, self._games, self._outbox, self._changes)
         if self._games.damaged:
@@ -86,71 +81,6 @@ class Table:
         """Close the store."""
         with self.lock:
             self.store.close()
-
-    # What sync_host.HostEnd calls
-
-    def meet(self, device: str, game_id: str, count: int, head: str) -> bool:
-        """A handheld says which game it has, of how many events; False if the table is another handheld's."""
-        with self.lock:
-            if not 0 < len(device) <= DEVICE_LENGTH:
-                return False
-            if self._games.resume(device, game_id):
-                self._outbox.void_impossible(self.play)
-                self._changes.changed()
-            play = self.play
-            if play is None or play.device != device:
-                return not self.running()
-            lost = play.running and game_id != play.game_id
-            diverged = game_id == play.game_id and (count < play.count or (count == play.count and head != play.head))
-            self._troubles.report("handheld", "lost-game" if lost else "diverged" if diverged else None)
-            return True
-
-    def held(self, game_id: str) -> tuple[int, str]:
-        """(events held, chain head in hex) of a game."""
-        with self.lock:
-            log = self._games.log(game_id)
-            return (log.count, log.head) if log else (0, FIRST_HEAD)
-
-    def add(self, device: str, game_id: str, number: int, event: Sequence[Any]) -> None:
-        """Accept an event if it is the next of its game and sound; ignores all others, and reports an unsound one."""
-        with self.lock:
-            log = self._games.log_awaiting(device, game_id, number)
-            if log is None:
-                return
-            error = None
-            try:
-                with self.store.transaction():
-                    error = self._games.accept(log, event)
-                    if error is None and log is self.play:
-                        self._settle(log.events[-1])
-            except sqlite3.Error:
-                # The disk is full, or gone. The handheld keeps the event and sends it again; trust only what is stored.
-                self._games.read()
-                self._outbox.forget_read()
-                self._troubles.report("disk", "disk")
-            else:
-                if error is None:
-                    self._troubles.report("disk", None)
-                    self._changes.changed()
-            self._troubles.report("event", error and "bad-event", error=error)
-
-    def proposal(self) -> "tuple[str, list] | None":
-        """(id, proposal) of the entry to settle next, as the wire carries it, or None."""
-        with self.lock:
-            for entry in self._outbox.open_ones():
-                if entry.state == "here":
-                    continue
-                if entry.kind == "begin" or (self.play is not None and entry.game_id == self.play.game_id):
-                    return self._proposal_id(entry), list(entry.proposal)
-            return None
-
-    def judged(self, proposal_id: str, code: str) -> None:
-        """Apply the handheld's verdict on a proposal: a code of sync_host.VERDICTS."""
-        with self.lock:
-            for entry in self._outbox.open_ones():
-                if self._proposal_id(entry) == proposal_id and self._outbox.judged(entry, code):
-                    self._outbox.void_impossible(self.play)
-                    self._changes.changed()
 
     # What lines and ports report
 
@@ -342,18 +272,6 @@ class Table:
         self._troubles.dismiss()
 
     # Inside
-
-    def _settle(self, event: Event) -> None:
-        """Settle what an event of the shown game settles in the outbox."""
-        settled = self._outbox.settle(event)
-        if settled is not None and settled.kind == "begin" and self.play is not None:
-            self.store.write_note(f"names {self.play.game_id}", settled.extra)
-        if isinstance(event, events.MrXMoved) and event.leg != "second":
-            self._outbox.expire()
-        self._outbox.void_impossible(self.play)
-
-    def _proposal_id(self, entry):
-        return f"{self._name}-{entry.number}"
 
     def _check_move(self, pawn, ticket, station, turn):
         """The log of the game in which this move may be entered now; raises Refused."""

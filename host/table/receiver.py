@@ -1,0 +1,106 @@
+"""What a `sync_host.HostEnd` calls: takes in the events and verdicts that a handheld sends, and gives it proposals."""
+
+import secrets
+import sqlite3
+from collections.abc import Sequence
+from typing import Any
+
+from host.table.changes import Changes
+from host.table.games import Games
+from host.table.outbox import Entry, Outbox
+from host.table.replica import FIRST_HEAD, Event
+from host.table.store import Store
+from host.table.troubles import Troubles
+from shared import events
+
+DEVICE_LENGTH = 40
+
+
+class Receiver:
+    """The table's side of the link protocol. For many threads."""
+
+    def __init__(self, store: Store, games: Games, outbox: Outbox, troubles: Troubles, changes: Changes):
+        self._store = store
+        self._games = games
+        self._outbox = outbox
+        self._troubles = troubles
+        self._changes = changes
+        name = store.note("table_name")
+        if name is None:
+            name = secrets.token_hex(3)  # a handheld must not take another table's proposal for a repeated one
+            store.write_note("table_name", name)
+        self._name = name
+
+    def meet(self, device: str, game_id: str, count: int, head: str) -> bool:
+        """A handheld says which game it has, of how many events; False if the table is another handheld's."""
+        with self._changes.lock:
+            if not 0 < len(device) <= DEVICE_LENGTH:
+                return False
+            if self._games.resume(device, game_id):
+                self._outbox.void_impossible(self._games.play)
+                self._changes.changed()
+            play = self._games.play
+            if play is None or play.device != device:
+                return not self._games.running
+            lost = play.running and game_id != play.game_id
+            diverged = game_id == play.game_id and (count < play.count or (count == play.count and head != play.head))
+            self._troubles.report("handheld", "lost-game" if lost else "diverged" if diverged else None)
+            return True
+
+    def held(self, game_id: str) -> tuple[int, str]:
+        """(events held, chain head in hex) of a game."""
+        with self._changes.lock:
+            log = self._games.log(game_id)
+            return (log.count, log.head) if log else (0, FIRST_HEAD)
+
+    def add(self, device: str, game_id: str, number: int, event: Sequence[Any]) -> None:
+        """Accept an event if it is the next of its game and sound; ignores all others, and reports an unsound one."""
+        with self._changes.lock:
+            log = self._games.log_awaiting(device, game_id, number)
+            if log is None:
+                return
+            error = None
+            try:
+                with self._store.transaction():
+                    error = self._games.accept(log, event)
+                    if error is None and log is self._games.play:
+                        self._settle(log.events[-1])
+            except sqlite3.Error:
+                # The disk is full, or gone. The handheld keeps the event and sends it again; trust only what is stored.
+                self._games.read()
+                self._outbox.forget_read()
+                self._troubles.report("disk", "disk")
+            else:
+                if error is None:
+                    self._troubles.report("disk", None)
+                    self._changes.changed()
+            self._troubles.report("event", error and "bad-event", error=error)
+
+    def proposal(self) -> "tuple[str, list] | None":
+        """(id, proposal) of the entry to settle next, as the wire carries it, or None."""
+        with self._changes.lock:
+            game_id = self._games.play.game_id if self._games.play is not None else None
+            for entry in self._outbox.open_ones():
+                if entry.state != "here" and (entry.kind == "begin" or entry.game_id == game_id):
+                    return self._proposal_id(entry), list(entry.proposal)
+            return None
+
+    def judged(self, proposal_id: str, code: str) -> None:
+        """Apply the handheld's verdict on a proposal: a code of sync_host.VERDICTS."""
+        with self._changes.lock:
+            for entry in self._outbox.open_ones():
+                if self._proposal_id(entry) == proposal_id and self._outbox.judged(entry, code):
+                    self._outbox.void_impossible(self._games.play)
+                    self._changes.changed()
+
+    def _settle(self, event: Event) -> None:
+        """Settle what an event of the shown game settles in the outbox."""
+        settled = self._outbox.settle(event)
+        if settled is not None and settled.kind == "begin" and self._games.play is not None:
+            self._store.write_note(f"names {self._games.play.game_id}", settled.extra)
+        if isinstance(event, events.MrXMoved) and event.leg != "second":
+            self._outbox.expire()
+        self._outbox.void_impossible(self._games.play)
+
+    def _proposal_id(self, entry: Entry) -> str:
+        return f"{self._name}-{entry.number}"
