@@ -1,6 +1,6 @@
 // The board: a chip that runs MicroPython, with flash, a keypad, a display and a serial port, wherever JavaScript runs.
-// The files it is given run unchanged; only `machine` and its like are stand-ins. There is no game in here, and nothing
-// is shown or said that the firmware did not send over a wire.
+// The firmware's files run unchanged; only `machine` and its like are stand-ins. There is no game logic in here, and
+// nothing is shown or sent that the firmware did not put on a wire.
 
 import { Flash } from "./flash.mjs";
 import { KeyMatrix } from "./keymatrix.mjs";
@@ -9,15 +9,15 @@ import { Prompt } from "./prompt.mjs";
 import { Ssd1306 } from "./ssd1306.mjs";
 import { Vm } from "./vm.mjs";
 
-export const POWER_ON = 1; // reset causes, as machine.reset_cause() tells them
+export const POWER_ON = 1; // reset causes, as machine.reset_cause() returns them
 export const HARD = 2;
 export const SOFT = 5;
 
 const INTERRUPT = 0x03; // Ctrl-C
 
-const MOST_UNREAD = 1 << 16; // bytes; what comes on top is lost, as on a chip that nobody empties
-const RESET_MS = 50; // a chip takes longer; that it takes any time keeps one that resets for ever from stopping time
-const BITS_PER_BYTE = 9; // on the bus, with its acknowledgement
+const MOST_UNREAD = 1 << 16; // bytes; more is lost, as on a chip whose buffer is full
+const RESET_MS = 50; // a chip takes longer; it must take some time, so that endless resets do not stop the virtual clock
+const BITS_PER_BYTE = 9; // on the bus, with the acknowledgement
 const BOOT_NOISE = {
   [POWER_ON]: "ets Jul 29 2019 12:21:46\r\n\r\nrst:0x1 (POWERON_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)",
   [HARD]: "ets Jul 29 2019 12:21:46\r\n\r\nrst:0xc (SW_CPU_RESET),boot:0x13 (SPI_FAST_FLASH_BOOT)",
@@ -28,7 +28,7 @@ export class Board {
   /**
    * `parts`: loadMicroPython and vmUrl (see Vm.load), clock, store, image() -> promise of Map(path -> bytes),
    * standIns: Map(name -> source), heap (bytes or null), identity (hex), watchdog or not.
-   * `outside`: wire(bytes), shown() after the display changed, changed(state), wired() when the keys are known, or not.
+   * `outside`: wire(bytes), shown() after the display changed, changed(state), wired() when the keys are known; each may be missing.
    */
   constructor(parts, outside) {
     this.parts = parts;
@@ -40,9 +40,9 @@ export class Board {
     this.flash = new Flash(parts.store, () => this.flush());
     this.outbox = new Outbox(() => this.flash.stored());
     this.state = "off"; // "off", "starting", "running", "prompt"
-    this.standInBytes = null; // what our modules take of the heap; a chip has them in flash
+    this.standInBytes = null; // heap taken by our modules; a chip has theirs in flash
     this.prompt = null;
-    this.transferLog = null; // an array, to keep what went over the bus
+    this.transferLog = null; // an array while transfers are to be recorded
     this.timers = new Map(); // asyncio's
     this.unread = []; // bytes from the wire
     this.unsent = []; // bytes for the wire
@@ -50,13 +50,13 @@ export class Board {
     this.starts = 0;
   }
 
-  /** Power comes. Resolves when boot.py and main.py have had their first turn. */
+  /** Switch the power on. Resolves when boot.py and main.py have had their first turn. */
   powerOn() {
     if (this.state !== "off") return this.booting;
     return this.restart(POWER_ON, false);
   }
 
-  /** Power goes: nothing more runs or leaves. */
+  /** Cut the power: nothing more runs or is sent. */
   powerOff() {
     this.stop();
     this.outbox.clear();
@@ -66,7 +66,7 @@ export class Board {
     this.outside.shown();
   }
 
-  /** As machine.reset() does it, or the button on the board. */
+  /** Reset, as machine.reset() or the button on the board does. */
   reset(cause = HARD) {
     if (this.state === "off") return;
     this.stop();
@@ -75,7 +75,7 @@ export class Board {
   }
 
   stop() {
-    this.starts++; // whatever start is under way is over
+    this.starts++; // cancels a start that is under way
     this.flush();
     this.vm?.drop();
     this.endProgram();
@@ -130,7 +130,7 @@ export class Board {
     this.receive(this.unread.splice(0));
   }
 
-  /** Let a fresh VM have our modules; they need no place on the flash once imported. Answers what they take, in bytes. */
+  /** Import our modules into a fresh VM, then remove their files. Returns the bytes of heap that they take. */
   importStandIns(vm) {
     const { FS, mp } = vm;
     const bare = vm.liveHeap();
@@ -156,12 +156,12 @@ export class Board {
   /** Bytes of the heap in use after a collection, code and all. */
   liveHeap() { return this.vm.liveHeap() - this.standInBytes; }
 
-  /** Run a file of the flash in the main module, if it is there. As on a chip, each begins with Ctrl-C let in. */
+  /** Run a file of the flash in the main module, if it is there. As on a chip, Ctrl-C is turned on before each. */
   run(name) {
     const { vm } = this;
     if (vm.dropped || !vm.FS.analyzePath(`/${name}`).exists) return;
     vm.letInterrupt();
-    if (this.unread.includes(INTERRUPT)) vm.interrupt(); // it comes at the worst moment there is
+    if (this.unread.includes(INTERRUPT)) vm.interrupt(); // at the worst possible moment
     this.enter(() => vm.mp.runPython(`execfile("${name}")`));
   }
 
@@ -175,7 +175,7 @@ export class Board {
     else this.sayLine(failed.message.trimEnd().replace(/\n/g, "\r\n"));
   }
 
-  /** Nothing of the program's is to run any more: what asyncio has in store is forgotten. */
+  /** Stop the program: drop asyncio's timers. */
   endProgram() {
     for (const timer of this.timers.values()) this.clock.clearTimeout(timer);
     this.timers.clear();
@@ -183,7 +183,7 @@ export class Board {
 
   // ---- the serial port
 
-  /** Bytes come over the wire. */
+  /** Receive bytes over the wire. */
   receive(bytes) {
     for (const byte of bytes) {
       if (this.state === "prompt") this.prompt.feed(byte);
@@ -204,7 +204,7 @@ export class Board {
     this.flushSoon();
   }
 
-  /** What was said goes on its way behind the file changes made before it was said. */
+  /** Send what was written to the wire, after the file changes made before it. */
   flush() {
     if (this.unsent.length === 0) return;
     const bytes = new Uint8Array(this.unsent);
@@ -229,7 +229,7 @@ export class Board {
     this.flushSoon();
   }
 
-  // ---- what the stand-ins reach
+  // ---- for the stand-ins
 
   /** What `import js` gives in the VM: asyncio's timer, and nothing else of JavaScript. */
   timersForPython(vm) {
@@ -274,7 +274,7 @@ export class Board {
       resetCause: this.cause,
       reset: (cause) => {
         this.flush();
-        vm.drop(); // it is left at its next call on a file
+        vm.drop(); // the VM is left at its next file call
         queueMicrotask(() => this.reset(cause));
       },
     };
@@ -291,7 +291,7 @@ export class Board {
   endTransfer() {
     const { frequency, bytes } = this.transfer;
     this.transfer = null;
-    this.flush(); // what was said before is out before the bus takes its time
+    this.flush(); // earlier output is sent before the bus takes its time
     this.clock.spend(((1 + bytes.length) * BITS_PER_BYTE * 1e6) / frequency);
     this.outbox.put(() => {
       this.transferLog?.push(bytes);
@@ -301,7 +301,7 @@ export class Board {
     });
   }
 
-  /** Tell of a changed display once the firmware gives way, so that nobody sees half a picture. */
+  /** Report a changed display when the firmware yields, so that nobody sees half a picture. */
   showSoon() {
     if (this.showing) return;
     this.showing = true;

@@ -1,12 +1,12 @@
-// Keeps a board's files in the browser's IndexedDB. Changes are gathered while the firmware runs and stored together when
-// it gives way, so what is kept is always a state that the files were in. It never looks into a file.
+// Keeps a board's files in the browser's IndexedDB. Changes are collected while the firmware runs and stored together when
+// it yields, so what is stored is always a state that the files were in. File contents are never interpreted.
 
 const NAME = "mr-x-handheld";
 const FILES = "files"; // path -> Uint8Array, or null for a folder
 const FACTS = "facts"; // "identity": hex; "player": which page plays with these files
 
 export class BrowserStore {
-  /** `lost(error)` is called once when nothing can be stored any more; error.name is "Elsewhere" when another page plays. */
+  /** `lost(error)` is called once when storing fails for good; error.name is "Elsewhere" if another page has taken over. */
   static async open(lost) {
     const store = new BrowserStore();
     store.lost = lost;
@@ -18,12 +18,12 @@ export class BrowserStore {
 
   constructor() {
     this.changed = new Set(); // paths
-    this.current = null; // a promise: what is being stored
-    this.next = null; // a promise: what is changed and waits for `current`
+    this.current = null; // promise of the transaction that runs
+    this.next = null; // promise of the transaction that waits for `current`
     this.failure = null;
   }
 
-  /** From now on this page plays with the files; whoever did before will find out. Answers the board's identity. */
+  /** Claim the files for this page; a page that had them finds out. Returns the board's identity. */
   async claim() {
     let identity = randomHex(6);
     await this.transact((files, facts) => {
@@ -91,7 +91,7 @@ export class BrowserStore {
     this.lost(error);
   }
 
-  /** Store what has changed, as it is now: the firmware is not running while this begins. */
+  /** Store the present state of what has changed. Call it only while the firmware is not running. */
   store() {
     [this.current, this.next] = [this.next, null];
     const changes = Array.from(this.changed, (name) => [name, Array.from(this.tree(name))]);
@@ -112,7 +112,7 @@ export class BrowserStore {
     try {
       transaction = begin(this.base);
     } catch {
-      this.base = await openBase(); // some phones drop the connection while the page sleeps
+      this.base = await openBase(); // some phones close the connection while the page sleeps
       transaction = begin(this.base);
     }
     let refusal = null;

@@ -1,4 +1,4 @@
-"""What `os` has on an ESP32 and lacks in this VM. Imported once, before the firmware; it adds and then is forgotten."""
+"""What `os` has on an ESP32 and lacks in this VM. Imported once, before the firmware, and unloaded then."""
 
 import os
 
@@ -13,14 +13,14 @@ def urandom(n):
 
 
 def sync():
-    """Nothing to do: every file call is stored before anything leaves the board."""
+    """Do nothing: every file change is stored before anything leaves the board."""
 
 
 _ilistdir = os.ilistdir
 
 
 def ilistdir(path=""):
-    """Tell sizes too, as an ESP32's file system does."""
+    """List sizes too, as an ESP32's file system does."""
     for name, kind, inode in _ilistdir(path):
         yield name, kind, inode, 0 if kind & 0x4000 else os.stat(path + "/" + name if path else name)[6]
 

@@ -1,11 +1,11 @@
-// Time for a board: the machine's own, or one that moves only when told. It knows timers and nothing of what they are for.
+// The clock of a board: real time, or virtual time that moves only by orders.
 
-/** The time that passes by itself. */
+/** Real time. */
 export class RealClock {
   now() { return Date.now(); }
   setTimeout(act, ms) { return setTimeout(act, ms); }
   clearTimeout(timer) { clearTimeout(timer); }
-  /** Time that the hardware takes (a transfer on the bus): here it has passed already, or nearly. */
+  /** Time that the hardware takes (a transfer on the bus): in real time it has already passed. */
   spend(_microseconds) {}
   /** Resolve `ms` milliseconds later. */
   wait(ms) { return new Promise((resolve) => setTimeout(resolve, ms)); }
@@ -14,12 +14,12 @@ export class RealClock {
 }
 
 const SOME_DATE = Date.UTC(2026, 0, 1);
-const LOOKS_PER_SLICE = 1000; // more looks at the clock without giving way are a busy wait; each then lasts 1 ms
-const TURNS_PER_BREATH = 16; // timers run between two chances for the bytes of the outer world to come in
+const LOOKS_PER_SLICE = 1000; // more reads of the clock without yielding are a busy wait; from then on each takes 1 ms
+const TURNS_PER_BREATH = 16; // timers that run before input from outside is let in
 
 /**
- * The time that passes only by advance(): the same run again and again, and a minute of firmware in about a second.
- * It takes the place of Date.now, which is where the VM looks. One at a time; for Node.
+ * Virtual time, which passes only by advance(): runs are repeatable, and a minute of firmware takes about a second.
+ * It replaces Date.now, which the VM reads. One at a time; for Node.
  */
 export class VirtualClock {
   constructor() {
@@ -47,7 +47,7 @@ export class VirtualClock {
 
   spend(microseconds) { this.time += microseconds / 1000; }
 
-  /** Time stands still until the promise is settled: what it waits for takes no time on a board. */
+  /** Stop time until the promise is settled, for work that takes no time on a board. */
   stand(until) {
     const standing = until.catch(() => {}).then(() => { if (this.standing === standing) this.standing = null; });
     this.standing = standing;
@@ -71,7 +71,7 @@ export class VirtualClock {
       this.time = Math.max(this.time, due);
       this.looks = 0;
       act();
-      await null; // what the timer left to be done at once
+      await null; // lets the timer's microtasks run
       if (turns % TURNS_PER_BREATH === 0) await breath();
     }
     await breath();

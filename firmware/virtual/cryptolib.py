@@ -1,6 +1,6 @@
 """The part of MicroPython's cryptolib that the firmware uses and this VM lacks: AES encryption of single blocks.
 
-After FIPS 197; slow, and no secret from who can measure its time: here the key lies in a computer's memory anyway.
+After FIPS 197. It is slow, and its time depends on the key, which here is in a computer's memory anyway.
 """
 
 
@@ -30,7 +30,7 @@ def _double(byte):
 
 
 class aes:
-    """AES with a key of 16, 24 or 32 bytes; mode 1 (ECB) alone. Works in place, for the heap is a handheld's."""
+    """AES with a key of 16, 24 or 32 bytes; mode 1 (ECB) alone. Works in place, to spare the handheld's heap."""
 
     def __init__(self, key, mode):
         if mode != 1 or len(key) not in (16, 24, 32):

@@ -1,5 +1,5 @@
 // Keeps a board's files in a folder of this machine, each change at once, so that killing the process is a power cut.
-// For Node. It never looks into a file.
+// For Node. File contents are never interpreted.
 
 import fs from "node:fs";
 import path from "node:path";
@@ -12,7 +12,7 @@ export class DirectoryStore {
   }
 
   async load() {
-    for (const descriptor of this.open.values()) fs.closeSync(descriptor); // left open by a power cut
+    for (const descriptor of this.open.values()) fs.closeSync(descriptor); // a power cut left it open
     this.open.clear();
     return readTree(this.folder);
   }
@@ -62,7 +62,7 @@ export class DirectoryStore {
     fs.truncateSync(this.place(name), size);
   }
 
-  /** What comes from the image and is changed gets a copy of its own here. */
+  /** Copy a file of the image here before it is changed. */
   keep(name) {
     if (fs.existsSync(this.place(name))) return;
     for (const [each, bytes] of this.tree(name)) write(this.place(each), bytes);

@@ -1,8 +1,8 @@
-// The board's flash: makes the files of a VM outlive it. It watches the VM's calls on files, each before it happens, and
-// hands every change to a store. It never looks into a file.
+// The board's flash: keeps the files of a VM when the VM is dropped. It intercepts the VM's file calls and hands every
+// change to a store. File contents are never interpreted.
 //
 // A store keeps files by their path: load() -> Map(path -> bytes, or null for a folder); attach(tree), where tree(path)
-// tells what lies there now, as [path, bytes or null] each; stored() -> null, or a promise of it; and one method for each
+// lists the files there as [path, bytes or null]; stored() -> null, or a promise of it; and one method for each
 // change: opened, written, synced, closed, renamed, removed, made, resized.
 
 import { PowerCut } from "./vm.mjs";
@@ -24,7 +24,7 @@ const EIO = 29; // WASI's
 const NOT_FLASH = new Set(["dev", "proc"]);
 
 export class Flash {
-  /** `beforeChange()` is called before every change, so that what was said earlier is out. */
+  /** `beforeChange()` is called before every change, so that earlier output is sent first. */
   constructor(store, beforeChange = () => {}) {
     this.store = store;
     this.beforeChange = beforeChange;
@@ -37,11 +37,11 @@ export class Flash {
 
   /**
    * Let the power fail at the `call`-th change from now (1 is the next): `how()` ends the board or the process. With
-   * `torn`, half of the bytes of a write come through.
+   * `torn`, half of the bytes of a write are written.
    */
   cutAt(call, how, torn) { this.cut = { call: this.calls + call, how, torn }; }
 
-  /** Lay `image`, and over it what the store keeps, into a fresh VM, and watch from then on. */
+  /** Copy `image`, and over it the files of the store, into a fresh VM, and intercept file calls from then on. */
   async mount(vm, image) {
     const FS = vm.FS;
     clearOut(FS, "/");
@@ -54,7 +54,7 @@ export class Flash {
     this.showAsABoard(FS);
   }
 
-  /** The root as a board has it: no folders of the VM's own, "" for the root, error numbers as MicroPython's. */
+  /** Make the root like a board's: without the VM's own folders, "" for the root, MicroPython's error numbers. */
   showAsABoard(FS) {
     const { readdir, stat } = FS;
     FS.readdir = (path) => readdir(path).filter((name) => path !== "/" || !NOT_FLASH.has(name));
@@ -86,7 +86,7 @@ export class Flash {
     FS.mkdir = (name, mode) => this.change(() => mkdir(name, mode), () => this.store.made(path(name)));
     FS.rmdir = (name) => this.change(() => rmdir(name), () => this.store.removed(path(name)));
     FS.truncate = (name, size) => {
-      if (typeof name !== "string") return truncate(name, size); // FS.open's own
+      if (typeof name !== "string") return truncate(name, size); // called by FS.open itself
       return this.change(() => truncate(name, size), () => this.store.resized(path(name), size));
     };
     FS.ftruncate = (fd, size) =>
@@ -121,7 +121,7 @@ export class Flash {
     };
   }
 
-  /** One change of the files: in the VM, then in the store. The power may fail before it, or half-way through a write. */
+  /** Make one change: in the VM, then in the store. The power may fail before it, or half-way through a write. */
   change(make, store, counts = true, tear = () => {}) {
     if (counts) {
       this.beforeChange();
@@ -164,7 +164,7 @@ function lay(FS, path, bytes) {
   if (bytes !== null) FS.writeFile(path, bytes);
 }
 
-/** What lies at a path now, and under it: [path, bytes, or null for a folder]. */
+/** The files at a path and under it: [path, bytes, or null for a folder]. */
 function* tree(FS, path) {
   const { exists, object } = FS.analyzePath(path);
   if (!exists) return;

@@ -1,6 +1,6 @@
-"""Every glyph that the handheld can show, as framebuf draws it, for those who read the display back as text.
+"""Every glyph that the handheld can show, as framebuf draws it, for reading the display back as text.
 
-Run in a VM of its own. `glyphs()` answers "character, its eight columns as hexadecimal, bit 0 on top" a line.
+Run in a VM of its own. `glyphs()` returns a line for each: the character, then its eight columns in hex, bit 0 on top.
 """
 
 import binascii

@@ -1,5 +1,5 @@
-// The handheld in a page: draws the display's dots, sixteen buttons, and nothing else. It never reads what is shown, and
-// the display is dark while nobody is looking at the page.
+// The handheld in a page: draws the display's dots and sixteen buttons. It never interprets what is shown, and the
+// display is dark while the page is hidden.
 //
 // The page gives <div id="handheld" data-vm data-virtual data-device data-link [data-words]>: the addresses of the VM's
 // files, of this folder, of the device image with its manifest.txt, and of the socket; `data-words` as WORDS, in JSON.
@@ -22,7 +22,7 @@ const WORDS = {
 };
 const LIT = [196, 232, 255];
 const DARK = [4, 6, 9];
-const RETURN_MS = 250; // after coming back, time for the firmware to notice that keys were let go
+const RETURN_MS = 250; // after the page is shown again, time for the firmware to notice released keys
 
 class Handheld {
   constructor(place) {
@@ -45,13 +45,13 @@ class Handheld {
     this.draw();
   }
 
-  /** Start, unless another page plays already. */
+  /** Start, unless another page is playing. */
   async begin() {
     if (await playsElsewhere()) this.standAside();
     else await this.start();
   }
 
-  /** Another page plays: say so, and offer to take over. */
+  /** Another page is playing: tell that, and offer to take over. */
   standAside() {
     this.stop();
     this.say(this.words.elsewhere, this.words.playHere, () => this.start());
@@ -79,7 +79,7 @@ class Handheld {
     this.link = link(url.href, (bytes) => this.board.receive(bytes));
   }
 
-  /** The board, of the files that the host gives. */
+  /** Make the board from the files that the host serves. */
   async build() {
     const { vm, virtual, device } = this.place.dataset;
     const [{ loadMicroPython }, image, ...sources] = await Promise.all([
@@ -105,7 +105,7 @@ class Handheld {
     });
   }
 
-  /** Nothing can be stored any more: nothing may be played. */
+  /** Storing has failed for good: stop playing. */
   lose(error) {
     if (error?.name === "Elsewhere") {
       this.standAside();
@@ -133,7 +133,7 @@ class Handheld {
     press.onclick = act;
   }
 
-  /** The firmware has told how the keys are wired: the pad has them in that order. */
+  /** The firmware has said how the keys are wired: show them in that order. */
   wire() {
     if (this.pad) return;
     const faces = Array.from(this.board.keys.keys.keys());
@@ -145,7 +145,7 @@ class Handheld {
     this.pad = new Pad(this.keys, faces, hold, looks);
   }
 
-  /** Put the dots on the canvas; dark while the page is covered. */
+  /** Draw the dots on the canvas; dark while the page is hidden. */
   draw() {
     const dots = this.covered || !this.board ? null : this.board.display.dots();
     const bright = this.board ? 0.55 + (0.45 * this.board.display.contrast) / 255 : 0;
@@ -158,14 +158,14 @@ class Handheld {
     this.context.putImageData(this.picture, 0, 0);
   }
 
-  /** The display as large as fits, each dot a whole number of the screen's. */
+  /** Make the display as large as fits, each dot a whole number of screen pixels. */
   fit() {
     const ratio = window.devicePixelRatio || 1;
     const room = Math.floor((this.canvas.parentElement.clientWidth * ratio) / 128);
     this.canvas.style.width = `${(Math.max(1, room) * 128) / ratio}px`;
   }
 
-  /** Nobody looks: dark at once, before the system takes a picture of the page, and every key let go. */
+  /** The page is hidden: dark at once, before the system takes a thumbnail, and release every key. */
   cover() {
     clearTimeout(this.returning);
     this.covered = true;
@@ -173,7 +173,7 @@ class Handheld {
     this.draw();
   }
 
-  /** Somebody looks again: show what the firmware shows after it has seen the keys let go. */
+  /** The page is visible again: show the display after the firmware has seen the keys released. */
   async uncover() {
     if (document.hidden || !this.covered) return;
     this.link?.wake();
@@ -209,7 +209,7 @@ document.addEventListener("visibilitychange", () => (document.hidden ? handheld.
 addEventListener("pagehide", () => handheld.cover());
 addEventListener("pageshow", () => handheld.uncover());
 addEventListener("online", () => handheld.link?.wake());
-// A phone shows its pages in miniature before it tells a page that it is hidden.
+// A phone takes a thumbnail of a page before it tells the page that it is hidden.
 if (matchMedia("(pointer: coarse)").matches) {
   addEventListener("blur", () => handheld.cover());
   addEventListener("focus", () => handheld.uncover());

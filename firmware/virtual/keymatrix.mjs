@@ -1,7 +1,6 @@
 // A keypad of rows and columns without diodes, wired to the pins of a chip: which keys are down, and what the pins read.
-// It knows wires and must never learn what a key means.
 
-// As the ESP32 port numbers them.
+// Numbers as in the ESP32 port.
 export const IN = 1;
 export const OUT = 3;
 export const OPEN_DRAIN = 7;
@@ -10,20 +9,20 @@ const PULL_UP = 2;
 
 export class KeyMatrix {
   constructor() {
-    this.down = new Set(); // faces; fingers outlive a reset
-    this.grounded = new Set(); // pins whose wire touches ground; that outlives a reset too
+    this.down = new Set(); // faces; they stay down during a reset
+    this.grounded = new Set(); // pins whose wire touches ground; they stay so during a reset
     this.looks = new Map(); // face -> how often its row was low and its column read
     this.reset();
   }
 
-  /** The chip is reset: no pin is set up, no key known. The fingers stay where they are. */
+  /** Reset the chip: no pin is set up, no key known. Keys that are down stay down. */
   reset() {
     this.pins = new Map(); // pin -> { mode, pull, level }
     this.keys = new Map(); // face -> [row pin, column pin]
-    this.shorts = 0; // looks during which two outputs worked against each other
+    this.shorts = 0; // reads during which two outputs were shorted
   }
 
-  /** Solder a key between two pins. */
+  /** Wire a key between two pins. */
   wire(face, row, column) {
     this.keys.set(face, [row, column]);
     this.looks.set(face, this.looks.get(face) ?? 0);
@@ -52,14 +51,14 @@ export class KeyMatrix {
     return pulls(PULL_UP) && !pulls(PULL_DOWN) ? 1 : 0;
   }
 
-  /** What a pin does to its wire: 0, 1, or undefined if it lets go. */
+  /** What a pin drives its wire to: 0, 1, or undefined if it does not drive. */
   drive(pin) {
     const { mode, level } = this.pins.get(pin) ?? {};
     if (mode === OUT) return level;
     return mode === OPEN_DRAIN && level === 0 ? 0 : undefined;
   }
 
-  /** The pins on one wire with `pin` while the keys are as they are. */
+  /** The pins on one wire with `pin` with the keys that are down. */
   joined(pin) {
     const wires = [pin];
     for (const wire of wires) {

@@ -1,7 +1,7 @@
 """The `machine` of the virtual handheld: pins, an I2C bus and the chip, by the names of MicroPython's ESP32 port.
 
-Wires lead to `_board`, which the program around the VM provides. Only what the firmware uses is here, and it must never
-do more than a chip would: no key is told, no dot is drawn here.
+Wires lead to `_board`, which the program around the VM provides. Only what the firmware uses is here, and it does
+no more than a chip: it knows no key and draws no dot.
 """
 
 import os
@@ -128,7 +128,7 @@ class ADC:
 
 
 class PWM:
-    """Nobody hears it."""
+    """Makes no sound."""
 
     def __init__(self, dest, *, freq=0, duty_u16=0):
         pass
@@ -141,11 +141,11 @@ class PWM:
 
 
 def bitstream(pin, encoding, timing, data):
-    """Nobody sees it."""
+    """Shows nothing."""
 
 
 def lightsleep(time_ms):
-    """Time passes, and no key is looked at."""
+    """Let the time pass without a key scan."""
     _board.sleep(time_ms)
 
 

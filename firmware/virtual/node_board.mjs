@@ -1,6 +1,6 @@
 // The virtual handheld as a process: the serial wire is standard input and output, a second pair of descriptors takes
-// orders as JSON lines (press a key, read the display, cut the power) and answers them; README.md lists them.
-// Standard output carries what the board says and nothing else.
+// orders as JSON lines (press a key, read the display, cut the power), which README.md lists. Standard output carries
+// the board's serial output and nothing else.
 
 import fs from "node:fs";
 import net from "node:net";
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
     flash: { type: "string" }, // folder that keeps the files
     image: { type: "string" }, // folder of a built device image; without it the board is bare
     clock: { type: "string", default: "real" }, // or "virtual"
-    heap: { type: "string" }, // bytes, a cap that really ends
+    heap: { type: "string" }, // bytes, a hard cap
     held: { type: "string", default: "" }, // keys held down at power-on
     off: { type: "boolean", default: false }, // wait for the order to power on
     "control-in": { type: "string", default: "3" },
@@ -55,7 +55,7 @@ const heap = options.heap ? Number(options.heap) : null;
 const watchdog = await watch();
 const board = new Board({ loadMicroPython, clock, store, image, standIns, heap, identity, watchdog }, {
   wire(bytes) {
-    process.stdout.write(bytes); // to a pipe: at once, and before the next file change
+    process.stdout.write(bytes); // a pipe is written at once, before the next file change
     orders.said(bytes);
   },
   shown: () => orders.shown(),
@@ -75,7 +75,7 @@ readline.createInterface({ input: new net.Socket({ fd: Number(options["control-i
 for (const face of options.held) board.keys.down.add(face);
 if (!options.off) await board.powerOn();
 
-/** Map(character -> its 64 dots, row by row), drawn by a VM that is dropped again. */
+/** Map(character -> its 64 dots, row by row), drawn by a VM of its own. */
 async function font() {
   const silent = { stdin: () => null, pending: () => false, stdout: () => {} };
   const vm = await Vm.load({ loadMicroPython, heap: null, ...silent });

@@ -1,10 +1,10 @@
-// Of several pages with the same handheld, one plays: asks the others before it starts, and answers those that ask. The
-// browser's files have the last word (see BrowserStore.claim); this only saves the page that plays from being cut off.
+// Only one of several pages with the same handheld may play: a page asks the others before it starts. BrowserStore.claim
+// is what enforces it; this avoids cutting off the page that is playing.
 
 const NAME = "mr-x-handheld";
 const PATIENCE_MS = 300;
 
-/** Whether another page of this browser is playing. Where pages cannot talk to each other: no. */
+/** Whether another page of this browser is playing. False where pages cannot talk to each other. */
 export function playsElsewhere() {
   if (!globalThis.BroadcastChannel) return Promise.resolve(false);
   return new Promise((resolve) => {
@@ -19,7 +19,7 @@ export function playsElsewhere() {
   });
 }
 
-/** From now on this page plays: answer those that ask, and `leave()` when one takes over. */
+/** This page plays from now on: answer those that ask, and call `leave()` when one takes over. */
 export function play(leave) {
   if (!globalThis.BroadcastChannel) return;
   const channel = new BroadcastChannel(NAME);

@@ -1,10 +1,10 @@
-// What a test, or the demonstration, may ask of a board from outside: fingers, eyes, the power and the clock. It presses
-// keys and reads dots as a person would, and must never reach into the firmware.
+// The orders that a test or the demonstration may give a board: keys, display, power and clock. They press keys and read
+// dots as a person would, and never reach into the firmware.
 
 import { readText } from "./screen_text.mjs";
 
 const PRESS_MS = 60; // longer than any debounce
-const PRESS_LOOKS = 8; // and looked at so often by the firmware, however busy it is
+const PRESS_LOOKS = 8; // and the firmware has scanned it so often, however busy it is
 const GAP_MS = 40;
 const GAP_LOOKS = 6;
 const TICK_MS = 5;
@@ -16,15 +16,15 @@ export class Orders {
     this.board = board;
     this.font = font;
     this.tell = tell;
-    this.screen = 0; // counts the pictures shown
+    this.screen = 0; // number of pictures shown
     this.shownAt = board.clock.now();
     this.wakers = new Set();
     this.queue = Promise.resolve();
-    this.wireBytes = 0; // said by the board
-    this.sayings = null; // an array, to keep what was said, and when
+    this.wireBytes = 0; // sent by the board
+    this.sayings = null; // an array while output is to be recorded with its times
   }
 
-  /** The board has said something on the wire. */
+  /** The board has sent bytes. */
   said(bytes) {
     this.wireBytes += bytes.length;
     this.sayings?.push([this.board.clock.now(), Buffer.from(bytes).toString("hex")]);
@@ -56,12 +56,12 @@ export class Orders {
         this.tell({ id, ok: false, error: error.message });
       }
     };
-    // Waiting for a picture is done beside, but where time moves only by orders.
+    // An order that waits for a picture does not block others, except in virtual time.
     if (name === "next" && !this.board.clock.advance) done();
     else this.queue = this.queue.then(done);
   }
 
-  /** Let the board's time pass until `enough()`, at most `ms`; answers whether it was. */
+  /** Let the board's time pass until `enough()`, at most `ms`; returns whether it was. */
   async until(enough, ms) {
     const { clock } = this.board;
     if (clock.advance) {
@@ -81,7 +81,7 @@ export class Orders {
     });
   }
 
-  /** Hold a key until the firmware must have seen it, and let it go until it must have seen that. */
+  /** Hold a key until the firmware must have seen it, then release it until that must have been seen. */
   async press(face, ms) {
     this.hold(face);
     const seen = await this.look(face, ms, PRESS_LOOKS);
@@ -90,7 +90,7 @@ export class Orders {
     await this.look(face, GAP_MS, GAP_LOOKS);
   }
 
-  /** Let `ms` pass, and more until the firmware has looked at a key so often; answers whether it has. */
+  /** Let `ms` pass, and more until the firmware has scanned a key so often; returns whether it has. */
   async look(face, ms, looks) {
     const { keys, clock } = this.board;
     const count = () => keys.looks.get(face) ?? 0;
@@ -100,7 +100,7 @@ export class Orders {
     return count() >= enough;
   }
 
-  /** Hold a key from a time on by the clock alone, and let it go; answers when the next may follow. */
+  /** Hold a key from a given time on, then release it; returns when the next key may follow. */
   async pressAt(face, ms, at) {
     await this.waitUntil(at);
     this.hold(face);
@@ -144,7 +144,7 @@ export class Orders {
   }
 }
 
-/** What went over the bus, and when it had. */
+/** The transfers on the bus, with their times. */
 class Transfers {
   constructor(clock) {
     this.clock = clock;

@@ -1,5 +1,5 @@
-// The way out of the board, kept in order: nothing leaves before every file change made earlier has been stored. So an
-// event leaves, and a screen says "done", only when what they rest on would outlive a power cut. It knows no content.
+// Orders the board's output: nothing leaves before every file change made earlier has been stored. So an event is sent,
+// and a screen says "done", only when the files behind them would survive a power cut.
 
 export class Outbox {
   /** `stored()` is null when every change so far is stored, else a promise of it. */
@@ -9,7 +9,7 @@ export class Outbox {
     this.era = 0;
   }
 
-  /** Do `leave()` when all that was changed before this call is stored, and after every earlier put(). At once, if it is. */
+  /** Call `leave()` when every change made before is stored, and after every earlier put(); at once if that is so. */
   put(leave) {
     const stored = this.stored();
     if (stored === null && this.last === null) {
@@ -21,12 +21,12 @@ export class Outbox {
       if (era === this.era) leave();
     });
     this.last = turn;
-    // Where the storage fails it says so itself; what rested on it never leaves.
+    // The store reports its own failure; output that depends on it is never sent.
     turn.catch(() => {}).then(() => {
       if (this.last === turn) this.last = null;
     });
   }
 
-  /** Power cut: what has not left never will. */
+  /** Power cut: drop what has not been sent. */
   clear() { this.era++; }
 }

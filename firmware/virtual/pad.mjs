@@ -1,26 +1,26 @@
-// Sixteen buttons that fingers, a mouse, a keyboard or a screen reader hold down. It knows faces and must never learn
-// what a key means.
+// Sixteen buttons that fingers, a mouse, a keyboard or a screen reader hold down. It knows
+// the faces of keys only.
 
-const TAP_MS = 70; // a key is down so long at least: a short tap, or a screen reader's click, must outlast the debounce
-const TAP_LOOKS = 8; // and the firmware has looked at it so often, however the page has stalled meanwhile
-const STEP_MS = 5; // between two looks whether it has
-const MOST_STEPS = 60; // then the key goes up all the same: nobody looks, or so seldom that the tap would become a hold
+const TAP_MS = 70; // a key is down at least so long: a short tap, or a screen reader's click, must outlast the debounce
+const TAP_LOOKS = 8; // and until the firmware has scanned it so often, however the page has stalled meanwhile
+const STEP_MS = 5; // between two checks whether it has
+const MOST_STEPS = 60; // then it is released anyway, because otherwise the tap would become a hold
 const INSTEAD = { Enter: "#", Escape: "*", Backspace: "*" };
 
 export class Pad {
   /**
-   * Build a button for each of `faces` in `place`; `hold(face, down)` tells what is held, and `looks(face)` answers how
-   * often the firmware has looked at a key.
+   * Build a button for each of `faces` in `place`; `hold(face, down)` is called for each change, and `looks(face)` returns
+   * how often the firmware has scanned a key.
    */
   constructor(place, faces, hold, looks) {
     this.hold = hold;
     this.looks = looks;
     this.faces = faces;
-    this.pressed = new Map(); // face -> when, and how often it had been looked at
+    this.pressed = new Map(); // face -> when, and how often it had been scanned
     this.holders = new Map(); // a pointer, a code of the keyboard, "tap" and face -> face
     this.buttons = new Map(faces.map((face) => [face, this.button(face)]));
     place.replaceChildren(...this.buttons.values());
-    // Neither a menu, nor a selection, nor a swipe back to another page.
+    // No context menu, no selection, no swipe back to another page.
     for (const name of ["contextmenu", "selectstart", "dragstart"]) {
       place.addEventListener(name, (event) => event.preventDefault());
     }
@@ -37,15 +37,15 @@ export class Pad {
     button.dataset.face = face;
     button.addEventListener("pointerdown", (event) => {
       if (event.pointerType === "mouse" && event.button !== 0) return;
-      button.setPointerCapture(event.pointerId); // a finger that slides off still holds
+      button.setPointerCapture(event.pointerId); // a finger that slides off still holds the key
       this.press(event.pointerId, face);
     });
-    button.addEventListener("mousedown", (event) => event.preventDefault()); // no focus: Enter stays the keypad's
+    button.addEventListener("mousedown", (event) => event.preventDefault()); // no focus, so that Enter stays a key of the keypad
     for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
       button.addEventListener(name, (event) => this.release(event.pointerId));
     }
     button.addEventListener("click", (event) => {
-      if (event.detail !== 0 || event.pointerId > 0) return; // a finger's or the mouse's: done already
+      if (event.detail !== 0 || event.pointerId > 0) return; // of a finger or the mouse, and done already
       this.press(`tap ${face}`, face);
       this.release(`tap ${face}`);
     });
@@ -55,7 +55,7 @@ export class Pad {
   keyDown(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
     const isButton = event.target.closest("button, a, summary") !== null;
-    if (isButton && (event.key === "Enter" || event.key === " ")) return; // what it clicks is its own affair
+    if (isButton && (event.key === "Enter" || event.key === " ")) return; // the button takes it as its click
     const face = INSTEAD[event.key] ?? event.key.toUpperCase();
     if (!this.faces.includes(face)) return;
     event.preventDefault();
@@ -68,7 +68,7 @@ export class Pad {
     this.show(face);
   }
 
-  /** Let go of a key, but not before it has been down for TAP_MS and was seen. */
+  /** Release a key, but not before it has been down for TAP_MS and was seen. */
   release(holder) {
     const face = this.holders.get(holder);
     if (face === undefined) return;
@@ -84,7 +84,7 @@ export class Pad {
     else this.show(face);
   }
 
-  /** Let go of every key at once. */
+  /** Release every key at once. */
   letGo() {
     this.holders.clear();
     for (const face of this.faces) this.show(face);

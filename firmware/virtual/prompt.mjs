@@ -1,5 +1,5 @@
 // The interpreter's prompt on the wire: what a terminal, or mpremote, talks to when no firmware runs. It feeds the VM's
-// own prompt byte by byte and knows no firmware.
+// own prompt byte by byte.
 
 const RAW = 0x01; // Ctrl-A
 const FRIENDLY = 0x02; // Ctrl-B
@@ -14,33 +14,33 @@ const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
 export class Prompt {
-  /** `say(bytes)` puts bytes on the wire; `rebooted()` is called when the user asks for a soft reboot. */
+  /** `say(bytes)` sends bytes on the wire; `rebooted()` is called when the user asks for a soft reboot. */
   constructor(vm, say, rebooted) {
     this.vm = vm;
     this.say = say;
     this.rebooted = rebooted;
     this.raw = false;
-    this.request = []; // as much of PASTE_REQUEST as has come
+    this.request = []; // the part of PASTE_REQUEST that has come
     this.pasted = null; // the code, while it is being pasted
     this.swallow = 0;
     this.last = 0;
   }
 
-  /** Show the prompt; `raw` goes on as a soft reboot in raw mode does. */
+  /** Show the prompt; `raw`: continue as after a soft reboot in raw mode. */
   open(raw) {
     this.vm.enter(() => this.vm.mp.replInit());
     if (raw) this.process(RAW);
   }
 
-  /** Take one byte of the user's. */
+  /** Take one byte of input. */
   feed(byte) {
     if (this.pasted !== null) this.paste(byte);
     else if (this.raw && byte === PASTE_REQUEST[this.request.length]) this.requestPaste(byte);
     else for (const each of [...this.request.splice(0), byte]) this.process(each);
   }
 
-  // The VM itself would read a raw paste (see MicroPython's reference, "Raw-paste mode") by blocking, which here it
-  // cannot. So it is collected here and given to the VM as plain raw code.
+  // The VM itself would read a raw paste (see MicroPython's reference, "Raw-paste mode") by blocking, which is
+  // not possible here. So it is collected here and given to the VM as plain raw code.
 
   requestPaste(byte) {
     this.request.push(byte);
@@ -53,7 +53,7 @@ export class Prompt {
   paste(byte) {
     if (byte !== END && byte !== INTERRUPT) {
       this.pasted.push(byte);
-      if (this.pasted.length % PASTE_WINDOW === 0) this.say([RAW]); // as much again
+      if (this.pasted.length % PASTE_WINDOW === 0) this.say([RAW]); // the host may send as much again
       return;
     }
     const code = byte === END ? this.pasted : [];
@@ -71,7 +71,7 @@ export class Prompt {
     if (asks) this.rebooted();
   }
 
-  /** What the VM says, as it goes on the wire: for people, a line ends with a carriage return too. */
+  /** The VM's output as sent on the wire: outside raw mode a line ends with a carriage return too. */
   pass(bytes) {
     const passed = [];
     for (const byte of bytes) {

@@ -2,7 +2,7 @@
 
 PATH becomes a link to a pseudo-terminal that a host opens with pyserial as if it were /dev/ttyUSB0. With
 `--control PATH` other processes press keys and read the display over a Unix socket, by the orders in README.md. Runs on
-CPython, on Linux and macOS. It relays bytes and must never look into them.
+CPython, on Linux and macOS. The bytes it relays are never interpreted.
 """
 
 import argparse
@@ -22,7 +22,7 @@ import tty
 
 _NODE_BOARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "node_board.mjs")
 _PATIENCE_S = 60.0
-_CLOSED_LOOK_S = 0.02  # how often a port that nobody has open is looked at
+_CLOSED_LOOK_S = 0.02  # how often a port that nobody has open is checked
 
 
 class BoardGone(Exception):
@@ -151,7 +151,7 @@ class Port:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(self.path)
         os.symlink(os.ttyname(device), self.path)
-        os.close(device)  # from now on a hang-up tells that no host has it open
+        os.close(device)  # from now on a hang-up means that no host has it open
         self._ended, self._end = os.pipe()
         self._thread = threading.Thread(target=self._relay, args=(heard,), daemon=True)
         self._thread.start()
@@ -227,7 +227,7 @@ def _serve_client(client, board):
 
 
 def main():
-    """Run a board behind a pseudo-terminal until it or we are ended."""
+    """Run a board behind a pseudo-terminal until one of the two is ended."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--port", required=True, help="where to make the link to the serial port")
     parser.add_argument("--flash", required=True, help="folder that keeps the handheld's files")
@@ -240,7 +240,7 @@ def main():
     port = None
     board = None
     try:
-        # What the board says before the port is there is lost, as on a chip.
+        # Output of the board before the port exists is lost, as on a chip.
         port = Port(options.port, lambda data: board and board.say(data))
         board = Board(options.flash, options.image, heap=options.heap, held=options.held, heard=port.send)
         if options.control:

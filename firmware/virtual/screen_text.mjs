@@ -1,5 +1,5 @@
 // Reads dots back as text, for tests and the demonstration: eight lines of sixteen characters. It compares with glyphs
-// that the VM's own framebuf has drawn; it is no part of the handheld and must never be served to a player's browser.
+// that the VM's own framebuf has drawn. It is no part of the handheld and is never served to a player's browser.
 
 const COLUMNS = 128;
 const ROWS = 64;
@@ -56,7 +56,7 @@ function* largeTexts(dots, known) {
   }
 }
 
-/** Write a large text once, on its middle row from the middle of where it stands, in place of the cells it covers. */
+/** Write a large text once, on its middle row, centred, in place of the cells it covers. */
 function spell(cells, x, y, text, scale) {
   const row = y / 8;
   const end = Math.ceil((x + text.length * 8 * scale) / 8);

@@ -1,10 +1,10 @@
 // The serial wire as a WebSocket to the host. While it is closed, bytes are lost as on a cable that is not plugged in;
-// it comes back by itself. It must never look into a byte.
+// it reconnects by itself. The bytes are never interpreted.
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 
-/** Link to `url`. `heard(bytes)` takes what comes. The answer has send(bytes), wake() (try at once) and close(). */
+/** Link to `url`. `heard(bytes)` takes what comes. Returns an object with send(bytes), wake() (try at once) and close(). */
 export function link(url, heard) {
   let socket = null;
   let wait = FIRST_WAIT_MS;

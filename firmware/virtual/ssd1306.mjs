@@ -1,5 +1,4 @@
-// An SSD1306 with its 128x64 panel, as it looks from the I2C bus: bytes in, dots out. It draws nothing of its own and
-// must never learn what a picture means.
+// An SSD1306 with its 128x64 panel, as seen from the I2C bus: bytes in, dots out. It draws nothing of its own.
 //
 // Rests on the SSD1306 datasheet (Solomon Systech, rev. 1.1): 8.1.5.2 for control bytes, section 9 for the commands,
 // 10.1.3 to 10.1.5 for the addressing modes. The panel is the common one, upright when columns and rows are mirrored
@@ -24,7 +23,7 @@ function parameters(command) {
 export class Ssd1306 {
   constructor() {
     this.ram = new Uint8Array(COLUMNS * PAGES);
-    this.bytes = 0; // that came over the bus for this display, addresses included
+    this.bytes = 0; // received over the bus, addresses included
     this.version = 0; // grows whenever the picture may have changed
     this.reset();
   }
@@ -37,7 +36,7 @@ export class Ssd1306 {
       on: false, pump: false, allOn: false, inverted: false, contrast: 0x7f,
       mirrorColumns: false, mirrorRows: false, startLine: 0, offset: 0, lines: ROWS,
     });
-    this.pending = []; // a command that still waits for its parameters
+    this.pending = []; // a command that waits for its parameters
     this.version++;
   }
 

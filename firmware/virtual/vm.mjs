@@ -1,7 +1,7 @@
 // One MicroPython VM: loaded, entered from outside, and dropped. The package allows one at a time in a process, so a new
-// one is loaded only when the old one is dropped. This module knows no firmware and no hardware.
+// one is loaded only when the old one is dropped.
 
-/** Thrown through the VM to leave it for good. Python cannot catch it: no line of firmware runs after a power cut. */
+/** Thrown through the VM to leave it for good. Python cannot catch it, so no firmware runs after a power cut. */
 export class PowerCut extends Error {}
 
 const HEAP_BYTES = 1 << 20; // unless capped
@@ -11,9 +11,9 @@ const memoryGrow = WebAssembly.Memory.prototype.grow;
 
 export class Vm {
   /**
-   * `loadMicroPython` is the package's; `url` where its .wasm lies, if not beside it. `heap`: bytes, a cap that really
-   * ends, or null. `stdin()` gives the next byte or null, `pending()` whether there is one, `stdout(bytes)` takes some.
-   * `watchdog` hears of every stay in the VM.
+   * `loadMicroPython`: the package's; `url`: of its .wasm, if that is not beside it. `heap`: bytes, a hard cap, or
+   * null. `stdin()` gives the next byte or null, `pending()` whether there is one, `stdout(bytes)` takes some.
+   * `watchdog`: is told when the VM is entered and left.
    */
   static async load({ loadMicroPython, url, heap, stdin, pending, stdout, watchdog = null }) {
     const vm = new Vm();
@@ -23,7 +23,7 @@ export class Vm {
     const options = { heapsize: heap ?? HEAP_BYTES, pystack: STACK_WORDS, linebuffer: false, stdin, stdout, stderr: stdout };
     vm.mp = await vm.load(() => loadMicroPython(url ? { ...options, url } : options));
     vm.FS = vm.mp.FS;
-    // select.poll() on sys.stdin asks the stream; a stream that cannot say is always ready.
+    // select.poll() on sys.stdin asks the stream; one without an answer counts as always ready.
     vm.FS.streams[0].stream_ops.poll = () => (pending() ? 1 : 0);
     vm.gc = vm.mp.pyimport("gc");
     return vm;
@@ -34,7 +34,7 @@ export class Vm {
     this.depth = 0;
   }
 
-  /** Load the package's code with two of its globals mended. */
+  /** Load the package's code with two of its globals replaced. */
   async load(loadPackage) {
     const { FinalizationRegistry: Plain, console: { error } } = globalThis;
     const vm = this;
@@ -42,7 +42,7 @@ export class Vm {
     globalThis.FinalizationRegistry = class extends Plain {
       constructor(free) { super((held) => { if (!vm.dropped) free(held); }); }
     };
-    // It complains here of every allocation that a capped heap refuses.
+    // The package logs every allocation that a capped heap refuses.
     if (this.capped) console.error = () => {};
     try {
       return await loadPackage();
@@ -52,7 +52,7 @@ export class Vm {
     }
   }
 
-  /** Let the C heap end too: from here on an allocation that the heap of `heap` bytes cannot hold raises MemoryError. */
+  /** Cap the C heap too: from here on an allocation that the heap of `heap` bytes cannot hold raises MemoryError. */
   cap() {
     if (!this.capped) return;
     const { _malloc, _free } = this.mp._module;
@@ -89,7 +89,7 @@ export class Vm {
   /** The byte that interrupts a running program (3, unless turned off: -1). */
   interruptByte() { return this.mp._module._mp_hal_get_interrupt_char(); }
 
-  /** As MicroPython does before it runs a file (shared/runtime/pyexec.c). */
+  /** Turn Ctrl-C on, as MicroPython does before it runs a file (shared/runtime/pyexec.c). */
   letInterrupt() { this.mp.pyimport("micropython").kbd_intr(0x03); }
 
   interrupt() { this.mp._module._mp_sched_keyboard_interrupt(); }

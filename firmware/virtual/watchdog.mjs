@@ -1,13 +1,13 @@
 // Ends the process when the VM does not come back: a busy wait of the firmware, or a VM whose heap is so full that it
-// cannot even report it (its own end is then an endless loop). A second thread watches, for the first one is busy.
+// cannot even report it (its own end is then an endless loop). A second thread watches, because the first one is blocked.
 
 import { once } from "node:events";
 import fs from "node:fs";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 
-const PATIENCE_MS = 20000; // a turn of the firmware takes a few
+const PATIENCE_MS = 20000; // a turn of the firmware takes a few milliseconds
 
-/** Start watching. Resolves when it does, to what tells it of each stay in the VM: enter() and leave(). */
+/** Start watching. Resolves to an object whose enter() and leave() are to be called around each stay in the VM. */
 export async function watch(patience = PATIENCE_MS) {
   const turn = new Int32Array(new SharedArrayBuffer(4)); // even: outside; odd: inside
   const worker = new Worker(new URL(import.meta.url), { workerData: { turn, patience }, execArgv: [] });
