@@ -68,7 +68,7 @@ def _whole_game(folder, cap):
 
 
 def _wear_rows():
-    played = test_littlefs.Played()
+    played = test_littlefs.Played(test_littlefs.play_whole)
     writes = played.chip.writes[played.first :]
     erases = Counter(block for block, _, data in writes if data is None)
     yield Row("flash, blocks erased by a game", "", sum(erases.values()), None, "")

@@ -5,6 +5,7 @@ import time
 
 from shared import rules, rules_host
 from shared.board import MODES
+from shared.events import game_begun
 from shared.public_game_host import begin
 
 PASSES = 60
@@ -63,7 +64,7 @@ def allocated(ask, stations):
 
 def measure():
     """Print (our µs, the plain one's µs, bytes that ours allocates) for Mr. X's legal legs."""
-    game = begin(["game_begun", "00" * 16, "milton-bradley", 5, [], STARTS])
+    game = begin(game_begun("00" * 16, "milton-bradley", 5, [], STARTS))
     plain = plain_game(game)
     buffer = bytearray(rules.BUFFER)
     stations = game.board.stations()
