@@ -45,33 +45,113 @@ def chromium():
         browser.close()
 
 
-@pytest.fixture
-def stage():
-    """A staged table, see stage.py."""
+@pytest.fixture(scope="session")
+def one_stage():
+    """The staged table of all tests of this process: one server, its templates compiled once."""
     stage = Stage()
     yield stage
     stage.close()
 
 
 @pytest.fixture
-def open_page(chromium, stage):
-    """A function (path, size, **context options) that opens a page of the stage; its script faults fail the test."""
-    faults, contexts = [], []
+def stage(one_stage):
+    """A staged table as new, see stage.py."""
+    one_stage.reset()
+    return one_stage
 
-    def open_it(path="/", size="laptop", ready=True, **options):
-        width, height = SIZES[size]
-        context = chromium.new_context(viewport={"width": width, "height": height}, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda fault: faults.append(str(fault)))
+
+class KeptPages:
+    """Pages of Chromium that one test uses after another, each with a context of its own.
+
+    A page that has shown the table before has its renderer running, the scripts compiled and the files in its cache:
+    that is half of what a test costs. What a test may have left behind is cleared; a page whose clock was replaced, or
+    whose test failed, is closed.
+    """
+
+    CLEAR = "localStorage.clear(); typeof __pwClock === 'undefined'"
+
+    def __init__(self, browser):
+        self._browser = browser
+        self._free = {}
+
+    def new(self, size, options):
+        """A new page of a size (width, height), in a context with these options."""
+        width, height = size
+        return self._browser.new_context(viewport={"width": width, "height": height}, **options).new_page()
+
+    def take(self, size, options):
+        """A blank page as `new` makes it, which may have served a test before."""
+        free = self._free.setdefault(tuple(sorted(options.items())), [])
+        if not free:
+            return self.new(size, options)
+        page = free.pop()
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        return page
+
+    def give_back(self, page, options):
+        """Make the page blank for the next test that wants such a one."""
+        if not page.evaluate(self.CLEAR):
+            page.context.close()
+            return
+        page.unroute_all()
+        page.goto("about:blank")
+        page.mouse.move(-1, -1)
+        page.context.clear_cookies()
+        self._free[tuple(sorted(options.items()))].append(page)
+
+    def close(self):
+        for pages in self._free.values():
+            for page in pages:
+                page.context.close()
+
+
+@pytest.fixture(scope="session")
+def kept_pages(chromium):
+    """Pages to show the stage in."""
+    kept = KeptPages(chromium)
+    yield kept
+    kept.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Let a fixture know whether its test has passed."""
+    report = yield
+    if report.when == "call":
+        item.passed = report.passed
+    return report
+
+
+@pytest.fixture
+def open_page(kept_pages, stage, request):
+    """A function (path, size, **context options) that opens a page of the stage; its script faults fail the test.
+
+    With `once` the page is a new one that no other test gets: for what stays with a page for good, a script for all
+    that it loads or a listener.
+    """
+    faults, shared, own = [], [], []
+
+    def hear(fault):
+        faults.append(str(fault))
+
+    def open_it(path="/", size="laptop", ready=True, once=False, **options):
+        page = kept_pages.new(SIZES[size], options) if once else kept_pages.take(SIZES[size], options)
+        (own if once else shared).append((page, options))
+        page.on("pageerror", hear)
         page.goto(stage.address + path)
         if ready:
             page.wait_for_selector("body[data-ready]")
         return page
 
     yield open_it
-    for context in contexts:
-        context.close()
+    for page, options in shared:
+        page.remove_listener("pageerror", hear)
+        if request.node.passed:
+            kept_pages.give_back(page, options)
+        else:
+            page.context.close()
+    for page, _options in own:
+        page.context.close()
     assert faults == []
 
 

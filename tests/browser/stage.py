@@ -28,22 +28,27 @@ class Stage:
     """One staged table on a free port of the loopback; `view` is what it shows, `posts` what was pressed."""
 
     def __init__(self, port=0):
+        self._folder = tempfile.TemporaryDirectory()
+        self._listeners = []
+        self._mute = threading.Event()
+        self.reset()
+        self._serving = Serving(self._app(), port)
+        self.address = self._serving.address
+
+    def reset(self):
+        """Be as new, for the next test: no game, no posts; a page that still listens loses its host."""
+        self._hang_up()
+        self._mute.clear()
         self.posts = []
         self.answer = {"ok": True, "said": ""}
         self.role, self.console = "owner", True
         self.form, self.faults, self.running = {}, {}, False
         self.flashed = []
-        self._folder = tempfile.TemporaryDirectory()
         self._view = views.no_game()
-        self._listeners = []
-        self._mute = threading.Event()
-        self._serving = Serving(self._app(), port)
-        self.address = self._serving.address
 
     def close(self):
         """Stop serving; the listening pages lose their host."""
-        for listener in list(self._listeners):
-            listener.put(None)
+        self._hang_up()
         self._serving.close()
         self._folder.cleanup()
 
@@ -57,11 +62,15 @@ class Stage:
     def fall_silent(self):
         """Say nothing more on the feed and refuse new ones, as a lost host does; `speak` ends it."""
         self._mute.set()
-        for listener in list(self._listeners):
-            listener.put(None)
+        self._hang_up()
 
     def speak(self):
         self._mute.clear()
+
+    def _hang_up(self):
+        """End every feed."""
+        for listener in list(self._listeners):
+            listener.put(None)
 
     def pressed(self, path):
         """The forms posted to this path so far."""
@@ -71,6 +80,7 @@ class Stage:
         app = Flask("stage", template_folder=str(HOST / "web/templates"), static_folder=str(HOST / "web/static"))
         languages.add_to(app, Path(self._folder.name))
         app.config["SECRET_KEY"] = secrets.token_hex(16)
+        app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600  # for one test after another, in a context that is kept
         app.context_processor(
             lambda: {
                 "role": self.role,

@@ -167,7 +167,7 @@ def test_sounds_are_off_until_switched_on(stage, open_page):
 
 def test_a_browser_that_cannot_keep_awake_says_so(stage, open_page):
     stage.show(views.playing())
-    page = open_page()
+    page = open_page(once=True)
     page.evaluate("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
     page.add_init_script("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
     page.reload()

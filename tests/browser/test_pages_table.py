@@ -283,7 +283,7 @@ def test_nothing_moves_where_motion_is_not_wanted(stage, open_page):
 
 def test_nothing_is_loaded_from_elsewhere(stage, open_page):
     stage.show(views.playing())
-    page = open_page("/", "phone", ready=False)
+    page = open_page("/", "phone", ready=False, once=True)
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
@@ -346,7 +346,7 @@ def test_a_first_view_is_light(host, chromium):
 def test_the_first_view_does_not_shift(stage, open_page):
     stage.show(views.playing())
     for path, size in (("/tv", "television"), ("/", "laptop"), ("/", "tablet"), ("/", "phone")):
-        page = open_page(path, size, ready=False)
+        page = open_page(path, size, ready=False, once=True)
         page.add_init_script(
             """window.shifts = 0;
             new PerformanceObserver(list => list.getEntries().forEach(entry => { window.shifts += entry.value; }))
