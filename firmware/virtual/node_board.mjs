@@ -28,6 +28,8 @@ const { values: options } = parseArgs({
     heap: { type: "string" }, // bytes, a hard cap
     held: { type: "string", default: "" }, // keys held down at power-on
     off: { type: "boolean", default: false }, // wait for the order to power on
+    glyphs: { type: "string" }, // folder that keeps the drawn glyphs for the next process
+    unwatched: { type: "boolean", default: false }, // no watchdog: whoever gives the orders looks at the time
     "control-in": { type: "string", default: "3" },
     "control-out": { type: "string", default: "4" },
   },
@@ -43,6 +45,7 @@ function fail(sentence) {
 }
 
 const { loadMicroPython } = await import("@micropython/micropython-webassembly-pyscript");
+const VM_PACKAGE = fs.readFileSync(fileURLToPath(import.meta.resolve("@micropython/micropython-webassembly-pyscript/package.json")));
 const clock = options.clock === "virtual" ? new VirtualClock() : new RealClock();
 const python = (name) => fs.readFileSync(path.join(HERE, `${name}.py`));
 const standIns = new Map(["machine", "chip", "cryptolib"].map((name) => [name, python(name)]));
@@ -52,7 +55,7 @@ const store = new DirectoryStore(options.flash);
 const image = async () => (options.image ? readTree(options.image) : new Map());
 const heap = options.heap ? Number(options.heap) : null;
 
-const watchdog = await watch();
+const watchdog = options.unwatched ? null : await watch();
 const board = new Board({ loadMicroPython, clock, store, image, standIns, heap, identity, watchdog }, {
   wire(bytes) {
     process.stdout.write(bytes); // a pipe is written at once, before the next file change
@@ -75,14 +78,35 @@ readline.createInterface({ input: new net.Socket({ fd: Number(options["control-i
 for (const face of options.held) board.keys.down.add(face);
 if (!options.off) await board.powerOn();
 
-/** Map(character -> its 64 dots, row by row), drawn by a VM of its own. */
+/** Map(character -> its 64 dots, row by row). */
 async function font() {
-  const silent = { stdin: () => null, pending: () => false, stdout: () => {} };
-  const vm = await Vm.load({ loadMicroPython, heap: null, ...silent });
-  await new Flash(store).mount(vm, new Map([...await image(), ["/font.py", python("font")]]));
-  const lines = vm.mp.pyimport("font").glyphs().split("\n");
-  vm.drop();
+  const lines = (await keptGlyphs()).split("\n");
   const dots = (columns, i) => (parseInt(columns.substr(2 * (i % 8), 2), 16) >> (i >> 3)) & 1;
   const glyph = (columns) => Array.from({ length: 64 }, (_, i) => dots(columns, i)).join("");
   return new Map(lines.map((line) => [line[0], glyph(line.slice(1))]));
+}
+
+/** What font.py says, from the folder of glyphs if another process has drawn the same ones. */
+async function keptGlyphs() {
+  if (!options.glyphs) return drawnGlyphs();
+  const files = new Map([...await image(), ...readTree(options.flash)]);
+  const hash = createHash("sha256").update(python("font")).update(VM_PACKAGE);
+  for (const kind of ["py", "mpy"]) hash.update(`${kind} `).update(files.get(`/mrx/device/oled.${kind}`) ?? "");
+  const kept = path.join(options.glyphs, `${hash.digest("hex").slice(0, 16)}.txt`);
+  if (fs.existsSync(kept)) return fs.readFileSync(kept, "utf8");
+  const glyphs = await drawnGlyphs();
+  fs.mkdirSync(options.glyphs, { recursive: true });
+  fs.writeFileSync(`${kept}.${process.pid}`, glyphs);
+  fs.renameSync(`${kept}.${process.pid}`, kept);
+  return glyphs;
+}
+
+/** The glyphs as font.py has them drawn, by a VM that is dropped again. */
+async function drawnGlyphs() {
+  const silent = { stdin: () => null, pending: () => false, stdout: () => {} };
+  const vm = await Vm.load({ loadMicroPython, heap: null, ...silent });
+  await new Flash(store).mount(vm, new Map([...await image(), ["/font.py", python("font")]]));
+  const glyphs = vm.mp.pyimport("font").glyphs();
+  vm.drop();
+  return glyphs;
 }

@@ -43,10 +43,12 @@ class Board:
 
     `flash` is the folder that keeps its files, `image` the folder of a built device image (None: a bare board), `clock`
     "real" or "virtual", `heap` a hard cap in bytes, `held` keys held down at power-on. `heard(data)` is called with the
-    bytes it sends, from a thread.
+    bytes it sends, from a thread. `options` are further ones of node_board.mjs, as on a command line.
     """
 
-    def __init__(self, flash, image=None, clock="real", heap=None, held="", off=False, heard=lambda data: None):
+    def __init__(
+        self, flash, image=None, clock="real", heap=None, held="", off=False, heard=lambda data: None, options=()
+    ):
         orders, orders_end = os.pipe()
         answers_end, answers = os.pipe()
         command = [node(), _NODE_BOARD, "--flash", str(flash), "--clock", clock, "--held", held]
@@ -54,6 +56,7 @@ class Board:
         command += ["--image", str(image)] if image is not None else []
         command += ["--heap", str(heap)] if heap is not None else []
         command += ["--off"] if off else []
+        command += options
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=(orders, answers)
         )

@@ -13,6 +13,7 @@ from virtual.pty_board import Board, BoardGone, Port
 __all__ = ["BoardGone", "VirtualBoard"]
 
 PATIENCE_MS = 10000
+GLYPHS = Path(__file__).parents[2] / "build/glyphs"  # drawn once, not by a second VM in each board's process
 
 
 class VirtualBoard:
@@ -24,7 +25,9 @@ class VirtualBoard:
 
     def __init__(self, image, flash, clock="virtual", heap=None, held="", off=False):
         self._folder = tempfile.TemporaryDirectory(prefix="board")
-        self._settings = {"flash": flash, "image": image, "clock": clock, "heap": heap}
+        options = ["--glyphs", str(GLYPHS)]
+        options += [] if heap else ["--unwatched"]  # without a cap a VM comes back, and ask() is patient for a minute
+        self._settings = {"flash": flash, "image": image, "clock": clock, "heap": heap, "options": options}
         self._said = b""
         self._saying = threading.Condition()
         self._port = Port(Path(self._folder.name) / "port", lambda data: self.board and self.board.say(data))
