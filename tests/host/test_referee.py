@@ -11,6 +11,7 @@ import pytest
 from host.records import record_file, referee, sealing
 from shared import record as records
 from tests.bench import fuzz, memory_rows
+from tests.nightly import nightly
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests/data/games"
@@ -176,7 +177,7 @@ def test_the_log_of_another_game_is_reported(tmp_path):
     assert judged_document(game, tmp_path)["error"] == "bad-commitment"
 
 
-@pytest.mark.parametrize("first", range(0, 1200, 150))
+@pytest.mark.parametrize("first", nightly(range(0, 1200, 150), after=4))
 def test_random_records_get_the_plain_referees_answer(first):
     for seed in range(first, first + 150):
         record, theirs, ours = fuzz.differing(seed)

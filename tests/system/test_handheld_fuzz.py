@@ -3,13 +3,14 @@
 import pytest
 
 from mrx.game.table import Table
+from tests.nightly import nightly
 from tests.portable.scripted import Rig
 from tests.portable.under_pin import SlowCipher
 from tests.system.board_rig import BoardRig
 from tests.system.fuzzing import Batch, BoardHand, Illegal, RigHand, Wedged
 
-RIG_SEEDS, RIG_KEYS = range(10), 1000
-BOARD_SEEDS, BOARD_KEYS = (1, 2), 100
+RIG_SEEDS, RIG_KEYS = nightly(range(10), after=4), 1000
+BOARD_SEEDS, BOARD_KEYS = nightly((1, 2), after=1), 100
 
 
 def batch_of(seed):

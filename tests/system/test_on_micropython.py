@@ -11,6 +11,25 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PORTABLE = sorted((ROOT / "tests/portable").glob("test_*.py"))
+# Left to the nightly tests, for they take most of the time on the VM and differ from others of their file only in the
+# game they play. On CPython all of them run every time.
+NIGHTLY = {
+    "test_handheld_games.py": (
+        "test_stranded",
+        "test_escaped",
+        "test_optional_rules",
+        "test_the_box_of_1983",
+        "test_the_box_of_2013",
+        "test_in_german",
+        "test_a_host_moves_the_pawns",
+    ),
+    "test_power_cuts.py": (
+        "test_the_beginning_of_a_game_under_a_pin",
+        "test_legs_moves_and_a_surfacing",
+        "test_the_capture_and_the_opening",
+        "test_the_end_of_a_game_under_a_pin_and_its_opening",
+    ),
+}
 
 
 def laid_out(test_file):
@@ -40,10 +59,27 @@ def test_there_are_portable_tests():
     assert PORTABLE
 
 
+def test_what_is_nightly_is_there():
+    for name, tests in NIGHTLY.items():
+        assert set(tests) < set(names_of_tests((ROOT / "tests/portable" / name).read_text())), name
+
+
 @pytest.mark.parametrize("test_file", PORTABLE, ids=lambda path: path.stem)
 def test_passes_on_micropython(test_file, on_micropython):
-    tests = names_of_tests(test_file.read_text())
+    left_out = NIGHTLY.get(test_file.name, ())
+    tests = [name for name in names_of_tests(test_file.read_text()) if name not in left_out]
     assert tests, f"{test_file.name} holds no test"
+    passes(test_file, tests, on_micropython)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", NIGHTLY)
+def test_the_longest_pass_on_micropython(name, on_micropython):
+    passes(ROOT / "tests/portable" / name, NIGHTLY[name], on_micropython)
+
+
+def passes(test_file, tests, on_micropython):
+    """Run these tests of a file on a VM of its own."""
     steps = [["import", f"import sys; sys.path.insert(0, '/'); import {test_file.stem} as portable"]]
     steps += [[name, f"portable.{name}()"] for name in tests]
     run = on_micropython(laid_out(test_file), steps)

@@ -16,12 +16,13 @@ import pytest
 from serial import Serial
 
 from shared.edition import MR_X
+from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import TICK_MS, BoardRig
 from tests.system.twins import twins
 
 ROOT = Path(__file__).parents[2]
-PAIRS = 20
+PAIRS = nightly([range(6), range(6, 20)], after=1)
 PATIENCE_S = 20
 PINS = ("2048", "7391")
 ROUNDS = 3  # of a game; the third window is one to surface in
@@ -187,9 +188,10 @@ def with_leak(image, folder, leak):
 
 
 @pytest.mark.long
-def test_games_that_differ_only_in_secrets_are_the_same_from_outside(image, tmp_path):
+@pytest.mark.parametrize("seeds", PAIRS, ids=str)
+def test_games_that_differ_only_in_secrets_are_the_same_from_outside(image, tmp_path, seeds):
     with two_handhelds(image, tmp_path) as rigs:
-        for seed in range(PAIRS):
+        for seed in seeds:
             compare(seed, rigs)
 
 
