@@ -18,10 +18,12 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from firmware import image  # noqa: E402
 from tests.portable.scripted import Rig  # noqa: E402
 from tests.portable.under_pin import SlowCipher  # noqa: E402
+from tests.scale import scaled  # noqa: E402
 from tests.system.board_rig import BoardRig  # noqa: E402
 from tests.system.fuzzing import Batch, BoardHand, RigHand  # noqa: E402
 
-KEYS = {"rig": 2000, "board": 200}  # of one batch
+KEYS = {"rig": scaled(2000, 100), "board": scaled(200, 20)}  # of one batch
+ALL_KEYS = scaled(1_000_000, 2000)
 BOARD_SHARE = 50  # one key in so many goes to the real VM
 
 
@@ -54,7 +56,7 @@ def _run(order):
     return run(*order)
 
 
-def main(keys=1_000_000):
+def main(keys=ALL_KEYS):
     begun = time.time()
     boards = range(keys // BOARD_SHARE // KEYS["board"])
     rigs = range((keys - keys // BOARD_SHARE) // KEYS["rig"])

@@ -15,10 +15,11 @@ from playwright.sync_api import sync_playwright
 
 from tests.bench.press_rows import CHROMIUM, FLAGS, GAME
 from tests.bench.row import Row
+from tests.scale import scaled
 from tests.system.evening import ROOT, Evening
 
 SLOWED = 4
-VIEWS = 7
+VIEWS = scaled(7)
 READY = """new MutationObserver(() => {
   if (!window.readyAt && document.body?.hasAttribute("data-ready")) window.readyAt = performance.now();
 }).observe(document, { subtree: true, childList: true, attributes: true });"""

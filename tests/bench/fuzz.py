@@ -12,6 +12,9 @@ from collections import Counter
 from host.table import fast_board
 from shared.judge import judge
 from tests.bench import plain_referee, random_games
+from tests.scale import scaled
+
+RECORDS = scaled(20_000)
 
 
 def differing(seed):
@@ -22,7 +25,7 @@ def differing(seed):
     return record, json.dumps(theirs), json.dumps({key: ours[key] for key in ours if key not in ("rule", "message")})
 
 
-def main(records=20_000, first=0):
+def main(records=RECORDS, first=0):
     seen = Counter()
     for seed in range(first, first + records):
         record, theirs, ours = differing(seed)

@@ -8,11 +8,13 @@ from statistics import median
 from firmware import image
 from tests.bench.row import Row
 from tests.portable.recorded import Recorded
+from tests.scale import SCALE, scaled
 from tests.system import test_heap, test_littlefs, test_ticks
 from tests.system.board_rig import BoardRig
 from tests.system.virtual_board import BoardGone
 
-LEAST, MOST = 72, 128  # KiB, between which the smallest heap is looked for
+LEAST, MOST = (72, 128) if SCALE == 1 else (96, 97)  # KiB, between which the smallest heap is looked for
+ACTIONS = None if SCALE == 1 else scaled(130)  # of the game that must fit, None for all
 
 
 def rows():
@@ -26,7 +28,7 @@ def rows():
 
 
 def _display_rows(folder):
-    presses = test_ticks.played(folder / "image", folder / "watched")
+    presses = test_ticks.played(folder / "image", folder / "watched", most=ACTIONS)
     sent = median(count for _, _, count in presses)
     yield Row("bus, the median key press of a game", "bytes", sent, test_ticks.FULL_PICTURE, "at most 0.15")
     took = [milliseconds - count * test_ticks.BYTE_MS for _, milliseconds, count in presses]
@@ -59,7 +61,7 @@ def _whole_game(folder, cap):
     try:
         game = Recorded(test_heap.WHOLE)
         test_heap.begin_with_all(rig, game)
-        live = [rig.live_heap() for _ in test_heap.play(rig, game)]
+        live = [rig.live_heap() for _ in test_heap.play(rig, game, ACTIONS)]
         return None if rig.trouble() else live
     except (BoardGone, AssertionError, ValueError):
         return None

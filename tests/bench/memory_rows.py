@@ -6,10 +6,11 @@ import tempfile
 from pathlib import Path
 
 from tests.bench.row import Row
+from tests.scale import scaled
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "tests/data/games"
-FILES = 1000
+FILES = scaled(1000)
 
 
 def rows():

@@ -3,7 +3,9 @@
 The least that any way over this host into a page can cost: no handheld, no rule, nothing drawn.
 """
 
-ECHOES = 40
+from tests.scale import scaled
+
+ECHOES = scaled(40)
 LISTEN = """() => new Promise((open) => {
   window.heardAt = [];
   new EventSource("/feed").onmessage = () => {

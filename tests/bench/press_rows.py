@@ -20,10 +20,11 @@ from shared.edition import MR_X, TICKETS
 from tests import chromium
 from tests.bench import page_echo, viewers
 from tests.bench.row import Row
+from tests.scale import scaled
 from tests.system.evening import ROOT, Evening
 
 GAME = ROOT / "tests/data/games/milton-bradley-5p-escaped.json"
-ROUNDS = 12
+ROUNDS = scaled(12)
 CHROMIUM = chromium.executable()
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 WATCH = """() => {

@@ -8,10 +8,11 @@ from host.table import fast_board
 from shared.judge import judge
 from tests.bench import plain_referee
 from tests.bench.row import Row
+from tests.scale import scaled
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
 WHOLE = ("milton-bradley-5p-escaped.json", "milton-bradley-5p-escaped-optional-rules.json")  # 24 windows, five pawns
-ROUNDS = 40
+ROUNDS = scaled(40)
 
 
 def rows():

@@ -8,10 +8,11 @@ import asyncio
 import tempfile
 import time
 
+from tests.scale import scaled
 from tests.system.evening import HostProcess
 
-VIEWERS = 200
-CHANGES = 10
+VIEWERS = scaled(200)
+CHANGES = scaled(10)
 
 
 def measure(viewers=VIEWERS, changes=CHANGES):
