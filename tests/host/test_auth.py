@@ -24,6 +24,14 @@ def test_a_detective_joins_by_code_or_by_link(app):
     assert wrong.get_json()["fields"]["code"]
 
 
+def test_an_owner_who_joins_stays_the_owner(app, owner):
+    code = app.extensions["table"].invitations.join_code()
+    assert owner.post("/join", code=code)["ok"]
+    assert owner.get("/new").status_code == 200
+    assert owner.get(f"/join/{code}").location == "/"
+    assert owner.get("/invite").status_code == 200
+
+
 def test_guessing_codes_is_slowed_down(app):
     guesser = Browser(app)
     statuses = [guesser.press("/join", code="BBBBBB").status_code for _ in range(12)]

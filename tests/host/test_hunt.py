@@ -81,6 +81,24 @@ def test_a_pawn_without_tickets_gets_nowhere():
     assert hunt.moves_to(log.game, 0, 1 << 199) is None
 
 
+def test_a_ticket_that_he_has_no_more_rules_nothing_out():
+    log = small(3)
+    game, taxi = log.game, 0
+    game.mr_x_purse[:] = [4, 0, 0, 0, 0]
+    assert hunt.ruled_out(game, 1 << 115, taxi) == 0, "he had nothing else to show"
+    game.mr_x_purse[:] = [4, 0, 0, 1, 0]
+    assert {108, 157} <= set(stations_of(hunt.ruled_out(game, 1 << 115, taxi))), "black would have taken him there"
+
+
+def test_a_pawn_hunts_by_the_tickets_that_it_has():
+    log = small(3)
+    ways = [hunt.moves_to(log.game, 0, 1 << 23), hunt.moves_to(log.game, 0, 1 << 11)]
+    assert ways == [1, 1]
+    log.game.purses[0] = [9, 0, 0]  # taxis alone: 23 is a bus away
+    assert hunt.moves_to(log.game, 0, 1 << 11) == 1
+    assert hunt.moves_to(log.game, 0, 1 << 23) > 1
+
+
 def test_a_surfacing_leaves_one_station(app, table, handheld):
     game = record("milton-bradley-3p-captured")
     begin(table, handheld, game)

@@ -11,6 +11,7 @@ from host.table import store
 from host.table.store import Store, Unusable
 from host.table.table import Table
 from host.view import past_games
+from shared import events, events_check
 from tests.host.handheld import Handheld, begin, play, record
 
 
@@ -72,12 +73,23 @@ def test_the_damage_is_shown_until_it_is_dismissed(file):
 
 
 def test_an_event_that_was_changed_in_the_file_is_not_accepted(file):
-    sql = sqlite3.connect(file)
-    sql.execute("UPDATE event SET text = replace(text, 'purple', 'red') WHERE number = 3")
-    sql.commit()
-    sql.close()
+    """One that the rules allow as well, so that only the chain of hashes tells: the seal of Mr. X's first leg."""
+    with closing(sqlite3.connect(file)) as sql, sql:
+        (text,) = sql.execute("SELECT text FROM event WHERE number = 2").fetchone()
+        event = events_check.decode(text)
+        changed = events.mr_x_moved(event.window, event.ticket, event.leg, "f00d" + event.seal[4:])
+        assert events_check.check(changed) == changed
+        sql.execute("UPDATE event SET text = ? WHERE number = 2", (events.encode(changed),))
     with closing(Table(Store(file.parent))) as table:
-        assert table.play.count == 3
+        assert table.play.count == 2
+        assert [code for code, _facts in table.troubles()] == ["torn-log"]
+
+
+def test_what_is_written_is_on_the_disk_when_the_call_returns(tmp_path):
+    """SQLite waits for the disk at every commit; no test can cut the power of this machine."""
+    with closing(Store(tmp_path)) as opened:
+        assert opened._sql.execute("PRAGMA synchronous").fetchone()[0] == 2, "FULL"
+        assert opened._sql.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
 
 
 def change(file, *statements):

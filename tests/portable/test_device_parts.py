@@ -1,5 +1,6 @@
 """Link, flash and entropy: the real parts, on scripted streams and a folder of their own."""
 
+import hashlib
 import os
 
 from mrx.device.entropy import StirredEntropy
@@ -170,3 +171,39 @@ def test_key_times_alone_make_another_sequence():
         return first.take(16), second.take(16), third.take(16)
 
     assert len(set(with_dead_generator(draw))) == 3
+
+
+def with_generator(draws, draw):
+    """Run draw() while os.urandom gives these bytes, one value a call, and then the last for ever."""
+    real = getattr(os, "urandom", None)
+    left = list(draws)
+    os.urandom = lambda count: bytes([left.pop(0) if len(left) > 1 else left[0]] * count)
+    try:
+        return draw()
+    finally:
+        if real:
+            os.urandom = real
+
+
+def test_every_take_draws_anew_from_the_chips_generator():
+    def draw():
+        entropy = StirredEntropy()
+        return [entropy.take(16) for _ in range(3)]
+
+    # The pool at the start is the same; what the generator says later is not.
+    assert with_generator((7, 1, 1, 1), draw) != with_generator((7, 2, 2, 2), draw)
+    first, second = with_generator((7, 1, 1), draw), with_generator((7, 1, 2), draw)
+    assert first[0] == second[0] and first[1] != second[1] and first[2] != second[2]
+    # Neither is one draw used for two blocks of a long one.
+    assert (
+        with_generator((7, 1, 1), lambda: StirredEntropy().take(64))[32:]
+        != with_generator((7, 1, 2), lambda: StirredEntropy().take(64))[32:]
+    )
+
+
+def test_what_was_taken_cannot_be_computed_from_the_pool_that_stays():
+    entropy = StirredEntropy()
+    taken = entropy.take(32)
+    for made in (entropy._pool, hashlib.sha256(entropy._pool).digest()):
+        assert made != taken
+    assert hashlib.sha256(b"give" + entropy._pool).digest() != taken

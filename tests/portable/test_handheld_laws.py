@@ -651,3 +651,19 @@ def test_a_parted_log_is_told():
     host.replica.held = lambda game_id: (99, "00" * 32)
     host.talk(1500)
     assert "another story" in rig.display.text()
+
+
+def test_a_key_pressed_on_the_screen_before_confirms_nothing_on_the_next():
+    """Law 7: a keypad tells of a press 20 ms late, for it waits until the key has stopped bouncing."""
+    for lag, ends in ((5, False), (15, False), (40, True)):
+        rig, _ = begun()
+        rig.table.judge("a", ["abandon"])
+        rig.wait(5)  # the question comes up
+        assert "#=" in rig.display.text() and "YOUR MOVE" not in rig.display.text()
+        rig.wait(lag - 5)
+        rig.keypad.waiting = [("#", "down"), ("#", "up")]
+        rig.wait(5)
+        assert rig.table.running != ends, lag
+        rig.wait(100)
+        rig.press("#")  # one that was pressed on the question
+        assert not rig.table.running

@@ -99,6 +99,18 @@ def test_the_right_pin_opens_after_a_reset():
     assert "the log is open" in again.display.text()
 
 
+def test_a_try_is_counted_before_the_pin_is_compared():
+    """Else a power cut while the handheld thinks would make tries free."""
+    rig, _ = begun()
+    again = rig_with(rig.flash)
+    for number in range(1, 4):
+        again.press("1357#")
+        assert again.table.busy, "it is still stretching the PIN"
+        again = rig_with(MemoryFlash(again.flash.files))
+        assert again.table.tries == number
+    assert "wait 1 s" in again.display.text()
+
+
 def test_a_wrong_pin_opens_nothing_and_costs_ever_more():
     rig, _ = begun()
     again = rig_with(rig.flash)

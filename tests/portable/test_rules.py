@@ -2,8 +2,8 @@
 
 from tests.portable.written import FIVE, ended, fault, record, said, small
 
-from shared import events, rules, rules_host
-from shared.board import Board
+from shared import edition_table, events, rules, rules_host
+from shared.board import FERRY, Board
 from shared.edition import BLACK, BUS, TAXI
 from shared.edition_table import from_rules
 from shared.public_game_host import begin, last_shown
@@ -546,6 +546,22 @@ def test_r26_black_is_cut_off_only_where_every_route_is():
     assert not [leg for leg in both if leg[1] == 46]
     # 194 and 157 are joined by ferry, which passes over nothing.
     assert ("black", 157) in legal(small("", [["red", 195]], 194, rules=cut), "mr_x")
+
+
+def test_r26_nothing_cuts_the_ferry_off():
+    # Pawns on the stations around both piers; 194 and 157 are joined by ferry alone.
+    cut = {"cut_off": True}
+    around = [["red", 195], ["blue", 156], ["green", 192], ["yellow", 193], ["purple", 158]]
+    assert said(small("mr_x black 157", around, 194, rules=cut))["window"] == 1
+    changes = edition_table.to_pairs({"cut_off": True, "start_cards": "any"})
+    game = begin(events.game_begun("00" * 16, "ravensburger", 5, changes, around))
+    game.apply(events.mr_x_started("0" * 64))
+    assert game.edition.cut_off
+    assert game.board.modes(194, 157) == 1 << FERRY
+    assert rules.mr_x_leg_error(game, 194, BLACK, 157, "only") is None
+    assert not rules.is_cut_off(game, 194, BLACK, 157)
+    game.mr_x_purse[:3] = [0, 0, 0]
+    assert not rules.trapped(game, 194), "black still takes him over the river"
 
 
 def test_r26_black_rides_the_taxi_of_a_cut_off_bus():
