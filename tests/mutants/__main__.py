@@ -1,0 +1,87 @@
+"""`make mutants`: makes each fault of mutants.toml in a copy of the tree and demands that its tests fail.
+
+    python -m tests.mutants [NAME ...]      all, the share that SCALE says, or those of these names
+
+Ends with status 1 if a mutant survived, or if its tests fail without it.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import Queue
+
+from tests.mutants import ROOT, mutants
+from tests.scale import scaled
+
+WORKERS = 2
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "node_modules", "build", "__pycache__", ".*_cache", ".hypothesis")
+LINKED = (".venv", "node_modules", "build")
+PASSED, FAILED = 0, 1  # pytest's exit codes
+
+
+def copy_of_the_tree(folder):
+    """A copy of the sources, with links to what `make setup` has made."""
+    shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
+    for name in LINKED:
+        if (ROOT / name).exists():
+            (folder / name).symlink_to(ROOT / name)
+    return folder
+
+
+def status_of(tests, tree):
+    """The exit code of pytest for these tests of a tree, with what it said."""
+    environment = {name: value for name, value in os.environ.items() if name not in ("SCALE", "PYTHONPATH")}
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def fate_of(mutant, tree):
+    """ "killed", or a sentence that says what is wrong."""
+    path = tree / mutant["file"]
+    source = path.read_text()
+    if source.count(mutant["old"]) != 1:
+        return f"its text is not in {mutant['file']} exactly once"
+    try:
+        path.write_text(source.replace(mutant["old"], mutant["new"]))
+        status, said = status_of(mutant["tests"], tree)
+    finally:
+        path.write_text(source)
+    return "killed" if status == FAILED else "SURVIVED" if status == PASSED else f"pytest ended with {status}:\n{said}"
+
+
+def main(names):
+    chosen = [mutant for mutant in mutants() if not names or mutant["name"] in names]
+    if not names:
+        chosen = chosen[:: max(1, len(chosen) // scaled(len(chosen)))]
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(WORKERS) as pool:
+        trees = Queue()
+        for number in range(WORKERS):
+            trees.put(copy_of_the_tree(Path(folder) / str(number)))
+
+        def with_tree(work, *given):
+            tree = trees.get()
+            try:
+                return work(*given, tree)
+            finally:
+                trees.put(tree)
+
+        tests = sorted({test for mutant in chosen for test in mutant["tests"]})
+        status, said = with_tree(status_of, tests)
+        if status != PASSED:
+            print("Without any mutant the tests must pass:", said, sep="\n")
+            return 1
+        survived = 0
+        for mutant, fate in zip(chosen, pool.map(lambda mutant: with_tree(fate_of, mutant), chosen), strict=True):
+            print(f"{mutant['name']}: {fate}", flush=True)
+            survived += fate != "killed"
+    print(f"{len(chosen) - survived} of {len(chosen)} mutants killed")
+    return 1 if survived else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
