@@ -1,0 +1,69 @@
+"""What the version before wrote is taken up: a data folder, and the flash of the handheld that plays at its table.
+
+tests/data/earlier was written by the version whose host was one flat folder, amid the game of a record: `table.sql` is
+a dump of table.sqlite3, `handheld.json` the handheld's files. Neither is ever written anew: a change of their form needs
+a migration, and these tests show that it works.
+"""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from host.web.app import close, create_app
+from tests.host.browser import Browser
+from tests.host.handheld import Handheld, play, record
+from tests.portable.scripted import MemoryFlash
+
+EARLIER = Path(__file__).parents[1] / "data/earlier"
+TURNS = 57  # that had been played
+EVENTS = 63
+
+
+@pytest.fixture
+def app(tmp_path):
+    with closing(sqlite3.connect(tmp_path / "table.sqlite3")) as sql:
+        sql.executescript((EARLIER / "table.sql").read_text())
+        sql.executescript("PRAGMA application_id = 0x4D525831; PRAGMA user_version = 1;")
+    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": "token", "TESTING": True})
+    yield app
+    close(app)
+
+
+@pytest.fixture
+def handheld():
+    files = json.loads((EARLIER / "handheld.json").read_text())
+    return Handheld(flash=MemoryFlash({name: text.encode() for name, text in files.items()}), seed=1000)
+
+
+def test_an_old_data_folder_shows_its_game(app):
+    table = app.extensions["table"]
+    assert table.store.set_aside is None and table.troubles() == []
+    assert table.play.running and table.play.count == EVENTS
+    view = Browser(app).view()
+    assert view["state"] == "pawns" and view["game"]["mr_x"]["name"] == "Xenia"
+    assert [player["name"] for player in view["game"]["players"]][:2] == ["Anna", "Ben"]
+    assert view["game"]["help"], "what was agreed on counts still"
+
+
+def test_an_old_handheld_knows_where_he_stands(handheld):
+    game = record("milton-bradley-3p-captured")
+    legs = [leg for turn in game["turns"][:TURNS] if turn["mover"] == "mr_x" for leg in turn["legs"]]
+    stations = [handheld.table.secret_station(window) for window in range(len(legs) + 1)]
+    assert stations == [game["start"]["mr_x"], *[station for _ticket, station in legs]]
+
+
+def test_the_game_goes_on_to_its_end(app, handheld):
+    table, game = app.extensions["table"], record("milton-bradley-3p-captured")
+    handheld.link(table)
+    assert table.play.count == handheld.table.log.count == EVENTS
+    play(table, handheld, {**game, "turns": game["turns"][TURNS:]})
+    handheld.open_log()
+    view = Browser(app).view()
+    assert view["game"]["over"]["reason"] == "captured"
+    assert view["game"]["audit"]["state"] == "sound"
+    legs = [leg for turn in game["turns"] if turn["mover"] == "mr_x" for leg in turn["legs"]]
+    shown = [[window["ticket"], window["station"]] for window in view["game"]["windows"][: len(legs)]]
+    assert shown == legs
