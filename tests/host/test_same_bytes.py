@@ -30,9 +30,9 @@ def said_by_a_handheld(name):
     rig.link.write = tap
     host.talk(200)
     game = Recorded(name)
-    host.settle(["begin"] + game.set_up)
+    host.settle(["begin", *game.set_up])
     rig.wait(50)
-    rig.press("#%03d#" % game.record["start"]["mr_x"])
+    rig.press(f"#{game.record['start']['mr_x']:03}#")
     host.talk(300)
     while game.act(rig):
         host.talk(100)

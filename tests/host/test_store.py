@@ -82,7 +82,7 @@ def test_an_event_that_was_changed_in_the_file_is_not_accepted(file):
         sql.execute("UPDATE event SET text = ? WHERE number = 2", (events.encode(changed),))
     with closing(Table(Store(file.parent))) as table:
         assert table.play.count == 2
-        assert [code for code, _facts in table.troubles()] == ["torn-log"]
+        assert [code for code, _facts in table.troubles()] == ["damaged-log"]
 
 
 def test_what_is_written_is_on_the_disk_when_the_call_returns(tmp_path):
