@@ -86,6 +86,9 @@ fuzz: setup $(TEST_READY)  ## throw random games at the referee, random keys and
 soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about an hour)
 	@$(PY) -m tests.soak
 
+mutants: setup $(TEST_READY)  ## make faults in a copy of the code, each of which the tests must catch
+	@$(PY) -m tests.mutants
+
 clean:  ## remove everything that these targets made
 	@rm -rf .venv node_modules build
 

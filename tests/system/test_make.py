@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -110,6 +111,53 @@ def test_make_flash_puts_the_firmware_on_a_bare_board(tmp_path):
         board.wait_for_text("MR X'S LOGBOOK")
 
 
+def test_make_device_log_asks_a_board_and_make_smoke_wants_one(tmp_path):
+    """The walk of make smoke to its end is in test_smoke.py."""
+    (tmp_path / "flash").mkdir()
+    with VirtualBoard(None, tmp_path / "flash", clock="real") as board:
+        board.wait_for_state("prompt")
+        with running("make device-log", PORT=str(board.port)) as log:
+            assert log.stdout.read() == "Nothing went wrong so far.\n"
+            assert log.wait(60) == 0
+    with running("make smoke", PORT=os.devnull) as smoke:
+        said = smoke.stdout.read()
+        assert smoke.wait(60) != 0
+    assert f"make smoke: {os.devnull} is no serial port." in said and "Traceback" not in said
+
+
+def test_make_setup_finds_everything_there():
+    with running("make setup") as setup:
+        assert setup.stdout.read() in ("", "make: Nothing to be done for 'setup'.\n")
+        assert setup.wait(120) == 0
+
+
+def test_make_format_finds_nothing_to_change():
+    with running("make format") as formatting:
+        assert formatting.stdout.read() == ""
+        assert formatting.wait(120) == 0
+
+
+def test_make_clean_removes_what_was_made_and_nothing_else(tmp_path):
+    made = (".venv", "node_modules", "build")
+    for name in (*made, "firmware", "shared"):
+        (tmp_path / name / "folder").mkdir(parents=True)
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    with running(f"make --directory {tmp_path} clean") as clean:
+        clean.stdout.read()
+        assert clean.wait(60) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["Makefile", "firmware", "shared"]
+
+
+def test_every_target_runs_in_ci():
+    """The README's commands and their like: each is in .ci/run, or run by a test here."""
+    makefile = (ROOT / "Makefile").read_text()
+    targets = set(re.findall(r"^([a-z-]+):.*## ", makefile, re.M))
+    in_ci = (ROOT / ".ci/run").read_text()
+    here = Path(__file__).read_text()
+    tried = {t for t in targets if re.search(rf"^make .*\b{t}(?![\w-])", in_ci, re.M) or f'"make {t}"' in here}
+    assert targets - tried == {"help", "clean"}, "tried above in other words"
+
+
 def test_the_referee_judges_from_the_command_line():
     with running(f"{sys.executable} -m host referee tests/data/games/milton-bradley-5p-escaped.json") as referee:
         answer = json.loads(referee.stdout.read())
@@ -120,5 +168,5 @@ def test_the_referee_judges_from_the_command_line():
 def test_make_alone_lists_the_targets():
     with running("make") as make:
         said = make.stdout.read()
-    for target in ("setup", "run", "demo", "test", "check", "format", "flash", "smoke"):
+    for target in ("setup", "run", "demo", "test", "test-fast", "check", "format", "flash", "smoke", "mutants"):
         assert f"make {target} " in said
