@@ -657,7 +657,7 @@ def test_a_key_pressed_on_the_screen_before_confirms_nothing_on_the_next():
     """Law 7: a keypad tells of a press 20 ms late, for it waits until the key has stopped bouncing."""
     for lag, ends in ((5, False), (15, False), (40, True)):
         rig, _ = begun()
-        rig.table.judge("a", ["abandon"])
+        rig.judge("a", ["abandon"])
         rig.wait(5)  # the question comes up
         assert "#=" in rig.display.text() and "YOUR MOVE" not in rig.display.text()
         rig.wait(lag - 5)
