@@ -33,6 +33,15 @@ def test_every_file_is_there():
         assert (ROOT / target).exists(), target
 
 
+@pytest.mark.parametrize("document", ["docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md"])
+def test_every_path_that_a_document_names_is_there(document):
+    text = (ROOT / document).read_text(encoding="utf-8")
+    named = re.findall(r"`((?:firmware|host|shared|tests|docs|hardware)/[^`* ]*)`", text)
+    named += [(Path(document).parent / target).as_posix() for target in re.findall(r"\]\(([^)#:]+)\)", text)]
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
 def test_every_target_named_is_one_of_the_makefile():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"`?make ([a-z-]+)`", README):
