@@ -24,6 +24,18 @@ MICROPYTHON = {
     "requests",
     "ntptime",
 }
+DEPENDENCIES = {
+    "babel",
+    "click",
+    "flask",
+    "gunicorn",
+    "jinja2",
+    "mpremote",
+    "platformdirs",
+    "segno",
+    "serial",
+    "werkzeug",
+}
 STAND_INS = {"machine", "cryptolib"}  # firmware/virtual plays these on purpose
 # Spelled in two halves, so that this file passes its own test.
 UNTOLD = [
@@ -37,6 +49,12 @@ UNTOLD = [
 ]
 
 
+PRODUCT = ("shared", "firmware", "host", "hardware")
+GLOSSARY = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+# The first column of the glossary's last table: words that no name of the product has in it.
+KEPT_OUT = re.findall(r"^\| ([a-z_]+) \|", GLOSSARY.split("| not | but |")[1], re.MULTILINE)
+
+
 def tracked():
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
     return [ROOT / line for line in listed.stdout.splitlines() if (ROOT / line).is_file()]
@@ -44,6 +62,10 @@ def tracked():
 
 def python_files():
     return [path for path in tracked() if path.suffix == ".py"]
+
+
+def product_files():
+    return [path for path in python_files() if path.relative_to(ROOT).parts[0] in PRODUCT]
 
 
 @pytest.mark.parametrize("path", python_files(), ids=lambda path: str(path.relative_to(ROOT)))
@@ -54,12 +76,29 @@ def test_names_say_what_things_are(path):
             assert not VAGUE.search(node.name), node.name
 
 
+def words_of(name):
+    """A name's parts, lower case, between underscores: ScreenContext gives _screen_context_."""
+    return "_" + re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().strip("_") + "_"
+
+
+@pytest.mark.parametrize("path", product_files(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_names_are_those_of_the_glossary(path):
+    names = [path.stem]
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            names.append(node.name)
+    assert [(name, word) for name in names for word in KEPT_OUT if f"_{word}_" in words_of(name)] == []
+
+
+def test_the_glossary_keeps_words_out():
+    assert len(KEPT_OUT) >= 15
+    assert words_of("NoWayScreen") == "_no_way_screen_" and words_of("_grow_old") == "_grow_old_"
+
+
 def test_no_module_shares_a_name_with_a_library_module():
-    ours = {
-        path for path in python_files() if path.relative_to(ROOT).parts[0] in ("shared", "firmware", "host", "hardware")
-    }
-    stems = {path.stem for path in ours} - {"__init__", "__main__"} - STAND_INS
-    assert not stems & (set(sys.stdlib_module_names) | MICROPYTHON)
+    names = {path.stem for path in product_files()} - {"__init__", "__main__"} - STAND_INS
+    names |= {path.parent.name for path in product_files() if path.name == "__init__.py"}
+    assert not names & (set(sys.stdlib_module_names) | MICROPYTHON | DEPENDENCIES)
 
 
 def test_the_repository_speaks_of_the_product_alone():
