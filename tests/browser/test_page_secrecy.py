@@ -34,6 +34,6 @@ def test_pages_of_games_that_differ_only_in_secrets_send_the_same(chromium, glyp
 
 
 def test_a_planted_leak_is_found_in_the_frames(chromium, glyphs, image, tmp_path):
-    leaky = test_secrecy.with_leak(image, tmp_path / "image", "print(chr(target + 100))")
+    leaky = test_secrecy.with_leak(image, tmp_path / "image", "print(chr(station + 100))")
     with two_pages(chromium, glyphs, leaky) as rigs, pytest.raises(AssertionError, match="bytes"):
         test_secrecy.compare(0, rigs, ROUNDS, map)
