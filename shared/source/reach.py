@@ -1,9 +1,8 @@
-"""Count journeys the slow way: `python -m shared.source.reach` writes tests/data/reach-BOARD.txt anew from the tables.
+"""Counts journeys by listing them: `python -m shared.source.reach` writes tests/data/reach-BOARD.txt from the tables.
 
-A leg is a ticket and the station it leads to, so that a black ticket is one leg more to every next station, however
-many routes lead there (R12); a journey of n legs is n of them in a row, on an empty board, with endless tickets. This
-program names every single journey and counts the names, with plain dictionaries and sets and no code of the boards'
-own: what it counts is there to be held against them.
+A leg is a ticket and the station it leads to, so a black ticket adds one leg to every next station, however many routes
+lead there (R12). A journey of n legs is n of them in a row, on an empty board, with unlimited tickets. This program
+lists every journey with plain dictionaries and sets and uses no code of shared.board, so that its counts can test that.
 """
 
 import csv
