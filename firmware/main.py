@@ -1,6 +1,6 @@
 """The composition root: builds the real parts, hands them to the app, and never prints an exception's text.
 
-Whatever exception reaches this module is noted without its text, and the board starts anew. The prompt opens only to
+An exception that reaches this module is logged without its text, and the board restarts. The prompt opens only to
 somebody who passes maintenance at the start, has set pins that cannot work, or has just flashed the board
 (mrx.device.first_boot); by then the secret of the running game is encrypted or gone.
 """

@@ -312,7 +312,7 @@ class App:
             self.context.trouble_ended("full")
 
     def _after_loading(self):
-        for state in self._table.spoilt:
+        for state in self._table.log_states:
             if state and "full" not in self.context.troubles():
                 self.context.trouble(state)
         if self._table.running and not self._table.sealed and not self._table.secret_station():

@@ -12,7 +12,7 @@ _DEVICE_BYTES = 8
 
 
 def read(flash, entropy):
-    """Return (name, language) from a ports.Flash; a missing or damaged name is drawn anew from a ports.Entropy.
+    """Return (name, language) from a ports.Flash; a missing or damaged name is replaced by one from a ports.Entropy.
 
     The host recognizes the handheld by its name, so a valid name is kept even if the rest is damaged.
     """

@@ -1,7 +1,8 @@
 """The heap on the real VM, under a cap that really ends: a whole game fits with everything on, and nothing piles up.
 
-Capped, the VM collects between two turns of the event loop only, so these figures are stricter than a chip's. A heap
-that is too small ends the board's process, or resets the board and leaves a line in trouble.log.
+Capped, the VM collects only between two turns of the event loop: stricter than a chip within a turn, and milder over a
+game, because nothing fragments. A heap that is too small ends the board's process, or resets the board and leaves a
+line in trouble.log.
 """
 
 import pytest

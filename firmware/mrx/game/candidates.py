@@ -1,4 +1,4 @@
-"""What the detectives can know of Mr. X's whereabouts (R20), worked out anew from the public log when he asks.
+"""What the detectives can know of Mr. X's whereabouts (R20), worked out from the public log when he asks.
 
 It uses nothing but what is public. It needs room and time, so it is done a part at a time and unloaded.
 """

@@ -1,4 +1,4 @@
-"""Takes up the game that is on flash, and follows its log anew when some of it was taken back.
+"""Takes up the game that is on flash, and replays its log when some of it was taken back.
 
 Loaded when needed. All of these are generators, because a long game takes a while; they raise OSError when something
 could not be written.
@@ -27,7 +27,7 @@ def load(table):
 
 
 def rewind(table):
-    """As `load`, but the log on flash is not read anew: meanwhile the host must not hear that it is shorter."""
+    """As `load`, but without reading the log on flash again, so that the host never hears of a shorter log."""
     table.stuck = True
     table.game = table.uncommitted = None
     yield  # the screen that asked gives its memory back
@@ -42,7 +42,7 @@ def load_secret(table):
     secret_game = table.secret_game
     windows = len(table.game.windows) if table.game else 0
     yield from secret_game.load(table.log.game_id, table.log.count, windows, table.is_void)
-    table.spoilt = (table.log.state, secret_game.state)
+    table.log_states = (table.log.state, secret_game.state)
     batch = secret_game.uncommitted
     if batch:
         if batch[0].kind == "game_begun":

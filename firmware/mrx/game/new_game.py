@@ -12,7 +12,7 @@ def propose(table, proposal_id, set_up):
     if table.running:
         return "running"
     if table.keeps_secret or table.opening:
-        return "asked"  # when he has opened the log (R24), for a new game would wipe it out
+        return "asked"  # after he has opened the log (R24), because a new game replaces it
     again = proposal_id and proposal_id in (table.asked_id, table.refused_id)
     if not again:
         table.asked_id = proposal_id
@@ -62,7 +62,7 @@ def start_choices(table, set_up):
 
 
 def start_card(table, set_up):
-    """The start that is drawn for Mr. X here, for his eyes alone: see SecretGame.start_card. 0 as start_choices."""
+    """The start that the handheld draws, shown to Mr. X only: see SecretGame.start_card. 0 if there is no choice."""
     choices = start_choices(table, set_up)
     return table.secret_game.start_card(choices) if choices else 0
 

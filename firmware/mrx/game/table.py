@@ -12,7 +12,7 @@ from shared import events, rules
 from shared.edition import TICKETS
 
 PASSED = 255
-# Each ticket that is tried for a leg may fail for another reason. Mr. X is told the first of these that is among them.
+# Each ticket may fail for another reason; the display shows the first of these that is among them.
 _TELLING = ("occupied", "cut-off", "no-double", "no-ticket", "no-route")
 
 
@@ -28,11 +28,11 @@ class Table:
     asked       what the host proposed and Mr. X decides with a key: "begin", "abandon", "take_back" or None
     asked_about the set-up that is to begin, or the first event to take back
     wish        the first event that Mr. X asks to take back, or 0
-    spoilt      what loading found of the public and of the secret log: None, "torn" or "damaged" (see Journal.open)
+    log_states  how loading found the public and the secret log: None, "torn" or "damaged" (see Journal.open)
     stuck       loading could not write what it must; nothing may be done until loading succeeds
     can_have_pin  this handheld could keep a secret under a PIN
     tries       how many wrong PINs there were in a row
-    unlocked    a right PIN has been keyed in; whoever opens the lock sets it back
+    unlocked    a right PIN has been keyed in; the app then opens the lock screen and resets this
     busy        something takes longer than a tick; Mr. X waits
     candidates  the set of stations where the detectives must look for him, or None while it is counted
     changes     counts up whenever something changed that a screen might show
@@ -59,7 +59,7 @@ class Table:
         self.opening = self.stuck = self.unlocked = self.busy = False
         self.asked = self.asked_about = self.asked_id = self.declined_id = self.refused_id = None
         self.wish = self.tries = self.changes = 0
-        self.spoilt = (None, None)
+        self.log_states = (None, None)
         self.can_have_pin = cipher is not None and cipher.works()
         self.candidates = None
         self.voids = []
@@ -96,7 +96,7 @@ class Table:
             self.voids = []
         else:
             self.log.append(batch)
-        self.wish = 0  # the newest event, with which his wish began, is another now
+        self.wish = 0  # the log has moved on since he asked
         if self.asked == "take_back":
             self.answered()
         self.changes += 1
@@ -168,7 +168,7 @@ class Table:
         return error
 
     def secret_station(self, window=None):
-        """Where Mr. X stands, or stood in a window (0: the start): for his eyes alone. 0 when that is lost."""
+        """Where Mr. X stands, or stood in a window (0: the start), to be shown to him only. 0 when that is lost."""
         return self.secret_game.station if window is None else self.secret_game.station_in(window)
 
     # --- pawns

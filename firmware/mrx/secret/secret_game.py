@@ -1,8 +1,8 @@
 """Mr. X's secret log: station, mode and salts of each of his legs. The only module that holds a station of his.
 
-Its answers are for his eyes (`station`), or a yes or no that the rules make public anyway. No exception, code or event
-may carry a station before the rules show it. The record of a leg is in the vault before its events are returned, so
-that after a power cut the same events are made again, with the same salts.
+Its answers are shown to him only (`station`), or are a yes or no that the rules make public anyway. No exception, code
+or event may carry a station before the rules show it. The record of a leg is in the vault before its events are
+returned, so that after a power cut the same events are made again, with the same salts.
 """
 
 from shared import commitment, events, rules
@@ -73,12 +73,12 @@ class SecretGame:
 
     @property
     def station(self):
-        """Where he stands, for his eyes alone; 0 when that is lost or there is no game."""
+        """Where he stands, to be shown to him only; 0 when that is lost or there is no game."""
         newest = self._newest
         return self._stations[_window(newest)] if newest else _LOST
 
     def station_in(self, window):
-        """Where the leg in a window ended, window 0 being the start, for his eyes alone; 0 when that is lost."""
+        """Where the leg in a window ended (0: the start), to be shown to him only; 0 when that is lost."""
         return self._stations[window]
 
     # --- what the rules ask of his station
@@ -106,9 +106,9 @@ class SecretGame:
     # --- events that come of it
 
     def start_card(self, choices):
-        """A start drawn from these stations, for his eyes alone.
+        """A start drawn from these stations, to be shown to him only.
 
-        Until a game begins or the choices change it stays the same: whoever may draw again chooses.
+        Until a game begins or the choices change it stays the same, because drawing again would be choosing.
         """
         card, of_choices = self._card
         if of_choices != choices:

@@ -22,8 +22,8 @@ class Journal:
         self._name = name
         self._chained = chained
         self._sound = 0  # bytes of the file up to the end of the last sound record
-        self._spoilt = False  # whether anything follows them, which must be cut off
-        self._spoilt_lines = 0
+        self._torn = False  # whether anything follows them, which must be cut off
+        self._bad_lines = 0
         self.state = None
 
     def records(self, at=0):
@@ -47,12 +47,12 @@ class Journal:
                 if text is not None:
                     yield at, text
                     continue
-                self._spoilt_lines += 1
+                self._bad_lines += 1
                 if self._chained:
                     return
             rest = rest[start:]
             if len(rest) > _LONGEST:  # longer than any record: noise
-                self._spoilt_lines += 1
+                self._bad_lines += 1
                 if self._chained:
                     return
                 at += len(rest) - 1
@@ -69,13 +69,13 @@ class Journal:
         state: None if sound; "torn" if it ends inside a record, as after a power cut; "damaged" if whole lines are
         damaged, or one is longer than any record.
         """
-        self._spoilt_lines = 0
+        self._bad_lines = 0
         self._sound = 0
         for end, text in self.records():
             self._sound = end
             yield text
-        self._spoilt = bool(self._flash.read(self._name, self._sound, 1))
-        self.state = "damaged" if self._spoilt_lines else "torn" if self._spoilt else None
+        self._torn = bool(self._flash.read(self._name, self._sound, 1))
+        self.state = "damaged" if self._bad_lines else "torn" if self._torn else None
 
     def append(self, text):
         """Add one record: an ASCII text that frames.pack takes. On flash when this returns.
@@ -83,16 +83,16 @@ class Journal:
         Raises OSError when it could not be written; then the records are as before.
         """
         line = frames.pack(text)
-        if self._spoilt:
+        if self._torn:
             self._flash.replace(self._name, self._flash.read(self._name, 0, self._sound) or b"")
-        self._spoilt = True  # until all of it is there
+        self._torn = True  # until all of it is there
         self._flash.append(self._name, line)
-        self._spoilt = False
+        self._torn = False
         self._sound += len(line)
 
     def begin(self, texts):
         """Replace all records in one step. Raises OSError; then the old ones remain."""
         data = b"".join([frames.pack(text) for text in texts])
         self._flash.replace(self._name, data)
-        self._spoilt = False
+        self._torn = False
         self._sound = len(data)

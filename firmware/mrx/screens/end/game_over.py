@@ -38,8 +38,8 @@ class GameOver(Screen):
             return self.say("the log is open", "Buch ist offen")
         if self.table.opened:
             return self.say("the rest is open", "Rest ist offen")
-        _public, secret = self.table.spoilt
-        if secret:
+        _public, secret_state = self.table.log_states
+        if secret_state:
             return self.say("the log is lost", "Buch verloren")
         return self.say("log was wiped", "Buch gelöscht")
 
