@@ -18,7 +18,7 @@ LAST_WINDOW = 99
 GameBegun = namedtuple("GameBegun", "kind game_id edition players rules pawns")
 MrXStarted = namedtuple("MrXStarted", "kind seal")
 MrXMoved = namedtuple("MrXMoved", "kind window ticket leg seal")
-MrXSurfaced = namedtuple("MrXSurfaced", "kind window station salt inner taken")
+MrXSurfaced = namedtuple("MrXSurfaced", "kind window station salt inner claimed")
 PawnMoved = namedtuple("PawnMoved", "kind pawn ticket station")
 PawnPassed = namedtuple("PawnPassed", "kind pawn")
 GameEnded = namedtuple("GameEnded", "kind winner reason")
@@ -41,12 +41,12 @@ def mr_x_moved(window, ticket, leg, seal):
     return MrXMoved("mr_x_moved", window, ticket, leg, seal)
 
 
-def mr_x_surfaced(window, station, salt, inner, taken):
+def mr_x_surfaced(window, station, salt, inner, claimed):
     """Mr. X shows where this window's leg ended (R14, R19, R25); this opens the seal's outer layer, but not its mode.
 
-    taken: [pawn, ticket] pairs of a voluntary surfacing (R25), else [].
+    claimed: [pawn, ticket] pairs of a voluntary surfacing (R25), else [].
     """
-    return MrXSurfaced("mr_x_surfaced", window, station, salt, inner, taken)
+    return MrXSurfaced("mr_x_surfaced", window, station, salt, inner, claimed)
 
 
 def pawn_moved(pawn, ticket, station):

@@ -23,7 +23,7 @@ _FIELDS = {
     "game_begun": "game_id word players rules starts",
     "mr_x_started": "seal",
     "mr_x_moved": "window ticket leg seal",
-    "mr_x_surfaced": "window_or_start station salt seal taken",
+    "mr_x_surfaced": "window_or_start station salt seal claimed",
     "pawn_moved": "pawn ticket station",
     "pawn_passed": "pawn",
     "game_ended": "winner word",
@@ -45,7 +45,7 @@ _WORDS = {
     "winner": (None, "mr_x", "detectives"),
 }
 _HEX = {"game_id": GAME_ID_HEX, "salt": SALT_HEX, "seal": HASH_HEX}
-_PAIRS = {"starts": ("pawn", "station"), "taken": ("pawn", "ticket")}
+_PAIRS = {"starts": ("pawn", "station"), "claimed": ("pawn", "ticket")}
 
 
 def _fits(field, value):

@@ -135,10 +135,10 @@ class _Replay:
 
     def _surfaces(self, surface, station):
         """Mr. X surfaces voluntarily (R25)."""
-        taken = [[self._movers.get(pawn), _TICKET[word]] for pawn, word in surface.items()]
-        if [pawn for pawn, _ in taken if pawn is None] or rules_host.surface_error(self._game, taken):
+        claimed = [[self._movers.get(pawn), _TICKET[word]] for pawn, word in surface.items()]
+        if [pawn for pawn, _ in claimed if pawn is None] or rules_host.surface_error(self._game, claimed):
             return self._error("bad-surface", "R25", None, "Mr. X may not surface here, or not take these tickets")
-        self._game.mr_x_surfaced(station, taken)
+        self._game.mr_x_surfaced(station, claimed)
         self._possible.shown(station)
         return None
 

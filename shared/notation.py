@@ -56,8 +56,8 @@ def write_turns(turns: list) -> "list[str]":
         for number, (ticket, station) in enumerate(legs):
             lines.append(write(turn["mover"], ticket, station, LEGS[number + len(legs) - 1]))
         if "surface" in turn:
-            taken = ["%s %s" % (pawn, turn["surface"][pawn]) for pawn in COLOURS if pawn in turn["surface"]]
-            lines.append(" ".join([MR_X, SHOWS, ", ".join(taken)]).strip())
+            claimed = ["%s %s" % (pawn, turn["surface"][pawn]) for pawn in COLOURS if pawn in turn["surface"]]
+            lines.append(" ".join([MR_X, SHOWS, ", ".join(claimed)]).strip())
     return lines
 
 

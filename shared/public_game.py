@@ -50,8 +50,8 @@ class PublicGame:
         elif kind == "mr_x_moved":
             self.mr_x_moved(TICKETS.index(event.ticket), event.leg)
         elif kind == "mr_x_surfaced":
-            taken = [[self.pawn_names.index(pawn), TICKETS.index(ticket)] for pawn, ticket in event.taken]
-            self.mr_x_surfaced(event.station, taken)
+            claimed = [[self.pawn_names.index(pawn), TICKETS.index(ticket)] for pawn, ticket in event.claimed]
+            self.mr_x_surfaced(event.station, claimed)
         elif kind == "pawn_passed":
             self.pawn_passed(self.pawn_names.index(event.pawn))
         elif kind == "mr_x_started":
@@ -74,14 +74,14 @@ class PublicGame:
         self.must_surface = len(self.windows) in self.edition.surfacing
         self.mr_x_to_move = self.between_legs or self.must_surface
 
-    def mr_x_surfaced(self, station: int, taken: list):
+    def mr_x_surfaced(self, station: int, claimed: list):
         """Mr. X has shown where his last leg ended (R14, R19, R25), taking [pawn index, ticket] each."""
         if self.windows:  # if he is caught on his start, there is no window to show it in (R5)
             self.shown[-1] = station
         if self.must_surface:
             self.must_surface = False
             self.mr_x_to_move = self.between_legs
-        for pawn, ticket in taken:
+        for pawn, ticket in claimed:
             self._hand_over(pawn, ticket)
 
     def pawn_moved(self, pawn: int, ticket: int, station: int):

@@ -80,13 +80,13 @@ def pass_error(game, pawn: int) -> "str | None":
     return rules.turn_error(game, pawn) or (None if rules.hemmed_in(game, pawn) else "must-move")
 
 
-def surface_error(game, taken: list) -> "str | None":
+def surface_error(game, claimed: list) -> "str | None":
     """What is wrong with a voluntary surfacing (R25) that takes these tickets, [pawn index, ticket] each."""
     edition = game.edition
     if not edition.voluntary_surfacing or len(game.windows) in edition.surfacing:
         return "bad-surface"
-    for pawn, ticket in taken:
+    for pawn, ticket in claimed:
         if ticket == BLACK or not game.purses[pawn][ticket]:
             return "bad-surface"
     asked = [pawn for pawn in range(len(game.purses)) if any(game.purses[pawn])]
-    return None if sorted([pair[0] for pair in taken]) == asked else "bad-surface"
+    return None if sorted([pair[0] for pair in claimed]) == asked else "bad-surface"

@@ -42,6 +42,6 @@ def start_error(edition, board, pawn_starts: list) -> "str | None":
 
 def mr_x_starts(edition, board, pawn_starts: list) -> "list[int]":
     """The stations that Mr. X may start from once the pawns stand, ascending (R5)."""
-    taken = [start[1] for start in pawn_starts]
+    occupied = [start[1] for start in pawn_starts]
     deck = board.stations() if edition.mr_x_deck is None else sorted(set(edition.mr_x_deck))
-    return [station for station in deck if board.has(station) and station not in taken]
+    return [station for station in deck if board.has(station) and station not in occupied]

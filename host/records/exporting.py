@@ -98,7 +98,7 @@ def _turns(play: Replica, opened: bool) -> list[dict[str, Any]]:
             else:
                 turns.append({"mover": MR_X, "legs": [leg]})
         elif isinstance(event, events.MrXSurfaced) and _is_voluntary(play, event, before):
-            turns[-1]["surface"] = dict(event.taken)
+            turns[-1]["surface"] = dict(event.claimed)
         elif isinstance(event, events.PawnMoved):
             turns.append({"mover": event.pawn, "legs": [[event.ticket, event.station]]})
         elif isinstance(event, events.PawnPassed):

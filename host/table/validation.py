@@ -63,15 +63,15 @@ def _mr_x_surfaced_error(log, event):
         return "broken-seal"
     last = log.last_effective
     if isinstance(last, events.PawnMoved) and last.station == event.station:  # R19
-        return "bad-surface" if event.taken else None
+        return "bad-surface" if event.claimed else None
     if not log.places[-1] >> event.station & 1:
         return "impossible"
     if game.must_surface:  # R14
-        return "bad-surface" if event.taken else None
+        return "bad-surface" if event.claimed else None
     if not isinstance(last, events.MrXMoved) or last.leg == "first":
         return "bad-surface"
-    taken = [[game.pawn_names.index(pawn), TICKETS.index(ticket)] for pawn, ticket in event.taken]
-    return rules_host.surface_error(game, taken)
+    claimed = [[game.pawn_names.index(pawn), TICKETS.index(ticket)] for pawn, ticket in event.claimed]
+    return rules_host.surface_error(game, claimed)
 
 
 def _pawn_moved_error(log, event):

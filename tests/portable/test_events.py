@@ -36,7 +36,7 @@ def test_an_event_has_names_for_its_fields_and_its_kind_first():
     moved = events.mr_x_moved(1, "black", "first", SEAL)
     assert (moved.window, moved.ticket, moved.leg, moved.seal) == (1, "black", "first", SEAL)
     surfaced = events.mr_x_surfaced(3, 200, SALT, SEAL, [["red", "bus"]])
-    assert (surfaced.station, surfaced.inner, surfaced.taken) == (200, SEAL, [["red", "bus"]])
+    assert (surfaced.station, surfaced.inner, surfaced.claimed) == (200, SEAL, [["red", "bus"]])
     opened = events.leg_opened(0, 13, "start", SALT, GAME)
     assert (opened.mode, opened.salt, opened.mode_salt) == ("start", SALT, GAME)
 

@@ -112,7 +112,7 @@ class Table:
         if event.kind == "leg_opened":
             self.opened = event.window + 1
         elif event.kind == "mr_x_surfaced":
-            self.claimed = event.taken
+            self.claimed = event.claimed
         elif event.kind == "pawn_moved":
             self.paid[self.game.pawn_names.index(event.pawn)] = TICKETS.index(event.ticket)
         elif event.kind == "pawn_passed":

@@ -43,8 +43,8 @@ class PawnStart(StationEntry):
         return PawnStart(self.context, self._box, self._edition, self._names, self._pawns[:-1])
 
     def entered(self):
-        taken = [start for _, start in self._pawns]
-        if self.station in self._edition.pawn_deck and self.station not in taken:
+        occupied = [start for _, start in self._pawns]
+        if self.station in self._edition.pawn_deck and self.station not in occupied:
             return self
         from mrx.screens.refused import Refused
 
