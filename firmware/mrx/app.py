@@ -6,10 +6,10 @@ Keypad and link are both polled once a tick, so neither has to wait for the othe
 import asyncio
 
 from mrx.game.table import Table
+from mrx.language import Text
 from mrx.module_unloading import unload
 from mrx.screen_context import ScreenContext
 from mrx.screens.screen import HOME, Screen
-from mrx.text import Text
 from shared import frames, sync
 
 TICK_MS = 5

@@ -10,9 +10,9 @@ import asyncio
 
 from mrx import settings
 from mrx.game.pin_lock import MOST_DIGITS
+from mrx.language import Text
 from mrx.secret import pin, wipe
 from mrx.secret.vault import Vault
-from mrx.text import Text
 
 KEY = "*"
 HOLD_MS = 3000

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mrx.text import LANGUAGES, Text
+from mrx.language import LANGUAGES, Text
 from shared.events import PAWN_WORDS
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 from types import SimpleNamespace
 
-from mrx.text import Text
+from mrx.language import Text
 from shared import events, frames, sync, sync_host
 from tests.portable.scripted import Replica
 from tests.system.virtual_board import VirtualBoard

@@ -96,8 +96,8 @@ def test_a_board_that_plays_refuses_until_the_key_is_held_and_then_nothing_is_co
 
 def test_only_what_differs_is_copied_and_what_is_no_longer_ours_goes(flashed, tmp_path):
     maintenance(flashed)
-    (tmp_path / "flash/mrx/text.mpy").write_bytes(b"old")
-    (tmp_path / "flash/mrx/text.py").write_text("raise ValueError")  # a source would win over its .mpy
+    (tmp_path / "flash/mrx/language.mpy").write_bytes(b"old")
+    (tmp_path / "flash/mrx/language.py").write_text("raise ValueError")  # a source would win over its .mpy
     (tmp_path / "flash/notes.txt").write_text("the maker's own")
     status, said = make_flash(flashed.port)
     assert status == 0, said

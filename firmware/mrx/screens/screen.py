@@ -1,6 +1,6 @@
 """The base of every screen: eight lines of text, and where each key leads. Screens read no clock, pin or file."""
 
-from mrx.text import number_of
+from mrx.language import number_of
 
 HOME = None  # what press() returns for the screen that mrx.screens.home chooses
 DIGITS = "0123456789"

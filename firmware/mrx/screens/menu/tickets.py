@@ -1,7 +1,7 @@
 """Who stands where, and everybody's tickets: public at all times (R20)."""
 
+from mrx.language import number_of
 from mrx.screens.screen import HOME, Screen
-from mrx.text import number_of
 from shared.edition import BLACK, DOUBLE
 
 _A_PAGE = 7
