@@ -1,4 +1,4 @@
-"""What things are called and what went wrong, in the reader's language: the one place where a code becomes a sentence.
+"""What things are called and what went wrong on the pages, in the reader's language. Codes become sentences here.
 
 Every sentence says what is wrong and what to do. The language is the one in force (of a request, or by `force_locale`);
 without one the sentences are English. Reads nothing but its arguments.

@@ -13,7 +13,8 @@
     feed             the view as JSON, live (server-sent events)
     http_headers     headers of every response, and gzip
     languages        which language a reader gets; compiles the catalogues of `translations/`
-    addresses        this machine's addresses in the network, and QR codes
+    addresses        this machine's addresses in the network
+    qr_codes         QR codes for a page and for a terminal
 
 `templates/`, `static/` and `translations/` belong to it. Never here: a rule of the game, SQL.
 Imports: `host.view`, `host.records`, `host.link`, `host.table`, `host.settings`, `shared`.

@@ -1,10 +1,7 @@
-"""The host's addresses in the local network, and QR codes for them. Sends nothing."""
+"""The host's addresses in the local network. Sends nothing."""
 
 import contextlib
-import io
 import socket
-
-import segno
 
 _TEST_NET_1 = ("192.0.2.1", 9)  # RFC 5737: routed like any address, belongs to nobody; "connecting" UDP sends nothing
 
@@ -23,15 +20,3 @@ def local_addresses() -> list[str]:
 def base_addresses(port: int) -> list[str]:
     """The host's http addresses at this port, first the one to give to a phone; the loopback one without a network."""
     return [f"http://{address}:{port}" for address in local_addresses()] or [f"http://127.0.0.1:{port}"]
-
-
-def qr_svg(text: str) -> str:
-    """A text as a QR code, in an SVG element for a page."""
-    return segno.make(text, error="m").svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
-
-
-def qr_terminal(text: str) -> str:
-    """A text as a QR code, in characters for a terminal."""
-    out = io.StringIO()
-    segno.make(text, error="l").terminal(out, border=2, compact=True)
-    return out.getvalue()

@@ -42,7 +42,7 @@ from flask_babel import gettext as _
 from host.records import exporting
 from host.table.replica import Replica
 from host.view import afterwards, map_view, past_games, wording
-from host.web import addresses, feed, guards, languages
+from host.web import addresses, feed, guards, languages, qr_codes
 from host.web.current import current_language, current_table, current_views
 
 pages = Blueprint("pages", __name__)
@@ -122,10 +122,10 @@ def invite() -> ResponseReturnValue:
     invitations = current_table().invitations
     base = addresses.base_addresses(current_app.config["HTTP_PORT"])[0]
     join_address = f"{base}/join/{invitations.join_code()}"
-    shown = {"code": invitations.join_code(), "join_address": join_address, "join_svg": addresses.qr_svg(join_address)}
+    shown = {"code": invitations.join_code(), "join_address": join_address, "join_svg": qr_codes.qr_svg(join_address)}
     if invitations.open_token:
         handheld = f"{base}/handheld?token={invitations.open_token}"
-        shown.update(handheld_address=handheld, handheld_svg=addresses.qr_svg(handheld))
+        shown.update(handheld_address=handheld, handheld_svg=qr_codes.qr_svg(handheld))
     return render_template("invite.html", **shown)
 
 

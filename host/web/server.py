@@ -44,7 +44,7 @@ from host import settings
 from host.link.serial_line import SerialLines
 from host.table.store import Unusable
 from host.view import wording
-from host.web import addresses
+from host.web import addresses, qr_codes
 from host.web.app import close, create_app
 from host.web.current import table_of, views_of
 from host.web.languages import in_every_language
@@ -112,7 +112,7 @@ def announce(app: Flask, config: Mapping[str, Any]) -> None:
     if table.running():
         print(_resumed(app))
     if sys.stdout.isatty():
-        print(addresses.qr_terminal(handheld))
+        print(qr_codes.qr_terminal(handheld))
         threading.Thread(target=webbrowser.open, args=(owner,), daemon=True).start()
     print("Ctrl-C ends the table; the game is kept.", flush=True)
 
