@@ -29,14 +29,14 @@ def rows(name):
 
 
 def route(row):
-    """One row of edges.csv or differences.csv as (mode, a, b, via): index into MODES, stations, tuple of stations."""
+    """A row of edges.csv or board_variants.csv as (mode, a, b, via): index into MODES, stations, tuple of stations."""
     return MODES.index(row["mode"]), int(row["a"]), int(row["b"]), tuple(int(over) for over in row["via"].split())
 
 
 def board_routes(board):
     """All routes of a board as a sorted list of (mode, a, b, via), in the numbers printed on that board."""
     routes = {route(row) for row in rows("edges.csv")}
-    for row in rows("differences.csv"):
+    for row in rows("board_variants.csv"):
         if row["board"] == board:
             (routes.add if row["change"] == "added" else routes.remove)(route(row))
     printed = {int(row["station"]): int(row[NUMBERED_BY[board]]) for row in rows("stations.csv")}
@@ -94,7 +94,7 @@ def literals(lines):
 def differences(board):
     """A board's row of BOARDS after its name: what it renumbers, and the routes gone from LINES and added to them."""
     gone, added = [], []
-    for row in rows("differences.csv"):
+    for row in rows("board_variants.csv"):
         if row["board"] == board:
             (added if row["change"] == "added" else gone).append(route(row))
     taken_out = b"".join(bytes((mode, a, b)) for mode, a, b, _ in gone)

@@ -32,7 +32,7 @@ def table(name):
 def legs_by_station(board):
     """Station -> the set of its legs, each (ticket, next station), in the numbers printed on the board."""
     edges = {(row["mode"], row["a"], row["b"]) for row in table("edges.csv")}
-    for row in table("differences.csv"):
+    for row in table("board_variants.csv"):
         if row["board"] == board and row["change"] == "gone":
             edges.remove((row["mode"], row["a"], row["b"]))
         elif row["board"] == board:
