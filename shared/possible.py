@@ -55,7 +55,7 @@ class Possible:
         """On his turn, where he can be if he is trapped; otherwise the empty set."""
         return self._stations & ~self._reach.free(game, self._stations) if self._on_his_turn else 0
 
-    def apply(self, event: tuple, game):
+    def apply(self, event, game):
         """Follow one public event (shared.events) that the game has just followed."""
         kind = event.kind
         if kind == "mr_x_moved":

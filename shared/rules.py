@@ -206,7 +206,7 @@ def ending(game) -> "tuple | None":
     return None
 
 
-def due(game) -> "list | None":
+def due(game) -> "tuple | None":
     """The public event that must come next because the rules leave no choice, or None.
 
     Either the game is over (see `ending`), or no pawn that may move has a leg, and the first is passed over (R18).

@@ -32,7 +32,7 @@ def _examine(table, proposal_id, set_up):
     try:
         yield from prepare(table, set_up)
         if table.running:  # the set-up before has begun meanwhile
-            table.prepared = None
+            table.prepared = (None, None)
         else:
             table.asked, table.asked_about = "begin", set_up
     except ValueError:
@@ -52,7 +52,7 @@ def finished_game(table):
 
 def start_choices(table, set_up):
     """The stations that Mr. X's start may be drawn from, if this is still the set-up that is asked of him (R5)."""
-    prepared, game = table.prepared or (None, None)
+    prepared, game = table.prepared
     if prepared is not set_up:
         return []
     from shared import rules_start

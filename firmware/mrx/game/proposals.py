@@ -35,7 +35,7 @@ def decline(table):
     from mrx.game.new_game import finished_game
 
     table.declined_id = table.asked_id
-    table.prepared = None
+    table.prepared = (None, None)
     table.answered()
     table.job = finished_game(table)
 

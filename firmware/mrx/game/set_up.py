@@ -13,7 +13,7 @@ _LONGEST = 380  # characters of a game_begun that has been tried with 96 KiB; no
 
 def prepare(table, set_up):
     """Make the game that a set-up begins, a part at a time; ValueError if it cannot be played."""
-    table.prepared = None
+    table.prepared = (None, None)
     game = yield from game_of(set_up, table.game and table.game.board)
     table.prepared = (set_up, game)
 

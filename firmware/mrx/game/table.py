@@ -43,7 +43,7 @@ class Table:
     job                        a generator: what takes longer than a tick, done a part a tick
     asked_id                   the id of the proposal in `asked`, "" for one that was keyed in
     declined_id, refused_id    the proposals that Mr. X declined last, and that could not be played
-    prepared                   the set-up that was examined last, and the game that it would begin
+    prepared                   (set-up that was examined last, game that it would begin); or twice None
     voids                      (first, last) numbers of events that were taken back
     uncommitted                the events of a leg or a start that is on flash, but not yet in the log
     """
@@ -63,7 +63,9 @@ class Table:
         self.can_have_pin = cipher is not None and cipher.works()
         self.candidates = None
         self.voids = []
-        self.uncommitted = self.prepared = self.job = None
+        self.prepared: "tuple" = (None, None)
+        self.job: "tuple | None" = None  # or a generator
+        self.uncommitted = None
 
     def step(self):
         """Do a part of what takes longer than a tick: called every tick. Raises OSError as everything that writes."""
@@ -105,7 +107,7 @@ class Table:
         """Let the game follow an event of its log."""
         if event.kind == "game_begun":
             _, self.game = self.prepared
-            self.prepared = None
+            self.prepared = (None, None)
             self.opened = 0
             return
         self.game.apply(event)
@@ -189,7 +191,7 @@ class Table:
         """Make a pawn's move, and catch Mr. X if he is there (R19); answers None, or the code of what is wrong."""
         error = self.pawn_error(pawn, ticket, station)
         if error is None:
-            batch = [events.pawn_moved(self.game.pawn_names[pawn], TICKETS[ticket], station)]
+            batch: "list" = [events.pawn_moved(self.game.pawn_names[pawn], TICKETS[ticket], station)]
             if self.secret_game.is_on(station):
                 batch.append(self.secret_game.caught())
                 batch.append(events.game_ended("detectives", "captured"))
