@@ -13,7 +13,7 @@ from tests.system.evening import HostProcess
 
 DATA = Path(__file__).parents[1] / "data"
 RECORDS = (  # (file, windows): one with a double and a black ticket, and the whole logbook
-    ("short-game.json", 6),
+    ("short-game.json", 5),
     pytest.param("games/milton-bradley-5p-escaped.json", 24, marks=pytest.mark.nightly),
 )
 
