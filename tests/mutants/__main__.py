@@ -18,6 +18,7 @@ from tests.mutants import ROOT, mutants
 from tests.scale import scaled
 
 WORKERS = 2
+HANGS_S = 90  # a test that takes longer has failed: a fault may well make an endless loop
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "node_modules", "build", "__pycache__", ".*_cache", ".hypothesis")
 LINKED = (".venv", "node_modules", "build")
 PASSED, FAILED = 0, 1  # pytest's exit codes
@@ -35,7 +36,7 @@ def copy_of_the_tree(folder):
 def status_of(tests, tree):
     """The exit code of pytest for these tests of a tree, with what it said."""
     environment = {name: value for name, value in os.environ.items() if name not in ("SCALE", "PYTHONPATH")}
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", f"--timeout={HANGS_S}", *tests]
     done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 
