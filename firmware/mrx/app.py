@@ -1,6 +1,7 @@
 """The handheld's main loop: keys, link, and one screen on the display. It judges no move and knows no pin.
 
-Keypad and link are both polled once a tick, so neither has to wait for the other.
+Keypad and link are both polled once a tick, so neither has to wait for the other. "Law 1" to "law 7", here and in the
+screens, are the seven laws of the screens in firmware/README.md.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ TICK_MS = 5
 # A tick that draws always lasts this long, more than the bus needs for a whole picture: so the times on the wire do not
 # tell how much was drawn.
 DRAW_MS = 25
-MASK_AFTER_MS = 5000  # law 1
+MASK_AFTER_MS = 5000  # a secret is hidden so long after the last key (law 1)
 LOCK_AFTER_MS = 600000
 DARK_AFTER_MS = 10000  # a locked display is switched off
 # Keys that act on release: "0" and "*", because they may be held, and so all digits, for none to differ in its time.

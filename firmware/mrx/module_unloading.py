@@ -28,4 +28,5 @@ def unload():
 
 
 def _is_rare(name):
-    return name in _RARE and " %s " % name in _RARE  # the first spares most names the text that the second makes
+    # The search without spaces comes first: it needs no new text, and rules out most names.
+    return name in _RARE and " %s " % name in _RARE

@@ -13,8 +13,8 @@ WELL_MV = 3500  # the warning ends only above this, so that it does not flicker
 LOOK_MS = 10000  # between two measurements of the battery
 NAP_MS = 40  # length of a light sleep; a key is seen at most so much later
 AWAKE_AFTER_KEY_MS = 1000
-AWAKE_AFTER_HEARD_MS = 5000  # a host that is there sends something each second
-AWAKE_AFTER_SAID_MS = 150  # its answer may still come
+AWAKE_AFTER_HEARD_MS = 5000  # a connected host sends something each second
+AWAKE_AFTER_SAID_MS = 150  # a host may still be answering what was sent
 LOW_MARK = "▯"  # an empty cell; oled.GLYPHS has its dots
 
 
@@ -171,6 +171,6 @@ class NappingKeypad:
         return seen
 
     def _may_sleep(self):
-        """Whether to sleep. Also a key that is not debounced yet keeps it awake, or a short press would be lost."""
+        """Whether to sleep. Not while a key is down that is not debounced yet, or a short press would be lost."""
         awake = self._down or self._clock.since(self._key_ms) < AWAKE_AFTER_KEY_MS
         return not awake and self._link.quiet() and not self._keypad.held()

@@ -1,8 +1,9 @@
-"""The parts of a board from `make flash` until * is first pressed: Ctrl-C on the cable opens the prompt.
+"""Keeps the prompt reachable by Ctrl-C on the cable, from `make flash` until * is first pressed.
 
 Maintenance needs the key *, so until it has worked once, wrong wiring could lock the maker out of the board. The cable
-closes for good with the first *, and before a game begins: so there is never a secret on flash while it is open. A PIN
-or a start that was only typed is overwritten when the prompt opens (mrx.device.prompt). Loaded only then.
+is called open while a Ctrl-C on it opens the prompt. The first press of *, or the beginning of a game, closes it for
+good: so there is never a secret on flash while it is open. A PIN or a start that was only typed is overwritten when the
+prompt opens (mrx.device.prompt). Loaded only while the cable is open.
 """
 
 _SECRET = "secret.log"  # the file that a game begins with: mrx.storage.file_names.SECRET_LOG
@@ -12,7 +13,7 @@ _MOST = 32  # bytes a call: each is read by itself, which makes garbage
 
 
 def opened(keypad, link, flash, mark):
-    """Return these parts, wrapped; the cable is open as long as there is the file `mark`."""
+    """Return these parts, wrapped; the cable is open as long as the file `mark` exists."""
     cable = _OpenCable(flash, mark)
     if flash.read(_SECRET, 0, 0) is not None:
         cable.close()

@@ -10,7 +10,7 @@ import gc
 import micropython
 
 _SIZES = (4096, 256, 16)  # bytes: the largest first, down to what fits everywhere
-_MOST = 4096  # pieces of each size: enough for every board, and an end on a computer
+_MOST = 4096  # pieces of each size: more than any board has room for; ends the loop on a computer
 
 
 async def opened():

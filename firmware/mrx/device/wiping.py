@@ -11,7 +11,7 @@ import os
 _BLOCK = 4096  # bytes that are erased at a time
 _SMALL = bytes(64)  # a file so small is stored in the folder's own blocks
 _PIECE = bytes(512)
-_LARGEST = 32 << 20  # bytes; a larger file system is a computer's, which must not be filled up
+_LARGEST = 32 << 20  # bytes; a larger file system belongs to a computer, whose disk must not be filled
 
 
 def wiping(folder):

@@ -1,4 +1,4 @@
-"""Takes up the game that is on flash, and replays its log when some of it was taken back.
+"""Loads the game that is on flash, and replays its log when some of it was taken back.
 
 Loaded when needed. All of these are generators, because a long game takes a while; they raise OSError when something
 could not be written.
@@ -6,10 +6,10 @@ could not be written.
 
 
 def load(table):
-    """Take up the game on flash, and bring to its end what a power cut interrupted."""
+    """Load the game from flash, and finish what a power cut interrupted."""
     table.job = None
     table.busy = table.opening = False
-    table.asked = table.asked_id = None  # a host asks again, and what was prepared for it is gone
+    table.asked = table.asked_id = None  # the game prepared for it is lost; the host proposes again
     table.stuck = True
     table.game = table.uncommitted = None
     table.voids = []
@@ -27,10 +27,13 @@ def load(table):
 
 
 def rewind(table):
-    """As `load`, but without reading the log on flash again, so that the host never hears of a shorter log."""
+    """As `load`, but keeps the public log as loaded.
+
+    Loading it counts from 0 again, and the host would be told too small a number meanwhile.
+    """
     table.stuck = True
     table.game = table.uncommitted = None
-    yield  # the screen that asked gives its memory back
+    yield  # so that the screen that asked can be garbage-collected first
     yield from _follow_again(table)
     yield from load_secret(table)
     table.stuck = False
@@ -38,7 +41,7 @@ def rewind(table):
 
 
 def load_secret(table):
-    """Take up the secret log, and commit to the public log the events that it is ahead by."""
+    """Load the secret log; if its newest record has no events in the public log yet, append them."""
     secret_game = table.secret_game
     windows = len(table.game.windows) if table.game else 0
     yield from secret_game.load(table.log.game_id, table.log.count, windows, table.is_void)
@@ -58,7 +61,10 @@ def count_tries(table):
 
 
 def _follow_record(table, number, batch):
-    """Follow a record of the log whose first event has this number, until one is found that voids some."""
+    """Apply a record of the log, whose first event has this number, to the game.
+
+    From the first taken_back on, it only collects which events are void; _follow_again then applies the others.
+    """
     if batch[0].kind == "game_begun":
         yield from _prepare(table, batch[0])
     for event in batch:

@@ -12,13 +12,13 @@ def propose(table, proposal_id, set_up):
     if table.running:
         return "running"
     if table.keeps_secret or table.opening:
-        return "asked"  # after he has opened the log (R24), because a new game replaces it
+        return "asked"  # wait until Mr. X has opened the log (R24): a new game overwrites it
     again = proposal_id and proposal_id in (table.asked_id, table.refused_id)
     if not again:
         table.asked_id = proposal_id
         table.asked = None
         if table.game:
-            table.game = None  # room for the next; its log stays on flash until that has begun
+            table.game = None  # frees memory for the new game; the old log stays on flash until that begins
             table.busy = True
         table.changes += 1
         table.job = _examine(table, proposal_id, set_up)
@@ -31,7 +31,7 @@ def _examine(table, proposal_id, set_up):
 
     try:
         yield from prepare(table, set_up)
-        if table.running:  # the set-up before has begun meanwhile
+        if table.running:  # another set-up has begun meanwhile
             table.prepared = (None, None)
         else:
             table.asked, table.asked_about = "begin", set_up
@@ -41,7 +41,10 @@ def _examine(table, proposal_id, set_up):
 
 
 def finished_game(table):
-    """The steps of taking up the finished game again, which made room for a set-up that Mr. X or the rules refused."""
+    """The steps that load the finished game again.
+
+    It was dropped from memory to examine a new set-up, which Mr. X or the rules then refused.
+    """
     table.busy = table.log.count > 0 and not table.game
     if not table.busy:
         return ()
@@ -62,7 +65,7 @@ def start_choices(table, set_up):
 
 
 def start_card(table, set_up):
-    """The start that the handheld draws, shown to Mr. X only: see SecretGame.start_card. 0 if there is no choice."""
+    """The start that the handheld draws, shown to Mr. X only: see SecretGame.start_card. 0 without start_choices."""
     choices = start_choices(table, set_up)
     return table.secret_game.start_card(choices) if choices else 0
 
@@ -71,7 +74,7 @@ def begin(table, set_up, station, pin="", wipe=False):
     """Begin the game that is asked of Mr. X, from this start.
 
     pin: digits that this game is kept under, or ""; wipe: too many wrong ones wipe the secret. Answers None,
-    "no-start" or, if another game is asked of him by now, "not-now". The finished game before is forgotten.
+    "no-start" or, if another game is asked of him by now, "not-now". The previous game is overwritten.
     """
     choices = start_choices(table, set_up)
     if not choices:

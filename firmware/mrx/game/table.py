@@ -12,7 +12,7 @@ from shared import events, rules
 from shared.edition import TICKETS
 
 PASSED = 255
-# Each ticket may fail for another reason; the display shows the first of these that is among them.
+# The tickets may be refused for different reasons; the display shows the one that comes first in this tuple.
 _TELLING = ("occupied", "cut-off", "no-double", "no-ticket", "no-route")
 
 
@@ -32,7 +32,7 @@ class Table:
     stuck       loading could not write what it must; nothing may be done until loading succeeds
     can_have_pin  this handheld could keep a secret under a PIN
     tries       how many wrong PINs there were in a row
-    unlocked    a right PIN has been keyed in; the app then opens the lock screen and resets this
+    unlocked    the right PIN was entered; app.py then closes the lock screen and resets this
     busy        something takes longer than a tick; Mr. X waits
     candidates  the set of stations where the detectives must look for him, or None while it is counted
     changes     counts up whenever something changed that a screen might show
@@ -98,7 +98,7 @@ class Table:
             self.voids = []
         else:
             self.log.append(batch)
-        self.wish = 0  # the log has moved on since he asked
+        self.wish = 0  # the log has new events now, so his request no longer fits it
         if self.asked == "take_back":
             self.answered()
         self.changes += 1
@@ -134,7 +134,7 @@ class Table:
         return events.is_void(self.voids, number)
 
     def answered(self):
-        """Ask Mr. X no more: he has answered, or the question is out of date."""
+        """Drop the question to Mr. X: he has answered, or it is out of date."""
         self.asked = self.asked_about = self.asked_id = None
         self.changes += 1
 
@@ -142,7 +142,7 @@ class Table:
 
     @property
     def leg(self):
-        """Which leg Mr. X's next one is where he begins no double: "only" or "second"."""
+        """The kind of Mr. X's next leg if he does not start a double: "only" or "second"."""
         return "second" if self.game.between_legs else "only"
 
     def mr_x_ways(self, station, leg):
@@ -224,7 +224,10 @@ class Table:
 
     @property
     def all_open(self):
-        """Whether no window is left that could be opened; while the secret is sealed, that any may be."""
+        """Whether every window that can be opened is open (R24).
+
+        While the PIN is missing nobody knows which can, so then only when all windows are open.
+        """
         if self.sealed:
             return self.whole_open
         return not any(self.secret_game.station_in(at) for at in range(self.opened, len(self.game.windows) + 1))
@@ -236,7 +239,7 @@ class Table:
 
 
 def _ways(errors):
-    """([indices that are no error], the most telling error or None) of the errors of one leg, one for each ticket."""
+    """([indices without an error], the error to show or None) from the errors of one leg, one for each ticket."""
     ways = [ticket for ticket in range(len(errors)) if errors[ticket] is None]
     if ways:
         return ways, None

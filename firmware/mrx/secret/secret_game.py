@@ -37,7 +37,7 @@ class SecretGame:
         self._newest = []  # the last record that counts; empty where there is none
         self._newest_secret = None
         self.state = None
-        self.game_id = ""  # of the start on flash, even if it is encrypted
+        self.game_id = ""  # of the game whose start is on flash; known even while the PIN is missing
         self.uncommitted = []
 
     def load(self, game_id, count, windows, is_void):
@@ -108,7 +108,8 @@ class SecretGame:
     def start_card(self, choices):
         """A start drawn from these stations, to be shown to him only.
 
-        Until a game begins or the choices change it stays the same, because drawing again would be choosing.
+        Drawing again returns the same card, until a game begins or the choices change: otherwise Mr. X could draw until
+        he likes it.
         """
         card, of_choices = self._card
         if of_choices != choices:
