@@ -161,7 +161,7 @@ export class Board {
     const { vm } = this;
     if (vm.dropped || !vm.FS.analyzePath(`/${name}`).exists) return;
     vm.letInterrupt();
-    if (this.unread.includes(INTERRUPT)) vm.interrupt(); // at the worst possible moment
+    if (this.unread.includes(INTERRUPT)) vm.interrupt(); // a Ctrl-C that came early acts at once: the worst case for the firmware
     this.enter(() => vm.mp.runPython(`execfile("${name}")`));
   }
 

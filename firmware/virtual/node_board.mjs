@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
     held: { type: "string", default: "" }, // keys held down at power-on
     off: { type: "boolean", default: false }, // wait for the order to power on
     glyphs: { type: "string" }, // folder that keeps the drawn glyphs for the next process
-    unwatched: { type: "boolean", default: false }, // no watchdog: whoever gives the orders looks at the time
+    unwatched: { type: "boolean", default: false }, // no watchdog: the controlling program has a timeout of its own
     "control-in": { type: "string", default: "3" },
     "control-out": { type: "string", default: "4" },
   },

@@ -4,7 +4,7 @@
 import { readText } from "./screen_text.mjs";
 
 const PRESS_MS = 60; // longer than any debounce
-const PRESS_LOOKS = 8; // and the firmware has scanned it so often, however busy it is
+const PRESS_LOOKS = 8; // a press also lasts until the firmware has scanned the key so often, however busy it is
 const GAP_MS = 40;
 const GAP_LOOKS = 6;
 const TICK_MS = 5;

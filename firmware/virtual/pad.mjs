@@ -1,9 +1,9 @@
 // Sixteen buttons that fingers, a mouse, a keyboard or a screen reader hold down. It knows
 // the faces of keys only.
 
-const TAP_MS = 70; // a key is down at least so long: a short tap, or a screen reader's click, must outlast the debounce
-const TAP_LOOKS = 8; // and until the firmware has scanned it so often, however the page has stalled meanwhile
-const STEP_MS = 5; // between two checks whether it has
+const TAP_MS = 70; // a key is down at least so long: a short tap, or a screen reader's click, must last longer than the debounce
+const TAP_LOOKS = 8; // and until the firmware has scanned it so often, even if the page stalls meanwhile
+const STEP_MS = 5; // between two checks whether the firmware has
 const MOST_STEPS = 60; // then it is released anyway, because otherwise the tap would become a hold
 const INSTEAD = { Enter: "#", Escape: "*", Backspace: "*" };
 
@@ -45,7 +45,7 @@ export class Pad {
       button.addEventListener(name, (event) => this.release(event.pointerId));
     }
     button.addEventListener("click", (event) => {
-      if (event.detail !== 0 || event.pointerId > 0) return; // of a finger or the mouse, and done already
+      if (event.detail !== 0 || event.pointerId > 0) return; // it follows a pointerdown, which has pressed the key
       this.press(`tap ${face}`, face);
       this.release(`tap ${face}`);
     });

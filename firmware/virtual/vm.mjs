@@ -38,7 +38,8 @@ export class Vm {
   async load(loadPackage) {
     const { FinalizationRegistry: Plain, console: { error } } = globalThis;
     const vm = this;
-    // It frees Python objects from finalizers, by a global: those of a dropped VM must not reach the next one.
+    // The package frees Python objects in finalizers, through the global FinalizationRegistry. Finalizers of a dropped VM
+    // are ignored, because they would free objects of the new one.
     globalThis.FinalizationRegistry = class extends Plain {
       constructor(free) { super((held) => { if (!vm.dropped) free(held); }); }
     };

@@ -1,5 +1,5 @@
-// Ends the process when the VM does not come back: a busy wait of the firmware, or a VM whose heap is so full that it
-// cannot even report it (its own end is then an endless loop). A second thread watches, because the first one is blocked.
+// Ends the process when the VM does not return: because the firmware waits in a loop, or because the VM's heap is so full
+// that it cannot even report that, and loops for ever. A second thread watches, because the first one is blocked.
 
 import { once } from "node:events";
 import fs from "node:fs";
@@ -9,7 +9,7 @@ const PATIENCE_MS = 20000; // a turn of the firmware takes a few milliseconds
 
 /** Start watching. Resolves to an object whose enter() and leave() are to be called around each stay in the VM. */
 export async function watch(patience = PATIENCE_MS) {
-  const turn = new Int32Array(new SharedArrayBuffer(4)); // even: outside; odd: inside
+  const turn = new Int32Array(new SharedArrayBuffer(4)); // counts each enter and each leave: odd while the VM runs
   const worker = new Worker(new URL(import.meta.url), { workerData: { turn, patience }, execArgv: [] });
   await once(worker, "message");
   worker.unref();
@@ -19,7 +19,7 @@ export async function watch(patience = PATIENCE_MS) {
   };
 }
 
-function guard({ turn, patience }) {
+function monitor({ turn, patience }) {
   let seen = 0;
   setInterval(() => {
     const now = Atomics.load(turn, 0);
@@ -32,4 +32,4 @@ function guard({ turn, patience }) {
   parentPort.postMessage("watching");
 }
 
-if (workerData?.turn) guard(workerData);
+if (workerData?.turn) monitor(workerData);
