@@ -110,7 +110,8 @@ def _turns(play: Replica, opened: bool) -> list[dict[str, Any]]:
 def _station(play: Replica, window: int, opened: bool) -> int | None:
     """Where the leg in a window ended, if it is public: an opened one, or one shown by a surfacing.
 
-    The window of his capture counts only if he had to surface there (R14): the capture shows him in any window.
+    His capture shows him in the last window too. That station counts only if he had to surface there (R14): otherwise a
+    hidden record must not contain it.
     """
     if opened:
         return play.opened[window].station

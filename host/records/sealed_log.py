@@ -1,7 +1,7 @@
 """Checks a record's `commitments`: the sealed log that came with it, replayed event by event and opened.
 
-The rules must allow every event of the log, and it must tell the same game as the record. The record itself must have
-been judged sound before.
+The rules must allow every event of the log, and the log must be of the same game as the record. The record itself must
+have been judged legal before.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ DEVICE = "imported"  # stored in place of the id of the handheld that played the
 
 
 class Contradicted(ValueError):
-    """The sealed log does not tell the record's game, or cannot be; the text is one sentence."""
+    """The sealed log is of another game than the record, or is invalid; the text is one sentence."""
 
 
 def verified(document: dict[str, Any], result: dict[str, Any] | None) -> Replica:

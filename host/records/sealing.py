@@ -1,7 +1,7 @@
 """Makes a sealed log for an open record: the events that a handheld would have sent, under seals drawn here.
 
 With it a game that was written down by hand can be replayed, checked and counted like one that was played at this
-table. The record must have been judged sound before.
+table. The record must have been judged legal before.
 """
 
 import secrets
@@ -27,7 +27,8 @@ class _Sealing:
             self._game_id, document["edition"], document["players"], rules_changed, document["start"]["pawns"]
         )
         self._events: list[tuple] = [begun]
-        self._openings: list[tuple[events.LegOpened, str]] = []  # of each window from 0, with the seal's inner layer
+        # For each window from the start (0): the event that opens it, and the seal's inner hash in hex.
+        self._openings: list[tuple[events.LegOpened, str]] = []
         self._game = public_game_host.begin(begun)
 
     def log(self, result: dict[str, Any]) -> list[tuple]:
