@@ -19,9 +19,9 @@ until the log shows it. A message is a JSON array:
 
 Taking back needs both sides, whoever asks first: the detectives grant a wish of Mr. X's by proposing the same.
 
-The event in the log settles an accepted proposal, not the verdict: verdicts can be lost, the log cannot. The handheld's
-end is here, the host's in sync_host, which a handheld does not need. Neither side keeps a message longer than it takes
-to answer, and no message has a field for a secret.
+A verdict may be lost on the link, but the log is always transferred completely: so only its event settles an accepted
+proposal. The handheld's end is here, the host's in sync_host, which a handheld does not need. Neither side keeps a
+message longer than it takes to answer, and no message has a field for a secret.
 """
 
 import json

@@ -65,7 +65,7 @@ class FastBoard(Board):
         return False
 
     def spreads(self, ticket: int) -> list[list[int]]:
-        """For each byte of a set and each value of it: the set of stations that are one leg away."""
+        """For each byte of a set of stations a table: by the value of that byte, the stations that are one leg away."""
         if ticket not in self._spreads:
             near = [0] * (8 * _BYTES)
             for mode in _MODES[ticket]:
@@ -75,7 +75,7 @@ class FastBoard(Board):
 
 
 def _unions(sets):
-    """The union of every choice out of eight sets, by the byte whose bits choose them."""
+    """A table of 256 unions of eight sets: entry b is the union of the sets whose bits are set in the byte b."""
     unions = [0]
     for one in sets:
         unions += [one | union for union in unions]
@@ -126,7 +126,7 @@ class FastReach(Reach):
         return cut, touched
 
     def _around(self, board, modes, cut, stations):
-        """The set of stations that are one leg away from stations where cut lines end."""
+        """The set of stations that are one leg away from these, without the cut lines; every cut line ends in one."""
         reached = 0
         while stations:
             station = (stations & -stations).bit_length() - 1

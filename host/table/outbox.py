@@ -1,8 +1,8 @@
-"""The outbox: what was entered here and the handheld has not settled yet, in order, on disk.
+"""The outbox: what was entered on the pages and is not settled yet, in order, on disk.
 
-A verdict can be lost, the log cannot: an accepted proposal is settled by its event alone. A proposal that has become
-impossible is voided with a code, so that the pages can say why. The outbox changes no game. Not for several threads at
-once: `table` locks.
+A verdict may be lost on the link, but the log is always transferred completely: so only its event settles an accepted
+proposal. A proposal that has become impossible is voided with a code, so that the pages can say why. The outbox changes
+no game. Not for several threads at once: `table` locks.
 """
 
 from typing import NamedTuple
@@ -113,7 +113,7 @@ class Outbox:
         """Apply a new event of the game; returns the entry that it settles, or None."""
         for entry in self.failed():
             if entry.state == "refused" and _fulfils(event, entry.proposal):
-                self.mark(entry, "settled")  # Mr. X did it later all the same
+                self.mark(entry, "settled")  # refused, but an event has fulfilled it since: no failure any more
         if isinstance(event, events.TakenBack):
             for entry in self.moves():
                 self.mark(entry, "void", "taken-back")

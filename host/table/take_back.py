@@ -29,14 +29,14 @@ class Wish(NamedTuple):
 
     @property
     def number(self) -> str:
-        """What the pages post with their answer; no outbox entry has such a number."""
+        """The id that the pages post with their answer; `wish-` keeps it apart from the numbers of outbox entries."""
         return f"wish-{self.held}-{self.first}"
 
 
 class Question(NamedTuple):
     """What the detectives are asked: to take back all from event `first` on.
 
-    number    what the pages post with their answer
+    number    the id that the pages post with their answer
     entry     the outbox entry of their own wish, or None if Mr. X wishes it
     """
 
