@@ -1,6 +1,7 @@
-"""Unpacks a board with little extra memory: walks the pen's lines twice, first to count, then to fill in.
+"""Unpacks a board with little extra memory: reads the packed lines twice, to count neighbours, then to fill them in.
 
-Needed only to make a Board, so a handheld unloads it afterwards. It must never know more than routes.
+shared/source/pack.py packs the lines, and says how. Needed only to make a Board, so a handheld unloads this module
+afterwards. It must not depend on tickets, pawns or rules.
 """
 
 from array import array
@@ -13,8 +14,9 @@ _HIGHEST = 200  # no board prints a higher number; a byte above it says how many
 def unpacked(gone, added, printed):
     """(near, first) as Board keeps them: near[first[s] : first[s + 1]] are pairs, a station next to s and its modes.
 
-    `gone` names in triples of bytes (mode, station, station) the routes that are not on the board, `added` a mode and
-    its further lines; `printed(station)` is the number printed for one in the lines.
+    gone     the routes of LINES that this board lacks, as triples of bytes (mode, station, station)
+    added    the lines that it has besides, after a byte for their mode
+    printed  printed(station) is the number printed on this board for a station of LINES
     """
     first = array("H", bytes(2 * (_HIGHEST + 2)))
     for route in _routes(gone, added, printed):

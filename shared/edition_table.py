@@ -81,7 +81,7 @@ def from_rules(name: str, players: int, rules: dict) -> Edition:
 def _changed(name, players, rules):
     """The table's column with the fields that the house rules change."""
     column = _TABLE[name]
-    by_players = max(players, 2) - 2  # one player has the bobbies of two
+    by_players = max(players, 2) - 2  # one player has as many bobbies as two
     edition = Edition()
     edition.name = name
     edition.players = players

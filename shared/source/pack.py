@@ -1,8 +1,8 @@
 """Pack the facts of this folder: `python -m shared.source.pack` writes the three generated modules anew.
 
-A mode's routes are packed as lines drawn with a pen: each line runs from stop to stop as far as it can without drawing
-a route twice, so that a route costs hardly more than the one byte of its far end. The same facts always give the same
-bytes. Nothing here judges the facts (tests do) and nothing here runs on a handheld.
+A mode's routes are packed as paths ("lines", as if drawn with a pen): each runs from stop to stop as far as it can
+without using a route twice, so that most routes cost one byte, that of their far end. The same facts always give the
+same bytes. This module does not check the facts (tests do), and does not run on a handheld.
 """
 
 import csv
@@ -50,10 +50,10 @@ def renumbered(board):
 
 
 def pen_lines(routes):
-    """Draw (a, b, via) routes as few lines as this simple pen can; each line is bytes and ends with LIFT.
+    """Cover (a, b, via) routes with few lines, found greedily; each line is bytes and ends with LIFT.
 
-    A line starts at the lowest station with an odd number of undrawn routes, for one must start or end there anyhow,
-    and always takes the route to the lowest station; what is left are closed rings, drawn from their lowest station.
+    A line starts at the lowest station with an odd number of undrawn routes, because some line must start or end there,
+    and always takes the route to the lowest station. What is left are rings, drawn from their lowest station.
     """
     undrawn = {}
     for a, b, via in routes:
