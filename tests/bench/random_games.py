@@ -113,7 +113,10 @@ def random_shares(dice, record):
 
 
 def deal(dice, record, numbers):
-    """Draw the starts, in a huddle where the cards leave the choice; False if there are too few."""
+    """Draw the starts; False if there are too few cards.
+
+    Where any station is allowed, mostly from a small neighbourhood, so that the pawns meet soon.
+    """
     names = dice.sample(plain.COLOURS, numbers["pawns"]) + plain.BOBBIES[: numbers["bobbies"]]
     town = numbers["town"]
     cards = sorted(town) if numbers["pawn_cards"] == "any" else [c for c in set(numbers["pawn_cards"]) if c in town]

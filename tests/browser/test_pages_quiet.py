@@ -1,4 +1,4 @@
-"""The quiet pages: set-up in under a minute, the ways in, the handheld's page, and what cannot be had."""
+"""The pages without live updates: set-up, joining, the handheld's page, errors."""
 
 import json
 import re

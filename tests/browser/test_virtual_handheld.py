@@ -159,7 +159,7 @@ def test_the_shortest_tap_is_a_press(phone, host):
 
 
 def test_a_tap_during_which_the_page_stalls_is_a_press(phone, host):
-    """The page comes to itself when the finger has gone: each timer that fell due runs once, then the key is up."""
+    """When the page resumes after the finger has gone, each overdue timer runs once, and the key is released."""
     phone.clock.install()
     page = open_handheld(phone, host)
     page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)

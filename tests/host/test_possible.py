@@ -18,7 +18,7 @@ MOST_FILLINGS = 4000
 
 
 def fillings(hidden):
-    """Every open record that hides to this one and breaks no rule, claims aside; None if there are too many."""
+    """All legal open records whose hidden form is this one, claimed tickets ignored; None if there are too many."""
     numbers = plain_referee.numbers_of(hidden)
     town = numbers["town"]
     partial = []

@@ -311,7 +311,7 @@ def test_failures_older_than_his_previous_leg_expire(tmp_path, app, table, handh
 
 
 def test_a_failure_after_a_dismissal_is_shown(table, handheld):
-    """Also where it is of something entered before what he has read of."""
+    """Even if the entry that failed is older than the failure that was dismissed."""
     game = record(GAME)
     begin(table, handheld, game)
     play(table, handheld, game, 1)

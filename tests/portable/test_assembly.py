@@ -107,7 +107,7 @@ def blank_framebuf():
 
 
 def forget():
-    """Have what imports the scripted modules imported anew by whoever comes next."""
+    """Unload the modules that have imported the scripted ones, so that the next test imports them again."""
     package = sys.modules.get("mrx.device")
     for name in ("assembly", "board", "oled", "pins"):
         sys.modules.pop("mrx.device." + name, None)

@@ -194,7 +194,7 @@ def test_every_take_draws_anew_from_the_chips_generator():
     assert with_generator((7, 1, 1, 1), draw) != with_generator((7, 2, 2, 2), draw)
     first, second = with_generator((7, 1, 1), draw), with_generator((7, 1, 2), draw)
     assert first[0] == second[0] and first[1] != second[1] and first[2] != second[2]
-    # Neither is one draw used for two blocks of a long one.
+    # A request that is longer than a block reads the generator once per block.
     assert (
         with_generator((7, 1, 1), lambda: StirredEntropy().take(64))[32:]
         != with_generator((7, 1, 2), lambda: StirredEntropy().take(64))[32:]

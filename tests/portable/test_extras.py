@@ -84,7 +84,7 @@ def test_a_low_battery_is_marked_once_and_for_all_until_it_is_well():
     part.now += 5000
     display.show(["YOUR MOVE  R05", "x"], None)
     assert part.lines == ["YOUR MOVE  R05 " + extras.LOW_MARK, "x"]
-    part.microvolts = 1720000  # a little better is not well
+    part.microvolts = 1720000  # above LOW_MV, but not above WELL_MV: the warning stays
     part.now += 10000
     display.show(["sixteen columns."], None)
     assert part.lines == ["sixteen columns."], "no text is cut for the mark"

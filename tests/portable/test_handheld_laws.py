@@ -257,7 +257,7 @@ def pages(rig):
 
 
 def test_the_house_rules_of_a_new_game_can_be_read_before_it_begins():
-    """All that there are, in two set-ups, for one is no longer than mrx.game.set_up allows."""
+    """Covers every house rule, in two set-ups: one with all of them would be longer than mrx.game.set_up allows."""
     pawns = [["purple", 1], ["red", 154], ["green", 2], ["yellow", 3], ["blue", 4], ["bobby1", 5], ["bobby2", 6]]
     some = {
         "bobbies": 2,
@@ -654,7 +654,7 @@ def test_a_parted_log_is_told():
 
 
 def test_a_key_pressed_on_the_screen_before_confirms_nothing_on_the_next():
-    """Law 7: a keypad tells of a press 20 ms late, for it waits until the key has stopped bouncing."""
+    """Law 7: a keypad reports a press 20 ms late, because it waits until the key has stopped bouncing."""
     for lag, ends in ((5, False), (15, False), (40, True)):
         rig, _ = begun()
         rig.judge("a", ["abandon"])

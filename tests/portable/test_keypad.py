@@ -125,7 +125,7 @@ def test_three_corners_tell_nothing_until_one_lets_go():
 
 
 def test_a_hold_ends_as_soon_as_nobody_can_tell():
-    for palm in ("124", "0124"):  # the held key let go, or not
+    for palm in ("124", "0124"):  # three corners pressed, without and with the held key 0
         bench = Bench()
         assert bench.play("0", 700) == [("0", "down"), ("0", "hold")]
         assert bench.play(palm, TICK_MS) == [("0", "up")], palm

@@ -83,7 +83,7 @@ def acts(game, count):
 
 
 def cut_through(name, first, last):
-    """Every flash call of the record's actions `first` to `last`, among them what follows of each by itself."""
+    """Cut the power at every flash call of the record's actions `first` to `last`, and of what follows from each."""
     game = Recorded(name)
     rig = Rig()
     game.begin(rig)

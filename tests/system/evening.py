@@ -101,7 +101,7 @@ class Evening:
         return int(shown[1]) - 1 if shown else None
 
     def cut_while(self, deed, call, torn):
-        """Do the deed while the handheld's process is killed at its `call`-th change of a file, or else after it."""
+        """Run deed() and kill the handheld's process at its `call`-th change of a file, or else afterwards."""
         with contextlib.suppress(BoardGone):
             self.board.ask("cut", call=call, how="kill", torn=torn)
             deed()

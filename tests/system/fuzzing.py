@@ -1,8 +1,8 @@
-"""Fingers and a cable gone mad, from a seed: keys at any time, bytes of any kind, between moves of people who play.
+"""Random keys and random bytes on the wire, mixed with legal play, from a seed.
 
-A batch is one handheld, with a host at the other end of the cable that believes nothing (host.table.replica). Some
-games are under a PIN, which Mr. X remembers as he has read it, and now and then the power fails. It is the same again
-from its seed. It fails by raising: whatever exception the firmware raises, Wedged when the handheld answers no more or
+A batch is one handheld, with a host at the other end of the cable that checks every event (host.table.validation). Some
+games are under a PIN, which is read from the display, and now and then the power fails. The same seed gives the same
+batch. It fails by raising: whatever exception the firmware raises, Wedged when the handheld answers no more or
 the right PIN does not open it, Illegal when an event breaks the rules or a seal does not open.
 """
 
@@ -107,8 +107,8 @@ class Batch:
         self.pins = self.opened = self.cuts = 0
 
     def run(self, keys):
-        """Press so many random keys, and put about as many random bytes on the wire; then see whether all is well."""
-        fingers = self.random.choice((5, 50, 200, 200))  # random keys to what makes sense: few let a game go far
+        """Press so many random keys, and put about as many random bytes on the wire; then check that all is well."""
+        fingers = self.random.choice((5, 50, 200, 200))  # weight of random keys: with a low one the game gets further
         acts = (self._finger, self._noise, self._play, self._host, self._cut)
         while self.keys < keys:
             self.random.choices(acts, (fingers, 4, 6, 12, 1 if self.hand.cut else 0))[0]()
@@ -118,7 +118,7 @@ class Batch:
         self._answers()
         self._finish()
 
-    # --- madness
+    # --- random input
 
     def _finger(self):
         random = self.random

@@ -18,7 +18,7 @@ _SLIP = 0.3  # how often he first types a station that no line goes to
 
 
 class DeadEnd(Exception):
-    """No leg that both could make."""
+    """No leg with the same ticket is legal in both games."""
 
 
 def twins(seed, rounds):
@@ -118,7 +118,7 @@ class _Pair:
         game = self.game
         due = rules.due(game)
         if due:
-            raise DeadEnd  # passed over, or over
+            raise DeadEnd  # a pawn would be passed over, or the game has ended
         pawn = rules.to_move(game)[0]
         legs = bytearray(rules.BUFFER)
         count = rules.pawn_legs(game, pawn, legs)
