@@ -95,3 +95,17 @@ def test_a_capture_that_was_kept_silent_is_found(log):
 
     found = audit.of(rebuilt(log, change))
     assert [code for _window, code in found.faults] == ["hid"]
+
+
+@pytest.mark.parametrize("reason", ["trapped", "captured"])
+def test_an_ending_that_did_not_happen_is_found(log, reason):
+    """The last pawn's move is left out, so that nobody stands on his station and he could still move."""
+
+    def change(story):
+        end = next(at for at, event in enumerate(story) if event[0] == "game_ended")
+        story[end] = events.game_ended("detectives", reason)
+        entered = max(at for at, event in enumerate(story) if event[0] == "pawn_moved")
+        del story[entered]
+
+    found = audit.of(rebuilt(log, change))
+    assert [code for _window, code in found.faults] == ["ending"]

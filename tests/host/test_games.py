@@ -42,6 +42,7 @@ def test_an_event_is_validated_stored_and_folded_in_one_place(tmp_path, app, han
     assert games.accept(log, ["mr_x_started", "short"]) == "malformed"
     assert games.accept(log, started) is None
     assert games.running and games.log_awaiting("y", begun[1], 2) is None
+    assert games.log_awaiting("y", "ff" * 16, 0) is None  # nor may another handheld begin a game while this one runs
     assert [row.chain_hash for row in store.events(begun[1])] == log.chain == table.play.chain[:2]
     assert Games(store).play.head == log.head
     store.close()
