@@ -8,7 +8,7 @@
     links         which handhelds are connected, and what is wrong with the serial ports
     troubles      what is wrong at the table, as codes with facts
     refused       the exception for what a player may not do
-    games         all games of this host, and the one that the table shows; accepts events
+    games         all games of this host, and the one that the table shows; accepts events, checks the chain on disk
     replica       one game's public log, event by event, and the game that it adds up to
     validation    what is wrong with an event that a handheld sends
     outbox        entered proposals that wait for the handheld's verdict
