@@ -34,7 +34,7 @@ from host.table.refused import Refused
 from host.view import wording
 from host.web import guards, languages
 from host.web.current import current_table
-from host.web.guards import Answer, pressed
+from host.web.guards import Answer, action
 
 actions = Blueprint("actions", __name__)
 
@@ -48,13 +48,13 @@ def add_to(app: Flask) -> None:
 
 
 @actions.post("/pencil")
-@pressed("detective")
+@action("detective")
 def pencil() -> Answer:
     return _move(current_table().pencil, _("Pencilled: %(pawn)s, %(leg)s."))
 
 
 @actions.post("/move")
-@pressed("detective")
+@action("detective")
 def move() -> Answer:
     seen = request.form.get("seen") == "yes"
     return _move(functools.partial(current_table().move, seen=seen), _("Entered: %(pawn)s, %(leg)s."))
@@ -75,21 +75,21 @@ def _move(enter: Callable[[str, str, int, int], object], said: str) -> Answer:
 
 
 @actions.post("/clear")
-@pressed("detective")
+@action("detective")
 def clear() -> Answer:
     pawn = request.form.get("pawn", "")
     return _done(lambda: current_table().clear_pencil(pawn), _("Rubbed out."))
 
 
 @actions.post("/take-back")
-@pressed("detective")
+@action("detective")
 def take_back() -> Answer:
     pawn = request.form.get("pawn", "")
     return _done(lambda: current_table().take_back.ask(pawn), _("Asked."))
 
 
 @actions.post("/answer")
-@pressed("detective")
+@action("detective")
 def answer() -> Answer:
     ask, yes = request.form.get("ask", ""), request.form.get("yes") == "yes"
     try:
@@ -105,42 +105,42 @@ def answer() -> Answer:
 
 
 @actions.post("/abandon")
-@pressed("owner")
+@action("owner")
 def abandon() -> Answer:
     return _done(current_table().abandon, _("Mr. X is asked on his handheld whether to leave off."))
 
 
 @actions.post("/withdraw")
-@pressed("owner")
+@action("owner")
 def withdraw() -> Answer:
     ask = request.form.get("ask", "")
     return _done(lambda: current_table().withdraw(ask), _("Taken back."))
 
 
 @actions.post("/set-aside")
-@pressed("owner")
+@action("owner")
 def set_aside() -> Answer:
-    return _done(current_table().set_aside, _("The game is set aside. The table is free for a new one."), way="/")
+    return _done(current_table().set_aside, _("The game is set aside. The table is free for a new one."), next_page="/")
 
 
 @actions.post("/dismiss")
-@pressed("owner")
+@action("owner")
 def dismiss() -> Answer:
     return _done(current_table().dismiss, _("Hidden."))
 
 
 @actions.post("/invite/handheld")
-@pressed("owner")
+@action("owner")
 def invite_handheld() -> Answer:
     current_table().invitations.new()
-    return Answer(_("Here is a new code for a handheld. It works once."), way="/invite")
+    return Answer(_("Here is a new code for a handheld. It works once."), next_page="/invite")
 
 
 # Anybody's
 
 
 @actions.post("/language")
-@pressed(once=False)
+@action(once=False)
 def language() -> Answer:
     code = request.form.get("language", "")
     if code not in languages.CODES:
@@ -150,10 +150,10 @@ def language() -> Answer:
     return Answer(_("The table speaks your language now."))
 
 
-def _done(act: Callable[[], object], said: str, way: str | None = None) -> Answer:
+def _done(act: Callable[[], object], said: str, next_page: str | None = None) -> Answer:
     """Do something to the table; `said` is the answer if it was not refused."""
     try:
         act()
     except Refused as refused:
-        return Answer(wording.refusal(refused.code), False, way=way)
-    return Answer(said, way=way)
+        return Answer(wording.refusal(refused.code), False, next_page=next_page)
+    return Answer(said, next_page=next_page)

@@ -20,7 +20,7 @@ from flask_babel import gettext as _
 
 from host.web import guards
 from host.web.current import current_table
-from host.web.guards import Answer, pressed
+from host.web.guards import Answer, action
 
 CODE_FIELD = 9  # characters at most in the code's input field
 
@@ -45,7 +45,7 @@ def join_by_link(code: str) -> ResponseReturnValue:
 
 
 @auth.post("/join")
-@pressed(once=False)
+@action(once=False)
 def join() -> Answer:
     return _join(request.form.get("code", ""))
 
@@ -54,14 +54,17 @@ def _join(code: str) -> Answer:
     right = current_table().invitations.joins(code, _client_address())
     if right is None:
         return Answer(
-            _("Too many wrong codes have been tried. Wait a minute, then try again."), False, way="/join", status=429
+            _("Too many wrong codes have been tried. Wait a minute, then try again."),
+            False,
+            next_page="/join",
+            status=429,
         )
     if not right:
         said = _("That is not this table's code. It stands on the owner's page.")
         return Answer(said, False, {"code": said}, "/join?" + urlencode({"code": code[:CODE_FIELD]}), 403)
     if guards.role() == "looker":
         _grant("detective")
-    return Answer(_("You have joined: you may move the pawns."), way="/")
+    return Answer(_("You have joined: you may move the pawns."), next_page="/")
 
 
 @auth.get("/owner/<token>")

@@ -25,11 +25,11 @@ ID_LENGTHS = range(16, 65)
 class Answer:
     """The answer to a POST.
 
-    said     a sentence
-    ok       whether it was done
-    fields   {name of a form field: sentence} where one is wrong
-    way      the address to go to next, for a plain form; else the page it came from
-    status   of the HTTP response to a script; 200 or 409 if not given
+    said       a sentence
+    ok         whether it was done
+    fields     {name of a form field: sentence} where one is wrong
+    next_page  the address to go to next, for a plain form; else the page that the form was on
+    status     of the HTTP response to a script; 200 or 409 if not given
     """
 
     def __init__(
@@ -37,13 +37,13 @@ class Answer:
         said: str,
         ok: bool = True,
         fields: Mapping[str, str] | None = None,
-        way: str | None = None,
+        next_page: str | None = None,
         status: int | None = None,
     ) -> None:
         self.said = said
         self.ok = ok
         self.fields = fields
-        self.way = way
+        self.next_page = next_page
         self.status = status or (200 if ok else 409)
 
 
@@ -89,7 +89,7 @@ def _owner_alone() -> str:
     return _("Only the table's owner may do that: open the link that the host printed when it was started.")
 
 
-def pressed(
+def action(
     least_role: str = "looker", once: bool = True
 ) -> Callable[[Callable[[], Answer | ResponseReturnValue]], Callable[[], ResponseReturnValue]]:
     """Decorate the view function of a POST: the least role that may send it, and whether a repeat is remembered.
@@ -134,7 +134,7 @@ def _refusal(least_role: str) -> Answer | None:
     if ROLES.index(role()) < ROLES.index(least_role):
         if least_role == "owner":
             return Answer(_owner_alone(), False, status=403)
-        return Answer(_("Join the table first: its code is on the owner's page."), False, status=403, way="/join")
+        return Answer(_("Join the table first: its code is on the owner's page."), False, status=403, next_page="/join")
     if len(request.form.get("id", "")) not in ID_LENGTHS:
         return Answer(_("That press came without its id. Load the page again and press once more."), False, status=400)
     return None
@@ -149,8 +149,8 @@ def _body(answer: Answer) -> dict[str, Any]:
     body: dict[str, Any] = {"ok": answer.ok, "said": str(answer.said)}
     if answer.fields:
         body["fields"] = {name: str(sentence) for name, sentence in answer.fields.items()}
-    if answer.way:
-        body["way"] = answer.way
+    if answer.next_page:
+        body["way"] = answer.next_page
     return body
 
 

@@ -26,7 +26,7 @@ from host.table.refused import Refused
 from host.view import new_game_form, wording
 from host.web import guards
 from host.web.current import current_table
-from host.web.guards import Answer, pressed
+from host.web.guards import Answer, action
 
 new_game_page = Blueprint("new_game_page", __name__)
 
@@ -47,7 +47,7 @@ def post() -> ResponseReturnValue:
     return _draw_cards() if "draw" in request.form else _propose()
 
 
-@pressed("owner", once=False)
+@action("owner", once=False)
 def _draw_cards() -> ResponseReturnValue:
     form = new_game_form.read(request.form)
     try:
@@ -56,7 +56,7 @@ def _draw_cards() -> ResponseReturnValue:
         return _form_page(form, faulty.fields), 422
 
 
-@pressed("owner")
+@action("owner")
 def _propose() -> Answer | ResponseReturnValue:
     form = new_game_form.read(request.form)
     try:
@@ -66,7 +66,7 @@ def _propose() -> Answer | ResponseReturnValue:
         return _not_proposed(_("Something is missing or cannot be: it is marked below."), form, faulty.fields, 422)
     except Refused as refused:
         return _not_proposed(wording.refusal(refused.code), form, {}, 409)
-    return Answer(_("Mr. X is asked on his handheld."), way="/")
+    return Answer(_("Mr. X is asked on his handheld."), next_page="/")
 
 
 def _not_proposed(
