@@ -44,9 +44,9 @@ class Consents:
         """Store an answer."""
         self._write(question, {**self.given(question), player: Consent(by, yes)})
 
-    def carry(self, question: str, to: str) -> None:
+    def rename(self, question: str, new_id: str) -> None:
         """Store the answers under another id, because the question has got a new one."""
-        self._write(to, self.given(question))
+        self._write(new_id, self.given(question))
 
     def clear(self) -> None:
         """Delete the answers, because the question is gone."""

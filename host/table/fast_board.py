@@ -14,7 +14,7 @@ from shared.possible import Possible, Reach, set_of
 from shared.public_game import PublicGame
 
 _BYTES = 26  # of a set of stations
-_WITHOUT = [~(1 << station) for station in range(201)]
+_ALL_BUT = [~(1 << station) for station in range(201)]
 _MODES = ((TAXI,), (BUS,), (UNDERGROUND,), (TAXI, BUS, UNDERGROUND, FERRY))  # that a ticket pays for (R7, R12)
 
 
@@ -70,11 +70,11 @@ class FastBoard(Board):
             near = [0] * (8 * _BYTES)
             for mode in _MODES[ticket]:
                 near[:201] = [one | other for one, other in zip(near, self.near[mode], strict=False)]
-            self._spreads[ticket] = [_unions(near[at : at + 8]) for at in range(0, 8 * _BYTES, 8)]
+            self._spreads[ticket] = [_union_table(near[at : at + 8]) for at in range(0, 8 * _BYTES, 8)]
         return self._spreads[ticket]
 
 
-def _unions(sets):
+def _union_table(sets):
     """A table of 256 unions of eight sets: entry b is the union of the sets whose bits are set in the byte b."""
     unions = [0]
     for one in sets:
@@ -94,9 +94,9 @@ class FastReach(Reach):
             if byte:
                 reached |= unions[byte]
         if stations & touched:
-            reached |= self._around(board, _MODES[ticket], cut, stations & touched)
+            reached |= self._next_stations(board, _MODES[ticket], cut, stations & touched)
         for station in game.stations:
-            reached &= _WITHOUT[station]
+            reached &= _ALL_BUT[station]
         return reached
 
     def free(self, game: PublicGame, stations: int) -> int:
@@ -104,7 +104,7 @@ class FastReach(Reach):
         board: Any = game.board  # a FastBoard
         unoccupied = board.all
         for station in game.stations:
-            unoccupied &= _WITHOUT[station]
+            unoccupied &= _ALL_BUT[station]
         purse = game.mr_x_purse
         if purse[BLACK]:
             return stations & self.spread(game, unoccupied, BLACK)
@@ -125,7 +125,7 @@ class FastReach(Reach):
                     touched |= 1 << a
         return cut, touched
 
-    def _around(self, board, modes, cut, stations):
+    def _next_stations(self, board, modes, cut, stations):
         """The set of stations that are one leg away from these, without the cut lines; every cut line ends in one."""
         reached = 0
         while stations:

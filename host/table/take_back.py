@@ -195,7 +195,7 @@ class TakeBackRequests:
         entry = question.entry
         if entry is None:
             entry = self._enter(play, question.first, {"wished": True}, "here")
-            self._consents.carry(_id(play, question.number), _id(play, entry.number))
+            self._consents.rename(_id(play, question.number), _id(play, entry.number))
             if not yes:
                 self._declined = Wish(play.game_id, play.count, question.first)
         if yes:

@@ -132,7 +132,7 @@ def proposal(form: Mapping[str, str]) -> tuple[proposals.Begin, dict[str, Any]]:
         except Faulty as faulty:
             faults.update(faulty.fields)
         remembered = _remembered(form, edition.players)
-        faults.update(_namesakes(remembered))
+        faults.update(_duplicate_names(remembered))
     if edition is None or faults:
         raise Faulty(faults)
     return proposals.begin(edition.name, edition.players, changes, starts), remembered
@@ -146,7 +146,7 @@ def _remembered(form, players):
     }
 
 
-def _namesakes(remembered):
+def _duplicate_names(remembered):
     """Faults of the detectives who have the same name as one before them."""
     faults, names = {}, set()
     for player in range(len(remembered["players"])):
@@ -251,7 +251,7 @@ def _edition(form):
         changes["board"] = board
     if players == "1":
         changes.setdefault("pawns", edition_table.make(name, 2, []).pawns)
-    changes = _without_idle(name, int(players), changes)
+    changes = _without_defaults(name, int(players), changes)
     pairs = edition_table.to_pairs(changes)
     try:
         return edition_table.make(name, int(players), pairs), pairs, faults
@@ -272,7 +272,7 @@ def _rule(rule, given):
     return number
 
 
-def _without_idle(name, players, changes):
+def _without_defaults(name, players, changes):
     """The house rules without those that are the edition's own rules."""
     usual = edition_table.make(name, max(players, 2), [])
     kept = {key: value for key, value in changes.items() if key == "pawns" or getattr(usual, key) != value}
