@@ -44,12 +44,12 @@ def test_the_tables_code_stays_and_is_easily_typed(invitations, store, clock):
 
 
 def test_wrong_tries_a_minute_are_limited_by_address_and_by_kind(invitations, clock):
-    doors = {
+    guesses = {
         "code": lambda who: invitations.joins("nope", who),
         "handheld": lambda who: {"wrong": False}.get(invitations.use("nope", who)),
         "owner": lambda who: invitations.is_owner("nope", "right", who),
     }
-    for guess in doors.values():
+    for guess in guesses.values():
         assert [guess(ME) for _ in range(WRONG_A_MINUTE + 1)] == [False] * WRONG_A_MINUTE + [None]
         assert guess(OTHER) is False
     assert invitations.joins(invitations.join_code(), ME) is None
