@@ -92,7 +92,7 @@ export class Board {
     this.become("starting");
     const start = ++this.starts;
     this.booting = this.booting.catch(() => {}).then(() => this.boot(cause, raw, () => start !== this.starts));
-    this.clock.stand(this.booting);
+    this.clock.pauseUntil(this.booting);
     return this.booting;
   }
 
@@ -105,7 +105,7 @@ export class Board {
   async boot(cause, raw, isOver) {
     const { loadMicroPython, vmUrl: url, heap, image } = this.parts;
     await this.flash.stored();
-    if (heap !== null && this.standInBytes === null) this.standInBytes = await this.weighStandIns();
+    if (heap !== null && this.standInBytes === null) this.standInBytes = await this.measureStandIns();
     const vm = await Vm.load({
       loadMicroPython, url,
       heap: heap === null ? null : heap + this.standInBytes,
@@ -144,7 +144,7 @@ export class Board {
     return vm.liveHeap() - bare;
   }
 
-  async weighStandIns() {
+  async measureStandIns() {
     const { loadMicroPython, vmUrl: url } = this.parts;
     const nothing = { stdin: () => null, pending: () => false, stdout: () => {} };
     const vm = await Vm.load({ loadMicroPython, url, heap: null, ...nothing });

@@ -9,13 +9,13 @@ export class RealClock {
   spend(_microseconds) {}
   /** Resolve `ms` milliseconds later. */
   wait(ms) { return new Promise((resolve) => setTimeout(resolve, ms)); }
-  /** See VirtualClock.stand(). */
-  stand(_until) {}
+  /** See VirtualClock.pauseUntil(). */
+  pauseUntil(_until) {}
 }
 
 const SOME_DATE = Date.UTC(2026, 0, 1);
 const LOOKS_PER_SLICE = 1000; // more reads of the clock without yielding are a busy wait; from then on each takes 1 ms
-const TURNS_PER_BREATH = 16; // timers that run before input from outside is let in
+const TURNS_PER_YIELD = 16; // timers that run before input from outside is let in
 
 /**
  * Virtual time, which passes only by advance(): runs are repeatable, and a minute of firmware takes about a second.
@@ -27,7 +27,7 @@ export class VirtualClock {
     this.timers = new Map(); // number -> { due, act }; in the order they were set
     this.last = 0;
     this.looks = 0;
-    this.standing = null;
+    this.pause = null;
     Date.now = () => this.look();
   }
 
@@ -48,9 +48,9 @@ export class VirtualClock {
   spend(microseconds) { this.time += microseconds / 1000; }
 
   /** Stop time until the promise is settled, for work that takes no time on a board. */
-  stand(until) {
-    const standing = until.catch(() => {}).then(() => { if (this.standing === standing) this.standing = null; });
-    this.standing = standing;
+  pauseUntil(until) {
+    const pause = until.catch(() => {}).then(() => { if (this.pause === pause) this.pause = null; });
+    this.pause = pause;
   }
 
   async wait(ms) { await this.advance(ms); }
@@ -59,7 +59,7 @@ export class VirtualClock {
   async advance(ms, enough = () => false) {
     const end = this.time + ms;
     for (let turns = 1; ; turns++) {
-      while (this.standing !== null) await this.standing;
+      while (this.pause !== null) await this.pause;
       if (enough()) break;
       const timer = this.next(end);
       if (timer === undefined) {
@@ -72,9 +72,9 @@ export class VirtualClock {
       this.looks = 0;
       act();
       await null; // lets the timer's microtasks run
-      if (turns % TURNS_PER_BREATH === 0) await breath();
+      if (turns % TURNS_PER_YIELD === 0) await yieldToNode();
     }
-    await breath();
+    await yieldToNode();
   }
 
   /** The timer that falls due first, and no later than `end`. */
@@ -88,4 +88,4 @@ export class VirtualClock {
   }
 }
 
-function breath() { return new Promise((resolve) => setImmediate(resolve)); }
+function yieldToNode() { return new Promise((resolve) => setImmediate(resolve)); }

@@ -46,7 +46,7 @@ export class Flash {
     const FS = vm.FS;
     clearOut(FS, "/");
     for (const files of [image, await this.store.load()]) {
-      for (const [path, bytes] of files) lay(FS, path, bytes);
+      for (const [path, bytes] of files) writeEntry(FS, path, bytes);
     }
     this.vm = vm;
     this.store.attach((path) => tree(FS, path));
@@ -155,7 +155,7 @@ function clearOut(FS, folder) {
   }
 }
 
-function lay(FS, path, bytes) {
+function writeEntry(FS, path, bytes) {
   const parts = path.split("/").slice(1, bytes === null ? undefined : -1);
   for (let i = 1; i <= parts.length; i++) {
     const folder = `/${parts.slice(0, i).join("/")}`;

@@ -11,7 +11,7 @@ export function readText(dots, font) {
   for (let row = 0; row < 8; row++) {
     for (let column = 0; column < 16; column++) cells.push(cellText(dots, column * 8, row * 8, known));
   }
-  for (const { x, y, text, scale } of largeTexts(dots, known)) spell(cells, x, y, text, scale);
+  for (const { x, y, text, scale } of largeTexts(dots, known)) placeLarge(cells, x, y, text, scale);
   return Array.from({ length: 8 }, (_, row) => cells.slice(row * 16, row * 16 + 16).join(""));
 }
 
@@ -57,7 +57,7 @@ function* largeTexts(dots, known) {
 }
 
 /** Write a large text once, on its middle row, centred, in place of the cells it covers. */
-function spell(cells, x, y, text, scale) {
+function placeLarge(cells, x, y, text, scale) {
   const row = y / 8;
   const end = Math.ceil((x + text.length * 8 * scale) / 8);
   for (let r = row; r < row + scale; r++) {

@@ -35,7 +35,7 @@ export function RealClock() { return boardClock; }
 """
 CHANGES = {
     "clock.mjs": [("export class RealClock", "class PassingClock"), ("", VIRTUAL_CLOCK)],
-    "outbox.mjs": [("    this.last = turn;\n", "    this.last = turn;\n    boardClock.stand(turn);\n")],
+    "outbox.mjs": [("    this.last = turn;\n", "    this.last = turn;\n    boardClock.pauseUntil(turn);\n")],
 }
 # When each frame left, and how many bytes have come.
 WATCH_SOCKET = """
