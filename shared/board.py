@@ -80,8 +80,8 @@ class Board:
         if not self.joined(station, mode, target):
             return b""
         for lines in (LINES[mode], self._row[3][1:]):
-            there = _span(lines, self._drawn(station), self._drawn(target))
-            span = there or _span(lines, self._drawn(target), self._drawn(station))
+            there = _span(lines, self._in_lines(station), self._in_lines(target))
+            span = there or _span(lines, self._in_lines(target), self._in_lines(station))
             if span:
                 passed = [self.printed(lines[(span >> 3) + at]) for at in range(span & 7)]
                 return bytes(passed if there else reversed(passed))
@@ -94,8 +94,8 @@ class Board:
         """
         if mode != BUS and mode != UNDERGROUND:
             return False
-        station = self._drawn(station)
-        target = self._drawn(target)
+        station = self._in_lines(station)
+        target = self._in_lines(target)
         return self._is_shut(LINES[mode], station, target, shut) or self._is_shut(self._row[3], station, target, shut)
 
     def _is_shut(self, lines, a, b, shut):
@@ -114,7 +114,7 @@ class Board:
                 return numbers[at + 1]
         return station
 
-    def _drawn(self, station):
+    def _in_lines(self, station):
         """The number in LINES for a number printed on this board."""
         numbers = self._row[1]
         for at in range(0, len(numbers), 2):
