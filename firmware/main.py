@@ -57,7 +57,7 @@ async def run():
         parts = None  # the display object holds the text that it shows
         from mrx.device import prompt
 
-        await prompt.opened()
+        await prompt.open_prompt()
     except BaseException as exception:
         fail(None, {"exception": exception})
 
@@ -81,7 +81,7 @@ async def assemble(flash):
 
         faults.refuse(refused)
         wipe(flash)  # without keypad and display nobody can be asked for a PIN
-        await prompt.opened()
+        await prompt.open_prompt()
         return None
     from mrx.device import assembly
 
@@ -92,11 +92,11 @@ async def assemble(flash):
         if await maintenance.entered(keypad, display, clock, flash, assembly.entropy()):
             from mrx.device import prompt
 
-            await prompt.opened()
+            await prompt.open_prompt()
             return None
         for key in keypad.ignore():
             board.say("key %s is down at the start; stuck?" % key)
-    keypad, display, link, flash = await assembly.dressed(keypad, display, flash, clock)
+    keypad, display, link, flash = await assembly.wrap_parts(keypad, display, flash, clock)
     return keypad, display, link, flash, assembly.entropy(), clock, board.reset, assembly.cipher()
 
 

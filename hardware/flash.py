@@ -71,7 +71,7 @@ for path in %r:
 
 
 # Runs on the board: keeps the cable open until * is pressed or a game begins; see mrx/device/first_boot.py.
-UNTRIED = """
+MARK_FIRST_BOOT = """
 import os
 try:
     os.mkdir("/game")
@@ -217,7 +217,7 @@ def _copy(board, out, wanted, changed, stale, say):
     broken = [path for path, digest in wanted.items() if there.get(path) != digest and path != "main.py"]
     if broken:
         raise Refusal(f"{broken[0]} did not arrive whole. Begin again; try another cable if that happens twice.")
-    board.run(["exec", UNTRIED], ["fs", "cp", "-f", str(out / "main.py"), ":/main.py"])
+    board.run(["exec", MARK_FIRST_BOOT], ["fs", "cp", "-f", str(out / "main.py"), ":/main.py"])
 
 
 def main():

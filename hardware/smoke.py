@@ -18,7 +18,7 @@ from mpremote.transport import TransportError, TransportExecError  # noqa: E402
 from mpremote.transport_serial import SerialTransport  # noqa: E402
 from serial.tools import list_ports  # noqa: E402
 
-from hardware.flash import UNTRIED, Refusal, choose_port, read_pins, why  # noqa: E402
+from hardware.flash import MARK_FIRST_BOOT, Refusal, choose_port, read_pins, why  # noqa: E402
 from host.link.serial_line import open_port  # noqa: E402
 from shared import frames, sync  # noqa: E402
 
@@ -51,7 +51,7 @@ flash.remove("test")
 os.rmdir("smoke")
 print("same" if same else "different")
 """
-TRIED = """
+UNMARK_FIRST_BOOT = """
 import os
 try:
     os.remove("/game/untried")
@@ -158,7 +158,7 @@ class Walk:
 
     def link(self):
         """Start the firmware; it must say "here", and answer. If all keys work, it closes the cable's prompt then."""
-        self.on_board(UNTRIED if "keys" in self.failed else TRIED)
+        self.on_board(MARK_FIRST_BOOT if "keys" in self.failed else UNMARK_FIRST_BOOT)
         self._board.exec_raw_no_follow("import machine\nmachine.reset()")
         self._board.close()
         heard = self._conversation()

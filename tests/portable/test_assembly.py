@@ -172,7 +172,7 @@ def test_a_line_at_ground_and_a_silent_display_are_said_with_their_pins():
 def parts(assembly, clock):
     assembly.link = Link
     try:
-        assembly.dressed(assembly.keypad(), assembly.display(), Flash(), clock).send(None)
+        assembly.wrap_parts(assembly.keypad(), assembly.display(), Flash(), clock).send(None)
     except StopIteration as end:
         return end.value[:3]
     raise AssertionError("it waits")

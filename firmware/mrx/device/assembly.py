@@ -18,7 +18,7 @@ from mrx.device.matrix_keypad import MatrixKeypad
 from mrx.device.oled import Oled
 from mrx.device.ticks import TicksClock
 
-_UNTRIED = "untried"  # the file that `make flash` puts beside the game's, see first_boot
+_FIRST_BOOT = "untried"  # the file that `make flash` puts beside the game's, see first_boot
 
 
 def keypad():
@@ -54,18 +54,18 @@ def display():
     return made
 
 
-async def dressed(keypad, display, flash, clock):
+async def wrap_parts(keypad, display, flash, clock):
     """Return keypad, display, link and flash, wrapped in the extras that FITTED names.
 
     If * was never pressed since `make flash`, they are also wrapped so that Ctrl-C opens the prompt (first_boot). While
     a wire is stuck, display and LED show it, and this waits.
     """
     made = link()
-    if flash.read(_UNTRIED, 0, 0) is not None:
+    if flash.read(_FIRST_BOOT, 0, 0) is not None:
         from mrx.device import first_boot
 
         board.say("until * has been pressed or a game begins, `make smoke` and `make flash` can reach this board.")
-        keypad, made, flash = first_boot.opened(keypad, made, flash, _UNTRIED)
+        keypad, made, flash = first_boot.wrap(keypad, made, flash, _FIRST_BOOT)
     stuck = _stuck(keypad)
     light = None
     if "led" in pins.FITTED:
@@ -75,7 +75,7 @@ async def dressed(keypad, display, flash, clock):
     if stuck:
         from mrx.device import faults
 
-        await faults.stay(stuck[0], keypad, display, made)
+        await faults.wait_for_repair(stuck[0], keypad, display, made)
     if pins.FITTED:
         keypad, display, made = _with_extras(keypad, display, made, clock, light)
     return keypad, display, made, flash

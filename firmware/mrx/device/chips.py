@@ -112,7 +112,7 @@ def refusals(pins) -> "list[str]":
     if chip not in tuple(CHIPS):
         return said + ["CHIP is %s; it must be one of %s." % (chip, ", ".join(sorted(CHIPS)))]
     preset = presets.get(chip) if isinstance(presets, dict) else None
-    return said + (_misshapen(chip, preset) or _barred(chip, preset, fitted))
+    return said + (_misshapen(chip, preset) or _pin_errors(chip, preset, fitted))
 
 
 def _misshapen(chip, preset):
@@ -127,12 +127,12 @@ def _misshapen(chip, preset):
     return said
 
 
-def _barred(chip, preset, fitted):
+def _pin_errors(chip, preset, fitted):
     """Return a sentence for each wire whose pin cannot be used so."""
     said = []
     used = {}
     for what, use, gpio in wires(preset, fitted):
-        why = bar(chip, use, gpio)
+        why = pin_error(chip, use, gpio)
         if gpio is None:
             said.append("%s: the %s has no pin to spare for it." % (what, chip))
         elif why:
@@ -144,7 +144,7 @@ def _barred(chip, preset, fitted):
     return said
 
 
-def bar(chip, use, gpio):
+def pin_error(chip, use, gpio):
     """Return why this GPIO of a chip cannot have this use, or None."""
     _source, there, analog, barred = CHIPS[chip]
     if not isinstance(gpio, int):

@@ -37,7 +37,7 @@ def refuse(sentences):
         pass  # the serial line has it
 
 
-async def stay(sentence, keypad, display, link):
+async def wait_for_repair(sentence, keypad, display, link):
     """Show what is wrong with a wire of the keypad until that is repaired, or a key of another row is pressed."""
     display.show(wrapped(sentence) + ["", "Other rows go on" if " row " in sentence else "No key works."], None)
     while keypad.stuck_lines() and not keypad.held():
@@ -52,13 +52,13 @@ def _show(pins, chip, lines):
     from mrx.device.oled import Oled
 
     preset = pins.PRESETS[chip]
-    if chips.bar(chip, "bus", preset["sda"]) or chips.bar(chip, "bus", preset["scl"]):
+    if chips.pin_error(chip, "bus", preset["sda"]) or chips.pin_error(chip, "bus", preset["scl"]):
         return
     address = pins.OLED_ADDRESS if pins.OLED_ADDRESS in chips.OLED_ADDRESSES else chips.OLED_ADDRESSES[0]
     oled = str(pins.OLED_CHIP).lower()
     bus = I2C(0, sda=Pin(preset["sda"]), scl=Pin(preset["scl"]), freq=400_000)
     Oled(bus, address, oled if oled in chips.OLED_CHIPS else chips.OLED_CHIPS[0]).show(lines, None)
-    if "led" in pins.FITTED and not chips.bar(chip, "output", preset["led"]):
+    if "led" in pins.FITTED and not chips.pin_error(chip, "output", preset["led"]):
         from mrx.device import lamp
 
         lamp.fitted(preset["led"], True)

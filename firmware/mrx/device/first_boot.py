@@ -12,7 +12,7 @@ _INTERRUPT = b"\x03"
 _MOST = 32  # bytes a call: each is read by itself, which makes garbage
 
 
-def opened(keypad, link, flash, mark):
+def wrap(keypad, link, flash, mark):
     """Return these parts, wrapped; the cable is open as long as the file `mark` exists."""
     cable = _OpenCable(flash, mark)
     if flash.read(_SECRET, 0, 0) is not None:

@@ -13,7 +13,7 @@ _SIZES = (4096, 256, 16)  # bytes: the largest first, down to what fits everywhe
 _MOST = 4096  # pieces of each size: more than any board has room for; ends the loop on a computer
 
 
-async def opened():
+async def open_prompt():
     """Turn Ctrl-C on and let the prompt open, until the next start. Nothing may hold a secret any more."""
     gc.collect()
     await asyncio.sleep_ms(1)  # on the virtual board garbage is collected only between turns
