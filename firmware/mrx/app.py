@@ -60,7 +60,7 @@ class App:
             await asyncio.sleep_ms(1)  # on the virtual board garbage is collected only between turns
         due = self._clock.ms()
         while True:
-            self._look()
+            self._poll()
             if self._home_due:  # as above: the garbage of a leg is collected before the next screen is loaded
                 await asyncio.sleep_ms(1)
                 self._finish()
@@ -94,16 +94,16 @@ class App:
 
     def step(self):
         """Do one tick, for tests."""
-        self._look()
+        self._poll()
         self._show()
 
-    def _look(self):
+    def _poll(self):
         """Take the input of one tick: keys, link, clock."""
         now = self._clock.ms()
         self.context.tick(now)
         for key, what in self._keypad.events(now):
-            self._arrive()
-            self._touched(key, what, now)
+            self._load_home()
+            self._key_event(key, what, now)
         if not self._home_due:  # a key press has just taken much of this tick; the link can wait for the next
             self._work(now)
         self._follow(now)
@@ -111,12 +111,12 @@ class App:
 
     def _show(self):
         """Load the screen that is due, and draw; return whether anything was sent to the display."""
-        self._arrive()
+        self._load_home()
         return self._draw()
 
     # --- keys
 
-    def _touched(self, key, what, now):
+    def _key_event(self, key, what, now):
         self._entropy.stir(now)
         self._key_ms = now
         if self._screen.masked:
@@ -124,10 +124,10 @@ class App:
             self._stale = True
         if not self._lit:
             if what == "down":
-                self._light()
+                self._wake_display()
             return
         if what == "down":
-            self._settle(now)
+            self._end_short_press(now)
             if key in _ON_RELEASE:
                 self._pending = key
             else:
@@ -142,9 +142,9 @@ class App:
             self._held = ""
             self._stale = True
         elif key == self._pending:
-            self._settle(now)
+            self._end_short_press(now)
 
-    def _settle(self, now):
+    def _end_short_press(self, now):
         """Take the pending key for a short press."""
         if self._pending:
             key, self._pending = self._pending, ""
@@ -191,12 +191,12 @@ class App:
         self._held = self._pending = ""
         self._go(Locked(self.context))
 
-    def _light(self):
+    def _wake_display(self):
         self._lit = True
         self._display.on()
 
     def _go(self, screen):
-        """Change to a screen. HOME is loaded later, by _arrive, when the key's work has been committed."""
+        """Change to a screen. HOME is loaded later, by _load_home, when the key's work has been committed."""
         self._stale = True
         if screen is self._screen:
             return
@@ -204,7 +204,7 @@ class App:
         self._screen = Screen(self.context) if self._home_due else screen
         unload()
 
-    def _arrive(self):
+    def _load_home(self):
         if self._home_due:
             from mrx.screens.home import home
 
@@ -316,7 +316,7 @@ class App:
         for state in self._table.log_states:
             if state and "full" not in self.context.troubles():
                 self.context.trouble(state)
-        if self._table.running and not self._table.sealed and not self._table.secret_station():
+        if self._table.running and not self._table.needs_pin and not self._table.secret_station():
             self.context.trouble("lost")
         self._changes = None
         if not self._locked:
@@ -329,7 +329,7 @@ class App:
         self._stale = False
         lines = large = None
         if self._held == "0":
-            lines, large = self._me()
+            lines, large = self._own_station()
         elif self._held:
             lines = self._screen.held(self._held)
         if lines is None:
@@ -340,7 +340,7 @@ class App:
         self._display.show(lines, large)
         return True
 
-    def _me(self):
+    def _own_station(self):
         """What is shown while "0" is held: where Mr. X stands."""
         station = self._table.secret_station() if self._table.game else 0
         if not station:

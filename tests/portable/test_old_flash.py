@@ -59,7 +59,7 @@ def test_a_game_with_take_backs():
 
 def test_a_game_under_a_pin():
     rig = old("pin")
-    assert rig.table.sealed
+    assert rig.table.needs_pin
     unlock(rig, PIN)
-    assert not rig.table.sealed
+    assert not rig.table.needs_pin
     played_on(rig)

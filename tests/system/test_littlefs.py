@@ -156,7 +156,7 @@ def test_under_a_pin_too_nothing_is_lost_after_any_write():
         count = rig.table.log.count
         assert count >= len(events_of(logs[0]))
         assert rig.events() == played.events[:count]
-        if not rig.table.sealed:  # all of it is open
+        if not rig.table.needs_pin:  # all of it is open
             stations = [rig.table.secret_station(window) for window in range(len(rig.table.game.windows) + 1)]
             assert stations == played.stations[: logs[1].count(b"\n") - 1]
     assert len(seen) > 15

@@ -14,10 +14,10 @@ def _unlocking(table, digits):
     from mrx.game import loading
     from mrx.secret.pin import unlocking
 
-    sealed = table.sealed
+    needed_pin = table.needs_pin
     outcome = yield from unlocking(table.vault, digits)
     yield
-    if outcome == "wiped" or (outcome == "right" and sealed):
+    if outcome == "wiped" or (outcome == "right" and needed_pin):
         yield from loading.load_secret(table)
     table.unlocked = outcome != "wrong"
     loading.count_tries(table)

@@ -72,7 +72,7 @@ def _move(table, round_number, name, word, station):
         return "done" if game.stations[pawn] == station else "not-now"
     if round_number > game.round:
         return "not-now"
-    if table.sealed:
+    if table.needs_pin:
         return "asked"  # whether it catches him is not known before the PIN has been keyed in
     error = table.move_pawn(pawn, TICKETS.index(word), station)
     return "done" if error is None else "not-now" if error == "wrong-mover" else error

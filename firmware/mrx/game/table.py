@@ -13,7 +13,7 @@ from shared.edition import TICKETS
 
 PASSED = 255
 # The tickets may be refused for different reasons; the display shows the one that comes first in this tuple.
-_TELLING = ("occupied", "cut-off", "no-double", "no-ticket", "no-route")
+_ERROR_ORDER = ("occupied", "cut-off", "no-double", "no-ticket", "no-route")
 
 
 class Table:
@@ -147,7 +147,7 @@ class Table:
 
     def mr_x_ways(self, station, leg):
         """([tickets that can pay for this leg of Mr. X's], why none can, as a code of rules_host.RULES, or None)."""
-        return _ways([self.mr_x_error(ticket, station, leg) for ticket in range(len(TICKETS))])
+        return _payable([self.mr_x_error(ticket, station, leg) for ticket in range(len(TICKETS))])
 
     def mr_x_error(self, ticket, station, leg):
         """Why this ticket cannot pay for this leg, as a code of rules_host.RULES, or None."""
@@ -181,7 +181,7 @@ class Table:
 
     def pawn_ways(self, pawn, station):
         """As mr_x_ways, for a pawn, by its index."""
-        return _ways([self.pawn_error(pawn, ticket, station) for ticket in range(3)])
+        return _payable([self.pawn_error(pawn, ticket, station) for ticket in range(3)])
 
     def pawn_error(self, pawn, ticket, station):
         """Why this ticket cannot pay for this move of a pawn's, as a code of rules_host.RULES, or None."""
@@ -211,14 +211,14 @@ class Table:
         return self.vault.lock is not None
 
     @property
-    def sealed(self):
+    def needs_pin(self):
         """Whether the secret cannot be read until the PIN has been keyed in once."""
-        return self.vault.sealed
+        return self.vault.needs_pin
 
     @property
     def keeps_secret(self):
         """Whether there is a game that runs or may have begun, or whose log is still to be opened."""
-        if self.running or (self.sealed and self.secret_game.game_id != self.log.game_id):
+        if self.running or (self.needs_pin and self.secret_game.game_id != self.log.game_id):
             return True
         return self.game is not None and not self.all_open
 
@@ -228,7 +228,7 @@ class Table:
 
         While the PIN is missing nobody knows which can, so then only when all windows are open.
         """
-        if self.sealed:
+        if self.needs_pin:
             return self.whole_open
         return not any(self.secret_game.station_in(at) for at in range(self.opened, len(self.game.windows) + 1))
 
@@ -238,12 +238,12 @@ class Table:
         return self.opened > len(self.game.windows)
 
 
-def _ways(errors):
+def _payable(errors):
     """([indices without an error], the error to show or None) from the errors of one leg, one for each ticket."""
     ways = [ticket for ticket in range(len(errors)) if errors[ticket] is None]
     if ways:
         return ways, None
-    for code in _TELLING:
+    for code in _ERROR_ORDER:
         if code in errors:
             return ways, code
     return ways, errors[0]

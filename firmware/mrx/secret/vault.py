@@ -18,7 +18,7 @@ class Vault:
     """The records of one game, the oldest first: pairs of a list that JSON can hold, and secret bytes.
 
     lock            None, or the [salt, rounds, check, wipe] that pin.locking returned
-    sealed          there is a lock, and the key is not known
+    needs_pin       there is a lock, and the key is not known
     state           after `open`: how the file is, see Journal.open
     flash, entropy  the parts that it was made with
     """
@@ -33,7 +33,7 @@ class Vault:
         self.state = None
 
     @property
-    def sealed(self):
+    def needs_pin(self):
         return self.lock is not None and self._key is None
 
     def open(self):
