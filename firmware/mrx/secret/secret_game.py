@@ -60,7 +60,7 @@ class SecretGame:
             else:
                 kept.append((record, secret))
                 if record[_KIND] == "start" or not is_void(record[_NUMBER]):
-                    self._take(record, secret)
+                    self._apply(record, secret)
             yield
         if orphans:
             self._vault.keep(kept)
@@ -113,7 +113,7 @@ class SecretGame:
         """
         card, of_choices = self._card
         if of_choices != choices:
-            card = self._drawn(choices)
+            card = self._random_card(choices)
             self._card = (card, choices)
         return card
 
@@ -128,7 +128,7 @@ class SecretGame:
         self._vault.begin([(record, secret)], lock, key)
         self._card = (None, None)
         self._forget()
-        self._take(record, secret)
+        self._apply(record, secret)
         return self._events(game_id)
 
     def leg(self, game, game_id, number, ticket, station, leg, claimed):
@@ -144,7 +144,7 @@ class SecretGame:
         record = ["leg", number, window, TICKETS[ticket], leg, surfaces, claimed or []]
         secret = self._secret(station, mode)
         self._vault.append(record, secret)
-        self._take(record, secret)
+        self._apply(record, secret)
         return self._events(game_id)
 
     def caught(self):
@@ -170,7 +170,7 @@ class SecretGame:
         take, salt_bytes = self._entropy.take, commitment.SALT_BYTES
         return bytes((station, mode)) + take(salt_bytes) + take(salt_bytes)
 
-    def _take(self, record, secret):
+    def _apply(self, record, secret):
         self._newest, self._newest_secret = record, secret
         self._stations[_window(record)] = secret[_STATION]
 
@@ -195,7 +195,7 @@ class SecretGame:
         salt = commitment.hex_of(_salt(secret))
         return events.mr_x_surfaced(window, secret[_STATION], salt, commitment.hex_of(_inner(secret)), claimed)
 
-    def _drawn(self, choices):
+    def _random_card(self, choices):
         """One of the choices, each with the same probability."""
         fair = 256 - 256 % len(choices)  # bytes from here on would make the first choices likelier
         while True:

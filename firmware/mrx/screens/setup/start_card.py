@@ -30,10 +30,10 @@ class StartCard(StationEntry):
 
     def press(self, key):
         if key == "A" and not self.digits:
-            return self._drawn()
+            return self._enter_card()
         return super().press(key)
 
-    def _drawn(self):
+    def _enter_card(self):
         station = new_game.start_card(self.table, self._set_up)
         if not station:
             return HOME
