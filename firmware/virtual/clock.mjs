@@ -14,7 +14,7 @@ export class RealClock {
 }
 
 const SOME_DATE = Date.UTC(2026, 0, 1);
-const LOOKS_PER_SLICE = 1000; // more reads of the clock without yielding are a busy wait; from then on each takes 1 ms
+const READS_PER_SLICE = 1000; // more reads of the clock without yielding are a busy wait; from then on each takes 1 ms
 const TURNS_PER_YIELD = 16; // timers that run before input from outside is let in
 
 /**
@@ -26,15 +26,15 @@ export class VirtualClock {
     this.time = SOME_DATE; // in ms, with a fraction
     this.timers = new Map(); // number -> { due, act }; in the order they were set
     this.last = 0;
-    this.looks = 0;
+    this.reads = 0;
     this.pause = null;
-    Date.now = () => this.look();
+    Date.now = () => this.read();
   }
 
   now() { return Math.floor(this.time); }
 
-  look() {
-    if (++this.looks > LOOKS_PER_SLICE) this.time += 1;
+  read() {
+    if (++this.reads > READS_PER_SLICE) this.time += 1;
     return this.now();
   }
 
@@ -69,7 +69,7 @@ export class VirtualClock {
       const { due, act } = this.timers.get(timer);
       this.timers.delete(timer);
       this.time = Math.max(this.time, due);
-      this.looks = 0;
+      this.reads = 0;
       act();
       await null; // lets the timer's microtasks run
       if (turns % TURNS_PER_YIELD === 0) await yieldToNode();

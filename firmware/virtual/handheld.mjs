@@ -141,8 +141,8 @@ class Handheld {
       if (down) this.board?.keys.down.add(face);
       else this.board?.keys.down.delete(face);
     };
-    const looks = (face) => this.board?.keys.looks.get(face) ?? 0;
-    this.pad = new Pad(this.keys, faces, hold, looks);
+    const scans = (face) => this.board?.keys.scans.get(face) ?? 0;
+    this.pad = new Pad(this.keys, faces, hold, scans);
   }
 
   /** Draw the dots on the canvas; dark while the page is hidden. */

@@ -11,7 +11,7 @@ export class KeyMatrix {
   constructor() {
     this.down = new Set(); // faces; they stay down during a reset
     this.grounded = new Set(); // pins whose wire touches ground; they stay so during a reset
-    this.looks = new Map(); // face -> how often its row was low and its column read
+    this.scans = new Map(); // face -> how often its row was low and its column read
     this.reset();
   }
 
@@ -25,7 +25,7 @@ export class KeyMatrix {
   /** Wire a key between two pins. */
   wire(face, row, column) {
     this.keys.set(face, [row, column]);
-    this.looks.set(face, this.looks.get(face) ?? 0);
+    this.scans.set(face, this.scans.get(face) ?? 0);
   }
 
   set(pin, mode, pull) {
@@ -72,7 +72,7 @@ export class KeyMatrix {
 
   count(pin) {
     for (const [face, [row, column]] of this.keys) {
-      if (column === pin && this.drive(row) === 0) this.looks.set(face, this.looks.get(face) + 1);
+      if (column === pin && this.drive(row) === 0) this.scans.set(face, this.scans.get(face) + 1);
     }
   }
 }

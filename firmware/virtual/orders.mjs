@@ -4,9 +4,9 @@
 import { readText } from "./screen_text.mjs";
 
 const PRESS_MS = 60; // longer than any debounce
-const PRESS_LOOKS = 8; // a press also lasts until the firmware has scanned the key so often, however busy it is
+const PRESS_SCANS = 8; // a press also lasts until the firmware has scanned the key so often, however busy it is
 const GAP_MS = 40;
-const GAP_LOOKS = 6;
+const GAP_SCANS = 6;
 const TICK_MS = 5;
 const PATIENCE_MS = 5000;
 
@@ -84,17 +84,17 @@ export class Orders {
   /** Hold a key until the firmware must have seen it, then release it until that must have been seen. */
   async press(face, ms) {
     this.hold(face);
-    const seen = await this.look(face, ms, PRESS_LOOKS);
+    const seen = await this.waitForScans(face, ms, PRESS_SCANS);
     this.board.keys.down.delete(face);
     if (!seen) throw new Error("the firmware does not look at the keypad");
-    await this.look(face, GAP_MS, GAP_LOOKS);
+    await this.waitForScans(face, GAP_MS, GAP_SCANS);
   }
 
   /** Let `ms` pass, and more until the firmware has scanned a key so often; returns whether it has. */
-  async look(face, ms, looks) {
+  async waitForScans(face, ms, scans) {
     const { keys, clock } = this.board;
-    const count = () => keys.looks.get(face) ?? 0;
-    const enough = count() + looks;
+    const count = () => keys.scans.get(face) ?? 0;
+    const enough = count() + scans;
     await clock.wait(ms);
     for (let waited = 0; count() < enough && waited < PATIENCE_MS; waited += TICK_MS) await clock.wait(TICK_MS);
     return count() >= enough;

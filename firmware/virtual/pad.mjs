@@ -2,19 +2,19 @@
 // the faces of keys only.
 
 const TAP_MS = 70; // a key is down at least so long: a short tap, or a screen reader's click, must last longer than the debounce
-const TAP_LOOKS = 8; // and until the firmware has scanned it so often, even if the page stalls meanwhile
+const TAP_SCANS = 8; // and until the firmware has scanned it so often, even if the page stalls meanwhile
 const STEP_MS = 5; // between two checks whether the firmware has
 const MOST_STEPS = 60; // then it is released anyway, because otherwise the tap would become a hold
 const INSTEAD = { Enter: "#", Escape: "*", Backspace: "*" };
 
 export class Pad {
   /**
-   * Build a button for each of `faces` in `place`; `hold(face, down)` is called for each change, and `looks(face)` returns
+   * Build a button for each of `faces` in `place`; `hold(face, down)` is called for each change, and `scans(face)` returns
    * how often the firmware has scanned a key.
    */
-  constructor(place, faces, hold, looks) {
+  constructor(place, faces, hold, scans) {
     this.hold = hold;
-    this.looks = looks;
+    this.scans = scans;
     this.faces = faces;
     this.pressed = new Map(); // face -> when, and how often it had been scanned
     this.holders = new Map(); // a pointer, a code of the keyboard, "tap" and face -> face
@@ -64,7 +64,7 @@ export class Pad {
 
   press(holder, face) {
     this.holders.set(holder, face);
-    this.pressed.set(face, { at: performance.now(), looks: this.looks(face) });
+    this.pressed.set(face, { at: performance.now(), scans: this.scans(face) });
     this.show(face);
   }
 
@@ -77,9 +77,9 @@ export class Pad {
   }
 
   showSeen(face, steps) {
-    const { at, looks } = this.pressed.get(face);
+    const { at, scans } = this.pressed.get(face);
     const short = performance.now() < at + TAP_MS;
-    const unseen = this.looks(face) < looks + TAP_LOOKS && steps > 0;
+    const unseen = this.scans(face) < scans + TAP_SCANS && steps > 0;
     if (short || unseen) setTimeout(() => this.showSeen(face, steps - 1), STEP_MS);
     else this.show(face);
   }
