@@ -20,7 +20,7 @@ DRAW_MS = 25
 MASK_AFTER_MS = 5000  # a secret is hidden so long after the last key (law 1)
 LOCK_AFTER_MS = 600000
 DARK_AFTER_MS = 10000  # a locked display is switched off
-# Keys that act on release: "0" and "*", because they may be held, and so all digits, for none to differ in its time.
+# Keys that act on release: "0" and "*", because they may be held; and the other digits, so that all take the same time.
 _ON_RELEASE = "0123456789*"
 PRESS_LAG_MS = 20  # a key was pressed this long before its event: the keypad waits for the bouncing to end
 
@@ -145,7 +145,7 @@ class App:
             self._end_short_press(now)
 
     def _end_short_press(self, now):
-        """Take the pending key for a short press."""
+        """Treat the pending key as a short press."""
         if self._pending:
             key, self._pending = self._pending, ""
             self._press(key, now)

@@ -64,7 +64,7 @@ class Flash:
         raise NotImplementedError
 
     def append(self, name, data):
-        """Add the bytes `data` to the file's end, making it if need be. On flash when this returns.
+        """Add the bytes `data` to the file's end, creating it if there is none. On flash when this returns.
 
         Raises OSError when it could not be written (flash full); then the file may end in a part of `data`.
         """
@@ -78,7 +78,7 @@ class Flash:
         raise NotImplementedError
 
     def remove(self, name):
-        """Remove the file; that there is none is no error."""
+        """Remove the file; no error if there is none."""
         raise NotImplementedError
 
     def wiping(self):
@@ -110,7 +110,7 @@ class Cipher:
         raise NotImplementedError
 
     def blocks(self, key, data):
-        """Return what the blocks of 16 bytes each in `data` are encrypted to, one by one (FIPS 197)."""
+        """Return `data`, blocks of 16 bytes, with each block encrypted by itself (FIPS 197)."""
         raise NotImplementedError
 
 

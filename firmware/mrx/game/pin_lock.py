@@ -24,7 +24,7 @@ def _unlocking(table, digits):
 
 
 def finish_wiping(table):
-    """Do the rest of a wiping that a power cut ended (see mrx.secret.wipe), a part a step."""
+    """Continue a wiping that a power cut interrupted (see mrx.secret.wipe), a part a step."""
     from mrx.secret.wipe import is_due, wiping
 
     if is_due(table.vault.flash):

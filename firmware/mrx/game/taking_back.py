@@ -15,7 +15,7 @@ def may_take_back(table, first):
 
 
 def ask(table, first):
-    """Mr. X asks to take back all from event `first` on; the detectives must agree. 0: he asks no more."""
+    """Mr. X asks to take back all from event `first` on; the detectives must agree. 0 withdraws the request."""
     table.wish = first
     table.changes += 1
 

@@ -103,7 +103,7 @@ class SecretGame:
         """Whether a pawn that enters this station catches him (R19)."""
         return station == self.station
 
-    # --- events that come of it
+    # --- legs and their events
 
     def start_card(self, choices):
         """A start drawn from these stations, to be shown to him only.
