@@ -87,7 +87,7 @@ class Games:
         return log is not None and log is not self.play and log.device == device and log.running and self._show(log)
 
     def set_aside(self) -> None:
-        """Show the shown game no more; if there was one before it that is not set aside, that is shown again."""
+        """Stop showing the shown game; the one before it, if it is not set aside, is shown again."""
         if self.play is not None:
             self._store.set_aside(self.play.game_id)
             self.read()

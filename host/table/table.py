@@ -56,7 +56,7 @@ class Table:
 
     @property
     def lock(self) -> threading.RLock:
-        """Whoever holds it sees no change."""
+        """The lock of the table: nothing changes while it is held."""
         return self._changes.lock
 
     @property
@@ -256,7 +256,7 @@ class Table:
             self._changes.changed()
 
     def set_aside(self) -> None:
-        """Show the game no more, because its handheld is gone or has lost it."""
+        """Stop showing the game, because its handheld is gone or has lost it."""
         with self.lock:
             if self.play is None or self.play.over:
                 raise Refused("no-game")

@@ -26,7 +26,7 @@ class Troubles:
         self._reported: dict[str, Trouble] = {}  # by subject
 
     def report(self, subject: str, code: "str | None", **facts: Any) -> None:
-        """Something is wrong with a subject, in place of what was reported of it before; None: nothing is any more."""
+        """Replace what is reported of a subject by this trouble; None clears it."""
         with self._changes.lock:
             trouble = Trouble(code, facts) if code else None
             if self._reported.get(subject) == trouble:

@@ -79,7 +79,7 @@ def pen_lines(routes):
 
 
 def literal(data):
-    """Bytes as a literal, every byte escaped alike."""
+    """Bytes as a literal, with every byte escaped."""
     return 'b"' + "".join(f"\\x{byte:02x}" for byte in data) + '"'
 
 
