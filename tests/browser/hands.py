@@ -52,7 +52,7 @@ class PageHand:
                            list(self.glyphs.items()))  # fmt: skip
 
     def press(self, keys):
-        """One key after the other, each when the one before is on the display, as whoever looks at it does."""
+        """Press keys one after the other, each when the display shows the one before, as a person does."""
         for face in keys:
             shown = "\n".join(self.lines())
             self.page.click(f'.handheld-keys button[data-face="{face}"]', delay=120)

@@ -64,7 +64,7 @@ PASS = """async ([until, heard]) => {
 
 
 class FrameHost(SmallHost):
-    """Keeps the page's messages, and sends when it is told."""
+    """Keeps the page's messages, and sends them when a test says so."""
 
     def __init__(self, device):
         super().__init__(device)

@@ -18,6 +18,6 @@ class Serving:
         threading.Thread(target=self._server.serve_forever, args=(END_S,), daemon=True).start()
 
     def close(self):
-        """Serve nobody any more."""
+        """Stop serving."""
         self._server.shutdown()
         self._server.server_close()

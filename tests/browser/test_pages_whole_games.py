@@ -49,7 +49,7 @@ class Evening:
         return page
 
     def device(self, deed):
-        """Do something on the handheld between two of its breaths."""
+        """Do something on the handheld between two exchanges with the host."""
         with self._one_at_a_time:
             deed(self._device)
 

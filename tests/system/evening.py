@@ -58,7 +58,7 @@ class HostProcess:
         return "http://127.0.0.1:" + self.http_port
 
     def kill(self):
-        """As a power cut does."""
+        """Kill the process, as a power cut does."""
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
@@ -82,12 +82,12 @@ class Evening:
         self.board.close()
 
     def wake(self):
-        """Start the handheld's process again and go past what it asks for until it plays."""
+        """Start the handheld's process again and answer what it asks until it plays."""
         self.board.start()
         self.settle()
 
     def settle(self):
-        """Press # on every screen that only wants to be seen, and answer the eight lines of the one behind."""
+        """Press # on every screen that only informs; return the eight lines of the next one."""
         lines = self.board.wait_for_text(lambda lines: any(line.strip() for line in lines))
         while {line.strip() for line in lines} & {"#=open", "#=said", "#=done", "#=go on"}:
             shown = "\n".join(lines)

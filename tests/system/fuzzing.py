@@ -36,11 +36,11 @@ _BOARDS = {name: Board(name) for name in BOARD_NAMES}
 
 
 class Wedged(Exception):
-    """The handheld answers no more."""
+    """The handheld does not answer any more."""
 
 
 class Illegal(Exception):
-    """It has told what the rules forbid."""
+    """The handheld has sent an event that the rules forbid."""
 
 
 class Doubter:
@@ -103,7 +103,7 @@ class Batch:
         self.now = 0
         self.down = {}  # key -> when it is let go
         self.keys = self.bytes = self.proposals = 0
-        self.pin = ""  # what Mr. X takes for the PIN
+        self.pin = ""  # as last read from the display
         self.pins = self.opened = self.cuts = 0
 
     def run(self, keys):
@@ -161,7 +161,7 @@ class Batch:
         self.hand.hear(bytes(data))
 
     def _message(self):
-        """A message of a right shape, and of any content."""
+        """A message of the right shape with random content."""
         random = self.random
         kind = random.choice(("have", "have", "propose", "propose", "propose", "taken", "here", "event"))
         game_id = self.doubter.replica.game_id if self.doubter.replica and random.random() < 0.8 else self._word()
@@ -175,7 +175,7 @@ class Batch:
         return [kind, *messages[kind]]
 
     def _word(self):
-        """A text of right length and letters, or not."""
+        """A text, mostly of a wrong length or with characters that no message may have."""
         return self.random.choice(("", "ff", '"\\', "\u00e9", "\x7f", "\n", "\ud800", "x" * 64, "x" * 65, "x" * 900))
 
     def _proposal(self):
@@ -210,7 +210,7 @@ class Batch:
         return ["begin", edition.name, edition.players, edition_table.to_pairs(changes), pawns]
 
     def _host(self):
-        """The detectives propose something, mostly what they may."""
+        """The detectives propose something, mostly something legal."""
         if self.doubter.waiting:
             return
         replica = self.doubter.replica
@@ -257,7 +257,7 @@ class Batch:
         self.pins += self.hand.text().startswith(START_CARD)
 
     def _read_pin(self):
-        """What is typed for a new PIN he sees, and remembers."""
+        """Remember the new PIN that the display shows while it is typed."""
         lines = self.hand.text().split("\n")
         if lines[0].startswith(NEW_PIN) and lines[3].isdigit():
             self.pin = lines[3]
@@ -267,7 +267,7 @@ class Batch:
         return "\nPIN" in self.hand.text() and self.hand.text().startswith("MR X")
 
     def _unlock(self):
-        """Key in the PIN that he takes for the right one; Wedged if it is and opens nothing."""
+        """Enter the remembered PIN; Wedged if it is the right one and does not open the lock."""
         self._let_go()
         self._wait_a_moment()
         wait = WAIT.search(self.hand.text())
@@ -285,14 +285,14 @@ class Batch:
             self.pin = ""
 
     def _wait_a_moment(self):
-        """Until a PIN has been stretched."""
+        """Wait until a PIN has been stretched."""
         for _ in range(LONGEST_MOMENT):
             if not any(word in self.hand.text() for word in MOMENT):
                 return
             self._wait(300)
 
     def _is_home(self):
-        """Go where the game waits: behind the menu, and past what only wants to be seen."""
+        """Go to the screen on which the game waits: leave the menu, and press # on screens that only inform."""
         for key in "**#*":
             if self.hand.text().startswith(MENUS):
                 self._press("*")
@@ -332,7 +332,7 @@ class Batch:
             self._wait(110)
 
     def _talk(self):
-        """The host hears and answers."""
+        """Give the host what the handheld has sent, and the handheld the answers."""
         for payload in self.reader.feed(self.hand.said()):
             message = sync.decode(payload)
             if message is not None:
@@ -346,7 +346,7 @@ class Batch:
     # --- is all well?
 
     def _answers(self):
-        """By * and # it comes to its menu, unless a PIN that nobody knows is in the way."""
+        """Check that * and # lead to the menu, unless the game is locked under an unknown PIN."""
         for key in "**#" * 12:
             if self._is_locked():
                 self._unlock()

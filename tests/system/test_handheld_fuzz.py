@@ -52,7 +52,7 @@ def test_a_batch_is_the_same_again_from_its_seed():
 
 
 def test_a_wedge_is_found():
-    """Of a handheld that looks at its keys no more."""
+    """A handheld that no longer scans its keys is reported."""
     rig = Rig()
     rig.keypad.events = lambda now_ms: []
     with pytest.raises(Wedged):

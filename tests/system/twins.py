@@ -36,7 +36,7 @@ def twins(seed, rounds):
 
 
 class _Pair:
-    """One public game with two secret ones, growing."""
+    """One public game with two secret ones, grown leg by leg."""
 
     def __init__(self, random):
         self.random = random
@@ -81,7 +81,7 @@ class _Pair:
         self.turns.append(("mr_x", turn))
 
     def _leg(self, leg):
-        """A ticket, and where it takes the one and the other: to the same station where he must show himself."""
+        """A ticket, and the station that it leads to in each game: the same one if he must show himself there."""
         windows = len(self.game.windows)
         ahead = min([window - windows for window in self.edition.surfacing if window > windows] or [99])
         ways = []
