@@ -1,4 +1,4 @@
-"""What leaves the handheld's page tells nothing either: pairs of games that differ only in secrets, in Chromium.
+"""The handheld's page reveals nothing outside either: pairs of games that differ only in secrets, in Chromium.
 
 As in tests/system/test_secrecy.py every byte of the socket's frames must be equal until the log is opened, and the time
 of each frame.

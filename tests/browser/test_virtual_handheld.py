@@ -234,7 +234,7 @@ def test_of_two_pages_one_plays_and_the_other_explains(phone, host):
 
 
 def test_a_page_that_slept_finds_out_that_another_has_taken_over(phone, host):
-    """As on a phone, whose sleeping pages answer nobody."""
+    """As on a phone, where a sleeping page does not answer."""
     first = phone.new_page()
     first.add_init_script("delete window.BroadcastChannel")
     first.goto(host.address)

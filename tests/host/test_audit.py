@@ -59,7 +59,7 @@ def test_an_opening_that_is_not_what_was_sealed_names_its_window(log, field):
 
 
 def resealed(log, story, window, station, mode):
-    """Seal and open a window anew, as a handheld that cheats from the start would."""
+    """Seal and open a window again, as a handheld that cheats from the start would."""
     opened = story[number_of(story, "leg_opened", window)]
     opened[2], opened[3] = station, mode
     code = commitment.START_MODE if mode == "start" else events.MODE_WORDS.index(mode)

@@ -193,7 +193,7 @@ def test_an_answer_to_a_question_that_is_gone_is_refused(table, handheld, detect
 
 @pytest.fixture
 def surfaced(table, handheld, detective, at):
-    """He has just shown himself; answers the pawn whose last move lies before that."""
+    """Play until he has just shown himself; return the pawn whose last move was before that."""
     game = record(GAME)
     legs = [number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
     at(legs[2] + 1)

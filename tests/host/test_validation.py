@@ -87,7 +87,7 @@ def test_a_surfacing_must_open_its_seal(log):
 
 
 def test_a_surfacing_does_not_open_the_mode(log):
-    """Whoever tries all four modes on a surfaced leg cannot tell which one fits."""
+    """Trying all four modes on a surfaced leg does not show which one fits."""
     from shared import commitment
 
     shown = log.events[at_kind(log, "mr_x_surfaced")]

@@ -1,4 +1,4 @@
-"""Seals: they open to what was sealed and to nothing else, and the outer layer tells nothing of the inner."""
+"""Seals: each opens to what was sealed and nothing else, and its outer layer does not reveal the inner one."""
 
 from shared import commitment
 

@@ -119,7 +119,7 @@ class FullDisk:
 
 
 def steps_of_wiping(blocks):
-    """Steps in which a file system of so many blocks is wiped, ten of which are free, and the bytes left free."""
+    """Wipe a file system of so many blocks, ten of them free; return the number of steps and the bytes left free."""
     flash = fresh_flash()
     disk = FullDisk(10 * 4096 + 8192)
     real = os.statvfs

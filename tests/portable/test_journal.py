@@ -20,7 +20,7 @@ def state_of(journal):
 
 
 def loaded(log):
-    """The log read anew: the events seen, and its state."""
+    """Read the log again; return the events seen, and its state."""
     seen = []
     for batch in log.load():
         seen += batch

@@ -1,4 +1,4 @@
-"""A scripted 4x4 matrix under MatrixKeypad: what fingers do to the wires, and what the keypad tells of it."""
+"""A scripted 4x4 matrix under MatrixKeypad: what fingers do to the wires, and what the keypad reports."""
 
 from mrx.device.matrix_keypad import DEBOUNCE_MS, HOLD_MS, MatrixKeypad
 from mrx.device.pins import KEYS

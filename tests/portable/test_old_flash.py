@@ -17,7 +17,7 @@ FILES = {
 
 
 class Resumed(Recorded):
-    """A record of which only what was not taken back has been played."""
+    """A record that goes on after the last action that was not taken back."""
 
     def next_action(self, rig):
         done = [event for event in effective_events(rig.events()) if event.kind in ("mr_x_moved", "pawn_moved")]

@@ -1,4 +1,4 @@
-"""The battery dies in any flash call: nothing acknowledged is lost, nothing done twice, no salt drawn anew."""
+"""The power fails in any flash call: nothing acknowledged is lost, nothing is done twice, and salts stay the same."""
 
 from tests.portable.recorded import Recorded, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig

@@ -1,4 +1,4 @@
-"""What is no record: every wrong type, range, word and key is told with its place, and nothing else is refused."""
+"""Invalid records: every wrong type, range, word and key is reported with its place, and nothing else is refused."""
 
 import json
 

@@ -31,7 +31,7 @@ def begun(station=132, entropy=None, flash=None):
 
 
 def loaded(secret, game_id, count, windows):
-    """(state, events owed) after reading the vault anew."""
+    """(state, uncommitted events) after reading the vault again."""
     for _ in secret.load(game_id, count, windows, lambda number: False):
         pass
     return secret.state, secret.uncommitted

@@ -219,7 +219,7 @@ def test_strangers_on_the_wire_are_no_messages():
 
 
 def test_what_no_frame_could_say_back_is_no_message():
-    """JSON can spell in ASCII what is none; MicroPython's writer would give an "e" with an accent or a DEL raw."""
+    """JSON can escape other characters in ASCII; MicroPython's writer would send an accented "e", or a DEL, raw."""
     for word in ("\\u00e9", "\\u007f", "\\u0000", "\\n", "\\ud800", "x" * (sync.MOST_WORD + 1)):
         for payload in (
             '["propose", "%s", []]',

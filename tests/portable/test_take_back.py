@@ -1,4 +1,4 @@
-"""Taking back: it needs both sides, leaves its trail, and tells nobody where Mr. X is."""
+"""Taking back: it needs both sides, is recorded as an event, and does not reveal where Mr. X is."""
 
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig

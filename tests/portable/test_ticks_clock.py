@@ -1,4 +1,4 @@
-"""The chip's ticks wrap round after twelve days with power, and nobody who plays notices."""
+"""The chip's ticks wrap round after twelve days with power, which the game must not notice."""
 
 import time
 

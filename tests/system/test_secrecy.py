@@ -1,4 +1,4 @@
-"""What leaves the handheld tells nothing: two games that differ only in secrets are the same from outside.
+"""The handheld reveals nothing outside: two games that differ only in secrets look the same there.
 
 Each pair is played key by key, at the same times, on the real VM. Until the log is opened every byte that a stranger
 reads at the pseudo-terminal must be equal, and its time in ticks too, once seals, salts and names are masked; so must

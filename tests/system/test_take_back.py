@@ -1,4 +1,4 @@
-"""Taking back, end to end: keys, firmware, serial port, host, page; nothing is undone without both sides, nor lost."""
+"""Taking back, end to end: keys, firmware, serial port, host, page; nothing is undone without both, nothing is lost."""
 
 import json
 
