@@ -19,10 +19,15 @@ from tests.system.virtual_board import VirtualBoard
 ROOT = Path(__file__).parents[2]
 
 
+# What a make hands down to the makes that it starts: `make test` would make ours tell which folder it enters.
+MAKES_OWN = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")
+
+
 def typed(command, **environment):
     """A command, as in a terminal of its own."""
+    kept = {name: value for name, value in os.environ.items() if name not in MAKES_OWN}
     return subprocess.Popen(
-        command.split(), cwd=ROOT, env={**os.environ, **environment},
+        command.split(), cwd=ROOT, env={**kept, **environment},
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
     )  # fmt: skip
 

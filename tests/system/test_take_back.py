@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from shared import events
 from shared.effective_events import effective_events
 from tests.system.evening import Evening
 from tests.system.test_whole_game import record_of
@@ -23,7 +24,13 @@ def evening(image, tmp_path):
 
 def log_of(table):
     """The whole log, as the page's record gives it away."""
-    return json.loads(table.host.owner.get("/record.json"))["commitments"]
+    rows = json.loads(table.host.owner.get("/record.json"))["commitments"]
+    return [events.of_list(row) for row in rows]
+
+
+def moves_of(table):
+    """Mr. X's legs and the pawns' moves that count."""
+    return [event for event in effective_events(log_of(table)) if event.kind in ("mr_x_moved", "pawn_moved")]
 
 
 def wait_for_ask(table, **wanted):
@@ -34,7 +41,7 @@ def wait_for_ask(table, **wanted):
 def wait_for_taken_back(table, count):
     """Wait until so many events have been told, the last of them a taking back; answers the view."""
     view = table.host.detective.wait(lambda view: "ask" not in view and len(log_of(table)) == count)
-    assert log_of(table)[-1][0] == "taken_back"
+    assert log_of(table)[-1].kind == "taken_back"
     return view
 
 
@@ -103,7 +110,7 @@ def test_his_own_leg_a_rewind_over_rounds_and_a_host_that_is_killed(evening):
     for turn in turns[:second]:
         table.playback.turn(turn)
     count = len(log_of(table))
-    legs = [event for event in effective_events(log_of(table)) if event[0] in ("mr_x_moved", "pawn_moved")]
+    legs = moves_of(table)
     wish(table, len(legs) - 2)
     table.host.kill()
     table.host.start()
@@ -112,14 +119,14 @@ def test_his_own_leg_a_rewind_over_rounds_and_a_host_that_is_killed(evening):
     table.host.kill()
     table.host.start()
     wait_for_taken_back(table, count + 1)
-    assert [event for event in effective_events(log_of(table)) if event[0] in ("mr_x_moved", "pawn_moved")] == legs[:1]
+    assert moves_of(table) == legs[:1]
     # The game goes on from there to its end; the log opens to what counts, and holds everything.
     table.playback.round, table.playback._window = 1, 1
     for turn in turns[1:]:
         table.playback.turn(turn)
     view = table.playback.open_log()
     assert view["game"]["audit"]["state"] == "sound"
-    assert [event[0] for event in log_of(table)].count("taken_back") == 2
+    assert [event.kind for event in log_of(table)].count("taken_back") == 2
     kept = json.loads(table.host.owner.get("/record.json"))
     assert [turn for turn in kept["turns"] if turn["legs"]] == [turn for turn in turns if turn["legs"]]
 
