@@ -47,7 +47,7 @@ run: setup  ## start the table: the page, and a handheld in a browser or on USB 
 demo: setup  ## watch a recorded game play itself on the page (GAME=a record)
 	@exec $(PY) -m host demo "$(GAME)"
 
-test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about five minutes)
+test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about ten minutes)
 	@$(PYTEST) -m "not nightly"
 
 test-fast: setup $(TEST_READY)  ## run the tests that need no other program (under a minute)

@@ -13,6 +13,7 @@ import pytest
 from host.table import fast_board
 from shared.judge import judge
 from tests.bench import plain_referee, random_games
+from tests.nightly import nightly
 
 MOST_FILLINGS = 4000
 
@@ -89,7 +90,7 @@ def short_hidden_record(dice):
     return record
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", nightly(range(60), after=40))
 def test_a_station_is_possible_if_and_only_if_some_legal_game_ends_there(seed):
     dice = random.Random(seed)
     held = 0
