@@ -29,6 +29,8 @@ PYTEST = $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal
 SCALE ?= 1
 
 export HTTP_PORT PORT DATA_DIR SCALE
+# Without compiled modules on disk each of the hundreds of processes that the tests start would compile all of ours.
+unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP_INSTALL := $(PY) -m pip install -qq --no-input
 
