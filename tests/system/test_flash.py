@@ -117,6 +117,7 @@ def test_a_board_is_open_after_make_flash_until_its_star_was_pressed(bare):
     assert status == 0, said
     bare.wait_for_text("MR X'S LOGBOOK")
     bare.press("*")
+    bare.wait_for_text(lambda lines: "LOGBOOK" not in lines[0])
     status, said = make_flash(bare.port)
     assert status != 0
     assert "gives no prompt" in said
