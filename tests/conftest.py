@@ -14,6 +14,7 @@ import pytest
 from tests.scale import SCALE
 
 ROOT = Path(__file__).parents[1]
+LONG_FOLDERS = ("system", "browser")
 MEMORY = Path("/dev/shm")  # a file system in memory, on Linux
 VM_PACKAGE = ROOT / "node_modules/@micropython/micropython-webassembly-pyscript"
 
@@ -40,12 +41,13 @@ def _keep_files_in_memory():
 def pytest_collection_modifyitems(items):
     """Keep every hundredth test where SCALE is 0.01, and let the long ones begin.
 
-    Long ones first: else one worker would still be busy with one at the end, and the other would have nothing to do.
+    Long ones first, then the folders that start other processes: else one worker would still be busy with a long test
+    at the end, and the others would have nothing to do.
     """
     if SCALE < 1:
         step = min(round(1 / SCALE), len(items))
         items[:] = items[step // 2 :: step]
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    items.sort(key=lambda item: (item.get_closest_marker("long") is None, item.path.parent.name not in LONG_FOLDERS))
 
 
 @pytest.fixture(scope="session")

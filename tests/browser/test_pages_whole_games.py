@@ -122,7 +122,7 @@ def legs_of(game):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", [114, pytest.param(0, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("first", [126, pytest.param(0, marks=pytest.mark.nightly)])
 def test_five_phones_at_once(evening, first):
     game = handheld.record("milton-bradley-5p-escaped")
     owner = evening.page("laptop", f"/owner/{OWNER}")
@@ -155,7 +155,7 @@ def test_five_phones_at_once(evening, first):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", [78, pytest.param(0, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("first", [80, pytest.param(0, marks=pytest.mark.nightly)])
 def test_one_clerk_on_a_tablet_and_another_game_after_it(evening, first):
     game = handheld.record("ravensburger-2p-captured")
     owner = evening.page("laptop", f"/owner/{OWNER}")

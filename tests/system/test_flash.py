@@ -63,11 +63,21 @@ def maintenance(board):
     board.wait_for_state("prompt")
 
 
-def test_a_bare_board_is_flashed_and_plays_its_first_leg(bare, tmp_path):
+def test_a_bare_board_is_flashed_open_until_its_star_is_pressed_and_plays_its_first_leg(bare, tmp_path):
     status, said = make_flash(bare.port)
     assert status == 0, said
     bare.wait_for_text("MR X'S LOGBOOK")
     assert files_of(tmp_path / "flash") == image.build(tmp_path / "wanted")
+
+    bare.power_cycle()
+    bare.wait_for_text("MR X'S LOGBOOK")
+    status, said = make_flash(bare.port)
+    assert status == 0 and "nothing was copied" in said
+    bare.wait_for_text("MR X'S LOGBOOK")
+    bare.press("*")
+    bare.wait_for_text(lambda lines: "LOGBOOK" not in lines[0])
+    status, said = make_flash(bare.port)
+    assert status != 0 and "gives no prompt" in said
     bare.kill()
 
     table = Evening(record_of("milton-bradley-5p-escaped"), tmp_path, None)
@@ -106,21 +116,6 @@ def test_only_what_differs_is_copied_and_what_is_no_longer_ours_goes(flashed, tm
     files = files_of(tmp_path / "flash")
     assert files.pop("notes.txt")
     assert files == image.build(tmp_path / "wanted")
-
-
-def test_a_board_is_open_after_make_flash_until_its_star_was_pressed(bare):
-    assert make_flash(bare.port)[0] == 0
-    bare.wait_for_text("MR X'S LOGBOOK")
-    bare.power_cycle()
-    bare.wait_for_text("MR X'S LOGBOOK")
-    status, said = make_flash(bare.port)
-    assert status == 0, said
-    bare.wait_for_text("MR X'S LOGBOOK")
-    bare.press("*")
-    bare.wait_for_text(lambda lines: "LOGBOOK" not in lines[0])
-    status, said = make_flash(bare.port)
-    assert status != 0
-    assert "gives no prompt" in said
 
 
 def test_a_board_that_refused_its_pins_is_mended_by_make_flash(tmp_path):

@@ -106,6 +106,7 @@ def test_make_demo_of_no_record_is_one_sentence(tmp_path):
         assert "no record that can be played" in said and "Traceback" not in said
 
 
+@pytest.mark.nightly  # test_flash.py does the same without make
 def test_make_flash_puts_the_firmware_on_a_bare_board(tmp_path):
     (tmp_path / "flash").mkdir()
     with VirtualBoard(None, tmp_path / "flash", clock="real") as board:
@@ -116,7 +117,7 @@ def test_make_flash_puts_the_firmware_on_a_bare_board(tmp_path):
         board.wait_for_text("MR X'S LOGBOOK")
 
 
-def test_make_device_log_asks_a_board_and_make_smoke_wants_one(tmp_path):
+def test_make_device_log_asks_a_board_and_the_others_want_one(tmp_path):
     """The walk of make smoke to its end is in test_smoke.py."""
     (tmp_path / "flash").mkdir()
     with VirtualBoard(None, tmp_path / "flash", clock="real") as board:
@@ -124,10 +125,11 @@ def test_make_device_log_asks_a_board_and_make_smoke_wants_one(tmp_path):
         with running("make device-log", PORT=str(board.port)) as log:
             assert log.stdout.read() == "Nothing went wrong so far.\n"
             assert log.wait(60) == 0
-    with running("make smoke", PORT=os.devnull) as smoke:
-        said = smoke.stdout.read()
-        assert smoke.wait(60) != 0
-    assert f"make smoke: {os.devnull} is no serial port." in said and "Traceback" not in said
+    for command in ("make smoke", "make flash"):
+        with running(command, PORT=os.devnull) as process:
+            said = process.stdout.read()
+            assert process.wait(60) != 0
+        assert f"{command}: {os.devnull} is no serial port." in said and "Traceback" not in said
 
 
 def test_make_setup_finds_everything_there():

@@ -22,7 +22,7 @@ from tests.system.board_rig import TICK_MS, BoardRig
 from tests.system.twins import twins
 
 ROOT = Path(__file__).parents[2]
-PAIRS = nightly([range(6), range(6, 20)], after=1)
+PAIRS = nightly([range(2), range(2, 20)], after=1)  # every second pair is under PINs
 PATIENCE_S = 20
 PINS = ("2048", "7391")
 ROUNDS = 3  # of a game; the third window is one to surface in

@@ -87,6 +87,7 @@ def test_mpremote_says_what_went_wrong(bare):
         bare.mpremote("fs", "cat", "none.py")
 
 
+@pytest.mark.nightly  # test_flash.py copies more, by the same mpremote
 def test_firmware_copied_with_mpremote_starts_with_a_reset_and_locks_the_prompt(bare):
     bare.mpremote("fs", "cp", "-r", *(SAMPLE / name for name in ("boot.py", "main.py", "mrx")), ":")
     bare.mpremote("reset")
