@@ -70,6 +70,8 @@ def _mr_x_surfaced_error(log, event):
         return "bad-surface" if event.claimed else None
     if not isinstance(last, events.MrXMoved) or last.leg == "first":
         return "bad-surface"
+    if any(pawn not in game.pawn_names for pawn, _ticket in event.claimed):
+        return "bad-surface"
     claimed = [[game.pawn_names.index(pawn), TICKETS.index(ticket)] for pawn, ticket in event.claimed]
     return rules_host.surface_error(game, claimed)
 

@@ -108,3 +108,19 @@ def test_an_end_must_have_been_reached(log):
         assert validate(log, events.game_ended(winner, reason)) == "bad-ending"
     assert validate(log, events.game_ended(None, "abandoned")) is None
     assert validate(log, events.leg_opened(1, 5, "taxi", SALT, SALT)) == "opened-early"
+
+
+def test_a_surfacing_that_names_an_absent_pawn_is_refused(app, handheld):
+    """A handheld may send it: the event is well-formed, but no such pawn stands on this board."""
+    game = record("milton-bradley-5p-escaped-optional-rules")
+    table = app.extensions["table"]
+    begin(table, handheld, game)
+    play(table, handheld, game)
+    number = next(at for at, event in enumerate(table.play.events) if event.kind == "mr_x_surfaced" and event.claimed)
+    before, shown = again(table.play, number), table.play.events[number]
+    absent = next(pawn for pawn in ("bobby1", "bobby2", "red") if pawn not in before.game.pawn_names)
+    claimed = [[absent, "taxi"], *[list(pair) for pair in shown.claimed[1:]]]
+    wrong = events.mr_x_surfaced(shown.window, shown.station, shown.salt, shown.inner, claimed)
+    assert events_check.check(wrong) == wrong
+    assert validate(before, wrong) == "bad-surface"
+    assert validate(before, shown) is None
