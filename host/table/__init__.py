@@ -16,6 +16,7 @@
     projection    the game as it will stand once the entered moves are accepted
     consents      who has agreed, where every detective must
     invitations   the join code, and the tokens that let a handheld in
+    wrong_tries   how often an address may try a wrong code or link
     store         the SQLite file; the only module with SQL
     audit         after the end: whether every opened seal holds, and every leg was legal (R24)
     hunt          what the public facts say about Mr. X's whereabouts

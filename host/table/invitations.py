@@ -1,9 +1,8 @@
 """How people and handhelds get in: the table's short code for detectives, and tokens for a handheld that work once.
 
-Wrong tries are limited, for each kind of secret by itself: ten a minute from one address and a hundred from all
-together, because a code has only 28**6 values and a guesser may have many addresses. Long tokens cannot be guessed: a
-right one is accepted whatever has been tried before, so that no guest can lock out the owner. Only the hash of a
-handheld's token is stored.
+Wrong tries are limited, see `wrong_tries`, because a code has only 28**6 values. Long tokens cannot be guessed: a right
+one is accepted whatever has been tried before, so that no guest can lock out the owner. Only the hash of a handheld's
+token is stored.
 """
 
 import hashlib
@@ -13,12 +12,11 @@ import time
 from collections.abc import Callable
 
 from host.table.store import Store
+from host.table.wrong_tries import WrongTries
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"  # nothing that looks like something else, no vowels to make words of
 CODE_LENGTH = 6
 TOKEN_BYTES = 16
-WRONG_A_MINUTE = 10  # from one address
-ALL_WRONG_A_MINUTE = 100
 _REMEMBERED = 50  # used tokens that are still answered with "used" and not with "wrong"
 
 
@@ -28,8 +26,7 @@ class Invitations:
     def __init__(self, store: Store, lock: threading.RLock, clock: Callable[[], float] = time.monotonic):
         self._store = store
         self._lock = lock
-        self._clock = clock
-        self._wrong: list[tuple[float, str, str]] = []  # (when, kind, who) of each wrong try of the last minute
+        self._wrong = WrongTries(clock)
         self.open_token: str | None = None  # the unused token; None after a restart, when only its hash is known
 
     def join_code(self) -> str:
@@ -46,7 +43,7 @@ class Invitations:
         tries. Here and below, `who` is the address that tries."""
         plain = "".join(part for part in code.upper() if part.isalnum())
         with self._lock:
-            if self._too_many("code", who):
+            if self._wrong.too_many("code", who):
                 return None
             return _same(plain, self.join_code()) or self._was_wrong("code", who)
 
@@ -78,16 +75,10 @@ class Invitations:
 
     def _was_wrong(self, kind, who):
         """Remember a wrong try: False, or None if there have been too many."""
-        if self._too_many(kind, who):
+        if self._wrong.too_many(kind, who):
             return None
-        self._wrong.append((self._clock(), kind, who))
+        self._wrong.add(kind, who)
         return False
-
-    def _too_many(self, kind, who):
-        now = self._clock()
-        self._wrong = [wrong for wrong in self._wrong if now - wrong[0] < 60]
-        tries = [each for _when, other, each in self._wrong if other == kind]
-        return len(tries) >= ALL_WRONG_A_MINUTE or tries.count(who) >= WRONG_A_MINUTE
 
 
 def _hash(token):

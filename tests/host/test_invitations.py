@@ -4,8 +4,9 @@ import threading
 
 import pytest
 
-from host.table.invitations import ALL_WRONG_A_MINUTE, ALPHABET, CODE_LENGTH, WRONG_A_MINUTE, Invitations
+from host.table.invitations import ALPHABET, CODE_LENGTH, Invitations
 from host.table.store import Store
+from host.table.wrong_tries import FROM_ADDRESS, FROM_ALL, FROM_NETWORK, PAUSE_S
 
 ME, OTHER = "192.168.1.20", "192.168.1.21"
 
@@ -50,24 +51,56 @@ def test_wrong_tries_a_minute_are_limited_by_address_and_by_kind(invitations, cl
         "owner": lambda who: invitations.is_owner("nope", "right", who),
     }
     for guess in guesses.values():
-        assert [guess(ME) for _ in range(WRONG_A_MINUTE + 1)] == [False] * WRONG_A_MINUTE + [None]
+        assert [guess(ME) for _ in range(FROM_ADDRESS + 1)] == [False] * FROM_ADDRESS + [None]
         assert guess(OTHER) is False
     assert invitations.joins(invitations.join_code(), ME) is None
     clock.now += 61
     assert invitations.joins(invitations.join_code(), ME)
 
 
-def test_a_guesser_with_many_addresses_is_slowed_down_too(invitations, clock):
-    guesses = [invitations.joins("nope", f"fd00::{number:x}") for number in range(ALL_WRONG_A_MINUTE + 1)]
-    assert guesses == [False] * ALL_WRONG_A_MINUTE + [None]
-    assert invitations.joins(invitations.join_code(), ME) is None
-    clock.now += 61
+def test_wrong_codes_from_ten_addresses_do_not_shut_out_a_right_one(invitations):
+    for tenth in range(10):
+        for _ in range(FROM_ADDRESS):
+            invitations.joins("nope", f"192.168.1.{100 + tenth}")
     assert invitations.joins(invitations.join_code(), ME)
+
+
+@pytest.mark.parametrize(
+    ("addresses", "limit"),
+    [([f"192.168.1.{n}" for n in range(100, 250)], FROM_NETWORK), ([f"10.0.{n}.1" for n in range(250)], FROM_ALL)],
+    ids=["in one network", "in many networks"],
+)
+def test_a_guesser_with_many_addresses_is_slowed_down_too(invitations, clock, addresses, limit):
+    for address in addresses[:limit]:
+        assert invitations.joins("nope", address) is False
+    mistyped, guesser = OTHER, addresses[0]
+    assert invitations.joins("nope", mistyped) is False
+    assert invitations.joins(invitations.join_code(), mistyped) is None
+    assert invitations.joins("nope", guesser) is None
+    clock.now += PAUSE_S
+    assert invitations.joins(invitations.join_code(), mistyped)
+    assert [invitations.joins("nope", guesser) for _ in range(2)] == [False, None]
+
+
+def test_all_addresses_of_one_machine_count_as_one(invitations):
+    guesses = [invitations.joins("nope", f"fd00::{number:x}") for number in range(FROM_ADDRESS + 1)]
+    assert guesses == [False] * FROM_ADDRESS + [None]
+    assert invitations.joins("nope", "fd00:0:0:1::1") is False
+    mapped = [invitations.joins("nope", who) for who in (["10.0.0.1", "::ffff:10.0.0.1"] * FROM_ADDRESS)]
+    assert mapped.count(False) == FROM_ADDRESS
+
+
+def test_wrong_tries_are_forgotten_after_a_minute(invitations, clock):
+    for number in range(FROM_ALL):
+        invitations.joins("nope", f"10.0.{number}.1")
+    clock.now += 61
+    assert invitations.joins("nope", ME) is False
+    assert len(invitations._wrong._counts) == 3 and len(invitations._wrong._last) == 1
 
 
 def test_a_right_token_is_accepted_whatever_was_tried_before(invitations):
     token = invitations.new()
-    for number in range(2 * ALL_WRONG_A_MINUTE):
+    for number in range(2 * FROM_ALL):
         for who in (ME, f"fd00::{number:x}"):
             invitations.joins("nope", who)
             invitations.is_owner("nope", "right", who)
