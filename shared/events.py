@@ -4,6 +4,9 @@ An event is a named tuple of ASCII words, whole numbers, None and lists; its kin
 what is secret at its time: an `MrXMoved` cannot carry a station, only `MrXSurfaced` (R14, R25, R19) and `LegOpened`
 (R24) can. On the wire, on disk and in a record an event is the list of its fields. Nobody may rely on an event from
 outside before events_check has checked it.
+
+The last fields of some kinds may be None, because only some games need them. Such a field is not written at all: an
+event without it has the same text, and the same chain hash, as before the field existed.
 """
 
 import json
@@ -15,20 +18,23 @@ PAWN_WORDS = ("purple", "red", "green", "yellow", "blue", "bobby1", "bobby2")
 GAME_ID_HEX = 32
 LAST_WINDOW = 99
 
-GameBegun = namedtuple("GameBegun", "kind game_id edition players rules pawns")
+GameBegun = namedtuple("GameBegun", "kind game_id edition players rules pawns key_hash")
 MrXStarted = namedtuple("MrXStarted", "kind seal")
 MrXMoved = namedtuple("MrXMoved", "kind window ticket leg seal")
 MrXSurfaced = namedtuple("MrXSurfaced", "kind window station salt inner claimed")
 PawnMoved = namedtuple("PawnMoved", "kind pawn ticket station")
 PawnPassed = namedtuple("PawnPassed", "kind pawn")
-GameEnded = namedtuple("GameEnded", "kind winner reason")
-TakenBack = namedtuple("TakenBack", "kind first")
-LegOpened = namedtuple("LegOpened", "kind window station mode salt mode_salt")
+GameEnded = namedtuple("GameEnded", "kind winner reason voices consent")
+TakenBack = namedtuple("TakenBack", "kind first voices consent")
+LegOpened = namedtuple("LegOpened", "kind window station mode salt mode_salt number")
 
 
-def game_begun(game_id, edition, players, rules, pawns):
-    """The set-up: house rules as sorted [key, value] pairs, pawns as [name, start] in playing order."""
-    return GameBegun("game_begun", game_id, edition, players, rules, pawns)
+def game_begun(game_id, edition, players, rules, pawns, key_hash=None):
+    """The set-up: house rules as sorted [key, value] pairs, pawns as [name, start] in playing order.
+
+    key_hash: of the key of the detectives' consents (host.table.witness), where a host has proposed the game; or None.
+    """
+    return GameBegun("game_begun", game_id, edition, players, rules, pawns, key_hash)
 
 
 def mr_x_started(seal):
@@ -59,17 +65,21 @@ def pawn_passed(pawn):
     return PawnPassed("pawn_passed", pawn)
 
 
-def game_ended(winner, reason):
-    """The game is over: (winner, reason) is one of events_check.ENDINGS."""
-    return GameEnded("game_ended", winner, reason)
+def game_ended(winner, reason, voices=None, consent=None):
+    """The game is over: (winner, reason) is one of events_check.ENDINGS.
+
+    voices and consent: where the detectives agreed to abandon it (R27) on a host, as in `taken_back`.
+    """
+    return GameEnded("game_ended", winner, reason, voices, consent)
 
 
-def taken_back(first):
+def taken_back(first, voices=None, consent=None):
     """All have agreed to void the events from number `first` on up to this one; they stay in the log.
 
-    Events 0 and 1, which begin the game, cannot be taken back.
+    Events 0 and 1, which begin the game, cannot be taken back. voices: whose pages agreed; consent: the code that binds
+    them to this game, this moment and `first` (host.table.witness); both None where no host was asked.
     """
-    return TakenBack("taken_back", first)
+    return TakenBack("taken_back", first, voices, consent)
 
 
 def is_void(voids, number):
@@ -80,20 +90,31 @@ def is_void(voids, number):
     return any(first <= number <= last for first, last in voids)
 
 
-def leg_opened(window, station, mode, salt, mode_salt):
-    """After the end, everything that one seal covers (R24); window 0 is the start."""
-    return LegOpened("leg_opened", window, station, mode, salt, mode_salt)
+def leg_opened(window, station, mode, salt, mode_salt, number=None):
+    """After the end, everything that one seal covers (R24); window 0 is the start.
+
+    number: of the mr_x_moved, if it was taken back; None for the leg that counts in this window.
+    """
+    return LegOpened("leg_opened", window, station, mode, salt, mode_salt, number)
 
 
 def of_list(row):
-    """The event of a row that needs no check, as one that this program wrote itself; undoes list(event)."""
+    """The event of a row that needs no check, as one that this program wrote itself; undoes row_of."""
     return globals()[row[0]](*row[1:])
+
+
+def row_of(event):
+    """The list of an event's fields that wire, disk and records carry: without those at the end that are None."""
+    row = list(event)
+    while row[-1] is None:
+        row.pop()
+    return row
 
 
 def encode(event):
     """The one text form of an event, the same on both interpreters; the chain hashes it, and disk and wire carry it.
 
-    The event, or the list of its fields, must have been made here or checked. (json.dumps(event) would be wrong:
+    The event, or its row, must have been made here or checked. (json.dumps(event) would be wrong:
     MicroPython turns a named tuple into invalid JSON.)
     """
-    return json.dumps(list(event))
+    return json.dumps(row_of(event))

@@ -13,6 +13,7 @@ FORMAT = "mrx-record/1"
 WINNERS = ("mr_x", "detectives")
 REASONS = ("captured", "trapped", "stranded", "escaped")  # R19, R16, R22, R23
 ABANDONED = "abandoned"  # R27
+CONSENT_KEY = "consent_key"
 
 _MOST_NESTED = 64  # levels of lists and objects in `meta`, whose form is free
 _PAWNS = COLOURS + BOBBIES
@@ -127,6 +128,21 @@ def _check_result(result):
         raise BadRecord("result.winner: must be one of %s" % ", ".join(WINNERS))
 
 
+def log_of(commitments):
+    """(the rows of the log, the key of its consents in hex or None) of a record's commitments.
+
+    The key is a row of its own behind the log: ["consent_key", 64 hex digits].
+    """
+    last = commitments[-1] if commitments else None
+    if type(last) is list and len(last) == 2 and last[0] == CONSENT_KEY and _is_key(last[1]):
+        return commitments[:-1], last[1]
+    return commitments, None
+
+
+def _is_key(text):
+    return type(text) is str and len(text) == 64 and all(letter in "0123456789abcdef" for letter in text)
+
+
 def _check_free(document):
     """Check `meta`, whose form is free within limits, and `commitments`, which is judged later."""
     meta = document.get("meta")
@@ -134,7 +150,7 @@ def _check_free(document):
         raise BadRecord("meta: must be an object")
     if document.get("commitments") is not None:
         _list("commitments", document["commitments"])
-        for at, event in enumerate(document["commitments"]):
+        for at, event in enumerate(log_of(document["commitments"])[0]):
             try:
                 events_check.check(event)
             except ValueError:

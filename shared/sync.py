@@ -14,10 +14,13 @@ until the log shows it. A message is a JSON array:
       ["propose", proposal id, proposal]                            again every PROPOSE_MS until it is settled
       ["taken"]                                                     another handheld owns this table
 
-    proposals: ["begin", edition, players, rules, pawns], ["move", round, pawn, ticket, station], ["abandon"],
-      ["take_back", events held, first]: void all from event `first` on, if there are no more events by now
+    proposals: ["begin", edition, players, rules, pawns, key hash], ["move", round, pawn, ticket, station],
+      ["take_back", events held, first, voices, consent]: void all from event `first` on, and
+      ["abandon", events held, voices, consent], both only if there are no more events by now
 
-Taking back needs both sides, whoever asks first: the detectives grant a wish of Mr. X's by proposing the same.
+Taking back and abandoning need both sides, whoever asks first: the detectives grant a wish of Mr. X's by proposing the
+same. Voices and consent go into the event (see events.taken_back); a game that no host proposed has no key and no
+consents.
 
 A verdict may be lost on the link, but the log is always transferred completely: so only its event settles an accepted
 proposal. The handheld's end is here, the host's in sync_host, which a handheld does not need. Neither side keeps a
@@ -26,7 +29,7 @@ message longer than it takes to answer, and no message has a field for a secret.
 
 import json
 
-from shared import frames
+from shared import events, frames
 
 HERE_MS = 1000
 LOST_MS = 3000  # if nothing was heard for so long, the link is down
@@ -34,7 +37,7 @@ RETRY_MS = 700
 PROPOSE_MS = 1000
 BURST = 8  # events that may be on the way before the host has answered
 MOST_WORD = 64  # characters of a text in a message; a chain head has as many
-MOST_MESSAGE = 480  # bytes; the longest is a game_begun with the most house rules that mrx.game.set_up takes
+MOST_MESSAGE = 552  # bytes; the longest is a game_begun with the most house rules that mrx.game.set_up takes
 
 
 def encode(message):
@@ -142,7 +145,7 @@ class HandheldEnd:
         if self._sent < self._log.count and self._sent < self._held + BURST:  # one at a time, to save heap
             if self._sent == self._held:
                 self._progress_ms = now_ms
-            messages.append(["event", self._game_id, self._sent, list(self._log.event(self._sent))])
+            messages.append(["event", self._game_id, self._sent, events.row_of(self._log.event(self._sent))])
             self._sent += 1
         return messages
 

@@ -79,7 +79,7 @@ class Handheld:
             assert new_game.begin(self.table, set_up, card) is None
             self.table.commit()
         else:
-            ending.abandon(self.table)
+            ending.abandon(self.table, *self.table.asked_about)
         self.exchange()
 
     def decline(self):
@@ -88,7 +88,7 @@ class Handheld:
 
     def take_back(self):
         """Mr. X agrees to take back what the detectives ask for."""
-        taking_back.take_back(self.table, self.table.asked_about)
+        taking_back.take_back(self.table, *self.table.asked_about)
 
     def ask_back(self, first):
         """Mr. X asks to take back all from event `first` on."""

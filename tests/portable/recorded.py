@@ -3,6 +3,7 @@
 import json
 
 from shared.edition_table import to_pairs
+from shared.effective_events import effective_events
 
 _NOTED = ("#=said", "#=done", "#=open", "#=go on", "#=gesagt", "#=getan", "#=öffnen", "#=weiter")
 KEYS = {"taxi": "A", "bus": "B", "underground": "C", "black": "D"}
@@ -88,6 +89,14 @@ class Recorded:
                 return
             rig.press("#")
         raise AssertionError("cannot choose " + pawn)
+
+
+class Resumed(Recorded):
+    """A record that goes on after the last action that was not taken back."""
+
+    def next_action(self, rig):
+        done = [event for event in effective_events(rig.events()) if event.kind in ("mr_x_moved", "pawn_moved")]
+        return self.actions[len(done)] if len(done) < len(self.actions) else None
 
 
 def play(name, rig):

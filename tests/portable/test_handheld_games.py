@@ -11,7 +11,7 @@ def held_up_to_its_record(game, rig):
     """The log tells the record's game, ends as it does, and every seal opens to what the record says."""
     assert rig.table.game.ended == game.ending
     log = rig.events()
-    assert list(log[0][2:]) == game.set_up
+    assert list(log[0][2:6]) == game.set_up
     moved = [(e[0], e[1:]) for e in log if e[0] in ("mr_x_moved", "pawn_moved")]
     window = 0
     seals = [log[1][1]]

@@ -61,7 +61,7 @@ def test_a_card_in_the_hand_is_taken_as_it_is():
     secret, batch, _, _ = begun(91)
     assert secret.station == 91
     assert [event[0] for event in batch] == ["game_begun", "mr_x_started"]
-    assert list(batch[0][2:]) == SET_UP
+    assert list(batch[0][2:6]) == SET_UP
 
 
 def test_no_public_event_holds_what_is_secret():

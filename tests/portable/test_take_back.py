@@ -1,6 +1,6 @@
 """Taking back: it needs both sides, is recorded as an event, and does not reveal where Mr. X is."""
 
-from tests.portable.recorded import Recorded
+from tests.portable.recorded import Recorded, Resumed
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 
 from shared import commitment, events
@@ -42,17 +42,33 @@ def facts(rig):
 
 
 def verify_every_seal(rig):
-    """After the opening: every leg that counts opens its seal."""
+    """After the opening: every leg opens its seal, those that count first, then those that were taken back."""
     log = effective_events(rig.events())
     seals = [log[1][1]] + [event[4] for event in log if event[0] == "mr_x_moved"]
-    opened = [event for event in log if event[0] == "leg_opened"]
+    opened = [event for event in log if event[0] == "leg_opened" and event.number is None]
     assert [event[1] for event in opened] == list(range(len(seals)))
+    story = rig.events()
+    void = [number for number in legs_of(story) if story[number] not in log]
+    opened_void = [event for event in log if event[0] == "leg_opened" and event.number is not None]
+    assert [event.number for event in opened_void] == void
+    for event in opened_void:
+        assert story[event.number].window == event.window
+        assert seal_of(log[0].game_id, event) == story[event.number].seal
     for event in opened:
-        mode = commitment.START_MODE if event[1] == 0 else events.MODE_WORDS.index(event[3])
-        inner = commitment.inner(mode, commitment.bytes_of(event[5]))
-        salt = commitment.bytes_of(event[4])
-        seal = commitment.seal(commitment.bytes_of(log[0][1]), event[1], event[2], salt, inner)
-        assert commitment.hex_of(seal) == seals[event[1]]
+        assert seal_of(log[0].game_id, event) == seals[event.window]
+
+
+def legs_of(story):
+    """The numbers of Mr. X's legs in a log."""
+    return [number for number, event in enumerate(story) if event.kind == "mr_x_moved"]
+
+
+def seal_of(game_id, event):
+    """The seal that an opening opens."""
+    mode = commitment.START_MODE if event.window == 0 else events.MODE_WORDS.index(event.mode)
+    inner = commitment.inner(mode, commitment.bytes_of(event.mode_salt))
+    salt = commitment.bytes_of(event.salt)
+    return commitment.hex_of(commitment.seal(commitment.bytes_of(game_id), event.window, event.station, salt, inner))
 
 
 def test_what_counts_of_a_log():
@@ -94,7 +110,9 @@ def test_the_new_leg_has_a_new_seal_and_the_old_one_stays_in_the_log():
     rig.press("#")
     rig.wait(2000)
     verify_every_seal(rig)
-    assert [event[2] for event in rig.events() if event[0] == "leg_opened"] == [197, 184]
+    opened = [event for event in rig.events() if event[0] == "leg_opened"]
+    assert [(event.number, event.station) for event in opened[:2]] == [(None, 197), (None, 184)]
+    assert [event.number for event in opened[2:]] == [2], "the leg that was taken back is opened too"
 
 
 def test_nothing_is_taken_back_without_the_detectives():
@@ -303,3 +321,128 @@ def test_salts_are_new_after_each_taking_back():
     secrets = rig.flash.files["secret.log"].decode().split("\n")[:-1]
     salts = [line[-79 - 1 :] for line in secrets]
     assert len(set(salts)) == len(salts) == 5
+
+
+KEY_HASH = "5e" * 32
+CONSENT = "c0" * 16
+
+
+def witnessed(count, name="milton-bradley-3p-captured"):
+    """As `at`, in a game that a host has proposed."""
+    rig = Rig()
+    game = Resumed(name)
+    rig.judge("begin", ["begin"] + game.set_up + [KEY_HASH])
+    rig.wait(50)
+    rig.press("#%03d#" % game.record["start"]["mr_x"])
+    assert rig.events()[0].key_hash == KEY_HASH
+    for _ in range(count):
+        assert game.act(rig)
+    return rig, game
+
+
+def test_mr_x_cannot_undo_his_capture_alone_where_a_host_has_begun_the_game():
+    rig, game = witnessed(len(Recorded("milton-bradley-3p-captured").actions))
+    assert "CAUGHT" in rig.display.text()
+    log = rig.events()
+    for again in (rig, Rig(MemoryFlash(rig.flash.files))):
+        game.acknowledge(again)
+        assert "waits for the\ntable's page." in again.press("*4#")
+        agree_here(again)
+        assert again.events() == log
+        assert "CAUGHT" in again.press("*")
+
+
+def test_a_host_s_consent_goes_into_the_log_and_none_into_another_moment():
+    rig, game = witnessed(2)
+    log = rig.events()
+    held = len(log)
+    assert rig.judge("a", ["take_back", held, 2]) == "not-now"
+    assert rig.judge("b", ["take_back", held, 2, None, None]) == "not-now"
+    assert rig.judge("c", ["take_back", held - 1, 2, "d", CONSENT]) == "not-now"
+    assert rig.judge("d", ["take_back", held, 2, "d" * 6, CONSENT]) == "not-now"
+    assert rig.judge("e", ["take_back", held, 2, "d", CONSENT[2:]]) == "not-now"
+    assert rig.judge("f", ["take_back", held, 2, "d", CONSENT]) == "asked"
+    rig.wait(50)
+    assert "TAKE BACK?" in rig.display.text()
+    rig.press("#")
+    settle(rig)
+    assert rig.events() == log + [events.taken_back(2, "d", CONSENT)]
+    game.act(rig)
+    again = Rig(MemoryFlash(rig.flash.files))
+    assert again.events() == rig.events() and again.table.witnessed
+
+
+def test_leaving_off_alone_is_told_and_nothing_is_undone_after_it():
+    rig, _ = witnessed(3)
+    assert "without a yes:" in rig.press("*5")
+    assert "LEFT OFF" in rig.press("#")
+    assert rig.events()[-1] == events.game_ended(None, "left_off")
+    held = len(rig.events())
+    assert "nothing to" in rig.press("*4")
+    assert rig.judge("a", ["take_back", held, 2, "d", CONSENT]) == "not-now"
+    rig.press("*#")
+    rig.wait(2000)
+    verify_every_seal(rig)
+
+
+def test_abandoning_needs_the_hosts_consent():
+    rig, _ = witnessed(3)
+    held = len(rig.events())
+    assert rig.judge("a", ["abandon"]) == "not-now"
+    assert rig.judge("b", ["abandon", held - 1, "o", CONSENT]) == "not-now"
+    assert rig.judge("c", ["abandon", held, "o", CONSENT]) == "asked"
+    rig.wait(50)
+    assert "the table asks:" in rig.display.text()
+    rig.press("#")
+    assert rig.events()[-1] == events.game_ended(None, "abandoned", "o", CONSENT)
+
+
+def test_a_question_to_abandon_is_void_once_the_game_has_gone_on():
+    rig, game = witnessed(3)
+    assert rig.judge("a", ["abandon", len(rig.events()), "o", CONSENT]) == "asked"
+    before = len(rig.events())
+    mover, ticket, station, _, _ = game.next_action(rig)
+    assert rig.judge("m", ["move", rig.table.game.round, mover, ticket, station]) == "done"
+    assert len(rig.events()) > before and rig.table.asked is None
+
+
+def test_a_key_hash_that_is_none_is_refused():
+    game = Recorded("milton-bradley-3p-captured")
+    for wrong in ("x", "5e" * 31, 7, ["5e" * 32]):
+        rig = Rig()
+        assert rig.judge("begin", ["begin"] + game.set_up + [wrong]) == "asked"
+        rig.wait(50)
+        assert rig.judge("begin", ["begin"] + game.set_up + [wrong]) == "bad-set-up", wrong
+
+
+def test_what_was_taken_back_is_opened_after_a_power_cut_amid_the_opening_too():
+    rig, _ = at(1)
+    game = Resumed("milton-bradley-3p-captured")
+    for _ in range(2):
+        rig.press("*4#")
+        agree_here(rig)
+        game.act(rig)
+    rig.press("*5#")
+    files = dict(rig.flash.files)
+    rig.press("#")
+    rig.wait(2000)
+    whole = rig.events()
+    assert [event.number for event in whole[-2:]] == [2, 4]
+    first = [event.kind for event in whole].index("leg_opened")
+    for cut in range(len(whole) - first):
+        flash = MemoryFlash(files)
+        rig = Rig(flash)
+        game.acknowledge(rig)
+        flash.cut_at = flash.writes + cut
+        try:
+            rig.press("#")
+            rig.wait(2000)
+            assert False, "no cut"
+        except PowerCut:
+            pass
+        again = Rig(MemoryFlash(flash.files))
+        game.acknowledge(again)
+        again.press("#")
+        again.wait(2000)
+        assert again.events() == whole, cut
+        assert again.table.whole_open

@@ -3,10 +3,14 @@
 from shared import events
 
 
-def abandon(table):
-    """End the game by agreement (R27)."""
+def abandon(table, voices=None, consent=None):
+    """End the game by agreement (R27); voices and consent: the host's (events.taken_back).
+
+    Without a consent Mr. X leaves off alone in a game that a host has proposed, and the ending says so.
+    """
     if table.running:
-        table.write([events.game_ended(None, "abandoned")])
+        reason = "abandoned" if consent or not table.witnessed else "left_off"
+        table.write([events.game_ended(None, reason, voices, consent)])
     table.answered()
 
 
@@ -19,6 +23,9 @@ def open_log(table):
 
 def _opening(table):
     for event in table.secret_game.openings(table.opened, len(table.game.windows), table.is_void):
+        table.write([event])
+        yield
+    for event in table.secret_game.void_openings(table.opened_void, table.is_void):
         table.write([event])
         yield
     table.opening = False

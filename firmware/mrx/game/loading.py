@@ -80,9 +80,12 @@ def _follow_again(table):
     log = table.log
     yield from _prepare(table, log.event(0))
     for number in range(log.count):
+        event = log.event(number)
         if not table.is_void(number):
-            table.follow(log.event(number))
-            yield
+            table.follow(event)
+        elif event.kind == "mr_x_moved":
+            table.last_void = number
+        yield
 
 
 def _prepare(table, begun):

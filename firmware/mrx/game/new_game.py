@@ -60,8 +60,7 @@ def start_choices(table, set_up):
         return []
     from shared import rules_start
 
-    _edition, _players, _changes, pawns = set_up
-    return rules_start.mr_x_starts(game.edition, game.board, pawns)
+    return rules_start.mr_x_starts(game.edition, game.board, set_up[3])
 
 
 def start_card(table, set_up):

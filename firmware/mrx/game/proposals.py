@@ -19,13 +19,13 @@ def judge(table, proposal_id, proposal):
         return _move(table, *proposal[1:])
     if proposal_id == table.declined_id:
         return "declined"
-    if kind == "abandon":
-        return _ask(table, proposal_id, kind, None) if table.running else "not-now"
-    if kind == "begin" and len(proposal) == 5:
+    if kind == "abandon" and len(proposal) in (1, 4):
+        return _abandon(table, proposal_id, *proposal[1:])
+    if kind == "begin" and len(proposal) in (5, 6):
         from mrx.game import new_game
 
         return new_game.propose(table, proposal_id, proposal[1:])
-    if kind == "take_back" and len(proposal) == 3:
+    if kind == "take_back" and len(proposal) in (3, 5):
         return _take_back(table, proposal_id, *proposal[1:])
     return "not-now"
 
@@ -48,15 +48,31 @@ def _ask(table, proposal_id, kind, about):
     return "asked"
 
 
-def _take_back(table, proposal_id, held, first):
+def _abandon(table, proposal_id, held=None, voices=None, consent=None):
+    if not table.running or not _has_consent(table, held, voices, consent):
+        return "not-now"
+    return _ask(table, proposal_id, "abandon", (voices, consent))
+
+
+def _take_back(table, proposal_id, held, first, voices=None, consent=None):
     from mrx.game import taking_back
 
-    if type(first) is not int or held != table.log.count or not taking_back.may_take_back(table, first):
+    if type(first) is not int or not taking_back.may_take_back(table, first):
+        return "not-now"
+    if held != table.log.count or not _has_consent(table, held, voices, consent):
         return "not-now"
     if first == table.wish:
-        taking_back.take_back(table, first)
+        taking_back.take_back(table, first, voices, consent)
         return "done"
-    return _ask(table, proposal_id, "take_back", first)
+    return _ask(table, proposal_id, "take_back", (first, voices, consent))
+
+
+def _has_consent(table, held, voices, consent):
+    """Whether a proposal bears a consent at this moment where the game needs one; only the host can tell a true one."""
+    if not table.witnessed:
+        return voices is None and consent is None
+    sound = type(voices) is str and len(voices) <= 5 and type(consent) is str and len(consent) == 32
+    return sound and held == table.log.count
 
 
 def _move(table, round_number, name, word, station):

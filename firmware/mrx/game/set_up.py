@@ -1,6 +1,7 @@
 """From a set-up to the game that it begins, a part at a time, so that no part needs much memory at once.
 
-A set-up is [edition, players, rules, pawns], as in a game_begun. Loaded when needed.
+A set-up is [edition, players, rules, pawns], as in a game_begun, and the key hash where a host proposes it. Loaded when
+needed.
 """
 
 from mrx.module_unloading import unload
@@ -8,7 +9,7 @@ from shared import events
 from shared.board import Board
 from shared.public_game import PublicGame
 
-_LONGEST = 380  # characters of a game_begun that has been tried with 96 KiB; no page makes one of more than 350
+_LONGEST = 448  # characters of a game_begun that has been tried with 96 KiB; no page makes one of more than 418
 
 
 def prepare(table, set_up):
@@ -26,7 +27,7 @@ def game_of(set_up, board):
     """
     _check(set_up)
     yield
-    edition, players, changes, pawns = set_up
+    edition, players, changes, pawns = set_up[:4]
     numbers = _numbers(edition, players, changes)
     yield
     if board is None or board.name != numbers.board:

@@ -22,11 +22,14 @@ class Table:
     log         the PublicLog
     game        the PublicGame, or None before the first
     opened      windows below this one are open (R24), the start's being 0
+    opened_void the number of the last leg that was taken back and is open, or 0
+    last_void   the number of Mr. X's last leg that was taken back, or 0
+    witnessed   a host has proposed this game: what needs the detectives bears the host's consent
     paid        by pawn: the ticket that its last move cost, or PASSED
     claimed     the [pawn, ticket] pairs that Mr. X claimed when he last showed himself (R25)
     opening     whether the log is being opened, step by step
     asked       what the host proposed and Mr. X decides with a key: "begin", "abandon", "take_back" or None
-    asked_about the set-up that is to begin, or the first event to take back
+    asked_about the set-up that is to begin, or what is handed on to `taking_back` or `ending`
     wish        the first event that Mr. X asks to take back, or 0
     log_states  how loading found the public and the secret log: None, "torn" or "damaged" (see Journal.open)
     stuck       loading could not write what it must; nothing may be done until loading succeeds
@@ -53,7 +56,8 @@ class Table:
         self.vault = Vault(flash, entropy, cipher)
         self.secret_game = SecretGame(self.vault, entropy)
         self.game = None
-        self.opened = 0
+        self.opened = self.opened_void = self.last_void = 0
+        self.witnessed = False
         self.paid = bytearray(len(events.PAWN_WORDS))
         self.claimed = []
         self.opening = self.stuck = self.unlocked = self.busy = False
@@ -99,7 +103,7 @@ class Table:
         else:
             self.log.append(batch)
         self.wish = 0  # the log has new events now, so his request no longer fits it
-        if self.asked == "take_back":
+        if self.asked == "take_back" or (self.asked == "abandon" and self.witnessed):  # its consent fits no more
             self.answered()
         self.changes += 1
 
@@ -108,11 +112,15 @@ class Table:
         if event.kind == "game_begun":
             _, self.game = self.prepared
             self.prepared = (None, None)
-            self.opened = 0
+            self.opened = self.opened_void = self.last_void = 0
+            self.witnessed = event.key_hash is not None
             return
         self.game.apply(event)
         if event.kind == "leg_opened":
-            self.opened = event.window + 1
+            if event.number is None:
+                self.opened = event.window + 1
+            else:
+                self.opened_void = event.number
         elif event.kind == "mr_x_surfaced":
             self.claimed = event.claimed
         elif event.kind == "pawn_moved":
@@ -224,18 +232,25 @@ class Table:
 
     @property
     def all_open(self):
-        """Whether every window that can be opened is open (R24).
+        """Whether every leg that can be opened is open (R24).
 
-        While the PIN is missing nobody knows which can, so then only when all windows are open.
+        While the PIN is missing nobody knows which can, so then only when all are open.
         """
         if self.needs_pin:
             return self.whole_open
+        if self.opened_void < self.secret_game.last_void:
+            return False
         return not any(self.secret_game.station_in(at) for at in range(self.opened, len(self.game.windows) + 1))
 
     @property
     def whole_open(self):
-        """Whether every window is open, so that nothing of the game is secret any more."""
-        return self.opened > len(self.game.windows)
+        """Whether every leg is open, so that nothing of the game is secret any more."""
+        return self.opened > len(self.game.windows) and self.opened_void >= self.last_void
+
+    @property
+    def left_off(self):
+        """Whether Mr. X has ended the game alone; nothing is taken back after that."""
+        return self.game is not None and self.game.ended == (None, "left_off")
 
 
 def _payable(errors):

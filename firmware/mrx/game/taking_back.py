@@ -1,6 +1,7 @@
 """Taking back: an event that voids events. The log only grows.
 
-Both sides must agree: Mr. X with a key, and the detectives on the page or, without a host, with a key held here.
+Both sides must agree: Mr. X with a key, and the detectives on the page. In a game that began without a host they agree
+with a key held here.
 Loaded when needed.
 """
 
@@ -9,7 +10,7 @@ from shared import events
 
 def may_take_back(table, first):
     """Whether `first` is a leg or a move that counts, in a game whose log is not open."""
-    if not table.game or table.opened or not 1 < first < table.log.count or table.is_void(first):
+    if not table.game or table.opened or table.left_off or not 1 < first < table.log.count or table.is_void(first):
         return False
     return table.log.event(first).kind in ("mr_x_moved", "pawn_moved")
 
@@ -20,12 +21,15 @@ def ask(table, first):
     table.changes += 1
 
 
-def take_back(table, first):
-    """All agree to take back what follows from event `first` on."""
-    if may_take_back(table, first):
+def take_back(table, first, voices=None, consent=None):
+    """All agree to take back what follows from event `first` on; voices and consent: the host's (events.taken_back).
+
+    Without a consent nothing happens in a game that a host has proposed.
+    """
+    if may_take_back(table, first) and (consent or not table.witnessed):
         from mrx.game.loading import rewind
 
-        table.log.append([events.taken_back(first)])
+        table.log.append([events.taken_back(first, voices, consent)])
         table.voids.append((first, table.log.count - 1))
         table.job = rewind(table)
         table.busy = True

@@ -9,8 +9,8 @@ from shared import commitment, events, rules
 from shared.board import FERRY, TAXI
 from shared.edition import TICKETS
 
-# A record: ["start", game id, edition, players, rules, pawns] or ["leg", event number, window, ticket, leg, surfaces,
-# claimed]; its secret: station, mode, salt, mode salt, all in bytes.
+# A record: ["start", game id, edition, players, rules, pawns, key hash (?)] or ["leg", event number, window, ticket,
+# leg, surfaces, claimed]; its secret: station, mode, salt, mode salt, all in bytes.
 # The places of these fields.
 _KIND = 0
 _GAME_ID = 1
@@ -37,6 +37,7 @@ class SecretGame:
         self._newest = []  # the last record that counts; empty where there is none
         self._newest_secret = None
         self.state = None
+        self.last_void = 0  # the number of the last leg that was taken back and can be opened
         self.game_id = ""  # of the game whose start is on flash; known even while the PIN is missing
         self.uncommitted = []
 
@@ -61,6 +62,8 @@ class SecretGame:
                 kept.append((record, secret))
                 if record[_KIND] == "start" or not is_void(record[_NUMBER]):
                     self._apply(record, secret)
+                else:
+                    self.last_void = record[_NUMBER]
             yield
         if orphans:
             self._vault.keep(kept)
@@ -120,7 +123,7 @@ class SecretGame:
     def start(self, set_up, station, lock, key):
         """Seal a start and return the two events that begin a game (R5).
 
-        set_up: [edition, players, rules, pawns] as in a game_begun; station: his card; lock and key: see Vault.begin.
+        set_up: see mrx.game.set_up; station: his card; lock and key: see Vault.begin.
         """
         game_id = commitment.hex_of(self._entropy.take(commitment.GAME_ID_BYTES))
         record = ["start", game_id] + set_up
@@ -154,15 +157,19 @@ class SecretGame:
     def openings(self, first, last, is_void):
         """Yield the events that open windows `first` to `last` after the end (R24). A lost window has none.
 
-        is_void: as in `load`; a leg that was taken back stays sealed.
+        is_void: as in `load`.
         """
         for record, secret in self._vault.records():
             window = _window(record)
             counts = record[_KIND] == "start" or not is_void(record[_NUMBER])
             if counts and first <= window <= last and self._stations[window]:
-                word = "start" if window == 0 else events.MODE_WORDS[secret[_MODE]]
-                salt, mode_salt = commitment.hex_of(_salt(secret)), commitment.hex_of(secret[_MODE_SALT:])
-                yield events.leg_opened(window, secret[_STATION], word, salt, mode_salt)
+                yield _opening(record, secret, None)
+
+    def void_openings(self, after, is_void):
+        """Yield the events that open the legs which were taken back, those with a number greater than `after`."""
+        for record, secret in self._vault.records():
+            if secret and record[_KIND] == "leg" and record[_NUMBER] > after and is_void(record[_NUMBER]):
+                yield _opening(record, secret, record[_NUMBER])
 
     # --- inside
 
@@ -178,8 +185,8 @@ class SecretGame:
         """The public events of the newest record."""
         record = self._newest
         if record[_KIND] == "start":
-            _, game_id, edition, players, changes, pawns = record
-            begun = events.game_begun(game_id, edition, players, changes, pawns)
+            game_id = record[_GAME_ID]
+            begun = events.game_begun(*record[1:])
             return [begun, events.mr_x_started(self._seal(game_id))]
         _, _, window, ticket, leg, surfaces, claimed = record
         moved = events.mr_x_moved(window, ticket, leg, self._seal(game_id))
@@ -206,6 +213,13 @@ class SecretGame:
 
 def _window(record):
     return 0 if record[_KIND] == "start" else record[_WINDOW]
+
+
+def _opening(record, secret, number):
+    """The event that opens a record's seal; number: of the mr_x_moved if it was taken back, else None."""
+    word = "start" if record[_KIND] == "start" else events.MODE_WORDS[secret[_MODE]]
+    salt, mode_salt = commitment.hex_of(_salt(secret)), commitment.hex_of(secret[_MODE_SALT:])
+    return events.leg_opened(_window(record), secret[_STATION], word, salt, mode_salt, number)
 
 
 def _salt(secret):

@@ -1,4 +1,4 @@
-"""Ending the game without a winner (R27): asked by the detectives on the page, or by Mr. X from the menu."""
+"""Ending the game without a winner: by agreement (R27), asked by the detectives on the page, or by Mr. X alone."""
 
 from mrx.game import ending, proposals
 from mrx.screens.screen import HOME, Screen
@@ -12,14 +12,19 @@ class Abandon(Screen):
 
     def lines(self):
         say = self.say
-        asks = say("the table asks:", "der Tisch fragt:") if self.table.asked else say("all agree?", "alle einig?")
+        if self.table.asked:
+            asks = say("the table asks:", "der Tisch fragt:")
+        elif self.table.witnessed:
+            asks = say("without a yes:", "ohne ihr Ja:")
+        else:
+            asks = say("all agree?", "alle einig?")
         lines = [say("END THE GAME?", "SPIEL BEENDEN?"), asks, ""]
         lines += self.text("Nobody wins and|the log is|opened.", "Keiner gewinnt,|das Buch wird|geöffnet.")
         return self.page(lines, say("#=yes  *=no", "#=ja  *=nein"))
 
     def press(self, key):
         if key == "#":
-            ending.abandon(self.table)
+            ending.abandon(self.table, *(self.table.asked_about if self.table.asked == "abandon" else ()))
             return HOME
         if key == "*":
             proposals.decline(self.table)

@@ -7,6 +7,7 @@ _TITLES = {
     "trapped": ("TRAPPED|no way out", "UMZINGELT|kein Ausweg"),
     "stranded": ("YOU WIN|no pawn can move", "DU GEWINNST|alle sitzen fest"),
     "escaped": ("YOU ESCAPED|the log is full", "ENTKOMMEN|Logbuch ist voll"),
+    "left_off": ("LEFT OFF|not agreed", "AUFGEHÖRT|ohne ihr Ja"),
     "abandoned": ("GAME ABANDONED|nobody wins", "ABGEBROCHEN|keiner gewinnt"),
 }
 

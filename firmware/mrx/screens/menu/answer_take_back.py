@@ -15,12 +15,12 @@ class AnswerTakeBack(Screen):
     def lines(self):
         say = self.say
         lines = self.text("TAKE BACK?|the table asks:", "ZURÜCKNEHMEN?|der Tisch fragt:")
-        lines += [""] + back_lines(self, self.table.asked_about) + [say("and what follows", "und alles danach")]
+        lines += [""] + back_lines(self, self.table.asked_about[0]) + [say("and what follows", "und alles danach")]
         return self.page(lines, say("#=yes  *=no", "#=ja  *=nein"))
 
     def press(self, key):
         if key == "#":
-            taking_back.take_back(self.table, self.table.asked_about)
+            taking_back.take_back(self.table, *self.table.asked_about)
             return HOME
         if key == "*":
             proposals.decline(self.table)

@@ -1,4 +1,7 @@
-"""Mr. X has asked to take back and waits for the detectives, who answer on the page, or without a host here."""
+"""Mr. X has asked to take back and waits for the detectives, who answer on the page.
+
+In a game that began without a host they answer here.
+"""
 
 from mrx.game import taking_back
 from mrx.screens.menu.take_back import back_lines
@@ -17,6 +20,8 @@ class AwaitConsent(Screen):
         lines.append(say("and what follows", "und alles danach"))
         if self.context.linked:
             lines += self.text("the page is|asked.", "die Seite ist|gefragt.")
+        elif self.table.witnessed:
+            lines += self.text("waits for the|table's page.", "wartet auf die|Tischseite.")
         else:
             lines += self.text("detectives: hold|D to agree", "Detektive halten|D für ja")
         return self.page(lines, say("*=ask no more", "*=doch nicht"))
@@ -28,7 +33,7 @@ class AwaitConsent(Screen):
         return HOME
 
     def hold(self, key):
-        if key != "D" or self.context.linked:
+        if key != "D" or self.context.linked or self.table.witnessed:
             return self
         taking_back.take_back(self.table, self.table.wish)
         return HOME

@@ -22,7 +22,7 @@ class Begin(Screen):
 
     def lines(self):
         say = self.say
-        edition, players, changes, pawns = self._set_up
+        edition, players, changes, pawns = self._set_up[:4]
         box = ""
         for name, english, german in BOXES:
             if name == edition:
@@ -41,7 +41,7 @@ class Begin(Screen):
         return self.say("A=PIN B=rules", "A=PIN B=Regeln") if changes else self.say("A=with a PIN", "A=mit PIN")
 
     def press(self, key):
-        _edition, _players, changes, _pawns = self._set_up
+        changes = self._set_up[2]
         if key == "*":
             from mrx.game import proposals
 
