@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, TextIO
 
 from host.records.data_folder import with_store
-from host.table.games import verified
+from host.table.games import key_note, verified
 from host.table.replica import Event, Replica
 from host.table.store import Store
 from shared import events, notation, record
@@ -50,6 +50,8 @@ def stored_log(store: Store, game_id: str, device: str) -> Replica | None:
     log = Replica(game_id, device)
     rows = store.events(game_id)
     for event, when in verified(rows):
+        if isinstance(event, events.GameBegun) and event.key_hash is not None:
+            log.key = store.note(key_note(event.key_hash))
         log.fold(event, when)
     return log if log.count == len(rows) else None
 
@@ -67,8 +69,8 @@ def record_of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
         "players": begun.players,
         "start": {"mr_x": play.opened[0].station if opened else None, "pawns": begun.pawns},
         "turns": _turns(play, opened),
-        "commitments": [list(event) for event in play.events],
-        "result": {"winner": winner, "reason": reason} if play.over else None,
+        "commitments": [events.row_of(event) for event in play.events] + _key(play),
+        "result": {"winner": winner, "reason": reason} if play.over and not play.left_off else None,
         "meta": {
             "game_id": play.game_id,
             "begun": datetime.fromtimestamp(play.times[0], UTC).isoformat(timespec="seconds"),
@@ -85,6 +87,11 @@ def _hidden(document: dict[str, Any]) -> dict[str, Any]:
     hidden = record.hide(document, record.check(document))
     hidden["commitments"] = [[kind, *fields] for kind, *fields in hidden["commitments"] if kind != "leg_opened"]
     return hidden
+
+
+def _key(play: Replica) -> list[list[str]]:
+    """The last row of the commitments: the key of the consents, once everybody may know it."""
+    return [] if play.public_key is None else [[record.CONSENT_KEY, play.public_key]]
 
 
 def _turns(play: Replica, opened: bool) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from host.records import record_file, referee, sealed_log, sealing
 from host.records.data_folder import with_store
+from host.table.games import key_note
 from host.table.replica import Replica
 from host.table.store import Store
 from shared import events, record
@@ -45,10 +46,10 @@ def import_record(store: Store, document: Any) -> str:
     answer = referee.judged_by_rules(document)
     if not answer["ok"]:
         raise NotImportable(f"{answer['error']}: {answer['message']}.")
-    if answer["result"] is None:
-        raise NotImportable("The game is not over; it can only go on at the table where its handheld is.")
     story = document.get("commitments")
-    if story is None:
+    if answer["result"] is None and not (story and _is_left_off(story)):
+        raise NotImportable("The game is not over; it can only go on at the table where its handheld is.")
+    if story is None and answer["result"] is not None:
         if record.is_hidden(document):
             raise NotImportable("The record hides Mr. X and brings no sealed log: nothing could be opened and checked.")
         story = sealing.sealed(document, answer["result"])
@@ -62,6 +63,11 @@ def import_record(store: Store, document: Any) -> str:
     return log.game_id
 
 
+def _is_left_off(story: list[list]) -> bool:
+    """Whether Mr. X has ended the game of a sealed log alone."""
+    return any(row[:3] == ["game_ended", None, "left_off"] for row in story)
+
+
 def _keep(store: Store, log: Replica, meta: dict[str, Any]) -> None:
     begun = _timestamp(meta.get("begun"))
     names = meta.get("detectives")
@@ -72,6 +78,8 @@ def _keep(store: Store, log: Replica, meta: dict[str, Any]) -> None:
         store.add_game(log.game_id, DEVICE)
         store.set_aside(log.game_id)
         store.write_note(f"names {log.game_id}", remembered)
+        if log.key is not None and log.beginning.key_hash is not None:
+            store.write_note(key_note(log.beginning.key_hash), log.key)
         for number, event in enumerate(log.events):
             store.add_event(log.game_id, number, events.encode(event), log.chain[number], begun)
 

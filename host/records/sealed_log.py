@@ -7,7 +7,7 @@ have been judged legal before.
 from typing import Any
 
 from host.records import exporting
-from host.table import audit
+from host.table import audit, witness
 from host.table.replica import Replica
 from host.table.validation import validate
 from shared import edition_table, events_check, record
@@ -21,7 +21,7 @@ class Contradicted(ValueError):
 
 def verified(document: dict[str, Any], result: dict[str, Any] | None) -> Replica:
     """The log as a Replica; `result` is the referee's result for the record. Raises Contradicted."""
-    log = _replica(document["commitments"])
+    log = _replica(*record.log_of(document["commitments"]))
     told = exporting.record_of(log, {})
     if record.is_hidden(document) and not record.is_hidden(told):
         told = record.hide(told, log.game.edition)
@@ -33,17 +33,19 @@ def verified(document: dict[str, Any], result: dict[str, Any] | None) -> Replica
     return log
 
 
-def _replica(story: list[list]) -> Replica:
-    """The rows of a log as a Replica, each checked and judged by the rules."""
+def _replica(story: list[list], key: str | None) -> Replica:
+    """The rows of a log as a Replica, each checked and judged by the rules; key: of its consents, where it is known."""
     kind, game_id, *_rest = story[0] if story else ("", "")
     if kind != "game_begun":
         raise Contradicted("the sealed log has no beginning")
-    log = Replica(game_id, DEVICE)
+    log = Replica(game_id, DEVICE, key)
     for number, row in enumerate(story):
         try:
             event = events_check.check(row)
         except ValueError as fault:
             raise Contradicted(f"event {number} of the sealed log cannot be (malformed)") from fault
+        if number == 0 and key is not None and event.key_hash != witness.key_hash(key):
+            raise Contradicted("the key of the consents is not the one that the game began with")
         code = validate(log, event)
         if code:
             raise Contradicted(f"event {number} of the sealed log cannot be ({code})")

@@ -15,7 +15,7 @@ from shared.edition_table import to_pairs
 
 def sealed(document: dict[str, Any], result: dict[str, Any]) -> list[list]:
     """The rows of an open record's log, the openings last. The game is over; `result` is the referee's for it."""
-    return [list(event) for event in _Sealing(document).log(result)]
+    return [events.row_of(event) for event in _Sealing(document).log(result)]
 
 
 class _Sealing:

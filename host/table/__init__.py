@@ -15,6 +15,7 @@
     proposals     the kinds of proposals to a handheld
     projection    the game as it will stand once the entered moves are accepted
     consents      who has agreed, where every detective must
+    witness       the key of a game and the consents made under it, which everybody can check after the end
     invitations   the join code, and the tokens that let a handheld in
     wrong_tries   how often an address may try a wrong code or link
     store         the SQLite file; the only module with SQL

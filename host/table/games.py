@@ -13,6 +13,11 @@ from host.table.validation import validate
 from shared import commitment, events, events_check
 
 
+def key_note(key_hash: str) -> str:
+    """Under what the store keeps the key of a game's consents."""
+    return f"key {key_hash}"
+
+
 def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
     """(event, received at) of stored events, up to the first that is damaged or breaks the chain."""
     chain_hash = commitment.bytes_of(FIRST_HEAD)
@@ -77,6 +82,7 @@ class Games:
         error = validate(log, row)
         if error is None:
             event = events.of_list(row)
+            self._find_key(log, event)
             log.fold(event, self._write(log, event))
             self._show(log)
         return error
@@ -96,12 +102,18 @@ class Games:
         log = Replica(game_id, device)
         rows = self._store.events(game_id)
         for event, when in verified(rows):
+            self._find_key(log, event)
             if validate(log, event):
                 break
             log.fold(event, when)
         if log.count < len(rows):
             self.damaged.add(game_id)
         return log
+
+    def _find_key(self, log, event):
+        """With its first event a game gets the key that was drawn for it, if this host has proposed it."""
+        if isinstance(event, events.GameBegun) and event.key_hash is not None:
+            log.key = self._store.note(key_note(event.key_hash))
 
     def _write(self, log, event):
         if log.count == 0:

@@ -22,7 +22,7 @@ FAILED = ("refused", "void")
 PATIENT = {
     "move": ("done", "not-now", "asked"),
     "begin": ("done",),
-    "abandon": ("done",),
+    "abandon": ("done", "not-now"),
     "take_back": ("done", "not-now"),
 }
 
@@ -82,9 +82,15 @@ class Outbox:
     def enter(self, game_id: str, proposal: Proposal, extra: dict, state: str = "waiting") -> Entry:
         """Add a proposal; `extra` is what only the host remembers with it. State "here": the players must agree
         first."""
-        number = self._store.add_entry(game_id, list(proposal), extra, state)
+        number = self._store.add_entry(game_id, proposals.row_of(proposal), extra, state)
         self._read.clear()
         return Entry(number, game_id, proposal, extra, state, "")
+
+    def agree(self, entry: Entry, proposal: Proposal) -> None:
+        """The players have agreed to an entry: ask the handheld this, which has their consent."""
+        with self._store.transaction():
+            self._store.change_entry(entry.number, proposals.row_of(proposal))
+            self.mark(entry, "waiting")
 
     def mark(self, entry: Entry, state: str, code: str = "") -> None:
         """Change an entry's state."""
@@ -167,6 +173,8 @@ def _obstacle(entry: Entry, play: "Replica | None", game: "PublicGame | None") -
         return "another"
     if isinstance(proposal, TakeBack):
         return None if proposal.held == play.count else "moved-on"
+    if isinstance(proposal, Abandon) and not play.over:
+        return None if proposal.held in (None, play.count) else "moved-on"
     if play.over:
         return "captured" if play.captured and isinstance(proposal, Move) else "game-over"
     return projection.follow(game, proposal) if isinstance(proposal, Move) else None

@@ -1,6 +1,6 @@
 """What the host proposes to a handheld: a named tuple for each kind, its kind first.
 
-On the wire and on disk a proposal is the list of its fields (see shared.sync).
+On the wire and on disk a proposal is the list of its fields, without those at the end that are None (see shared.sync).
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,17 @@ class Leg(NamedTuple):
 
 
 class Begin(NamedTuple):
-    """Begin a new game: rules as sorted [key, value] pairs, pawns as [name, start station] in playing order."""
+    """Begin a new game: rules as sorted [key, value] pairs, pawns as [name, start station] in playing order.
+
+    key_hash: of the key of this game's consents (see `witness`), added by the table.
+    """
 
     kind: str
     edition: str
     players: int
     rules: list
     pawns: list
+    key_hash: str | None = None
 
 
 class Move(NamedTuple):
@@ -40,17 +44,25 @@ class Move(NamedTuple):
 
 
 class Abandon(NamedTuple):
-    """End the game without a winner (R27)."""
+    """End the game without a winner (R27), if the log still holds `held` events; see TakeBack."""
 
     kind: str
+    held: int | None = None
+    voices: str | None = None
+    consent: str | None = None
 
 
 class TakeBack(NamedTuple):
-    """Void all events from number `first` on, if the log still holds `held` events."""
+    """Void all events from number `first` on, if the log still holds `held` events.
+
+    voices, consent: see `witness`; None in a game without a key, and until all have agreed.
+    """
 
     kind: str
     held: int
     first: int
+    voices: str | None = None
+    consent: str | None = None
 
 
 Proposal = Begin | Move | Abandon | TakeBack
@@ -67,16 +79,24 @@ def move(pawn: str, ticket: str, station: int, turn: int) -> Move:
     return Move("move", turn, pawn, ticket, station)
 
 
-def abandon() -> Abandon:
-    """A proposal to end the game without a winner."""
-    return Abandon("abandon")
+def abandon(held: int | None = None, voices: str | None = None, consent: str | None = None) -> Abandon:
+    """A proposal to end the game without a winner; without a consent in a game without a key."""
+    return Abandon("abandon", held, voices, consent)
 
 
-def take_back(held: int, first: int) -> TakeBack:
+def take_back(held: int, first: int, voices: str | None = None, consent: str | None = None) -> TakeBack:
     """A proposal to void all events from number `first` on, in a log of `held` events."""
-    return TakeBack("take_back", held, first)
+    return TakeBack("take_back", held, first, voices, consent)
 
 
 def of_list(row: Sequence[Any]) -> Proposal:
-    """The proposal of a row that this program wrote; undoes list(proposal)."""
+    """The proposal of a row that this program wrote; undoes row_of."""
     return _TYPES[row[0]](*row)
+
+
+def row_of(proposal: Proposal) -> list:
+    """The list of a proposal's fields, without those at the end that are None."""
+    row = list(proposal)
+    while row[-1] is None:
+        row.pop()
+    return row

@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
+from host.table import proposals
 from host.table.changes import Changes
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
@@ -82,7 +83,7 @@ class Receiver:
             game_id = self._games.play.game_id if self._games.play is not None else None
             for entry in self._outbox.open_ones():
                 if entry.state != "here" and (entry.kind == "begin" or entry.game_id == game_id):
-                    return self._proposal_id(entry), list(entry.proposal)
+                    return self._proposal_id(entry), proposals.row_of(entry.proposal)
             return None
 
     def judged(self, proposal_id: str, code: str) -> None:

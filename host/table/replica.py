@@ -8,7 +8,7 @@ it and only counts no more (see shared.effective_events). Events that open the l
 import copy
 from collections.abc import Iterable
 
-from host.table import hunt
+from host.table import hunt, witness
 from host.table.fast_board import board_of, possible_of
 from shared import commitment, edition_table, events, public_game_host
 from shared.edition import TICKETS
@@ -29,6 +29,8 @@ Event = (
     | events.TakenBack
     | events.LegOpened
 )
+_LISTS = ("events", "chain", "times", "effective_numbers", "places", "_folds")
+_DICTIONARIES = ("seals", "opened", "opened_void", "ruled_out")
 CAPTURED = events.game_ended("detectives", "captured")
 
 
@@ -39,29 +41,32 @@ class Replica:
     effective_numbers       the numbers of the events that count, ascending; all below rests on these alone
     seals                   {window: hex}, window 0 being the start
     opened                  {window: its LegOpened}
+    opened_void             {event number: its LegOpened} of Mr. X's legs that were taken back
+    key                     the key of this game's consents in hex, where this host has drawn it; else None
     ruled_out               {window: the set of stations that the ticket shown there has ruled out}
     places                  after each effective event: the set of stations where Mr. X could be (shared.possible)
     """
 
-    def __init__(self, game_id: str, device: str):
+    def __init__(self, game_id: str, device: str, key: "str | None" = None):
         self.game_id = game_id
         self.device = device
+        self.key = key
         self.events: list[Event] = []
         self.chain: list[str] = []
         self.times: list[float] = []
         self.effective_numbers: list[int] = []
         self.seals: dict[int, str] = {}
         self.opened: dict[int, events.LegOpened] = {}
+        self.opened_void: dict[int, events.LegOpened] = {}
         self.places: list[int] = []
         self.ruled_out: dict[int, int] = {}
         self._folds: list[tuple[PublicGame, Possible]] = []  # after each effective event, to go back to
 
     def copy(self) -> "Replica":
         """The log as it is now, unchanged by later events."""
-        twin = Replica(self.game_id, self.device)
-        for name in ("events", "chain", "times", "effective_numbers", "seals", "opened", "places", "ruled_out"):
+        twin = Replica(self.game_id, self.device, self.key)
+        for name in _LISTS + _DICTIONARIES:
             setattr(twin, name, copy.copy(getattr(self, name)))
-        twin._folds = list(self._folds)
         return twin
 
     @property
@@ -73,6 +78,13 @@ class Replica:
     def head(self) -> str:
         """The chain hash after the last event, in hex."""
         return self.chain[-1] if self.chain else FIRST_HEAD
+
+    @property
+    def beginning(self) -> events.GameBegun:
+        """The event that began the game. IndexError while the log is empty."""
+        event = self.events[0]
+        assert isinstance(event, events.GameBegun)  # validation accepts no other as the first
+        return event
 
     @property
     def game(self) -> PublicGame:
@@ -95,9 +107,19 @@ class Replica:
         return self.count > 0 and self.game.ended is not None
 
     @property
+    def witnessed(self) -> bool:
+        """Whether this host has proposed the game, so that nothing is undone without a consent of its own making."""
+        return self.key is not None
+
+    @property
+    def left_off(self) -> bool:
+        """Whether Mr. X has ended the game alone."""
+        return self.count > 0 and self.game.ended == (None, "left_off")
+
+    @property
     def captured(self) -> bool:
         """Whether the game has ended with Mr. X's capture (R19)."""
-        return self.count > 0 and self.game.ended == CAPTURED[1:]
+        return self.count > 0 and self.game.ended == (CAPTURED.winner, CAPTURED.reason)
 
     @property
     def effective_events(self) -> list[Event]:
@@ -110,10 +132,25 @@ class Replica:
         return self.events[self.effective_numbers[-1]]
 
     def may_take_back(self, first: int) -> bool:
-        """Whether `first` is the number of a leg or move that counts, in a game whose log has not been opened."""
-        if first not in self.effective_numbers or self.opened:
+        """Whether `first` is the number of a leg or move that counts, which can still be taken back.
+
+        It cannot once the log is being opened, or Mr. X has ended the game alone.
+        """
+        if first not in self.effective_numbers or self.opened or self.left_off:
             return False
         return isinstance(self.events[first], events.MrXMoved | events.PawnMoved)
+
+    def consent(self, first: int, voices: str) -> "str | None":
+        """The detectives' consent to taking back from event `first` on, or for 0 to abandoning, as the next event.
+
+        None in a game that this host has not proposed.
+        """
+        return None if self.key is None else witness.consent(self.key, self.game_id, self.head, first, voices)
+
+    @property
+    def public_key(self) -> "str | None":
+        """The key of the consents once everybody may know it: as long as anything can be undone, nobody may."""
+        return self.key if self.over and (self.opened or self.left_off) else None
 
     def has_shown_since(self, first: int) -> bool:
         """Whether a surfacing or a capture that counts has come since event `first`."""
@@ -167,6 +204,8 @@ class Replica:
             self.seals[0] = event.seal
         elif isinstance(event, events.MrXMoved):
             self.seals[event.window] = event.seal
+        elif isinstance(event, events.LegOpened) and event.number is not None:
+            self.opened_void[event.number] = event
         elif isinstance(event, events.LegOpened):
             self.opened[event.window] = event
         self.effective_numbers.append(self.count - 1)

@@ -202,6 +202,11 @@ class Store:
             )
         return row.lastrowid or 0
 
+    def change_entry(self, number: int, proposal: list) -> None:
+        """Change an entry's proposal."""
+        with self.transaction():
+            self._sql.execute("UPDATE entry SET proposal = ? WHERE id = ?", (json.dumps(proposal), number))
+
     def mark_entry(self, number: int, state: str, code: str = "") -> None:
         """Change an entry's state: here, waiting, asked, settled, refused, void."""
         with self.transaction():

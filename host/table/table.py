@@ -9,9 +9,9 @@ import threading
 from collections.abc import Hashable
 from typing import Any
 
-from host.table import projection, proposals
+from host.table import projection, proposals, witness
 from host.table.changes import Changes
-from host.table.games import Games
+from host.table.games import Games, key_note
 from host.table.invitations import Invitations
 from host.table.links import Links
 from host.table.outbox import Entry, Outbox
@@ -231,7 +231,10 @@ class Table:
                     self._outbox.mark(entry, "void", "another")
                 self._outbox.dismiss_failed()
                 self.store.write_note("last_choice", form)
-                self._outbox.enter("", proposal, remembered)
+                key = witness.new_key()
+                key_hash = witness.key_hash(key)
+                self.store.write_note(key_note(key_hash), key)
+                self._outbox.enter("", proposal._replace(key_hash=key_hash), remembered)
             self._changes.changed()
 
     def abandon(self) -> None:
@@ -241,7 +244,10 @@ class Table:
             if play is None or play.over:
                 raise Refused("no-game")
             if ask is None:
-                self._outbox.enter(play.game_id, proposals.abandon(), {})
+                voices = witness.OWNERS if play.witnessed else None
+                held = play.count if play.witnessed else None
+                consent = play.consent(0, witness.OWNERS)
+                self._outbox.enter(play.game_id, proposals.abandon(held, voices, consent), {})
                 self._changes.changed()
             elif ask.kind != "abandon":
                 raise Refused("ask-waits")

@@ -8,7 +8,7 @@ the handheld to take it back.
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from host.table import proposals
+from host.table import proposals, witness
 from host.table.changes import Changes
 from host.table.consents import OWNER, Consents
 from host.table.games import Games
@@ -109,9 +109,9 @@ class TakeBackRequests:
             last = next(moves, None)
             return last if last is not None and play.may_take_back(last) else None
 
-    def ask(self, pawn: str) -> None:
+    def ask(self, pawn: str, by: str = OWNER) -> None:
         """Ask Mr. X to take back a pawn's last move and what followed; if he has shown himself since, ask the players
-        first.
+        first. by: whose page asks, as in `answer`.
 
         Only he can undo what he has answered: otherwise detectives could try station after station.
         """
@@ -126,7 +126,9 @@ class TakeBackRequests:
             first = self.last_move(pawn)
             if first is None:
                 raise Refused("nothing-back")
-            self._enter(play, first, {}, "here" if play.has_shown_since(first) else "waiting")
+            entry = self._enter(play, first, {}, "here")
+            if not play.has_shown_since(first):
+                self._agreed(play, entry, _voice(by))
             self._changes.changed()
 
     # The detectives' answers
@@ -141,11 +143,13 @@ class TakeBackRequests:
             play, question = self._games.play, self._question()
             if play is None or question is None or question.number != number:
                 raise Refused("answered")
+            voices = _voice(by)
             settled = True
             if play.has_shown_since(question.first):
                 settled = self._give(_id(play, number), player, play.game.edition.players, by, yes) or not yes
+                voices = self._voices(_id(play, number))
             if settled:
-                self._settle(play, question, yes)
+                self._settle(play, question, yes, voices)
             self._changes.changed()
 
     def answers(self) -> list[Answer]:
@@ -190,7 +194,11 @@ class TakeBackRequests:
         self._consents.give(question_id, player, by, yes)
         return len(self._consents.given(question_id)) == players
 
-    def _settle(self, play, question, yes):
+    def _voices(self, question_id):
+        """The voices of all who have answered, in the order of the players (see `witness`)."""
+        return "".join(_voice(consent.by) for _player, consent in sorted(self._consents.given(question_id).items()))
+
+    def _settle(self, play, question, yes, voices):
         """All have agreed, or one has not: ask the handheld, or void the question."""
         entry = question.entry
         if entry is None:
@@ -199,12 +207,21 @@ class TakeBackRequests:
             if not yes:
                 self._declined = Wish(play.game_id, play.count, question.first)
         if yes:
-            self._outbox.mark(entry, "waiting")
+            self._agreed(play, entry, voices)
         else:
             self._outbox.mark(entry, "void", "not-all")
 
+    def _agreed(self, play, entry, voices):
+        """Let the handheld be asked, with the consent where the game needs one."""
+        first, consent = entry.proposal.first, play.consent(entry.proposal.first, voices)
+        self._outbox.agree(entry, proposals.take_back(play.count, first, consent and voices, consent))
+
     def _enter(self, play, first, extra, state):
         return self._outbox.enter(play.game_id, proposals.take_back(play.count, first), extra, state)
+
+
+def _voice(by):
+    return witness.OWNERS if by == OWNER else witness.OWN
 
 
 def _moves(event, pawn):

@@ -7,6 +7,7 @@ opened log keeps what its seals promised is for `audit`. Changes nothing.
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from host.table import witness
 from host.table.replica import Event, Replica, begun
 from shared import events, events_check, rules, rules_host
 from shared.edition import TICKETS
@@ -92,7 +93,9 @@ def _pawn_passed_error(log, event):
 def _game_ended_error(log, event):
     game = log.game
     if event.reason == "abandoned":
-        return None
+        return _consent_error(log, event)
+    if event.reason == "left_off":
+        return None if log.beginning.key_hash else "bad-ending"
     if event.reason == "captured":
         return None if _captured_where(log) in game.stations else "bad-ending"
     if event.reason == "trapped":
@@ -111,13 +114,27 @@ def _captured_where(log):
 
 
 def _taken_back_error(log, event):
-    return None if log.may_take_back(event.first) else "nothing-back"
+    return _consent_error(log, event) if log.may_take_back(event.first) else "nothing-back"
+
+
+def _consent_error(log, event):
+    """A game that this host has proposed needs a consent of its making; where another has, nothing is known of it."""
+    if log.beginning.key_hash is None:
+        return None if event.consent is None else "no-consent"
+    if event.consent is None:
+        return "no-consent"
+    return None if log.key is None or witness.is_consent(log.key, log.game_id, log.head, event) else "no-consent"
 
 
 def _opened_error(log, event):
     if not log.over:
         return "opened-early"
-    return None if event.window in log.seals and event.window not in log.opened else "opened-twice"
+    if event.number is None:
+        return None if event.window in log.seals and event.window not in log.opened else "opened-twice"
+    if event.number in log.opened_void or event.number not in log.taken_back():
+        return "opened-twice"
+    leg = log.events[event.number]
+    return None if isinstance(leg, events.MrXMoved) and leg.window == event.window else "opened-twice"
 
 
 _CHECKS: "dict[type, Callable[[Replica, Any], str | None]]" = {

@@ -85,7 +85,7 @@ def clear() -> Answer:
 @action("detective")
 def take_back() -> Answer:
     pawn = request.form.get("pawn", "")
-    return _done(lambda: current_table().take_back.ask(pawn), _("Asked."))
+    return _done(lambda: current_table().take_back.ask(pawn, _by()), _("Asked."))
 
 
 @actions.post("/answer")
@@ -96,9 +96,8 @@ def answer() -> Answer:
         player = guards.number(request.form.get("player"))
     except ValueError:
         player = None
-    by = OWNER if guards.role() == "owner" else session["who"]
     said = _("You agree.") if yes else _("You do not agree.")
-    return _done(lambda: current_table().take_back.answer(ask, yes, player, by), said)
+    return _done(lambda: current_table().take_back.answer(ask, yes, player, _by()), said)
 
 
 # The owner's
@@ -148,6 +147,11 @@ def language() -> Answer:
     session["language"] = code
     refresh()
     return Answer(_("The table speaks your language now."))
+
+
+def _by() -> str:
+    """Whose page it is: the owner's, or a detective's by the mark in the session."""
+    return OWNER if guards.role() == "owner" else session["who"]
 
 
 def _done(act: Callable[[], object], said: str, next_page: str | None = None) -> Answer:

@@ -34,7 +34,7 @@ def faults(app, **fields):
     ],
 )
 def test_the_board_is_found_by_what_is_seen_on_it(app, answers, edition, board):
-    (_kind, name, players, changes, _starts), _names = proposed(app, **answers)
+    (_kind, name, players, changes, _starts, _key_hash), _names = proposed(app, **answers)
     assert name == edition
     assert edition_table.make(name, players, changes).board == board
 

@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from host.records import exporting, sealed_log
-from host.table import audit
+from host.table import audit, witness
 from host.table.fast_board import board_of
 from host.table.replica import Replica
 from host.table.store import Store
@@ -84,6 +84,15 @@ def mr_x_wishes(handheld, first):
     handheld.exchange()
 
 
+def undone(log, before):
+    """What was taken back since a log had these events, each time with a consent: the first events."""
+    assert log.events[: len(before)] == before
+    new = log.events[len(before) :]
+    heads = log.chain[len(before) - 1 :]
+    assert all(witness.is_consent(log.key, log.game_id, *of) for of in zip(heads, new, strict=False))
+    return [event.first for event in new]
+
+
 def numbers_of(log, kind):
     return [number for number in log.effective_numbers if log.events[number].kind == kind]
 
@@ -106,7 +115,7 @@ def test_a_move_is_taken_back_with_mr_xs_key_and_never_without(table, handheld, 
     assert table.play.events == log
     assert not any("may_take_back" in each for each in detective.view()["game"]["pawns"])
     mr_x_agrees(table, handheld)
-    assert table.play.events == [*log, events.taken_back(len(log) - 1)]
+    assert undone(table.play, log) == [len(log) - 1]
     assert copied(table.play) == before
     view = detective.view()
     assert "ask" not in view and view["trouble"] == []
@@ -156,7 +165,7 @@ def test_mr_xs_leg_needs_the_detectives_yes(table, handheld, detective, at):
     assert not Browser(detective.app).post("/answer", ask=ask["id"], yes="yes")["ok"]
     assert detective.post("/answer", ask=ask["id"], yes="yes")["ok"]
     handheld.exchange()
-    assert table.play.events == [*log, events.taken_back(first)]
+    assert undone(table.play, log) == [first]
     view = detective.view()
     assert "ask" not in view and view["state"] == "mr-x"
     window = view["game"]["windows"][0]
@@ -283,7 +292,7 @@ def test_what_mr_x_asks_back_after_a_surfacing_needs_everybody_too(table, handhe
     mr_x_wishes(handheld, first)  # he asks anew, and so are they
     all_agree(owner)
     handheld.exchange()
-    assert table.play.events[count:] == [events.taken_back(first)]
+    assert undone(table.play, table.play.events[:count]) == [first]
 
 
 def test_after_a_capture_the_game_goes_on(table, handheld, detective, owner, at):
@@ -323,8 +332,8 @@ def test_taking_back_several_rounds_and_what_is_shown_of_it_after_the_end(table,
     assert audit.of(log).state == "sound" and len(log.opened) == len(log.seals)
     kept = exporting.record_of(log, {})
     assert [turn for turn in kept["turns"] if turn["legs"]] == [turn for turn in game["turns"] if turn["legs"]]
-    assert kept["commitments"] == [list(event) for event in log.events]
-    assert ["taken_back", first] in kept["commitments"]
+    assert kept["commitments"] == [*[events.row_of(event) for event in log.events], ["consent_key", log.key]]
+    assert ["taken_back", first] in [row[:2] for row in kept["commitments"]]
     answer = judge.judge(kept, board_of)
     assert answer["ok"]
     assert sealed_log.verified(kept, answer["result"]).effective_events == log.effective_events
@@ -380,7 +389,7 @@ def test_moves_entered_meanwhile_are_voided_and_reported(table, handheld, detect
     ticket, station = game["turns"][1]["legs"][0]
     table.move(game["turns"][1]["mover"], ticket, station, 1)
     handheld.exchange()
-    assert table.play.events[-1] == events.taken_back(first) and table.moves() == []
+    assert undone(table.play, table.play.events[:-1]) == [first] and table.moves() == []
     assert [facts["entry"].code for _code, facts in table.troubles()] == ["taken-back"]
 
 
@@ -416,6 +425,6 @@ def test_the_replica_accepts_no_impossible_taking_back(table, handheld, at):
         assert validate(twin, event) is None
         twin.fold(event, 0)
     last = numbers_of(twin, "pawn_moved")[-1]
-    twin.fold(events.taken_back(last), 0)
-    assert validate(twin, events.taken_back(last)) == "nothing-back"
+    twin.fold(events.taken_back(last, "d", "c0" * 16), 0)
+    assert validate(twin, events.taken_back(last, "d", "c0" * 16)) == "nothing-back"
     assert twin.effective_events == effective_events(twin.events)

@@ -106,7 +106,12 @@ def test_pawns_are_held_to_the_rules(log):
 def test_an_end_must_have_been_reached(log):
     for winner, reason in events_check.ENDINGS[:4]:
         assert validate(log, events.game_ended(winner, reason)) == "bad-ending"
-    assert validate(log, events.game_ended(None, "abandoned")) is None
+    assert validate(log, events.game_ended(None, "abandoned")) == "no-consent"
+    voices = "o"
+    consent = log.consent(0, voices)
+    assert validate(log, events.game_ended(None, "abandoned", voices, consent)) is None
+    assert validate(log, events.game_ended(None, "abandoned", "d", consent)) == "no-consent"
+    assert validate(log, events.game_ended(None, "left_off")) is None
     assert validate(log, events.leg_opened(1, 5, "taxi", SALT, SALT)) == "opened-early"
 
 

@@ -1,0 +1,54 @@
+"""The detectives' consents to what Mr. X may not do alone: taking back, and abandoning the game (R27).
+
+The host draws a key for each game that it proposes; the game_begun shows the key's hash. A consent is the first half of
+
+    HMAC-SHA-256(key, "mrx yes  1", game id, chain head before the event, what, first, voices)
+
+over fields of fixed widths: tag 10 bytes, game id 16, chain head 32, what one byte, first 2, and the voices at the end.
+Without the key nobody can make one, and a consent to another event, or at another moment, does not fit. After the end
+the key is published, so that everybody can check all of them. A handheld only hands consents on.
+
+Voices are one letter for each player who agreed: "d" from a detective's own page, "o" from the owner's page for a
+player without a phone; a single letter where one answer is enough.
+"""
+
+import hashlib
+import hmac
+import secrets
+
+from shared import commitment, events
+
+KEY_BYTES = 32
+CONSENT_BYTES = 16
+OWN, OWNERS = "do"
+
+_TAG = b"mrx yes  1"
+_TAKE_BACK, _ABANDON = 1, 2
+
+
+def new_key() -> str:
+    """A fresh key, in hex."""
+    return secrets.token_hex(KEY_BYTES)
+
+
+def key_hash(key: str) -> str:
+    """What a game_begun shows of a key, both in hex."""
+    return hashlib.sha256(commitment.bytes_of(key)).hexdigest()
+
+
+def consent(key: str, game_id: str, head: str, first: int, voices: str) -> str:
+    """The consent to taking back from event `first` on, or for 0 to abandoning the game; all texts but voices in hex.
+
+    head: the chain head of all events before the one that is agreed to.
+    """
+    what = bytes((_TAKE_BACK if first else _ABANDON,)) + first.to_bytes(2, "big")
+    data = _TAG + commitment.bytes_of(game_id) + commitment.bytes_of(head) + what + voices.encode()
+    return hmac.new(commitment.bytes_of(key), data, hashlib.sha256).digest()[:CONSENT_BYTES].hex()
+
+
+def is_consent(key: str, game_id: str, head: str, event: "events.TakenBack | events.GameEnded") -> bool:
+    """Whether an event bears a consent that is made under this key for it, at this chain head."""
+    if event.voices is None or event.consent is None:
+        return False
+    first = event.first if isinstance(event, events.TakenBack) else 0
+    return hmac.compare_digest(consent(key, game_id, head, first, event.voices), event.consent)
