@@ -2,7 +2,8 @@
 
     presenter       the view of a snapshot of the table; documents every key
     game_rows       the part of the view that shows the game
-    wording         every sentence
+    wording         the sentences
+    audit_wording   those of the audit after the end
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes
     afterwards      a finished game, event by event, with everything that was secret

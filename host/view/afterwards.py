@@ -31,7 +31,7 @@ def of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
     return {
         "game_id": play.game_id,
         "board": play.game.edition.board,
-        "events": [list(event) for event in play.events],
+        "events": [events.row_of(event) for event in play.events],
         "links": play.chain,
         "numbers": play.effective_numbers,
         "moments": moments,

@@ -13,7 +13,7 @@ from host.table import audit, hunt
 from host.table.projection import legal_legs
 from host.table.replica import Event, Replica, last_pawn_moved
 from host.table.snapshot import Snapshot
-from host.view import player_names, wording
+from host.view import audit_wording, player_names, wording
 from shared import events, rules
 from shared.edition import BOBBIES, PURSE, Edition
 from shared.possible import stations_of
@@ -50,6 +50,8 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
         shown["seen"] = _seen(game, seen, wording.legs_ago(len(game.windows) - seen[0]))
     if snapshot.remembered.get("help") and play.running:
         shown["help"] = _help(play)
+    if not play.witnessed and not game.windows and play.running:
+        shown["unwitnessed"] = audit_wording.unwitnessed()
     if game.ended:
         shown["over"] = _over(play)
         shown["audit"] = _audit(play)
@@ -310,8 +312,10 @@ def _audit(play):
     found = audit.of(play)
     return {
         "state": found.state,
-        "text": wording.audit(found),
+        "text": audit_wording.verdict(found),
         "opened": found.opened,
         "of": found.sealed,
-        "faults": [{"window": window, "text": wording.audit_fault(window, code)} for window, code in found.faults],
+        "faults": [{"window": window, "text": audit_wording.fault(window, code)} for window, code in found.faults],
+        "notes": [{"window": window, "text": audit_wording.note(window, code)} for window, code in found.notes],
+        "witnessed": audit_wording.witnessed(found.voices),
     }

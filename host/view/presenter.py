@@ -54,7 +54,9 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
       outbox     entered moves that wait for the handheld, in order: {"pawn", "text"}
       over (?)   {"winner": "mr_x" | "detectives" | null, "reason": "captured" ..., "text": sentence, "station" (?)}
       audit (?)  after the end (R24): {"state": "waiting" (legs still to be opened) | "sound" | "broken", "text":
-                 sentence, "opened": n, "of": n, "faults": [{"window": n, "text": sentence}]}
+                 sentence, "opened": n, "of": n, "faults": [{"window": n, "text": sentence}], "notes": as faults, of
+                 what is no fault, "witnessed": sentence}
+      unwitnessed (?)  before his first leg, a sentence: no table began this game
 
 TICKETS are "taxi", "bus", "underground", "black"; a bobby pays with the name of its mode. Pawns are "purple", "red",
 "green", "yellow", "blue", "bobby1", "bobby2".

@@ -9,7 +9,6 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table.audit import Audit
 from host.table.proposals import Abandon, Begin, Leg, Proposal, TakeBack
 from shared import events
 from shared.public_game import PublicGame
@@ -281,6 +280,7 @@ def ending(winner: "str | None", reason: str, **facts: Any) -> str:
         "stranded": _("No pawn can move: Mr. X wins"),
         "escaped": _("Mr. X has escaped"),
         "abandoned": _("Left off by agreement: nobody wins"),
+        "left_off": _("Mr. X left off alone: nobody wins"),
     }[reason]
 
 
@@ -325,35 +325,3 @@ def helped(on: bool) -> str:
     if on:
         return _("The pages help the hunt: they show where Mr. X can be, and what each leg has ruled out.")
     return _("The pages do not help the hunt.")
-
-
-def audit(found: Audit) -> str:
-    """The result of an audit, in a sentence."""
-    if found.state == "broken":
-        return _("The logbook does not hold: see which windows.")
-    if found.state == "sound":
-        return _("Every seal and every leg of the logbook checks out.")
-    if not found.opened:
-        return _("Mr. X opens the logbook: he presses # on the handheld.")
-    return _("The logbook is being opened: %(opened)d of %(of)d.", opened=found.opened, of=found.sealed)
-
-
-def audit_fault(window: int, code: str) -> str:
-    """What is wrong with one window of an opened logbook; window 0 is the start."""
-    where = _("The start") if window == 0 else _("Window %(window)d", window=window)
-    said = {
-        "seal": _("what was opened is not what was sealed"),
-        "start": _("no start card says this station"),
-        "shown": _("another station was shown than he was on"),
-        "hid": _("a pawn stood on his station, and he did not say so"),
-        "ending": _("the game did not end as was said"),
-        "mode": _("the ticket shown does not pay for the way he took"),
-        "no-route": _("no such line runs there"),
-        "no-station": _("there is no such station"),
-        "no-ticket": _("he had no such ticket left"),
-        "occupied": _("a pawn stood there"),
-        "cut-off": _("a pawn stood in the way"),
-        "no-double": _("he could not begin a double"),
-        "no-window": _("no window was left for a double"),
-    }.get(code, _("that leg was not his to make"))
-    return _("%(where)s: %(said)s.", where=where, said=said)

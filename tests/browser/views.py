@@ -8,6 +8,7 @@ import copy
 from shared.board import MODES, Board
 
 BOARD = "milton-bradley"
+NOTED = {"notes": [], "witnessed": "The table witnessed this game: nothing was taken back."}
 SURFACING = (3, 8, 13, 18, 24)
 LABELS = {"purple": "Purple", "red": "Red", "green": "Green", "yellow": "Yellow", "blue": "Blue"}
 PAWNS = [
@@ -228,7 +229,14 @@ def _over(winner, reason, headline, text, audit):
 
 def captured():
     """Caught, and every seal checks out."""
-    audit = {"state": "sound", "text": "All 25 seals and 24 legs check out.", "opened": 25, "of": 25, "faults": []}
+    audit = {
+        "state": "sound",
+        "text": "All 25 seals and 24 legs check out.",
+        "opened": 25,
+        "of": 25,
+        "faults": [],
+        **NOTED,
+    }
     return _over("detectives", "captured", "Caught by Green on 175", "The detectives win.", audit)
 
 
@@ -240,6 +248,7 @@ def escaped():
         "opened": 9,
         "of": 25,
         "faults": [],
+        **NOTED,
     }
     return _over("mr_x", "escaped", "Mr. X has escaped", "All windows are filled. Mr. X wins.", audit)
 
@@ -247,7 +256,14 @@ def escaped():
 def audit_failed():
     """A seal that does not fit."""
     fault = {"window": 7, "text": "Window 7: the seal does not fit what was opened."}
-    audit = {"state": "broken", "text": "One leg does not check out.", "opened": 25, "of": 25, "faults": [fault]}
+    audit = {
+        "state": "broken",
+        "text": "One leg does not check out.",
+        "opened": 25,
+        "of": 25,
+        "faults": [fault],
+        **NOTED,
+    }
     return _over("mr_x", "escaped", "Mr. X has escaped", "All windows are filled. Mr. X wins.", audit)
 
 

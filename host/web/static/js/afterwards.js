@@ -70,7 +70,7 @@ function replay(data, map) {
 }
 
 function checkSeals(data) {
-  const legs = sealedLegs(data.numbers.map((number) => data.events[number]));
+  const legs = sealedLegs(data.events, data.numbers);
   const answered = sealRows($("seal-rows"), legs);
   const showResult = (key, values) => ($("sealed").textContent = say(key, values));
   /* Old browsers cannot load the library; the rest of the page works without it. */

@@ -15,21 +15,21 @@ export function sealRows(place, legs) {
   replace(
     place,
     legs.map((leg) => {
-      cells[leg.window] = make("td", { class: "held" }, "…");
+      cells[leg.number] = make("td", { class: "held" }, "…");
       const rode = leg.opened && leg.window ? ticketMark(leg.opened.mode) : "";
       return make(
         "tr",
-        null,
+        leg.counts ? null : { class: "undone-leg" },
         make("th", { scope: "row" }, leg.window ? String(leg.window) : say("start")),
         make("td", null, leg.opened ? make("b", null, String(leg.opened.station)) : "?"),
         make("td", null, leg.ticket ? ticketMark(leg.ticket) : ""),
         make("td", null, rode),
         make("td", null, make("code", null, leg.seal.slice(0, SHORT_SEAL))),
-        cells[leg.window]
+        cells[leg.number]
       );
     })
   );
-  return (leg, held) => replace(cells[leg.window], [sign(held ? "sign-check" : "sign-cross"), make("span", { class: held ? "good" : "bad" }, say(held ? "holds" : "broken"))]);
+  return (leg, held) => replace(cells[leg.number], [sign(held ? "sign-check" : "sign-cross"), make("span", { class: held ? "good" : "bad" }, say(held ? "holds" : "broken"))]);
 }
 
 /* When each pawn was nearest to Mr. X; a press shows that moment on the map. */

@@ -82,8 +82,18 @@ function opened(audit) {
     sign({ sound: "sign-check", broken: "sign-cross" }[audit.state] || "sign-clock"),
     make("p", null, audit.text),
     audit.state === "waiting" ? make("progress", { value: audit.opened, max: audit.of, "aria-label": audit.text }) : null,
-    audit.faults.length ? make("ul", null, ...audit.faults.map((fault) => make("li", null, fault.text))) : null
+    listed(audit.faults),
+    listed(audit.notes),
+    audit.state === "waiting" ? null : make("p", null, audit.witnessed)
   );
+}
+
+function listed(findings) {
+  return findings.length ? make("ul", null, ...findings.map((finding) => make("li", null, finding.text))) : null;
+}
+
+function unwitnessed(text) {
+  return text ? make("div", { class: "note-box trouble-box" }, sign("sign-cross"), make("p", null, text)) : null;
 }
 
 /* press: {dismiss(), withdraw(id), answer(id, yes, player)}, each left out for those who may not press it; forAll: this page may
@@ -92,6 +102,7 @@ export function notesDrawing(place, press) {
   const paint = painter(place, (slice) => [
     asked(slice.ask, slice.mine, press),
     troubles(slice.trouble, press.dismiss),
+    unwitnessed(slice.unwitnessed),
     silence(slice.link, slice.heard, slice.outbox),
     opened(slice.audit),
   ]);

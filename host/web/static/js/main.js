@@ -52,7 +52,7 @@ function draw(now) {
   page.classList.toggle("no-game", !game);
   turn(now);
   showParts(game);
-  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, ask: now.view.ask, mine: now.mine, audit: game && game.audit, outbox: game ? game.outbox : [] });
+  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, ask: now.view.ask, mine: now.mine, audit: game && game.audit, unwitnessed: game && game.unwitnessed, outbox: game ? game.outbox : [] });
   proposed(now.view.ask || {});
   if (game) {
     seen(game.seen || null);

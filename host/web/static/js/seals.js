@@ -26,23 +26,25 @@ export function sealOf(hash, gameId, window, station, mode, salt, modeSalt) {
   return toHex(hash(ascii("mrx seal 1").concat(fromHex(gameId), [window, station], fromHex(salt), Array.from(inner))));
 }
 
-/* The seals of a log, with what was opened of each: [{window, ticket, seal, opened: {station, mode, salt, modeSalt} or null}]. */
-export function sealedLegs(events) {
-  const opened = {};
-  events.filter((event) => event[0] === "leg_opened").forEach((event) => {
-    opened[event[1]] = { station: event[2], mode: event[3], salt: event[4], modeSalt: event[5] };
+/* The seals of a log in its order: [{number of the event, window, ticket, seal, counts, opened: {station, mode, salt, modeSalt} or null}].
+   counts: false for a leg that was taken back, which has an opening of its own. */
+export function sealedLegs(events, numbers) {
+  const effective = new Set(numbers);
+  const legs = [];
+  events.forEach((event, number) => {
+    const counts = effective.has(number);
+    if (event[0] === "mr_x_started") legs.push({ number, window: 0, ticket: null, seal: event[1], counts, opened: null });
+    if (event[0] === "mr_x_moved") legs.push({ number, window: event[1], ticket: event[2], seal: event[4], counts, opened: null });
+    if (event[0] !== "leg_opened") return;
+    const leg = legs.find((each) => (event.length > 6 ? each.number === event[6] : each.counts && each.window === event[1]));
+    if (leg) leg.opened = { window: event[1], station: event[2], mode: event[3], salt: event[4], modeSalt: event[5] };
   });
-  const legs = {};
-  events.forEach((event) => {
-    if (event[0] === "mr_x_started") legs[0] = { window: 0, ticket: null, seal: event[1] };
-    if (event[0] === "mr_x_moved") legs[event[1]] = { window: event[1], ticket: event[2], seal: event[4] };
-  });
-  return Object.keys(legs).map((window) => Object.assign({ opened: opened[window] || null }, legs[window]));
+  return legs;
 }
 
 export function holds(hash, gameId, leg) {
-  const { station, mode, salt, modeSalt } = leg.opened;
-  return sealOf(hash, gameId, leg.window, station, mode, salt, modeSalt) === leg.seal;
+  const { window, station, mode, salt, modeSalt } = leg.opened;
+  return leg.window === window && sealOf(hash, gameId, window, station, mode, salt, modeSalt) === leg.seal;
 }
 
 /* The number of the first event whose chain hash does not follow from the one before, or -1 if the chain holds. */
