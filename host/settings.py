@@ -1,5 +1,10 @@
-"""What the environment may choose when the host starts: HTTP_PORT, PORT and DATA_DIR."""
+"""What the environment may choose when the host starts: HTTP_PORT, PORT, DATA_DIR, HOST_NAMES and TRUSTED_PROXY.
 
+HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
+they ask (X-Forwarded-For); each is a list with commas.
+"""
+
+import ipaddress
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,9 +28,22 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
     return {
         "HTTP_PORT": int(text),
         "SERIAL_PORT": environment.get("PORT") or "",
+        "HOST_NAMES": _list(environment, "HOST_NAMES"),
+        "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
         "DATA_DIR": environment.get("DATA_DIR") or user_data_dir("mr-x-logbook", appauthor=False),
         **places(),
     }
+
+
+def _list(environment: Mapping[str, str], name: str) -> list[str]:
+    return [word.strip() for word in environment.get(name, "").split(",") if word.strip()]
+
+
+def _addresses(environment: Mapping[str, str], name: str) -> list[str]:
+    try:
+        return [str(ipaddress.ip_address(word)) for word in _list(environment, name)]
+    except ValueError as fault:
+        raise InvalidSetting(f"{name}= must be an address such as 192.168.1.2, or several with commas.") from fault
 
 
 def places(root: Path = _ROOT) -> dict[str, str]:

@@ -18,6 +18,7 @@ from host.web import (
     current,
     error_page,
     handheld_page,
+    host_names,
     http_headers,
     languages,
     new_game_page,
@@ -31,11 +32,12 @@ MOST_POST_BYTES = 65536
 def create_app(config: Mapping[str, Any]) -> Flask:
     """The host as a WSGI app.
 
-    config needs DATA_DIR. It may have HTTP_PORT, OWNER_TOKEN (without one nobody is the owner), and the folders that
-    settings.places names. Raises store.Unusable. Its table is `current.table_of(app)`; the caller must `close` the app.
+    config needs DATA_DIR. It may have HTTP_PORT, OWNER_TOKEN (without one nobody is the owner), HOST_NAMES (under which
+    it answers besides its machine's own), and the folders that settings.places names. Raises store.Unusable. Its table
+    is `current.table_of(app)`; the caller must `close` the app.
     """
     app = Flask("host.web")
-    app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, OWNER_TOKEN="")
+    app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, OWNER_TOKEN="", HOST_NAMES=())
     app.config.update(config)
     store = Store(app.config["DATA_DIR"])
     current.add_to(app, Table(store))
@@ -50,7 +52,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     folder = Path(store.folder)
     _log_to_file(app, folder)
     languages.add_to(app, folder / "translations")
-    for part in (pages, new_game_page, handheld_page, auth, actions, error_page, http_headers):
+    for part in (host_names, pages, new_game_page, handheld_page, auth, actions, error_page, http_headers):
         part.add_to(app)
     return app
 

@@ -1,0 +1,55 @@
+"""Under which names the table answers: this machine's own addresses and names, and those that the owner has set.
+
+A page from elsewhere can have its own name lead to this machine (DNS rebinding), and would then read the table as if it
+were a page of it. Its requests still carry that name, so they get one sentence and nothing else.
+"""
+
+import socket
+from urllib.parse import urlsplit
+
+from flask import Flask, current_app, request
+from werkzeug.exceptions import BadHost
+
+from host.web import addresses
+
+_LOCAL_ENDINGS = ("", ".local", ".lan", ".home.arpa")  # nobody can register a name with one of these
+
+
+class OtherName(BadHost):
+    """The request is for a name that is not this table's."""
+
+    code = 403
+
+
+def add_to(app: Flask) -> None:
+    """Have an app answer under the right names alone; config HOST_NAMES has those that the owner has set."""
+    more = {name.lower().rstrip(".") for name in app.config["HOST_NAMES"]}
+    app.config["OWN_NAMES"] = frozenset(_own_names() | more)
+    app.before_request(_refuse_other_names)
+
+
+def _own_names() -> set[str]:
+    name = socket.gethostname().lower()
+    return {"localhost", "127.0.0.1", "::1"} | {name + ending for ending in _LOCAL_ENDINGS} | _named_by_its_system()
+
+
+def _named_by_its_system() -> set[str]:
+    try:
+        name, more, _addresses = socket.gethostbyname_ex(socket.gethostname())
+    except OSError:
+        return set()
+    return {each.lower() for each in (name, *more)}
+
+
+def _refuse_other_names() -> None:
+    name = _without_port(request.headers.get("Host", ""))
+    # An address may be new since the start, so these are looked up when nothing else fits.
+    if name not in current_app.config["OWN_NAMES"] and name not in addresses.local_addresses():
+        raise OtherName
+
+
+def _without_port(host: str) -> str:
+    try:
+        return (urlsplit("//" + host).hostname or "").rstrip(".")
+    except ValueError:
+        return ""
