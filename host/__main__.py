@@ -24,6 +24,9 @@ def main(arguments: "list[str] | None" = None) -> int:
         from host.records import importing
 
         return importing.import_files(options.files)
+    from gevent import monkey
+
+    monkey.patch_all()  # before anything that waits is imported: `web.server` has a greenlet for each connection
     from host.web import server
 
     return server.run()

@@ -1,7 +1,14 @@
 """The web server: HTTP requests in, HTML and JSON out. The only package of the host that knows Flask requests.
 
     app              builds the Flask app from its parts
-    server           `python -m host run`: gunicorn, the serial lines, what the terminal prints
+    server           `python -m host run`: the HTTP server, the serial lines, what the terminal prints
+    http_server      gevent's HTTP server, with deadlines for what is read and sent
+    places           which connections stay open when there are too many
+    turns            whose request is answered next, among strangers
+    viewers          how many feeds may be open
+    proxy            behind a proxy: whose request it is
+    host_names       under which names the table answers
+    owner_page       opens the owner's page in a browser at the start
     current          the table that a request is for, its views, and the reader's language
     pages            the pages that are looked at, and their data
     new_game_page    the form for a new game: shown, filled in by drawing cards, and proposed

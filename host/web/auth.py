@@ -12,6 +12,7 @@ What the template gets besides what `pages` names:
 The role is kept in the signed session cookie. `host.table.invitations` slows down guessing.
 """
 
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Flask, abort, current_app, flash, redirect, render_template, request, session
@@ -97,6 +98,14 @@ def admit_handheld(token: str) -> None:
 def is_handheld() -> bool:
     """Whether this browser has been admitted as a handheld."""
     return bool(session.get("handheld"))
+
+
+def plays(app: Flask, environ: Any) -> bool:
+    """Whether a request comes from a browser that has joined, owns the table, or is a handheld."""
+    if app.config["SESSION_COOKIE_NAME"] not in environ.get("HTTP_COOKIE", ""):
+        return False
+    kept = app.session_interface.open_session(app, app.request_class(environ))
+    return kept is not None and (kept.get("role") in guards.ROLES[1:] or bool(kept.get("handheld")))
 
 
 def _client_address() -> str:

@@ -8,14 +8,16 @@ from flask_babel import get_locale
 
 from host.table.table import Table
 from host.web.feed import ViewCache
+from host.web.viewers import Viewers
 
-_TABLE, _VIEWS = "table", "views"  # keys in Flask.extensions
+_TABLE, _VIEWS, _VIEWERS = "table", "views", "viewers"  # keys in Flask.extensions
 
 
 def add_to(app: Flask, table: Table) -> None:
     """Give an app its table."""
     app.extensions[_TABLE] = table
     app.extensions[_VIEWS] = ViewCache(app, table)
+    app.extensions[_VIEWERS] = Viewers()
 
 
 def table_of(app: Flask) -> Table:
@@ -36,6 +38,11 @@ def current_table() -> Table:
 def current_views() -> ViewCache:
     """The views of the table that the request is for."""
     return views_of(current_app)
+
+
+def current_viewers() -> Viewers:
+    """Who watches the table that the request is for."""
+    return current_app.extensions[_VIEWERS]
 
 
 def current_language() -> str:

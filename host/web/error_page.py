@@ -1,6 +1,6 @@
 """What goes wrong, as a page with one sentence and a way on, as JSON, or as plain text.
 
-error.html      title, said (the sentence), way [(address, text)]: for 403, 404, 405, 410, 413, 429, 500
+error.html      title, said (the sentence), way [(address, text)]: for 403, 404, 405, 410, 413, 429, 500, 503
 """
 
 import json
@@ -27,7 +27,7 @@ def _error_response(fault: Exception) -> ResponseReturnValue:
     said = _sentence(fault, status)
     if guards.wants_json():
         return Response(json.dumps({"ok": False, "said": said}), status, mimetype="application/json")
-    if isinstance(fault, BadHost):  # url_for cannot build an address for a host name that is refused
+    if isinstance(fault, BadHost):  # the names in a page's links would be those that are refused
         return Response(said, status, mimetype="text/plain")
     way = [("/", _("To the table")), ("/join", _("Join with a code"))]
     try:
@@ -40,7 +40,12 @@ def _error_response(fault: Exception) -> ResponseReturnValue:
 def _sentence(fault: Exception, status: int) -> str:
     if isinstance(fault, BadHost):
         return _("The table is not found under this name. Open it by an address that it printed when it was started.")
-    if isinstance(fault, HTTPException) and fault.description and status in (403, 404, 410) and not _is_stock(fault):
+    if (
+        isinstance(fault, HTTPException)
+        and fault.description
+        and status in (403, 404, 410, 503)
+        and not _is_stock(fault)
+    ):
         return fault.description
     return {
         403: _("You may not go there. Join the table first."),

@@ -11,7 +11,7 @@ terminal printed) may also begin and end games and invite. Roles are kept in the
     GET  /feed                              the view as server-sent events: id = version, data = the view; and an
                                             event "still" (data: the version) after at most 1 s of silence, so that a
                                             page which hears nothing for 3 s can say that the host is lost. A page that
-                                            reconnects gets the current view at once
+                                            reconnects gets the current view at once; 503 where too many are open
     GET  /map/BOARD.json                    stations and lines of a board, see `map_view`
     GET  /afterwards          afterwards.html  the game that is over, event by event (404 while a game runs)
     GET  /afterwards.json                   its data, see `host.view.afterwards`
@@ -35,7 +35,17 @@ field of a plain form), languages [(code, name)], language, and _() for every se
 import json
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, current_app, jsonify, render_template, send_from_directory
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    jsonify,
+    render_template,
+    request,
+    send_from_directory,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -43,7 +53,7 @@ from host.records import exporting
 from host.table.replica import Replica
 from host.view import afterwards, map_view, past_games, wording
 from host.web import addresses, feed, guards, languages, qr_codes
-from host.web.current import current_language, current_table, current_views
+from host.web.current import current_language, current_table, current_viewers, current_views
 
 pages = Blueprint("pages", __name__)
 
@@ -93,8 +103,12 @@ def view() -> ResponseReturnValue:
 
 @pages.get("/feed")
 def live() -> ResponseReturnValue:
-    events = feed.events(current_table(), current_views(), current_language())
-    return Response(events, mimetype="text/event-stream")
+    viewer = current_viewers().enter(request.remote_addr or "", guards.role() != "looker")
+    if viewer is None:
+        abort(503, _("Too many pages are open here. Close some, or join the table and load this page again."))
+    response = Response(feed.events(current_table(), current_views(), current_language()), mimetype="text/event-stream")
+    response.call_on_close(viewer.leave)
+    return response
 
 
 @pages.get("/map/<board>.json")

@@ -28,7 +28,7 @@ DEPENDENCIES = {
     "babel",
     "click",
     "flask",
-    "gunicorn",
+    "gevent",
     "jinja2",
     "mpremote",
     "platformdirs",

@@ -17,8 +17,9 @@ ROOT = Path(__file__).parents[2]
 class HostProcess:
     """`python -m host run` on loopback, on whatever port was free at first; it can be killed and started anew."""
 
-    def __init__(self, folder, cable=""):
+    def __init__(self, folder, cable="", **settings):
         self.folder = Path(folder)
+        self._settings = settings
         self.cable = str(cable)
         self.http_port = "0"
         self.process = None
@@ -28,6 +29,7 @@ class HostProcess:
     def start(self):
         """Start it and wait until it says where it is; the visitors are in again after a restart without asking."""
         environment = {**os.environ, "DATA_DIR": str(self.folder), "PORT": self.cable, "HTTP_PORT": self.http_port}
+        environment.update(self._settings)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "host", "run"],
             cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,

@@ -2,15 +2,20 @@
 
 import contextlib
 import fcntl
+import http.client
 import os
 import pty
+import re
+import select
 import signal
 import socket
 import subprocess
 import sys
 import threading
 import urllib.error
+import urllib.parse
 import urllib.request
+from pathlib import Path
 
 import pytest
 from simple_websocket import Client
@@ -82,6 +87,57 @@ def test_it_prints_where_everything_is(host):
     said = "".join(host.said)
     for address in ("/owner/", "/join/", "/handheld?token="):
         assert address in said
+
+
+def test_the_owners_link_is_in_no_processes_arguments(tmp_path):
+    """Of those that the host starts on a terminal: the browser gets a file that only the owner can read."""
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\nprintf "%s" "$*" > {opened}.part && mv {opened}.part {opened}\n')
+    browser.chmod(0o700)
+    ours, terminal = pty.openpty()
+    host = subprocess.Popen(
+        [sys.executable, "-m", "host", "run"], cwd=ROOT, stdout=terminal, stderr=terminal,
+        env={**os.environ, "DATA_DIR": str(tmp_path / "data"), "PORT": "", "HTTP_PORT": "0", "BROWSER": str(browser)},
+    )  # fmt: skip
+    os.close(terminal)
+    try:
+        said = b""
+        while b"Ctrl-C" not in said or not opened.exists():
+            if select.select([ours], [], [], 0.1)[0]:
+                said += os.read(ours, 65536)
+    finally:
+        host.kill()
+        host.wait()
+        os.close(ours)
+    token = re.search(rb"/owner/(\S+)", said)[1].decode()
+    assert token not in opened.read_text()
+    page = Path(urllib.request.url2pathname(urllib.parse.urlsplit(opened.read_text()).path))
+    assert f"/owner/{token}" in page.read_text()
+    assert page.stat().st_mode & 0o077 == 0
+
+
+def test_a_proxy_that_is_no_address_is_one_sentence(tmp_path):
+    code, said = one_sentence(tmp_path, TRUSTED_PROXY="the router")
+    assert (code, "TRUSTED_PROXY=" in said) == (2, True)
+
+
+def status(host, path, **headers):
+    """With which status a host answers."""
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", int(host.http_port), timeout=PATIENCE_S)) as visit:
+        visit.request("GET", path, headers=headers)
+        return visit.getresponse().status
+
+
+def test_names_and_proxies_are_chosen_by_the_environment(tmp_path):
+    host = HostProcess(tmp_path / "data", HOST_NAMES="table.example", TRUSTED_PROXY="127.0.0.1").start()
+    try:
+        assert status(host, "/", Host="table.example") == 200
+        assert status(host, "/", Host="elsewhere.example") == 403
+        told = {"X-Forwarded-For": "192.168.1.66"}
+        assert [status(host, "/owner/guessed", **told) for _ in range(11)] == [403] * 10 + [429]
+        assert status(host, "/owner/guessed") == 403, "another address"
+    finally:
+        host.kill()
 
 
 def test_an_address_too_long_to_be_read_is_answered_in_one_sentence(host):

@@ -1,0 +1,190 @@
+"""The HTTP server: gevent's, with limits for those who ask too much, too slowly, or for nothing.
+
+Every connection is a greenlet, which costs a few kilobytes and no thread, so that a thousand idle ones delay nobody.
+`places` says which connections stay open, `turns` whose request is answered next. Here are the deadlines: a request's
+head, and its body, have to be there in time, and what is sent has to be taken in time. A body is read before the app is
+called, so that no code of the app ever waits for a visitor; only feeds and sockets stay.
+"""
+
+import io
+import logging
+import socket
+from collections.abc import Callable, Collection
+from typing import Any
+
+import gevent
+from gevent.pywsgi import Input, WSGIHandler, WSGIServer
+
+from host.web.places import Place, Places
+from host.web.proxy import client_address
+from host.web.turns import Turns
+
+HEAD_S = 10.0  # from the first moment, or the last answer, to a whole head
+BODY_S = 10.0
+TAKE_S = 30.0  # for what is sent to be taken: then a feed that nobody reads is ended
+LINE_BYTES = 4096
+HEAD_BYTES = 32768
+ACCEPTED_AT_ONCE = 10  # then whoever is connected comes first again
+PLAYS = "table.plays"  # the key in a request's environment: whether it comes from somebody who plays
+
+_BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+
+class HttpServer(WSGIServer):
+    """Serves a WSGI app to a listening socket.
+
+    plays(environ)  whether a request comes from somebody who may play; such requests and their connections go first
+    too_long()      the text for whoever asks for an address that is too long to be read
+    proxies         addresses of proxies whose X-Forwarded-For counts
+    body_bytes      a body with more is not read; the app sees its length and refuses it
+    """
+
+    def __init__(
+        self,
+        listener: socket.socket,
+        app: Callable[..., Any],
+        *,
+        plays: Callable[[dict[str, Any]], bool],
+        too_long: Callable[[], str],
+        proxies: Collection[str] = (),
+        body_bytes: int = 65536,
+        places: Places | None = None,
+        log: logging.Logger | None = None,
+    ) -> None:
+        super().__init__(listener, self._in_turn, log=None, error_log=None, handler_class=_Conversation)
+        self.max_accept = ACCEPTED_AT_ONCE
+        self.app = app
+        self.plays = plays
+        self.too_long = too_long
+        self.proxies = frozenset(proxies)
+        self.body_bytes = body_bytes
+        self.places = places or Places()
+        self.trouble_log = log or logging.getLogger(__name__)
+        self._turns = Turns()
+
+    def handle(self, sock: Any, address: Any) -> None:
+        """Serve one connection until it ends."""
+        sock.settimeout(TAKE_S)
+        peer = address[0]
+        greenlet: Any = gevent.getcurrent()
+        place = self.places.take(lambda: greenlet.kill(block=False), None if peer in self.proxies else peer)
+        if place is None:
+            return
+        try:
+            _Conversation(sock, address, self, place).handle()
+        except OSError:
+            pass  # the visitor has gone
+        except Exception:  # a fault of ours must not show on the owner's terminal
+            self.trouble_log.exception("in a connection")
+        finally:
+            self.places.leave(place)
+
+    def _in_turn(self, environ: dict[str, Any], start_response: Any) -> Any:
+        """The app for one request: at once for somebody who plays, else in turn."""
+        if environ[PLAYS]:
+            return self.app(environ, start_response)
+        with self._turns.turn(environ["REMOTE_ADDR"]):
+            return self.app(environ, start_response)
+
+
+class _TooLong(ValueError):
+    """The request's first line, or its head, has too many bytes."""
+
+
+class _Conversation(WSGIHandler):
+    """The requests of one connection, one after the other."""
+
+    def __init__(self, sock: Any, address: Any, server: HttpServer, place: Place) -> None:
+        super().__init__(sock, address, server)
+        self._server = server
+        self._place = place
+        self._deadline = gevent.Timeout(None)
+
+    def handle_one_request(self) -> Any:
+        self._deadline = gevent.Timeout.start_new(HEAD_S)
+        try:
+            return super().handle_one_request()
+        except gevent.Timeout as over:
+            if over is not self._deadline:
+                raise
+            return None
+        finally:
+            self._deadline.close()
+            self._server.places.answering(self._place, False)
+
+    def read_requestline(self) -> str:
+        return self.rfile.readline(LINE_BYTES + 1).decode("latin-1")
+
+    def read_request(self, raw_requestline: str) -> Any:
+        if len(raw_requestline) > LINE_BYTES:
+            raise _TooLong
+        return super().read_request(raw_requestline)
+
+    def MessageClass(self, fp: Any, *_rest: Any) -> Any:
+        head: Any = _Head(fp)
+        return super().MessageClass(head)
+
+    def get_environ(self) -> dict[str, Any]:
+        environ = super().get_environ()
+        forwarded_for = environ.get("HTTP_X_FORWARDED_FOR", "")
+        environ["REMOTE_ADDR"] = client_address(environ["REMOTE_ADDR"], forwarded_for, self._server.proxies)
+        return environ
+
+    def handle_one_response(self) -> None:
+        """Answer the request whose head has been read."""
+        self._deadline.close()
+        environ: Any = self.environ
+        if not self._server.places.belongs_to(self._place, environ["REMOTE_ADDR"]):
+            self.close_connection = True
+            return
+        self._deadline = gevent.Timeout.start_new(BODY_S)
+        self._read_body()
+        self._deadline.close()
+        environ[PLAYS] = self._server.plays(environ)
+        self._place.plays = self._place.plays or environ[PLAYS]
+        self._server.places.answering(self._place, True)
+        super().handle_one_response()
+
+    def _read_body(self) -> None:
+        """Put the whole body into the environment; one that is too long is left unread, and ends the connection."""
+        environ: Any = self.environ
+        body: Any = self.wsgi_input
+        most = self._server.body_bytes
+        if body.chunked_input:
+            read = body.read(most + 1)
+            environ["wsgi.input"], environ["CONTENT_LENGTH"] = io.BytesIO(read), str(len(read))
+        elif self.content_length and self.content_length <= most:
+            environ["wsgi.input"] = io.BytesIO(body.read())
+        if int(environ.get("CONTENT_LENGTH") or 0) > most:
+            self.close_connection = True
+        self.wsgi_input = Input(self.rfile, 0)  # nothing is left to be discarded
+
+    def log_request(self) -> None:
+        pass
+
+    def handle_error(self, t: Any, v: Any, tb: Any) -> None:
+        self.close_connection = True
+        if not issubclass(t, (OSError, gevent.GreenletExit)):  # the visitor has gone, or lost the place
+            self._server.trouble_log.error("in an answer", exc_info=(t, v, tb))
+
+    def _handle_client_error(self, ex: BaseException) -> tuple[str, bytes]:
+        if not isinstance(ex, _TooLong):
+            return "400", _BAD_REQUEST
+        said = self._server.too_long().encode()
+        head = f"HTTP/1.1 414 URI Too Long\r\nConnection: close\r\nContent-Length: {len(said)}\r\n"
+        return "414", f"{head}Content-Type: text/plain; charset=utf-8\r\n\r\n".encode() + said
+
+
+class _Head:
+    """A request's head as a file, of at most HEAD_BYTES."""
+
+    def __init__(self, rfile: Any) -> None:
+        self._rfile = rfile
+        self._left = HEAD_BYTES
+
+    def readline(self, limit: int) -> bytes:
+        line = self._rfile.readline(min(limit, self._left + 1))
+        self._left -= len(line)
+        if self._left < 0:
+            raise _TooLong
+        return line

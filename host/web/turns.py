@@ -1,0 +1,72 @@
+"""Whose request is answered next, among strangers. Those who play never wait here.
+
+A stranger's requests are answered one at a time, and after each there is a pause as long as it took: however many
+strangers ask, half of the processor is left for those who play, and somebody who plays waits for one answer at most.
+The address that has used the least time lately goes first, so that nobody who asks little waits for those who ask much.
+"""
+
+import contextlib
+import time
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterator
+
+import gevent
+from gevent.event import Event
+
+FORGOTTEN_S = 10.0  # after this the times that were used count no more
+
+
+class Turns:
+    """For the greenlets of one thread."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._taken = False
+        self._waiting: dict[str, deque[Event]] = {}
+        self._used: defaultdict[str, float] = defaultdict(float)  # seconds, by address
+        self._forgotten_s = clock()
+
+    @contextlib.contextmanager
+    def turn(self, address: str) -> Iterator[None]:
+        """Wait for a turn, and have it inside of the `with`."""
+        if self._taken:
+            call = Event()
+            self._waiting.setdefault(address, deque()).append(call)
+            self._wait(call, address)
+        self._taken = True
+        begun_s = self._clock()
+        try:
+            yield
+        finally:
+            took_s = self._clock() - begun_s
+            self._used[address] += took_s
+            gevent.spawn_later(took_s, self._next)
+
+    def _wait(self, call: Event, address: str) -> None:
+        try:
+            call.wait()
+        except BaseException:  # the connection was closed meanwhile
+            if call.is_set():
+                self._next()
+            else:
+                self._remove(call, address)
+            raise
+
+    def _remove(self, call: Event, address: str) -> None:
+        self._waiting[address].remove(call)
+        if not self._waiting[address]:
+            del self._waiting[address]
+
+    def _next(self) -> None:
+        """Give the turn to whoever has used the least time; `_taken` stays true for it."""
+        now_s = self._clock()
+        if now_s - self._forgotten_s > FORGOTTEN_S:
+            self._used.clear()
+            self._forgotten_s = now_s
+        if not self._waiting:
+            self._taken = False
+            return
+        address = min(self._waiting, key=lambda each: self._used.get(each, 0.0))
+        call = self._waiting[address][0]
+        self._remove(call, address)
+        call.set()

@@ -1,0 +1,35 @@
+"""One stranger cannot stop the game: the host under hostile connections goes on answering, and closes them."""
+
+import contextlib
+
+import pytest
+
+from tests.system.evening import HostProcess
+from tests.system.strangers import KINDS, Strangers
+
+MANY = 500
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory):
+    host = HostProcess(tmp_path_factory.mktemp("strangers") / "data").start()
+    yield host
+    host.kill()
+
+
+def test_unfinished_posts_slow_heads_and_feeds_of_one_stranger_stop_nobody(host):
+    with contextlib.ExitStack() as all_of_them:
+        for kind in ("slow body", "slow head", "unread feed"):
+            strangers = all_of_them.enter_context(Strangers(kind, host.http_port, MANY))
+            strangers.wait(lambda told: told["open"] + told["closed"] >= MANY)
+        assert "<main" in host.detective.get("/")
+        assert host.detective.post("/clear", pawn="red")["said"]
+        assert host.owner.wait(lambda view: True)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hostile_connections_are_closed_and_everybody_else_is_answered(host, kind):
+    with Strangers(kind, host.http_port, 100) as strangers:
+        strangers.wait(lambda told: told["closed"] + told["answered"] >= 40)
+        assert "<main" in host.owner.get("/")
+        assert host.owner.post("/dismiss")["ok"]
