@@ -234,13 +234,14 @@ def test_the_end_is_shown_and_then_audited(visitor, table, handheld):
 
 
 @pytest.mark.parametrize("name", ["milton-bradley-3p-captured", "ravensburger-2013-4p-escaped"])
-def test_after_the_end_nothing_is_left_and_he_is_seen_where_he_was(visitor, table, handheld, name):
+def test_after_the_end_the_winner_is_named_and_he_is_seen_where_he_was(visitor, table, handheld, name):
     game = record(name)
     begin(table, handheld, game)
     assert "left" in visitor.view()["game"]["left"]
     play(table, handheld, game)
     ended = visitor.view()["game"]
     assert (ended["left"], ended["shows"], "rounds" in ended) == ("", "", False)
+    assert {key: ended["over"][key] for key in game["result"]} == game["result"]
     handheld.open_log()
     last = next(turn["legs"][-1][1] for turn in reversed(game["turns"]) if turn["mover"] == "mr_x")
     seen = visitor.view()["game"]["seen"]

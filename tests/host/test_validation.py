@@ -6,7 +6,7 @@ import pytest
 
 from host.table.replica import Replica
 from host.table.validation import validate
-from shared import events, events_check
+from shared import commitment, events, events_check
 from tests.host.handheld import begin, play, record
 
 HEX = "0" * 64
@@ -86,10 +86,23 @@ def test_a_surfacing_must_open_its_seal(log):
         assert validate(before, other) in ("broken-seal", "no-window")
 
 
+def test_a_surfacing_where_mr_x_cannot_be_is_refused(log):
+    """A cheating handheld: it seals a station out of his reach, and opens that seal correctly."""
+    number = at_kind(log, "mr_x_surfaced")
+    shown = log.events[number]
+    before = again(log, number - 1)
+    moved = log.events[number - 1]
+    far = next(station for station in range(1, 200) if not log.places[number - 1] >> station & 1)
+    fields = (commitment.bytes_of(text) for text in (shown.salt, shown.inner))
+    seal = commitment.seal(commitment.bytes_of(log.game_id), shown.window, far, *fields)
+    lie = events.mr_x_moved(moved.window, moved.ticket, moved.leg, commitment.hex_of(seal))
+    assert validate(before, lie) is None
+    before.fold(lie, 0)
+    assert validate(before, events.mr_x_surfaced(shown.window, far, shown.salt, shown.inner, [])) == "impossible"
+
+
 def test_a_surfacing_does_not_open_the_mode(log):
     """Trying all four modes on a surfaced leg does not show which one fits."""
-    from shared import commitment
-
     shown = log.events[at_kind(log, "mr_x_surfaced")]
     for mode in range(4):
         assert commitment.hex_of(commitment.inner(mode, commitment.bytes_of(shown.salt))) != shown.inner
