@@ -1,6 +1,6 @@
 """The virtual handheld as a serial port: `python firmware/virtual/pty_board.py --port PATH --flash DIR --image DIR`.
 
-PATH becomes a link to a pseudo-terminal that a host opens with pyserial as if it were /dev/ttyUSB0. With
+PATH becomes a symlink to a pseudo-terminal that a host opens with pyserial as if it were /dev/ttyUSB0. With
 `--control PATH` other processes press keys and read the display over a Unix socket, by the orders in README.md. Runs on
 CPython, on Linux and macOS. The bytes it relays are never interpreted.
 """
@@ -141,7 +141,7 @@ class Board:
 
 
 class Port:
-    """A pseudo-terminal with a link to it at `path`, as a USB serial port: it stays while hosts come and go.
+    """A pseudo-terminal with a symlink to it at `path`, as a USB serial port: it stays while hosts come and go.
 
     `heard(data)` is called with what the host sends, from a thread. What is sent while no host has it open is lost.
     """
@@ -232,7 +232,7 @@ def _serve_client(client, board):
 def main():
     """Run a board behind a pseudo-terminal until one of the two is ended."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--port", required=True, help="where to make the link to the serial port")
+    parser.add_argument("--port", required=True, help="where to make the symlink to the serial port")
     parser.add_argument("--flash", required=True, help="folder that keeps the handheld's files")
     parser.add_argument("--image", help="folder of a built device image; none: a bare board with the prompt")
     parser.add_argument("--control", help="Unix socket for orders")

@@ -17,7 +17,7 @@
     consents      who has agreed, where every detective must
     witness       the key of a game and the consents made under it, which everybody can check after the end
     invitations   the join code, and the tokens that let a handheld in
-    wrong_tries   how often an address may try a wrong code or link
+    wrong_tries   how often an address may try a wrong code or token
     store         the SQLite file; the only module with SQL
     audit         after the end: whether every opened seal holds, and every leg was legal (R24)
     hunt          what the public facts say about Mr. X's whereabouts

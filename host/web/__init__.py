@@ -15,7 +15,7 @@
     handheld_page    the handheld in a browser: its page, its files, its WebSocket
     error_page       what goes wrong, as a page or as JSON
     actions          what the buttons of the table page do: POST requests that change the table
-    auth             who comes in as what: join code, owner's link, handheld's link
+    auth             who comes in as what: join code, owner's address, handheld's address
     guards           what every POST must pass, and the shape of its answer
     feed             the view as JSON, live (server-sent events)
     http_headers     headers of every response, and gzip

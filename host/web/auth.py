@@ -1,4 +1,4 @@
-"""Who comes in as what: a detective by the table's code, the owner by a link, a handheld by a link that works once.
+"""Who comes in as what: a detective by the table's code, the owner by an address, a handheld by one that works once.
 
     GET  /join                join.html     a form for the table's code
     GET  /join/CODE                         joins and goes to /; the address of the QR code
@@ -39,7 +39,7 @@ def join_page() -> ResponseReturnValue:
 
 
 @auth.get("/join/<code>")
-def join_by_link(code: str) -> ResponseReturnValue:
+def join_by_address(code: str) -> ResponseReturnValue:
     answer = _join(code)
     flash(answer.said, "good" if answer.ok else "bad")
     return redirect("/" if answer.ok else "/join", 303)
@@ -69,7 +69,7 @@ def _join(code: str) -> Answer:
 
 
 @auth.get("/owner/<token>")
-def owner_link(token: str) -> ResponseReturnValue:
+def become_owner(token: str) -> ResponseReturnValue:
     right = current_table().invitations.is_owner(token, current_app.config["OWNER_TOKEN"], _client_address())
     if right is None:
         abort(429)

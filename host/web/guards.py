@@ -70,7 +70,7 @@ def is_own_address(address: str) -> bool:
 
 
 def wants_json() -> bool:
-    """Whether a script sent the request, and not a plain form or a link."""
+    """Whether a script sent the request, and not a plain form or the address bar."""
     return request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"
 
 

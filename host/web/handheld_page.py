@@ -42,7 +42,7 @@ def handheld() -> ResponseReturnValue:
     token = request.args.get("token")
     if token is not None and not auth.is_handheld():
         if request.method == "HEAD" or request.headers.get("Sec-Purpose", "").startswith("prefetch"):
-            abort(403)  # a preview of the link must not use up the token
+            abort(403)  # a preview of the page must not use up the token
         auth.admit_handheld(token)
     if token is not None:
         return redirect("/handheld", 303)

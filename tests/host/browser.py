@@ -12,7 +12,7 @@ class Browser:
         self.client = app.test_client()
 
     def owning(self, token):
-        """This browser, once it has opened the owner's link."""
+        """This browser, once it has opened the owner's address."""
         assert self.client.get(f"/owner/{token}").status_code == 303
         return self
 

@@ -1,20 +1,20 @@
-"""Who comes in as what: the join code, the owner's link, and what guessing costs."""
+"""Who comes in as what: the join code, the owner's address, and what guessing costs."""
 
 from tests.host.browser import Browser
 
 
-def test_a_guessed_owners_link_is_refused(app):
+def test_a_guessed_owners_address_is_refused(app):
     wrong = Browser(app).get("/owner/guessed")
     assert wrong.status_code == 403
     assert "owner" in wrong.text
 
 
-def test_a_detective_joins_by_code_or_by_link(app):
+def test_a_detective_joins_by_code_or_by_address(app):
     code = app.extensions["table"].invitations.join_code()
-    by_code, by_link = Browser(app), Browser(app)
+    by_code, by_address = Browser(app), Browser(app)
     assert by_code.post("/join", code=f" {code[:3].lower()}-{code[3:]} ")["ok"]
-    assert by_link.get(f"/join/{code}").location == "/"
-    for browser in (by_code, by_link):
+    assert by_address.get(f"/join/{code}").location == "/"
+    for browser in (by_code, by_address):
         assert "Begin a new one" in browser.post("/clear", pawn="red")["said"]
     wrong = Browser(app).press("/join", code="BBBBBB")
     typed = Browser(app)
@@ -42,7 +42,7 @@ def test_guessing_codes_is_slowed_down(app):
     assert [guesser.get("/handheld?token=guessed").status_code for _ in range(11)] == [403] * 10 + [429]
 
 
-def test_wrong_guesses_do_not_lock_out_the_right_links(app):
+def test_wrong_guesses_do_not_lock_out_the_right_addresses(app):
     guest, token = Browser(app), app.extensions["table"].invitations.new()
     for _ in range(12):
         guest.press("/join", code="BBBBBB")

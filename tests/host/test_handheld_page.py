@@ -1,9 +1,9 @@
-"""The handheld in a browser: its link works once, its files and its socket are its own."""
+"""The handheld in a browser: its address works once, its files and its socket are its own."""
 
 from tests.host.browser import Browser
 
 
-def test_a_handhelds_link_works_once_and_then_its_cookie_does(app):
+def test_a_handhelds_address_works_once_and_then_its_cookie_does(app):
     invitations = app.extensions["table"].invitations
     token = invitations.new()
     phone, thief = Browser(app), Browser(app)
@@ -17,14 +17,14 @@ def test_a_handhelds_link_works_once_and_then_its_cookie_does(app):
     assert phone.get(f"/handheld?token={token}").status_code == 303
 
 
-def test_a_head_request_does_not_use_up_the_link(app):
+def test_a_head_request_does_not_use_up_the_address(app):
     token = app.extensions["table"].invitations.new()
     looked = Browser(app).client.head(f"/handheld?token={token}")
     assert (looked.status_code, "Set-Cookie" in looked.headers) == (403, False)
     assert Browser(app).get(f"/handheld?token={token}").location == "/handheld"
 
 
-def test_a_new_link_voids_the_one_before(app, owner):
+def test_a_new_address_voids_the_one_before(app, owner):
     invitations = app.extensions["table"].invitations
     first = invitations.new()
     assert owner.post("/invite/handheld")["ok"]
@@ -32,7 +32,7 @@ def test_a_new_link_voids_the_one_before(app, owner):
     assert Browser(app).get(f"/handheld?token={first}").status_code == 403
 
 
-def test_a_prefetch_does_not_use_up_the_link(app):
+def test_a_prefetch_does_not_use_up_the_address(app):
     token = app.extensions["table"].invitations.new()
     phone = Browser(app)
     assert phone.get(f"/handheld?token={token}", **{"Sec-Purpose": "prefetch;prerender"}).status_code == 403

@@ -25,7 +25,7 @@ PASSED, FAILED = 0, 1  # pytest's exit codes
 
 
 def copy_of_the_tree(folder):
-    """A copy of the sources, with links to what `make setup` has made."""
+    """A copy of the sources, with symlinks to what `make setup` has made."""
     shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
     for name in LINKED:
         if (ROOT / name).exists():

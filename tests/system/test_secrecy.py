@@ -26,7 +26,7 @@ PAIRS = nightly([range(2), range(2, 20)], after=1)  # every second pair is under
 PATIENCE_S = 20
 PINS = ("2048", "7391")
 ROUNDS = 3  # of a game; the third window is one to surface in
-DRAWN = re.compile(rb'"[0-9a-f]{16,64}"')  # a seal, a salt, a link of the chain, a name drawn from the entropy port
+DRAWN = re.compile(rb'"[0-9a-f]{16,64}"')  # a seal, a salt, a chain hash, a name drawn from the entropy port
 SUM = re.compile(rb"~[0-9a-f]{8}\n")
 SMALL = 50  # numbers up to here are also rounds, windows, tickets and events
 

@@ -233,7 +233,7 @@ def test_a_port_that_is_not_there_is_told_on_page_and_console(tmp_path):
 
 
 class Cable:
-    """A pseudo-terminal whose far end a test holds, with a link to it that goes when it is pulled.
+    """A pseudo-terminal whose far end a test holds, with a symlink to it that goes when it is pulled.
 
     Under its own name a host that goes on looking for it would open the next terminal of that name, another test's.
     """
