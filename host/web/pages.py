@@ -1,7 +1,8 @@
 """The pages that are looked at, and their data. They change nothing and decide nothing about the game.
 
-Everybody may look. A *detective* (joined with the table's code) may enter moves. The *owner* (came by the address that the
-terminal printed) may also begin and end games and invite. Roles are kept in the signed session cookie, the only cookie.
+Everybody may look. A *detective* (joined with the table's code) may enter moves. The *owner* (came by the address that
+the terminal printed) may also begin and end games and invite. Roles are kept in the signed session cookie, the only
+cookie.
 
     GET  /                    table.html    the table; with the console if the visitor may move pawns
     GET  /tv                  table.html    the same, always without the console
@@ -27,7 +28,7 @@ field of a plain form), languages [(code, name)], language, and _() for every se
 
     table.html      view (the object), console (bool: draw the console), words ({"tickets": {...}, "letters": {...}})
     set_aside.html  nothing of its own
-    invite.html     code, join_address, join_svg; handheld_address (?), handheld_svg (?): while an address waits to be used
+    invite.html     code, join_address, join_svg; handheld_address (?), handheld_svg (?): while one waits to be used
     afterwards.html view, words
     games.html      past
 """

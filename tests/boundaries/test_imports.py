@@ -126,7 +126,15 @@ HOST_FLOORS = {
     "__main__.py": {"demo", "web", "records"},
     "__init__.py": set(),
 }
-WITHOUT_FLASK = ("table", "records", "link", "demo")
+# What each may not import of Flask: a view has sentences in the reader's language, but no request and no page.
+FLASK = {"flask", "flask_sock", "werkzeug", "jinja2"}
+WITHOUT = {
+    "table": FLASK | {"flask_babel"},
+    "records": FLASK | {"flask_babel"},
+    "link": FLASK | {"flask_babel"},
+    "demo": FLASK | {"flask_babel"},
+    "view": FLASK,
+}
 
 
 @pytest.mark.parametrize("path", sources("host"))
@@ -139,8 +147,52 @@ def test_a_package_of_the_host_imports_only_those_below_it(path):
     room = path.relative_to(ROOT / "host").parts[0]
     ours = {name.split(".")[1] for name in within(imports(path), "host") if "." in name}
     assert ours <= HOST_FLOORS[room] | {room}
-    if room in WITHOUT_FLASK:
-        assert not tops(path) & {"flask", "flask_babel", "flask_sock", "werkzeug", "jinja2"}
+    assert not tops(path) & WITHOUT.get(room, set())
+
+
+# What the tools for boards may import of ours: the image's sources, the pin tables, the serial ports, the protocol.
+HARDWARE_MAY = (
+    "firmware.image",
+    "mrx.device",
+    "mrx.maintenance",
+    "host.link.serial_line",
+    "shared.frames",
+    "shared.sync",
+)
+# And of other packages: mpremote talks to a board, pyserial lists the ports.
+HARDWARE_LIBRARIES = {"mpremote", "serial"}
+
+
+@pytest.mark.parametrize("path", sources("hardware"))
+def test_the_tools_for_boards_know_the_parts_and_not_the_game(path):
+    assert tops(path) <= set(sys.stdlib_module_names) | HARDWARE_LIBRARIES | {
+        "hardware",
+        "firmware",
+        "mrx",
+        "host",
+        "shared",
+    }
+    ours = within(imports(path), "firmware", "mrx", "host", "shared") - {"firmware", "mrx", "host", "shared"}
+    assert ours == within(ours, *HARDWARE_MAY, "host.link")
+
+
+# What the first files on a board may import: no game, no screen, and of the secret only how it is wiped.
+MAIN_MAY = ("mrx.device", "mrx.maintenance", "mrx.secret.wipe", "mrx.app")
+BOOT_MAY = ("mrx.device",)  # it shows what is wrong
+
+
+def test_the_composition_root_knows_the_parts_and_the_app():
+    path = ROOT / "firmware/main.py"
+    assert tops(path) <= {"micropython", "sys", "asyncio", "machine", "mrx"}
+    ours = within(imports(path), "mrx") - {"mrx", "mrx.secret"}
+    assert ours == within(ours, *MAIN_MAY)
+
+
+def test_what_runs_before_it_knows_the_parts_alone():
+    path = ROOT / "firmware/boot.py"
+    assert tops(path) <= {"micropython", "os", "mrx"}
+    ours = within(imports(path), "mrx") - {"mrx"}
+    assert ours == within(ours, *BOOT_MAY)
 
 
 @pytest.mark.parametrize("top", ["shared", "host", "hardware", "firmware/mrx", "firmware/virtual"])
