@@ -12,6 +12,10 @@ def main(arguments: "list[str] | None" = None) -> int:
         from host.records import referee
 
         return referee.main(options.files)
+    if options.command == "verify":
+        from host.records import verify
+
+        return verify.main(options.files, options.head)
     if options.command == "demo":
         from host.demo import demo
 
@@ -40,6 +44,10 @@ def _parser():
 
     referee = commands.add_parser("referee", help="judge recorded games: one JSON object a line for each file")
     referee.add_argument("files", nargs="+", metavar="FILE", help="a record, - for standard input")
+
+    verify = commands.add_parser("verify", help="say what records prove: the seals, the consents, the chain head")
+    verify.add_argument("files", nargs="+", metavar="FILE", help="a record, - for standard input")
+    verify.add_argument("--head", action="append", default=[], metavar="HEX", help="a chain head that was kept")
 
     demo = commands.add_parser("demo", help="watch a recorded game play itself")
     demo.add_argument("file", metavar="FILE", help="an open record")

@@ -3,6 +3,7 @@
     exporting     a game's log as a record; `python -m host export`
     importing     `python -m host import`: keeps records as games in the data folder
     referee       `python -m host referee`: judges records from the command line
+    verify        `python -m host verify`: says what records prove, from seals, consents and chain heads
     data_folder   opens the data folder for export and import
     record_file   reads a record's file and parses its JSON
     sealed_log    checks the sealed log that a record brings along

@@ -4,6 +4,7 @@ The rules must allow every event of the log, and the log must be of the same gam
 have been judged legal before.
 """
 
+import itertools
 from typing import Any
 
 from host.records import exporting
@@ -11,50 +12,88 @@ from host.table import audit, witness
 from host.table.replica import Replica
 from host.table.validation import validate
 from shared import edition_table, events_check, record
+from shared.edition import MR_X
 
 DEVICE = "imported"  # stored in place of the id of the handheld that played the game
 
 
 class Contradicted(ValueError):
-    """The sealed log is of another game than the record, or is invalid; the text is one sentence."""
+    """The sealed log is of another game than the record, or is invalid.
+
+    The text is one sentence; window: the one it is about, 0 for the start, None if it is about none.
+    """
+
+    def __init__(self, text: str, window: int | None = None):
+        super().__init__(text)
+        self.window = window
 
 
 def verified(document: dict[str, Any], result: dict[str, Any] | None) -> Replica:
     """The log as a Replica; `result` is the referee's result for the record. Raises Contradicted."""
-    log = _replica(*record.log_of(document["commitments"]))
-    told = exporting.record_of(log, {})
-    if record.is_hidden(document) and not record.is_hidden(told):
-        told = record.hide(told, log.game.edition)
-    if _comparable(told) != _comparable({**document, "result": result}):
-        raise Contradicted("the sealed log tells another game than the record, or does not open it")
+    log = log_of(document)
+    check_same_game(document, result, log)
     if log.over:
         for window, code in audit.of(log).faults:
-            raise Contradicted(f"window {window} of the sealed log does not check out ({code})")
+            raise Contradicted(f"window {window} of the sealed log does not check out ({code})", window)
     return log
 
 
-def _replica(story: list[list], key: str | None) -> Replica:
-    """The rows of a log as a Replica, each checked and judged by the rules; key: of its consents, where it is known."""
+def log_of(document: dict[str, Any]) -> Replica:
+    """The rows of a record's log as a Replica, each checked and judged by the rules. Raises Contradicted."""
+    story, key = record.log_of(document["commitments"])
     kind, game_id, *_rest = story[0] if story else ("", "")
     if kind != "game_begun":
         raise Contradicted("the sealed log has no beginning")
     log = Replica(game_id, DEVICE, key)
     for number, row in enumerate(story):
-        try:
-            event = events_check.check(row)
-        except ValueError as fault:
-            raise Contradicted(f"event {number} of the sealed log cannot be (malformed)") from fault
-        if number == 0 and key is not None and event.key_hash != witness.key_hash(key):
-            raise Contradicted("the key of the consents is not the one that the game began with")
-        code = validate(log, event)
-        if code:
-            raise Contradicted(f"event {number} of the sealed log cannot be ({code})")
-        log.fold(event, 0)
+        _add(log, number, row)
+    if key is not None and log.beginning.key_hash != witness.key_hash(key):
+        raise Contradicted("the key of the consents is not the one that the game began with")
     return log
+
+
+def _add(log: Replica, number: int, row: list) -> None:
+    window = len(log.game.windows) if log.count else None
+    try:
+        event = events_check.check(row)
+    except ValueError as fault:
+        raise Contradicted(f"event {number} of the sealed log cannot be (malformed)", window) from fault
+    code = validate(log, event)
+    if code:
+        raise Contradicted(f"event {number} of the sealed log cannot be ({code})", getattr(event, "window", window))
+    log.fold(event, 0)
+
+
+def check_same_game(document: dict[str, Any], result: dict[str, Any] | None, log: Replica) -> None:
+    """Raises Contradicted unless record and log are of the same game."""
+    told = exporting.record_of(log, {})
+    if record.is_hidden(document) and not record.is_hidden(told):
+        told = record.hide(told, log.game.edition)
+    of_record = {**document, "result": result}
+    if _comparable(told) != _comparable(of_record):
+        window = _first_difference(told, of_record)
+        raise Contradicted("the sealed log tells another game than the record, or does not open it", window)
 
 
 def _comparable(document: dict[str, Any]) -> tuple:
     """What record and log must agree on. Passes are left out: a record need not tell when a pawn was passed over."""
-    turns = [turn for turn in document["turns"] if turn["legs"]]
     rules = edition_table.to_pairs(document.get("rules") or {})
-    return document["edition"], rules, document["players"], document["start"], turns, document["result"]
+    start, turns = document["start"], _turns(document)
+    return document["edition"], rules, document["players"], start, turns, document["result"]
+
+
+def _turns(document: dict[str, Any]) -> list:
+    return [turn for turn in document["turns"] if turn["legs"]]
+
+
+def _first_difference(document: dict[str, Any], other: dict[str, Any]) -> int:
+    """The window that was filled last where two records begin to differ; 0 for the start."""
+    if document["start"] != other["start"]:
+        return 0
+    window = 0
+    for turn, twin in itertools.zip_longest(_turns(document), _turns(other)):
+        legs = [each["legs"] for each in (turn, twin) if each is not None and each["mover"] == MR_X]
+        if turn != twin:
+            return window + 1 if legs else window
+        window += len(legs[0]) if legs else 0
+    return window

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from shared import events
+from shared import events, record
 from shared.effective_events import effective_events
 from tests.system.evening import Evening
 from tests.system.test_whole_game import record_of
@@ -25,7 +25,7 @@ def evening(image, tmp_path):
 def log_of(table):
     """The whole log, as the page's record gives it away."""
     rows = json.loads(table.host.owner.get("/record.json"))["commitments"]
-    return [events.of_list(row) for row in rows]
+    return [events.of_list(row) for row in record.log_of(rows)[0]]
 
 
 def moves_of(table):

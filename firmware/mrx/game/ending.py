@@ -25,7 +25,9 @@ def _opening(table):
     for event in table.secret_game.openings(table.opened, len(table.game.windows), table.is_void):
         table.write([event])
         yield
-    for event in table.secret_game.void_openings(table.opened_void, table.is_void):
-        table.write([event])
-        yield
+    if table.last_void:
+        for event in table.secret_game.void_openings(table.opened_void, table.is_void):
+            if event:
+                table.write([event])
+            yield
     table.opening = False

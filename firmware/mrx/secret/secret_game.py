@@ -166,10 +166,13 @@ class SecretGame:
                 yield _opening(record, secret, None)
 
     def void_openings(self, after, is_void):
-        """Yield the events that open the legs which were taken back, those with a number greater than `after`."""
+        """Yield the events that open the legs which were taken back, those with a number greater than `after`.
+
+        None for each other record: reading one makes so much garbage that a step must not read many.
+        """
         for record, secret in self._vault.records():
-            if secret and record[_KIND] == "leg" and record[_NUMBER] > after and is_void(record[_NUMBER]):
-                yield _opening(record, secret, record[_NUMBER])
+            wanted = secret and record[_KIND] == "leg" and record[_NUMBER] > after and is_void(record[_NUMBER])
+            yield _opening(record, secret, record[_NUMBER]) if wanted else None
 
     # --- inside
 

@@ -1,0 +1,198 @@
+"""`python -m host verify FILE...`: what a record proves, and what it does not.
+
+The referee says whether a game could have been; this says whether it was sealed, whether everything was opened as it
+had been sealed, and whether the detectives agreed to what was undone. One line for each finding, with window and
+rule. What cannot be shown is "not proven", and no cheating. Several records of one game must tell the same log as far
+as each goes, and a chain head that somebody has kept must be on it. Reads files only, and never ends in a traceback.
+"""
+
+from typing import NamedTuple
+
+from host.records import record_file, referee, sealed_log
+from host.table import audit
+from host.table.replica import Replica
+from host.table.witness import OWN, OWNERS
+from shared import events
+
+SOUND, BROKEN, NO_RECORD = referee.SOUND, referee.BROKEN, referee.NO_RECORD
+
+# The rule and a sentence for each code of `host.table.audit`.
+_FAULTS = {
+    "seal": ("R24", "what was opened is not what was sealed"),
+    "start": ("R5", "no start card says this station"),
+    "shown": ("R14", "another station was shown than he was on"),
+    "hid": ("R19", "a pawn stood on his station, and he did not say so"),
+    "ending": ("R21", "the game did not end as was said"),
+    "mode": ("R12", "the ticket shown does not pay for the way he took"),
+    "no-route": ("R6", "no such line runs there"),
+    "no-station": ("R1", "there is no such station"),
+    "no-ticket": ("R7", "he had no such ticket left"),
+    "occupied": ("R9", "a pawn stood there"),
+    "cut-off": ("R26", "a pawn stood in the way"),
+    "no-double": ("R13", "he could not begin a double"),
+    "no-window": ("R13", "no window was left for a double"),
+    "no-consent": ("R27", "something was undone, or the game ended, without the detectives' consent"),
+    "few-voices": ("R27", "it was taken back after he had shown himself, and not everybody had agreed"),
+}
+_OTHER_FAULT = ("R24", "that leg was not his to make")
+_UNPROVEN = {
+    "not-opened": "a leg that was taken back was not opened",
+    "consent-unknown": "whether the detectives agreed, for the record lacks the host's key",
+}
+_NOTES = {
+    "undone-capture": "his capture was taken back",
+    "undone-surfacing": "it was taken back after he had shown himself",
+}
+
+
+class Finding(NamedTuple):
+    """One finding: `kind` is "broken", "not proven" or "note"; window 0 is the start, None the whole game."""
+
+    kind: str
+    window: int | None
+    rule: str | None
+    text: str
+
+    def __str__(self) -> str:
+        where = "" if self.window is None else "start: " if self.window == 0 else f"window {self.window}: "
+        return f"{self.kind}: {where}{self.text}" + (f" ({self.rule})" if self.rule else "")
+
+
+class Verification(NamedTuple):
+    """What was found in one record; `log` is its sealed log, None where it has none that can be read."""
+
+    findings: list[Finding]
+    log: Replica | None = None
+    is_record: bool = True
+
+    @property
+    def status(self) -> int:
+        """The exit status, as the referee's."""
+        if not self.is_record:
+            return NO_RECORD
+        return BROKEN if any(finding.kind == "broken" for finding in self.findings) else SOUND
+
+
+def main(files: list[str], heads: list[str]) -> int:
+    """Print what was found in each file ("-" is standard input); heads: chain heads that somebody has kept, in hex.
+
+    Returns the exit status of the worst.
+    """
+    found = [of_file(file) for file in files]
+    compare(found, heads)
+    for file, verification in zip(files, found, strict=True):
+        for line in _lines(verification):
+            print(f"{file}: {line}")
+    return max(verification.status for verification in found)
+
+
+def of_file(file: str) -> Verification:
+    """What is found in one file."""
+    try:
+        data = record_file.read_standard_input() if file == "-" else record_file.read_file(file)
+        return of_record(record_file.parse(data))
+    except record_file.Unreadable as fault:
+        return _no_record(f"the file cannot be read ({fault})")
+    except record_file.NotJson as fault:
+        return _no_record(str(fault))
+
+
+def of_record(document: object) -> Verification:
+    """What is found in one parsed document."""
+    answer = referee.judged_by_rules(document)
+    if not answer["ok"]:
+        if answer["error"] == "bad-record":
+            return _no_record(answer["message"])
+        window = 0 if answer["error"] == "bad-start" else _window_of(document, answer["turn"])
+        return Verification([Finding("broken", window, answer["rule"], answer["message"])])
+    assert isinstance(document, dict)
+    if document.get("commitments") is None:
+        text = "the record is not sealed: nothing shows when Mr. X chose his legs"
+        return Verification([Finding("not proven", None, None, text)])
+    try:
+        log = sealed_log.log_of(document)
+        sealed_log.check_same_game(document, answer["result"], log)
+    except sealed_log.Contradicted as fault:
+        return Verification([Finding("broken", fault.window, "R24", str(fault))])
+    return Verification(_of_log(log), log)
+
+
+def compare(found: list[Verification], heads: list[str]) -> None:
+    """Add to the findings where two logs of one game differ, and where a log does not lead to a chain head kept."""
+    logs = [each.log for each in found if each.log is not None]
+    for verification in found:
+        log = verification.log
+        if log is None:
+            continue
+        for other in logs:
+            if other.game_id == log.game_id and not _agree(log, other):
+                text = "another record tells another log of this game"
+                verification.findings.append(Finding("broken", _parting(log, other), "R24", text))
+                break
+        if heads and not any(head in log.chain for head in heads):
+            verification.findings.append(
+                Finding("broken", None, "R24", "this is not the game of which the chain head was kept")
+            )
+
+
+def _of_log(log: Replica) -> list[Finding]:
+    if not log.over:
+        return [Finding("not proven", None, None, "the game is not over, and nothing is opened yet")]
+    found = audit.of(log)
+    findings = [Finding("broken", window, *_FAULTS.get(code, _OTHER_FAULT)) for window, code in found.faults]
+    for window, code in found.notes:
+        if code in _UNPROVEN:
+            findings.append(Finding("not proven", window, None, _UNPROVEN[code]))
+        else:
+            findings.append(Finding("note", window, None, _NOTES[code]))
+    if not found.faults and found.opened < found.sealed:
+        findings += [
+            Finding("not proven", window, None, "it was not opened") for window in log.seals if window not in log.opened
+        ]
+    if log.left_off:
+        findings.append(Finding("note", None, None, "Mr. X left off alone, without the detectives' consent"))
+    if found.voices is None:
+        text = "unwitnessed: no host began this game, so nothing shows that nothing was undone alone"
+        findings.append(Finding("not proven", None, None, text))
+    elif found.voices:
+        own, owners = found.voices.count(OWN), found.voices.count(OWNERS)
+        text = f"{own} voices from detectives' own pages and {owners} from the owner's page agreed to what was undone"
+        findings.append(Finding("note", None, None, text))
+    return findings
+
+
+def _lines(verification: Verification) -> list[str]:
+    lines = [str(finding) for finding in verification.findings]
+    log = verification.log
+    if log is not None:
+        opened = len(log.opened) + len(log.opened_void)
+        verdict = "broken" if verification.status else "sound"
+        lines.append(
+            f"{verdict}: game {log.game_id}, {opened} seals opened, chain head {log.head}; "
+            "unless somebody kept this head or one before it, it may have been sealed anew"
+        )
+    return lines
+
+
+def _parting(log: Replica, other: Replica) -> int:
+    """The window that is being filled, or was filled last, where two logs of one game begin to differ; 0: the start."""
+    at = next(at for at, (one, two) in enumerate(zip(log.chain, other.chain, strict=False)) if one != two)
+    return max([event.window for event in log.events[: at + 1] if isinstance(event, events.MrXMoved)], default=0)
+
+
+def _agree(log: Replica, other: Replica) -> bool:
+    shorter = min(log.count, other.count)
+    return log.chain[:shorter] == other.chain[:shorter]
+
+
+def _no_record(text: str) -> Verification:
+    return Verification([Finding("no record", None, None, text)], is_record=False)
+
+
+def _window_of(document: object, turn: int | None) -> int | None:
+    """The last window filled before a turn of a record, or by it; None where the fault is in no turn."""
+    if turn is None or not isinstance(document, dict):
+        return None
+    turns = document["turns"]
+    before = sum(len(each["legs"]) for each in turns[:turn] if each["mover"] == "mr_x")
+    return before + 1 if turn < len(turns) and turns[turn]["mover"] == "mr_x" else before
