@@ -25,6 +25,7 @@ TAKE_S = 30.0  # for what is sent to be taken: then a feed that nobody reads is 
 LINE_BYTES = 4096
 HEAD_BYTES = 32768
 ACCEPTED_AT_ONCE = 10  # then whoever is connected comes first again
+REFUSED_AT_ONCE = 100
 PLAYS = "table.plays"  # the key in a request's environment: whether it comes from somebody who plays
 
 _BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -62,6 +63,18 @@ class HttpServer(WSGIServer):
         self.trouble_log = log or logging.getLogger(__name__)
         self._turns = Turns()
 
+    def do_read(self) -> Any:
+        """Accept a connection; those that an address may not open are closed at once."""
+        for _ in range(REFUSED_AT_ONCE):
+            accepted: Any = super().do_read()
+            if not accepted:
+                return None
+            sock, (address, *_port) = accepted
+            if address in self.proxies or self.places.may_open(address):
+                return accepted
+            sock.close()
+        return None
+
     def handle(self, sock: Any, address: Any) -> None:
         """Serve one connection until it ends."""
         sock.settimeout(TAKE_S)
@@ -83,8 +96,15 @@ class HttpServer(WSGIServer):
         """The app for one request: at once for somebody who plays, else in turn."""
         if environ[PLAYS]:
             return self.app(environ, start_response)
-        with self._turns.turn(environ["REMOTE_ADDR"]):
-            return self.app(environ, start_response)
+        address = environ["REMOTE_ADDR"]
+
+        def start_noting_refusals(status: str, *rest: Any) -> Any:
+            if status.startswith("4"):
+                self._turns.refused(address)
+            return start_response(status, *rest)
+
+        with self._turns.turn(address):
+            return self.app(environ, start_noting_refusals)
 
 
 class _TooLong(ValueError):
@@ -110,7 +130,7 @@ class _Conversation(WSGIHandler):
             return None
         finally:
             self._deadline.close()
-            self._server.places.answering(self._place, False)
+            self._server.places.answered(self._place)
 
     def read_requestline(self) -> str:
         return self.rfile.readline(LINE_BYTES + 1).decode("latin-1")
@@ -141,8 +161,7 @@ class _Conversation(WSGIHandler):
         self._read_body()
         self._deadline.close()
         environ[PLAYS] = self._server.plays(environ)
-        self._place.plays = self._place.plays or environ[PLAYS]
-        self._server.places.answering(self._place, True)
+        self._server.places.answering(self._place, environ[PLAYS])
         super().handle_one_response()
 
     def _read_body(self) -> None:

@@ -3,6 +3,9 @@
 There are limits in all and for each address. At a limit a new connection takes the place of a stranger's: of one that
 has sent no whole request for the longest time, or else of the one that has been answered for the longest time. In all
 that is one of the address with the most connections. The connections of those who play are never closed for a new one.
+
+An address may open only so many connections in a second. What is more is closed before anything is spent on it, so that
+a flood of connections keeps nobody waiting to be accepted. An address from which somebody plays may open more.
 """
 
 import time
@@ -11,6 +14,8 @@ from collections.abc import Callable
 
 IN_ALL = 800  # fewer than the 1,024 files that `select` can watch, which macOS and serial ports need
 FROM_ADDRESS = 64
+IN_A_SECOND = 32  # new connections of one address
+PLAYED_S = 60.0  # how long an address counts as one of those who play
 
 
 class Place:
@@ -40,6 +45,18 @@ class Places:
         self._clock = clock
         self._taken: set[Place] = set()
         self._counts: Counter[str | None] = Counter()
+        self._opened: Counter[str] = Counter()  # in this second
+        self._second = 0
+        self._played: dict[str, float] = {}  # when somebody last played from an address
+
+    def may_open(self, address: str) -> bool:
+        """Whether this address may open one more connection in this second."""
+        now = self._clock()
+        if int(now) != self._second:
+            self._second = int(now)
+            self._opened.clear()
+        self._opened[address] += 1
+        return self._opened[address] <= IN_A_SECOND or now - self._played.get(address, -PLAYED_S) < PLAYED_S
 
     def take(self, close: Callable[[], object], address: str | None) -> Place | None:
         """A place for a new connection that `close` closes, or None: then it has to be closed at once."""
@@ -68,9 +85,17 @@ class Places:
         self._count(address, 1)
         return True
 
-    def answering(self, place: Place, busy: bool) -> None:
-        """A whole request has been read (busy), or answered."""
-        place.busy = busy
+    def answering(self, place: Place, plays: bool) -> None:
+        """A whole request has been read, from somebody who plays or from a stranger."""
+        place.busy = True
+        place.since = self._clock()
+        if plays and place.address is not None:
+            place.plays = True
+            self._played[place.address] = place.since
+
+    def answered(self, place: Place) -> None:
+        """The connection waits for its next request."""
+        place.busy = False
         place.since = self._clock()
 
     def leave(self, place: Place) -> None:

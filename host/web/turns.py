@@ -3,6 +3,7 @@
 A stranger's requests are answered one at a time, and after each there is a pause as long as it took: however many
 strangers ask, half of the processor is left for those who play, and somebody who plays waits for one answer at most.
 The address that has used the least time lately goes first, so that nobody who asks little waits for those who ask much.
+What is refused, such as a wrong code, counts as a long time, so that who keeps guessing comes after everybody else.
 """
 
 import contextlib
@@ -13,7 +14,9 @@ from collections.abc import Callable, Iterator
 import gevent
 from gevent.event import Event
 
-FORGOTTEN_S = 10.0  # after this the times that were used count no more
+REFUSED_S = 1.0  # what a refused request counts for
+HALVED_S = 10.0  # after this the times that were used count half
+LEAST_S = 0.001  # less than this is forgotten
 
 
 class Turns:
@@ -24,7 +27,7 @@ class Turns:
         self._taken = False
         self._waiting: dict[str, deque[Event]] = {}
         self._used: defaultdict[str, float] = defaultdict(float)  # seconds, by address
-        self._forgotten_s = clock()
+        self._halved_s = clock()
 
     @contextlib.contextmanager
     def turn(self, address: str) -> Iterator[None]:
@@ -41,6 +44,10 @@ class Turns:
             took_s = self._clock() - begun_s
             self._used[address] += took_s
             gevent.spawn_later(took_s, self._next)
+
+    def refused(self, address: str) -> None:
+        """What this address asked for was refused."""
+        self._used[address] += REFUSED_S
 
     def _wait(self, call: Event, address: str) -> None:
         try:
@@ -60,9 +67,10 @@ class Turns:
     def _next(self) -> None:
         """Give the turn to whoever has used the least time; `_taken` stays true for it."""
         now_s = self._clock()
-        if now_s - self._forgotten_s > FORGOTTEN_S:
-            self._used.clear()
-            self._forgotten_s = now_s
+        if now_s - self._halved_s > HALVED_S:
+            halves = {address: used_s / 2 for address, used_s in self._used.items() if used_s > 2 * LEAST_S}
+            self._used = defaultdict(float, halves)
+            self._halved_s = now_s
         if not self._waiting:
             self._taken = False
             return

@@ -4,7 +4,7 @@ import gevent
 import pytest
 from gevent.event import Event
 
-from host.web.places import Places
+from host.web.places import IN_A_SECOND, PLAYED_S, Places
 from host.web.proxy import client_address
 from host.web.turns import Turns
 from host.web.viewers import Viewers
@@ -24,8 +24,9 @@ class Connections:
         self.now += 1
         place = self.places.take(lambda: self.closed.append(name), address)
         if place is not None:
-            place.plays = plays
-            self.places.answering(place, busy)
+            self.places.answering(place, plays)
+            if not busy:
+                self.places.answered(place)
         return place
 
 
@@ -63,6 +64,19 @@ def test_in_all_there_are_so_many_and_one_of_the_address_with_the_most_is_closed
         connections.open(name, STRANGER)
     assert connections.open("new", "192.168.1.30")
     assert connections.closed == ["first"]
+
+
+def test_an_address_opens_only_so_many_in_a_second_unless_somebody_plays_from_it():
+    connections = Connections()
+    flood = [connections.places.may_open(STRANGER) for _ in range(1000)]
+    assert flood == [True] * IN_A_SECOND + [False] * (1000 - IN_A_SECOND)
+    assert connections.places.may_open(OTHER)
+    connections.now += 1
+    assert connections.places.may_open(STRANGER)
+    connections.open("page", OTHER, plays=True)
+    assert all(connections.places.may_open(OTHER) for _ in range(1000))
+    connections.now += PLAYED_S
+    assert not all(connections.places.may_open(OTHER) for _ in range(1000))
 
 
 def test_who_leaves_makes_place_and_leaving_twice_does_nothing():
@@ -147,6 +161,29 @@ def test_strangers_are_answered_one_at_a_time_and_who_asks_little_goes_first():
     asking.finish(*much, little)
     assert asking.begun[:3] == ["much 0", "little", "much 1"]
     assert len(asking.begun) == 6
+
+
+def test_who_is_refused_comes_after_everybody_else():
+    asking = Asking()
+    asking.turns.refused(STRANGER)
+    first = asking.ask("first", OTHER)
+    gevent.idle()
+    refused = asking.ask("refused", STRANGER)
+    others = [asking.ask(f"page {number}", OTHER) for number in range(5)]
+    gevent.idle()
+    asking.finish(first, refused, *others)
+    assert asking.begun[-1] == "refused"
+
+
+def test_what_was_used_is_forgotten_in_time():
+    asking = Asking()
+    asking.turns.refused(STRANGER)
+    asking.go_on.set()
+    for _ in range(20):
+        asking.now += 60
+        asking.finish(asking.ask("page", OTHER))
+        gevent.sleep(0.002)
+    assert STRANGER not in asking.turns._used
 
 
 def test_who_is_closed_while_waiting_holds_nobody_up():
