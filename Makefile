@@ -23,7 +23,7 @@ NPM := $(or $(shell command -v npm),$(CURDIR)/.venv/bin/npm)
 # Four test processes for two cores: many tests wait for other processes.
 WORKERS ?= 4
 PYTEST = $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal
-# The share of their work that bench, fuzz, soak, mutants and test-nightly do; CI does a little of each.
+# The share of their work that bench, fuzz, soak, load, mutants and test-nightly do; CI does a little of each.
 SCALE ?= 1
 
 export HTTP_PORT PORT DATA_DIR SCALE
@@ -34,7 +34,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP_INSTALL := $(PY) -m pip install -qq --no-input --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test test-fast test-nightly check format flash smoke device-log bench fuzz soak mutants \
+.PHONY: help setup run demo test test-fast test-nightly check format flash smoke device-log bench fuzz soak load mutants \
 	chromium clean
 
 help:  ## list what can be made
@@ -86,6 +86,9 @@ fuzz: setup $(TEST_READY)  ## throw random games at the referee, random keys and
 
 soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about an hour)
 	@$(PY) -m tests.soak
+
+load: setup $(TEST_READY)  ## time the pages while a thousand hostile connections are open (about fifteen minutes)
+	@$(PY) -m tests.load
 
 mutants: setup $(TEST_READY)  ## make faults in a copy of the code, each of which the tests must catch
 	@$(PY) -m tests.mutants

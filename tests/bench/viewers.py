@@ -1,7 +1,8 @@
 """Two hundred viewers of one table: how soon does the last of them see a change?
 
 A real host in a process of its own, and its viewers as plain sockets in this one. A change is the owner's press of a
-button; it is timed from the press to the event on each viewer's feed.
+button; it is timed from the press to the event on each viewer's feed. Each viewer has an address of its own, told as a
+proxy would, because one address may have only so many feeds.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ CHANGES = scaled(10)
 def measure(viewers=VIEWERS, changes=CHANGES):
     """Seconds from press to sight, sorted, one for each viewer and change; every viewer sees every change."""
     with tempfile.TemporaryDirectory() as folder:
-        host = HostProcess(folder).start()
+        host = HostProcess(folder, TRUSTED_PROXY="127.0.0.1").start()
         try:
             return sorted(asyncio.run(_watched(host, viewers, changes)))
         finally:
@@ -26,7 +27,7 @@ def measure(viewers=VIEWERS, changes=CHANGES):
 
 
 async def _watched(host, viewers, changes):
-    feeds = await asyncio.gather(*[_open(int(host.http_port)) for _ in range(viewers)])
+    feeds = await asyncio.gather(*[_open(int(host.http_port), number) for number in range(viewers)])
     await asyncio.gather(*[_next_event(feed) for feed, _writer in feeds])
     delays = []
     for _ in range(changes):
@@ -40,9 +41,10 @@ async def _watched(host, viewers, changes):
     return delays
 
 
-async def _open(port):
+async def _open(port, number):
     feed, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(b"GET /feed HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+    told = f"X-Forwarded-For: 10.0.{number // 250}.{1 + number % 250}"
+    writer.write(f"GET /feed HTTP/1.1\r\nHost: 127.0.0.1\r\n{told}\r\n\r\n".encode())
     return feed, writer
 
 
