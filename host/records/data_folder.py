@@ -1,10 +1,12 @@
 """Opens the data folder for a command of the terminal, and says in one sentence why it cannot be opened."""
 
+import sqlite3
 import sys
 from collections.abc import Callable
 
 from host import settings
 from host.table.store import Store, Unusable
+from host.table.store_file import unwritable
 
 
 def with_store(command: Callable[[Store], int]) -> int:
@@ -16,5 +18,8 @@ def with_store(command: Callable[[Store], int]) -> int:
         return 2
     try:
         return command(store)
+    except sqlite3.OperationalError as fault:
+        print(unwritable(store.folder, fault), file=sys.stderr)
+        return 2
     finally:
         store.close()

@@ -5,14 +5,17 @@ log gets one that is sealed here.
 """
 
 import sys
+import time
 from datetime import datetime
 from typing import Any
 
 from host.records import record_file, referee, sealed_log, sealing
 from host.records.data_folder import with_store
+from host.table import summaries
 from host.table.games import key_note
 from host.table.replica import Replica
 from host.table.store import Store
+from host.table.store_file import sane_time
 from shared import events, record
 
 DEVICE = sealed_log.DEVICE
@@ -71,9 +74,9 @@ def _is_left_off(story: list[list]) -> bool:
 def _keep(store: Store, log: Replica, meta: dict[str, Any]) -> None:
     begun = _timestamp(meta.get("begun"))
     names = meta.get("detectives")
-    remembered: dict[str, Any] = {"mr_x": str(meta.get("mr_x") or "")[:_MOST_NAME]}
+    remembered: dict[str, Any] = {"mr_x": _name(meta.get("mr_x"))}
     if isinstance(names, list):
-        remembered["players"] = [str(name)[:_MOST_NAME] for name in names[: log.game.edition.players]]
+        remembered["players"] = [_name(name) for name in names[: log.game.edition.players]]
     with store.transaction():
         store.add_game(log.game_id, DEVICE)
         store.set_aside(log.game_id)
@@ -82,11 +85,19 @@ def _keep(store: Store, log: Replica, meta: dict[str, Any]) -> None:
             store.write_note(key_note(log.beginning.key_hash), log.key)
         for number, event in enumerate(log.events):
             store.add_event(log.game_id, number, events.encode(event), log.chain[number], begun)
+            log.times[number] = begun
+        summaries.write(store, log)
+
+
+def _name(given: Any) -> str:
+    """A person's name as it can be shown: half a pair of surrogates, which no page could be sent with, is replaced."""
+    return str(given or "").encode(errors="replace").decode()[:_MOST_NAME]
 
 
 def _timestamp(text: Any) -> float:
-    """Seconds since 1970 of an ISO time; the current time if the text is none."""
+    """Seconds since 1970 of an ISO time; the current time if the text is none, or one without a date on every clock."""
     try:
-        return datetime.fromisoformat(text).timestamp()
-    except (TypeError, ValueError):
-        return datetime.now().timestamp()
+        begun = datetime.fromisoformat(text).timestamp()
+    except (TypeError, ValueError, OverflowError, OSError):
+        begun = -1.0
+    return begun if sane_time(begun) == begun else time.time()

@@ -18,7 +18,10 @@
     witness       the key of a game and the consents made under it, which everybody can check after the end
     invitations   the join code, and the tokens that let a handheld in
     wrong_tries   how often an address may try a wrong code or token
-    store         the SQLite file; the only module with SQL
+    disk          changes that are written whole or not at all
+    store         the SQLite file: all that is kept
+    store_file    opens that file, migrates an earlier version's, sets a damaged one aside; the other module with SQL
+    summaries     what is kept of each game that is over, for the list of games
     audit         after the end: whether every opened seal holds, and every leg was legal (R24)
     hunt          what the public facts say about Mr. X's whereabouts
     fast_board    the map in lookup tables, faster than on the handheld

@@ -7,8 +7,10 @@ that breaks the chain, is left to the handheld to send again. Not for several th
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from host.table import summaries
 from host.table.replica import FIRST_HEAD, Event, Replica
 from host.table.store import Store, StoredEvent
+from host.table.store_file import sane_time
 from host.table.validation import validate
 from shared import commitment, events, events_check
 
@@ -24,12 +26,12 @@ def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
     for row in rows:
         try:
             event = events_check.decode(row.text)
-        except ValueError:
+        except (ValueError, TypeError, RecursionError):
             return
         chain_hash = commitment.next_head(chain_hash, row.text)
         if commitment.hex_of(chain_hash) != row.chain_hash:
             return
-        yield event, row.received_at
+        yield event, sane_time(row.received_at)
 
 
 class Games:
@@ -45,6 +47,7 @@ class Games:
         self.damaged: set[str] = set()
         self.play: Replica | None = None
         self.read()
+        self._summarise()
 
     @property
     def running(self) -> bool:
@@ -85,6 +88,8 @@ class Games:
             self._find_key(log, event)
             log.fold(event, self._write(log, event))
             self._show(log)
+            if log.over or isinstance(event, events.TakenBack):
+                summaries.write(self._store, log)
         return error
 
     def resume(self, device: str, game_id: str) -> bool:
@@ -101,19 +106,31 @@ class Games:
     def _read(self, game_id, device):
         log = Replica(game_id, device)
         rows = self._store.events(game_id)
-        for event, when in verified(rows):
-            self._find_key(log, event)
-            if validate(log, event):
-                break
-            log.fold(event, when)
+        self._fold_sound(log, rows)
         if log.count < len(rows):
             self.damaged.add(game_id)
         return log
+
+    def _fold_sound(self, log, rows):
+        """Fold stored events into an empty log, as far as they are sound."""
+        for event, when in verified(rows):
+            self._find_key(log, event)
+            if validate(log, event):
+                return
+            log.fold(event, when)
 
     def _find_key(self, log, event):
         """With its first event a game gets the key that was drawn for it, if this host has proposed it."""
         if isinstance(event, events.GameBegun) and event.key_hash is not None:
             log.key = self._store.note(key_note(event.key_hash))
+
+    def _summarise(self):
+        """Summarise the games that are over and have no summary, because an earlier version kept them."""
+        for game in self._store.unsummarised():
+            log = Replica(game.game_id, game.device)
+            self._fold_sound(log, self._store.events(game.game_id))
+            if log.over:
+                summaries.write(self._store, log)
 
     def _write(self, log, event):
         if log.count == 0:

@@ -54,6 +54,10 @@ class Invitations:
             self._store.write_note("handheld_open", _hash(self.open_token))
             return self.open_token
 
+    def forget_open(self) -> None:
+        """Forget the unused token, because it may not have been written."""
+        self.open_token = None
+
     def use(self, token: str, who: str) -> "str | None":
         """Try a handheld's token: "in", "used" (it was tried before with success), "wrong", or None: too many wrong
         tries."""
@@ -63,8 +67,9 @@ class Invitations:
                 return "used"
             if not _same(_hash(token), self._store.note("handheld_open") or ""):
                 return None if self._was_wrong("handheld", who) is None else "wrong"
-            self._store.write_note("handheld_used", [*used, _hash(token)][-_REMEMBERED:])
-            self._store.write_note("handheld_open", None)
+            with self._store.transaction():
+                self._store.write_note("handheld_used", [*used, _hash(token)][-_REMEMBERED:])
+                self._store.write_note("handheld_open", None)
             self.open_token = None
             return "in"
 

@@ -100,3 +100,14 @@ def row_of(proposal: Proposal) -> list:
     while row[-1] is None:
         row.pop()
     return row
+
+
+def check(row: Any) -> None:
+    """ValueError if a row from the disk is no proposal, by its kind and the types of its fields."""
+    kind = _TYPES.get(row[0]) if isinstance(row, list) and row and isinstance(row[0], str) else None
+    if kind is None or len(row) > len(kind._fields):
+        raise ValueError("not a proposal")
+    types = list(kind.__annotations__.values())
+    row = row + [None] * (len(types) - len(row))
+    if not all(isinstance(value, wanted) for value, wanted in zip(row, types, strict=True)):
+        raise ValueError("a malformed proposal")

@@ -1,12 +1,12 @@
 """What a `sync_host.HostEnd` calls: takes in the events and verdicts that a handheld sends, and gives it proposals."""
 
 import secrets
-import sqlite3
 from collections.abc import Sequence
 from typing import Any
 
 from host.table import proposals
 from host.table.changes import Changes
+from host.table.disk import Disk
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
 from host.table.replica import FIRST_HEAD, Event
@@ -20,8 +20,9 @@ DEVICE_LENGTH = 40
 class Receiver:
     """The table's side of the link protocol. For many threads."""
 
-    def __init__(self, store: Store, games: Games, outbox: Outbox, troubles: Troubles, changes: Changes):
+    def __init__(self, store: Store, games: Games, outbox: Outbox, troubles: Troubles, changes: Changes, disk: Disk):
         self._store = store
+        self._disk = disk
         self._games = games
         self._outbox = outbox
         self._troubles = troubles
@@ -37,9 +38,10 @@ class Receiver:
         with self._changes.lock:
             if not 0 < len(device) <= DEVICE_LENGTH:
                 return False
-            if self._games.resume(device, game_id):
-                self._outbox.void_impossible(self._games.play)
-                self._changes.changed()
+            with self._disk.tried():
+                if self._games.resume(device, game_id):
+                    self._outbox.void_impossible(self._games.play)
+                    self._changes.changed()
             play = self._games.play
             if play is None or play.device != device:
                 return not self._games.running
@@ -61,19 +63,11 @@ class Receiver:
             if log is None:
                 return
             error = None
-            try:
-                with self._store.transaction():
-                    error = self._games.accept(log, event)
-                    if error is None and log is self._games.play:
-                        self._settle(log.events[-1])
-            except sqlite3.Error:
-                # The disk is full, or gone. The handheld keeps the event and sends it again; trust only what is stored.
-                self._games.read()
-                self._outbox.forget_read()
-                self._troubles.report("disk", "disk")
-            else:
+            with self._disk.tried():  # the handheld keeps the event, and sends it again
+                error = self._games.accept(log, event)
+                if error is None and log is self._games.play:
+                    self._settle(log.events[-1])
                 if error is None:
-                    self._troubles.report("disk", None)
                     self._changes.changed()
             self._troubles.report("event", error and "bad-event", error=error)
 
@@ -88,7 +82,7 @@ class Receiver:
 
     def judged(self, proposal_id: str, code: str) -> None:
         """Apply the handheld's verdict on a proposal: a code of sync_host.VERDICTS."""
-        with self._changes.lock:
+        with self._disk.tried():
             for entry in self._outbox.open_ones():
                 if self._proposal_id(entry) == proposal_id and self._outbox.judged(entry, code):
                     self._outbox.void_impossible(self._games.play)

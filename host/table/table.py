@@ -7,10 +7,12 @@ holds nobody up. What is wrong is a code with its facts; `host.view.wording` mak
 
 import threading
 from collections.abc import Hashable
+from contextlib import AbstractContextManager
 from typing import Any
 
 from host.table import projection, proposals, witness
 from host.table.changes import Changes
+from host.table.disk import Disk
 from host.table.games import Games, key_note
 from host.table.invitations import Invitations
 from host.table.links import Links
@@ -46,10 +48,12 @@ class Table:
         self._changes = Changes(starts * VERSIONS_A_START)
         self._links = Links(self._games, self._changes)
         self._troubles = Troubles(store, self._outbox, self._links, self._changes)
-        self.receiver = Receiver(store, self._games, self._outbox, self._troubles, self._changes)
         if store.damaged_file:
             store.write_note("damaged", store.damaged_file)
         self.invitations = Invitations(store, self.lock)
+        forget = (self._outbox.forget_read, self.invitations.forget_open, self._games.read)
+        self._disk = Disk(store, self._changes, self._troubles, forget)
+        self.receiver = Receiver(store, self._games, self._outbox, self._troubles, self._changes, self._disk)
         self.take_back = TakeBackRequests(store, self._games, self._outbox, self._changes)
         if self._games.damaged:
             self._troubles.report("log", "damaged-log")
@@ -68,6 +72,10 @@ class Table:
     def closing(self) -> threading.Event:
         """Is set when the host ends."""
         return self._changes.closing
+
+    def deed(self) -> AbstractContextManager[None]:
+        """A change and all that belongs to it: on the disk whole at the end, or not done. Holds `lock`."""
+        return self._disk.deed()
 
     def wait_for_change(self, seen: int, timeout_s: float) -> bool:
         """Wait until the version is not `seen`, or the host ends; False if the time ran out."""
@@ -93,7 +101,8 @@ class Table:
 
     def wish_is(self, line: Hashable, wish: "tuple[str, int, int] | None") -> None:
         """What Mr. X asks to take back on a line: (game id, events held, first), or None for nothing."""
-        self.take_back.wish_is(line, wish)
+        with self._disk.tried():
+            self.take_back.wish_is(line, wish)
 
     def port_is(self, name: str, code: "str | None") -> bool:
         """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled" or None. True if that is new."""

@@ -146,7 +146,7 @@ def _clock(play, remembered):
             continue
         turns = clock.setdefault(who, [0, 0.0])
         turns[0] += 1
-        turns[1] += play.times[number] - play.times[number - 1]
+        turns[1] += max(0.0, play.times[number] - play.times[number - 1])  # the clock may have stepped back
     return [
         {"who": who, "name": player_names.name_of(remembered, who), "turns": turns, "seconds": round(seconds)}
         for who, (turns, seconds) in clock.items()

@@ -1,67 +1,97 @@
 """The games that came to their end on this host, and who won how often.
 
-Counted from the logs each time; nothing else is stored. The events were validated before they were stored, and are not
-validated again. In a log that is damaged on the disk, what follows the damage does not count.
+Counted from the summaries of the games (`host.table.summaries`), not from their logs. A game counts as won once the
+audit has shown that Mr. X opened all he had sealed, and could go where he went (R24).
 """
 
+import json
+import threading
 from datetime import datetime
 from typing import Any
 
-from host.table.games import verified
 from host.table.store import Store
-from host.view import game_rows, wording
-from shared import events
-from shared.effective_events import effective_numbers
+from host.view import wording
+
+GAMES_A_PAGE = 50
+MOST_PEOPLE = 100  # by name, those who played most
 
 
-def past(store: Store) -> dict[str, list]:
-    """{"games": [...], "people": [...]} of all games in a store, which no other thread may use meanwhile.
+class PastGames:
+    """The games of a store, a page at a time; what is counted of all is kept until it changes. For many threads.
 
-    games    the newest first: {"id", "when": ISO time of its beginning, "title", "edition", "winner", "reason",
-             "text": sentence, "windows": filled, "minutes", "mr_x": name, "players": [names]}
-    people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games; players
-             without a name are not counted
+    lock    held while the store is used, as nobody else may use it then; never while something is counted
     """
-    found = []
-    for game in store.games():
-        stored = list(verified(store.events(game.game_id)))
-        row = _row(game.game_id, stored, store.note(f"names {game.game_id}", {}))
-        if row is not None:
-            found.append((stored[0][1], row))
-    games = [row for _begun, row in sorted(found, key=lambda pair: pair[0], reverse=True)]
-    return {"games": games, "people": _people(games)}
+
+    def __init__(self, store: Store, lock: threading.RLock):
+        self._store = store
+        self._lock = lock
+        self._counted: tuple[int, dict[str, Any]] | None = None  # (store.summaries_changed, what was counted then)
+
+    def page(self, number: int = 1) -> dict[str, Any]:
+        """A page of the games; the newest is 1, and a number beyond the last page is that of the last.
+
+        games    those of the page, the one that was shown last first: {"id", "when": ISO time of its beginning,
+                 "title", "edition", "winner", "reason", "text": sentence, "windows": filled, "minutes", "mr_x": name,
+                 "players": [names], "audit": "waiting", "sound" or "broken"}
+        people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games;
+                 players without a name are not counted
+        won      {"mr_x", "detectives", "nobody", "unproven"}: numbers of games
+        page, pages, total    which page this is, of how many, and the number of games
+        """
+        counts = self._counts()
+        pages = max(1, -(-counts["total"] // GAMES_A_PAGE))
+        number = min(max(number, 1), pages)
+        with self._lock:
+            shown = self._store.summaries(GAMES_A_PAGE, (number - 1) * GAMES_A_PAGE)
+        return {**counts, "games": [_row(json.loads(facts)) for facts in shown], "page": number, "pages": pages}
+
+    def _counts(self):
+        with self._lock:
+            changed = self._store.summaries_changed
+            if self._counted is not None and self._counted[0] == changed:
+                return self._counted[1]
+            summaries = self._store.summaries()
+        counts = counted(summaries)
+        self._counted = (changed, counts)
+        return counts
 
 
-def _row(game_id, stored, remembered):
-    """The row of a game from its (event, when stored), or None if it has not ended."""
-    log, times = [event for event, _when in stored], [when for _event, when in stored]
-    numbers = effective_numbers(log)
-    end = next((number for number in numbers if isinstance(log[number], events.GameEnded)), None)
-    if end is None:
-        return None
-    begun, ended, effective = log[0], log[end], [log[number] for number in numbers]
-    return {
-        "id": game_id[:8],
-        "when": datetime.fromtimestamp(times[0]).astimezone().isoformat(timespec="minutes"),
-        "title": wording.edition_name(begun.edition),
-        "edition": begun.edition,
-        "winner": ended.winner,
-        "reason": ended.reason,
-        "text": game_rows.ending(effective),
-        "windows": sum(1 for event in effective if isinstance(event, events.MrXMoved)),
-        "minutes": round((times[end] - times[0]) / 60),
-        "mr_x": remembered.get("mr_x", ""),
-        "players": [name for name in remembered.get("players", []) if name],
-    }
+def past(store: Store) -> dict[str, Any]:
+    """The newest page of the games in a store, which no other thread may use meanwhile: see `PastGames.page`."""
+    return PastGames(store, threading.RLock()).page()
 
 
-def _people(games):
+def counted(summaries: list[str]) -> dict[str, Any]:
+    """{"people", "won", "total"} of all summaries, see `PastGames.page`."""
     people: dict[str, dict[str, Any]] = {}
-    for game in games:
-        _count(people, game["mr_x"], "mr_x", game["winner"] == "mr_x")
+    won = {"mr_x": 0, "detectives": 0, "nobody": 0, "unproven": 0}
+    for text in summaries:
+        game = json.loads(text)
+        winner = game["winner"] if game["audit"] == "sound" or game["winner"] is None else "unproven"
+        won[winner or "nobody"] += 1
+        _count(people, game["mr_x"], "mr_x", winner == "mr_x")
         for name in dict.fromkeys(game["players"]):
-            _count(people, name, "detective", game["winner"] == "detectives")
-    return [people[name] for name in sorted(people, key=str.casefold)]
+            _count(people, name, "detective", winner == "detectives")
+    most = sorted(people, key=lambda name: -people[name]["as_mr_x"] - people[name]["as_detective"])[:MOST_PEOPLE]
+    return {"people": [people[name] for name in sorted(most, key=str.casefold)], "won": won, "total": len(summaries)}
+
+
+def _row(game):
+    facts = {"pawn": wording.pawn_name(game["pawn"]), "station": game["station"]} if game["pawn"] else {}
+    return {
+        "id": game["id"][:8],
+        "when": datetime.fromtimestamp(game["begun"]).astimezone().isoformat(timespec="minutes"),
+        "title": wording.edition_name(game["edition"]),
+        "edition": game["edition"],
+        "winner": game["winner"],
+        "reason": game["reason"],
+        "text": wording.ending(game["winner"], game["reason"], **facts),
+        "windows": game["windows"],
+        "minutes": game["minutes"],
+        "mr_x": game["mr_x"],
+        "players": game["players"],
+        "audit": game["audit"],
+    }
 
 
 def _count(people, name, role, won):

@@ -16,6 +16,7 @@
     error_page       what goes wrong, as a page or as JSON
     actions          what the buttons of the table page do: POST requests that change the table
     auth             who comes in as what: join code, owner's address, handheld's address
+    session_cookie   the cookie that keeps a visitor's role, whatever the clock does
     guards           what every POST must pass, and the shape of its answer
     feed             the view as JSON, live (server-sent events)
     http_headers     headers of every response, and gzip

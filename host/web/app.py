@@ -3,6 +3,7 @@
 import logging
 import logging.handlers
 import secrets
+import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 from flask import Flask
 
 from host import settings
-from host.table.store import Store
+from host.table.store import FILE, Store, Unusable
+from host.table.store_file import unwritable
 from host.table.table import Table
 from host.web import (
     actions,
@@ -24,6 +26,7 @@ from host.web import (
     new_game_page,
     pages,
 )
+from host.web.session_cookie import SessionCookie
 
 LOG_BYTES = 1_000_000
 MOST_POST_BYTES = 65536
@@ -40,7 +43,22 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, OWNER_TOKEN="", HOST_NAMES=())
     app.config.update(config)
     store = Store(app.config["DATA_DIR"])
-    current.add_to(app, Table(store))
+    try:
+        _join(app, store)
+    except BaseException as fault:
+        store.close()
+        if isinstance(fault, Unusable) or not isinstance(fault, Exception):
+            raise
+        raise _unusable(app, Path(store.folder), fault) from fault
+    return app
+
+
+def _join(app: Flask, store: Store) -> None:
+    folder = Path(store.folder)
+    _log_to_file(app, folder)
+    table = Table(store)
+    current.add_to(app, table)
+    app.session_interface = SessionCookie()
     app.config.update(
         SECRET_KEY=_session_key(store),
         # A browser sends a cookie to all ports of a machine: two tables on it must not share one.
@@ -49,12 +67,21 @@ def create_app(config: Mapping[str, Any]) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         MAX_CONTENT_LENGTH=MOST_POST_BYTES,
     )
-    folder = Path(store.folder)
-    _log_to_file(app, folder)
     languages.add_to(app, folder / "translations")
     for part in (host_names, pages, new_game_page, handheld_page, auth, actions, error_page, http_headers):
         part.add_to(app)
-    return app
+    current.views_of(app).text("en")  # a file whose parts do not fit together shows it here
+
+
+def _unusable(app: Flask, folder: Path, fault: Exception) -> Unusable:
+    """The sentence for the owner about what went wrong at the start; the log has the rest."""
+    if isinstance(fault, sqlite3.OperationalError | OSError):
+        return unwritable(folder, fault)
+    app.logger.error("at the start", exc_info=fault)
+    return Unusable(
+        f"What is kept in {folder / FILE} does not fit together (details: {folder / 'host.log'}); "
+        "give another folder with DATA_DIR=, or move this file away to begin anew."
+    )
 
 
 def close(app: Flask) -> None:
@@ -74,9 +101,14 @@ def _session_key(store: Store) -> str:
     return key
 
 
+class _LogFile(logging.handlers.RotatingFileHandler):
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Say nothing of a log that cannot be written, as on a full disk: the standard way prints a traceback."""
+
+
 def _log_to_file(app: Flask, folder: Path) -> None:
     """Log errors to a file only: the terminal is for the owner's eyes, and players may see it."""
-    handler = logging.handlers.RotatingFileHandler(folder / "host.log", maxBytes=LOG_BYTES, backupCount=1, delay=True)
+    handler = _LogFile(folder / "host.log", maxBytes=LOG_BYTES, backupCount=1, delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
     app.logger.handlers = [handler]
     app.logger.propagate = False

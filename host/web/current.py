@@ -7,10 +7,11 @@ from flask import Flask, current_app
 from flask_babel import get_locale
 
 from host.table.table import Table
+from host.view.past_games import PastGames
 from host.web.feed import ViewCache
 from host.web.viewers import Viewers
 
-_TABLE, _VIEWS, _VIEWERS = "table", "views", "viewers"  # keys in Flask.extensions
+_TABLE, _VIEWS, _VIEWERS, _PAST = "table", "views", "viewers", "past_games"  # keys in Flask.extensions
 
 
 def add_to(app: Flask, table: Table) -> None:
@@ -18,6 +19,7 @@ def add_to(app: Flask, table: Table) -> None:
     app.extensions[_TABLE] = table
     app.extensions[_VIEWS] = ViewCache(app, table)
     app.extensions[_VIEWERS] = Viewers()
+    app.extensions[_PAST] = PastGames(table.store, table.lock)
 
 
 def table_of(app: Flask) -> Table:
@@ -43,6 +45,11 @@ def current_views() -> ViewCache:
 def current_viewers() -> Viewers:
     """Who watches the table that the request is for."""
     return current_app.extensions[_VIEWERS]
+
+
+def current_past_games() -> PastGames:
+    """The games so far of the table that the request is for."""
+    return current_app.extensions[_PAST]
 
 
 def current_language() -> str:

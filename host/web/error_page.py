@@ -4,6 +4,7 @@ error.html      title, said (the sentence), way [(address, text)]: for 403, 404,
 """
 
 import json
+import sqlite3
 
 from flask import Flask, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
@@ -20,9 +21,11 @@ def add_to(app: Flask) -> None:
 
 def _error_response(fault: Exception) -> ResponseReturnValue:
     status = fault.code if isinstance(fault, HTTPException) and fault.code else 500
+    if isinstance(fault, sqlite3.Error):
+        status = 503
     if isinstance(fault, HTTPException) and status < 400:
         return fault.get_response()
-    if status == 500:
+    if status == 500 or isinstance(fault, sqlite3.Error):
         current_app.logger.error("in %s %s", request.method, request.path, exc_info=fault)
     said = _sentence(fault, status)
     if guards.wants_json():
@@ -40,6 +43,10 @@ def _error_response(fault: Exception) -> ResponseReturnValue:
 def _sentence(fault: Exception, status: int) -> str:
     if isinstance(fault, BadHost):
         return _("The table is not found under this name. Open it by an address that it printed when it was started.")
+    if isinstance(fault, sqlite3.OperationalError):
+        return _("This machine's disk takes nothing more, so that was not done. Make room on it, then press again.")
+    if isinstance(fault, sqlite3.Error):
+        return _("The table's file is damaged, so that was not done. End the table and start it again.")
     if (
         isinstance(fault, HTTPException)
         and fault.description

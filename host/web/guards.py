@@ -1,7 +1,8 @@
 """What every POST must pass before anything is done, and the shape of its answer.
 
 A POST must come from a page of this host, from somebody whose role allows it, with an id of its own. The same id gets
-the first answer again, also after a restart of the host. This module knows nothing of the game.
+the first answer again, also after a restart of the host: what was done and its answer are written together. This module
+knows nothing of the game.
 """
 
 import functools
@@ -114,7 +115,7 @@ def _answer_once(view: Callable[[], Answer | ResponseReturnValue]) -> ResponseRe
     """The response of a view function, or the first response again if this id was answered before."""
     table = current_table()
     key = hashlib.sha256(f"{session.get('who', '')} {request.path} {request.form['id']}".encode()).hexdigest()
-    with table.lock:
+    with table.deed():  # a kill in between must not leave a deed whose repeat is refused
         stored = table.store.answer(key)
         if stored is None:
             answer = view()

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 from flask import Flask, request, session
 from flask_babel import Babel, force_locale
+
+from host.table.store import Unusable
 
 LANGUAGES = (("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"))
 CODES = tuple(code for code, _name in LANGUAGES)
@@ -42,7 +44,8 @@ def in_every_language(app: Flask, sentence: Callable[[], str]) -> Iterator[str]:
 
 
 def compile_catalogues(folder: Path) -> None:
-    """Compile the .po texts to the .mo files that gettext reads."""
+    """Compile the .po texts to the .mo files that gettext reads. Raises Unusable if a text is damaged, OSError if the
+    folder cannot be written."""
     for source in sorted(_SOURCES.glob("*.po")):
         target = folder / source.stem / "LC_MESSAGES" / "messages.mo"
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -53,6 +56,9 @@ def compile_catalogues(folder: Path) -> None:
 def _compiled(source: Path) -> bytes:
     """The bytes of the .mo file for a .po text; made once in a process, for it takes 25 ms."""
     binary = io.BytesIO()
-    with source.open("rb") as text:
-        write_mo(binary, read_po(text, locale=source.stem))
+    try:
+        with source.open("rb") as text:
+            write_mo(binary, read_po(text, locale=source.stem, abort_invalid=True))
+    except (ValueError, PoFileError) as fault:
+        raise Unusable(f"The program's file {source} is damaged; install the program anew.") from fault
     return binary.getvalue()

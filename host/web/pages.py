@@ -17,8 +17,8 @@ cookie.
     GET  /afterwards          afterwards.html  the game that is over, event by event (404 while a game runs)
     GET  /afterwards.json                   its data, see `host.view.afterwards`
     GET  /hashes/*                          the library by which that page checks seals
-    GET  /games               games.html    the games so far, with plots; its data in the page as `past`, see
-                                            `past_games`
+    GET  /games?page=1        games.html    the games so far, with plots; its data in the page as `past`, see
+                                            `past_games`; page 1 is the newest
     GET  /record.json                       the game as a record (mrx-record/1) to keep; hides what is still sealed
 
 `new_game_page`, `handheld_page` and `auth` have the other pages. Every refusal is a sentence that says what to do next.
@@ -52,9 +52,15 @@ from flask_babel import gettext as _
 
 from host.records import exporting
 from host.table.replica import Replica
-from host.view import afterwards, map_view, past_games, wording
+from host.view import afterwards, map_view, wording
 from host.web import addresses, feed, guards, languages, qr_codes
-from host.web.current import current_language, current_table, current_viewers, current_views
+from host.web.current import (
+    current_language,
+    current_past_games,
+    current_table,
+    current_viewers,
+    current_views,
+)
 
 pages = Blueprint("pages", __name__)
 
@@ -148,8 +154,11 @@ def invite() -> ResponseReturnValue:
 
 
 def _finished_game() -> Replica:
-    play = current_table().play
-    if play is None or not play.over:
+    """A copy of the log of the game that is over, which no other thread changes; aborts the request without one."""
+    table = current_table()
+    with table.lock:
+        play = table.play.copy() if table.play is not None and table.play.over else None
+    if play is None:
         abort(404, _("The game is not over yet."))
     return play
 
@@ -162,9 +171,7 @@ def afterwards_page() -> ResponseReturnValue:
 
 @pages.get("/afterwards.json")
 def afterwards_data() -> ResponseReturnValue:
-    table = current_table()
-    with table.lock:
-        return jsonify(afterwards.of(_finished_game(), table.remembered()))
+    return jsonify(afterwards.of(_finished_game(), current_table().remembered()))
 
 
 @pages.get("/hashes/<any('sha2.js', '_md.js', '_u64.js', 'utils.js'):name>")
@@ -179,9 +186,11 @@ def hashes_file(name: str) -> ResponseReturnValue:
 def record() -> ResponseReturnValue:
     table = current_table()
     with table.lock:
-        if table.play is None:
-            abort(404, _("There is no game to keep."))
-        document = exporting.record_of(table.play, table.remembered())
+        play = table.play.copy() if table.play is not None else None
+        remembered = table.remembered()
+    if play is None:
+        abort(404, _("There is no game to keep."))
+    document = exporting.record_of(play, remembered)
     response = jsonify(document)
     response.headers["Content-Disposition"] = f'attachment; filename="mr-x-{document["meta"]["game_id"][:8]}.json"'
     return response
@@ -189,7 +198,8 @@ def record() -> ResponseReturnValue:
 
 @pages.get("/games")
 def games() -> ResponseReturnValue:
-    table = current_table()
-    with table.lock:
-        past = past_games.past(table.store)
-    return render_template("games.html", past=past)
+    try:
+        page = guards.number(request.args.get("page"))
+    except ValueError:
+        page = 1
+    return render_template("games.html", past=current_past_games().page(page))

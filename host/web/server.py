@@ -18,6 +18,7 @@ import resource
 import secrets
 import signal
 import socket
+import sqlite3
 import sys
 import threading
 from collections.abc import Collection, Mapping
@@ -30,6 +31,7 @@ from gevent.event import Event
 from host import settings
 from host.link.serial_line import SerialLines
 from host.table.store import Unusable
+from host.table.store_file import unwritable
 from host.view import wording
 from host.web import addresses, auth, owner_page, places, qr_codes
 from host.web.app import MOST_POST_BYTES, close, create_app
@@ -49,8 +51,12 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
         config["HTTP_PORT"] = listener.getsockname()[1]
         config["OWNER_TOKEN"] = secrets.token_urlsafe(12)
         app = create_app(config)
+        announce(app, config)  # who connects before the server is started waits
     except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)
+        return 2
+    except sqlite3.OperationalError as fault:  # the disk has become full just now
+        print(unwritable(config["DATA_DIR"], fault), file=sys.stderr)
         return 2
     ended = Event()
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
@@ -60,7 +66,6 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
     serial_lines.start()
     server = _server(app, listener, config["TRUSTED_PROXY"])
     server.start()
-    announce(app, config)
     ended.wait()
     server.close()
     table.end()

@@ -102,6 +102,7 @@ def test_the_games_so_far_are_counted_by_person_and_role(app, table, handheld):
     played(table, handheld, "milton-bradley-3p-captured", mr_x="Ada", players=["Bo", "Cy"])
     handheld.open_log()  # before that it takes no other game
     played(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada", "Cy"])
+    handheld.open_log()
     with app.test_request_context():
         past = past_games.past(table.store)
     assert [game["reason"] for game in past["games"]] == ["escaped", "captured"]
@@ -117,3 +118,45 @@ def test_the_games_so_far_name_who_played_in_the_readers_way_of_writing(app, tab
     played(table, handheld, "milton-bradley-3p-captured", mr_x="Ada", players=["Bo", "Cy"])
     shown = Browser(app).client.get("/games", headers={"Accept-Language": "fr"}).text
     assert "Mr. X : Ada" in shown and "Détectives : Bo, Cy" in shown
+
+
+def test_a_game_whose_logbook_was_not_opened_is_nobodys_win(app, table, handheld):
+    """Nobody can tell whether Mr. X went where he says: it counts as played, and the page says why."""
+    played(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada"])
+    with app.test_request_context():
+        past = past_games.past(table.store)
+    assert past["won"] == {"mr_x": 0, "detectives": 0, "nobody": 0, "unproven": 1}
+    assert [(person["as_mr_x"], person["won_as_mr_x"]) for person in past["people"]] == [(0, 0), (1, 0)]
+    shown = Browser(app).get("/games").text
+    assert "not opened" in shown
+    handheld.open_log()
+    with app.test_request_context():
+        assert past_games.past(table.store)["won"]["mr_x"] == 1
+    assert "not opened" not in Browser(app).get("/games").text
+
+
+def test_games_are_listed_a_page_at_a_time(app, table):
+    """The list is made of summaries, fifty at a time, and the totals count them all."""
+    for number in range(past_games.GAMES_A_PAGE + 2):
+        kept_game(table.store, number)
+    client = Browser(app)
+    newest, oldest = client.get("/games").text, client.get("/games?page=2").text
+    assert newest.count("<h3>") == past_games.GAMES_A_PAGE and oldest.count("<h3>") == 2
+    assert 'href="/games?page=2"' in newest and 'href="/games?page=1"' in oldest
+    assert "52 of 52" not in newest and "26 of 52" in newest
+    for page in ("0", "3", "-1", "x", "99999", ""):
+        assert client.get(f"/games?page={page}").status_code == 200
+
+
+def kept_game(store, number):
+    """A summary as `host.table.summaries` makes it, of a game that Mr. X won every second time."""
+    game_id = f"{number:032x}"
+    facts = {
+        "id": game_id, "edition": "milton-bradley", "winner": ("mr_x", "detectives")[number % 2],
+        "reason": ("escaped", "trapped")[number % 2], "pawn": "red", "station": 5, "windows": 22, "begun": 1.7e9,
+        "minutes": 60, "mr_x": "Ada", "players": ["Bo"], "audit": "sound",
+    }  # fmt: skip
+    with store.transaction():
+        store.add_game(game_id, "imported")
+        store.set_aside(game_id)
+        store.write_summary(game_id, facts)

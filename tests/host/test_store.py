@@ -149,6 +149,11 @@ def test_a_damaged_game_takes_neither_the_games_so_far_nor_their_files_down(tmp_
         kept, lost = importing.import_record(opened, sound), importing.import_record(opened, spoilt)
     change(tmp_path / store.FILE, f"UPDATE event SET text = {damaged} WHERE game = '{lost}' AND number = 1")
     with closing(Store(tmp_path)) as opened:
+        assert [game["id"] for game in past_games.past(opened)["games"]] == [lost[:8], kept[:8]], "their summaries say"
+        assert exporting.stored_log(opened, lost, "") is None
+    change(tmp_path / store.FILE, "DELETE FROM summary")  # as an earlier version left it
+    with closing(Table(Store(tmp_path))) as table:
+        opened = table.store
         assert [game["id"] for game in past_games.past(opened)["games"]] == [kept[:8]]
         assert exporting.stored_log(opened, lost, "") is None
 

@@ -1,0 +1,48 @@
+"""Changes of the table that are written whole or not at all, whatever the disk does and whenever the host is killed.
+
+When a change cannot be written, everything that was read before is forgotten and read again: only what is on the disk
+counts. Knows nothing of what is changed.
+"""
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+
+from host.table.changes import Changes
+from host.table.store import Store
+from host.table.troubles import Troubles
+
+
+class Disk:
+    """The store's transactions under the table's lock; `forget` is called when one has failed. For many threads."""
+
+    def __init__(self, store: Store, changes: Changes, troubles: Troubles, forget: Sequence[Callable[[], object]]):
+        self._store = store
+        self._changes = changes
+        self._troubles = troubles
+        self._forget = forget
+
+    @contextlib.contextmanager
+    def deed(self) -> Iterator[None]:
+        """All that is done inside is on the disk at the end, or nothing is done; raises what went wrong."""
+        with self._changes.lock:
+            before = self._store.writes
+            try:
+                with self._store.transaction():
+                    yield
+            except BaseException as fault:
+                with contextlib.suppress(sqlite3.Error):
+                    for forget in self._forget:
+                        forget()
+                if isinstance(fault, sqlite3.Error):
+                    self._troubles.report("disk", "disk")
+                self._changes.changed()
+                raise
+            if self._store.writes != before:
+                self._troubles.report("disk", None)
+
+    @contextlib.contextmanager
+    def tried(self) -> Iterator[None]:
+        """The same for what a handheld sends: a disk that fails is only reported, for the handheld sends it again."""
+        with contextlib.suppress(sqlite3.Error), self.deed():
+            yield

@@ -1,0 +1,232 @@
+"""Opens the SQLite file of a data folder: makes its tables, migrates an earlier version's, sets a damaged one aside.
+
+A damaged file is renamed, never deleted. What was written by a newer version, or cannot be opened for another reason,
+is left as it is. The only module with SQL beside `store`. The names of tables, columns and notes stay as they are, so
+that existing data folders open; a change of their form needs a migration.
+"""
+
+import json
+import math
+import re
+import sqlite3
+import zlib
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from host.table import proposals
+
+FILE = "table.sqlite3"
+SCHEMA = 2  # PRAGMA user_version
+APPLICATION = 0x4D525831  # PRAGMA application_id, "MRX1"
+LATEST_S = 250_000_000_000  # seconds since 1970, in the year 9892: a later time has no date everywhere on the earth
+
+# game.seen: the order in which games were shown here, the last one highest. No clock decides it: clocks step back.
+_TABLES = """
+CREATE TABLE game (
+    id TEXT PRIMARY KEY,
+    device TEXT NOT NULL,
+    met_at REAL NOT NULL,
+    aside INTEGER NOT NULL DEFAULT 0,
+    seen INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE event (
+    game TEXT NOT NULL REFERENCES game (id),
+    number INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    link TEXT NOT NULL,
+    received_at REAL NOT NULL,
+    PRIMARY KEY (game, number)
+) WITHOUT ROWID;
+CREATE TABLE entry (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game TEXT NOT NULL,
+    proposal TEXT NOT NULL,
+    extra TEXT NOT NULL,
+    state TEXT NOT NULL,
+    code TEXT NOT NULL DEFAULT '',
+    made_at REAL NOT NULL
+);
+CREATE TABLE pencil (pawn TEXT PRIMARY KEY, round INTEGER NOT NULL, ticket TEXT NOT NULL, station INTEGER NOT NULL);
+CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE answer (id TEXT PRIMARY KEY, status INTEGER NOT NULL, body TEXT NOT NULL, made_at REAL NOT NULL);
+CREATE TABLE summary (game TEXT PRIMARY KEY REFERENCES game (id), facts TEXT NOT NULL, crc INTEGER NOT NULL);
+CREATE INDEX game_seen ON game (seen);
+"""
+
+_FROM_1 = """
+ALTER TABLE game ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+UPDATE game SET seen = ranked.rank
+    FROM (SELECT id, row_number() OVER (ORDER BY met_at, rowid) AS rank FROM game) AS ranked
+    WHERE ranked.id = game.id;
+CREATE TABLE summary (game TEXT PRIMARY KEY REFERENCES game (id), facts TEXT NOT NULL, crc INTEGER NOT NULL);
+CREATE INDEX game_seen ON game (seen);
+"""
+
+_TYPES = {  # of each column whose content no later check looks at
+    "game": "id text, device text, met_at real, aside integer, seen integer",
+    "entry": "game text, proposal text, extra text, state text, code text",
+    "pencil": "pawn text, round integer, ticket text, station integer",
+    "note": "key text, value text",
+    "answer": "id text, status integer, body text",
+}
+_NOTES: dict[str, type | tuple] = {  # what a note contains, by the first word of its key
+    "names": dict,
+    "key": str,
+    "starts": int,
+    "session_key": str,
+    "join_code": str,
+    "table_name": str,
+    "last_choice": dict,
+    "failed_before": list,
+    "handheld_used": list,
+    "handheld_open": (str, type(None)),
+    "damaged": (str, type(None)),
+    "consents": (dict, type(None)),
+}
+
+
+class Unusable(Exception):
+    """The data folder cannot be used as it is; the text is one sentence for the person who started the host."""
+
+
+def opened(folder: Path) -> "tuple[sqlite3.Connection, str | None]":
+    """The open file of a folder, and the new name of a damaged one that was set aside for it, or None.
+
+    Raises Unusable.
+    """
+    path = folder / FILE
+    try:
+        try:
+            return _connect(path), None
+        except (sqlite3.DatabaseError, UnicodeError) as fault:  # SQLite may quote bytes that Python cannot decode
+            if (
+                isinstance(fault, sqlite3.OperationalError)
+                and getattr(fault, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR
+            ):
+                raise  # the disk, not the file
+            name = _rename_damaged(path)
+            return _connect(path), name
+    except (sqlite3.Error, OSError) as fault:
+        raise unwritable(folder, fault) from fault
+
+
+def unwritable(folder: "str | Path", fault: Exception) -> Unusable:
+    """What to tell the owner when the folder's disk refuses a read or a write."""
+    why = fault.strerror if isinstance(fault, OSError) and fault.strerror else fault
+    return Unusable(
+        f"The data folder {folder} cannot be used ({why}); make room on its disk, or give another with DATA_DIR=."
+    )
+
+
+def sane_time(seconds: Any) -> float:
+    """Seconds since 1970 that have a date; 0 for what has none."""
+    sound = isinstance(seconds, int | float) and math.isfinite(seconds) and 0 <= seconds <= LATEST_S
+    return float(seconds) if sound else 0.0
+
+
+def to_json(value: Any) -> str:
+    """A value as JSON; half a pair of surrogates, which no page could be sent with, becomes a question mark."""
+    return json.dumps(value, ensure_ascii=False).encode(errors="replace").decode()
+
+
+def _connect(path):
+    path.touch(mode=0o600)  # it contains the key of the session cookies
+    sql = sqlite3.connect(path, check_same_thread=False, isolation_level="DEFERRED")
+    try:
+        sql.text_factory = _text
+        version = sql.execute("PRAGMA user_version").fetchone()[0]
+        if version > SCHEMA:
+            raise Unusable(f"The file {path} was written by a newer version; give another folder with DATA_DIR=.")
+        if sql.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+            raise sqlite3.DatabaseError("damaged")
+        if version == 0 and sql.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            raise sqlite3.DatabaseError("half made")
+        sql.execute("PRAGMA journal_mode = WAL")
+        sql.execute("PRAGMA synchronous = FULL")
+        sql.execute("PRAGMA foreign_keys = ON")
+        if version == 1:
+            _migrate(sql)
+        if version:
+            _check_content(sql)
+            _delete_damaged_summaries(sql)
+        else:
+            _make(sql, _TABLES)
+        return sql
+    except BaseException:
+        sql.close()
+        raise
+
+
+def _make(sql, statements):
+    sql.executescript(
+        f"BEGIN; {statements} PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}; COMMIT;"
+    )
+
+
+def _migrate(sql):
+    """Take up what version 1 wrote. Its games are ordered by the clock, the only order that it kept."""
+    _check_tables(sql, {"game", "event", "entry", "pencil", "note", "answer"})
+    try:
+        _make(sql, _FROM_1)
+    except sqlite3.OperationalError:
+        if sql.in_transaction:
+            sql.rollback()
+        raise
+
+
+def _check_tables(sql, wanted):
+    kept = {row[0] for row in sql.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if not kept.issuperset(wanted):
+        raise sqlite3.DatabaseError("a table is missing")
+
+
+def _check_content(sql):
+    """Raise DatabaseError unless every table is there, and all but the events can be read.
+
+    An event that cannot be read only damages its own game from there on; `games.verified` checks that.
+    """
+    _check_tables(sql, re.findall(r"CREATE TABLE (\w+)", _TABLES))
+    try:
+        for table, columns in _TYPES.items():
+            wrong = " OR ".join("typeof({}) != '{}'".format(*column.split()) for column in columns.split(", "))
+            if sql.execute(f"SELECT count(*) FROM {table} WHERE {wrong}").fetchone()[0]:
+                raise ValueError("a value of another type")
+        for key, value in sql.execute("SELECT key, value FROM note"):
+            wanted = _NOTES.get(key.split(" ")[0], object)
+            if not isinstance(json.loads(value), wanted):
+                raise ValueError("a note of another form")
+        for proposal, extra in sql.execute("SELECT proposal, extra FROM entry"):
+            proposals.check(json.loads(proposal))
+            if not isinstance(json.loads(extra), dict):
+                raise ValueError("no facts")
+    except (ValueError, RecursionError) as fault:
+        raise sqlite3.DatabaseError("damaged content") from fault
+
+
+def crc_of(facts: str) -> int:
+    """The CRC-32 that is stored with a summary."""
+    return zlib.crc32(facts.encode())
+
+
+def _delete_damaged_summaries(sql):
+    """They are computed again from the logs."""
+    rows = sql.execute("SELECT game, facts, crc FROM summary").fetchall()
+    damaged = [(game,) for game, facts, crc in rows if not isinstance(facts, str) or crc_of(facts) != crc]
+    with sql:
+        sql.executemany("DELETE FROM summary WHERE game = ?", damaged)
+
+
+def _text(stored):
+    """A text in the file; bytes that are no UTF-8 become replacement characters, which the later checks find."""
+    return stored.decode(errors="replace")
+
+
+def _rename_damaged(path):
+    """Rename a damaged file and the files that SQLite keeps beside it; return the new name."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
+    for suffix in ("", "-wal", "-shm"):
+        part = path.with_name(path.name + suffix)
+        if part.exists():
+            part.rename(path.with_name(f"{path.name}.damaged-{stamp}{suffix}"))
+    return f"{path.name}.damaged-{stamp}"
