@@ -51,12 +51,9 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
         config["HTTP_PORT"] = listener.getsockname()[1]
         config["OWNER_TOKEN"] = secrets.token_urlsafe(12)
         app = create_app(config)
-        announce(app, config)  # who connects before the server is started waits
+        _announce_or_fail(app, config)  # who connects before the server is started waits
     except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)
-        return 2
-    except sqlite3.OperationalError as fault:  # the disk has become full just now
-        print(unwritable(config["DATA_DIR"], fault), file=sys.stderr)
         return 2
     ended = Event()
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
@@ -134,6 +131,13 @@ def announce(app: Flask, config: Mapping[str, Any]) -> None:
         print(qr_codes.qr_terminal(handheld))
         threading.Thread(target=owner_page.show, args=(owner, table.store.folder), daemon=True).start()
     print("Ctrl-C ends the table; the game is kept.", flush=True)
+
+
+def _announce_or_fail(app: Flask, config: Mapping[str, Any]) -> None:
+    try:
+        announce(app, config)
+    except sqlite3.OperationalError as fault:  # the disk has become full just now
+        raise unwritable(config["DATA_DIR"], fault) from fault
 
 
 def _print_port_trouble(code: str, port: str) -> None:
