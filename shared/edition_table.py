@@ -140,7 +140,7 @@ def _dictionary(place, pairs):
         if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str)):
             raise ValueError("%s: must be a list of pairs" % place)
     found = dict(pairs)
-    if [pair[0] for pair in pairs] != sorted(found):
+    if [key for key, _ in pairs] != sorted(found):
         raise ValueError("%s: must be sorted, each key once" % place)
     return found
 

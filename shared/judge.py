@@ -110,7 +110,7 @@ class _Replay:
             if code:
                 return self._leg_error(code, number, MR_X, word, self._station, target)
             self._station = target
-        return self._surfaces(turn["surface"], legs[-1][1]) if "surface" in turn else None
+        return self._surfaces(turn["surface"], target) if "surface" in turn else None
 
     def _mr_x_leg_error(self, ticket, target):
         """What is wrong with a leg, before anybody looks where Mr. X can be: a code, or None."""
@@ -186,7 +186,8 @@ class _Replay:
         game = self._game
         over = rules.ending(game)
         if over:
-            game.game_ended(over[0], over[1])
+            winner, reason = over
+            game.game_ended(winner, reason)
         elif game.mr_x_to_move:
             self._ask_trapped()
 
@@ -215,6 +216,7 @@ class _Replay:
             for pawn in movers:
                 legal[game.pawn_names[pawn]] = self._legs(rules.pawn_legs, pawn)
         told = game.ended and not self._hidden
+        winner, reason = game.ended or (None, None)
         return {
             "ok": True,
             "round": game.round,
@@ -224,7 +226,7 @@ class _Replay:
             "may_double": may_double,
             "possible": [self._station] if told else stations_of(self._possible.stations(game)),
             "tickets": self._tickets(),
-            "result": {"winner": game.ended[0], "reason": game.ended[1]} if game.ended else None,
+            "result": {"winner": winner, "reason": reason} if game.ended else None,
         }
 
     def _legs(self, legs_of, whose):

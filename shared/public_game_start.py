@@ -12,8 +12,8 @@ def fill(game, edition, pawn_starts: list, board: "Board | None"):
     wrong = rules_start.start_error(edition, game.board, pawn_starts)
     if wrong:
         raise ValueError("these pawns may not start so (%s)" % wrong)
-    game.pawn_names = [start[0] for start in pawn_starts]
-    game.stations = [start[1] for start in pawn_starts]
+    game.pawn_names = [name for name, _ in pawn_starts]
+    game.stations = [station for _, station in pawn_starts]
     game.shut = bytearray(OPEN)
     for station in game.stations:
         game.shut[station] = 1

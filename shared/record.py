@@ -54,7 +54,7 @@ def hide(document: dict, edition: editions.Edition) -> dict:
             shown = _shown(turn, window, edition)
             window += len(shown)
             turn = dict(turn)
-            turn["legs"] = [[leg[0], leg[1] if seen else None] for leg, seen in zip(turn["legs"], shown)]
+            turn["legs"] = [[ticket, station if seen else None] for (ticket, station), seen in zip(turn["legs"], shown)]
         hidden["turns"].append(turn)
     return hidden
 
@@ -80,7 +80,8 @@ def _check_start(start):
         raise BadRecord("start.mr_x: must be a station or null")
     _list("start.pawns", start["pawns"])
     for at, pawn in enumerate(start["pawns"]):
-        if type(pawn) is not list or len(pawn) != 2 or type(pawn[0]) is not str or type(pawn[1]) is not int:
+        name, station = pawn if type(pawn) is list and len(pawn) == 2 else (None, None)
+        if type(name) is not str or type(station) is not int:
             raise BadRecord("start.pawns[%d]: must be a pawn's name and a station" % at)
 
 
@@ -97,9 +98,10 @@ def _check_turns(turns):
         if type(legs) is not list or len(legs) > _MOST_LEGS[mover]:
             raise BadRecord("turns[%d].legs: must be a list of at most %d" % (at, _MOST_LEGS[mover]))
         for number, leg in enumerate(legs):
-            if type(leg) is not list or len(leg) != 2 or leg[0] not in TICKETS:
+            ticket, station = leg if type(leg) is list and len(leg) == 2 else (None, None)
+            if ticket not in TICKETS:
                 raise BadRecord("turns[%d].legs[%d]: must be a ticket and a station" % (at, number))
-            if type(leg[1]) is not int and (leg[1] is not None or mover != MR_X):
+            if type(station) is not int and (station is not None or mover != MR_X):
                 raise BadRecord("turns[%d].legs[%d][1]: must be a station" % (at, number))
 
 
@@ -134,8 +136,9 @@ def log_of(commitments):
     The key is a row of its own behind the log: ["consent_key", 64 hex digits].
     """
     last = commitments[-1] if commitments else None
-    if type(last) is list and len(last) == 2 and last[0] == CONSENT_KEY and _is_key(last[1]):
-        return commitments[:-1], last[1]
+    kind, key = last if type(last) is list and len(last) == 2 else (None, None)
+    if kind == CONSENT_KEY and _is_key(key):
+        return commitments[:-1], key
     return commitments, None
 
 
@@ -150,7 +153,8 @@ def _check_free(document):
         raise BadRecord("meta: must be an object")
     if document.get("commitments") is not None:
         _list("commitments", document["commitments"])
-        for at, event in enumerate(log_of(document["commitments"])[0]):
+        rows, _ = log_of(document["commitments"])
+        for at, event in enumerate(rows):
             try:
                 events_check.check(event)
             except ValueError:
@@ -179,12 +183,12 @@ def _check_secrets(document, edition):
             continue
         legs = turn["legs"]
         shown = _shown(turn, window, edition) if hidden else None
-        for number, leg in enumerate(legs):
+        for number, (_, station) in enumerate(legs):
             window += 1
             if shown is None:
-                if leg[1] is None:
+                if station is None:
                     raise BadRecord("turns[%d].legs[%d]: hides a station in an open record" % (at, number))
-            elif (leg[1] is not None) != shown[number] and window <= edition.windows:
+            elif (station is not None) != shown[number] and window <= edition.windows:
                 why = "hides a station that was shown" if shown[number] else "tells a secret station"
                 raise BadRecord("turns[%d].legs[%d]: %s" % (at, number, why))
 

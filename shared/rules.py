@@ -215,7 +215,8 @@ def due(game) -> "tuple | None":
         return None
     over = ending(game)
     if over:
-        return events.game_ended(over[0], over[1])
+        winner, reason = over
+        return events.game_ended(winner, reason)
     next_ones = to_move(game)
     if all(hemmed_in(game, pawn) for pawn in next_ones):
         return events.pawn_passed(game.pawn_names[next_ones[0]])

@@ -89,4 +89,4 @@ def surface_error(game, claimed: list) -> "str | None":
         if ticket == BLACK or not game.purses[pawn][ticket]:
             return "bad-surface"
     asked = [pawn for pawn in range(len(game.purses)) if any(game.purses[pawn])]
-    return None if sorted([pair[0] for pair in claimed]) == asked else "bad-surface"
+    return None if sorted([pawn for pawn, _ in claimed]) == asked else "bad-surface"

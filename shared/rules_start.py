@@ -25,8 +25,8 @@ def bobby_names(edition) -> "list[str]":
 
 def start_error(edition, board, pawn_starts: list) -> "str | None":
     """What is wrong with the pawns and their starts, [name, station] in playing order: None, "R2" or "R5"."""
-    names = [start[0] for start in pawn_starts]
-    stations = [start[1] for start in pawn_starts]
+    names = [name for name, _ in pawn_starts]
+    stations = [station for _, station in pawn_starts]
     own = names[: edition.pawns]
     if len(names) != edition.pawns + edition.bobbies or names[edition.pawns :] != bobby_names(edition):
         return "R2"
@@ -42,6 +42,6 @@ def start_error(edition, board, pawn_starts: list) -> "str | None":
 
 def mr_x_starts(edition, board, pawn_starts: list) -> "list[int]":
     """The stations that Mr. X may start from once the pawns stand, ascending (R5)."""
-    occupied = [start[1] for start in pawn_starts]
+    occupied = [station for _, station in pawn_starts]
     deck = board.stations() if edition.mr_x_deck is None else sorted(set(edition.mr_x_deck))
     return [station for station in deck if board.has(station) and station not in occupied]
