@@ -51,7 +51,7 @@ demo: setup  ## watch a recorded game play itself on the page (GAME=a record)
 test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about ten minutes)
 	@$(PYTEST) -m "not nightly"
 
-test-fast: setup $(TEST_READY)  ## run the tests that need no other program (a few minutes)
+test-fast: setup $(TEST_READY) $(LINT_READY)  ## run the quick tests of rules, handheld and host (under a minute)
 	@$(PYTEST) -m "not nightly and not slow" tests/portable tests/boundaries tests/host
 
 test-nightly: setup $(TEST_READY) $(LINT_READY) chromium  ## run more variants of what `test` shows (SCALE=0.1: a tenth)

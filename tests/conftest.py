@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.scale import SCALE
+from tests.slow_portable import SLOW
 
 ROOT = Path(__file__).parents[1]
 LONG_FOLDERS = ("system", "browser")
@@ -35,6 +36,12 @@ def _keep_files_in_memory():
     if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK):
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None  # so that it is looked up again
+
+
+def pytest_itemcollected(item):
+    """Mark the slow portable tests, before pytest selects by markers."""
+    if item.path.parent.name == "portable" and item.originalname in SLOW.get(item.path.name, ()):
+        item.add_marker("slow")
 
 
 @pytest.hookimpl(trylast=True)

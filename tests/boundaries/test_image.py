@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from firmware import image
 
 ROOT = Path(__file__).parents[2]
@@ -19,6 +21,7 @@ def test_the_image_holds_what_main_reaches_and_nothing_of_the_desktop():
     assert not [name for name in names if name.startswith(("virtual", "shared/source")) or name == "shared/record.py"]
 
 
+@pytest.mark.slow
 def test_the_image_is_the_same_each_time_and_its_list_is_true(tmp_path):
     for out in (tmp_path / "one", tmp_path / "two"):
         command = [sys.executable, str(ROOT / "firmware" / "image.py"), str(out)]
@@ -33,6 +36,7 @@ def test_the_image_is_the_same_each_time_and_its_list_is_true(tmp_path):
     assert {name for name in one if name.endswith(".py")} == {"boot.py", "main.py"}
 
 
+@pytest.mark.slow
 def test_an_old_image_leaves_nothing_behind(tmp_path):
     (tmp_path / "image" / "mrx").mkdir(parents=True)
     (tmp_path / "image" / "mrx" / "gone.mpy").write_bytes(b"old")
@@ -40,6 +44,7 @@ def test_an_old_image_leaves_nothing_behind(tmp_path):
     assert not (tmp_path / "image" / "mrx" / "gone.mpy").exists()
 
 
+@pytest.mark.slow
 def test_the_list_for_mip_names_every_source_and_main_last():
     listed = json.loads((ROOT / "firmware" / "package.json").read_text())["urls"]
     targets = {target: (ROOT / "firmware" / source).resolve() for target, source in listed}
@@ -48,6 +53,7 @@ def test_the_list_for_mip_names_every_source_and_main_last():
     assert (ROOT / "firmware" / "package.json").read_text() == image.package()
 
 
+@pytest.mark.slow
 def test_the_manifest_freezes_every_source():
     frozen = set()
 

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,11 +34,18 @@ def sources(folder, but=()):
     return [pytest.param(path, id=str(path.relative_to(ROOT))) for path in found]
 
 
+@cache
+def tree(path):
+    """The syntax tree of a file."""
+    return ast.parse(path.read_text())
+
+
+@cache
 def imports(path):
     """Every module that a file names in an import, dotted; a name taken from a package counts as its module too."""
     names = set()
     package = path.relative_to(ROOT).parent.parts
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -84,7 +92,7 @@ def test_screens_never_see_the_secret(path):
 
 def foreign(path):
     """The names of the attributes that a file reads of an object other than `self`, with their lines."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Attribute) and not (isinstance(node.value, ast.Name) and node.value.id == "self"):
             yield node.attr, node.lineno
 
@@ -93,7 +101,7 @@ def foreign(path):
 def test_nothing_reaches_the_privates_of_another_object(path):
     of_others = [(name, line) for name, line in foreign(path) if name.startswith("_") and not name.endswith("__")]
     assert of_others == []
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom):
             assert not [alias.name for alias in node.names if alias.name.startswith("_")]
 

@@ -42,6 +42,7 @@ def test_the_record_of_a_played_game_is_the_one_it_was_played_from(app, table, h
     assert judge.judge(kept, board_of)["ok"]
 
 
+@pytest.mark.slow
 def test_the_record_of_a_running_game_hides_what_is_sealed_and_is_sound(app, table, handheld):
     game = record("milton-bradley-5p-escaped-optional-rules")
     begin(table, handheld, game)

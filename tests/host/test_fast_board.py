@@ -14,6 +14,7 @@ from shared.public_game import PublicGame
 STATION_BITS = (1 << 201) - 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", BOARD_NAMES)
 def test_a_fast_board_is_the_board(name):
     plain, quick = Board(name), fast_board.board_of(name)

@@ -23,6 +23,7 @@ def test_it_is_off_unless_agreed(app, table, handheld):
     assert "help" not in Browser(app).view()["game"]
 
 
+@pytest.mark.slow
 def test_the_true_station_is_always_among_the_possible_ones(app, table, handheld):
     game = record("milton-bradley-5p-escaped")
     table.begin(set_up(game), {"help": True}, {})

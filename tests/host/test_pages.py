@@ -46,6 +46,7 @@ def test_every_page_answers_in_every_language_before_and_in_a_game(app, owner, h
     assert owner.view()["state"] == "pawns"
 
 
+@pytest.mark.slow
 def test_no_input_causes_an_internal_error(app, owner, handheld):
     game = record("milton-bradley-5p-escaped")
     begin(app.extensions["table"], handheld, game)

@@ -201,6 +201,7 @@ def test_a_bobby_that_is_left_alone_is_moved_by_anybody(visitor, table, handheld
     assert (view["headline"], view["awaited"]) == ("Bobby 2 to move", "It belongs to all: any detective moves it.")
 
 
+@pytest.mark.slow
 def test_a_passed_over_pawn_is_explained(visitor, table, handheld):
     game = record("milton-bradley-4p-stranded")
     begin(table, handheld, game)
@@ -248,6 +249,7 @@ def test_after_the_end_the_winner_is_named_and_he_is_seen_where_he_was(visitor, 
     assert (seen["station"], seen["age"], seen["ago"]) == (last, 0, "at the end")
 
 
+@pytest.mark.slow
 def test_a_view_is_small(visitor, table, handheld):
     game = record("milton-bradley-5p-escaped-optional-rules")
     begin(table, handheld, game)

@@ -3,6 +3,7 @@
 import json
 import random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +15,8 @@ from shared.edition_table import from_rules
 from shared.judge import judge
 from shared.public_game_start import purse
 from tests.bench import random_games
+
+pytestmark = pytest.mark.slow  # many games each
 
 games = st.integers(min_value=0).map(lambda seed: a_game(random.Random(seed)))
 few = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -47,6 +47,7 @@ def test_it_says_what_the_independent_referee_says():
         assert json.dumps(answer) == json.dumps({key: expected[key] for key in expected if key != "file"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("files", "status"),
     [
@@ -120,6 +121,7 @@ def test_it_starts_without_flask():
     assert run.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.slow
 def test_a_thousand_files_take_at_most_50_mb():
     (row,) = memory_rows.rows()
     assert 0 < row.ours <= 50
@@ -177,6 +179,7 @@ def test_the_log_of_another_game_is_reported(tmp_path):
     assert judged_document(game, tmp_path)["error"] == "bad-commitment"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", nightly(range(0, 1200, 150), after=1))
 def test_random_records_get_the_plain_referees_answer(first):
     for seed in range(first, first + 150):

@@ -9,6 +9,8 @@ import hashlib
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, Rig
 
@@ -53,6 +55,7 @@ def fingerprints(lines):
     return found
 
 
+@pytest.mark.slow
 def test_a_recorded_game_is_told_in_the_same_bytes_as_before():
     wire = json.loads(WIRE.read_text())
     lines = said_by_a_handheld(wire["record"])

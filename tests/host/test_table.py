@@ -349,6 +349,7 @@ def test_a_handheld_whose_log_has_diverged_is_reported(table, handheld):
     assert [code for code, _facts in table.troubles()] == ["diverged"]
 
 
+@pytest.mark.slow
 def test_killing_the_host_after_every_event_loses_nothing(tmp_path, app, handheld):
     game = record("ravensburger-2p-captured")
     table = app.extensions["table"]
@@ -365,6 +366,7 @@ def test_killing_the_host_after_every_event_loses_nothing(tmp_path, app, handhel
     app.extensions["table"].store = table.store  # what the fixture closes
 
 
+@pytest.mark.slow
 def test_killing_the_handheld_after_every_event_loses_nothing(table, handheld):
     game = record("ravensburger-2p-captured")
     begin(table, handheld, game)

@@ -36,8 +36,10 @@ def copy_of_the_tree(folder):
 def status_of(tests, tree):
     """The exit code of pytest for these tests of a tree, with what it said."""
     environment = {name: value for name, value in os.environ.items() if name not in ("SCALE", "PYTHONPATH")}
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", f"--timeout={HANGS_S}", *tests]
-    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", f"--timeout={HANGS_S}"]
+    done = subprocess.run(
+        [*command, "-m", "not nightly", *tests], cwd=tree, env=environment, capture_output=True, text=True
+    )
     return done.returncode, done.stdout + done.stderr
 
 
