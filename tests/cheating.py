@@ -71,8 +71,8 @@ def _take_back(table, handheld, first):
     handheld.exchange()
 
 
-def found(cheat, document, random):
-    """(the findings of a cheat on a copy of a record, whether it changed anything)."""
+def false_record(cheat, document, random):
+    """(a copy of a record with this cheat, what `verify` finds in it)."""
     false = copy.deepcopy(document)
     other = cheat.make(false, random)
     verification = verify.of_record(false)
@@ -80,7 +80,7 @@ def found(cheat, document, random):
         verify.compare([verification, verify.of_record(other)], [])
     if cheat.head:
         verify.compare([verification], [head_of(document)])
-    return verification, other is not None or false != document
+    return false, verification
 
 
 def head_of(document):

@@ -20,6 +20,7 @@ def of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
     """What the page needs of a game that is over; remembered: see `player_names`.
 
     game_id, board, events, links    the log and its chain hashes, as shared.events and shared.commitment have them
+    key        of the consents, as host.table.witness has it; None in a game that no host began
     numbers    those of the events that count, ascending; the others were taken back
     moments    one for each event that counts, without the openings: {"event": number, "text": sentence, "round",
                "window": windows filled, "pawns": {name: station}, "mr_x" (?): station, "possible": [stations]}
@@ -33,6 +34,7 @@ def of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
         "board": play.game.edition.board,
         "events": [events.row_of(event) for event in play.events],
         "links": play.chain,
+        "key": play.public_key,
         "numbers": play.effective_numbers,
         "moments": moments,
         "close": [_closest(pawn, found) for pawn, found in near.items()],

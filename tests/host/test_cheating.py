@@ -30,9 +30,9 @@ def test_the_sound_record_is_sound(sound):
 def test_a_cheat_is_found(sound, name):
     cheat = cheating.CHEATS[name]
     for seed in range(EACH):
-        found, changed = cheating.found(cheat, sound, Random(seed))
-        if not changed:
-            continue
+        false, found = cheating.false_record(cheat, sound, Random(seed))
+        if false == sound:
+            continue  # the dice have changed nothing
         kinds = {finding.kind for finding in found.findings}
         assert "broken" in kinds if cheat.proven else kinds >= {"not proven"}, (seed, found.findings)
         if not cheat.proven:

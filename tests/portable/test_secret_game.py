@@ -4,6 +4,7 @@ import json
 
 from tests.portable.scripted import CountingEntropy, MemoryFlash
 
+from mrx.secret import openings
 from mrx.secret.secret_game import SecretGame
 from mrx.secret.vault import Vault
 from mrx.secret.wipe import wipe
@@ -109,7 +110,8 @@ def test_a_black_leg_seals_a_mode_that_is_not_cut_off():
         if secret.leg_error(game, 3, target, "only"):
             continue
         secret.leg(game, batch[0][1], 2, 3, target, "only", None)
-        mode = events.MODE_WORDS.index(next(iter(secret.openings(1, 1, lambda number: False)))[3])
+        opened = [event for event in openings.of_windows(secret, 1, 1, lambda number: False) if event]
+        mode = events.MODE_WORDS.index(opened[0].mode)
         assert game.board.joined(156, mode, target)
         assert not [passed for passed in game.board.passes_over(156, mode, target) if passed == 154]
         ridden.append(mode)

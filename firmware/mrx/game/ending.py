@@ -22,11 +22,15 @@ def open_log(table):
 
 
 def _opening(table):
-    for event in table.secret_game.openings(table.opened, len(table.game.windows), table.is_void):
-        table.write([event])
+    from mrx.secret import openings
+
+    secret_game = table.secret_game
+    for event in openings.of_windows(secret_game, table.opened, len(table.game.windows), table.is_void):
+        if event:
+            table.write([event])
         yield
     if table.last_void:
-        for event in table.secret_game.void_openings(table.opened_void, table.is_void):
+        for event in openings.of_void_legs(secret_game, table.opened_void, table.is_void):
             if event:
                 table.write([event])
             yield

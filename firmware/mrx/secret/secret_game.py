@@ -24,10 +24,13 @@ _LOST = 0  # the station of a window whose record is damaged
 
 
 class SecretGame:
-    """The secret of one game, kept in a Vault; salts and draws come from a ports.Entropy."""
+    """The secret of one game, kept in a Vault; salts and draws come from a ports.Entropy.
+
+    `openings` opens it after the end.
+    """
 
     def __init__(self, vault, entropy):
-        self._vault = vault
+        self.vault = vault
         self._entropy = entropy
         self._card = (None, None)  # the start that was drawn and the choices it was drawn from, until a game begins
         self._forget()
@@ -51,7 +54,7 @@ class SecretGame:
         self._forget()
         kept = []
         orphans = False
-        for record, secret in self._vault.open():
+        for record, secret in self.vault.open():
             if record[_KIND] == "start":
                 self.game_id = record[_GAME_ID]
             if secret is None:
@@ -66,8 +69,8 @@ class SecretGame:
                     self.last_void = record[_NUMBER]
             yield
         if orphans:
-            self._vault.keep(kept)
-        self.state = self._vault.state or ("damaged" if orphans else None)
+            self.vault.keep(kept)
+        self.state = self.vault.state or ("damaged" if orphans else None)
         newest = self._newest
         if newest and (newest[_GAME_ID] != game_id if newest[_KIND] == "start" else newest[_NUMBER] == count):
             self.uncommitted = self._events(game_id)
@@ -128,7 +131,7 @@ class SecretGame:
         game_id = commitment.hex_of(self._entropy.take(commitment.GAME_ID_BYTES))
         record = ["start", game_id] + set_up
         secret = self._secret(station, commitment.START_MODE)
-        self._vault.begin([(record, secret)], lock, key)
+        self.vault.begin([(record, secret)], lock, key)
         self._card = (None, None)
         self._forget()
         self._apply(record, secret)
@@ -146,33 +149,13 @@ class SecretGame:
         surfaces = claimed is not None or window in game.edition.surfacing
         record = ["leg", number, window, TICKETS[ticket], leg, surfaces, claimed or []]
         secret = self._secret(station, mode)
-        self._vault.append(record, secret)
+        self.vault.append(record, secret)
         self._apply(record, secret)
         return self._events(game_id)
 
     def caught(self):
         """The event that shows where he was caught (R19)."""
         return self._surfaced([])
-
-    def openings(self, first, last, is_void):
-        """Yield the events that open windows `first` to `last` after the end (R24). A lost window has none.
-
-        is_void: as in `load`.
-        """
-        for record, secret in self._vault.records():
-            window = _window(record)
-            counts = record[_KIND] == "start" or not is_void(record[_NUMBER])
-            if counts and first <= window <= last and self._stations[window]:
-                yield _opening(record, secret, None)
-
-    def void_openings(self, after, is_void):
-        """Yield the events that open the legs which were taken back, those with a number greater than `after`.
-
-        None for each other record: reading one makes so much garbage that a step must not read many.
-        """
-        for record, secret in self._vault.records():
-            wanted = secret and record[_KIND] == "leg" and record[_NUMBER] > after and is_void(record[_NUMBER])
-            yield _opening(record, secret, record[_NUMBER]) if wanted else None
 
     # --- inside
 
@@ -216,13 +199,6 @@ class SecretGame:
 
 def _window(record):
     return 0 if record[_KIND] == "start" else record[_WINDOW]
-
-
-def _opening(record, secret, number):
-    """The event that opens a record's seal; number: of the mr_x_moved if it was taken back, else None."""
-    word = "start" if record[_KIND] == "start" else events.MODE_WORDS[secret[_MODE]]
-    salt, mode_salt = commitment.hex_of(_salt(secret)), commitment.hex_of(secret[_MODE_SALT:])
-    return events.leg_opened(_window(record), secret[_STATION], word, salt, mode_salt, number)
 
 
 def _salt(secret):

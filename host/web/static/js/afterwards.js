@@ -4,7 +4,7 @@ import { boardPan } from "./board_pan.js";
 import { boardView } from "./board_view.js";
 import { nearMisses, sealRows, spentTickets, turnTimes } from "./draw_afterwards.js";
 import { mapTools } from "./map_tools.js";
-import { brokenAt, holds, sealedLegs } from "./seals.js";
+import { brokenAt, consentsHold, holds, sealedLegs } from "./seals.js";
 import { pawnLetter, say } from "./words.js";
 
 const MOMENT_MS = 1100;
@@ -86,8 +86,10 @@ function checkSeals(data) {
           answered(leg, good);
           if (at < waiting.length - 1) return showResult("seals-so-far", { n: at + 1, of: legs.length });
           const chain = brokenAt(hash, data.events, data.links) < 0;
-          $("sealed").classList.add(held === legs.length && chain ? "good" : "bad");
-          return showResult(chain ? "seals-held" : "chain-broken", { n: held, of: legs.length });
+          const consents = consentsHold(hash, data.key, data.events, data.links);
+          $("sealed").classList.add(held === legs.length && chain && consents !== false ? "good" : "bad");
+          if (consents === false) return showResult("consents-broken");
+          return showResult(chain ? (consents ? "all-held" : "seals-held") : "chain-broken", { n: held, of: legs.length });
         }, SEAL_MS * at)
       );
     },

@@ -1,4 +1,5 @@
-/* Checks seals and chain, as shared/commitment.py defines them, from the opened log. The hash function is handed in.
+/* Checks seals and chain, as shared/commitment.py defines them, and consents, as host/table/witness.py does, from the opened log.
+   The hash function is handed in.
 
    inner = H("mrx mode 1", mode, mode salt);  seal = H("mrx seal 1", game id, window, station, salt, inner)
    first chain hash = H("mrx log  1");  next chain hash = H(chain hash before, the event's text)
@@ -55,4 +56,30 @@ export function brokenAt(hash, events, hashes) {
     if (toHex(last) !== hashes[at]) return at;
   }
   return -1;
+}
+
+const BLOCK = 64; /* bytes of a block of SHA-256 */
+
+function hmac(hash, key, data) {
+  const padded = (byte) => Array.from({ length: BLOCK }, (_, at) => (key[at] || 0) ^ byte);
+  return Array.from(hash(padded(0x5c).concat(Array.from(hash(padded(0x36).concat(data))))));
+}
+
+/* first: the first event that is taken back, or 0 for abandoning; head: the chain hash before the event; all in hex but voices. */
+export function consentOf(hash, key, gameId, head, first, voices) {
+  const about = [first ? 1 : 2, first >> 8, first & 255].concat(ascii(voices));
+  const data = ascii("mrx yes  1").concat(fromHex(gameId), fromHex(head), about);
+  return toHex(hmac(hash, fromHex(key), data).slice(0, 16));
+}
+
+/* Whether every taking back and abandoning bears its consent, in a game that a host began: null where no key is known. */
+export function consentsHold(hash, key, events, hashes) {
+  const keyHash = events[0][6];
+  if (!keyHash || !key) return null;
+  if (toHex(hash(fromHex(key))) !== keyHash) return false;
+  return events.every((event, number) => {
+    if (event[0] === "taken_back") return event[3] === consentOf(hash, key, events[0][1], hashes[number - 1], event[1], event[2] || "");
+    if (event[0] === "game_ended" && event[2] === "abandoned") return event[4] === consentOf(hash, key, events[0][1], hashes[number - 1], 0, event[3] || "");
+    return true;
+  });
 }

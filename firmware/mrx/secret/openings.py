@@ -1,0 +1,42 @@
+"""Opens Mr. X's secret log after the end (R24): the events that tell what each seal covers.
+
+Loaded when needed. These generators yield None for a record that has none: reading one makes so much garbage that a
+step must not read many.
+"""
+
+from shared import commitment, events
+
+# The places of the fields of a record and of its secret: see mrx.secret.secret_game.
+_KIND = 0
+_NUMBER = 1
+_WINDOW = 2
+_STATION = 0
+_MODE = 1
+_SALT = 2
+_MODE_SALT = 2 + 16  # commitment.SALT_BYTES
+
+
+def of_windows(secret_game, first, last, is_void):
+    """Yield the events that open windows `first` to `last`, the start's being 0. A lost window has none.
+
+    is_void: as in SecretGame.load.
+    """
+    for record, secret in secret_game.vault.records():
+        is_start = record[_KIND] == "start"
+        window = 0 if is_start else record[_WINDOW]
+        counts = is_start or not is_void(record[_NUMBER])
+        wanted = counts and first <= window <= last and secret_game.station_in(window)
+        yield _opening(window, secret, None) if wanted else None
+
+
+def of_void_legs(secret_game, after, is_void):
+    """Yield the events that open the legs which were taken back, those with a number greater than `after`."""
+    for record, secret in secret_game.vault.records():
+        wanted = secret and record[_KIND] == "leg" and record[_NUMBER] > after and is_void(record[_NUMBER])
+        yield _opening(record[_WINDOW], secret, record[_NUMBER]) if wanted else None
+
+
+def _opening(window, secret, number):
+    word = events.MODE_WORDS[secret[_MODE]] if window else "start"
+    salt, mode_salt = commitment.hex_of(secret[_SALT:_MODE_SALT]), commitment.hex_of(secret[_MODE_SALT:])
+    return events.leg_opened(window, secret[_STATION], word, salt, mode_salt, number)
