@@ -137,10 +137,9 @@ def longest_set_ups():
     """Set-ups as long as mrx.game.set_up takes: many tickets, which weigh the most, and many start cards."""
     edition, players, _rules, pawns = Recorded(SHORT_LIVED).set_up
     tickets = [[mover, [["bus", 9], ["taxi", 12], ["underground", 5]]] for mover in ("blue", "green", "purple")]
-    tickets += [["red", [["bus", 9], ["taxi", 8]]]]
     key_hash = "5e" * 32
     yield [edition, players, [["tickets", tickets]], pawns, key_hash]
-    cards = sorted({station for _, station in pawns} | {197} | set(range(100, 136)))
+    cards = sorted({station for _, station in pawns} | {197} | set(range(100, 130)))
     yield [edition, players, [["start_cards", cards]], pawns, key_hash]
 
 

@@ -9,7 +9,7 @@ from shared import events
 from shared.board import Board
 from shared.public_game import PublicGame
 
-_LONGEST = 448  # characters of a game_begun that has been tried with 96 KiB; no page makes one of more than 418
+_LONGEST = 420  # characters of a game_begun that has been tried with 96 KiB; no page makes one of more than 418
 
 
 def prepare(table, set_up):
