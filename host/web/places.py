@@ -1,21 +1,24 @@
 """Which connections stay open when there are too many. It counts and decides; it reads and sends nothing.
 
-There are limits in all and for each address. At a limit a new connection takes the place of a stranger's: of one that
-has sent no whole request for the longest time, or else of the one that has been answered for the longest time. In all
-that is one of the address with the most connections. The connections of those who play are never closed for a new one.
+There are limits in all and for each address. At a limit a new connection takes the place of a stranger's: of the one
+that has waited longest without having sent a whole request, or else of the one that has been answered longest. The
+connections of those who play are never closed for a new one.
 
 An address may open only so many connections in a second. What is more is closed before anything is spent on it, so that
 a flood of connections keeps nobody waiting to be accepted. An address from which somebody plays may open more.
 """
 
 import time
-from collections import Counter
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 
 IN_ALL = 800  # fewer than the 1,024 files that `select` can watch, which macOS and serial ports need
 FROM_ADDRESS = 64
 IN_A_SECOND = 32  # new connections of one address
 PLAYED_S = 60.0  # how long an address counts as one of those who play
+
+
+_EVERYBODY = "everybody"
 
 
 class Place:
@@ -26,12 +29,11 @@ class Place:
     busy     whether a whole request has been read and is being answered
     """
 
-    def __init__(self, close: Callable[[], object], address: str | None, since: float) -> None:
+    def __init__(self, close: Callable[[], object]) -> None:
         self.close = close
-        self.address = address
+        self.address: str | None = None
         self.plays = False
         self.busy = False
-        self.since = since  # when it was opened, or became busy, or ceased to be
 
 
 class Places:
@@ -45,6 +47,8 @@ class Places:
         self._clock = clock
         self._taken: set[Place] = set()
         self._counts: Counter[str | None] = Counter()
+        # Strangers' connections, by address and for everybody, busy or not, each since when: the first is closed first.
+        self._strangers: defaultdict[tuple[str | None, bool], OrderedDict[Place, None]] = defaultdict(OrderedDict)
         self._opened: Counter[str] = Counter()  # in this second
         self._second = 0
         self._played: dict[str, float] = {}  # when somebody last played from an address
@@ -60,11 +64,11 @@ class Places:
 
     def take(self, close: Callable[[], object], address: str | None) -> Place | None:
         """A place for a new connection that `close` closes, or None: then it has to be closed at once."""
-        if len(self._taken) >= self._in_all and not self._close_one(self._taken):
+        if len(self._taken) >= self._in_all and not self._close_one(_EVERYBODY):
             return None
-        place = Place(close, None, self._clock())
+        place = Place(close)
         self._taken.add(place)
-        self._counts[None] += 1
+        self._put(place)
         if self.belongs_to(place, address):
             return place
         self.leave(place)
@@ -76,45 +80,57 @@ class Places:
             return False
         if address == place.address:
             return True
-        if address is not None and self._counts[address] >= self._from_address:
-            own = {each for each in self._taken if each.address == address}
-            if not self._close_one(own):
-                return False
-        self._count(place.address, -1)
+        if self._counts[address] >= self._from_address and not self._close_one(address):
+            return False
+        self._remove(place)
         place.address = address
-        self._count(address, 1)
+        self._put(place)
         return True
 
     def answering(self, place: Place, plays: bool) -> None:
         """A whole request has been read, from somebody who plays or from a stranger."""
-        place.busy = True
-        place.since = self._clock()
         if plays and place.address is not None:
-            place.plays = True
-            self._played[place.address] = place.since
+            self._played[place.address] = self._clock()
+        self._change(place, True, place.plays or plays)
 
     def answered(self, place: Place) -> None:
         """The connection waits for its next request."""
-        place.busy = False
-        place.since = self._clock()
+        self._change(place, False, place.plays)
 
     def leave(self, place: Place) -> None:
-        """The connection is closed."""
+        """The connection is closed; saying so again does nothing."""
         if place in self._taken:
             self._taken.remove(place)
-            self._count(place.address, -1)
+            self._remove(place)
 
-    def _count(self, address: str | None, change: int) -> None:
-        self._counts[address] += change
-        if not self._counts[address]:
-            del self._counts[address]
+    def _change(self, place: Place, busy: bool, plays: bool) -> None:
+        if place in self._taken:
+            self._remove(place)
+            place.busy, place.plays = busy, plays
+            self._put(place)
 
-    def _close_one(self, among: set[Place]) -> bool:
-        """Close the connection that is worth least, if it is a stranger's; whether there was one."""
-        strangers = [place for place in among if not place.plays]
-        if not strangers:
-            return False
-        place = min(strangers, key=lambda each: (each.busy, -self._counts[each.address], each.since))
-        self.leave(place)
-        place.close()
-        return True
+    def _put(self, place: Place) -> None:
+        self._counts[place.address] += 1
+        if not place.plays:
+            for whose in (place.address, _EVERYBODY):
+                self._strangers[whose, place.busy][place] = None
+
+    def _remove(self, place: Place) -> None:
+        self._counts[place.address] -= 1
+        if not self._counts[place.address]:
+            del self._counts[place.address]
+        if not place.plays:
+            for whose in (place.address, _EVERYBODY):
+                del self._strangers[whose, place.busy][place]
+                if not self._strangers[whose, place.busy]:
+                    del self._strangers[whose, place.busy]
+
+    def _close_one(self, whose: str | None) -> bool:
+        """Close a stranger's connection; whether there was one."""
+        for busy in (False, True):
+            if (whose, busy) in self._strangers:
+                place = next(iter(self._strangers[whose, busy]))
+                self.leave(place)
+                place.close()
+                return True
+        return False

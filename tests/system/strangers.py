@@ -1,11 +1,12 @@
 """Strangers who mean a host no good: many connections of one kind, from one address or from many of 127.0.0.0/8.
 
-They run in a process of their own, so that they cost the host and its visitors no more than real ones would.
+They run in a process of their own that comes after the others on this machine's processors: real ones have a machine of
+their own.
 
     python -m tests.system.strangers KIND PORT COUNT FIRST ADDRESSES
 
-opens COUNT connections from ADDRESSES addresses of which FIRST is the first, opens each again a second after it was
-closed, and prints what happened so far as JSON, several times a second.
+opens COUNT connections from ADDRESSES addresses of which FIRST is the first, opens each again about a second after it
+was closed, and prints what happened so far as JSON, several times a second.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ import contextlib
 import ipaddress
 import json
 import os
+import random
 import socket
 import subprocess
 import sys
@@ -81,7 +83,7 @@ class Stranger:
                     self._told["open"] -= 1
                     self._told["closed"] += 1
                     self.writer.transport.abort()
-            await asyncio.sleep(AGAIN_S)
+            await asyncio.sleep(AGAIN_S * random.uniform(0.5, 1.5))
 
     async def _connect(self):
         made = socket.socket()
@@ -178,6 +180,7 @@ async def _all(kind, port, count, first, addresses):
 
 
 def main(kind, port, count, first, addresses):
+    os.nice(10)
     asyncio.run(_all(kind, int(port), int(count), first, int(addresses)))
 
 
