@@ -45,6 +45,9 @@ BACKLOG = 1024  # connections that wait to be accepted
 
 def run(environment: Mapping[str, str] = os.environ) -> int:
     """Serve the table until Ctrl-C. Returns 2, and prints one sentence, if it cannot start; else ends the process."""
+    ended = Event()
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+        gevent.signal_handler(number, ended.set)
     try:
         config = settings.from_environment(environment)
         listener = listen(config["HTTP_PORT"])
@@ -55,9 +58,6 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
     except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)
         return 2
-    ended = Event()
-    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
-        gevent.signal_handler(number, ended.set)
     table = table_of(app)
     serial_lines = SerialLines(table, config["SERIAL_PORT"], report=_print_port_trouble)
     serial_lines.start()
