@@ -3,28 +3,41 @@
     python -m tests.soak [PAIRS [GAMES]]
 
 1,000 pairs of games that differ only in secrets look the same (tests/system/test_secrecy.py); 50 whole games
-in a row leave the heap as it was (tests/system/test_heap.py).
+in a row leave the heap as it was (tests/system/test_heap.py). A host is killed 300 times at random moments of whole
+games (tests/kills.py), opens 300 damaged files, and is sent 100,000 odd events (tests/host/test_faults.py): nothing is
+lost, nothing is doubled, and nothing raises.
 """
 
+import random
 import sys
 import tempfile
+from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from firmware import image  # noqa: E402
+from host.table.store import Store  # noqa: E402
+from host.table.table import Table  # noqa: E402
+from tests import kills  # noqa: E402
+from tests.host import test_faults  # noqa: E402
 from tests.scale import SCALE, scaled  # noqa: E402
 from tests.system import test_heap, test_secrecy  # noqa: E402
 from tests.system.board_rig import BoardRig  # noqa: E402
 
 PAIRS, GAMES = scaled(1000), scaled(50, 2)
+KILLS, DAMAGED, EVENTS = scaled(300), scaled(300), scaled(100_000)
+EVENTS_A_GAME = 1000
+KILLED_GAMES = ("milton-bradley-3p-captured", "ravensburger-2p-captured", "milton-bradley-5p-escaped")
 ROUNDS = 6  # of every tenth pair, which has two surfacings
 
 
 def main(pairs=PAIRS, games=GAMES):
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
+        faults(folder)
         image.build(folder / "image")
         with test_secrecy.two_handhelds(folder / "image", folder) as rigs:
             for seed in range(pairs):
@@ -39,6 +52,30 @@ def main(pairs=PAIRS, games=GAMES):
         grown = max(later) - later[0]
         print(f"{games} games in a row: the live heap grew by {grown} bytes")
         return 1 if grown else 0
+
+
+def faults(folder):
+    """Kills, damaged files and odd events; prints what came of them, and raises where something was lost."""
+    dice, killed, games = random.Random(1), 0, 0
+    while killed < KILLS:
+        name = KILLED_GAMES[games % len(KILLED_GAMES)]
+        killed += kills.whole_game(made(folder / f"killed-{games}"), name, dice)
+        games += 1
+    print(f"{killed} kills in {games} whole games: nothing lost, doubled or falsely refused", flush=True)
+    evening = test_faults.an_evening(made(folder / "evening"))
+    found = Counter(test_faults.survive_damage(*evening, made(folder / f"spoilt-{at}"), dice) for at in range(DAMAGED))
+    said = ", ".join(f"{count} {result}" for result, count in sorted(found.items()))
+    print(f"{DAMAGED} damaged files: {said}; nothing lost in silence", flush=True)
+    sent = 0
+    while sent < EVENTS:
+        with closing(Table(Store(made(folder / f"events-{sent}")))) as table:
+            sent += test_faults.throw_events(table, min(EVENTS_A_GAME, EVENTS - sent), dice)
+    print(f"{sent} odd events: none raised, and the handheld's log was kept", flush=True)
+
+
+def made(folder):
+    folder.mkdir()
+    return folder
 
 
 if __name__ == "__main__":
