@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,8 +52,18 @@ UNTOLD = [
 
 PRODUCT = ("shared", "firmware", "host", "hardware")
 GLOSSARY = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
-# The first column of the glossary's last table: words that no name of the product has in it.
-KEPT_OUT = re.findall(r"^\| ([a-z_]+) \|", GLOSSARY.split("| not | but |")[1], re.MULTILINE)
+
+
+def first_column(head):
+    """The words in the first column of the glossary's table with this head."""
+    table = GLOSSARY.split(head)[1].split("\n\n")[0]
+    return re.findall(r"^\| ([a-z_]+) \|", table, re.MULTILINE)
+
+
+KEPT_OUT = first_column("| not | but |")  # of all names
+NO_MODULES = first_column("| no module | but |")
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+LITERAL = re.compile(r"\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`")
 
 
 def tracked():
@@ -64,16 +75,47 @@ def python_files():
     return [path for path in tracked() if path.suffix == ".py"]
 
 
+def sources():
+    """What we write in Python and JavaScript."""
+    return [path for path in tracked() if path.suffix in (".py", ".js", ".mjs")]
+
+
 def product_files():
     return [path for path in python_files() if path.relative_to(ROOT).parts[0] in PRODUCT]
+
+
+@cache
+def defined(path):
+    """The classes and functions of a Python file."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return {node.name for node in nodes if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)}
+
+
+def assigned(path):
+    """The parameters, variables and attributes that a Python file gives a value."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.alias) and node.asname:
+            yield node.asname
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.attr
+
+
+def names_in(path):
+    """Every name that a file of ours defines, with its own; of a script, every name in it."""
+    if path.suffix == ".py":
+        return {path.stem} | defined(path) | set(assigned(path))
+    code = LITERAL.sub("", COMMENT.sub("", path.read_text(encoding="utf-8")))
+    return {path.stem} | set(re.findall(r"[A-Za-z_]\w*", code))
 
 
 @pytest.mark.parametrize("path", python_files(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_names_say_what_things_are(path):
     assert not VAGUE.search(path.stem)
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            assert not VAGUE.search(node.name), node.name
+    assert [name for name in defined(path) if VAGUE.search(name)] == []
 
 
 def words_of(name):
@@ -81,17 +123,15 @@ def words_of(name):
     return "_" + re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().strip("_") + "_"
 
 
-@pytest.mark.parametrize("path", product_files(), ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_names_are_those_of_the_glossary(path):
-    names = [path.stem]
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            names.append(node.name)
-    assert [(name, word) for name in names for word in KEPT_OUT if f"_{word}_" in words_of(name)] == []
+    assert path.stem not in NO_MODULES
+    found = [(name, word) for name in names_in(path) for word in KEPT_OUT if f"_{word}_" in words_of(name)]
+    assert found == []
 
 
 def test_the_glossary_keeps_words_out():
-    assert len(KEPT_OUT) >= 15
+    assert len(KEPT_OUT) >= 15 and len(NO_MODULES) >= 10
     assert words_of("NoWayScreen") == "_no_way_screen_" and words_of("_grow_old") == "_grow_old_"
 
 

@@ -5,7 +5,7 @@ import secrets
 
 
 class Browser:
-    """One visitor of an app, with cookies of its own."""
+    """One browser on an app, with cookies of its own."""
 
     def __init__(self, app):
         self.app = app
@@ -37,7 +37,7 @@ class Browser:
         return self.press(path, **fields).get_json()
 
     def view(self):
-        """The view that this visitor gets."""
+        """The view that it gets."""
         return self.client.get("/view").get_json()
 
     def feed(self):

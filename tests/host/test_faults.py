@@ -282,7 +282,7 @@ def test_a_damaged_catalogue_is_one_sentence(tmp_path, monkeypatch):
 # Kills; tests/system/test_faults.py kills the process itself
 
 
-def test_a_deed_and_its_answer_are_written_together(app, table, owner, tmp_path, monkeypatch):
+def test_a_deed_and_its_answer_are_one_transaction(app, table, owner, tmp_path, monkeypatch):
     """What lies on the disk before and after every write is a whole deed with its answer, or none of it."""
     states = []
     write = type(table.store).transaction

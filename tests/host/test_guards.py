@@ -121,7 +121,7 @@ def test_move_enters_nothing_that_was_cleared(app, purple):
     assert app.extensions["table"].moves() == []
 
 
-def test_an_id_counts_for_its_visitor_alone(app):
+def test_an_id_counts_for_its_browser_alone(app):
     one, other = Browser(app).joined(), Browser(app).joined()
     assert one.press("/clear", id=ID, pawn="red").status_code == 409
     assert other.press("/pencil", id=ID).status_code == 400

@@ -17,7 +17,7 @@ def table(app):
 
 
 @pytest.fixture
-def visitor(app):
+def browser(app):
     return Browser(app)
 
 
@@ -30,42 +30,42 @@ def pawn(view, name):
     return next(pawn for pawn in view["game"]["pawns"] if pawn["name"] == name)
 
 
-def test_before_the_first_game(visitor, table):
-    view = visitor.view()
+def test_before_the_first_game(browser, table):
+    view = browser.view()
     assert (view["state"], view["link"]["state"], view["trouble"]) == ("no-game", "none", [])
     assert "game" not in view
     assert "“New game”" in view["awaited"]  # true for the owner too, who reads the same
     Handheld().link(table)
-    assert visitor.view()["link"]["state"] == "up"
+    assert browser.view()["link"]["state"] == "up"
 
 
-def test_a_new_game_waits_for_mr_x_and_shows_the_pawns_starts(visitor, table, handheld):
+def test_a_new_game_waits_for_mr_x_and_shows_the_pawns_starts(browser, table, handheld):
     game = record(GAME)
     table.begin(set_up(game), {}, {})
-    view = visitor.view()
+    view = browser.view()
     assert view["state"] == "asked"
     assert view["ask"]["kind"] == "begin"
     assert view["ask"]["pawns"] == game["start"]["pawns"]
     assert view["ask"]["id"] == str(table.ask().number)
 
 
-def test_a_first_game_that_mr_x_declines_is_reported(visitor, table, handheld):
+def test_a_first_game_that_mr_x_declines_is_reported(browser, table, handheld):
     table.begin(set_up(record(GAME)), {}, {})
     handheld.exchange()
     handheld.decline()
     handheld.exchange()
-    view = visitor.view()
+    view = browser.view()
     assert (view["state"], view["trouble"]) == (
         "no-game",
         ["Mr. X did not agree to the new game. Ask him, and begin it again."],
     )
 
 
-def test_mr_x_to_move(visitor, table, handheld):
+def test_mr_x_to_move(browser, table, handheld):
     table.begin(set_up(record(GAME)), {"mr_x": "Ada", "players": ["Bo", "", "Cy", "Di", "Ed"]}, {})
     handheld.exchange()
     handheld.agree(record(GAME)["start"]["mr_x"])
-    view = visitor.view()
+    view = browser.view()
     game = view["game"]
     assert (view["state"], view["headline"]) == ("mr-x", "Mr. X to move")
     assert view["awaited"] == "His leg goes into window 1."
@@ -81,15 +81,15 @@ def test_mr_x_to_move(visitor, table, handheld):
     assert pawn(view, "red")["tickets"] == {"taxi": 10, "bus": 8, "underground": 4}
 
 
-def test_a_surfacing_leg_is_announced_before_and_shown_after(visitor, table, handheld):
+def test_a_surfacing_leg_is_announced_before_and_shown_after(browser, table, handheld):
     game = record("milton-bradley-3p-captured")
     begin(table, handheld, game)
     third = up_to_mr_x(game, 2)
     play(table, handheld, game, third)
-    assert visitor.view()["awaited"] == "Mr. X shows himself on this leg."
+    assert browser.view()["awaited"] == "Mr. X shows himself on this leg."
     play_turn(table, handheld, game["turns"][third])
     shown = game["turns"][third]["legs"][0][1]
-    view = visitor.view()
+    view = browser.view()
     assert view["game"]["windows"][2]["station"] == shown
     assert view["game"]["seen"] == {
         "station": shown,
@@ -100,34 +100,34 @@ def test_a_surfacing_leg_is_announced_before_and_shown_after(visitor, table, han
     }
 
 
-def test_a_doubles_second_leg_on_which_he_surfaces_is_announced(visitor, table, handheld):
+def test_a_doubles_second_leg_on_which_he_surfaces_is_announced(browser, table, handheld):
     game = record(GAME)
     begin(table, handheld, game)
     double = next(at for at, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x" and len(turn["legs"]) == 2)
     play(table, handheld, game, double)
-    assert visitor.view()["awaited"] == "His leg goes into window 2."
+    assert browser.view()["awaited"] == "His leg goes into window 2."
     ticket, station = game["turns"][double]["legs"][0]
     assert handheld.table.move_mr_x(TICKETS.index(ticket), station, "first", None) is None
     handheld.table.commit()
     handheld.exchange()
-    assert visitor.view()["awaited"] == "The second leg of his double: he shows himself on it."
+    assert browser.view()["awaited"] == "The second leg of his double: he shows himself on it."
 
 
-def test_no_view_of_a_running_game_holds_a_hidden_station(visitor, table, handheld):
+def test_no_view_of_a_running_game_holds_a_hidden_station(browser, table, handheld):
     game = record(GAME)
     begin(table, handheld, game)
     play(table, handheld, game, up_to_mr_x(game, 8))
-    windows = visitor.view()["game"]["windows"]
+    windows = browser.view()["game"]["windows"]
     for window in windows:
         assert ("station" in window) == (window["n"] in (3, 8, 13, 18, 24) and "ticket" in window)
         assert "mode" not in window
 
 
-def test_the_pawn_to_move_has_its_legal_legs_by_station(visitor, table, handheld):
+def test_the_pawn_to_move_has_its_legal_legs_by_station(browser, table, handheld):
     game = record(GAME)
     begin(table, handheld, game)
     play_turn(table, handheld, game["turns"][0])
-    view = visitor.view()
+    view = browser.view()
     assert (view["state"], view["headline"]) == ("pawns", "Purple to move")
     turns = [each["turn"] for each in view["game"]["pawns"]]
     assert turns == ["now", "later", "later", "later", "later"]
@@ -138,7 +138,7 @@ def test_the_pawn_to_move_has_its_legal_legs_by_station(visitor, table, handheld
     assert "legal" not in pawn(view, "red")
 
 
-def test_pencilled_entered_and_moved_pawns_are_told_apart(visitor, table, handheld):
+def test_pencilled_entered_and_moved_pawns_are_told_apart(browser, table, handheld):
     game = record(GAME)
     begin(table, handheld, game)
     play_turn(table, handheld, game["turns"][0])
@@ -147,49 +147,49 @@ def test_pencilled_entered_and_moved_pawns_are_told_apart(visitor, table, handhe
     table.move("purple", *first, 1)
     second_pawn = game["turns"][2]["mover"]
     table.pencil(second_pawn, *second, 1)
-    view = visitor.view()
+    view = browser.view()
     assert pawn(view, "purple")["entered"] == first
     assert pawn(view, "purple")["turn"] == "entered"
     assert pawn(view, second_pawn)["pencil"] == second
     assert [entry["pawn"] for entry in view["game"]["outbox"]] == ["purple"]
     handheld.exchange()
-    view = visitor.view()
+    view = browser.view()
     assert pawn(view, "purple")["turn"] == "done"
     assert pawn(view, "purple")["last"] == first
     assert pawn(view, "purple")["station"] == first[1]
     assert view["game"]["outbox"] == []
 
 
-def test_when_all_is_entered_the_table_waits_for_the_handheld(visitor, table, handheld):
+def test_when_all_is_entered_the_table_waits_for_the_handheld(browser, table, handheld):
     game = record(GAME)
     begin(table, handheld, game)
     play_turn(table, handheld, game["turns"][0])
     handheld.sleep()
     for turn in game["turns"][1:6]:
         table.move(turn["mover"], *turn["legs"][0], 1)
-    view = visitor.view()
+    view = browser.view()
     assert (view["state"], view["headline"]) == ("pawns", "All moves are entered")
     assert view["link"]["state"] == "down"
 
 
-def test_several_may_go_first_where_the_order_is_free(visitor, table, handheld):
+def test_several_may_go_first_where_the_order_is_free(browser, table, handheld):
     game = record("ravensburger-2013-4p-escaped")
     begin(table, handheld, game)
     play_turn(table, handheld, game["turns"][0])
-    view = visitor.view()
+    view = browser.view()
     assert view["headline"] == "Purple, Red, Green or Yellow to move"
     assert view["game"]["mr_x"]["tickets"]["taxi"] is None
     assert view["game"]["rounds"] == 22
 
 
-def test_bobbies_have_no_tickets_and_no_player(visitor, table, handheld):
+def test_bobbies_have_no_tickets_and_no_player(browser, table, handheld):
     begin(table, handheld, record("ravensburger-2013-2p-captured"))
-    bobby = pawn(visitor.view(), "bobby1")
+    bobby = pawn(browser.view(), "bobby1")
     assert "tickets" not in bobby
     assert "player" not in bobby
 
 
-def test_a_bobby_that_is_left_alone_is_moved_by_anybody(visitor, table, handheld):
+def test_a_bobby_that_is_left_alone_is_moved_by_anybody(browser, table, handheld):
     game = record("ravensburger-2013-2p-captured")
     begin(table, handheld, game)
     play_turn(table, handheld, game["turns"][0])
@@ -197,17 +197,17 @@ def test_a_bobby_that_is_left_alone_is_moved_by_anybody(visitor, table, handheld
     for turn in first_round:
         if turn["mover"] != "bobby2":
             table.move(turn["mover"], *turn["legs"][0], 1)
-    view = visitor.view()
+    view = browser.view()
     assert (view["headline"], view["awaited"]) == ("Bobby 2 to move", "It belongs to all: any detective moves it.")
 
 
 @pytest.mark.slow
-def test_a_passed_over_pawn_is_explained(visitor, table, handheld):
+def test_a_passed_over_pawn_is_explained(browser, table, handheld):
     game = record("milton-bradley-4p-stranded")
     begin(table, handheld, game)
     for turn in game["turns"]:
         play_turn(table, handheld, turn)
-        view = visitor.view()
+        view = browser.view()
         passed = [each for each in view["game"]["pawns"] if each["turn"] == "passed"]
         if passed and view["state"] == "pawns":
             assert "passed over" in passed[0]["note"]
@@ -216,70 +216,70 @@ def test_a_passed_over_pawn_is_explained(visitor, table, handheld):
         raise AssertionError("nobody was passed over in this game")
 
 
-def test_the_end_is_shown_and_then_audited(visitor, table, handheld):
+def test_the_end_is_shown_and_then_audited(browser, table, handheld):
     game = record("milton-bradley-3p-captured")
     begin(table, handheld, game)
     play(table, handheld, game)
-    view = visitor.view()
+    view = browser.view()
     assert (view["state"], view["headline"]) == ("over", "Caught by Red on 29")
     assert view["game"]["over"]["station"] == 29
     assert view["game"]["audit"]["state"] == "waiting"
     assert view["game"]["audit"]["text"] == "Mr. X opens the logbook: he presses # on the handheld."
     table.begin(set_up(game), {}, {})
-    assert "opens the logbook of this game first" in visitor.view()["ask"]["text"]
+    assert "opens the logbook of this game first" in browser.view()["ask"]["text"]
     table.withdraw(str(table.ask().number))
     handheld.open_log()
-    view = visitor.view()
+    view = browser.view()
     assert view["game"]["audit"]["state"] == "sound"
     assert all("mode" in window for window in view["game"]["windows"] if "ticket" in window)
 
 
 @pytest.mark.parametrize("name", ["milton-bradley-3p-captured", "ravensburger-2013-4p-escaped"])
-def test_after_the_end_the_winner_is_named_and_he_is_seen_where_he_was(visitor, table, handheld, name):
+def test_after_the_end_the_winner_is_named_and_he_is_seen_where_he_was(browser, table, handheld, name):
     game = record(name)
     begin(table, handheld, game)
-    assert "left" in visitor.view()["game"]["left"]
+    assert "left" in browser.view()["game"]["left"]
     play(table, handheld, game)
-    ended = visitor.view()["game"]
+    ended = browser.view()["game"]
     assert (ended["left"], ended["shows"], "rounds" in ended) == ("", "", False)
     assert {key: ended["over"][key] for key in game["result"]} == game["result"]
     handheld.open_log()
     last = next(turn["legs"][-1][1] for turn in reversed(game["turns"]) if turn["mover"] == "mr_x")
-    seen = visitor.view()["game"]["seen"]
+    seen = browser.view()["game"]["seen"]
     assert (seen["station"], seen["age"], seen["ago"]) == (last, 0, "at the end")
 
 
 @pytest.mark.slow
-def test_a_view_is_small(visitor, table, handheld):
+def test_a_view_is_small(browser, table, handheld):
     game = record("milton-bradley-5p-escaped-optional-rules")
     begin(table, handheld, game)
     sizes = []
     for turn in game["turns"]:
         play_turn(table, handheld, turn)
-        sizes.append(len(json.dumps(visitor.view())))
+        sizes.append(len(json.dumps(browser.view())))
     handheld.open_log()
-    sizes.append(len(json.dumps(visitor.view())))
+    sizes.append(len(json.dumps(browser.view())))
     assert max(sizes) <= 10_000
 
 
-def test_house_rules_are_shown(visitor, table, handheld):
+def test_house_rules_are_shown(browser, table, handheld):
     begin(table, handheld, record("milton-bradley-5p-escaped-optional-rules"))
-    assert len(visitor.view()["game"]["rules"]) == 2
+    assert len(browser.view()["game"]["rules"]) == 2
 
 
 @pytest.mark.parametrize("helps", [True, False])
-def test_rules_in_force_and_help_are_shown_before_mr_x_agrees_and_in_the_game(visitor, table, handheld, helps):
+def test_rules_in_force_and_help_are_shown_before_mr_x_agrees_and_in_the_game(browser, table, handheld, helps):
     game = record("milton-bradley-5p-escaped-optional-rules")
     table.begin(set_up(game), {"help": helps}, {})
-    asked = visitor.view()["ask"]
+    asked = browser.view()["ask"]
     assert [rule[:20] for rule in asked["rules"]] == ["Mr. X may not ride a", "Mr. X may show himse"]
     assert ("do not help" not in asked["helped"]) == helps
     handheld.exchange()
     handheld.agree(game["start"]["mr_x"])
-    agreed = visitor.view()["game"]
+    agreed = browser.view()["game"]
     assert [agreed["rules"], agreed["helped"]] == [asked["rules"], asked["helped"]]
 
 
-def test_that_there_are_no_house_rules_is_shown_too(visitor, table, handheld):
+def test_that_there_are_no_house_rules_is_shown_too(browser, table, handheld):
     begin(table, handheld, record(GAME))
-    assert visitor.view()["game"]["rules"] == ["No house rules: all as in the box."]
+    assert browser.view()["game"]["rules"] == ["No house rules: all as in the box."]

@@ -188,7 +188,7 @@ def test_without_extras_the_parts_are_bare():
     with_assembly(play)
 
 
-def test_extras_are_laid_on_and_work_together():
+def test_all_extras_at_once_work():
     def play(assembly, pins, sentences):
         preset = pins.PRESETS[pins.CHIP]
         clock = Clock()

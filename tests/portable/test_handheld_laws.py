@@ -645,7 +645,7 @@ def test_at_a_table_of_another_handheld_it_says_which_way_is_there():
         assert rig.display.text() == free
 
 
-def test_a_parted_log_is_told():
+def test_a_diverged_log_is_shown():
     rig, _ = begun()
     host = Host(rig)
     host.replica.held = lambda game_id: (99, "00" * 32)

@@ -186,7 +186,7 @@ def test_a_log_read_anew_is_the_same_log():
     assert again.head == commitment.hex_of(head)
 
 
-def test_events_of_one_batch_stand_or_fall_together():
+def test_the_events_of_one_batch_are_kept_all_or_none():
     log = log_of([events.pawn_moved("red", "taxi", 1)])
     flash = log._journal._flash
     whole = flash.files["public.log"]

@@ -206,7 +206,7 @@ def test_a_wrong_pin_costs_what_it_costs_at_the_lock_and_counts_there():
     assert rig_with(flash).table.tries == 3
 
 
-def test_a_reset_is_no_way_around_the_wait():
+def test_a_reset_does_not_shorten_the_wait():
     flash = flash_with(PIN)
     flash.files["tries"] = b"8"  # at the lock
     left_ms = wait_ms(8) - HELD

@@ -10,7 +10,7 @@ from mrx.device import ticks
 from shared import frames, sync
 
 PERIOD = 1 << 30  # of MicroPython's ticks
-AHEAD_MS = 60000  # how long after the start they wrap
+WRAP_MS = 60000  # how long after the start they wrap
 
 
 class WrappingClock(ticks.TicksClock):
@@ -23,7 +23,7 @@ class WrappingClock(ticks.TicksClock):
         self._ms = self._ticks  # it has had power for all this time
 
     def ticks_ms(self):
-        return (PERIOD - AHEAD_MS + self.now) % PERIOD
+        return (PERIOD - WRAP_MS + self.now) % PERIOD
 
     def ticks_diff(self, ticks, earlier):
         if hasattr(time, "ticks_diff"):
@@ -52,14 +52,14 @@ def begun():
 
 def wait_until_shortly_before(rig, ms):
     """Let time pass until the ticks wrap in so many milliseconds."""
-    rig.wait(AHEAD_MS - ms - rig.clock.now)
+    rig.wait(WRAP_MS - ms - rig.clock.now)
     assert not rig.clock.wrapped()
 
 
 def test_the_time_only_grows():
     clock = WrappingClock()
     before = clock.ms()
-    for step in (1, AHEAD_MS, 5, PERIOD // 4, PERIOD // 4, PERIOD // 4, PERIOD // 4, 3 * PERIOD // 8):
+    for step in (1, WRAP_MS, 5, PERIOD // 4, PERIOD // 4, PERIOD // 4, PERIOD // 4, 3 * PERIOD // 8):
         clock.now += step
         assert clock.ms() - before == step
         before = clock.ms()

@@ -136,9 +136,9 @@ def _out_of_turn(rig, game, round_number, random):
     """The detectives try a move that no rule allows, onto any station: the answer must not depend on who is there."""
     if random.random() < 0.2:
         pawn = random.choice(rig.table.game.pawn_names)
-        ahead = ["move", round_number + 1, pawn, "taxi", random.randint(1, 199)]
+        too_early = ["move", round_number + 1, pawn, "taxi", random.randint(1, 199)]
         black = ["move", round_number, game.next_action(rig)[0], "black", random.randint(1, 199)]
-        assert rig.propose(random.choice([ahead, black])) not in ("done", "asked")
+        assert rig.propose(random.choice([too_early, black])) not in ("done", "asked")
 
 
 @contextmanager

@@ -188,7 +188,7 @@ def test_a_handheld_talks_over_its_socket_through_noise(host):
     assert host.owner.wait(lambda view: view["link"]["state"] == "down")
 
 
-def test_a_visitor_does_not_wait_for_ever_for_what_never_comes(host):
+def test_a_client_does_not_wait_for_ever_for_what_never_comes(host):
     with pytest.raises(TimeoutError, match="no view fitted"):
         host.owner.wait(lambda view: False, timeout_s=0)
 

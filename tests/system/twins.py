@@ -83,24 +83,26 @@ class _Pair:
     def _leg(self, leg):
         """A ticket, and the station that it leads to in each game: the same one if he must show himself there."""
         windows = len(self.game.windows)
-        ahead = min([window - windows for window in self.edition.surfacing if window > windows] or [99])
+        legs_left = min([window - windows for window in self.edition.surfacing if window > windows] or [99])
         ways = []
         for ticket in range(len(TICKETS)):
             ends = [
                 [to for to in self._ends(ticket, station) if self._legal(station, ticket, to, leg)]
                 for station in self.at
             ]
-            ways += [(ticket, (one, other)) for one in ends[0] for other in ends[1] if self._fits(one, other, ahead)]
+            ways += [
+                (ticket, (one, other)) for one in ends[0] for other in ends[1] if self._fits(one, other, legs_left)
+            ]
         if not ways:
             raise DeadEnd
         return self.random.choice(ways)
 
-    def _fits(self, one, other, ahead):
-        if ahead == 1:
+    def _fits(self, one, other, legs_left):
+        if legs_left == 1:
             return one == other
         if one == other:
             return False
-        return ahead > 2 or any(set(self._ends(t, one)) & set(self._ends(t, other)) for t in range(BLACK))
+        return legs_left > 2 or any(set(self._ends(t, one)) & set(self._ends(t, other)) for t in range(BLACK))
 
     def _ends(self, ticket, station):
         legs = bytearray(rules.BUFFER)

@@ -19,8 +19,8 @@ class Menu(Screen):
         if self.table.running:
             lines[5] = say("5 end the game", "5 Spiel beenden")
         lines[6] = say("6 Deutsch", "6 English")
-        known = self.game is not None and not self.table.opening
-        lines[7] = say("7 about 8 known", "7 Gerät 8 Wissen") if known else say("7 about", "7 Gerät")
+        has_candidates = self.game is not None and not self.table.opening
+        lines[7] = say("7 about 8 known", "7 Gerät 8 Wissen") if has_candidates else say("7 about", "7 Gerät")
         return lines
 
     def press(self, key):

@@ -41,7 +41,7 @@ const map = mapDrawing(
   { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found") },
   { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station) }
 );
-const desk = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }) : () => {};
+const drawConsole = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }) : () => {};
 const showPane = mayMove ? panes($("panes"), $("tabs"), narrow) : () => {};
 const showParts = showWhen(page);
 const announce = announcer($("announced"), $("flashed").textContent.trim());
@@ -65,7 +65,7 @@ function draw(now) {
     pawns(game, mayMove ? now.chosen : null);
   }
   map(now, () => state);
-  desk(now);
+  drawConsole(now);
   showPane(now.pane);
   page.setAttribute("data-version", now.view.version); /* what is drawn now, for tests */
 }
