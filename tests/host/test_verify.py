@@ -1,0 +1,93 @@
+"""`python -m host verify`: what it prints, its exit status, records and heads that belong together."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from host.records import verify
+from tests import cheating
+
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "tests/data/games"
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    return cheating.sound_record(tmp_path_factory.mktemp("table"))
+
+
+@pytest.fixture
+def kept(sound, tmp_path):
+    """A function that writes a record, with a cheat or without one, to a file."""
+
+    def keep(name="", at="game.json"):
+        document = sound if not name else cheating.false_record(cheating.CHEATS[name], sound, Random(1))[0]
+        path = tmp_path / at
+        path.write_text(json.dumps(document))
+        return str(path)
+
+    return keep
+
+
+def run(capsys, *files, heads=()):
+    """(exit status, lines printed)."""
+    status = verify.main(list(files), list(heads))
+    return status, capsys.readouterr().out.splitlines()
+
+
+def test_a_sound_record_is_sound_and_its_head_is_told(capsys, kept, sound):
+    status, lines = run(capsys, kept())
+    assert status == 0
+    assert lines[-1].split(": ")[1] == "sound"
+    assert cheating.head_of(sound) in lines[-1]
+    assert any("1 voices from detectives' own pages" in line for line in lines)
+
+
+def test_a_broken_one_names_window_and_rule(capsys, kept):
+    status, lines = run(capsys, kept("another_station_is_opened"))
+    assert status == 1
+    assert any("broken: " in line and "R24" in line and ("window" in line or "start" in line) for line in lines)
+
+
+def test_the_exit_status_is_that_of_the_worst(capsys, kept, tmp_path):
+    no_record = tmp_path / "none.json"
+    no_record.write_text("[]")
+    assert run(capsys, kept(), str(GAMES / "broken-no-route.json"))[0] == 1
+    status, lines = run(capsys, kept(), str(no_record), str(tmp_path / "missing.json"))
+    assert status == 2 and len([line for line in lines if "no record: " in line]) == 2
+
+
+def test_a_record_that_is_not_sealed_proves_nothing_and_is_no_cheating(capsys):
+    status, lines = run(capsys, str(GAMES / "milton-bradley-5p-escaped.json"))
+    assert status == 0
+    assert ["not proven: the record is not sealed" in line for line in lines] == [True]
+
+
+def test_a_kept_head_is_held_against_the_log(capsys, kept, sound):
+    head = cheating.head_of(sound)
+    assert run(capsys, kept(), heads=[head])[0] == 0
+    status, lines = run(capsys, kept("the_whole_game_is_sealed_anew_under_a_key_of_his_own"), heads=[head])
+    assert status == 1 and any("not the game of which the chain head was kept" in line for line in lines)
+
+
+def test_two_logs_of_one_game_are_found_whichever_comes_first(capsys, kept):
+    one, other = kept(), kept("the_last_leg_is_sealed_anew_and_everything_after_it", "other.json")
+    for files in ((one, other), (other, one)):
+        status, lines = run(capsys, *files)
+        assert status == 1
+        assert len([line for line in lines if "another record tells another log of this game" in line]) == 2
+
+
+def test_the_same_record_twice_is_sound(capsys, kept):
+    assert run(capsys, kept(), kept("", "again.json"))[0] == 0
+
+
+def test_it_is_a_command_that_reads_standard_input(sound):
+    command = [sys.executable, "-m", "host", "verify", "-"]
+    done = subprocess.run(command, cwd=ROOT, input=json.dumps(sound), capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout.splitlines()[-1].startswith("-: sound: game ")
