@@ -8,6 +8,7 @@ joined and comes from another address, and a detective's move, from the press to
 macOS has only one address of 127.0.0.0/8 unless others are added (`ifconfig lo0 alias 127.0.0.2`).
 """
 
+import contextlib
 import http.client
 import itertools
 import json
@@ -93,7 +94,13 @@ def pages_of_a_detective(host):
 
 def pages_of_a_looker(host):
     """Each on a connection of its own; on a machine that has not that address, from the address of this one."""
-    return [_timed(lambda: _look(host)) for _ in range(PAGES)]
+    return [_timed(lambda: _look_until_seen(host)) for _ in range(PAGES)]
+
+
+def _look_until_seen(host):
+    while True:
+        with contextlib.suppress(OSError, http.client.HTTPException):  # a browser loads it again
+            return _look(host)
 
 
 def _look(host):

@@ -22,6 +22,7 @@ from host.web.turns import Turns
 HEAD_S = 10.0  # from the first moment, or the last answer, to a whole head
 BODY_S = 10.0
 TAKE_S = 30.0  # for what is sent to be taken: then a feed that nobody reads is ended
+UNTAKEN_BYTES = 65536  # of one connection: the system would keep megabytes for a feed that nobody reads
 LINE_BYTES = 4096
 HEAD_BYTES = 32768
 ACCEPTED_AT_ONCE = 10  # then whoever is connected comes first again
@@ -78,6 +79,7 @@ class HttpServer(WSGIServer):
     def handle(self, sock: Any, address: Any) -> None:
         """Serve one connection until it ends."""
         sock.settimeout(TAKE_S)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNTAKEN_BYTES)
         peer = address[0]
         greenlet: Any = gevent.getcurrent()
         place = self.places.take(lambda: greenlet.kill(block=False), None if peer in self.proxies else peer)
@@ -99,7 +101,7 @@ class HttpServer(WSGIServer):
         address = environ["REMOTE_ADDR"]
 
         def start_noting_refusals(status: str, *rest: Any) -> Any:
-            if status.startswith("4"):
+            if status[0] in "45":
                 self._turns.refused(address)
             return start_response(status, *rest)
 

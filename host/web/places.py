@@ -1,8 +1,8 @@
 """Which connections stay open when there are too many. It counts and decides; it reads and sends nothing.
 
 There are limits in all and for each address. At a limit a new connection takes the place of a stranger's: of the one
-that has waited longest without having sent a whole request, or else of the one that has been answered longest. The
-connections of those who play are never closed for a new one.
+that has waited longest without having sent a whole request, or, if that is as new, of the one that has been answered
+longest. The connections of those who play are never closed for a new one.
 
 An address may open only so many connections in a second. What is more is closed before anything is spent on it, so that
 a flood of connections keeps nobody waiting to be accepted. An address from which somebody plays may open more.
@@ -15,6 +15,7 @@ from collections.abc import Callable
 IN_ALL = 800  # fewer than the 1,024 files that `select` can watch, which macOS and serial ports need
 FROM_ADDRESS = 64
 IN_A_SECOND = 32  # new connections of one address
+NEW_S = 2.0  # so long a connection has to send a request before it can be closed for a new one
 PLAYED_S = 60.0  # how long an address counts as one of those who play
 
 
@@ -48,7 +49,7 @@ class Places:
         self._taken: set[Place] = set()
         self._counts: Counter[str | None] = Counter()
         # Strangers' connections, by address and for everybody, busy or not, each since when: the first is closed first.
-        self._strangers: defaultdict[tuple[str | None, bool], OrderedDict[Place, None]] = defaultdict(OrderedDict)
+        self._strangers: defaultdict[tuple[str | None, bool], OrderedDict[Place, float]] = defaultdict(OrderedDict)
         self._opened: Counter[str] = Counter()  # in this second
         self._second = 0
         self._played: dict[str, float] = {}  # when somebody last played from an address
@@ -113,7 +114,7 @@ class Places:
         self._counts[place.address] += 1
         if not place.plays:
             for whose in (place.address, _EVERYBODY):
-                self._strangers[whose, place.busy][place] = None
+                self._strangers[whose, place.busy][place] = self._clock()
 
     def _remove(self, place: Place) -> None:
         self._counts[place.address] -= 1
@@ -127,10 +128,12 @@ class Places:
 
     def _close_one(self, whose: str | None) -> bool:
         """Close a stranger's connection; whether there was one."""
-        for busy in (False, True):
-            if (whose, busy) in self._strangers:
-                place = next(iter(self._strangers[whose, busy]))
-                self.leave(place)
-                place.close()
-                return True
-        return False
+        waiting, busy = (self._strangers.get((whose, busy)) for busy in (False, True))
+        first = next(iter(waiting or busy or ()), None)
+        if waiting and busy and self._clock() - waiting[next(iter(waiting))] < NEW_S:
+            first = next(iter(busy))
+        if first is None:
+            return False
+        self.leave(first)
+        first.close()
+        return True

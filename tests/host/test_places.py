@@ -4,7 +4,7 @@ import gevent
 import pytest
 from gevent.event import Event
 
-from host.web.places import IN_A_SECOND, PLAYED_S, Places
+from host.web.places import IN_A_SECOND, NEW_S, PLAYED_S, Places
 from host.web.proxy import client_address
 from host.web.turns import Turns
 from host.web.viewers import Viewers
@@ -21,7 +21,7 @@ class Connections:
         self.places = Places(in_all, from_address, lambda: self.now)
 
     def open(self, name, address, plays=False, busy=False):
-        self.now += 1
+        self.now += NEW_S
         place = self.places.take(lambda: self.closed.append(name), address)
         if place is not None:
             self.places.answering(place, plays)
@@ -44,6 +44,16 @@ def test_what_is_answered_is_closed_only_where_nothing_waits():
     for name in ("idle", "another", "a third", "a fourth"):
         connections.open(name, STRANGER, busy=name != "idle")
     assert connections.closed == ["idle", "feed"]
+
+
+def test_a_new_connection_has_time_to_send_its_request():
+    connections = Connections()
+    for name in ("request", "another", "feed"):
+        connections.open(name, STRANGER, busy=True)
+    connections.open("new", STRANGER)
+    connections.now -= NEW_S / 2
+    connections.open("as new", STRANGER)
+    assert connections.closed == ["request", "another"]
 
 
 def test_who_plays_is_never_closed_for_a_new_connection():
