@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, TextIO
 
 from host.records.data_folder import with_store
-from host.table.games import key_note, verified
+from host.table.games import stored_log
 from host.table.replica import Event, Replica
 from host.table.store import Store
 from shared import events, notation, record
@@ -34,8 +34,8 @@ def _export(store: Store, wanted: str, public: bool, lines: bool, out: TextIO) -
         print("There is no such game in the data folder.", file=sys.stderr)
         return 1
     game_id, device = found[-1]
-    log = stored_log(store, game_id, device)
-    if log is None:
+    log, whole = stored_log(store, game_id, device)
+    if not whole:
         print("This game is damaged in the data folder and cannot be given out.", file=sys.stderr)
         return 1
     document = record_of(log, store.note(f"names {game_id}", {}))
@@ -43,17 +43,6 @@ def _export(store: Store, wanted: str, public: bool, lines: bool, out: TextIO) -
         document = _hidden(document)
     print("\n".join(notation.write_turns(document["turns"])) if lines else json.dumps(document), file=out)
     return 0
-
-
-def stored_log(store: Store, game_id: str, device: str) -> Replica | None:
-    """A stored game as a Replica, or None if it is damaged on disk."""
-    log = Replica(game_id, device)
-    rows = store.events(game_id)
-    for event, when in verified(rows):
-        if isinstance(event, events.GameBegun) and event.key_hash is not None:
-            log.key = store.note(key_note(event.key_hash))
-        log.fold(event, when)
-    return log if log.count == len(rows) else None
 
 
 def record_of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:

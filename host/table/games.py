@@ -34,6 +34,24 @@ def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
         yield event, sane_time(row.received_at)
 
 
+def stored_log(store: Store, game_id: str, device: str) -> tuple[Replica, bool]:
+    """A stored game as far as it is sound, event by event, and whether that is all of it."""
+    log = Replica(game_id, device)
+    rows = store.events(game_id)
+    for event, when in verified(rows):
+        _find_key(store, log, event)
+        if validate(log, event):
+            break
+        log.fold(event, when)
+    return log, log.count == len(rows)
+
+
+def _find_key(store, log, event):
+    """With its first event a game gets the key that was drawn for it, if this host has proposed it."""
+    if isinstance(event, events.GameBegun) and event.key_hash is not None:
+        log.key = store.note(key_note(event.key_hash))
+
+
 class Games:
     """The games of a store.
 
@@ -85,7 +103,7 @@ class Games:
         error = validate(log, row)
         if error is None:
             event = events.of_list(row)
-            self._find_key(log, event)
+            _find_key(self._store, log, event)
             log.fold(event, self._write(log, event))
             self._show(log)
             if log.over or isinstance(event, events.TakenBack):
@@ -104,31 +122,15 @@ class Games:
             self.read()
 
     def _read(self, game_id, device):
-        log = Replica(game_id, device)
-        rows = self._store.events(game_id)
-        self._fold_sound(log, rows)
-        if log.count < len(rows):
+        log, whole = stored_log(self._store, game_id, device)
+        if not whole:
             self.damaged.add(game_id)
         return log
-
-    def _fold_sound(self, log, rows):
-        """Fold stored events into an empty log, as far as they are sound."""
-        for event, when in verified(rows):
-            self._find_key(log, event)
-            if validate(log, event):
-                return
-            log.fold(event, when)
-
-    def _find_key(self, log, event):
-        """With its first event a game gets the key that was drawn for it, if this host has proposed it."""
-        if isinstance(event, events.GameBegun) and event.key_hash is not None:
-            log.key = self._store.note(key_note(event.key_hash))
 
     def _summarise(self):
         """Summarise the games that are over and have no summary, because an earlier version kept them."""
         for game in self._store.unsummarised():
-            log = Replica(game.game_id, game.device)
-            self._fold_sound(log, self._store.events(game.game_id))
+            log, _whole = stored_log(self._store, game.game_id, game.device)
             if log.over:
                 summaries.write(self._store, log)
 

@@ -15,6 +15,7 @@ import pytest
 
 from host.__main__ import main
 from host.records import exporting, importing
+from host.table.games import stored_log
 from host.table.store import FILE, Store, Unusable
 from host.table.table import Table
 from host.view import afterwards, past_games, presenter
@@ -402,7 +403,7 @@ def test_what_was_poisoned_by_an_earlier_version_is_shown_too(tmp_path):
     app = opened(tmp_path)
     assert Browser(app).get("/games").status_code == 200
     store = app.extensions["table"].store
-    json.dumps(exporting.record_of(exporting.stored_log(store, game_id, ""), store.note(f"names {game_id}")))
+    json.dumps(exporting.record_of(stored_log(store, game_id, "")[0], store.note(f"names {game_id}")))
     close(app)
 
 

@@ -8,14 +8,16 @@ from contextlib import closing
 import pytest
 
 from host.__main__ import main
-from host.records import exporting, importing
+from host.records import importing
 from host.table import audit, proposals
+from host.table.games import stored_log
 from host.table.store import Store
 from host.table.table import Table
 from host.view import past_games
-from shared import events, notation
+from shared import events
 from tests.host.handheld import GAMES, Handheld, begin, play, record
 from tests.host.test_games import WHOLE
+from tests.portable import notation_reader
 
 OVER = "milton-bradley-3p-captured"
 
@@ -78,14 +80,15 @@ def test_an_export_in_lines_tells_the_turns(played, capsys):
     assert main(["export", "--public", "--lines"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == f"mr_x {turns[0]['legs'][0][0]} ?"
-    assert notation.read_turns(lines) == turns
+    assert notation_reader.read_turns(lines) == turns
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_an_open_record_without_a_log_is_sealed_and_checks_out(folder, name):
     with closing(Store(folder)) as store:
         game_id = importing.import_record(store, record(name))
-        assert audit.of(exporting.stored_log(store, game_id, importing.DEVICE)).state == "sound"
+        log, whole = stored_log(store, game_id, importing.DEVICE)
+        assert whole and audit.of(log).state == "sound"
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.glob("broken-*.json")), ids=lambda path: path.stem)

@@ -15,6 +15,7 @@ from shared.edition_table import from_rules
 from shared.judge import judge
 from shared.public_game_start import purse
 from tests.bench import random_games
+from tests.portable import notation_reader
 
 pytestmark = pytest.mark.slow  # many games each
 
@@ -113,7 +114,7 @@ def test_whoever_may_move_has_the_next_turn_of_the_record(record):
 @given(games)
 def test_a_record_goes_through_json_and_notation_unchanged(record):
     assert json.loads(json.dumps(record)) == record
-    assert notation.read_turns(notation.write_turns(record["turns"])) == record["turns"]
+    assert notation_reader.read_turns(notation.write_turns(record["turns"])) == record["turns"]
 
 
 @few

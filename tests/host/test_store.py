@@ -6,8 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from host.records import exporting, importing
-from host.table import store
+from host.records import importing
+from host.table import games, store
 from host.table.store import Store, Unusable
 from host.table.table import Table
 from host.view import past_games
@@ -150,12 +150,12 @@ def test_a_damaged_game_takes_neither_the_games_so_far_nor_their_files_down(tmp_
     change(tmp_path / store.FILE, f"UPDATE event SET text = {damaged} WHERE game = '{lost}' AND number = 1")
     with closing(Store(tmp_path)) as opened:
         assert [game["id"] for game in past_games.past(opened)["games"]] == [lost[:8], kept[:8]], "their summaries say"
-        assert exporting.stored_log(opened, lost, "") is None
+        assert games.stored_log(opened, lost, "")[1] is False
     change(tmp_path / store.FILE, "DELETE FROM summary")  # as an earlier version left it
     with closing(Table(Store(tmp_path))) as table:
         opened = table.store
         assert [game["id"] for game in past_games.past(opened)["games"]] == [kept[:8]]
-        assert exporting.stored_log(opened, lost, "") is None
+        assert games.stored_log(opened, lost, "")[1] is False
 
 
 def test_a_file_of_a_newer_version_is_left_alone(file):

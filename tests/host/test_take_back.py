@@ -14,10 +14,10 @@ from host.table.validation import validate
 from host.view import afterwards, past_games
 from shared import events, judge
 from shared.edition import TICKETS
-from shared.effective_events import effective_events
 from shared.public_game_host import last_shown
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_turn, record
+from tests.portable.effective import effective_events
 
 GAME = "milton-bradley-3p-captured"
 

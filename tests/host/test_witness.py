@@ -4,6 +4,7 @@ import pytest
 
 from host.records import exporting, importing, sealed_log
 from host.table import audit, witness
+from host.table.games import stored_log
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
@@ -258,8 +259,8 @@ def test_an_imported_game_keeps_its_witness(branched, tmp_path):
     store = Store(tmp_path / "other")
     document = exporting.record_of(branched, {})
     game_id = importing.import_record(store, document)
-    log = exporting.stored_log(store, game_id, "imported")
-    assert log is not None and log.witnessed and audit.of(log).voices == "d"
+    log, whole = stored_log(store, game_id, "imported")
+    assert whole and log.witnessed and audit.of(log).voices == "d"
     assert exporting.record_of(log, {})["commitments"] == document["commitments"]
     store.close()
 
