@@ -7,8 +7,3 @@ def effective_numbers(log):
     """The numbers of the effective events, ascending; log: all events of a game from its first on."""
     voids = [(event.first, number) for number, event in enumerate(log) if event.kind == "taken_back"]
     return [number for number in range(len(log)) if not is_void(voids, number)]
-
-
-def effective_events(log):
-    """The effective events in order; log: all events of a game from its first on."""
-    return [log[number] for number in effective_numbers(log)]

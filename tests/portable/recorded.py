@@ -2,8 +2,9 @@
 
 import json
 
+from tests.portable.effective import effective_events
+
 from shared.edition_table import to_pairs
-from shared.effective_events import effective_events
 
 _NOTED = ("#=said", "#=done", "#=open", "#=go on", "#=gesagt", "#=getan", "#=öffnen", "#=weiter")
 KEYS = {"taxi": "A", "bus": "B", "underground": "C", "black": "D"}

@@ -1,10 +1,10 @@
 """Taking back: it needs both sides, is recorded as an event, and does not reveal where Mr. X is."""
 
+from tests.portable.effective import effective_events
 from tests.portable.recorded import Recorded, Resumed
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 
 from shared import commitment, events
-from shared.effective_events import effective_events
 from shared.public_game_host import last_shown
 
 

@@ -1,6 +1,7 @@
 """Records written by hand for the rules' tests: the turns in notation, one line a leg."""
 
-from shared import notation
+from tests.portable import notation_reader
+
 from shared.judge import judge
 
 # The example of the record's format: all five pawns of 1985, one player each.
@@ -15,7 +16,7 @@ def record(lines="", pawns=FIVE, mr_x=132, edition="milton-bradley", players=5, 
         "rules": rules or {},
         "players": players,
         "start": {"mr_x": mr_x, "pawns": [list(pawn) for pawn in pawns]},
-        "turns": notation.read_turns(lines.split("\n")),
+        "turns": notation_reader.read_turns(lines.split("\n")),
         "commitments": None,
         "result": {"winner": result[0], "reason": result[1]} if result else None,
     }

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from shared import events, record
-from shared.effective_events import effective_events
+from tests.portable.effective import effective_events
 from tests.system.evening import Evening
 from tests.system.test_whole_game import record_of
 
