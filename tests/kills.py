@@ -10,6 +10,7 @@ import pickle
 import secrets
 import signal
 import socket
+import time
 import traceback
 
 from host.link.line import Line
@@ -17,7 +18,7 @@ from host.web.app import create_app
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, play_turn, record, set_up
 
-MEAN_LIFE_S = 0.08  # of a host, from its start
+MEAN_LIFE = 4  # of a host, in the time that it takes to start
 ENOUGH = 2000  # starts for one answer: more means that none will come
 
 
@@ -178,7 +179,9 @@ class Pages:
 def whole_game(folder, name, dice):
     """Play a recorded game on a host that is killed again and again; returns how often it was."""
     game = record(name)
-    host = KilledHost(folder, lambda: 0.02 + dice.expovariate(1 / MEAN_LIFE_S))
+    host = KilledHost(folder, lambda: 0)
+    start_s = time_to_start(host)
+    host.life_s = lambda: 0.001 + dice.expovariate(1 / (MEAN_LIFE * start_s))
     handheld = Handheld()
     handheld.line, pages = Wire(host, handheld), Pages(host)
     try:
@@ -199,6 +202,14 @@ def whole_game(folder, name, dice):
         return host.kills
     finally:
         host.close()
+
+
+def time_to_start(host):
+    """Seconds until a host answers; the next one will be killed."""
+    begun_s = time.monotonic()
+    host.ask("line", 0, b"")
+    host.close()
+    return time.monotonic() - begun_s
 
 
 def log_of(handheld):

@@ -12,8 +12,8 @@ from typing import Any
 from host.table.store import Store
 from host.view import wording
 
-GAMES_A_PAGE = 50
-MOST_PEOPLE = 100  # by name, those who played most
+GAMES_A_PAGE = 20
+MOST_PEOPLE = 30  # by name, those who played most
 
 
 class PastGames:
@@ -45,6 +45,10 @@ class PastGames:
             shown = self._store.summaries(GAMES_A_PAGE, (number - 1) * GAMES_A_PAGE)
         return {**counts, "games": [_row(json.loads(facts)) for facts in shown], "page": number, "pages": pages}
 
+    def count(self) -> None:
+        """Count now what `page` needs, so that the first who asks need not wait for it."""
+        self._counts()
+
     def _counts(self):
         with self._lock:
             changed = self._store.summaries_changed
@@ -65,8 +69,7 @@ def counted(summaries: list[str]) -> dict[str, Any]:
     """{"people", "won", "total"} of all summaries, see `PastGames.page`."""
     people: dict[str, dict[str, Any]] = {}
     won = {"mr_x": 0, "detectives": 0, "nobody": 0, "unproven": 0}
-    for text in summaries:
-        game = json.loads(text)
+    for game in json.loads(f"[{','.join(summaries)}]"):  # at once: ten thousand by themselves take twice as long
         winner = game["winner"] if game["audit"] == "sound" or game["winner"] is None else "unproven"
         won[winner or "nobody"] += 1
         _count(people, game["mr_x"], "mr_x", winner == "mr_x")

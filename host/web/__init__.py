@@ -19,6 +19,7 @@
     session_cookie   the cookie that keeps a visitor's role, whatever the clock does
     guards           what every POST must pass, and the shape of its answer
     feed             the view as JSON, live (server-sent events)
+    last_made        texts that take long to make, kept while nothing changes
     http_headers     headers of every response, and gzip
     languages        which language a reader gets; compiles the catalogues of `translations/`
     addresses        this machine's addresses in the network

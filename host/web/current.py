@@ -9,9 +9,11 @@ from flask_babel import get_locale
 from host.table.table import Table
 from host.view.past_games import PastGames
 from host.web.feed import ViewCache
+from host.web.last_made import LastMade
 from host.web.viewers import Viewers
 
-_TABLE, _VIEWS, _VIEWERS, _PAST = "table", "views", "viewers", "past_games"  # keys in Flask.extensions
+# Keys in Flask.extensions.
+_TABLE, _VIEWS, _VIEWERS, _PAST, _MADE = "table", "views", "viewers", "past_games", "last_made"
 
 
 def add_to(app: Flask, table: Table) -> None:
@@ -20,6 +22,8 @@ def add_to(app: Flask, table: Table) -> None:
     app.extensions[_VIEWS] = ViewCache(app, table)
     app.extensions[_VIEWERS] = Viewers()
     app.extensions[_PAST] = PastGames(table.store, table.lock)
+    app.extensions[_PAST].count()
+    app.extensions[_MADE] = LastMade()
 
 
 def table_of(app: Flask) -> Table:
@@ -45,6 +49,11 @@ def current_views() -> ViewCache:
 def current_viewers() -> Viewers:
     """Who watches the table that the request is for."""
     return current_app.extensions[_VIEWERS]
+
+
+def current_last_made() -> LastMade:
+    """The texts that were made last of the table that the request is for."""
+    return current_app.extensions[_MADE]
 
 
 def current_past_games() -> PastGames:

@@ -56,6 +56,7 @@ from host.view import afterwards, map_view, wording
 from host.web import addresses, feed, guards, languages, qr_codes
 from host.web.current import (
     current_language,
+    current_last_made,
     current_past_games,
     current_table,
     current_viewers,
@@ -171,7 +172,13 @@ def afterwards_page() -> ResponseReturnValue:
 
 @pages.get("/afterwards.json")
 def afterwards_data() -> ResponseReturnValue:
-    return jsonify(afterwards.of(_finished_game(), current_table().remembered()))
+    play, remembered = _finished_game(), current_table().remembered()
+    text = current_last_made().text(
+        f"afterwards {current_language()}",
+        (play.game_id, play.head, json.dumps(remembered)),
+        lambda: json.dumps(afterwards.of(play, remembered), separators=(",", ":")),
+    )
+    return Response(text, mimetype="application/json")
 
 
 @pages.get("/hashes/<any('sha2.js', '_md.js', '_u64.js', 'utils.js'):name>")

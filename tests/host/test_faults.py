@@ -478,6 +478,18 @@ def test_no_page_is_computed_under_the_tables_lock(app, table, handheld, monkeyp
     assert free == [True]
 
 
+def test_the_data_of_a_finished_game_is_computed_once(app, table, handheld, monkeypatch):
+    game, computed = record(GAME), []
+    begin(table, handheld, game)
+    play(table, handheld, game)
+    of = afterwards.of
+    monkeypatch.setattr(afterwards, "of", lambda *arguments: computed.append(1) or of(*arguments))
+    sealed = Browser(app).get("/afterwards.json").get_json()
+    assert Browser(app).get("/afterwards.json").get_json() == sealed and len(computed) == 1
+    handheld.open_log()
+    assert Browser(app).get("/afterwards.json").get_json() != sealed and len(computed) == 2
+
+
 def test_the_list_of_games_reads_no_log(app, table, handheld, monkeypatch):
     game = record(GAME)
     begin(table, handheld, game)
