@@ -50,11 +50,11 @@ async def run():
         if parts is None:
             return
         board.forget("assembly", "chips", "faults", "pins")
-        del globals()["assemble"]  # not needed any more either, and as large
+        del globals()["assemble"]  # it is not needed any more and takes as much heap
         await asyncio.sleep_ms(1)  # on the virtual board garbage is collected only between turns
         await play(*parts)
     except KeyboardInterrupt:  # raised by the link on the first boot, see mrx.device.first_boot
-        parts = None  # the display object holds the text that it shows
+        parts = None  # frees the display object, whose buffer holds the text that it shows
         from mrx.device import prompt
 
         await prompt.open_prompt()

@@ -2,7 +2,8 @@
 
     presenter       the view of a snapshot of the table; documents every key
     game_rows       the part of the view that shows the game
-    wording         the sentences
+    wording         the names of things, refusals and troubles, and what several modules say; a sentence that only
+                    one module says stands in that module
     audit_wording   those of the audit after the end
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes

@@ -9,8 +9,9 @@ from tests.browser.stage import Stage
 from tests.chromium import MISSING, executable
 from tests.host import handheld
 
-# Chromium takes one such list only: the first line is what matters of Playwright's own. The second is the address bar's
-# pages, a renderer for each context, which take more of the processor than most of the pages that are tested.
+# Features that are switched off. Chromium honours only one such list, so the first line repeats what we need of
+# Playwright's. The second line switches off the address bar's own pages: each context would start a renderer for them,
+# which takes more processor time than most of the pages that are tested.
 NOT_WANTED = (
     "HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,MediaRouter,OptimizationHints,ThirdPartyStoragePartitioning,"
     "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"

@@ -36,7 +36,7 @@ class Stage:
         self.address = self._serving.address
 
     def reset(self):
-        """Be as new, for the next test: no game, no posts; a page that still listens loses its host."""
+        """Return to the first state for the next test: no game, no posts; a page that still listens is disconnected."""
         self._hang_up()
         self._mute.clear()
         self.posts = []

@@ -23,7 +23,7 @@ def answered(stage):
 def let_time_pass(page):
     """Much time, at once; the page's clock is the browser's own stand-in from its first call on."""
     page.clock.fast_forward(LONG_MS)
-    page.wait_for_selector('#link[data-link="up"]')  # so long without the host; it is heard again
+    page.wait_for_selector('#link[data-link="up"]')  # the page had lost the host meanwhile
 
 
 def test_an_answer_stays_until_the_game_has_moved_on_and_it_was_read(answered, open_page):
@@ -70,7 +70,7 @@ def pencilled(station):
 
 @pytest.mark.parametrize("way", ["moved", "rubbed", "changed", "over"])
 def test_what_another_page_has_pencilled_is_said_for_as_long_as_it_is_so(stage, open_page, way):
-    """The clock stands still meanwhile, so that no line goes because it was there for long enough."""
+    """The clock stands still, so that no line disappears because its time is up."""
     stage.show(views.playing())
     page = open_page("/", "phone")
     page.clock.install()

@@ -149,7 +149,7 @@ def test_the_picture_stands_still_while_nothing_changes_on_it(stage, open_page):
 
 
 def test_the_hunted_quarter_holds_the_pawns_that_hunt(stage, open_page):
-    """The near ones, or the nearest, and the one to move; that he can be on one station, just seen, is no news."""
+    """The near ones, or the nearest, and the one to move; the map shows no possible stations where he was just seen."""
     view = views.surfaced()
     moves = {"purple": 3, "red": 6, "green": 4, "yellow": 5, "blue": 3}
     view["game"]["help"] = {

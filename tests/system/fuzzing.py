@@ -400,8 +400,8 @@ class RigHand:
         self.starts = 1
         self.cut = self._cut if cipher else None
         self._cipher = cipher
-        self._fingers = {}  # key -> [since when it is down, whether that was told, whether it was told held]
-        self._up = {}  # key -> since when it is up, and was told down
+        self._fingers = {}  # key -> since when it is down; whether that was reported, whether the hold was reported
+        self._up = {}  # key -> since when it is up, if its press was reported
 
     def down(self, key):
         self._fingers[key] = SimpleNamespace(since=self.rig.clock.now, told=False, held=False)

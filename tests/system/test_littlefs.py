@@ -53,13 +53,13 @@ class Acknowledging:
 
 
 class Played:
-    """A game, played by play(rig) to its end and opened, with all that the chip was told."""
+    """A game, played by play(rig) to its end and opened, with every command that the chip got."""
 
     def __init__(self, play, cipher=None):
         self.chip = Chip()
         flash = Acknowledging(self.chip)
         rig = Rig(flash, cipher=cipher)
-        self.first = len(self.chip.writes)  # what came before is no game's
+        self.first = len(self.chip.writes)  # earlier writes are not the game's
         play(rig)
         rig.press("#")
         rig.wait(3000)
@@ -242,7 +242,7 @@ def test_what_is_wiped_has_left_the_raw_bytes_too(played):
 
 @pytest.mark.parametrize("size", [1, 60, 110, 128, 200, 4000, 9000])
 def test_a_log_of_any_size_can_be_wiped(size):
-    """A small file lies among the names of its folder, a larger one in blocks of its own."""
+    """littlefs keeps a small file inline in its folder's metadata, a larger one in blocks of its own."""
     chip = Chip()
     flash = file_flash(chip)
     for number in range(60):

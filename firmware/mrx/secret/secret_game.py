@@ -11,7 +11,7 @@ from shared.edition import TICKETS
 
 # A record: ["start", game id, edition, players, rules, pawns, key hash (?)] or ["leg", event number, window, ticket,
 # leg, surfaces, claimed]; its secret: station, mode, salt, mode salt, all in bytes.
-# The places of these fields.
+# The indexes of these fields in the record and in its secret.
 _KIND = 0
 _GAME_ID = 1
 _NUMBER = 1

@@ -6,7 +6,7 @@ const LOUDNESS = 0.12;
 const LENGTH_S = 0.5;
 
 export function sounds() {
-  // eslint-disable-next-line compat/compat -- where there is none, the sounds stay away
+  // eslint-disable-next-line compat/compat -- without Web Audio nothing is played
   const Maker = window.AudioContext || window.webkitAudioContext;
   let maker = null;
   let before = null;
