@@ -1,8 +1,10 @@
 """What the version before wrote is taken up: a data folder, and the flash of the handheld that plays at its table.
 
 tests/data/earlier was written by the version whose host was one flat folder, amid the game of a record: `table.sql`
-is a dump of table.sqlite3, `handheld.json` the handheld's files. Neither is ever written anew: a change of their form
-needs a migration, and these tests show that it works.
+is a dump of table.sqlite3, `handheld.json` the handheld's files. `undone.sql` is another dump, by the version before
+games had consents: a game that was set aside, and one with a move taken back and made again, a pencil, an answer to a
+post, and an open question. None of them is ever written anew: a change of their form needs a migration, and these tests
+show that it works.
 """
 
 import json
@@ -20,14 +22,27 @@ from tests.portable.scripted import MemoryFlash
 EARLIER = Path(__file__).parents[1] / "data/earlier"
 TURNS = 57  # that had been played
 EVENTS = 63
+ANSWERED = "d65699916009f7d6289c59158f1b0d3536c42ecd9f540d02187a933a4a01451d"  # the post that `undone.sql` answers
+
+
+def opened(folder, dump):
+    """An app on a data folder that holds what this dump of table.sqlite3 tells."""
+    with closing(sqlite3.connect(folder / "table.sqlite3")) as sql:
+        sql.executescript((EARLIER / dump).read_text())
+        sql.executescript("PRAGMA application_id = 0x4D525831; PRAGMA user_version = 1;")
+    return create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": "token", "TESTING": True})
 
 
 @pytest.fixture
 def app(tmp_path):
-    with closing(sqlite3.connect(tmp_path / "table.sqlite3")) as sql:
-        sql.executescript((EARLIER / "table.sql").read_text())
-        sql.executescript("PRAGMA application_id = 0x4D525831; PRAGMA user_version = 1;")
-    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": "token", "TESTING": True})
+    app = opened(tmp_path, "table.sql")
+    yield app
+    close(app)
+
+
+@pytest.fixture
+def undone(tmp_path):
+    app = opened(tmp_path, "undone.sql")
     yield app
     close(app)
 
@@ -67,3 +82,24 @@ def test_the_game_goes_on_to_its_end(app, handheld):
     legs = [leg for turn in game["turns"] if turn["mover"] == "mr_x" for leg in turn["legs"]]
     shown = [[window["ticket"], window["station"]] for window in view["game"]["windows"][: len(legs)]]
     assert shown == legs
+
+
+def test_what_was_pencilled_asked_and_taken_back_is_there_again(undone):
+    table = undone.extensions["table"]
+    assert table.troubles() == []
+    view = Browser(undone).view()
+    assert (view["state"], view["ask"]["kind"], view["ask"]["id"]) == ("pawns", "take-back", "10")
+    pawns = {pawn["name"]: pawn for pawn in view["game"]["pawns"]}
+    assert pawns["green"]["pencil"] == ["bus", 52]
+    assert pawns["red"]["taken_back"] == [pawns["red"]["last"]] == [["taxi", 187]]
+    status, body = table.store.answer(ANSWERED)
+    assert (status, json.loads(body)["said"]) == (200, "Pencilled: Green, bus to 52.")
+
+
+def test_a_game_that_was_set_aside_stays_so(undone):
+    table = undone.extensions["table"]
+    assert [game.aside for game in table.store.games()] == [True, False]
+    table.withdraw("10")
+    assert table.ask() is None
+    table.set_aside()
+    assert table.play is None and Browser(undone).view()["state"] == "no-game"
