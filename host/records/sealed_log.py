@@ -45,10 +45,11 @@ def log_of(document: dict[str, Any]) -> Replica:
     if kind != "game_begun":
         raise Contradicted("the sealed log has no beginning")
     log = Replica(game_id, DEVICE, key)
-    for number, row in enumerate(story):
-        _add(log, number, row)
+    _add(log, 0, story[0])
     if key is not None and log.beginning.key_hash != witness.key_hash(key):
         raise Contradicted("the key of the consents is not the one that the game began with")
+    for number, row in enumerate(story[1:], 1):
+        _add(log, number, row)
     return log
 
 
