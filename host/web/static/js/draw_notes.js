@@ -84,7 +84,7 @@ function opened(audit) {
     audit.state === "waiting" ? make("progress", { value: audit.opened, max: audit.of, "aria-label": audit.text }) : null,
     listed(audit.faults),
     listed(audit.notes),
-    audit.state === "waiting" ? null : make("p", null, audit.witnessed)
+    audit.state === "sound" ? make("p", null, audit.witnessed) : null
   );
 }
 
