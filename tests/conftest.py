@@ -77,7 +77,7 @@ def image(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def on_micropython(node):
-    """A function (files, steps) that runs steps on a fresh VM and answers the finished process, its output as text.
+    """A function (files, steps) that runs steps on a fresh VM and returns the finished process, its output as text.
 
     `files` maps paths on the VM to paths here, `steps` are (name, Python source); see micropython_vm.mjs.
     """

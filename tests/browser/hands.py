@@ -63,7 +63,7 @@ class PageHand:
         return self.page.evaluate(LOOK)
 
     def wait_for_text(self, wanted, timeout_ms=15000):
-        """Wait until the canvas shows a text, or what a predicate of the eight lines likes; answers the lines."""
+        """Wait until the canvas shows a text, or what a predicate of the eight lines likes; returns the lines."""
         fits = wanted if callable(wanted) else lambda lines: any(wanted in line for line in lines)
         lines = self.lines()
         while not fits(lines):

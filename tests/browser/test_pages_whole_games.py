@@ -94,7 +94,7 @@ def set_up(owner, game, names):
 
 
 def enter(page, turn):
-    """One pawn's recorded leg, tapped; answers the number of taps."""
+    """One pawn's recorded leg, tapped; returns the number of taps."""
     pawn, (ticket, station) = turn["mover"], turn["legs"][0]
     leg = f'[data-key="{pawn}-{ticket}-{station}"]'
     page.wait_for_selector(f".pawn-{pawn}.turn-now")

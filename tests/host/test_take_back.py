@@ -34,7 +34,7 @@ def detective(app):
 
 @pytest.fixture
 def at(table, handheld):
-    """A function that plays so many turns of the game; answers it."""
+    """A function that plays so many turns of the game; returns it."""
 
     def played(turns, name=GAME):
         game = record(name)

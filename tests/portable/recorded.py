@@ -55,7 +55,7 @@ class Recorded:
         return self.actions[done] if done < len(self.actions) else None
 
     def act(self, rig):
-        """Key in the next action, "#" after it included; answers False behind the last. From any home screen."""
+        """Key in the next action, "#" after it included; returns False behind the last. From any home screen."""
         action = self.next_action(rig)
         if action is None:
             return False
@@ -101,7 +101,7 @@ class Resumed(Recorded):
 
 
 def play(name, rig):
-    """Play a whole record on a rig by keys alone; answers it."""
+    """Play a whole record on a rig by keys alone; returns it."""
     game = Recorded(name)
     game.begin(rig)
     while game.act(rig):

@@ -206,7 +206,7 @@ class Rig:
         self.wait(5)
 
     def press(self, keys):
-        """Short presses, one after another; answers what the display says after the last."""
+        """Short presses, one after another; returns what the display says after the last."""
         for key in keys:
             self.down(key)
             self.up(key)
@@ -217,7 +217,7 @@ class Rig:
         return self.app.context.table
 
     def judge(self, proposal_id, proposal):
-        """Let the host propose this, past the link; answers the verdict."""
+        """Let the host propose this, past the link; returns the verdict."""
         from mrx.game import proposals
 
         return proposals.judge(self.table, proposal_id, proposal)
@@ -272,7 +272,7 @@ class Host:
         self._ids = 0
 
     def propose(self, proposal):
-        """Put a proposal in the outbox; answers its id."""
+        """Put a proposal in the outbox; returns its id."""
         self._ids += 1
         self.replica.proposals.append(("p%d" % self._ids, proposal))
         return "p%d" % self._ids
@@ -289,7 +289,7 @@ class Host:
             self.rig.wait(5)
 
     def settle(self, proposal):
-        """Propose, and talk until it is settled; answers the verdict."""
+        """Propose, and talk until it is settled; returns the verdict."""
         proposal_id = self.propose(proposal)
         for _ in range(100):
             if self.replica.verdicts and self.replica.verdicts[-1][0] == proposal_id:

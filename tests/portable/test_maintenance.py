@@ -83,7 +83,7 @@ class Pause:
 
 
 def entered(hand, flash=None):
-    """Run maintenance to its end, or until the hand leaves; answers (whether the prompt may open or None, screens)."""
+    """Run maintenance to its end, or until the hand leaves; returns (whether the prompt may open or None, screens)."""
     screens = Screens()
     real = maintenance.asyncio
     maintenance.asyncio = Pause

@@ -24,7 +24,7 @@ def old(name):
 
 
 def played_on(rig):
-    """Play it to its end and open the log; answers the stations of the opened legs, the start's first."""
+    """Play it to its end and open the log; returns the stations of the opened legs, the start's first."""
     game = Resumed("milton-bradley-3p-captured")
     before = list(rig.events())
     game.acknowledge(rig)

@@ -93,7 +93,7 @@ class BoardRig:
         self.board.close()
 
     def press(self, keys):
-        """Short presses, one after another; answers what the display says after the last."""
+        """Short presses, one after another; returns what the display says after the last."""
         if keys:
             self.board.ask("press", keys=keys, ms=self.press_ms, at=self.now)
             self.now += len(keys) * (self.press_ms + GAP_MS)
@@ -131,7 +131,7 @@ class BoardRig:
         self.wait(STRETCH_MS)
 
     def propose(self, proposal):
-        """Let the host propose this and nothing else, and wait until it is judged; answers the verdict."""
+        """Let the host propose this and nothing else, and wait until it is judged; returns the verdict."""
         self._proposals += 1
         self.replica.proposals = [(f"p{self._proposals}", proposal)]
         for _ in range(100):

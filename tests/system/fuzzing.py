@@ -431,7 +431,7 @@ class RigHand:
             flash.cut_at = flash.writes + random.randint(0, 4)
 
     def _start_again(self):
-        """The fingers stay where they are; answers how much later it is by the new clock."""
+        """The fingers stay where they are; returns how much later it is by the new clock."""
         old = self.rig
         self.starts += 1
         self.rig = Rig(MemoryFlash(old.flash.files), CountingEntropy(old.entropy.number), self._cipher)

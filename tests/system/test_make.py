@@ -33,7 +33,7 @@ def typed(command, **environment):
 
 
 def ctrl_c(process):
-    """Ctrl-C goes to everything in the terminal; answers what was still printed. make itself ends by the signal."""
+    """Ctrl-C goes to everything in the terminal; returns what was still printed. make itself ends by the signal."""
     os.killpg(process.pid, signal.SIGINT)
     rest = process.stdout.read()
     assert process.wait(60) in (0, 2, -signal.SIGINT)

@@ -39,7 +39,7 @@ def wait_for_ask(table, **wanted):
 
 
 def wait_for_taken_back(table, count):
-    """Wait until so many events have been told, the last of them a taking back; answers the view."""
+    """Wait until so many events have been told, the last of them a taking back; returns the view."""
     view = table.host.detective.wait(lambda view: "ask" not in view and len(log_of(table)) == count)
     assert log_of(table)[-1].kind == "taken_back"
     return view

@@ -5,7 +5,7 @@ Loaded when needed. His start is only handed on to secret_game, never kept here.
 
 
 def propose(table, proposal_id, set_up):
-    """Examine whether a set-up can be played, then ask Mr. X; answers the verdict.
+    """Examine whether a set-up can be played, then ask Mr. X; returns the verdict.
 
     proposal_id: "" for a set-up that was keyed in.
     """

@@ -41,7 +41,7 @@ def decline(table):
 
 
 def _ask(table, proposal_id, kind, about):
-    """Let Mr. X decide (see Table.asked); answers the verdict."""
+    """Let Mr. X decide (see Table.asked); returns the verdict."""
     if proposal_id != table.asked_id:
         table.asked, table.asked_about, table.asked_id = kind, about, proposal_id
         table.changes += 1

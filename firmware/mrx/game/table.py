@@ -166,7 +166,7 @@ class Table:
         return self.secret_game.cut_by(self.game, station)
 
     def move_mr_x(self, ticket, station, leg, claimed):
-        """Make one leg; answers None, or the code of what is wrong. claimed: None, or a voluntary surfacing's tickets.
+        """Make one leg; returns None, or the code of what is wrong. claimed: None, or a voluntary surfacing's tickets.
 
         When this returns None the leg is on flash: `commit` puts it into the public log, or loading after a reset.
         Raises OSError when it could not be written.
@@ -196,7 +196,7 @@ class Table:
         return rules.pawn_leg_error(self.game, pawn, ticket, station)
 
     def move_pawn(self, pawn, ticket, station):
-        """Make a pawn's move, and catch Mr. X if he is there (R19); answers None, or the code of what is wrong."""
+        """Make a pawn's move, and catch Mr. X if he is there (R19); returns None, or the code of what is wrong."""
         error = self.pawn_error(pawn, ticket, station)
         if error is None:
             batch: "list" = [events.pawn_moved(self.game.pawn_names[pawn], TICKETS[ticket], station)]
