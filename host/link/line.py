@@ -26,6 +26,10 @@ class LinkTable(Protocol):
         """Is set when the host ends."""
         ...
 
+    def lets_in(self, line: Hashable, mark: str | None, device: str | None) -> bool:
+        """Whether a line may speak for this device (None: not said yet); mark: of its browser, None on a cable."""
+        ...
+
     def line_is(self, line: Hashable, device: str | None) -> object:
         """A line is up with this device, or down (None)."""
 
@@ -38,17 +42,22 @@ class LinkTable(Protocol):
 
 
 class Line:
-    """One connection. `send(bytes)` writes to it; `table` learns whether it is up, its receiver the messages."""
+    """One connection. `send(bytes)` writes to it; `table` learns whether it is up, its receiver the messages.
+
+    mark: of the browser that speaks on it, None on a cable. What is said for a device that is not let in is not heard.
+    """
 
     def __init__(
         self,
         table: LinkTable,
         send: Callable[[bytes], object],
         now_ms: Callable[[], int] = lambda: int(time.monotonic() * 1000),
+        mark: str | None = None,
     ) -> None:
         self._table = table
         self._send = send
         self._now_ms = now_ms
+        self._mark = mark
         self._reader = frames.FrameReader(sync.MOST_MESSAGE)
         self._end = sync_host.HostEnd(table.receiver)
 
@@ -57,17 +66,28 @@ class Line:
         """How many received lines were no frames."""
         return self._reader.skipped
 
+    @property
+    def expelled(self) -> bool:
+        """Whether the browser of this line may no longer be a handheld."""
+        return not self._table.lets_in(self, self._mark, None)
+
     def received(self, data: bytes) -> None:
         """Bytes have arrived."""
         for payload in self._reader.feed(data):
             message = _message(payload)
-            if message is not None:
+            if message is None:
+                continue
+            self._forget_expelled()
+            if message[0] == "here" and not self._table.lets_in(self, self._mark, message[1]):
+                self._send_all([["taken"]])
+            else:
                 self._send_all(self._end.received(message, self._now_ms()))
                 self._table.wish_is(self, self._end.wish)
 
     def tick(self) -> None:
         """Send what is due, and tell the table whether the line is up."""
         now_ms = self._now_ms()
+        self._forget_expelled()
         self._send_all(self._end.tick(now_ms))
         up = self._end.device is not None and self._end.up(now_ms)
         self._table.line_is(self, self._end.device if up else None)
@@ -75,6 +95,11 @@ class Line:
     def close(self) -> None:
         """The connection has ended."""
         self._table.line_is(self, None)
+
+    def _forget_expelled(self) -> None:
+        """If the device that speaks on this line has been expelled, be as before its first word."""
+        if self._end.device is not None and not self._table.lets_in(self, self._mark, self._end.device):
+            self._end = sync_host.HostEnd(self._table.receiver)
 
     def _send_all(self, messages: Iterable[list]) -> None:
         for message in messages:

@@ -11,12 +11,13 @@ from host.link.line import TICK_S, Line, LinkTable
 SILENT_S = 30  # an awake handheld sends something every second; a phone that was locked opens a new socket
 
 
-def talk(socket: Server, table: LinkTable, now_s: Callable[[], float] = time.monotonic) -> None:
-    """Serve one open WebSocket until either side closes it, or nothing was received for SILENT_S."""
-    line = Line(table, socket.send)
+def talk(socket: Server, table: LinkTable, mark: str, now_s: Callable[[], float] = time.monotonic) -> None:
+    """Serve one open WebSocket until either side closes it, nothing was received for SILENT_S, or its browser, that
+    of `mark`, is expelled."""
+    line = Line(table, socket.send, mark=mark)
     received_s = now_s()
     try:
-        while not table.closing.is_set() and now_s() - received_s < SILENT_S:
+        while not table.closing.is_set() and now_s() - received_s < SILENT_S and not line.expelled:
             data = socket.receive(timeout=TICK_S)
             if data:
                 received_s = now_s()

@@ -34,9 +34,15 @@ class Invitations:
         with self._lock:
             code = self._store.note("join_code")
             if code is None:
-                code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+                code = _drawn_code()
                 self._store.write_note("join_code", code)
             return code
+
+    def new_join_code(self) -> str:
+        """A new code with which detectives join; the one before it no longer works."""
+        with self._lock:
+            self._store.write_note("join_code", _drawn_code())
+            return self.join_code()
 
     def joins(self, code: str, who: str) -> "bool | None":
         """Whether this is the table's code; spaces, dashes and small letters do not matter. None: too many wrong
@@ -84,6 +90,10 @@ class Invitations:
             return None
         self._wrong.add(kind, who)
         return False
+
+
+def _drawn_code():
+    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def _hash(token):

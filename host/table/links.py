@@ -1,6 +1,6 @@
 """Which handhelds are connected now, on which line, and what is wrong with the serial ports."""
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 
 from host.table.changes import Changes
 from host.table.games import Games
@@ -29,6 +29,17 @@ class Links:
                 self._seen = True
             if self.state() != before:
                 self._changes.changed()
+
+    def hears(self, device: str) -> bool:
+        """Whether a device is connected now."""
+        with self._changes.lock:
+            return device in self._devices.values()
+
+    def forget(self, devices: Collection[str]) -> None:
+        """Devices that are heard no more, because they were expelled."""
+        with self._changes.lock:
+            for line in [line for line, device in self._devices.items() if device in devices]:
+                self.line_is(line, None)
 
     def port_is(self, name: str, code: "str | None") -> bool:
         """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled" or None. True if that is new."""

@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from host.table import projection, proposals, witness
+from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changes import Changes
 from host.table.disk import Disk
 from host.table.games import Games, key_note
@@ -35,6 +36,7 @@ class Table:
 
     receiver       what a `HostEnd` calls
     invitations    how people and handhelds get in
+    admissions     who is in, and with which role
     take_back      what is asked about taking back, and answered
     """
 
@@ -51,7 +53,8 @@ class Table:
         if store.damaged_file:
             store.write_note("damaged", store.damaged_file)
         self.invitations = Invitations(store, self.lock)
-        forget = (self._outbox.forget_read, self.invitations.forget_open, self._games.read)
+        self.admissions = Admissions(store, self._changes)
+        forget = (self._outbox.forget_read, self.invitations.forget_open, self.admissions.read, self._games.read)
         self._disk = Disk(store, self._changes, self._troubles, forget)
         self.receiver = Receiver(store, self._games, self._outbox, self._troubles, self._changes, self._disk)
         self.take_back = TakeBackRequests(store, self._games, self._outbox, self._changes)
@@ -91,6 +94,17 @@ class Table:
             self.store.close()
 
     # What lines and ports report
+
+    def lets_in(self, line: Hashable, mark: "str | None", device: "str | None") -> bool:
+        """Whether a line may speak for a device, see `Admissions.lets_in`; remembers which browser speaks for it."""
+        with self.lock:
+            if not self.admissions.lets_in(line, mark, device):
+                return False
+            if mark is None or device is None or self.admissions.speaks_for(mark, device):
+                return True
+            with self._disk.tried():
+                self.admissions.remember(mark, device)
+            return self.admissions.speaks_for(mark, device)
 
     def line_is(self, line: Hashable, device: "str | None") -> None:
         """A line is up with this device, or (None) down."""
@@ -281,6 +295,39 @@ class Table:
             self._troubles.clear_reported()
             self._outbox.void_impossible(self.play)
             self._changes.changed()
+
+    # Who is in
+
+    def on_cables(self) -> list[OnCable]:
+        """The handhelds that are let in by their cable, and are heard now."""
+        with self.lock:
+            return [cable for cable in self.admissions.on_cables() if self._links.hears(cable.device)]
+
+    def holds_game(self, admission: "Admission | OnCable") -> bool:
+        """Whether the secret of the running game lies on a handheld of this one's."""
+        with self.lock:
+            devices = admission.devices if isinstance(admission, Admission) else (admission.device,)
+            return self.play is not None and self.running() and self.play.device in devices
+
+    def expel(self, number: int, sure: bool = False) -> "Admission | OnCable":
+        """Take back the role of a browser, or let a handheld on a cable speak no more, by its number.
+
+        sure: although the running game is lost with it.
+        """
+        with self.lock:
+            found = next((each for each in [*self.admissions.all(), *self.on_cables()] if each.number == number), None)
+            if found is None:
+                raise Refused("nobody-there")
+            if self.holds_game(found) and not sure:
+                raise Refused("holds-game")
+            self.admissions.expel(number)
+            self._links.forget(found.devices if isinstance(found, Admission) else (found.device,))
+            return found
+
+    def expel_everybody(self, mark: "str | None") -> None:
+        """Take back the role of every browser but this one and the handheld that holds the running game."""
+        with self.lock:
+            self.admissions.expel_all_but(mark, self.play.device if self.play is not None and self.running() else None)
 
     def dismiss(self) -> None:
         """Hide the troubles that have been read; one that lasts is reported again."""

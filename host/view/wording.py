@@ -110,7 +110,12 @@ def refusal(code: str, **facts: Any) -> str:
         "ask-waits": _("Something else waits for an answer. Settle that first."),
         "moves-wait": _("Entered moves still wait for the handheld. Ask again when it has judged them."),
         "nothing-back": _("There is no move of that pawn's that could be taken back."),
-        "handheld-here": _("The handheld is here and knows this game: leave it off with Mr. X instead."),
+        "handheld-here": _(
+            "The handheld is here and knows this game: leave it off with Mr. X, or expel it on the page “Invite”."
+        ),
+        "nobody-there": _("Nobody who is in has this number any more. Look at the list again."),
+        "own-browser": _("This is the browser that you use: expel it from another browser of the owner's."),
+        "holds-game": _("The running game would be lost with this handheld. Say that you are sure."),
         "unread": _("That cannot be read. Choose a pawn, a ticket and a station."),
     }[code]
 

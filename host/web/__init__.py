@@ -12,6 +12,7 @@
     current          the table that a request is for, its views, and the reader's language
     pages            the pages that are looked at, and their data
     new_game_page    the form for a new game: shown, filled in by drawing cards, and proposed
+    invite_page      how people get in, who is in, and expelling them
     handheld_page    the handheld in a browser: its page, its files, its WebSocket
     error_page       what goes wrong, as a page or as JSON
     actions          what the buttons of the table page do: POST requests that change the table

@@ -12,7 +12,6 @@
     POST /withdraw  ask                          withdraw a proposal (view.ask.id) that Mr. X has not answered (owner)
     POST /set-aside                              free the table of a game whose handheld is gone          (owner)
     POST /dismiss                                hide the trouble lines                                   (owner)
-    POST /invite/handheld                        a new address and QR code for a handheld, works once      (owner)
     POST /language  language                     en, de, fr, es
 
 Every POST is form-encoded and carries `id`, at least 16 characters that the page draws for each press: the same id gets
@@ -126,13 +125,6 @@ def set_aside() -> Answer:
 @action("owner")
 def dismiss() -> Answer:
     return _done(current_table().dismiss, _("Hidden."))
-
-
-@actions.post("/invite/handheld")
-@action("owner")
-def invite_handheld() -> Answer:
-    current_table().invitations.new()
-    return Answer(_("Here is a new code for a handheld. It works once."), next_page="/invite")
 
 
 # Anybody's

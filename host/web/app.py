@@ -22,6 +22,7 @@ from host.web import (
     handheld_page,
     host_names,
     http_headers,
+    invite_page,
     languages,
     new_game_page,
     pages,
@@ -68,7 +69,7 @@ def _join(app: Flask, store: Store) -> None:
         MAX_CONTENT_LENGTH=MOST_POST_BYTES,
     )
     languages.add_to(app, folder / "translations")
-    for part in (host_names, pages, new_game_page, handheld_page, auth, actions, error_page, http_headers):
+    for part in (host_names, pages, new_game_page, invite_page, handheld_page, auth, actions, error_page, http_headers):
         part.add_to(app)
     current.views_of(app).text("en")  # a file whose parts do not fit together shows it here
 

@@ -9,7 +9,8 @@ What the template gets besides what `pages` names:
 
     join.html       faults {field: sentence}, code (what was typed)
 
-The role is kept in the signed session cookie. `host.table.invitations` slows down guessing.
+The signed session cookie holds a mark; which role the mark has is kept in `host.table.admissions`, so that it can be
+taken back. `host.table.invitations` slows down guessing.
 """
 
 from typing import Any
@@ -20,10 +21,16 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.web import guards
-from host.web.current import current_table
+from host.web.current import current_table, table_of
 from host.web.guards import Answer, action
 
 CODE_FIELD = 9  # characters at most in the code's input field
+
+# What a browser calls its machine, and what the owner's page calls it.
+_MACHINES = (
+    *(("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows")),
+    *(("Macintosh", "Mac"), ("CrOS", "Chromebook"), ("Linux", "Linux")),
+)
 
 auth = Blueprint("auth", __name__)
 
@@ -63,8 +70,12 @@ def _join(code: str) -> Answer:
     if not right:
         said = _("That is not this table's code. It stands on the owner's page.")
         return Answer(said, False, {"code": said}, "/join?" + urlencode({"code": code[:CODE_FIELD]}), 403)
-    if guards.role() == "looker":
-        _grant("detective")
+    if not _grant("detective"):
+        return Answer(
+            _("Too many browsers have joined. The table's owner can expel some on the page “Invite”."),
+            False,
+            next_page="/join",
+        )
     return Answer(_("You have joined: you may move the pawns."), next_page="/")
 
 
@@ -81,7 +92,11 @@ def become_owner(token: str) -> ResponseReturnValue:
 
 def admit_handheld(token: str) -> None:
     """Make this browser a handheld by a token that works once; aborts the request with 403, 410 or 429 instead."""
-    result = current_table().invitations.use(token, _client_address())
+    table = current_table()
+    with table.deed():  # the token is used up if the browser is let in, and not otherwise
+        result = table.invitations.use(token, _client_address())
+        if result == "in":
+            _grant("looker", handheld=True)
     if result is None:
         abort(429)
     if result == "used":
@@ -91,13 +106,12 @@ def admit_handheld(token: str) -> None:
         )
     if result == "wrong":
         abort(403, _("This code is not valid, or no longer. The owner makes a new one on the page “Invite”."))
-    _grant(guards.role())
-    session["handheld"] = True
 
 
 def is_handheld() -> bool:
     """Whether this browser has been admitted as a handheld."""
-    return bool(session.get("handheld"))
+    admission = guards.admission()
+    return admission is not None and admission.handheld
 
 
 def plays(app: Flask, environ: Any) -> bool:
@@ -105,14 +119,20 @@ def plays(app: Flask, environ: Any) -> bool:
     if app.config["SESSION_COOKIE_NAME"] not in environ.get("HTTP_COOKIE", ""):
         return False
     kept = app.session_interface.open_session(app, app.request_class(environ))
-    return kept is not None and (kept.get("role") in guards.ROLES[1:] or bool(kept.get("handheld")))
+    return kept is not None and table_of(app).admissions.find(kept.get(guards.MARK)) is not None
 
 
 def _client_address() -> str:
     return request.remote_addr or ""
 
 
-def _grant(role: str) -> None:
+def _grant(role: str, handheld: bool = False) -> bool:
+    """Give this browser a role, besides the one that it has; False if there are too many."""
+    browser = next((name for word, name in _MACHINES if word in request.user_agent.string), "")
+    admission = current_table().admissions.admit(session.get(guards.MARK), role, handheld, browser)
+    if admission is None:
+        return False
     session.permanent = True
-    session["role"] = role
+    session[guards.MARK] = admission.mark
     session.setdefault("who", guards.post_id())
+    return True

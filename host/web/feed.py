@@ -5,7 +5,7 @@ A page that reconnects gets the current view. A view is complete, so no missed e
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from flask import Flask
 from flask_babel import force_locale
@@ -51,10 +51,10 @@ class ViewCache:
             return self._snapshot
 
 
-def events(table: Table, views: ViewCache, language: str) -> Iterator[str]:
-    """The text of the feed, event by event, until the host ends."""
+def events(table: Table, views: ViewCache, language: str, stays: Callable[[], bool] = lambda: True) -> Iterator[str]:
+    """The text of the feed, event by event, until the host ends or `stays` says no: its browser was expelled."""
     sent = -1  # the version that was sent last
-    while not table.closing.is_set():
+    while not table.closing.is_set() and stays():
         if table.version != sent:
             sent, text = views.text(language)
             yield f"id: {sent}\ndata: {text}\n\n"

@@ -17,9 +17,10 @@ from flask import Response, abort, flash, redirect, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from host.table.admissions import ROLES, Admission
 from host.web.current import current_table
 
-ROLES = ("looker", "detective", "owner")  # each may do what those before it may
+MARK = "admission"  # the key in the session
 ID_LENGTHS = range(16, 65)
 
 
@@ -50,7 +51,12 @@ class Answer:
 
 def role() -> str:
     """The visitor's role, one of ROLES."""
-    return session["role"] if session.get("role") in ROLES else "looker"
+    return current_table().admissions.role(session.get(MARK))
+
+
+def admission() -> Admission | None:
+    """The visitor's admission; None if there is none, or no longer."""
+    return current_table().admissions.find(session.get(MARK))
 
 
 def is_same_origin() -> bool:

@@ -11,7 +11,7 @@ What the template gets besides what `pages` names:
 
 from pathlib import Path
 
-from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, send_from_directory
+from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, send_from_directory, session
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_sock import Server, Sock
@@ -64,7 +64,7 @@ def handheld_file(folder: str, name: str) -> ResponseReturnValue:
 
 @sockets.route("/handheld/link", bp=handheld_page)
 def handheld_link(socket: Server) -> None:
-    socket_line.talk(socket, current_table())
+    socket_line.talk(socket, current_table(), session[guards.MARK])
 
 
 @handheld_page.before_request

@@ -1,12 +1,11 @@
 """The pages that are looked at, and their data. They change nothing and decide nothing about the game.
 
 Everybody may look. A *detective* (joined with the table's code) may enter moves. The *owner* (came by the address that
-the terminal printed) may also begin and end games and invite. Roles are kept in the signed session cookie, the only
-cookie.
+the terminal printed) may also begin and end games, invite and expel. The only cookie, the session's, says who the
+visitor is; `host.table.admissions` has the role.
 
     GET  /                    table.html    the table; with the console if the visitor may move pawns
     GET  /tv                  table.html    the same, always without the console
-    GET  /invite              invite.html   owner: QR codes for detectives and for the handheld
     GET  /set-aside           set_aside.html  owner: what freeing the table of a game means, and the button
     GET  /view                              the view (see `presenter`) as JSON, once
     GET  /feed                              the view as server-sent events: id = version, data = the view; and an
@@ -21,14 +20,14 @@ cookie.
                                             `past_games`; page 1 is the newest
     GET  /record.json                       the game as a record (mrx-record/1) to keep; hides what is still sealed
 
-`new_game_page`, `handheld_page` and `auth` have the other pages. Every refusal is a sentence that says what to do next.
+`new_game_page`, `invite_page`, `handheld_page` and `auth` have the other pages. Every refusal is a sentence that says
+what to do next.
 
 What every template gets, besides Flask's own: role ("looker", "detective", "owner"), post_id() (a fresh id for a hidden
 field of a plain form), languages [(code, name)], language, and _() for every sentence.
 
     table.html      view (the object), console (bool: draw the console), words ({"tickets": {...}, "letters": {...}})
     set_aside.html  nothing of its own
-    invite.html     code, join_address, join_svg; handheld_address (?), handheld_svg (?): while one waits to be used
     afterwards.html view, words
     games.html      past
 """
@@ -53,7 +52,7 @@ from flask_babel import gettext as _
 from host.records import exporting
 from host.table.replica import Replica
 from host.view import afterwards, map_view, wording
-from host.web import addresses, feed, guards, languages, qr_codes
+from host.web import feed, guards, languages
 from host.web.current import (
     current_language,
     current_last_made,
@@ -114,7 +113,9 @@ def live() -> ResponseReturnValue:
     viewer = current_viewers().enter(request.remote_addr or "", guards.role() != "looker")
     if viewer is None:
         abort(503, _("Too many pages are open here. Close some, or join the table and load this page again."))
-    response = Response(feed.events(current_table(), current_views(), current_language()), mimetype="text/event-stream")
+    table, own = current_table(), guards.admission()
+    stays = (lambda: True) if own is None else (lambda: table.admissions.find(own.mark) is not None)
+    response = Response(feed.events(table, current_views(), current_language(), stays), mimetype="text/event-stream")
     response.call_on_close(viewer.leave)
     return response
 
@@ -136,19 +137,6 @@ def board_map(board: str) -> ResponseReturnValue:
 def set_aside_page() -> ResponseReturnValue:
     guards.require_owner()
     return render_template("set_aside.html")
-
-
-@pages.get("/invite")
-def invite() -> ResponseReturnValue:
-    guards.require_owner()
-    invitations = current_table().invitations
-    base = addresses.base_addresses(current_app.config["HTTP_PORT"])[0]
-    join_address = f"{base}/join/{invitations.join_code()}"
-    shown = {"code": invitations.join_code(), "join_address": join_address, "join_svg": qr_codes.qr_svg(join_address)}
-    if invitations.open_token:
-        handheld = f"{base}/handheld?token={invitations.open_token}"
-        shown.update(handheld_address=handheld, handheld_svg=qr_codes.qr_svg(handheld))
-    return render_template("invite.html", **shown)
 
 
 # After the end

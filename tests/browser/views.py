@@ -364,4 +364,15 @@ def invitation():
         "join_svg": square,
         "handheld_address": "http://192.168.1.20:8000/handheld?token=abc",
         "handheld_svg": square,
+        "admitted": [
+            {"number": 1, "who": "Owner · Linux", "joined": "joined 2 hours ago", "own": True, "holds": False},
+            {"number": 2, "who": "Detective · iPhone", "joined": "joined 1 hour ago", "own": False, "holds": False},
+            {
+                "number": 3,
+                "who": "Handheld · Android · 0a1b2c3d4e",
+                "joined": "joined 1 hour ago",
+                "own": False,
+                "holds": True,
+            },
+        ],
     }

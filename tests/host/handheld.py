@@ -30,6 +30,7 @@ class Handheld:
         self.end = sync.HandheldEnd(device, self.table.log, partial(on_handheld.judge, self.table))
         self.now_ms = 0
         self.line = None
+        self.mark = None
         self._reader = frames.FrameReader()
         self._sent = []
 
@@ -37,9 +38,10 @@ class Handheld:
         """The same device after a power cut, not linked."""
         return Handheld(self.device, MemoryFlash(self.flash.files), seed=self.now_ms + 1000)
 
-    def link(self, host_table):
-        """Plug it into a host."""
-        self.line = Line(host_table, self._hear, lambda: self.now_ms)
+    def link(self, host_table, mark=None):
+        """Plug it into a host, or let it speak as the browser of this mark."""
+        self.mark = mark
+        self.line = Line(host_table, self._hear, lambda: self.now_ms, mark)
         self.exchange()
         return self
 

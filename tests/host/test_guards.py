@@ -46,7 +46,16 @@ def test_each_post_needs_its_role(app):
     looker, detective = Browser(app), Browser(app).joined()
     for path in ("/pencil", "/clear", "/move"):
         assert looker.press(path).status_code == 403
-    for path in ("/new", "/abandon", "/withdraw", "/set-aside", "/dismiss", "/invite/handheld"):
+    for path in (
+        "/new",
+        "/abandon",
+        "/withdraw",
+        "/set-aside",
+        "/dismiss",
+        "/invite/handheld",
+        "/invite/code",
+        "/expel",
+    ):
         assert looker.press(path).status_code == 403
         refused = detective.press(path)
         assert refused.status_code == 403

@@ -114,7 +114,18 @@ class Socket:
 def test_a_silent_socket_is_closed(table):
     hello = frames.pack(sync.encode(["here", "0011223344", "", 0, ""]))
     socket = Socket([hello] * 50)
-    socket_line.talk(socket, table, lambda: socket.now_s)
+    phone = table.admissions.admit(None, "looker", handheld=True)
+    socket_line.talk(socket, table, phone.mark, lambda: socket.now_s)
     assert socket.closed
     assert 50 + socket_line.SILENT_S <= socket.now_s <= 52 + socket_line.SILENT_S
     assert table.link() == "down"
+
+
+def test_the_socket_of_an_expelled_browser_is_closed_at_once(table):
+    phone = table.admissions.admit(None, "looker", handheld=True)
+    hello = frames.pack(sync.encode(["here", "0011223344", "", 0, ""]))
+    socket = Socket([hello] * 50)
+    socket.send = lambda data: table.expel(phone.number)
+    socket_line.talk(socket, table, phone.mark, lambda: socket.now_s)
+    assert socket.closed and socket.now_s == 1
+    assert table.link() != "up"

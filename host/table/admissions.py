@@ -1,0 +1,193 @@
+"""Who has been let in, and may be expelled: browsers with a role, and handhelds.
+
+A browser's cookie holds a random mark and nothing else that counts: which role a mark has is kept here, on the disk, so
+that the owner can take it back. Each admission has a number that only grows. An expelled handheld's device is refused
+by every admission up to the newest one at that time; one that is made later, by a new link or by plugging the cable in
+again, lets it in. Clocks decide nothing here. No address is kept.
+"""
+
+import secrets
+import time
+from collections.abc import Hashable
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from host.table.changes import Changes
+from host.table.store import Store
+
+ROLES = ("looker", "detective", "owner")  # each may do what those before it may
+MOST_DETECTIVES = 200  # browsers; more are refused, because pushing out old ones would let a guest push out players
+MOST_DEVICES = 4  # that are remembered of one browser
+_MOST_EXPELLED = 200  # devices that are remembered
+_NOTE = "admissions"
+
+
+class Admission(NamedTuple):
+    """A browser that was let in.
+
+    mark        what its cookie holds; nobody else may learn it
+    number      counts the admissions
+    role        one of ROLES
+    handheld    whether it may be a handheld
+    browser     what kind of machine it says it is, such as "iPhone", or ""
+    joined_at   when, in seconds since 1970: only to be shown
+    devices     the device ids that it has spoken for as a handheld, the newest last
+    """
+
+    mark: str
+    number: int
+    role: str
+    handheld: bool
+    browser: str
+    joined_at: float
+    devices: tuple[str, ...]
+
+
+class OnCable(NamedTuple):
+    """A handheld on a cable; `number` counts with the admissions."""
+
+    number: int
+    device: str
+
+
+class Admissions:
+    """The admissions of a table, stored in `store`. For many threads."""
+
+    def __init__(self, store: Store, changes: Changes):
+        self._store = store
+        self._changes = changes
+        self._cables: WeakKeyDictionary[Hashable, OnCable] = WeakKeyDictionary()  # by line
+        self._in: dict[str, Admission] = {}  # by mark
+        self._expelled: dict[str, int] = {}  # by device: the newest number that does not let it in
+        self._count = 0
+        self.read()
+
+    def all(self) -> list[Admission]:
+        """Everybody who is in, in the order of their numbers."""
+        with self._changes.lock:
+            return sorted(self._in.values(), key=lambda admission: admission.number)
+
+    def on_cables(self) -> list[OnCable]:
+        """The handhelds on cables that are let in, by number."""
+        with self._changes.lock:
+            return sorted(cable for cable in self._cables.values() if self._is_let_in(cable.device, cable.number))
+
+    def find(self, mark: "str | None") -> "Admission | None":
+        """The admission of a mark; None if there is none, or no longer."""
+        return self._in.get(mark) if isinstance(mark, str) else None
+
+    def role(self, mark: "str | None") -> str:
+        """The role of a mark, one of ROLES."""
+        admission = self.find(mark)
+        return admission.role if admission is not None else ROLES[0]
+
+    def admit(self, mark: "str | None", role: str, handheld: bool = False, browser: str = "") -> "Admission | None":
+        """Let a browser in, or, if its mark is in already, give it this role too; a role never shrinks here.
+
+        A browser that becomes a handheld gets a new number. None: too many detectives are in.
+        """
+        with self._changes.lock:
+            old = self.find(mark)
+            if old is not None:
+                role = max(role, old.role, key=ROLES.index)
+                if role == old.role and not handheld:
+                    return old
+            elif role == "detective" and sum(each.role == role for each in self._in.values()) >= MOST_DETECTIVES:
+                return None
+            self._count += 1
+            if old is None:
+                new = Admission(secrets.token_urlsafe(12), self._count, role, handheld, browser, time.time(), ())
+            else:
+                number = self._count if handheld else old.number
+                new = old._replace(number=number, role=role, handheld=handheld or old.handheld)
+            self._write({**self._in, new.mark: new}, self._expelled)
+            return new
+
+    def lets_in(self, line: Hashable, mark: "str | None", device: "str | None") -> bool:
+        """Whether a line may speak for a device (None: it has not said its id yet).
+
+        mark: of the browser whose line it is; None for a cable, which lets its handheld in by itself.
+        """
+        with self._changes.lock:
+            if mark is None:
+                return self._cable_lets_in(line, device)
+            admission = self.find(mark)
+            if admission is None or not admission.handheld:
+                return False
+            return device is None or self._is_let_in(device, admission.number)
+
+    def speaks_for(self, mark: str, device: str) -> bool:
+        """Whether a browser is known to be the handheld with this device id."""
+        admission = self.find(mark)
+        return admission is not None and device in admission.devices
+
+    def remember(self, mark: str, device: str) -> None:
+        """Remember that a browser that is in has spoken for a device."""
+        with self._changes.lock:
+            admission = self._in[mark]
+            devices = (*admission.devices, device)[-MOST_DEVICES:]
+            self._write({**self._in, mark: admission._replace(devices=devices)}, self._expelled)
+
+    def expel(self, number: int) -> "Admission | OnCable | None":
+        """Expel the browser, or the handheld on a cable, that has this number; None if there is none."""
+        with self._changes.lock:
+            for cable in self.on_cables():
+                if cable.number == number:
+                    self._expel([], [cable.device])
+                    return cable
+            for admission in self._in.values():
+                if admission.number == number:
+                    self._expel([admission], admission.devices)
+                    return admission
+            return None
+
+    def expel_all_but(self, mark: "str | None", device: "str | None") -> None:
+        """Expel every browser but that of this mark and those that have spoken for this device."""
+        with self._changes.lock:
+            gone = [each for each in self._in.values() if each.mark != mark and device not in each.devices]
+            self._expel(gone, [gone_device for each in gone for gone_device in each.devices])
+
+    def read(self) -> None:
+        """Read from the disk, also again; where that is damaged, nobody is in."""
+        note = self._store.note(_NOTE)
+        try:
+            rows = [_admission(*row) for row in note["in"]]
+            admitted = {row.mark: row for row in rows if row.role in ROLES}
+            expelled = {str(device): int(number) for device, number in note["expelled"].items()}
+            count = max([int(note["count"]), *expelled.values(), *(row.number for row in rows)])
+        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+            admitted, expelled, count = {}, {}, 0
+        self._in, self._expelled, self._count = admitted, expelled, max(self._count, count)
+
+    def _cable_lets_in(self, line, device):
+        if device is None:
+            return True
+        plugged = self._cables.get(line)
+        if plugged is None:
+            self._count += 1  # on the disk with the next admission; until then nothing on the disk has this number
+        number = plugged.number if plugged is not None else self._count
+        self._cables[line] = OnCable(number, device)
+        return self._is_let_in(device, number)
+
+    def _is_let_in(self, device, number):
+        return number > self._expelled.get(device, 0)
+
+    def _expel(self, gone, devices):
+        marks = {admission.mark for admission in gone}
+        kept = {device: number for device, number in self._expelled.items() if device not in devices}
+        expelled = {**kept, **dict.fromkeys(devices, self._count)}
+        expelled = dict(list(expelled.items())[-_MOST_EXPELLED:])
+        self._write({mark: admission for mark, admission in self._in.items() if mark not in marks}, expelled)
+        self._changes.changed()
+
+    def _write(self, admitted, expelled):
+        """Store what is new, and only then trust it; raises sqlite3.Error."""
+        rows = [list(admission) for admission in admitted.values()]
+        self._store.write_note(_NOTE, {"count": self._count, "in": rows, "expelled": expelled})
+        self._in, self._expelled = admitted, expelled
+
+
+def _admission(mark, number, role, handheld, browser, joined_at, devices):
+    """An admission as the disk has it; raises TypeError or ValueError."""
+    texts = tuple(str(device) for device in devices)
+    return Admission(str(mark), int(number), str(role), bool(handheld), str(browser), float(joined_at), texts)

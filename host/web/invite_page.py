@@ -1,0 +1,134 @@
+"""The owner's page "Invite": how people and handhelds get in, who is in, and taking a role back. Shows no address of a
+visitor's, and no mark of a cookie.
+
+    GET  /invite              invite.html   owner: QR codes for detectives and for the handheld; who is in
+    GET  /expel?number=N      expel.html    owner: what it means to expel the handheld that holds the running game
+    POST /invite/code         everybody (?) a new code to join with; everybody=yes also expels everybody     (owner)
+    POST /invite/handheld                   a new address and QR code for a handheld, works once             (owner)
+    POST /expel     number sure (?)         takes a role back; sure=yes although a running game is lost      (owner)
+
+What the templates get besides what `pages` names:
+
+    invite.html     code, join_address, join_svg; handheld_address (?), handheld_svg (?): while one waits to be used;
+                    admitted [{number, who, joined, own, holds}]: a number, what it is, when it joined ("" on a cable),
+                    whether it is this browser, whether it holds the running game
+    expel.html      number, who
+"""
+
+import time
+from datetime import timedelta
+from typing import Any
+
+from flask import Blueprint, Flask, abort, current_app, render_template, request, session
+from flask.typing import ResponseReturnValue
+from flask_babel import format_timedelta
+from flask_babel import gettext as _
+
+from host.table.admissions import Admission, OnCable
+from host.table.refused import Refused
+from host.view import wording
+from host.web import addresses, guards, qr_codes
+from host.web.current import current_table
+from host.web.guards import Answer, action
+
+invite_page = Blueprint("invite_page", __name__)
+
+
+def add_to(app: Flask) -> None:
+    """Give an app its page for invitations."""
+    app.register_blueprint(invite_page)
+
+
+@invite_page.get("/invite")
+def invite() -> ResponseReturnValue:
+    guards.require_owner()
+    invitations = current_table().invitations
+    base = addresses.base_addresses(current_app.config["HTTP_PORT"])[0]
+    join_address = f"{base}/join/{invitations.join_code()}"
+    shown: dict[str, Any] = {"code": invitations.join_code(), "join_address": join_address}
+    shown.update(join_svg=qr_codes.qr_svg(join_address), admitted=_admitted())
+    if invitations.open_token:
+        handheld = f"{base}/handheld?token={invitations.open_token}"
+        shown.update(handheld_address=handheld, handheld_svg=qr_codes.qr_svg(handheld))
+    return render_template("invite.html", **shown)
+
+
+@invite_page.get("/expel")
+def expel_page() -> ResponseReturnValue:
+    guards.require_owner()
+    found = next((row for row in _admitted() if str(row["number"]) == request.args.get("number")), None)
+    if found is None:
+        abort(404, wording.refusal("nobody-there"))
+    return render_template("expel.html", number=found["number"], who=found["who"])
+
+
+@invite_page.post("/invite/handheld")
+@action("owner")
+def invite_handheld() -> Answer:
+    current_table().invitations.new()
+    return Answer(_("Here is a new code for a handheld. It works once."), next_page="/invite")
+
+
+@invite_page.post("/invite/code")
+@action("owner")
+def new_code() -> Answer:
+    table = current_table()
+    table.invitations.new_join_code()
+    said = _("Here is a new code. The old one no longer works; who has joined stays.")
+    if request.form.get("everybody") == "yes":
+        table.expel_everybody(session.get(guards.MARK))
+        said = _("Here is a new code, and everybody else has been expelled.")
+    return Answer(said, next_page="/invite")
+
+
+@invite_page.post("/expel")
+@action("owner")
+def expel() -> Answer:
+    try:
+        number = int(request.form.get("number", "")[:9])
+    except ValueError:
+        return Answer(wording.refusal("nobody-there"), False, next_page="/invite")
+    own = guards.admission()
+    if own is not None and own.number == number:
+        return Answer(wording.refusal("own-browser"), False, next_page="/invite")
+    try:
+        gone = current_table().expel(number, request.form.get("sure") == "yes")
+    except Refused as refused:
+        back = f"/expel?number={number}" if refused.code == "holds-game" else "/invite"
+        return Answer(wording.refusal(refused.code), False, next_page=back)
+    if isinstance(gone, OnCable):
+        said = _("Expelled. Unplug this handheld: when it is plugged in again, it is let in again.")
+    else:
+        said = _("Expelled. It can come back with the code or with a new link alone.")
+    return Answer(said, next_page="/invite")
+
+
+def _admitted() -> list[dict[str, Any]]:
+    """Everybody who is in, for the list."""
+    table, own = current_table(), guards.admission()
+    with table.lock:
+        return [
+            {
+                "number": each.number,
+                "who": _who(each),
+                "joined": _joined(each) if isinstance(each, Admission) else "",
+                "own": each == own,
+                "holds": table.holds_game(each),
+            }
+            for each in [*table.admissions.all(), *table.on_cables()]
+        ]
+
+
+def _who(each: Admission | OnCable) -> str:
+    """What is known of somebody who is in."""
+    if isinstance(each, OnCable):
+        return " · ".join([_("Handheld on the cable"), each.device])
+    known = [_("Owner")] if each.role == "owner" else [_("Detective")] if each.role == "detective" else []
+    if each.handheld:
+        known.append(_("Handheld"))
+    return " · ".join(word for word in [*known, each.browser, *each.devices] if word)
+
+
+def _joined(admission: Admission) -> str:
+    ago = timedelta(seconds=max(time.time() - admission.joined_at, 1))
+    return _("joined %(ago)s", ago=format_timedelta(-ago, add_direction=True))
