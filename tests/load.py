@@ -5,7 +5,10 @@ tests/system/strangers.py) a thousand are opened, first from one address, then f
 again whenever they are closed. Meanwhile these are timed: `GET /` of a detective, `GET /` of somebody who has not
 joined and comes from another address, and a detective's move, from the press to the answer. It takes about ten minutes.
 
-macOS has only one address of 127.0.0.0/8 unless others are added (`ifconfig lo0 alias 127.0.0.2`).
+    python -m tests.load [KIND...]
+
+tries those kinds alone. macOS has only one address of 127.0.0.0/8 unless others are added (`ifconfig lo0 alias
+127.0.0.2`).
 """
 
 import contextlib
@@ -136,14 +139,14 @@ def under_attack(table, kind, addresses):
         return measure(table)
 
 
-def main():
+def main(*kinds):
     print(f"95th percentiles; wanted: GET / under {PAGE_MS} ms, a move under {MOVE_MS} ms")
     _tell(f"{CONNECTIONS} connections", "GET /", "move", "GET / of a looker")
     with tempfile.TemporaryDirectory() as folder:
         table = Table(folder)
         try:
             _tell_figures("none", measure(table))
-            for kind, addresses in itertools.product(KINDS, ADDRESSES):
+            for kind, addresses in itertools.product(kinds or KINDS, ADDRESSES):
                 from_where = "one address" if addresses == 1 else f"{addresses} addresses"
                 _tell_figures(f"{kind}, {from_where}", under_attack(table, kind, addresses))
         finally:
@@ -164,4 +167,4 @@ def _tell(what, *cells):
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
