@@ -5,6 +5,7 @@ or the other record where one of them is needed. What can only be shown to be mi
 """
 
 import copy
+from random import Random
 from typing import NamedTuple
 
 from host.records import exporting, verify
@@ -81,6 +82,22 @@ def false_record(cheat, document, random):
     if cheat.head:
         verify.compare([verification], [head_of(document)])
     return false, verification
+
+
+def missed(name, document, seed):
+    """What `verify` does not say of a cheat with a record, as a sentence; None if it says all that it must."""
+    cheat = CHEATS[name]
+    false, verification = false_record(cheat, document, Random(seed))
+    if false == document:
+        return None  # the dice have changed nothing
+    kinds = {finding.kind for finding in verification.findings}
+    if cheat.proven and "broken" not in kinds:
+        return "it is not found"
+    if not cheat.proven and ("not proven" not in kinds or verification.status != verify.SOUND):
+        return "it is not said to be not proven, or is called cheating"
+    if cheat.window and all(finding.window is None for finding in verification.findings):
+        return "no window is named"
+    return None
 
 
 def head_of(document):

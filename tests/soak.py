@@ -5,7 +5,7 @@
 1,000 pairs of games that differ only in secrets look the same (tests/system/test_secrecy.py); 50 whole games
 in a row leave the heap as it was (tests/system/test_heap.py). A host is killed 300 times at random moments of whole
 games (tests/kills.py), opens 300 damaged files, and is sent 100,000 odd events (tests/host/test_faults.py): nothing is
-lost, nothing is doubled, and nothing raises.
+lost, nothing is doubled, and nothing raises. 20,000 false records are found (tests/cheating.py).
 """
 
 import random
@@ -21,14 +21,14 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from firmware import image  # noqa: E402
 from host.table.store import Store  # noqa: E402
 from host.table.table import Table  # noqa: E402
-from tests import kills  # noqa: E402
+from tests import cheating, kills  # noqa: E402
 from tests.host import test_faults  # noqa: E402
 from tests.scale import SCALE, scaled  # noqa: E402
 from tests.system import test_heap, test_secrecy  # noqa: E402
 from tests.system.board_rig import BoardRig  # noqa: E402
 
 PAIRS, GAMES = scaled(1000), scaled(50, 2)
-KILLS, DAMAGED, EVENTS = scaled(300), scaled(300), scaled(100_000)
+KILLS, DAMAGED, EVENTS, CHEATS = scaled(300), scaled(300), scaled(100_000), scaled(20_000)
 EVENTS_A_GAME = 1000
 KILLED_GAMES = ("milton-bradley-3p-captured", "ravensburger-2p-captured", "milton-bradley-5p-escaped")
 ROUNDS = 6  # of every tenth pair, which has two surfacings
@@ -38,6 +38,7 @@ def main(pairs=PAIRS, games=GAMES):
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         faults(folder)
+        cheats(folder / "cheats")
         image.build(folder / "image")
         with test_secrecy.two_handhelds(folder / "image", folder) as rigs:
             for seed in range(pairs):
@@ -52,6 +53,17 @@ def main(pairs=PAIRS, games=GAMES):
         grown = max(later) - later[0]
         print(f"{games} games in a row: the live heap grew by {grown} bytes")
         return 1 if grown else 0
+
+
+def cheats(folder):
+    """False records of one game, of every kind in tests/cheating.py; raises where `verify` misses one."""
+    sound = cheating.sound_record(folder)
+    for number in range(CHEATS):
+        name = list(cheating.CHEATS)[number % len(cheating.CHEATS)]
+        reason = cheating.missed(name, sound, number)
+        if reason:
+            raise AssertionError(f"{name}, seed {number}: {reason}")
+    print(f"{CHEATS} false records of {len(cheating.CHEATS)} kinds are found", flush=True)
 
 
 def faults(folder):

@@ -1,7 +1,5 @@
 """Every way to cheat is found, with its window; what is sound is not accused. `make soak` tries ten times as many."""
 
-from random import Random
-
 import pytest
 
 from host.records import verify
@@ -28,14 +26,5 @@ def test_the_sound_record_is_sound(sound):
 
 @pytest.mark.parametrize("name", cheating.CHEATS)
 def test_a_cheat_is_found(sound, name):
-    cheat = cheating.CHEATS[name]
     for seed in range(EACH):
-        false, found = cheating.false_record(cheat, sound, Random(seed))
-        if false == sound:
-            continue  # the dice have changed nothing
-        kinds = {finding.kind for finding in found.findings}
-        assert "broken" in kinds if cheat.proven else kinds >= {"not proven"}, (seed, found.findings)
-        if not cheat.proven:
-            assert found.status == verify.SOUND, (seed, found.findings)
-        if cheat.window:
-            assert any(finding.window is not None for finding in found.findings), (seed, found.findings)
+        assert cheating.missed(name, sound, seed) is None, seed
