@@ -14,6 +14,7 @@ import time
 import traceback
 
 from host.link.line import Line
+from host.web import guards
 from host.web.app import create_app
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, play_turn, record, set_up
@@ -88,8 +89,9 @@ def serve(folder, connection):
         table, sent, now = app.extensions["table"], [], [0]
         line = Line(table, sent.append, lambda: now[0])
         browser = Browser(app)
+        owner = next(iter(table.admissions.all()), None) or table.admissions.admit(None, "owner")
         with browser.client.session_transaction() as session:
-            session.update(role="owner", who="the same after every start")
+            session.update({guards.MARK: owner.mark, "who": "the same after every start"})
         while True:
             kind, *facts = receive(connection)
             sent.clear()
