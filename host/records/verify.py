@@ -156,7 +156,9 @@ def _of_log(log: Replica) -> list[Finding]:
         findings.append(Finding("not proven", None, None, text))
     elif found.voices:
         own, owners = found.voices.count(OWN), found.voices.count(OWNERS)
-        text = f"{own} voices from detectives' own pages and {owners} from the owner's page agreed to what was undone"
+        text = (
+            f"voices that agreed to what was undone: {own} from detectives' own pages, {owners} from the owner's page"
+        )
         findings.append(Finding("note", None, None, text))
     return findings
 

@@ -24,8 +24,8 @@ def witnessed(voices: "str | None") -> str:
     if not voices:
         return _("The table witnessed this game: nothing was taken back.")
     return _(
-        "The table witnessed this game: %(own)d voices from detectives' own pages and %(owner)d from the owner's page "
-        "agreed to what was taken back or left off.",
+        "The table witnessed this game. Voices that agreed to what was taken back or left off: %(own)d from "
+        "detectives' own pages, %(owner)d from the owner's page.",
         own=voices.count(OWN),
         owner=voices.count(OWNERS),
     )
