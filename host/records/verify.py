@@ -8,41 +8,13 @@ as each goes, and a chain head that somebody has kept must be on it. Reads files
 
 from typing import NamedTuple
 
-from host.records import record_file, referee, sealed_log
+from host.records import audit_findings, record_file, referee, sealed_log
 from host.table import audit
 from host.table.replica import Replica
 from host.table.witness import OWN, OWNERS
 from shared import events
 
 SOUND, BROKEN, NO_RECORD = referee.SOUND, referee.BROKEN, referee.NO_RECORD
-
-# The rule and a sentence for each code of `host.table.audit`.
-_FAULTS = {
-    "seal": ("R24", "what was opened is not what was sealed"),
-    "start": ("R5", "no start card says this station"),
-    "shown": ("R14", "another station was shown than he was on"),
-    "hid": ("R19", "a pawn stood on his station, and he did not say so"),
-    "ending": ("R21", "the game did not end as was said"),
-    "mode": ("R12", "the ticket shown does not pay for the way he took"),
-    "no-route": ("R6", "no such line runs there"),
-    "no-station": ("R1", "there is no such station"),
-    "no-ticket": ("R7", "he had no such ticket left"),
-    "occupied": ("R9", "a pawn stood there"),
-    "cut-off": ("R26", "a pawn stood in the way"),
-    "no-double": ("R13", "he could not begin a double"),
-    "no-window": ("R13", "no window was left for a double"),
-    "no-consent": ("R27", "something was undone, or the game ended, without the detectives' consent"),
-    "few-voices": ("R27", "it was taken back after he had shown himself, and not everybody had agreed"),
-}
-_OTHER_FAULT = ("R24", "that leg was not his to make")
-_UNPROVEN = {
-    "not-opened": "a leg that was taken back was not opened",
-    "consent-unknown": "whether the detectives agreed, for the record lacks the host's key",
-}
-_NOTES = {
-    "undone-capture": "his capture was taken back",
-    "undone-surfacing": "it was taken back after he had shown himself",
-}
 
 
 class Finding(NamedTuple):
@@ -139,12 +111,11 @@ def _of_log(log: Replica) -> list[Finding]:
     if not log.over:
         return [Finding("not proven", None, None, "the game is not over, and nothing is opened yet")]
     found = audit.of(log)
-    findings = [Finding("broken", window, *_FAULTS.get(code, _OTHER_FAULT)) for window, code in found.faults]
+    faults = [(window, audit_findings.FAULTS.get(code, audit_findings.OTHER_FAULT)) for window, code in found.faults]
+    findings = [Finding("broken", window, rule, text) for window, (rule, text) in faults]
     for window, code in found.notes:
-        if code in _UNPROVEN:
-            findings.append(Finding("not proven", window, None, _UNPROVEN[code]))
-        else:
-            findings.append(Finding("note", window, None, _NOTES[code]))
+        kind = "note" if code in audit_findings.NOTES else "not proven"
+        findings.append(Finding(kind, window, None, (audit_findings.NOTES | audit_findings.NOT_PROVEN)[code]))
     if not found.faults and found.opened < found.sealed:
         findings += [
             Finding("not proven", window, None, "it was not opened") for window in log.seals if window not in log.opened

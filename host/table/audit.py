@@ -17,8 +17,8 @@ class Audit(NamedTuple):
     """The result.
 
     opened    how many of the `sealed` windows that count (the start is one) are opened
-    faults    (window, code of `audit_wording.fault`)
-    notes     (window, code of `audit_wording.note`): what is no fault, but everybody should know
+    faults    (window, code of `records.audit_findings.FAULTS`)
+    notes     (window, code of its NOTES or NOT_PROVEN)
     voices    those that agreed to what was undone or ended, as the letters of `witness`; None if no host began the game
     """
 

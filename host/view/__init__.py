@@ -13,5 +13,5 @@
     map_view        a board as data for the pages
 
 Never here: HTML, a request, a rule of the game, a change to the table. Contains public facts only (R20).
-Imports: `host.table`, `shared`, Flask-Babel.
+Imports: `host.table`, `host.records`, `shared`, Flask-Babel.
 """

@@ -2,6 +2,7 @@
 
 from flask_babel import gettext as _
 
+from host.records import audit_findings
 from host.table.audit import Audit
 from host.table.witness import OWN, OWNERS
 
@@ -41,34 +42,15 @@ def unwitnessed() -> str:
 
 def note(window: int, code: str) -> str:
     """What everybody should know of one window of an opened logbook, though it is no fault; window 0 is the start."""
-    where = _("The start") if window == 0 else _("Window %(window)d", window=window)
-    said = {
-        "undone-capture": _("his capture was taken back"),
-        "undone-surfacing": _("it was taken back after he had shown himself"),
-        "not-opened": _("a leg that was taken back was not opened, so it is not proven"),
-        "consent-unknown": _("whether the detectives agreed is not proven here"),
-    }[code]
-    return _("%(where)s: %(said)s.", where=where, said=said)
+    return _in_window(window, (audit_findings.NOTES | audit_findings.NOT_PROVEN)[code])
 
 
 def fault(window: int, code: str) -> str:
     """What is wrong with one window of an opened logbook; window 0 is the start."""
+    _rule, sentence = audit_findings.FAULTS.get(code, audit_findings.OTHER_FAULT)
+    return _in_window(window, sentence)
+
+
+def _in_window(window, sentence):
     where = _("The start") if window == 0 else _("Window %(window)d", window=window)
-    said = {
-        "seal": _("what was opened is not what was sealed"),
-        "start": _("no start card says this station"),
-        "shown": _("another station was shown than he was on"),
-        "hid": _("a pawn stood on his station, and he did not say so"),
-        "few-voices": _("it was taken back after he had shown himself, and not everybody had agreed"),
-        "no-consent": _("something was undone, or the game ended, without the detectives' consent"),
-        "ending": _("the game did not end as was said"),
-        "mode": _("the ticket shown does not pay for the way he took"),
-        "no-route": _("no such line runs there"),
-        "no-station": _("there is no such station"),
-        "no-ticket": _("he had no such ticket left"),
-        "occupied": _("a pawn stood there"),
-        "cut-off": _("a pawn stood in the way"),
-        "no-double": _("he could not begin a double"),
-        "no-window": _("no window was left for a double"),
-    }.get(code, _("that leg was not his to make"))
-    return _("%(where)s: %(said)s.", where=where, said=said)
+    return _("%(where)s: %(said)s.", where=where, said=_(sentence))

@@ -127,7 +127,7 @@ HOST_FLOORS = {
     "table": set(),
     "link": set(),
     "records": {"table", "settings"},
-    "view": {"table"},
+    "view": {"table", "records"},
     "web": {"view", "records", "link", "table", "settings"},
     "demo": {"settings"},
     "settings.py": set(),

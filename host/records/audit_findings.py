@@ -1,0 +1,40 @@
+"""What each code of an audit means: the rule, and a sentence in English that the pages translate.
+
+Tables only. `host.table.audit` gives the codes; `verify` prints the sentences, `view.audit_wording` translates them.
+"""
+
+
+def N_(sentence: str) -> str:
+    """The sentence unchanged; pybabel puts what is marked with this name into the catalogues."""
+    return sentence
+
+
+# What is wrong with a window: code -> (rule, sentence).
+FAULTS = {
+    "seal": ("R24", N_("what was opened is not what was sealed")),
+    "start": ("R5", N_("no start card says this station")),
+    "shown": ("R14", N_("another station was shown than he was on")),
+    "hid": ("R19", N_("a pawn stood on his station, and he did not say so")),
+    "ending": ("R21", N_("the game did not end as was said")),
+    "mode": ("R12", N_("the ticket shown does not pay for the way he took")),
+    "no-route": ("R6", N_("no such line runs there")),
+    "no-station": ("R1", N_("there is no such station")),
+    "no-ticket": ("R7", N_("he had no such ticket left")),
+    "occupied": ("R9", N_("a pawn stood there")),
+    "cut-off": ("R26", N_("a pawn stood in the way")),
+    "no-double": ("R13", N_("he could not begin a double")),
+    "no-window": ("R13", N_("no window was left for a double")),
+    "no-consent": ("R27", N_("something was undone, or the game ended, without the detectives' consent")),
+    "few-voices": ("R27", N_("it was taken back after he had shown himself, and not everybody had agreed")),
+}
+OTHER_FAULT = ("R24", N_("that leg was not his to make"))
+# What is no fault, but everybody should know.
+NOTES = {
+    "undone-capture": N_("his capture was taken back"),
+    "undone-surfacing": N_("it was taken back after he had shown himself"),
+}
+# What the record cannot show.
+NOT_PROVEN = {
+    "not-opened": N_("a leg that was taken back was not opened, so it is not proven"),
+    "consent-unknown": N_("whether the detectives agreed is not proven here"),
+}
