@@ -6,7 +6,8 @@ step must not read many.
 
 from shared import commitment, events
 
-# The places of the fields of a record and of its secret: see mrx.secret.secret_game.
+# The indexes of the fields of a record and of its secret, as in mrx.secret.secret_game. Written twice: a private
+# constant costs no heap on the device, an imported name does.
 _KIND = 0
 _NUMBER = 1
 _WINDOW = 2
