@@ -48,10 +48,10 @@ class VirtualBoard:
         self.ask("status")
 
     def _hear(self, data):
+        self._port.send(data)  # first: who has read in said() what the board said may then open the port
         with self._saying:
             self._said += data
             self._saying.notify_all()
-        self._port.send(data)
 
     def hear(self, data):
         """Put bytes on the wire to the board, as a host does; with the next order they have come."""
