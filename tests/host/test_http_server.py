@@ -187,7 +187,7 @@ def test_several_requests_on_one_connection(serve):
 def test_garbage_ends_its_connection_and_is_not_logged(serve, capfd, sent):
     serving = serve()
     made = serving.open()
-    with contextlib.suppress(ConnectionError):
+    with contextlib.suppress(OSError):  # the host may have ended the connection already
         made.sendall(sent)
         made.shutdown(socket.SHUT_WR)
     all_of(made)
