@@ -1,7 +1,7 @@
 """What the environment may choose when the host starts: HTTP_PORT, PORT, DATA_DIR, HOST_NAMES and TRUSTED_PROXY.
 
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
-they ask (X-Forwarded-For); each is a list with commas.
+they ask (X-Forwarded-For) and how these came (X-Forwarded-Proto); each is a list with commas.
 """
 
 import ipaddress

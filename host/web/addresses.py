@@ -1,7 +1,9 @@
 """The host's addresses in the local network. Sends nothing."""
 
 import contextlib
+import ipaddress
 import socket
+from urllib.parse import urlsplit
 
 _TEST_NET_1 = ("192.0.2.1", 9)  # RFC 5737: routed like any address, belongs to nobody; "connecting" UDP sends nothing
 
@@ -20,3 +22,16 @@ def local_addresses() -> list[str]:
 def base_addresses(port: int) -> list[str]:
     """The host's http addresses at this port, first the one to give to a phone; the loopback one without a network."""
     return [f"http://{address}:{port}" for address in local_addresses()] or [f"http://127.0.0.1:{port}"]
+
+
+def is_plain_http(address: str) -> bool:
+    """Whether somebody on the line could change what comes from an address: not over HTTPS, nor from this machine."""
+    parts = urlsplit(address)
+    return parts.scheme != "https" and not _is_this_machine(parts.hostname or "")
+
+
+def _is_this_machine(name: str) -> bool:
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"

@@ -6,7 +6,8 @@
 
 What the template gets besides what `pages` names:
 
-    handheld.html   paths {"vm": "/handheld/vm/", "virtual": ..., "device": ..., "link": "/handheld/link"}
+    handheld.html   paths {"vm": "/handheld/vm/", "virtual": ..., "device": ..., "link": "/handheld/link"};
+                    plain_http (bool: somebody on the line could change this page)
 """
 
 from pathlib import Path
@@ -17,7 +18,7 @@ from flask_babel import gettext as _
 from flask_sock import Server, Sock
 
 from host.link import socket_line
-from host.web import auth, guards
+from host.web import addresses, auth, guards
 from host.web.current import current_table
 
 MOST_MESSAGE_BYTES = 65536  # of one WebSocket message
@@ -49,7 +50,8 @@ def handheld() -> ResponseReturnValue:
     if not auth.is_handheld():
         abort(403, _("The handheld is opened by its own code. The owner of the table makes one on the page “Invite”."))
     paths = {name: f"/handheld/{name}/" for name in _FOLDERS}
-    return render_template("handheld.html", paths={**paths, "link": "/handheld/link"})
+    paths["link"] = "/handheld/link"
+    return render_template("handheld.html", paths=paths, plain_http=addresses.is_plain_http(request.host_url))
 
 
 @handheld_page.get("/handheld/<any(vm, virtual, device):folder>/<path:name>")

@@ -16,7 +16,7 @@ import gevent
 from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
 from host.web.places import Place, Places
-from host.web.proxy import client_address
+from host.web.proxy import client_address, scheme
 from host.web.turns import Turns
 
 HEAD_S = 10.0  # from the first moment, or the last answer, to a whole head
@@ -37,7 +37,7 @@ class HttpServer(WSGIServer):
 
     plays(environ)  whether a request comes from somebody who may play; such requests and their connections go first
     too_long()      the text for whoever asks for an address that is too long to be read
-    proxies         addresses of proxies whose X-Forwarded-For counts
+    proxies         addresses of proxies whose X-Forwarded-For and -Proto count
     body_bytes      a body with more is not read; the app sees its length and refuses it
     """
 
@@ -148,8 +148,9 @@ class _Conversation(WSGIHandler):
 
     def get_environ(self) -> dict[str, Any]:
         environ = super().get_environ()
-        forwarded_for = environ.get("HTTP_X_FORWARDED_FOR", "")
-        environ["REMOTE_ADDR"] = client_address(environ["REMOTE_ADDR"], forwarded_for, self._server.proxies)
+        peer, proxies = environ["REMOTE_ADDR"], self._server.proxies
+        environ["REMOTE_ADDR"] = client_address(peer, environ.get("HTTP_X_FORWARDED_FOR", ""), proxies)
+        environ["wsgi.url_scheme"] = scheme(peer, environ.get("HTTP_X_FORWARDED_PROTO", ""), proxies)
         return environ
 
     def handle_one_response(self) -> None:

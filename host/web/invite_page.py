@@ -11,7 +11,8 @@ What the templates get besides what `pages` names:
 
     invite.html     code, join_address, join_svg; handheld_address (?), handheld_svg (?): while one waits to be used;
                     admitted [{number, who, joined, own, holds}]: a number, what it is, when it joined ("" on a cable),
-                    whether it is this browser, whether it holds the running game
+                    whether it is this browser, whether it holds the running game;
+                    plain_http (bool: somebody on the line could change what the phone gets)
     expel.html      number, who
 """
 
@@ -47,6 +48,7 @@ def invite() -> ResponseReturnValue:
     join_address = f"{base}/join/{invitations.join_code()}"
     shown: dict[str, Any] = {"code": invitations.join_code(), "join_address": join_address}
     shown.update(join_svg=qr_codes.qr_svg(join_address), admitted=_admitted())
+    shown.update(plain_http=addresses.is_plain_http(base))  # the phone's address, whatever the owner's is
     if invitations.open_token:
         handheld = f"{base}/handheld?token={invitations.open_token}"
         shown.update(handheld_address=handheld, handheld_svg=qr_codes.qr_svg(handheld))

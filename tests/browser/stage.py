@@ -101,7 +101,7 @@ class Stage:
             ),
             "/invite": lambda: render_template("invite.html", **views.invitation()),
             "/join": lambda: render_template("join.html", faults=self.faults),
-            "/handheld": lambda: render_template("handheld.html", paths=views.HANDHELD_PATHS),
+            "/handheld": lambda: render_template("handheld.html", paths=views.HANDHELD_PATHS, plain_http=True),
             "/sorry": lambda: render_template("error.html", **views.SORRY),
         }
         for rule, answer in answers.items():

@@ -364,6 +364,7 @@ def invitation():
         "join_svg": square,
         "handheld_address": "http://192.168.1.20:8000/handheld?token=abc",
         "handheld_svg": square,
+        "plain_http": True,
         "admitted": [
             {"number": 1, "who": "Owner · Linux", "joined": "joined 2 hours ago", "own": True, "holds": False},
             {"number": 2, "who": "Detective · iPhone", "joined": "joined 1 hour ago", "own": False, "holds": False},

@@ -1,5 +1,8 @@
 """The handheld in a browser: its address works once, its files and its socket are its own."""
 
+import pytest
+
+from host.web import addresses
 from tests.host.browser import Browser
 
 
@@ -68,3 +71,40 @@ def test_the_handhelds_files_have_their_content_types(app, owner, tmp_path):
             assert (response.status_code, response.mimetype) == (200, kind)
     assert owner.get("/handheld/device/../../table.sqlite3").status_code == 404
     assert owner.get("/handheld/device/none.py").status_code == 404
+
+
+LINE = {
+    "en": "whoever sits on the network's line",
+    "de": "der im Netz auf der Leitung sitzt",
+    "fr": "quiconque est sur la ligne du réseau",
+    "es": "cualquiera que esté en la línea de la red",
+}
+
+
+def handheld_at(app, base, language="en"):
+    """The handheld's page as a phone gets it from this address."""
+    phone = app.test_client()
+    phone.get(f"/handheld?token={app.extensions['table'].invitations.new()}", base_url=base)
+    page = phone.get("/handheld", base_url=base, headers={"Accept-Language": language})
+    assert page.status_code == 200
+    return page.text
+
+
+@pytest.mark.parametrize("language", list(LINE))
+def test_over_plain_http_the_handheld_says_who_could_read_along(app, monkeypatch, language):
+    monkeypatch.setattr(addresses, "local_addresses", lambda: ["192.168.1.20"])
+    assert LINE[language] in handheld_at(app, "http://192.168.1.20:8000", language)
+
+
+@pytest.mark.parametrize(
+    "base", ["https://192.168.1.20", "http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"]
+)
+def test_where_nobody_sits_on_a_line_it_says_nothing_of_it(app, monkeypatch, base):
+    monkeypatch.setattr(addresses, "local_addresses", lambda: ["192.168.1.20"])
+    assert "plain-http" not in handheld_at(app, base)
+
+
+@pytest.mark.parametrize(("found", "says"), [(["192.168.1.20"], True), ([], False)])
+def test_the_invitation_says_it_of_the_phones_address_whatever_the_owners_is(app, owner, monkeypatch, found, says):
+    monkeypatch.setattr(addresses, "local_addresses", lambda: found)
+    assert (LINE["en"] in owner.get("/invite").text) == says

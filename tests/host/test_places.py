@@ -5,7 +5,7 @@ import pytest
 from gevent.event import Event
 
 from host.web.places import IN_A_SECOND, NEW_S, PLAYED_S, Places
-from host.web.proxy import client_address
+from host.web.proxy import client_address, scheme
 from host.web.turns import Turns
 from host.web.viewers import Viewers
 
@@ -123,6 +123,20 @@ def test_a_proxys_connections_count_for_the_addresses_that_it_tells():
 )
 def test_what_is_told_counts_from_a_named_proxy_alone(peer, told, address):
     assert client_address(peer, told, {"10.0.0.1", "10.0.0.2"}) == address
+
+
+@pytest.mark.parametrize(
+    ("peer", "told", "came"),
+    [
+        ("10.0.0.1", "https", "https"),
+        ("10.0.0.1", "https, http", "http"),
+        ("10.0.0.1", "", "http"),
+        ("10.0.0.1", "gopher", "http"),
+        (OTHER, "https", "http"),
+    ],
+)
+def test_a_named_proxy_alone_tells_how_a_request_came(peer, told, came):
+    assert scheme(peer, told, {"10.0.0.1"}) == came
 
 
 def test_feeds_are_limited_by_address_and_for_strangers_in_all():
