@@ -17,12 +17,14 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                more; "none": none has ever been
     trouble    sentences, the newest first, [] when all is well
     ask (?)    what waits for somebody's yes: {"kind": "begin" | "abandon" | "take-back", "id": text, "text": sentence,
-               "pawns" (?): [[pawn, start], ...], "rules" (?), "helped" (?): as in game}; the owner may post its id to
+               "first" (?): number of the first event to take back, "pawns" (?): [[pawn, start], ...], "rules" (?),
+               "helped" (?): as in game}; the owner may post its id to
                /withdraw. "asks_here" (?): true where the detectives are asked; they post id and yes or no to /answer,
                and nobody can withdraw it. "answers" (?): where everybody must agree, one for each player: {"player":
                index in players, "text": sentence, "asked" (?): true as long as the answer is missing}
     game (?)   missing in the states "no-game" and "asked" without an older game:
       id         the first eight digits of its id
+      chain      {"events": how many the log has, "head": its chain head, in hex}: what a page keeps as a witness
       edition    "milton-bradley", ...; title: what people call it ("Milton Bradley, 1985"); board: name for
                  /map/NAME.json
       rules      sentences, one for each house rule in force, or one that says that there is none
@@ -168,7 +170,7 @@ def _begin_asked(play: "Replica | None", ask: Entry, proposal: Begin):
 
 
 def _take_back_asked(play, ask):
-    shown = {"kind": "take-back", "id": str(ask.number)}
+    shown = {"kind": "take-back", "id": str(ask.number), "first": ask.proposal.first}
     event = play.events[ask.proposal.first]
     if ask.state == "here":
         return {**shown, "text": wording.take_back_here(event), "asks_here": True}
@@ -179,7 +181,7 @@ def _take_back_asked(play, ask):
 
 def _wished(play, wish):
     text = wording.take_back_wished(play.events[wish.first], play.has_shown_since(wish.first))
-    return {"kind": "take-back", "id": wish.number, "text": text, "asks_here": True}
+    return {"kind": "take-back", "id": wish.number, "first": wish.first, "text": text, "asks_here": True}
 
 
 def _answers(snapshot):

@@ -13,7 +13,8 @@ def test_a_mutant_fits_the_code(mutant):
     assert source.count(mutant["old"]) == 1, f"`old` must be in {mutant['file']} exactly once"
     changed = source.replace(mutant["old"], mutant["new"])
     assert changed != source
-    compile(changed, mutant["file"], "exec")
+    if mutant["file"].endswith(".py"):
+        compile(changed, mutant["file"], "exec")
 
 
 @pytest.mark.parametrize("mutant", mutants(), ids=lambda mutant: mutant["name"])

@@ -3,6 +3,7 @@
 import { boardPan } from "./board_pan.js";
 import { boardView } from "./board_view.js";
 import { nearMisses, sealRows, spentTickets, turnTimes } from "./draw_afterwards.js";
+import { copies, witnessed } from "./draw_witness.js";
 import { mapTools } from "./map_tools.js";
 import { brokenAt, consentsHold, holds, sealedLegs } from "./seals.js";
 import { pawnLetter, say } from "./words.js";
@@ -100,8 +101,10 @@ function checkSeals(data) {
 Promise.all([json("/afterwards.json"), json("/map/" + game.board + ".json")]).then(([data, map]) => {
   const show = replay(data, map);
   checkSeals(data);
+  witnessed({ said: $("witness"), answers: $("answers"), head: $("head") }, data);
   nearMisses($("close"), data.close, show);
   spentTickets($("spent"), data.spent, ["mr_x"].concat(game.pawns.map((pawn) => pawn.name)), game.mr_x.name);
   turnTimes($("clock"), data.clock);
+  copies($("copy-head"), $("head"));
   document.body.setAttribute("data-ready", "");
 });

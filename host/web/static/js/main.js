@@ -19,6 +19,7 @@ import { showWhen } from "./show_when.js";
 import { sounds } from "./sounds.js";
 import { change, state, watch } from "./state.js";
 import { keepAwake } from "./wake_lock.js";
+import { keepAnswer, keepHead } from "./witness.js";
 
 const $ = (id) => document.getElementById(id);
 const page = document.body;
@@ -36,7 +37,7 @@ const hunt = huntDrawing({ part: $("hunt"), inside: $("hunted"), said: $("hunt-s
 const rules = $("agreed") ? painter($("agreed"), (game) => [make("h2", null, game.title), agreed(game)]) : () => {};
 const proposed = painter($("proposed"), (ask) => [agreed(ask)]);
 const pawns = pawnsDrawing($("pawns"), mayMove ? actions.choose : null);
-const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer: actions.answer } : {}, owns ? { dismiss: actions.dismiss, withdraw: actions.withdraw, forAll: true } : {}));
+const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer } : {}, owns ? { dismiss: actions.dismiss, withdraw: actions.withdraw, forAll: true } : {}));
 const map = mapDrawing(
   { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found") },
   { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station) }
@@ -47,8 +48,15 @@ const showParts = showWhen(page);
 const announce = announcer($("announced"), $("flashed").textContent.trim());
 const sound = sounds();
 
+/* Answers what the detectives are asked, and keeps the answer once the host has taken it. */
+function answer(id, yes, player) {
+  const { game, ask } = state.view;
+  return actions.answer(id, yes, player).then((taken) => taken && ask && ask.first && keepAnswer(game, ask.first, yes, owns ? "" : "d", player));
+}
+
 function draw(now) {
   const game = now.view.game;
+  keepHead(game);
   page.classList.toggle("no-game", !game);
   turn(now);
   showParts(game);

@@ -1,0 +1,50 @@
+/* Draws what this browser witnessed of a game that is over: whether it saw the same game, the answers that it gave, the head to keep. */
+
+import { make, replace, sign } from "./elements.js";
+import { comparison, keptOf, outcome } from "./witness.js";
+import { say } from "./words.js";
+
+const BAD = ["against", "missing"];
+
+function verdict(compared) {
+  const { n, from, to, diverged } = compared;
+  if (!diverged) return say("same-game", { n, from, to });
+  const [window, last] = diverged.windows;
+  return say(diverged.after ? "another-game" : "another-game-from-the-start", { after: diverged.after, by: diverged.by, window, last });
+}
+
+function asked(event) {
+  if (!event) return null;
+  return event[0] === "mr_x_moved" ? say("asked-leg", { window: event[1] }) : say("asked-move", { station: event[3] });
+}
+
+function answerRow(answer, events) {
+  const found = outcome(answer, events);
+  const bad = BAD.indexOf(found) >= 0;
+  return make("li", { class: bad ? "bad" : null }, sign(bad ? "sign-cross" : "sign-check"), " ", asked(events[answer.first]), " ", say(found + "-outcome"));
+}
+
+/* places: {said, answers, head}: the last two are in parts of the page that are shown only where there is something in them.
+   log: {game_id, events, links}, as /afterwards.json has them. */
+export function witnessed(places, log) {
+  const kept = keptOf(log.game_id);
+  if (!kept) {
+    places.said.textContent = say("not-there");
+    return;
+  }
+  const compared = comparison(kept, log.events, log.links);
+  replace(places.said, [sign(compared.diverged ? "sign-cross" : "sign-check"), " ", verdict(compared)]);
+  places.said.classList.add(compared.diverged ? "bad" : "good");
+  replace(places.answers, kept.answers.map((answer) => answerRow(answer, log.events)));
+  places.answers.parentNode.hidden = !kept.answers.length;
+  places.head.value = kept.heads[kept.heads.length - 1][1];
+  places.head.closest("[hidden]").hidden = false;
+}
+
+/* A button that copies the text of a field, and then says so: over plain HTTP browsers have no other way than to select it. */
+export function copies(button, field) {
+  button.addEventListener("click", () => {
+    field.select();
+    if (document.execCommand("copy")) button.textContent = button.getAttribute("data-done");
+  });
+}

@@ -1,0 +1,105 @@
+/* What this browser has witnessed of the last games: chain heads that it saw while a game ran, and the answers that it gave to
+   what the detectives were asked. Kept in localStorage, never sent. After the end both are compared with the game's log, so that
+   a second log under one game id is found by any browser that looked at the first. Draws nothing, judges no rule.
+
+   A game is kept as {id: its first digits, heads: [[events, head], ...] ascending, other (?): [events, head] where two logs were
+   seen, answers: [{at: events, head, first: event, yes, voice, player}, ...]}.
+*/
+
+const KEY = "mr-x-witness";
+const MOST_GAMES = 4;
+const MOST_HEADS = 6; /* of a game: a few hundred bytes */
+const MOST_ANSWERS = 8;
+
+function read() {
+  try {
+    const games = JSON.parse(localStorage.getItem(KEY));
+    return Array.isArray(games) ? games.filter((game) => game && Array.isArray(game.heads) && Array.isArray(game.answers)) : [];
+  } catch (fault) {
+    return []; /* private tabs may refuse localStorage; then nothing is witnessed */
+  }
+}
+
+function write(games) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(games.slice(-MOST_GAMES)));
+  } catch (fault) {
+    /* as above */
+  }
+}
+
+/* Leaves out one of these heads: the first and the newest stay, and the others stay spread over the game. */
+function thinned(heads) {
+  const gap = (at) => heads[at + 1][0] - heads[at - 1][0];
+  let least = 1;
+  for (let at = 2; at < heads.length - 1; at += 1) if (gap(at) < gap(least)) least = at;
+  return heads.filter((_, at) => at !== least);
+}
+
+/* The kept game with one more head: that of its first `events` events. */
+export function withHead(kept, events, head) {
+  const same = kept.heads.filter((pair) => pair[0] === events)[0];
+  if (same) return same[1] === head || kept.other ? kept : Object.assign({}, kept, { other: [events, head] });
+  const heads = kept.heads.concat([[events, head]]).sort((one, two) => one[0] - two[0]);
+  return Object.assign({}, kept, { heads: heads.length > MOST_HEADS ? thinned(heads) : heads });
+}
+
+/* The kept game with one more answer, in place of an earlier one to the same question. */
+export function withAnswer(kept, answer) {
+  const others = kept.answers.filter((each) => each.at !== answer.at || each.first !== answer.first || each.player !== answer.player);
+  return Object.assign({}, kept, { answers: others.concat(answer).slice(-MOST_ANSWERS) });
+}
+
+let latest = ""; /* the head that was kept last, so that other changes of a view cost nothing */
+
+/* Keeps what the table shows of a game; one that was first seen after its end was not witnessed. */
+export function keepHead(game) {
+  if (!game || !game.chain || latest === game.id + game.chain.head) return;
+  latest = game.id + game.chain.head;
+  const games = read();
+  const found = games.filter((each) => each.id === game.id)[0];
+  if (!found && game.over) return;
+  const kept = withHead(found || { id: game.id, heads: [], answers: [] }, game.chain.events, game.chain.head);
+  write(games.filter((each) => each.id !== game.id).concat(kept));
+}
+
+/* Keeps an answer that the host has taken. first: what was asked for back; voice: its letter in the log, "" if unknown. */
+export function keepAnswer(game, first, yes, voice, player) {
+  keepHead(game);
+  const answer = { at: game.chain.events, head: game.chain.head, first, yes, voice, player: player === undefined ? null : player };
+  write(read().map((each) => (each.id === game.id ? withAnswer(each, answer) : each)));
+}
+
+/* What was kept of a game, or null. gameId: all of its digits. */
+export function keptOf(gameId) {
+  return read().filter((each) => gameId.indexOf(each.id) === 0 && each.heads.length)[0] || null;
+}
+
+function windowAt(events, count) {
+  return events.slice(0, count).reduce((last, event) => (event[0] === "mr_x_moved" ? event[1] : last), 0);
+}
+
+/* Compares what was kept of a game with its log: {n: heads kept, from, to: how many events the first and the last of them cover,
+   diverged: null or {after: as far as both logs are known to be the same, by: where they are known to differ, windows: [of both]}}.
+   events, links: the log and its chain heads. */
+export function comparison(kept, events, links) {
+  const pairs = kept.heads.concat(kept.other ? [kept.other] : [], kept.answers.map((answer) => [answer.at, answer.head]));
+  pairs.sort((one, two) => one[0] - two[0]);
+  const differ = pairs.filter((pair) => links[pair[0] - 1] !== pair[1]);
+  const result = { n: kept.heads.length, from: pairs[0][0], to: pairs[pairs.length - 1][0], diverged: null };
+  if (!differ.length) return result;
+  const by = differ[0][0];
+  const after = pairs.reduce((most, pair) => (pair[0] < by && differ.indexOf(pair) < 0 ? pair[0] : most), 0);
+  return Object.assign(result, { diverged: { after, by, windows: [windowAt(events, after), windowAt(events, by)] } });
+}
+
+/* What became of an answer by the log: "agreed" (taken back, with this voice), "kept" (not taken back after a no), "dropped" (not
+   taken back all the same), "against" (taken back in spite of a no), "missing" (taken back, but without this voice). */
+export function outcome(answer, events) {
+  const event = events[answer.at];
+  const undone = Boolean(event) && event[0] === "taken_back" && event[1] === answer.first;
+  if (!undone) return answer.yes ? "dropped" : "kept";
+  if (!answer.yes) return "against";
+  const witnessed = events[0].length > 6; /* without a host's key no voice is in the log */
+  return !witnessed || (event[2] && event[2].indexOf(answer.voice) >= 0) ? "agreed" : "missing";
+}

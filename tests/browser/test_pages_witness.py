@@ -1,0 +1,124 @@
+"""What browsers keep of a game that they look at, and what they say of its log after the end; on a real host."""
+
+import json
+
+import pytest
+
+from host.web.app import close, create_app
+from mrx.game import ending
+from shared import events
+from tests.browser.serving import Serving
+from tests.host import handheld
+
+GAME = handheld.record("milton-bradley-3p-captured")
+TURNS = 12
+KEPT = "JSON.parse(localStorage.getItem('mr-x-witness'))"
+BLOCKED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })"
+
+
+class Match:
+    """A real host, its table and handheld, and a game that is begun."""
+
+    def __init__(self, folder):
+        self.app = create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": "owner-of-the-match"})
+        self.table = self.app.extensions["table"]
+        self.handheld = handheld.Handheld().link(self.table)
+        self._serving = Serving(self.app)
+        self.address = self._serving.address
+        handheld.begin(self.table, self.handheld, GAME)
+
+    def end(self):
+        ending.abandon(self.handheld.table)
+        self.handheld.exchange()
+        self.handheld.open_log()
+
+    def close(self):
+        self._serving.close()
+        close(self.app)
+
+
+@pytest.fixture
+def match(tmp_path):
+    match = Match(tmp_path)
+    yield match
+    match.close()
+
+
+def opened(chromium, address, path, blocked=False):
+    page = chromium.new_page(bypass_csp=True)  # for what tests wait for
+    faults = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    if blocked:
+        page.add_init_script(BLOCKED)
+    page.goto(address + path)
+    page.wait_for_selector("body[data-ready]")
+    page.faults = faults
+    return page
+
+
+def afterwards(page, address):
+    page.goto(address + "/afterwards")
+    page.wait_for_selector("body[data-ready]")
+    assert page.faults == []
+    return page.inner_text("#witness")
+
+
+def until_kept(page, play):
+    page.wait_for_function(f"{KEPT} && {KEPT}[0].heads.some((pair) => pair[0] === {play.count})")
+
+
+def test_a_television_and_a_phone_say_that_they_saw_this_game_and_what_was_answered(match, chromium):
+    television = opened(chromium, match.address, "/tv")
+    phone = opened(chromium, match.address, f"/join/{match.table.invitations.join_code()}")
+    first = match.table.play.count
+    handheld.play(match.table, match.handheld, GAME, 3)
+    match.handheld.ask_back(first)
+    match.handheld.end.wish = first
+    match.handheld.exchange()
+    phone.click('[data-key="agree"]')
+    phone.wait_for_function(f"{KEPT}[0].answers.length === 1")
+    match.handheld.exchange()
+    handheld.play(match.table, match.handheld, GAME, TURNS)
+    for page in (television, phone):
+        until_kept(page, match.table.play)
+        assert len(page.evaluate(KEPT)[0]["heads"]) <= 6
+    match.end()
+    assert "saw the same game" in afterwards(television, match.address)
+    assert "saw the same game" in afterwards(phone, match.address)
+    assert "I agreed, and it was taken back" in phone.inner_text("#answers")
+    assert not television.is_visible("#answers")
+    kept = phone.input_value("#head")
+    assert kept in match.table.play.chain
+    phone.click("#copy-head")
+    assert phone.inner_text("#copy-head") == "Copied"
+    for page in (television, phone):
+        page.context.close()
+
+
+def test_another_log_under_the_same_id_is_said_by_whoever_looked(match, chromium):
+    witness = opened(chromium, match.address, "/")
+    handheld.play(match.table, match.handheld, GAME, TURNS)
+    until_kept(witness, match.table.play)
+    match.end()
+
+    def sealed_anew(route):
+        told = route.fetch().json()
+        told["links"] = ["ab" * 32 for _link in told["links"]]
+        route.fulfill(body=json.dumps(told), content_type="application/json")
+
+    witness.route("**/afterwards.json", sealed_anew)
+    assert "saw another game" in afterwards(witness, match.address)
+    assert witness.query_selector("#witness.bad")
+    witness.context.close()
+
+
+def test_a_browser_that_did_not_look_or_keeps_nothing_says_so(match, chromium):
+    blocked = opened(chromium, match.address, "/", blocked=True)
+    handheld.play(match.table, match.handheld, GAME, 3)
+    match.end()
+    late = opened(chromium, match.address, "/")
+    for page in (blocked, late):
+        assert "did not look" in afterwards(page, match.address)
+        assert not page.is_visible("#head")
+        page.context.close()
+    assert isinstance(match.table.play.events[-1], events.LegOpened)

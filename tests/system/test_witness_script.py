@@ -1,0 +1,104 @@
+"""The page's own script keeps few chain heads, and finds another log under the same game id by them."""
+
+import itertools
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "host/web/static/js/witness.js"
+LEGS = 24
+
+
+def log_of(length, salt="a", taken_back=()):
+    """(events, links) of a log as /afterwards.json has it, begun by a host; taken_back: {number: (first, voices)}."""
+    events = [["game_begun", "00" * 16, "milton-bradley", 3, [], [], "key"], ["mr_x_started", "seal"]]
+    while len(events) < length:
+        number = len(events)
+        back = dict(taken_back).get(number)
+        events.append(["taken_back", *back] if back else ["mr_x_moved", number - 1, "taxi", "only", "seal"])
+    return events, [f"{salt}{number:03d}".ljust(64, "0") for number in range(1, length + 1)]
+
+
+def answer(at, yes=True, voice="d", first=5, links=None, player=None):
+    head = (links or log_of(40)[1])[at - 1]
+    return {"at": at, "head": head, "first": first, "yes": yes, "voice": voice, "player": player}
+
+
+@pytest.fixture
+def witness(node):
+    """A function (counts or pairs seen, log, answers) that gives what the script prints."""
+
+    def run(seen, log, answers=()):
+        events, links = log
+        pairs = [[each, log_of(LEGS * 9)[1][each - 1]] if isinstance(each, int) else each for each in seen]
+        given = json.dumps({"seen": pairs, "answers": list(answers), "events": events, "links": links})
+        command = [node, str(ROOT / "tests/system/check_witness.mjs"), str(SCRIPT)]
+        done = subprocess.run(command, input=given, capture_output=True, text=True, timeout=100, check=True)
+        return json.loads(done.stdout)
+
+    return run
+
+
+def test_the_same_game_is_the_same_game(witness):
+    found = witness([3, 7, 12], log_of(20))
+    assert found["compared"] == {"n": 3, "from": 3, "to": 12, "diverged": None}
+
+
+def test_few_heads_are_kept_the_newest_among_them_and_spread(witness):
+    counts = list(range(2, 160))
+    kept = [pair[0] for pair in witness(counts, log_of(200))["kept"]["heads"]]
+    assert (kept[0], kept[-1], len(kept)) == (2, 159, 6)
+    gaps = [after - before for before, after in itertools.pairwise(kept)]
+    assert max(gaps[:-1]) <= 4 * min(gaps[:-1])
+    assert len(json.dumps(witness(counts, log_of(200))["kept"])) < 700
+
+
+def test_another_log_is_found_and_where_it_diverged(witness):
+    events, links = log_of(40)
+    other = links[:9] + log_of(40, "b")[1][9:]
+    found = witness([4, 9, 15, 30], (events, other))["compared"]["diverged"]
+    assert found == {"after": 9, "by": 15, "windows": [7, 13]}
+    assert witness([4, 9], log_of(40, "b"))["compared"]["diverged"]["after"] == 0
+
+
+def test_a_log_that_lost_its_end_is_another_one(witness):
+    assert witness([4, 9, 15], log_of(12))["compared"]["diverged"]["by"] == 15
+
+
+def test_a_browser_that_saw_two_logs_during_the_game_says_so_whichever_is_told_in_the_end(witness):
+    """A second log under one game id, shown to all for a while and then taken away."""
+    for salt in "ab":
+        compared = witness([4, 9, [9, log_of(40, "b")[1][8]], 15], log_of(40, salt))["compared"]
+        assert compared["diverged"] is not None, salt
+
+
+def test_the_head_at_which_an_answer_was_given_is_compared_too(witness):
+    elsewhere = answer(11, links=log_of(40, "b")[1])
+    assert witness([4, 20], log_of(40), [elsewhere])["compared"]["diverged"]["by"] == 11
+
+
+@pytest.mark.parametrize(
+    ("given", "back", "outcome"),
+    [
+        (answer(11), {11: (5, "d", "code")}, "agreed"),
+        (answer(11), {11: (5, "o", "code")}, "missing"),
+        (answer(11), {11: (5,)}, "missing"),
+        (answer(11, voice=""), {11: (5, "o", "code")}, "agreed"),
+        (answer(11), {}, "dropped"),
+        (answer(11), {12: (5, "d", "code")}, "dropped"),
+        (answer(11), {11: (6, "d", "code")}, "dropped"),
+        (answer(11, yes=False), {}, "kept"),
+        (answer(11, yes=False), {11: (5, "o", "code")}, "against"),
+    ],
+)
+def test_each_answer_is_compared_with_the_log(witness, given, back, outcome):
+    assert witness([4], log_of(40, taken_back=back), [given])["outcomes"] == [outcome]
+
+
+def test_the_last_answer_to_a_question_counts(witness):
+    answers = [answer(11, yes=False), answer(11, player=1), answer(11)]
+    found = witness([4], log_of(40, taken_back={11: (5, "d", "code")}), answers)
+    assert found["outcomes"] == ["agreed", "agreed"]
