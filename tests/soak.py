@@ -2,13 +2,15 @@
 
     python -m tests.soak [PAIRS [GAMES]]
 
-1,000 pairs of games that differ only in secrets look the same (tests/system/test_secrecy.py); 50 whole games
-in a row leave the heap as it was (tests/system/test_heap.py). A host is killed 300 times at random moments of whole
+1,000 pairs of games that differ only in secrets look the same, on the handheld's wire (tests/system/test_secrecy.py)
+and in all that a host shows (tests/host/twin_hosts.py); 50 whole games in a row leave the heap as it was
+(tests/system/test_heap.py). A host is killed 300 times at random moments of whole
 games (tests/kills.py), opens 300 damaged files, and is sent 100,000 odd events (tests/host/test_faults.py): nothing is
 lost, nothing is doubled, and nothing raises. 20,000 false records are found (tests/cheating.py).
 """
 
 import random
+import shutil
 import sys
 import tempfile
 from collections import Counter
@@ -22,7 +24,7 @@ from firmware import image  # noqa: E402
 from host.table.store import Store  # noqa: E402
 from host.table.table import Table  # noqa: E402
 from tests import cheating, kills  # noqa: E402
-from tests.host import test_faults  # noqa: E402
+from tests.host import test_faults, twin_hosts  # noqa: E402
 from tests.scale import SCALE, scaled  # noqa: E402
 from tests.system import test_heap, test_secrecy  # noqa: E402
 from tests.system.board_rig import BoardRig  # noqa: E402
@@ -39,6 +41,7 @@ def main(pairs=PAIRS, games=GAMES):
         folder = Path(folder)
         faults(folder)
         cheats(folder / "cheats")
+        twin_games(folder / "twins", pairs)
         image.build(folder / "image")
         with test_secrecy.two_handhelds(folder / "image", folder) as rigs:
             for seed in range(pairs):
@@ -53,6 +56,14 @@ def main(pairs=PAIRS, games=GAMES):
         grown = max(later) - later[0]
         print(f"{games} games in a row: the live heap grew by {grown} bytes")
         return 1 if grown else 0
+
+
+def twin_games(folder, pairs):
+    """Pairs of games on two hosts, which must show the same; every tenth has two surfacings."""
+    for seed in range(pairs):
+        twin_hosts.compare(seed, folder, twin_hosts.ROUNDS if seed % 10 or pairs < 10 else ROUNDS)
+        shutil.rmtree(folder)
+    print(f"{pairs} pairs of twin games: a host shows the same of both", flush=True)
 
 
 def cheats(folder):

@@ -1,0 +1,29 @@
+"""A host tells nothing that depends on what Mr. X keeps to himself: not by its link, pages, database or log.
+
+`make soak` compares 1,000 pairs.
+"""
+
+import pytest
+
+from tests.host import twin_hosts
+
+FIRST, PAIRS = 3, 20  # pairs in `make test-fast`, and in `make test`
+SEEDS = [*range(FIRST), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(FIRST, PAIRS))]
+
+LEAKS = {
+    "link": lambda host, station: host.handheld.say(["judged", "x", f"{station:03}"]),
+    "pages": lambda host, station: host.app.jinja_env.globals.update(_=lambda text: f"{text} {station}"),
+    "database": lambda host, station: host.table.store.write_note(f"seen {host.table.play.count}", station),
+    "log": lambda host, station: host.app.logger.error("he is at %d", station),
+}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_hosts_of_games_that_differ_only_in_secrets_show_the_same(tmp_path, seed):
+    twin_hosts.compare(seed, tmp_path)
+
+
+@pytest.mark.parametrize("face", LEAKS)
+def test_a_planted_leak_is_found(tmp_path, face):
+    with pytest.raises(AssertionError, match=f"the {face} differ"):
+        twin_hosts.compare(1, tmp_path, leak=LEAKS[face])

@@ -1,0 +1,245 @@
+"""What a host shows of itself in games that look the same from outside and differ only in what Mr. X keeps to himself.
+
+Each of two hosts is told one of a pair of games (tests/system/twins.py) by a handheld, and asked by an owner, a
+detective, a looker and the handheld's browser. Clock and random numbers are the same for both. What both show must
+then be the same, once seals, salts and consents are masked, and with them the hashes over them.
+"""
+
+import contextlib
+import io
+import itertools
+import re
+import secrets
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from host.table import projection
+from host.table.store import FILE
+from host.web.app import close, create_app
+from mrx.game import ending
+from shared import frames, sync
+from shared.commitment import SALT_BYTES
+from shared.edition import MR_X
+from tests.host.browser import Browser
+from tests.host.handheld import Handheld, set_up
+from tests.system.twins import twins
+
+ROUNDS = 3  # of a game; the third window is one to surface in
+BEGUN_S = 1.7e9
+OWNER = "the-owner's-token"
+HEX = re.compile(rb"[0-9a-f]{8,}")
+SHORT = 8  # digits
+SUM = re.compile(rb"~[0-9a-f]{8}\n")
+EXPIRES = re.compile(rb" Expires=[^;]*;")  # of a cookie: by the machine's own clock
+PAGES = (
+    *("/", "/tv", "/view", "/games", "/record.json", "/afterwards", "/afterwards.json", "/new", "/set-aside"),
+    *("/invite", "/join", "/handheld"),
+)
+LANGUAGES = ("en", "de", "fr", "es")
+
+
+def masked(data, drawn):
+    """Bytes with each word of `drawn` replaced by its number among them, and the frames' check sums left out.
+
+    Numbers keep what is told about which of them are equal. Pages show the first digits of a seal.
+    """
+    known = drawn | {word[:SHORT] for word in drawn}
+    numbers = {}
+
+    def number(found):
+        word = found[0]
+        return b"#%d#" % numbers.setdefault(word, len(numbers)) if word in known else word
+
+    return SUM.sub(b"~sum\n", HEX.sub(number, EXPIRES.sub(b"", data)))
+
+
+def drawn_words(log):
+    """All that a game's log says of seals, salts, consents and chain, as the words of it."""
+    words = {word for event in log.events for word in event if isinstance(word, str) and len(word) >= 2 * SALT_BYTES}
+    return {word.encode() for word in words | set(log.chain)}
+
+
+class TappedHandheld(Handheld):
+    """A handheld that writes down every byte of its link, in both directions."""
+
+    def __init__(self, **options):
+        self.wire = []
+        super().__init__(**options)
+
+    def say(self, message):
+        self.wire.append(b"> " + frames.pack(sync.encode(message)))
+        super().say(message)
+
+    def _hear(self, data):
+        self.wire.append(b"< " + data)
+        super()._hear(data)
+
+
+class Outside:
+    """What one host shows of a game to everybody: the bytes of each of FACES, masked.
+
+    leak(host, station), if there is one, is called with his station after each leg of Mr. X's.
+    """
+
+    FACES = ("link", "pages", "database", "log")
+
+    def __init__(self, folder, record, slips, seed, leak=None):
+        self.folder = Path(folder)
+        self.handheld = TappedHandheld()
+        self._random = Random(seed)
+        self._slips = slips
+        self._leak = leak
+        self._pages = []
+        said = io.StringIO()
+        with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            self._same_for_both(patch, Random(seed))
+            self._open()
+            try:
+                self._play(record)
+            finally:
+                close(self.app)
+        log = self.folder / "host.log"
+        drawn = drawn_words(self.table.play)
+        self.link = masked(b"".join(self.handheld.wire), drawn)
+        self.pages = masked(b"\n".join(self._pages), drawn)
+        self.database = masked((self.folder / FILE).read_bytes(), drawn)
+        self.log = masked(said.getvalue().encode() + (log.read_bytes() if log.exists() else b""), drawn)
+
+    def _same_for_both(self, patch, drawn):
+        patch.setattr(time, "time", lambda: BEGUN_S + self.handheld.now_ms / 1000)
+        patch.setattr(secrets, "token_bytes", lambda count=32: drawn.randbytes(count))
+        patch.setattr(secrets, "choice", drawn.choice)
+
+    def _open(self):
+        self.app = create_app({"DATA_DIR": str(self.folder), "OWNER_TOKEN": OWNER, "TESTING": True})
+        self.table = self.app.extensions["table"]
+        self._owner, self._detective = Browser(self.app).owning(OWNER), Browser(self.app).joined()
+        phone = Browser(self.app)
+        phone.get(f"/handheld?token={self.table.invitations.new()}")
+        self._browsers = (self._owner, self._detective, Browser(self.app), phone)
+
+    def _play(self, record):
+        self.handheld.link(self.table)
+        self.table.begin(set_up(record), {"mr_x": "Ada", "players": ["Bo"]}, {})
+        self._settle()
+        self.handheld.agree(record["start"]["mr_x"])
+        actions = 0
+        for turn in record["turns"]:
+            self._look(("/view", self._random.choice(PAGES)))
+            if turn["mover"] == MR_X:
+                self._mr_x(turn, actions)
+            else:
+                self._pawn(turn)
+            actions += len(turn["legs"])
+        self._look(PAGES)
+        self._end()
+        self._everybody_looks()
+
+    def _mr_x(self, turn, actions):
+        first = self.handheld.table.log.count
+        for at in range(len(turn["legs"])):
+            if actions + at in self._slips:
+                self.handheld.table.move_mr_x(0, self._slips[actions + at], "only", None)
+        self.handheld.mr_x(turn)
+        self._settle()
+        if self._random.random() < 0.3 and "mr_x_surfaced" not in [each[0] for each in self._since(first)]:
+            self._wish_back(first)
+            self.handheld.mr_x(turn)
+        if self._leak is not None:
+            self._leak(self, turn["legs"][-1][1])
+
+    def _since(self, first):
+        return [self.handheld.table.log.event(number) for number in range(first, self.handheld.table.log.count)]
+
+    def _wish_back(self, first):
+        """He asks to take his turn back, and a detective agrees."""
+        self.handheld.ask_back(first)
+        self.handheld.end.wish = first
+        self.handheld.exchange(1)
+        self._look(("/view",))
+        self._do(self._detective, "/answer", ask=self.table.take_back.wish().number, yes="yes")
+        self.handheld.end.wish = 0
+
+    def _pawn(self, turn):
+        """A move from a page; before it sometimes a pencil, an illegal move, or one that is entered and taken back."""
+        random, (ticket, station) = self._random, turn["legs"][0]
+        now = {"pawn": turn["mover"], "ticket": ticket, "round": str(self.table.play.game.round)}
+        if random.random() < 0.3:
+            self._press(self._detective, "/pencil", station=str(station), **now)
+        if random.random() < 0.3:
+            self._press(
+                self._owner, "/move", station=str(random.choice(self._out_of_reach(turn["mover"], ticket))), **now
+            )
+        self._do(self._detective, "/move", station=str(station), **now)
+        if random.random() < 0.2:
+            self._do(self._owner, "/take-back", pawn=turn["mover"])
+            self.handheld.take_back()
+            self._settle()
+            self._do(self._detective, "/move", station=str(station), **now)
+
+    def _out_of_reach(self, pawn, ticket):
+        game = self.table.projected()
+        return [station for station in range(1, 201) if projection.leg_error(game, pawn, ticket, station)]
+
+    def _end(self):
+        """They agree to leave off, or he does so alone."""
+        if self._random.random() < 0.5:
+            self._do(self._owner, "/abandon")
+            self.handheld.agree()
+        else:
+            ending.abandon(self.handheld.table)
+            self.handheld.exchange(1)
+
+    def _press(self, browser, path, **fields):
+        response = browser.press(path, **fields)
+        self._keep(path, response)
+        return response
+
+    def _do(self, browser, path, **fields):
+        """Press something that the host must take, and let the handheld hear of it."""
+        response = self._press(browser, path, **fields)
+        assert response.status_code == 200, (path, response.text)
+        self._settle()
+
+    def _settle(self):
+        """Let both talk until the host has the whole log, and the handheld has answered what it can alone."""
+        handheld, table = self.handheld, self.table
+        for _ in range(20):
+            handheld.exchange(1)
+            told = table.play is not None and table.play.head == handheld.table.log.head
+            if handheld.table.asked or (told and not handheld.table.busy and not table.moves() and not table.ask()):
+                return
+        raise AssertionError("they do not come to an end")
+
+    def _look(self, paths):
+        """Somebody looks at each of these pages, and at the feed."""
+        for path in paths:
+            self._get(path, self._random.randrange(len(self._browsers)))
+        self._pages.append(next(iter(self._detective.client.get("/feed").response)))
+
+    def _everybody_looks(self):
+        for path, who in itertools.product(PAGES, range(len(self._browsers))):
+            self._get(path, who)
+
+    def _get(self, path, who):
+        """Each reads in a language of his own."""
+        self._keep(path, self._browsers[who].get(path, **{"Accept-Language": LANGUAGES[who]}))
+
+    def _keep(self, path, response):
+        head = f"{path} {response.status}\n{response.headers}".encode()
+        self._pages.append(head + response.data)
+
+
+def compare(seed, folder, rounds=ROUNDS, leak=None):
+    """Play the pair of this seed on two hosts; AssertionError says which face of them differs."""
+    one, other, slips = twins(seed, rounds)
+    assert one["turns"] != other["turns"]
+    hosts = [
+        Outside(Path(folder) / f"{seed}-{which}", record, {at: slip[which] for at, slip in slips.items()}, seed, leak)
+        for which, record in enumerate((one, other))
+    ]
+    for face in Outside.FACES:
+        assert getattr(hosts[0], face) == getattr(hosts[1], face), f"pair {seed}: the {face} differ"
