@@ -21,10 +21,10 @@ GAMES = Path(__file__).parents[1] / "data" / "games"
 class Handheld:
     """One device; `link` joins it to a host's table, `exchange` lets both talk until neither has more to say."""
 
-    def __init__(self, device="0011223344", flash=None, seed=0):
+    def __init__(self, device="0011223344", flash=None, seed=0, entropy=None):
         self.device = device
         self.flash = flash or MemoryFlash()
-        self.table = Table(self.flash, CountingEntropy(seed))
+        self.table = Table(self.flash, entropy or CountingEntropy(seed))
         for _ in load(self.table):
             pass
         self.end = sync.HandheldEnd(device, self.table.log, partial(on_handheld.judge, self.table))
@@ -57,11 +57,15 @@ class Handheld:
     def exchange(self, seconds=2):
         """Let both ends talk."""
         for _ in range(20 * seconds):
-            self.now_ms += 50
-            self.table.step()
-            for message in self.end.tick(self.now_ms):
-                self.say(message)
-            self.line.tick()
+            self.tick()
+
+    def tick(self):
+        """Let both ends say what is due."""
+        self.now_ms += 50
+        self.table.step()
+        for message in self.end.tick(self.now_ms):
+            self.say(message)
+        self.line.tick()
 
     def say(self, message):
         """Send one message, sound or not."""

@@ -3,9 +3,12 @@
 import contextlib
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
+
+from simple_websocket import Client
 
 from host.demo.http_client import HttpClient
 from host.demo.playback import Playback
@@ -64,6 +67,25 @@ class HostProcess:
         self.process.kill()
         self.process.wait()
         self.process.stdout.close()
+
+
+@contextlib.contextmanager
+def open_handheld(host):
+    """A handheld's socket, as its page opens it, for a while."""
+    phone = HttpClient(host.base)
+    phone.get(host.found(r"(/handheld\?token=\S+)"))
+    cookies = next(handler.cookiejar for handler in phone._open.__self__.handlers if hasattr(handler, "cookiejar"))
+    cookie = "; ".join(f"{each.name}={each.value}" for each in cookies)
+    # This client names the host without its port, so its page is of that host too.
+    headers = {"Cookie": cookie, "Origin": "http://127.0.0.1"}
+    handheld = Client(host.base.replace("http", "ws") + "/handheld/link", headers=headers)
+    try:
+        yield handheld
+    finally:
+        with contextlib.suppress(OSError):
+            handheld.sock.shutdown(socket.SHUT_RDWR)
+        handheld.thread.join()
+        handheld.sock.close()
 
 
 class Evening:

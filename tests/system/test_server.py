@@ -18,11 +18,10 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from simple_websocket import Client
 
 from host.demo.http_client import HttpClient
 from shared import frames, sync
-from tests.system.evening import ROOT, HostProcess
+from tests.system.evening import ROOT, HostProcess, open_handheld
 
 PATIENCE_S = 20
 
@@ -146,25 +145,6 @@ def test_an_address_too_long_to_be_read_is_answered_in_one_sentence(host):
     said = refused.value.read().decode().splitlines()  # whose page it is cannot be known: one line for each language
     assert (refused.value.code, len(said)) == (414, 4)
     assert [line.split()[0] for line in said] == ["This", "Diese", "Cette", "Esta"]
-
-
-@contextlib.contextmanager
-def open_handheld(host):
-    """A handheld's socket, as its page opens it, for a while."""
-    phone = HttpClient(host.base)
-    phone.get(host.found(r"(/handheld\?token=\S+)"))
-    cookies = next(handler.cookiejar for handler in phone._open.__self__.handlers if hasattr(handler, "cookiejar"))
-    cookie = "; ".join(f"{each.name}={each.value}" for each in cookies)
-    # This client names the host without its port, so its page is of that host too.
-    headers = {"Cookie": cookie, "Origin": "http://127.0.0.1"}
-    handheld = Client(host.base.replace("http", "ws") + "/handheld/link", headers=headers)
-    try:
-        yield handheld
-    finally:
-        with contextlib.suppress(OSError):
-            handheld.sock.shutdown(socket.SHUT_RDWR)
-        handheld.thread.join()
-        handheld.sock.close()
 
 
 def here(device="0011223344"):

@@ -1,0 +1,168 @@
+"""A host in a process of its own knows nothing that Mr. X keeps to himself, and shows nothing of it.
+
+The handheld is here and speaks over the host's socket. Its salts bear marks, so that the host's memory can be searched
+for them. tests/host/test_twin_hosts.py compares many pairs of hosts inside one process.
+"""
+
+import itertools
+import re
+import sqlite3
+import sys
+from contextlib import closing, contextmanager
+from random import Random
+
+import pytest
+
+from host.table.store import FILE
+from mrx.game import ending
+from shared.commitment import SALT_BYTES
+from shared.edition import MR_X
+from tests.host.handheld import Handheld, record
+from tests.system.evening import HostProcess, open_handheld
+from tests.system.process_memory import found_in
+from tests.system.twins import twins
+
+GAME, TURNS = "ravensburger-2p-captured", 24
+ROUNDS = 3
+MARK = bytes.fromhex("f7c39ad6")  # at the beginning of each half of a salt
+HEARS_S = 0.01
+TICKS = 3000
+# What differs from one host to the next: what is drawn, times, and how often the view was computed anew.
+TIMES = re.compile(
+    r"\b1[0-9]{9}(\.[0-9]+)?\b|\b1\.[0-9]+e\+09|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:+]+"
+    r"|\"(seconds|at|minutes|version)\":[0-9.]+"
+)
+DRAWN = re.compile(r"[0-9a-f]{6,}|(?<=[\"' /])[A-Za-z0-9_-]{16,22}(?=[\"'])|(?<='join_code','\")[A-Z2-9]{6}")
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows the memory of another process")
+
+
+class MarkedEntropy:
+    """A ports.Entropy whose salts can be recognised; the same seed draws the same ones."""
+
+    def __init__(self, seed):
+        self._random = Random(seed)
+
+    def take(self, n):
+        halves = [MARK + self._random.randbytes(SALT_BYTES // 2 - len(MARK)) for _ in range(2)]
+        return b"".join(halves)[-n:]
+
+    def stir(self, number):
+        pass
+
+
+class SocketLine:
+    """A handheld's line to a host in another process, in the place of a `Line`."""
+
+    def __init__(self, socket, handheld):
+        self.received = socket.send
+        self._socket = socket
+        self._handheld = handheld
+
+    def tick(self):
+        data = self._socket.receive(timeout=HEARS_S)
+        if data:
+            self._handheld._hear(data)
+
+
+@contextmanager
+def a_table(folder, seed):
+    """A host in a process of its own, and a handheld on its socket."""
+    host = HostProcess(folder).start()
+    try:
+        with open_handheld(host) as socket:
+            handheld = Handheld(entropy=MarkedEntropy(seed))
+            handheld.line = SocketLine(socket, handheld)
+            yield host, handheld
+    finally:
+        host.kill()
+
+
+def until(handheld, so):
+    for _ in range(TICKS):
+        handheld.tick()
+        if so() and handheld.end.behind() == 0:
+            return
+    raise AssertionError("the host never got there")
+
+
+def begin(host, handheld, game, **names):
+    starts = {f"start_{pawn}": start for pawn, start in game["start"]["pawns"]}
+    said = host.owner.post("/new", edition=game["edition"], players=game["players"], starts="typed", **starts, **names)
+    assert said["ok"], said
+    until(handheld, lambda: handheld.table.asked == "begin")
+    assert handheld.table.asked_about[-2] == game["start"]["pawns"]
+    handheld.agree(game["start"]["mr_x"])
+
+
+def play(host, handheld, turns):
+    round_number = 0
+    for turn in turns:
+        if turn["mover"] == MR_X:
+            round_number += 1
+            handheld.mr_x(turn)
+        elif turn["legs"]:
+            ticket, station = turn["legs"][0]
+            held = handheld.table.log.count
+            said = host.detective.post("/move", pawn=turn["mover"], ticket=ticket, station=station, round=round_number)
+            assert said["ok"], said
+            until(handheld, lambda held=held: handheld.table.log.count > held)
+    ending.abandon(handheld.table)
+    until(handheld, lambda: True)
+
+
+def sealed_salts(handheld):
+    """The salts that only an opened log tells; it is open."""
+    log = [handheld.table.log.event(number) for number in range(handheld.table.log.count)]
+    salts = {salt for event in log if event.kind == "leg_opened" for salt in (event.salt, event.mode_salt)}
+    return {bytes.fromhex(salt) for salt in salts - {event.salt for event in log if event.kind == "mr_x_surfaced"}}
+
+
+@LINUX
+@pytest.mark.slow
+def test_no_salt_lies_in_the_hosts_memory_before_the_log_is_opened(tmp_path):
+    """But one does that is sent as a name of his, and one that comes as noise on the line."""
+    drawn = MarkedEntropy(1)
+    salts = [drawn.take(SALT_BYTES) for _ in range(100)]
+    as_name, as_noise = salts[4], salts[6]  # of the modes in the first two windows
+    with a_table(tmp_path, seed=1) as (host, handheld):
+        begin(host, handheld, record(GAME), name_mr_x=as_name.hex()[:16])
+        play(host, handheld, record(GAME)["turns"][:TURNS])
+        handheld.line.received(as_noise)
+        before = found_in(host.process.pid, salts, MARK)
+        handheld.line.received(b"\n")
+        handheld.open_log()
+        sealed = sealed_salts(handheld)
+        assert {as_name, as_noise} < sealed
+        assert before & sealed == {as_name, as_noise}
+        assert found_in(host.process.pid, salts, MARK) >= sealed
+
+
+def five_players():
+    """A pair of twin games of five players: the form puts their pawns in the order of the record."""
+    pairs = (twins(seed, ROUNDS) for seed in itertools.count(1))
+    return next((one, other) for one, other, _slips in pairs if one["players"] == 5)
+
+
+def outside(host):
+    """Everything that a host shows of a game, and what lies on its disk; times and what is drawn are masked."""
+    pages = [
+        host.detective.get(path)
+        for path in ("/view", "/tv", "/games", "/record.json", "/afterwards", "/afterwards.json")
+    ]
+    log = host.folder / "host.log"
+    pages.append(log.read_text() if log.exists() else "")
+    with closing(sqlite3.connect(host.folder / FILE)) as sql:
+        pages += list(sql.iterdump())
+    return [DRAWN.sub("(drawn)", TIMES.sub("(time)", page)) for page in pages]
+
+
+@pytest.mark.slow
+def test_hosts_of_games_that_differ_only_in_secrets_show_the_same(tmp_path):
+    seen = []
+    for which, game in enumerate(five_players()):
+        with a_table(tmp_path / str(which), seed=1) as (host, handheld):
+            begin(host, handheld, game)
+            play(host, handheld, game["turns"])
+            seen.append(outside(host))
+    one, other = seen
+    assert one == other
