@@ -103,11 +103,14 @@ class Entropy:
 
 
 class Cipher:
-    """AES with a key of 32 bytes."""
+    """AES with a key of 32 bytes, and how this platform keeps a PIN.
 
-    def works(self):
-        """Return whether this board can encrypt at all."""
-        raise NotImplementedError
+    rounds     of PBKDF2 for a new PIN: as many as a person bears to wait for here
+    pin_first  a PIN is offered before Mr. X's start, and not only by a key
+    """
+
+    rounds = 0
+    pin_first = False
 
     def blocks(self, key, data):
         """Return `data`, blocks of 16 bytes, with each block encrypted by itself (FIPS 197)."""

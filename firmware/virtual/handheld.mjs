@@ -20,6 +20,7 @@ const WORDS = {
   notStored: "This browser can store nothing more. The handheld has stopped: make room, then load the page again.",
   notLoaded: "The handheld could not be loaded from the host. Load the page again when the host is there.",
 };
+const STAND_INS = ["machine", "chip", "cryptolib", "phone"];
 const LIT = [196, 232, 255];
 const DARK = [4, 6, 9];
 const RETURN_MS = 250; // after the page is shown again, time for the firmware to notice released keys
@@ -82,10 +83,10 @@ class Handheld {
   /** Make the board from the files that the host serves. */
   async build() {
     const { vm, virtual, device } = this.place.dataset;
-    const [{ loadMicroPython }, image, ...sources] = await Promise.all([
+    const [{ loadMicroPython }, image, ...standIns] = await Promise.all([
       import(new URL(`${vm}micropython.mjs`, location.href)),
       readImage(device),
-      ...["machine", "chip", "cryptolib"].map((name) => read(`${virtual}${name}.py`)),
+      ...STAND_INS.map(async (name) => [name, await read(`${virtual}${name}.py`)]),
     ]);
     const parts = {
       loadMicroPython,
@@ -93,7 +94,7 @@ class Handheld {
       clock: new RealClock(),
       store: this.store,
       image: async () => image,
-      standIns: new Map([["machine", sources[0]], ["chip", sources[1]], ["cryptolib", sources[2]]]),
+      standIns: new Map(standIns),
       heap: null,
       identity: this.store.identity,
     };

@@ -29,6 +29,7 @@ const { values: options } = parseArgs({
     held: { type: "string", default: "" }, // keys held down at power-on
     off: { type: "boolean", default: false }, // wait for the order to power on
     glyphs: { type: "string" }, // folder that keeps the drawn glyphs for the next process
+    phone: { type: "boolean", default: false }, // as in a phone's browser
     unwatched: { type: "boolean", default: false }, // no watchdog: the controlling program has a timeout of its own
     "control-in": { type: "string", default: "3" },
     "control-out": { type: "string", default: "4" },
@@ -48,7 +49,7 @@ const { loadMicroPython } = await import("@micropython/micropython-webassembly-p
 const VM_PACKAGE = fs.readFileSync(fileURLToPath(import.meta.resolve("@micropython/micropython-webassembly-pyscript/package.json")));
 const clock = options.clock === "virtual" ? new VirtualClock() : new RealClock();
 const python = (name) => fs.readFileSync(path.join(HERE, `${name}.py`));
-const standIns = new Map(["machine", "chip", "cryptolib"].map((name) => [name, python(name)]));
+const standIns = new Map(["machine", "chip", "cryptolib", ...(options.phone ? ["phone"] : [])].map((name) => [name, python(name)]));
 const identity = createHash("sha256").update(fs.realpathSync(path.dirname(path.resolve(options.flash))))
   .update(path.basename(options.flash)).digest("hex").slice(0, 12);
 const store = new DirectoryStore(options.flash);

@@ -68,7 +68,9 @@ class Playback:
         self._hand.wait_for_text("NEW GAME?")
         self._pace()
         self._hand.press("#")
-        self._hand.wait_for_text("MY START CARD")
+        if _offers_pin(self._hand.wait_for_text(lambda lines: "MY START CARD" in lines[0] or _offers_pin(lines))):
+            self._hand.press("#")  # none
+            self._hand.wait_for_text("MY START CARD")
         self._hand.press(f"{self.record['start']['mr_x']:03}")
         self._hand.wait_for_text("#=go")
         self._hand.press("#")
@@ -135,6 +137,11 @@ class Playback:
 def _require_ok(answer: dict[str, Any]) -> None:
     if not answer["ok"]:
         raise ValueError(answer["said"])
+
+
+def _offers_pin(lines: list[str]) -> bool:
+    """Whether a phone asks for a PIN first."""
+    return "PIN FOR THIS" in lines[0]
 
 
 def _leg_done(lines: list[str]) -> bool:

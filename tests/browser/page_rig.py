@@ -199,6 +199,7 @@ class PageRig(BoardRig):
     """A handheld in a page; see BoardRig."""
 
     press_ms = 250  # more than the page holds a key down at least, if the firmware draws at each of its looks
+    pin_first = True
 
     def __init__(self, chromium, glyphs, device):
         self._page_board = PageBoard(chromium, device, glyphs)

@@ -210,3 +210,27 @@ def test_the_lamp_is_red_where_no_display_can_tell():
         assert Chip.lights[-1] == (pins.PRESETS[pins.CHIP]["led"], bytes([0, 32, 0]))
 
     with_assembly(play, fitted=("led",), display=False)
+
+
+def cipher_of(**modules):
+    """The cipher that is assembled where there are these modules."""
+    before = {name: sys.modules.get(name) for name in modules}
+    sys.modules.update(modules)
+    try:
+        return with_assembly(lambda assembly, pins, sentences: assembly.cipher())
+    finally:
+        for name in before:
+            del sys.modules[name]
+            if before[name]:
+                sys.modules[name] = before[name]
+
+
+def test_a_phone_offers_a_pin_first_and_stretches_it_ten_times_as_long_as_a_chip():
+    chip, phone = cipher_of(cryptolib=Module()), cipher_of(cryptolib=Module(), phone=Module())
+    assert (chip.pin_first, phone.pin_first) == (False, True)
+    assert (chip.rounds, phone.rounds) == (1000, 10000)
+
+
+def test_a_board_without_cryptolib_has_no_cipher():
+    if CPYTHON:
+        assert cipher_of() is None

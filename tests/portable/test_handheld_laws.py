@@ -341,8 +341,7 @@ def test_what_house_rules_leave_as_it_is_is_said_too():
 
 def test_house_rules_and_a_pin_are_offered_side_by_side():
     class AnyCipher:
-        def works(self):
-            return True
+        pin_first = False
 
     rig = rig_asked({"cut_off": True}, Recorded("milton-bradley-3p-captured").set_up[3], AnyCipher())
     assert "A=PIN B=rules" in rig.display.text() and pages(rig) == ["cut-off"]

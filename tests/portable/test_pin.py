@@ -4,11 +4,11 @@ import json
 
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
-from tests.portable.under_pin import PIN, SlowCipher, begun, rig_with, settle, unlock
+from tests.portable.under_pin import PIN, PhoneCipher, SlowCipher, begun, rig_with, settle, unlock
 from virtual.cryptolib import aes
 
 from mrx.secret import wipe
-from mrx.secret.pin import ROUNDS, Stretch, wait_ms
+from mrx.secret.pin import Stretch, wait_ms
 from shared.commitment import bytes_of, hex_of
 
 
@@ -40,7 +40,63 @@ def test_the_key_is_stretched_by_pbkdf2():
     assert stretched("passwd", b"salt", 1) == "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"
     key = "2240ea2a22754a3c4610356ef8e4d7acf25af2ac3d2d11866de97a8b7812c52c"  # by CPython's hashlib
     assert stretched("1234", bytes(range(16)), 1000) == key
-    assert ROUNDS >= 1000
+
+
+def lock_of(rig):
+    """The lock of the game on flash: salt, rounds, check, wipe, ..."""
+    line = rig.flash.files["secret.log"].decode().split("\n")[0]
+    return json.loads(line[1:-9])[1:]
+
+
+def test_a_pin_opens_with_the_rounds_that_it_was_made_with():
+    """Whatever a new one would be stretched by here."""
+    rig = on_a_phone()
+    rig.press("#" + PIN + "##155#")
+    settle(rig)
+    assert lock_of(rig)[1] == PhoneCipher.rounds
+    again = rig_with(MemoryFlash(rig.flash.files))
+    assert "YOUR MOVE" in unlock(again)
+    assert lock_of(begun()[0])[1] == SlowCipher.rounds
+
+
+def on_a_phone(set_up="milton-bradley-3p-captured"):
+    """A phone that is asked about a new game."""
+    rig = Rig(None, None, PhoneCipher())
+    rig.judge("a", ["begin"] + Recorded(set_up).set_up)
+    rig.wait(50)
+    assert "NEW GAME?" in rig.display.text() and "PIN" not in rig.display.text()
+    return rig
+
+
+def test_a_phone_offers_a_pin_before_all_else():
+    rig = on_a_phone()
+    text = rig.press("#")
+    assert "PIN FOR THIS" in text and "guards my log" in text and "#=no PIN" in text
+    assert "#=no PIN" not in rig.press("2") and "MY START CARD" not in rig.press("#")
+    assert "MY START CARD" in rig.press("468#")
+    rig.press("155#")
+    settle(rig)
+    assert "YOUR MOVE" in rig.display.text() and rig.table.has_pin
+
+
+def test_a_phones_offer_can_be_passed_over_and_left():
+    rig = on_a_phone()
+    assert "NEW GAME?" in rig.press("#*")
+    assert "MY START CARD" in rig.press("##")
+    rig.press("155#")
+    settle(rig)
+    assert "YOUR MOVE" in rig.display.text() and not rig.table.has_pin
+
+
+def test_a_phone_asked_in_german():
+    rig = on_a_phone()
+    rig.app.context.text.change()
+    assert "ohne" in rig.press("#")
+
+
+def test_a_phone_shows_house_rules_too():
+    rig = on_a_phone("milton-bradley-5p-escaped-optional-rules")
+    assert "B=house rules" in rig.display.text()
 
 
 def test_without_a_cipher_no_pin_is_offered():

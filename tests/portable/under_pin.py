@@ -8,13 +8,20 @@ PIN = "2468"
 
 
 class SlowCipher:
-    """A ports.Cipher on what plays cryptolib where there is none."""
+    """A ports.Cipher on what plays cryptolib where there is none, for a chip."""
 
-    def works(self):
-        return True
+    rounds = 1000
+    pin_first = False
 
     def blocks(self, key, data):
         return aes(key, 1).encrypt(data)
+
+
+class PhoneCipher(SlowCipher):
+    """The same for a phone, with few rounds."""
+
+    rounds = 20
+    pin_first = True
 
 
 def rig_with(flash=None, entropy=None):

@@ -34,6 +34,7 @@ class BoardRig:
     """
 
     press_ms = PRESS_MS
+    pin_first = False  # it is a phone, which offers a PIN before the start card
 
     def __init__(self, image, flash, heap=None, linked=True):
         self.folder = Path(flash)
@@ -121,7 +122,10 @@ class BoardRig:
     def begin(self, game, pin=""):
         """Begin a tests.portable.recorded.Recorded, under a PIN if one is given."""
         assert self.propose(["begin", *game.set_up]) == "asked"
-        self.press(f"A{pin}#" if pin else "#")
+        if self.pin_first:
+            self.press(f"#{pin}#")
+        else:
+            self.press(f"A{pin}#" if pin else "#")
         self.press(f"{game.record['start']['mr_x']:03}#")
         self.wait(STRETCH_MS if pin else 50)
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.portable.recorded import Recorded
+from tests.system.board_rig import BoardRig
 from tests.system.ssd1306_replay import lit_dots
 from tests.system.virtual_board import VirtualBoard
 
@@ -45,3 +47,18 @@ def test_the_firmware_keeps_the_prompt_shut_and_a_key_held_at_power_on_opens_it(
         board.wait_for_state("prompt")
         board.hear(b"print(6 * 7)\r")
         assert b"\r\n42\r\n>>> " in board.said()
+
+
+class PhoneRig(BoardRig):
+    """A board that is a phone."""
+
+    def _make_board(self, image, heap):
+        return VirtualBoard(image, self.folder, heap=heap, off=True, phone=True)
+
+
+def test_the_same_firmware_offers_a_pin_first_on_a_phone_alone(image, tmp_path):
+    for kind, follows in ((BoardRig, "MY START CARD"), (PhoneRig, "#=no PIN")):
+        rig = kind(image, tmp_path / kind.__name__)
+        assert rig.propose(["begin", *Recorded("milton-bradley-3p-captured").set_up]) == "asked"
+        assert follows in rig.press("#")
+        rig.close()

@@ -18,6 +18,9 @@ from mrx.device.matrix_keypad import MatrixKeypad
 from mrx.device.oled import Oled
 from mrx.device.ticks import TicksClock
 
+# Rounds of PBKDF2 for a new PIN. On a chip 2 s at most: six of them in a tick of 10 ms, see mrx.secret.pin.
+_CHIP_ROUNDS = 1000
+_PHONE_ROUNDS = 10000
 _FIRST_BOOT = "untried"  # the file that `make flash` puts beside the game's, see first_boot
 
 
@@ -113,5 +116,16 @@ def clock():
 
 
 def cipher():
-    """Return the cipher; see its works()."""
-    return AesCipher()
+    """Return the cipher, or None where this port of MicroPython has no cryptolib.
+
+    A phone is faster than a chip, goes from hand to hand, and keeps its files where any page of the same address can
+    read them. The page that plays the board there has a module `phone`.
+    """
+    try:
+        import cryptolib  # noqa: F401
+    except ImportError:
+        return None
+    made = AesCipher()
+    made.pin_first = "phone" in sys.modules
+    made.rounds = _PHONE_ROUNDS if made.pin_first else _CHIP_ROUNDS
+    return made

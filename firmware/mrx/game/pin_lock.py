@@ -1,7 +1,18 @@
-"""The lock of a game that is kept under a PIN: opening it, and what too many wrong PINs lead to. Loaded when needed."""
+"""The lock of a game that is kept under a PIN: offering it, opening it, and what too many wrong PINs lead to.
+
+Loaded when needed.
+"""
 
 LEAST_DIGITS = 4
 MOST_DIGITS = 8
+
+
+def offer(table):
+    """How a new game is offered a PIN: "first" before Mr. X's start, "key" by a key, or "" not at all."""
+    cipher = table.vault.cipher
+    if cipher is None:
+        return ""
+    return "first" if cipher.pin_first else "key"
 
 
 def unlock(table, digits):

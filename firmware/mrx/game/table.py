@@ -33,7 +33,6 @@ class Table:
     wish        the first event that Mr. X asks to take back, or 0
     log_states  how loading found the public and the secret log: None, "torn" or "damaged" (see Journal.open)
     stuck       loading could not write what it must; nothing may be done until loading succeeds
-    can_have_pin  this handheld could keep a secret under a PIN
     tries       how many wrong PINs there were in a row
     unlocked    the right PIN was entered; app.py then closes the lock screen and resets this
     busy        something takes longer than a tick; Mr. X waits
@@ -64,7 +63,6 @@ class Table:
         self.asked = self.asked_about = self.asked_id = self.declined_id = self.refused_id = None
         self.wish = self.tries = self.changes = 0
         self.log_states = (None, None)
-        self.can_have_pin = cipher is not None and cipher.works()
         self.candidates = None
         self.voids = []
         self.prepared: "tuple" = (None, None)

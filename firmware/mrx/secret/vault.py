@@ -20,14 +20,14 @@ class Vault:
     lock            None, or the [salt, rounds, check, wipe] that pin.locking returned
     needs_pin       there is a lock, and the key is not known
     state           after `open`: how the file is, see Journal.open
-    flash, entropy  the parts that it was made with
+    flash, entropy, cipher  the parts that it was made with
     """
 
     def __init__(self, flash, entropy, cipher):
         self.flash = flash
         self._journal = Journal(flash, SECRET_LOG, False)
         self.entropy = entropy
-        self._cipher = cipher
+        self.cipher = cipher
         self._key = None
         self.lock = None
         self.state = None
@@ -94,7 +94,7 @@ class Vault:
         counted = b""
         for number in range((len(data) + 15) // 16):
             counted += nonce + number.to_bytes(8, "big")
-        mixed = bytearray(self._cipher.blocks(key, counted)[: len(data)])
+        mixed = bytearray(self.cipher.blocks(key, counted)[: len(data)])
         for at in range(len(data)):
             mixed[at] ^= data[at]
         return bytes(mixed)

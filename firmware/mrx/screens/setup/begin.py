@@ -1,5 +1,6 @@
 """Asks Mr. X about a set-up that the page proposed or that was keyed in here."""
 
+from mrx.game import pin_lock
 from mrx.screens.screen import HOME, Screen
 
 # Edition, and its box in English and German.
@@ -19,6 +20,7 @@ class Begin(Screen):
     def __init__(self, context):
         super().__init__(context)
         self._set_up = context.table.asked_about
+        self._pin = pin_lock.offer(context.table)
 
     def lines(self):
         say = self.say
@@ -36,7 +38,7 @@ class Begin(Screen):
 
     def _more(self, changes):
         """The keys besides yes and no."""
-        if not self.table.can_have_pin:
+        if self._pin != "key":
             return self.say("B=house rules", "B=Hausregeln") if changes else ""
         return self.say("A=PIN B=rules", "A=PIN B=Regeln") if changes else self.say("A=with a PIN", "A=mit PIN")
 
@@ -47,10 +49,10 @@ class Begin(Screen):
 
             proposals.decline(self.table)
             return HOME
-        if key == "A" and self.table.can_have_pin:
+        if key == ("#" if self._pin == "first" else "A") and self._pin:
             from mrx.screens.setup.pin_choice import PinChoice
 
-            return PinChoice(self.context, self._set_up)
+            return PinChoice(self.context, self._set_up, self._pin == "first")
         if key == "B" and changes:
             from mrx.screens.setup.house_rules import HouseRules
 

@@ -5,26 +5,31 @@ from mrx.screens.screen import DIGITS, HOME, Screen
 
 
 class PinChoice(Screen):
-    """Four to eight digits; key A chooses whether too many wrong ones wipe the secret."""
+    """Four to eight digits; key A chooses whether too many wrong ones wipe the secret. `offered`: there may be none."""
 
     secret = True
 
-    def __init__(self, context, set_up):
+    def __init__(self, context, set_up, offered):
         super().__init__(context)
         self._set_up = set_up
+        self._offered = offered
         self._digits = ""
         self._wipe = False
 
     def lines(self):
         say = self.say
-        lines = [say("PIN FOR THIS", "PIN FÜR DIESES"), say("GAME", "SPIEL"), ""]
+        why = say("guards my log", "schützt das Buch") if self._offered else ""
+        lines = [say("PIN FOR THIS", "PIN FÜR DIESES"), say("GAME", "SPIEL"), why]
         lines.append("*" * len(self._digits) if self.masked else self._digits)
         lines += [say("4 to 8 digits", "4 bis 8 Ziffern"), ""]
         if self._wipe:
             lines.append(say("A=wipe after 10", "A=löscht nach 10"))
         else:
             lines.append(say("A=never wipe", "A=löscht nie"))
-        lines.append(say("#=yes  *=back", "#=ja  *=zurück"))
+        if self._offered and not self._digits:
+            lines.append(say("#=no PIN *=back", "#=ohne *=zurück"))
+        else:
+            lines.append(say("#=yes  *=back", "#=ja  *=zurück"))
         return lines
 
     def press(self, key):
@@ -34,7 +39,7 @@ class PinChoice(Screen):
             self._wipe = not self._wipe
         elif key in DIGITS and len(self._digits) < MOST_DIGITS:
             self._digits += key
-        elif key == "#" and len(self._digits) >= LEAST_DIGITS:
+        elif key == "#" and (len(self._digits) >= LEAST_DIGITS or (self._offered and not self._digits)):
             from mrx.screens.setup.start_card import StartCard
 
             return StartCard(self.context, self._set_up, self._digits, self._wipe)
