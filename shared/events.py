@@ -32,7 +32,7 @@ LegOpened = namedtuple("LegOpened", "kind window station mode salt mode_salt num
 def game_begun(game_id, edition, players, rules, pawns, key_hash=None):
     """The set-up: house rules as sorted [key, value] pairs, pawns as [name, start] in playing order.
 
-    key_hash: of the key of the detectives' consents (host.table.witness), where a host has proposed the game; or None.
+    key_hash: of the key of the detectives' consents (shared.witness), where a host has proposed the game; or None.
     """
     return GameBegun("game_begun", game_id, edition, players, rules, pawns, key_hash)
 
@@ -77,7 +77,7 @@ def taken_back(first, voices=None, consent=None):
     """All have agreed to void the events from number `first` on up to this one; they stay in the log.
 
     Events 0 and 1, which begin the game, cannot be taken back. voices: whose pages agreed; consent: the code that binds
-    them to this game, this moment and `first` (host.table.witness); both None where no host was asked.
+    them to this game, this moment and `first` (shared.witness); both None where no host was asked.
     """
     return TakenBack("taken_back", first, voices, consent)
 

@@ -1,4 +1,4 @@
-"""What only a host does with a public game: begin one from its event, copy it, ask what Mr. X showed last.
+"""What only a host does with a public game: begin one, copy it or its Possible, ask what Mr. X showed last.
 
 A handheld does not need this.
 """
@@ -6,6 +6,7 @@ A handheld does not need this.
 from shared import edition_table
 from shared.board import Board
 from shared.events import GameBegun
+from shared.possible import Possible
 from shared.public_game import PublicGame
 
 
@@ -28,6 +29,14 @@ def copy(game: PublicGame) -> PublicGame:
     twin.windows = bytearray(game.windows)
     twin.shown = bytearray(game.shown)
     twin.moved = list(game.moved)
+    return twin
+
+
+def copy_possible(possible: Possible) -> Possible:
+    """An independent copy of where Mr. X can be in a game."""
+    twin = object.__new__(Possible)
+    for field in ("_reach", "_stations", "_on_his_turn"):  # a method of Possible's own would take heap on the device
+        setattr(twin, field, getattr(possible, field))
     return twin
 
 

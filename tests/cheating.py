@@ -9,10 +9,9 @@ from random import Random
 from typing import NamedTuple
 
 from host.records import exporting, verify
-from host.table import witness
 from host.table.store import Store
 from host.table.table import Table
-from shared import commitment, events, record
+from shared import commitment, events, record, witness
 from tests.host.handheld import Handheld, begin, play
 from tests.host.handheld import record as recorded
 

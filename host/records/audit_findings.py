@@ -28,6 +28,8 @@ FAULTS = {
     "few-voices": ("R27", N_("it was taken back after he had shown himself, and not everybody had agreed")),
 }
 OTHER_FAULT = ("R24", N_("that leg was not his to make"))
+# An event that the rules forbid where it stands; a host accepts none.
+IMPOSSIBLE = ("R24", N_("what was told there cannot have been"))
 # What is no fault, but everybody should know.
 NOTES = {
     "undone-capture": N_("his capture was taken back"),

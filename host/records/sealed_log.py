@@ -8,10 +8,9 @@ import itertools
 from typing import Any
 
 from host.records import exporting
-from host.table import audit, witness
+from host.table import audit
 from host.table.replica import Replica
-from host.table.validation import validate
-from shared import edition_table, events_check, record
+from shared import edition_table, log_check, record
 from shared.edition import MR_X
 
 DEVICE = "imported"  # stored in place of the id of the handheld that played the game
@@ -45,24 +44,13 @@ def log_of(document: dict[str, Any]) -> Replica:
     if kind != "game_begun":
         raise Contradicted("the sealed log has no beginning")
     log = Replica(game_id, DEVICE, key)
-    _add(log, 0, story[0])
-    if key is not None and log.beginning.key_hash != witness.key_hash(key):
-        raise Contradicted("the key of the consents is not the one that the game began with")
-    for number, row in enumerate(story[1:], 1):
-        _add(log, number, row)
-    return log
-
-
-def _add(log: Replica, number: int, row: list) -> None:
-    window = len(log.game.windows) if log.count else None
     try:
-        event = events_check.check(row)
-    except ValueError as fault:
-        raise Contradicted(f"event {number} of the sealed log cannot be (malformed)", window) from fault
-    code = validate(log, event)
-    if code:
-        raise Contradicted(f"event {number} of the sealed log cannot be ({code})", getattr(event, "window", window))
-    log.fold(event, 0)
+        log_check.follow(log, story)
+    except log_check.Impossible as fault:
+        if fault.code == "other-key":
+            raise Contradicted("the key of the consents is not the one that the game began with") from fault
+        raise Contradicted(f"event {fault.number} of the sealed log cannot be ({fault.code})", fault.window) from fault
+    return log
 
 
 def check_same_game(document: dict[str, Any], result: dict[str, Any] | None, log: Replica) -> None:

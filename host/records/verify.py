@@ -11,8 +11,8 @@ from typing import NamedTuple
 from host.records import audit_findings, record_file, referee, sealed_log
 from host.table import audit
 from host.table.replica import Replica
-from host.table.witness import OWN, OWNERS
 from shared import events
+from shared.witness import OWN, OWNERS
 
 SOUND, BROKEN, NO_RECORD = referee.SOUND, referee.BROKEN, referee.NO_RECORD
 

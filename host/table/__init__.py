@@ -9,13 +9,11 @@
     troubles      what is wrong at the table, as codes with facts
     refused       the exception for what a player may not do
     games         all games of this host, and the one that the table shows; accepts events, checks the chain on disk
-    replica       one game's public log, event by event, and the game that it adds up to
-    validation    what is wrong with an event that a handheld sends
+    replica       one game's public log (shared.game_log), with times, and quick to go back
     outbox        entered proposals that wait for the handheld's verdict
     proposals     the kinds of proposals to a handheld
     projection    the game as it will stand once the entered moves are accepted
     consents      who has agreed, where every detective must
-    witness       the key of a game and the consents made under it, which everybody can check after the end
     admissions    who has been let in with which role, and who was expelled
     invitations   the join code, and the tokens that let a handheld in
     wrong_tries   how often an address may try a wrong code or token
@@ -23,7 +21,7 @@
     store         the SQLite file: all that is kept
     store_file    opens that file, migrates an earlier version's, sets a damaged one aside; the other module with SQL
     summaries     what is kept of each game that is over, for the list of games
-    audit         after the end: whether every opened seal holds, and every leg was legal (R24)
+    audit         after the end: the result of shared.audit, with its state (R24)
     hunt          what the public facts say about Mr. X's whereabouts
     fast_board    the map in lookup tables, faster than on the handheld
 

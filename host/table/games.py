@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from host.table import summaries
-from host.table.replica import FIRST_HEAD, Event, Replica
+from host.table.replica import Event, Replica
 from host.table.store import Store, StoredEvent
 from host.table.store_file import sane_time
-from host.table.validation import validate
 from shared import commitment, events, events_check
+from shared.game_log import FIRST_HEAD
+from shared.validation import validate
 
 
 def key_note(key_hash: str) -> str:
@@ -42,7 +43,7 @@ def stored_log(store: Store, game_id: str, device: str) -> tuple[Replica, bool]:
         _find_key(store, log, event)
         if validate(log, event):
             break
-        log.fold(event, when)
+        log.add(event, when)
     return log, log.count == len(rows)
 
 
@@ -104,7 +105,7 @@ class Games:
         if error is None:
             event = events.of_list(row)
             _find_key(self._store, log, event)
-            log.fold(event, self._write(log, event))
+            log.add(event, self._write(log, event))
             self._show(log)
             if log.over or isinstance(event, events.TakenBack):
                 summaries.write(self._store, log)
@@ -140,7 +141,7 @@ class Games:
             self._logs[log.game_id] = log
         if log.game_id in self.damaged:
             self._store.delete_event(log.game_id, log.count)
-        return self._store.add_event(log.game_id, log.count, events.encode(event), log.chain_hash_after(event))
+        return self._store.add_event(log.game_id, log.count, events.encode(event), log.head_after(event))
 
     def _show(self, log):
         """Show a game, unless it may not replace the one that is shown. True if it is shown now."""

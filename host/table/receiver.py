@@ -9,10 +9,11 @@ from host.table.changes import Changes
 from host.table.disk import Disk
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
-from host.table.replica import FIRST_HEAD, Event
+from host.table.replica import Event
 from host.table.store import Store
 from host.table.troubles import Troubles
 from shared import events
+from shared.game_log import FIRST_HEAD
 
 DEVICE_LENGTH = 40
 

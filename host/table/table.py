@@ -5,12 +5,13 @@ its events. What is entered here waits in the outbox until the handheld has judg
 holds nobody up. What is wrong is a code with its facts; `host.view.wording` makes sentences of them.
 """
 
+import secrets
 import threading
 from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from host.table import projection, proposals, witness
+from host.table import projection, proposals
 from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changes import Changes
 from host.table.disk import Disk
@@ -26,6 +27,7 @@ from host.table.snapshot import Snapshot
 from host.table.store import Store
 from host.table.take_back import TakeBackRequests
 from host.table.troubles import Trouble, Troubles
+from shared import witness
 from shared.public_game import PublicGame
 
 VERSIONS_A_START = 1_000_000
@@ -254,7 +256,7 @@ class Table:
                     self._outbox.mark(entry, "void", "another")
                 self._outbox.dismiss_failed()
                 self.store.write_note("last_choice", form)
-                key = witness.new_key()
+                key = secrets.token_hex(witness.KEY_BYTES)
                 key_hash = witness.key_hash(key)
                 self.store.write_note(key_note(key_hash), key)
                 self._outbox.enter("", proposal._replace(key_hash=key_hash), remembered)

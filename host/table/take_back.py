@@ -8,7 +8,7 @@ the handheld to take it back.
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from host.table import proposals, witness
+from host.table import proposals
 from host.table.changes import Changes
 from host.table.consents import OWNER, Consents
 from host.table.games import Games
@@ -17,7 +17,7 @@ from host.table.proposals import TakeBack
 from host.table.refused import Refused
 from host.table.replica import Replica
 from host.table.store import Store
-from shared import events
+from shared import events, witness
 
 
 class Wish(NamedTuple):

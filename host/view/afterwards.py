@@ -20,7 +20,7 @@ def of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
     """What the page needs of a game that is over; remembered: see `player_names`.
 
     game_id, board, events, links    the log and its chain hashes, as shared.events and shared.commitment have them
-    key        of the consents, as host.table.witness has it; None in a game that no host began
+    key        of the consents, as shared.witness has it; None in a game that no host began
     numbers    those of the events that count, ascending; the others were taken back
     moments    one for each event that counts, without the openings: {"event": number, "text": sentence, "round",
                "window": windows filled, "pawns": {name: station}, "mr_x" (?): station, "possible": [stations]}
@@ -51,7 +51,7 @@ def _replayed(play):
         event = play.events[number]
         if isinstance(event, events.LegOpened):
             break
-        again.fold(event, play.times[number])
+        again.add(event, play.times[number])
         opened = play.opened.get(len(again.game.windows))
         moments.append(_moment(again, number, opened))
         if opened and again.game.started:

@@ -29,7 +29,7 @@ def rebuilt(log, change):
     change(story)
     replica = Replica(log.game_id, log.device)
     for event in story:
-        replica.fold(events.of_list(event), 0)
+        replica.add(events.of_list(event), 0)
     return replica
 
 

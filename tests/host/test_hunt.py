@@ -4,9 +4,9 @@ import pytest
 
 from host.table import hunt
 from host.table.replica import Replica
-from host.table.validation import validate
 from shared import events
 from shared.possible import stations_of
+from shared.validation import validate
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_turn, record, set_up
 
@@ -49,7 +49,7 @@ def small(pawn_start):
         events.mr_x_started(HEX),
     ):
         assert validate(log, event) is None
-        log.fold(event, 0)
+        log.add(event, 0)
     return log
 
 
@@ -61,7 +61,7 @@ def test_a_leg_that_leads_nowhere_is_refused():
 
 def test_what_a_ticket_rules_out_is_where_others_would_have_led():
     log = small(3)
-    log.fold(events.mr_x_moved(1, "taxi", "only", HEX), 0)
+    log.add(events.mr_x_moved(1, "taxi", "only", HEX), 0)
     by_taxi = stations_of(log.places[-1])
     out = stations_of(log.ruled_out[1])
     assert not set(by_taxi) & set(out)

@@ -7,7 +7,7 @@ from tests.host.handheld import begin, play_turn, record
 
 PAGES = (
     *("/", "/tv", "/new", "/set-aside", "/invite", "/join", "/handheld", "/view", "/map/ravensburger.json"),
-    *("/afterwards.json", "/record.json", "/expel"),
+    *("/afterwards.json", "/record.json", "/shared.json", "/expel"),
 )
 POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere"),
@@ -82,7 +82,6 @@ def test_every_address_is_tried_here(app):
     """A new address joins the lists above, so that its refusals and its junk are tried too."""
     known = {"/feed", "/games", "/afterwards", "/handheld/link", "/static/<path:filename>"}
     known |= {"/owner/<token>", "/join/<code>", "/map/<board>.json"}
-    known |= {"/hashes/<any('sha2.js', '_md.js', '_u64.js', 'utils.js'):name>"}
     known |= {"/handheld/<any(vm, virtual, device):folder>/<path:name>"}
     assert {rule.rule for rule in app.url_map.iter_rules()} - set(PAGES) - set(POSTS) - known == set()
 

@@ -5,16 +5,16 @@ import copy
 import pytest
 
 from host.records import exporting, sealed_log
-from host.table import audit, witness
+from host.table import audit
 from host.table.fast_board import board_of
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
-from host.table.validation import validate
 from host.view import afterwards, past_games
-from shared import events, judge
+from shared import events, judge, witness
 from shared.edition import TICKETS
 from shared.public_game_host import last_shown
+from shared.validation import validate
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_turn, record
 from tests.portable.effective import effective_events
@@ -423,8 +423,8 @@ def test_the_replica_accepts_no_impossible_taking_back(table, handheld, at):
     twin = Replica(log.game_id, log.device)
     for event in log.events:
         assert validate(twin, event) is None
-        twin.fold(event, 0)
+        twin.add(event, 0)
     last = numbers_of(twin, "pawn_moved")[-1]
-    twin.fold(events.taken_back(last, "d", "c0" * 16), 0)
+    twin.add(events.taken_back(last, "d", "c0" * 16), 0)
     assert validate(twin, events.taken_back(last, "d", "c0" * 16)) == "nothing-back"
     assert twin.effective_events == effective_events(twin.events)

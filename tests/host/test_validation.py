@@ -5,8 +5,8 @@ import copy
 import pytest
 
 from host.table.replica import Replica
-from host.table.validation import validate
 from shared import commitment, events, events_check
+from shared.validation import validate
 from tests.host.handheld import begin, play, record
 
 HEX = "0" * 64
@@ -34,7 +34,7 @@ def again(log, upto):
     replica = Replica(log.game_id, log.device)
     for event in log.events[:upto]:
         assert validate(replica, event) is None
-        replica.fold(event, 0)
+        replica.add(event, 0)
     return replica
 
 
@@ -97,7 +97,7 @@ def test_a_surfacing_where_mr_x_cannot_be_is_refused(log):
     seal = commitment.seal(commitment.bytes_of(log.game_id), shown.window, far, *fields)
     lie = events.mr_x_moved(moved.window, moved.ticket, moved.leg, commitment.hex_of(seal))
     assert validate(before, lie) is None
-    before.fold(lie, 0)
+    before.add(lie, 0)
     assert validate(before, events.mr_x_surfaced(shown.window, far, shown.salt, shown.inner, [])) == "impossible"
 
 

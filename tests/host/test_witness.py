@@ -3,14 +3,14 @@
 import pytest
 
 from host.records import exporting, importing, sealed_log
-from host.table import audit, witness
+from host.table import audit
 from host.table.games import stored_log
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
-from host.table.validation import validate
 from mrx.game import ending, new_game
-from shared import commitment, events
+from shared import commitment, events, witness
+from shared.validation import validate
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
 
@@ -176,7 +176,7 @@ def changed(log, change):
     for event in story:
         if isinstance(event, events.TakenBack):
             event = event._replace(consent=twin.consent(event.first, event.voices))
-        twin.fold(event, 0)
+        twin.add(event, 0)
     return twin
 
 

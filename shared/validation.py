@@ -4,36 +4,32 @@ Trusts nobody: an event that the rules forbid, or a surfacing that does not open
 opened log keeps what its seals promised is for `audit`. Changes nothing.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
-from host.table import witness
-from host.table.replica import Event, Replica, begun
-from shared import events, events_check, rules, rules_host
+from shared import events_check, rules, rules_host, witness
 from shared.edition import TICKETS
+from shared.game_log import GameLog
 from shared.public_game_host import last_shown
 
 
-def validate(log: Replica, row: Sequence[Any]) -> "str | None":
+def validate(log: GameLog, row) -> "str | None":
     """The code of what is wrong with an event, or a row that is to be one, as the next event of a log; else None."""
     try:
-        event: Event = events_check.check(row)
+        event = events_check.check(row)
     except ValueError:
         return "malformed"
     if not log.events:
         return _beginning_error(log, event)
-    if isinstance(event, events.GameBegun):
+    if event.kind == "game_begun":
         return "begun-twice"
-    if log.over and not isinstance(event, events.LegOpened | events.TakenBack):
+    if log.over and event.kind not in ("leg_opened", "taken_back"):
         return "game-over"
-    return _CHECKS[type(event)](log, event)
+    return _CHECKS[event.kind](log, event)
 
 
 def _beginning_error(log, event):
-    if not isinstance(event, events.GameBegun) or event.game_id != log.game_id:
+    if event.kind != "game_begun" or event.game_id != log.game_id:
         return "no-beginning"
     try:
-        begun(event)
+        log.begun(event)
     except ValueError:
         return "bad-set-up"
     return None
@@ -63,13 +59,13 @@ def _mr_x_surfaced_error(log, event):
     if not log.opens(event.window, event.station, event.salt, event.inner):
         return "broken-seal"
     last = log.last_effective
-    if isinstance(last, events.PawnMoved) and last.station == event.station:  # R19
+    if last.kind == "pawn_moved" and last.station == event.station:  # R19
         return "bad-surface" if event.claimed else None
-    if not log.places[-1] >> event.station & 1:
+    if not log.stations >> event.station & 1:
         return "impossible"
     if game.must_surface:  # R14
         return "bad-surface" if event.claimed else None
-    if not isinstance(last, events.MrXMoved) or last.leg == "first":
+    if last.kind != "mr_x_moved" or last.leg == "first":
         return "bad-surface"
     if any(pawn not in game.pawn_names for pawn, _ticket in event.claimed):
         return "bad-surface"
@@ -106,9 +102,9 @@ def _game_ended_error(log, event):
 def _captured_where(log):
     """The station that Mr. X has shown, in the last event or where a pawn has entered it with that; else None."""
     last = log.last_effective
-    if isinstance(last, events.MrXSurfaced):
+    if last.kind == "mr_x_surfaced":
         return last.station
-    if isinstance(last, events.PawnMoved) and last_shown(log.game) == (len(log.game.windows), last.station):
+    if last.kind == "pawn_moved" and last_shown(log.game) == (len(log.game.windows), last.station):
         return last.station
     return None
 
@@ -134,16 +130,16 @@ def _opened_error(log, event):
     if event.number in log.opened_void or event.number not in log.taken_back():
         return "opened-twice"
     leg = log.events[event.number]
-    return None if isinstance(leg, events.MrXMoved) and leg.window == event.window else "opened-twice"
+    return None if leg.kind == "mr_x_moved" and leg.window == event.window else "opened-twice"
 
 
-_CHECKS: "dict[type, Callable[[Replica, Any], str | None]]" = {
-    events.MrXStarted: _started_error,
-    events.MrXMoved: _mr_x_moved_error,
-    events.MrXSurfaced: _mr_x_surfaced_error,
-    events.PawnMoved: _pawn_moved_error,
-    events.PawnPassed: _pawn_passed_error,
-    events.GameEnded: _game_ended_error,
-    events.TakenBack: _taken_back_error,
-    events.LegOpened: _opened_error,
+_CHECKS = {
+    "mr_x_started": _started_error,
+    "mr_x_moved": _mr_x_moved_error,
+    "mr_x_surfaced": _mr_x_surfaced_error,
+    "pawn_moved": _pawn_moved_error,
+    "pawn_passed": _pawn_passed_error,
+    "game_ended": _game_ended_error,
+    "taken_back": _taken_back_error,
+    "leg_opened": _opened_error,
 }

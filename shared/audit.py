@@ -1,0 +1,174 @@
+"""After the end (R24): whether what Mr. X opened is what he had sealed, and every leg of it was legal.
+
+Legs that were taken back are looked at too, in the game as it was then. Reads one log and nothing else, and lists every
+window that fails. What cannot be shown is no fault: it is listed among the notes. While a game runs there is nothing to
+audit. `validation` must have accepted every event before.
+"""
+
+from collections import namedtuple
+
+from shared import commitment, events, public_game_host, rules, rules_start, witness
+from shared.edition import BLACK, TICKETS
+from shared.game_log import CAPTURED, GameLog
+
+# opened: how many of the `sealed` windows that count (the start is one) are opened; faults and notes: (window, code),
+# the start's window being 0; voices: those that agreed to what was undone or ended, as the letters of `witness`, or
+# None if no host began the game.
+Audit = namedtuple("Audit", "opened sealed faults notes voices")
+
+
+def of(log: GameLog) -> Audit:
+    """The Audit of a game that is over, as far as its log has been opened."""
+    openings = {_number_of(log, window): event for window, event in log.opened.items()}
+    openings.update(log.opened_void)
+    faults = [(event.window, "seal") for number, event in sorted(openings.items()) if not opens(log, number, event)]
+    notes = []
+    if len(log.opened) == len(log.seals) and not faults:
+        branches = _Branches(log, openings)
+        faults, notes = branches.faults, branches.notes
+    return Audit(len(log.opened), len(log.seals), faults, notes, _voices(log))
+
+
+def opens(log: GameLog, number: int, event) -> bool:
+    """Whether a leg_opened opens the seal of event `number`."""
+    if (event.window == 0) != (event.mode == "start"):
+        return False
+    mode = commitment.START_MODE if event.mode == "start" else events.MODE_WORDS.index(event.mode)
+    inner = commitment.inner(mode, commitment.bytes_of(event.mode_salt))
+    game_id, salt = commitment.bytes_of(log.game_id), commitment.bytes_of(event.salt)
+    made = commitment.seal(game_id, event.window, event.station, salt, inner)
+    return commitment.hex_of(made) == log.events[number].seal
+
+
+def _voices(log):
+    if log.beginning.key_hash is None:
+        return None
+    return "".join([event.voices or "" for event in log.events if event.kind in ("taken_back", "game_ended")])
+
+
+def _number_of(log, window):
+    """The number of the event that sealed the leg which counts in a window (0: the start)."""
+    for number in log.effective_numbers:
+        event = log.events[number]
+        if event.kind == "mr_x_started" and window == 0:
+            return number
+        if event.kind == "mr_x_moved" and event.window == window:
+            return number
+    raise ValueError("no such window")
+
+
+class _Branches:
+    """Follows a whole log by the rules, back and forth where something was taken back.
+
+    `openings` are the LegOpened by the number of the event that they open. A leg without one leaves his station unknown
+    until it is taken back; what depends on it is then not judged.
+    """
+
+    def __init__(self, log, openings):
+        self.faults = []
+        self.notes = []
+        self._log = log
+        self._openings = openings
+        self._game = public_game_host.begin(log.beginning, log.game.board)
+        self._counting = [(0, None)]  # the numbers of the events that count so far, with his station after each
+        self._head = commitment.first_head()
+        for number, event in enumerate(log.events):
+            if event.kind == "leg_opened":
+                break
+            if event.kind == "taken_back":
+                self._go_back(event)
+            elif number:
+                self._follow(number, event)
+            self._head = commitment.next_head(self._head, events.encode(event))
+
+    def _follow(self, number, event):
+        _number, station = self._counting[-1]
+        if event.kind == "mr_x_started":
+            station = self._started(number)
+        elif event.kind == "mr_x_moved":
+            station = self._moved(number, event, station)
+        elif station is not None:
+            self._judge(number, event, station)
+        if event.kind == "game_ended" and event.reason == "abandoned":
+            self._check_consent(event, len(self._game.windows))
+        self._game.apply(event)
+        self._counting.append((number, station))
+
+    def _go_back(self, event):
+        """Something is taken back: name what was shown in it, and whether the detectives agreed."""
+        log, window = self._log, len(self._game.windows)
+        undone = [log.events[at] for at, _station in self._counting if at >= event.first]
+        shown = any(each.kind == "mr_x_surfaced" for each in undone)
+        if any(_is_capture(each) for each in undone):
+            self.notes.append((window, "undone-capture"))
+        elif shown:
+            self.notes.append((window, "undone-surfacing"))
+        if event.voices is not None and shown and len(event.voices) < log.beginning.players:
+            self.faults.append((window, "few-voices"))
+        self._check_consent(event, window)
+        while self._counting[-1][0] >= event.first:
+            self._counting.pop()
+        self._game = public_game_host.begin(log.beginning, self._game.board)
+        for at, _station in self._counting[1:]:
+            self._game.apply(log.events[at])
+
+    def _started(self, number):
+        opened, game = self._openings[number], self._game
+        if opened.station not in rules_start.mr_x_starts(game.edition, game.board, self._log.beginning.pawns):
+            self.faults.append((0, "start"))
+        return opened.station
+
+    def _moved(self, number, event, station):
+        """His station after a leg; None if it was not opened."""
+        opened = self._openings.get(number)
+        if opened is None:
+            self.notes.append((event.window, "not-opened"))
+            return None
+        if station is not None:
+            self.faults += [(event.window, code) for code in _leg_codes(self._game, station, event, opened)]
+        return opened.station
+
+    def _judge(self, number, event, station):
+        window = len(self._game.windows)
+        if event.kind == "mr_x_surfaced" and event.station != station:
+            self.faults.append((window, "shown"))
+        elif event.kind == "pawn_moved" and event.station == station and not self._caught(number):
+            self.faults.append((window, "hid"))
+        elif event.kind == "game_ended" and not _ending_fits(self._game, event.reason, station):
+            self.faults.append((window, "ending"))
+
+    def _caught(self, number):
+        """Whether the game ended by a capture at once after this event, or after a surfacing."""
+        after = number + 1
+        while after < self._log.count and self._log.events[after].kind == "mr_x_surfaced":
+            after += 1
+        return after < self._log.count and _is_capture(self._log.events[after])
+
+    def _check_consent(self, event, window):
+        log = self._log
+        if log.beginning.key_hash is None:
+            return
+        if log.key is None:
+            self.notes.append((window, "consent-unknown"))
+        elif not witness.is_consent(log.key, log.game_id, commitment.hex_of(self._head), event):
+            self.faults.append((window, "no-consent"))
+
+
+def _is_capture(event):
+    return event.kind == "game_ended" and (event.winner, event.reason) == CAPTURED
+
+
+def _leg_codes(game, station, moved, opened):
+    ticket = TICKETS.index(moved.ticket)
+    error = rules.mr_x_leg_error(game, station, ticket, opened.station, moved.leg)
+    if error:
+        return [error]
+    if not game.board.joined(station, events.MODE_WORDS.index(opened.mode), opened.station):
+        return ["no-route"]
+    return ["mode"] if ticket != BLACK and opened.mode != moved.ticket else []
+
+
+def _ending_fits(game, reason, station):
+    if reason == "captured":
+        return station in game.stations
+    return rules.trapped(game, station) if reason == "trapped" else True

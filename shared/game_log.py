@@ -1,0 +1,156 @@
+"""The public log of one game (shared.events), followed event by event into the game that it adds up to.
+
+`validation` judges an event before `add` follows it. Nothing is ever deleted from a log: what was taken back stays in
+it and only counts no more (see shared.effective_events). Events that open the log after the end are only stored;
+`audit` checks them. A handheld in play has its log on flash and does not need this.
+"""
+
+from shared import commitment, events, public_game_host
+from shared.effective_events import effective_numbers
+from shared.possible import Possible
+from shared.public_game import PublicGame
+
+FIRST_HEAD = commitment.hex_of(commitment.first_head())
+CAPTURED = ("detectives", "captured")
+
+
+class GameLog:
+    """A log, in memory.
+
+    game_id, key         in hex; the key of the game's consents (shared.witness), None where it is not known
+    events, head         all events in order; the chain hash after the last one, in hex
+    effective_numbers    the numbers of the events that count, ascending; all below rests on these alone
+    seals                {window: hex}, window 0 being the start
+    opened               {window: its LegOpened}
+    opened_void          {event number: its LegOpened} of Mr. X's legs that were taken back
+    """
+
+    def __init__(self, game_id: str, key: "str | None" = None):
+        self.game_id = game_id
+        self.key = key
+        self.head = FIRST_HEAD
+        self.events = []
+        self.effective_numbers: "list[int]" = []
+        self.seals: "dict[int, str]" = {}
+        self.opened = {}
+        self.opened_void = {}
+        self._fold = []  # the game, and where Mr. X can be; empty while the log is
+
+    @property
+    def count(self) -> int:
+        """How many events there are."""
+        return len(self.events)
+
+    @property
+    def beginning(self):
+        """The event that began the game. IndexError while the log is empty."""
+        return self.events[0]
+
+    @property
+    def game(self) -> PublicGame:
+        """The fold of the effective events. Not to be changed; IndexError while the log is empty."""
+        return self._fold[0]
+
+    @property
+    def possible(self) -> Possible:
+        """Where Mr. X can be now. Not to be changed; IndexError while the log is empty."""
+        return self._fold[1]
+
+    @property
+    def stations(self) -> int:
+        """The set of stations where Mr. X can be now (shared.possible)."""
+        return self.possible.stations(self.game)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.count > 0 and self.game.ended is not None
+
+    @property
+    def left_off(self) -> bool:
+        """Whether Mr. X has ended the game alone."""
+        return self.count > 0 and self.game.ended == (None, "left_off")
+
+    @property
+    def last_effective(self):
+        """The last event that counts."""
+        return self.events[self.effective_numbers[-1]]
+
+    def may_take_back(self, first: int) -> bool:
+        """Whether `first` is the number of a leg or move that counts, which can still be taken back.
+
+        It cannot once the log is being opened, or Mr. X has ended the game alone.
+        """
+        if first not in self.effective_numbers or self.opened or self.left_off:
+            return False
+        return self.events[first].kind in ("mr_x_moved", "pawn_moved")
+
+    def taken_back(self) -> "list[int]":
+        """The numbers of Mr. X's legs and the pawns' moves that were taken back, ascending."""
+        effective = set(self.effective_numbers)
+        return [
+            number
+            for number, event in enumerate(self.events)
+            if event.kind in ("mr_x_moved", "pawn_moved") and number not in effective
+        ]
+
+    def opens(self, window: int, station: int, salt: str, inner: str) -> bool:
+        """Whether this opens the outer layer of a window's seal; salt and inner layer in hex."""
+        if window not in self.seals:
+            return False
+        made = commitment.seal(
+            commitment.bytes_of(self.game_id), window, station, commitment.bytes_of(salt), commitment.bytes_of(inner)
+        )
+        return commitment.hex_of(made) == self.seals[window]
+
+    def possible_with(self, event) -> int:
+        """Where Mr. X could be if this mr_x_moved came next."""
+        game, possible = public_game_host.copy(self.game), public_game_host.copy_possible(self.possible)
+        game.apply(event)
+        possible.apply(event, game)
+        return possible.stations(game)
+
+    def head_after(self, event) -> str:
+        """The chain hash after one more event, in hex."""
+        return commitment.hex_of(commitment.next_head(commitment.bytes_of(self.head), events.encode(event)))
+
+    def add(self, event):
+        """Add the next event, which `validation` has accepted, and follow it."""
+        self.head = self.head_after(event)
+        self.events.append(event)
+        if event.kind == "taken_back":
+            self.effective_numbers = effective_numbers(self.events)
+            self._go_back()
+            windows = len(self.game.windows)
+            self.seals = {window: seal for window, seal in self.seals.items() if window <= windows}
+        else:
+            self._follow(event)
+            self.effective_numbers.append(self.count - 1)
+            self._file(event)
+
+    def begun(self, event) -> PublicGame:
+        """The game that a GameBegun sets up; ValueError if it breaks R2 or R5."""
+        return public_game_host.begin(event, self.game.board if self._fold else None)
+
+    def _follow(self, event):
+        if event.kind == "game_begun":
+            game = self.begun(event)
+            self._fold = [game, Possible(game, event.pawns)]
+        else:
+            self.game.apply(event)
+            self.possible.apply(event, self.game)
+
+    def _go_back(self):
+        """Make the game as it was before the events that were taken back."""
+        for number in self.effective_numbers:
+            self._follow(self.events[number])
+
+    def _file(self, event):
+        if event.kind == "mr_x_started":
+            self.seals[0] = event.seal
+        elif event.kind == "mr_x_moved":
+            self.seals[event.window] = event.seal
+        elif event.kind == "leg_opened" and event.number is not None:
+            self.opened_void[event.number] = event
+        elif event.kind == "leg_opened":
+            self.opened[event.window] = event
