@@ -47,10 +47,10 @@ def _addresses(environment: Mapping[str, str], name: str) -> list[str]:
 
 
 def places(root: Path = _ROOT) -> dict[str, str]:
-    """The folders outside of `host` that pages load files from: the browser handheld's, and the hash library's."""
+    """The folders outside of `host` that pages load files from: the browser handheld's, and `shared`."""
     return {
         "VM_DIR": str(root / "node_modules/@micropython/micropython-webassembly-pyscript"),
         "VIRTUAL_DIR": str(root / "firmware/virtual"),
         "DEVICE_DIR": str(root / "build/device"),
-        "HASHES_DIR": str(root / "node_modules/@noble/hashes"),
+        "SHARED_DIR": str(root / "shared"),
     }

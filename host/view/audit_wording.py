@@ -4,7 +4,7 @@ from flask_babel import gettext as _
 
 from host.records import audit_findings
 from host.table.audit import Audit
-from host.table.witness import OWN, OWNERS
+from shared.witness import OWN, OWNERS
 
 
 def verdict(found: Audit) -> str:
@@ -38,6 +38,14 @@ def unwitnessed() -> str:
         "Unwitnessed: Mr. X began this game on his handheld alone, so he could undo what happens in it. "
         "End it now and begin it with “New game” to have it witnessed."
     )
+
+
+def sentences() -> dict[str, str]:
+    """What each code of an audit means, for a page's own check of the log; "other" and "impossible" besides."""
+    faults = {code: sentence for code, (_rule, sentence) in audit_findings.FAULTS.items()}
+    others = {"other": audit_findings.OTHER_FAULT[1], "impossible": audit_findings.IMPOSSIBLE[1]}
+    told = {**faults, **others, **audit_findings.NOTES, **audit_findings.NOT_PROVEN}
+    return {code: _(sentence) for code, sentence in told.items()}
 
 
 def note(window: int, code: str) -> str:

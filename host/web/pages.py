@@ -15,7 +15,7 @@ visitor is; `host.table.admissions` has the role.
     GET  /map/BOARD.json                    stations and lines of a board, see `map_view`
     GET  /afterwards          afterwards.html  the game that is over, event by event (404 while a game runs)
     GET  /afterwards.json                   its data, see `host.view.afterwards`
-    GET  /hashes/*                          the library by which that page checks seals
+    GET  /shared.json                       {path: text} of the modules of shared/, by which that page checks the log
     GET  /games?page=1        games.html    the games so far, with plots; its data in the page as `past`, see
                                             `past_games`; page 1 is the newest
     GET  /record.json                       the game as a record (mrx-record/1) to keep; hides what is still sealed
@@ -28,11 +28,12 @@ field of a plain form), languages [(code, name)], language, and _() for every se
 
     table.html      view (the object), console (bool: draw the console), words ({"tickets": {...}, "letters": {...}})
     set_aside.html  nothing of its own
-    afterwards.html view, words
+    afterwards.html view, words (also findings: {code: sentence} of the audit)
     games.html      past
 """
 
 import json
+from pathlib import Path
 from typing import Any
 
 from flask import (
@@ -44,14 +45,13 @@ from flask import (
     jsonify,
     render_template,
     request,
-    send_from_directory,
 )
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.records import exporting
 from host.table.replica import Replica
-from host.view import afterwards, map_view, wording
+from host.view import afterwards, audit_wording, map_view, wording
 from host.web import feed, guards, languages
 from host.web.current import (
     current_language,
@@ -155,7 +155,8 @@ def _finished_game() -> Replica:
 @pages.get("/afterwards")
 def afterwards_page() -> ResponseReturnValue:
     _finished_game()
-    return render_template("afterwards.html", view=_current_view(), words=wording.words())
+    words = {**wording.words(), "findings": audit_wording.sentences()}
+    return render_template("afterwards.html", view=_current_view(), words=words)
 
 
 @pages.get("/afterwards.json")
@@ -169,12 +170,15 @@ def afterwards_data() -> ResponseReturnValue:
     return Response(text, mimetype="application/json")
 
 
-@pages.get("/hashes/<any('sha2.js', '_md.js', '_u64.js', 'utils.js'):name>")
-def hashes_file(name: str) -> ResponseReturnValue:
-    response = send_from_directory(current_app.config["HASHES_DIR"], name)
-    response.headers["Content-Type"] = "text/javascript"
+@pages.get("/shared.json")
+def shared_modules() -> ResponseReturnValue:
+    folder = Path(current_app.config["SHARED_DIR"])
+    response = jsonify(
+        {f"shared/{path.name}": path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))}
+    )
     response.headers["Cache-Control"] = "no-cache"
-    return response
+    response.add_etag()
+    return response.make_conditional(request)
 
 
 @pages.get("/record.json")

@@ -218,13 +218,17 @@ def test_every_seal_is_checked_in_the_browser_and_a_changed_leg_is_found(finishe
     page.wait_for_selector("#sealed.bad")
     assert page.inner_text("#seal-rows tr:nth-child(3) .held").strip() == "broken"
     assert len(page.query_selector_all("#seal-rows .bad")) == 1
+    assert page.inner_text("#findings") == "Window 2: what was opened is not what was sealed."
     context.close()
 
 
-def test_a_browser_too_old_for_the_hashes_says_so(finished, chromium):
+def test_a_browser_too_old_for_the_vm_says_so(finished, chromium):
     context = chromium.new_context()
     page = context.new_page()
-    page.route("**/hashes/*", lambda route: route.fulfill(body="syntax error", content_type="text/javascript"))
+    page.route(
+        "**/handheld/vm/micropython.mjs",
+        lambda route: route.fulfill(body="syntax error", content_type="text/javascript"),
+    )
     page.goto(finished + "/afterwards")
     page.wait_for_selector("body[data-ready]")
     page.wait_for_selector("#sealed:has-text('too old')")

@@ -1,17 +1,18 @@
-/* The page of a game that is over: loads its data once, replays it on the map event by event, and checks the seals one by one. */
+/* The page of a game that is over: loads its data once, replays it on the map event by event, and checks the log. */
 
 import { boardPan } from "./board_pan.js";
 import { boardView } from "./board_view.js";
 import { nearMisses, sealRows, spentTickets, turnTimes } from "./draw_afterwards.js";
 import { copies, witnessed } from "./draw_witness.js";
 import { mapTools } from "./map_tools.js";
-import { brokenAt, consentsHold, holds, sealedLegs } from "./seals.js";
-import { pawnLetter, say } from "./words.js";
+import { make, replace } from "./elements.js";
+import { checkLog } from "./log_check.js";
+import { finding, pawnLetter, say } from "./words.js";
 
 const MOMENT_MS = 1100;
 const LEAST_SCALE = 0.9; /* pixels for a board unit, as on the table page: a small picture follows Mr. X instead of showing the whole board */
 const READABLE_PX = 700;
-const SEAL_MS = 60; /* between two seals, so that each check can be seen */
+const VM = "/handheld/vm/";
 
 const $ = (id) => document.getElementById(id);
 const game = JSON.parse($("view").textContent).game;
@@ -70,32 +71,29 @@ function replay(data, map) {
   };
 }
 
+function verdict(data, found) {
+  const counts = { n: found.legs.filter((leg) => leg.holds).length, of: found.legs.length };
+  if (found.wrong || found.faults.length) return { key: "log-broken", state: "bad", counts };
+  if (found.head !== data.links[data.links.length - 1]) return { key: "chain-broken", state: "bad", counts };
+  if (found.opened < found.sealed) return { key: "seals-so-far", state: null, counts };
+  return { key: data.key && found.voices !== null ? "all-held" : "seals-held", state: "good", counts };
+}
+
 function checkSeals(data) {
-  const legs = sealedLegs(data.events, data.numbers);
-  const answered = sealRows($("seal-rows"), legs);
   const showResult = (key, values) => ($("sealed").textContent = say(key, values));
-  /* Old browsers cannot load the library; the rest of the page works without it. */
-  import("/hashes/sha2.js").then(
-    ({ sha256 }) => {
-      const hash = (bytes) => sha256(Uint8Array.from(bytes));
-      const waiting = legs.filter((leg) => leg.opened);
-      let held = 0;
-      waiting.forEach((leg, at) =>
-        setTimeout(() => {
-          const good = holds(hash, data.game_id, leg);
-          held += good ? 1 : 0;
-          answered(leg, good);
-          if (at < waiting.length - 1) return showResult("seals-so-far", { n: at + 1, of: legs.length });
-          const chain = brokenAt(hash, data.events, data.links) < 0;
-          const consents = consentsHold(hash, data.key, data.events, data.links);
-          $("sealed").classList.add(held === legs.length && chain && consents !== false ? "good" : "bad");
-          if (consents === false) return showResult("consents-broken");
-          return showResult(chain ? (consents ? "all-held" : "seals-held") : "chain-broken", { n: held, of: legs.length });
-        }, SEAL_MS * at)
-      );
-    },
-    () => showResult("seals-not-here")
-  );
+  json("/shared.json")
+    .then((sources) => checkLog(VM, sources, { events: data.events, key: data.key }))
+    .then(
+      (found) => {
+        const { key, state, counts } = verdict(data, found);
+        sealRows($("seal-rows"), found.legs);
+        showResult(key, counts);
+        const wrong = found.wrong ? [[found.wrong[0], "impossible"]] : found.faults;
+        replace($("findings"), wrong.concat(found.notes).map((each) => make("li", null, finding(each))));
+        if (state) $("sealed").classList.add(state);
+      },
+      () => showResult("log-not-here") /* Old browsers cannot run the VM; the rest of the page works without it. */
+    );
 }
 
 Promise.all([json("/afterwards.json"), json("/map/" + game.board + ".json")]).then(([data, map]) => {

@@ -1,4 +1,4 @@
-/* Draws the lists of a game that is over: seals as they are checked, near misses, tickets spent, time for a turn. */
+/* Draws the lists of a game that is over: seals, near misses, tickets spent, time for a turn. */
 
 import { make, replace, sign } from "./elements.js";
 import { pawnMark, ticketMark } from "./marks.js";
@@ -9,13 +9,11 @@ const SHORT_SEAL = 8;
 
 const markOf = (name) => pawnMark({ name, letter: pawnLetter(name) });
 
-/* Draws a row for each seal, with an empty last cell; returns answered(leg, held), which fills it. */
+/* Draws a row for each seal; legs: as shared/log_check.py has them. */
 export function sealRows(place, legs) {
-  const cells = {};
   replace(
     place,
     legs.map((leg) => {
-      cells[leg.number] = make("td", { class: "held" }, "…");
       const rode = leg.opened && leg.window ? ticketMark(leg.opened.mode) : "";
       return make(
         "tr",
@@ -25,12 +23,13 @@ export function sealRows(place, legs) {
         make("td", null, leg.ticket ? ticketMark(leg.ticket) : ""),
         make("td", null, rode),
         make("td", null, make("code", null, leg.seal.slice(0, SHORT_SEAL))),
-        cells[leg.number]
+        make("td", { class: "held" }, ...(leg.opened ? held(leg.holds) : ["…"]))
       );
     })
   );
-  return (leg, held) => replace(cells[leg.number], [sign(held ? "sign-check" : "sign-cross"), make("span", { class: held ? "good" : "bad" }, say(held ? "holds" : "broken"))]);
 }
+
+const held = (holds) => [sign(holds ? "sign-check" : "sign-cross"), make("span", { class: holds ? "good" : "bad" }, say(holds ? "holds" : "broken"))];
 
 /* When each pawn was nearest to Mr. X; a press shows that moment on the map. */
 export function nearMisses(place, close, show) {

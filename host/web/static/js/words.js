@@ -14,3 +14,9 @@ export const ticketLetter = (ticket) => words.letters[ticket] || "";
 
 /* The letter of a pawn's mark. */
 export const pawnLetter = (pawn) => words.pawns[pawn];
+
+/* One finding of an audit, [window (0 or null: the start), code], as a sentence. */
+export function finding([window, code]) {
+  const said = words.findings[code] || words.findings.other;
+  return window ? say("in-window", { n: window, said }) : say("in-start", { said });
+}

@@ -1,0 +1,13 @@
+/* Checks the log of a finished game in this page: loads the MicroPython VM and runs shared/log_check.py on it, the code
+   that `python -m host verify` runs.
+
+   vm: the address of the VM's folder; sources: {path of a module: its text}; log: {events, key}. Rejects where the browser is too old for the VM. */
+
+export async function checkLog(vm, sources, log) {
+  const { loadMicroPython } = await import(vm + "micropython.mjs");
+  const mp = await loadMicroPython({ url: vm + "micropython.wasm", heapsize: 4 << 20 });
+  mp.FS.mkdir("/shared");
+  Object.entries(sources).forEach(([path, text]) => mp.FS.writeFile("/" + path, text));
+  mp.FS.chdir("/");
+  return JSON.parse(mp.pyimport("shared.log_check").check_json(JSON.stringify(log)));
+}

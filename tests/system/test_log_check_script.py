@@ -1,0 +1,98 @@
+"""The page's own script finds in a log what `python -m host verify` finds in its record, in every cheat."""
+
+import json
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from host import settings
+from host.records import sealed_log
+from shared import events, log_check, record
+from tests import cheating
+from tests.nightly import nightly
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / "host/web/static/js/log_check.js"
+SOURCES = {f"shared/{path.name}": path.read_text() for path in (ROOT / "shared").glob("*.py")}
+EACH = nightly((1, 8), after=1)
+
+
+def checked(node, folder, logs):
+    """What the script finds in each log."""
+    script = folder / "log_check.mjs"
+    script.write_text(SCRIPT.read_text())
+    given = [{"vm": settings.places()["VM_DIR"] + "/", "sources": SOURCES}, *logs]
+    command = [node, str(ROOT / "tests/system/check_log.mjs"), str(script)]
+    text = "\n".join(json.dumps(each) for each in given)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=400, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    return cheating.sound_record(tmp_path_factory.mktemp("table"))
+
+
+def log_of(document):
+    """The log that goes with a record, as the page gets it; None for a record without one."""
+    if not document["commitments"]:
+        return None
+    rows, key = record.log_of(document["commitments"])
+    return {"events": rows, "key": key}
+
+
+def verdict(document):
+    """What `verify` makes of the record's log alone: "broken", "not over" or "sound"."""
+    try:
+        log = sealed_log.log_of(document)
+    except sealed_log.Contradicted:
+        return "broken"
+    if not log.over:
+        return "not over"
+    return "broken" if log_check.audit.of(log).faults else "sound"
+
+
+def verdict_of(found):
+    if found["wrong"] or found["faults"]:
+        return "broken"
+    return "sound" if found["sealed"] and found["legs"] and found["over"] else "not over"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("each", EACH)
+def test_page_and_command_agree(sound, node, tmp_path, each):
+    documents, names = [sound], ["sound"]
+    for name, cheat in cheating.CHEATS.items():
+        for seed in range(each):
+            document, _verification = cheating.false_record(cheat, sound, Random(seed))
+            if log_of(document) is not None:
+                documents.append(document)
+                names.append(name)
+    logs = [log_of(document) for document in documents]
+    found = checked(node, tmp_path, logs)
+    assert found == [log_check.check(log["events"], log["key"]) for log in logs]
+    assert dict(zip(names, map(verdict_of, found), strict=True)) == dict(
+        zip(names, map(verdict, documents), strict=True)
+    )
+    assert verdict_of(found[0]) == "sound" and found[0]["head"] == sealed_log.log_of(sound).head
+    assert [verdict_of(each) for each in found].count("broken") >= 20
+
+
+def test_every_leg_is_listed_and_a_broken_seal_marked(sound):
+    rows = [events.row_of(event) for event in sealed_log.log_of(sound).events]
+    legs = log_check.check(rows, None)["legs"]
+    assert [leg["window"] for leg in legs] == [0, 1, 1, 2, 3] and [leg["counts"] for leg in legs].count(False) == 1
+    assert all(leg["holds"] and leg["opened"] for leg in legs)
+    opened = next(row for row in rows if row[0] == "leg_opened" and row[1] == 2)
+    opened[2] = opened[2] % 199 + 1
+    changed = log_check.check(rows, None)
+    assert [leg["window"] for leg in changed["legs"] if not leg["holds"]] == [2]
+    assert changed["faults"] == [[2, "seal"]]
+
+
+@pytest.mark.parametrize("rows", [[], [None], [["taken_back", 3]], [["game_begun", 5]], [[[]]], "no rows"])
+def test_what_is_no_log_is_wrong_from_its_start(rows):
+    found = log_check.check(list(rows), None)
+    assert not found["legs"] and (found["wrong"] or not rows)
