@@ -11,6 +11,7 @@ from typing import NamedTuple
 from host.records import exporting, verify
 from host.table.store import Store
 from host.table.table import Table
+from mrx.game import ending
 from shared import commitment, events, record, witness
 from tests.host.handheld import Handheld, begin, play
 from tests.host.handheld import record as recorded
@@ -43,8 +44,11 @@ def cheat(window=True, proven=True, head=False):
     return added
 
 
-def sound_record(folder):
-    """The record of a game with a leg and moves taken back, a surfacing, and an end that Mr. X chose alone."""
+def sound_record(folder, captured=False):
+    """The record of a game with a leg and moves taken back, a surfacing, and an end that Mr. X chose alone.
+
+    captured: it is played on until his capture instead.
+    """
     table = Table(Store(folder))
     handheld = Handheld().link(table)
     game = recorded(GAME)
@@ -52,10 +56,9 @@ def sound_record(folder):
     first = table.play.count
     play(table, handheld, game, 2)
     _take_back(table, handheld, first)
-    play(table, handheld, game, TURNS)
-    from mrx.game import ending
-
-    ending.abandon(handheld.table)
+    play(table, handheld, game, None if captured else TURNS)
+    if not captured:
+        ending.abandon(handheld.table)
     handheld.exchange()
     handheld.open_log()
     document = exporting.record_of(table.play, {})
@@ -89,18 +92,31 @@ def missed(name, document, seed):
     false, verification = false_record(cheat, document, Random(seed))
     if false == document:
         return None  # the dice have changed nothing
-    kinds = {finding.kind for finding in verification.findings}
-    if cheat.proven and "broken" not in kinds:
+    return unsaid(verification.findings, cheat.proven, cheat.window)
+
+
+def unsaid(findings, proven, window):
+    """What these findings do not say of a cheat, as a sentence; None if they say all that they must, see Cheat."""
+    kinds = {finding.kind for finding in findings}
+    if proven and "broken" not in kinds:
         return "it is not found"
-    if not cheat.proven and ("not proven" not in kinds or verification.status != verify.SOUND):
+    if not proven and ("not proven" not in kinds or "broken" in kinds):
         return "it is not said to be not proven, or is called cheating"
-    if cheat.window and all(finding.window is None for finding in verification.findings):
+    if window and all(finding.window is None for finding in findings if finding.kind in ("broken", "not proven")):
         return "no window is named"
     return None
 
 
 def head_of(document):
     return verify.of_record(document).log.head
+
+
+def head_of_rows(rows):
+    """The chain head of a log, in hex."""
+    head = commitment.first_head()
+    for row in rows:
+        head = commitment.next_head(head, events.encode(events.of_list(row)))
+    return commitment.hex_of(head)
 
 
 # --- finding one's way in a log
@@ -441,10 +457,7 @@ def it_is_undone_after_he_left_off(document, random):
     rows = document["commitments"]
     end = numbers(document, "game_ended")[0]
     first = numbers(document, "pawn_moved")[-1]
-    head = commitment.first_head()
-    for row in rows[: end + 1]:
-        head = commitment.next_head(head, events.encode(events.of_list(row)))
-    consent = witness.consent(rows[-1][1], rows[0][1], commitment.hex_of(head), first, "d")
+    consent = witness.consent(rows[-1][1], rows[0][1], head_of_rows(rows[: end + 1]), first, "d")
     rows.insert(end + 1, ["taken_back", first, "d", consent])
 
 

@@ -118,7 +118,6 @@ def sealed_salts(handheld):
 
 
 @LINUX
-@pytest.mark.slow
 def test_no_salt_lies_in_the_hosts_memory_before_the_log_is_opened(tmp_path):
     """But one does that is sent as a name of his, and one that comes as noise on the line."""
     drawn = MarkedEntropy(1)
@@ -156,7 +155,6 @@ def outside(host):
     return [DRAWN.sub("(drawn)", TIMES.sub("(time)", page)) for page in pages]
 
 
-@pytest.mark.slow
 def test_hosts_of_games_that_differ_only_in_secrets_show_the_same(tmp_path):
     seen = []
     for which, game in enumerate(five_players()):
