@@ -4,10 +4,9 @@
 
 1,000 pairs of games that differ only in secrets look the same, on the handheld's wire (tests/system/test_secrecy.py)
 and in all that a host shows (tests/host/twin_hosts.py); 50 whole games in a row leave the heap as it was
-(tests/system/test_heap.py). A host is killed 300 times at random moments of whole
-games (tests/kills.py), opens 300 damaged files, and is sent 100,000 odd events (tests/host/test_faults.py): nothing is
-lost, nothing is doubled, and nothing raises. Of 20,000 cheats, in records and on
-the line, every one is found (tests/cheating.py, tests/cheating_live.py).
+(tests/system/test_heap.py). A host is killed 300 times at random moments of whole games (tests/kills.py), opens 300
+damaged files, and is sent 100,000 odd events (tests/host/test_faults.py): nothing is lost, nothing is doubled, and
+nothing raises. 20,000 cheats, in records and on the line, are found (tests/cheating.py, tests/cheating_live.py).
 """
 
 import random
@@ -89,9 +88,7 @@ def cheats(folder):
         reason = missed(seed=number)
         if reason:
             raise AssertionError(f"{name}, seed {number}: {reason}")
-    print(
-        f"{CHEATS} cheats of {len(cheating.CHEATS)} kinds in records and {len(cheating_live.LIES)} on the line are found"
-    )
+    print(f"{CHEATS} cheats, of {len(cheating.CHEATS)} kinds and {len(cheating_live.LIES)} lies, are found", flush=True)
 
 
 def faults(folder):
