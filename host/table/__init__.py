@@ -15,6 +15,7 @@
     projection    the game as it will stand once the entered moves are accepted
     consents      who has agreed, where every detective must
     admissions    who has been let in with which role, and who was expelled
+    holders       which of their browsers is which player's, and whose voice counts
     invitations   the join code, and the tokens that let a handheld in
     wrong_tries   how often an address may try a wrong code or token
     disk          changes that are written whole or not at all

@@ -1,9 +1,11 @@
 """Which of the detectives have answered the question put to them, where everybody must agree.
 
-One answer for each player of the game. A phone answers for one player; the owner's page answers for those who have no
-phone. Stored on disk, for the current question alone. Contains neither the question nor the players' names.
+One answer for each player of the game. A page answers for the player whom it holds (see `holders`); the owner's page
+answers for those whom nobody holds. The answer of a browser that is expelled while the question is open is void. Stored
+on disk, for the current question alone. Contains neither the question nor the players' names.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from host.table.store import Store
@@ -12,26 +14,40 @@ OWNER = "owner"
 
 
 class Consent(NamedTuple):
-    """What a player has answered, and by whose page: OWNER or a visitor's own mark."""
+    """What a player has answered, and by whose page: OWNER, or the mark of his own."""
 
     by: str
     yes: bool
 
 
 class Consents:
-    """The answers to one question, stored under its id. Not for several threads at once: `table` locks."""
+    """The answers to one question, stored under its id. Not for several threads at once: `table` locks.
 
-    def __init__(self, store: Store):
+    is_in(mark) says whether a browser is in still.
+    """
+
+    def __init__(self, store: Store, is_in: Callable[[str], bool]):
         self._store = store
+        self._is_in = is_in
 
     def given(self, question: str) -> dict[int, Consent]:
         """The answers by player, {} for a question that nobody has answered."""
         note = self._store.note("consents") or {}
         return {player: Consent(by, yes) for player, by, yes in note["given"]} if note.get("ask") == question else {}
 
+    def counted(self, question: str) -> dict[int, Consent]:
+        """The answers that count as long as the question is open."""
+        given = self.given(question)
+        return {player: one for player, one in given.items() if one.by == OWNER or self._is_in(one.by)}
+
+    def any_to(self, beginning: str) -> bool:
+        """Whether there are answers to a question whose id begins like this."""
+        note = self._store.note("consents") or {}
+        return note.get("ask", "").startswith(beginning) and bool(note["given"])
+
     def error(self, question: str, player: "int | None", players: int, by: str) -> "str | None":
         """Why this answer is not allowed: a code of wording.refusal, or None."""
-        given = self.given(question)
+        given = self.counted(question)
         if player is None or not 0 <= player < players:
             return "which-player"
         if player in given:
@@ -42,7 +58,7 @@ class Consents:
 
     def give(self, question: str, player: int, by: str, yes: bool) -> None:
         """Store an answer."""
-        self._write(question, {**self.given(question), player: Consent(by, yes)})
+        self._write(question, {**self.counted(question), player: Consent(by, yes)})
 
     def rename(self, question: str, new_id: str) -> None:
         """Store the answers under another id, because the question has got a new one."""

@@ -26,6 +26,7 @@ class Snapshot:
     ask              the outbox entry that waits for somebody's yes, or None
     wish             what Mr. X asks to take back and the detectives have not answered, or None
     answers          the players' answers, where everybody must agree to a taking back
+    held             the players, by index, whom somebody's page holds
     troubles         what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
                      not agree to it, or None
     """
@@ -41,4 +42,5 @@ class Snapshot:
     ask: "Entry | None"
     wish: "Wish | None"
     answers: tuple[Answer, ...]
+    held: frozenset[int]
     troubles: tuple[Trouble, ...]

@@ -83,6 +83,7 @@ _NOTES: dict[str, type | tuple] = {  # what a note contains, by the first word o
     "handheld_open": (str, type(None)),
     "damaged": (str, type(None)),
     "consents": (dict, type(None)),
+    "holders": dict,
 }
 
 

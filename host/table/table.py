@@ -16,6 +16,7 @@ from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changes import Changes
 from host.table.disk import Disk
 from host.table.games import Games, key_note
+from host.table.holders import Holders
 from host.table.invitations import Invitations
 from host.table.links import Links
 from host.table.outbox import Entry, Outbox
@@ -40,6 +41,7 @@ class Table:
     invitations    how people and handhelds get in
     admissions     who is in, and with which role
     take_back      what is asked about taking back, and answered
+    holders        which of those who are in is which player
     """
 
     def __init__(self, store: Store):
@@ -59,7 +61,9 @@ class Table:
         forget = (self._outbox.forget_read, self.invitations.forget_open, self.admissions.read, self._games.read)
         self._disk = Disk(store, self._changes, self._troubles, forget)
         self.receiver = Receiver(store, self._games, self._outbox, self._troubles, self._changes, self._disk)
-        self.take_back = TakeBackRequests(store, self._games, self._outbox, self._changes)
+        self.take_back = TakeBackRequests(store, self._games, self._outbox, self.admissions, self._changes)
+        asked = self.take_back.everybody_asked
+        self.holders = Holders(store, self._games, self.admissions, self._changes, asked)
         if self._games.damaged:
             self._troubles.report("log", "damaged-log")
 
@@ -142,6 +146,7 @@ class Table:
                 ask=self.ask(),
                 wish=self.take_back.wish(),
                 answers=tuple(self.take_back.answers()),
+                held=self.holders.held(),
                 troubles=tuple(self.troubles()),
             )
 

@@ -9,6 +9,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from host.table import proposals
+from host.table.admissions import Admissions
 from host.table.changes import Changes
 from host.table.consents import OWNER, Consents
 from host.table.games import Games
@@ -56,10 +57,10 @@ class Answer(NamedTuple):
 class TakeBackRequests:
     """The requests to take something back in the shown game. For many threads; `ask` and `answer` raise Refused."""
 
-    def __init__(self, store: Store, games: Games, outbox: Outbox, changes: Changes):
+    def __init__(self, store: Store, games: Games, outbox: Outbox, admissions: Admissions, changes: Changes):
         self._games = games
         self._outbox = outbox
-        self._consents = Consents(store)
+        self._consents = Consents(store, lambda mark: admissions.find(mark) is not None)
         self._changes = changes
         self._wishes: dict[Hashable, Wish] = {}  # by line
         self._declined: Wish | None = None
@@ -137,7 +138,7 @@ class TakeBackRequests:
         """The detectives' answer to the question of this number.
 
         If Mr. X has shown himself since, every player must agree, and one no ends it: `player` is the index of the one
-        who answers, `by` whose page it is.
+        who answers, `by` whose page it is: OWNER, or the mark of his own (see `holders.voice`).
         """
         with self._changes.lock:
             play, question = self._games.play, self._question()
@@ -164,10 +165,20 @@ class TakeBackRequests:
                 number, asked = str(entry.number), False
             else:
                 return []
-            given = self._consents.given(_id(play, number))
+            given = self._consents.counted(_id(play, number)) if asked else self._consents.given(_id(play, number))
             if not given and not asked:
                 return []
             return [Answer(player, *given.get(player, (None, False))) for player in range(play.game.edition.players)]
+
+    def everybody_asked(self) -> bool:
+        """Whether every player is asked to agree now, or some have answered and the handheld is away meanwhile."""
+        with self._changes.lock:
+            play, question = self._games.play, self._question()
+            if play is None:
+                return False
+            if question is not None and play.has_shown_since(question.first):
+                return True
+            return self._consents.any_to(_id(play, Wish(play.game_id, play.count, 0).number[:-1]))
 
     def decliner(self, entry: Entry) -> "int | None":
         """The index of the player who did not agree to a taking back, as long as that is known; else None."""
@@ -192,7 +203,7 @@ class TakeBackRequests:
         if error:
             raise Refused(error)
         self._consents.give(question_id, player, by, yes)
-        return len(self._consents.given(question_id)) == players
+        return len(self._consents.counted(question_id)) == players
 
     def _voices(self, question_id):
         """The voices of all who have answered, in the order of the players (see `witness`)."""

@@ -38,7 +38,7 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
         "shows": _shows(game),
         "left": _left(game),
         "mr_x": {"name": player_names.mr_x_name(snapshot.remembered), "tickets": _purse(game.mr_x_purse)},
-        "players": _players(snapshot.remembered, edition, game.pawn_names),
+        "players": _players(snapshot, edition, game.pawn_names),
         "pawns": _pawns(snapshot, play),
         "outbox": [_entered(entry.proposal) for entry in snapshot.moves],
     }
@@ -146,11 +146,12 @@ def _purse(purse):
 # The pawns
 
 
-def _players(remembered, edition, pawn_names):
+def _players(snapshot, edition, pawn_names):
     return [
         {
-            "name": player_names.player_name(remembered, player),
+            "name": player_names.player_name(snapshot.remembered, player),
             "pawns": [pawn for at, pawn in enumerate(pawn_names) if player_names.player_of(edition, at) == player],
+            **({"held": True} if player in snapshot.held else {}),
         }
         for player in range(edition.players)
     ]

@@ -2,7 +2,8 @@
 
 `view(snapshot)` makes it from a `Snapshot` and reads nothing else. It contains public facts alone (R20): the events,
 the moves entered on the pages, and whether the handheld is connected. It is the same for everybody who reads the same
-language; `host.web` decides who may press what. No rule is in this module: legal legs come from `shared.rules`. Every
+language; `host.web` decides who may press what, and adds for who is in what only his page shows (`web.who_is_who`).
+No rule is in this module: legal legs come from `shared.rules`. Every
 sentence is translated here, so that the scripts in `static/` contain none.
 
 The view is at most 10 KB long. It is embedded in every page, and sent whole as the data of every server-sent event of
@@ -40,7 +41,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
       seen (?)   the last shown station, or after the end, once it is known, the one where he was:
                  {"station", "window", "age": legs since, "ago": "2 legs ago", "text": "117, 2 legs ago"}
       mr_x       {"name", "tickets": {"taxi": n | null (unlimited), "bus", "underground", "black", "double"}}
-      players    [{"name", "pawns": [names]}]
+      players    [{"name", "pawns": [names], "held" (?): true if a page has said to be his}]
       pawns      in playing order: {"name": "red", "letter": "R", "label": "Red", "player" (?): index in players,
                  "station", "tickets" (?): {"taxi", "bus", "underground"}, missing for a bobby,
                  "turn": "now" (may be entered now) | "later" | "done" | "entered" (in the outbox) | "passed" | "idle"

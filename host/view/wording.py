@@ -107,6 +107,7 @@ def refusal(code: str, **facts: Any) -> str:
         "answered": _("That has been answered already."),
         "which-player": _("Everybody must agree: say for whom you answer."),
         "one-voice": _("This page has answered already; the owner's page answers for whoever has no phone."),
+        **_who_is_who(),
         "ask-waits": _("Something else waits for an answer. Settle that first."),
         "moves-wait": _("Entered moves still wait for the handheld. Ask again when it has judged them."),
         "nothing-back": _("There is no move of that pawn's that could be taken back."),
@@ -118,6 +119,29 @@ def refusal(code: str, **facts: Any) -> str:
         "holds-game": _("The running game would be lost with this handheld. Say that you are sure."),
         "unread": _("That cannot be read. Choose a pawn, a ticket and a station."),
     }[code]
+
+
+def _who_is_who():
+    """Refusals of `host.table.holders`."""
+    return {
+        "who-first": _("Only a player has a voice: say first which player you are."),
+        "own-voice": _(
+            "This page answers for its own player alone; the owner's page answers for whoever has no phone."
+        ),
+        "has-page": _(
+            "This player answers on a page of his own. If that phone is gone, expel it on the page “Invite”."
+        ),
+        "no-player": _("There is no such player in this game. Choose one of those on the page."),
+        "is-handheld": _("This browser is Mr. X's handheld in this game: it cannot be a detective too."),
+        "everybody-asked": _(
+            "Everybody is being asked something: nobody can become another player until that is settled."
+        ),
+        "not-asked": _("Only the page that is this player, or the owner's, may answer that."),
+        "asked-often": _(
+            "You have asked often enough in this game. Ask the table's owner to expel the page that is wrong."
+        ),
+        "many-ask": _("Too many ask already. Wait until they are answered."),
+    }
 
 
 def pencil_changed(mover: str, pencil: "Leg | None") -> str:

@@ -16,6 +16,7 @@
     handheld_page    the handheld in a browser: its page, its files, its WebSocket
     error_page       what goes wrong, as a page or as JSON
     actions          what the buttons of the table page do: POST requests that change the table
+    who_is_who       which player is at this browser, and what its page shows of that
     auth             who comes in as what: join code, owner's address, handheld's address
     session_cookie   the cookie that keeps a visitor's role, whatever the clock does
     guards           what every POST must pass, and the shape of its answer

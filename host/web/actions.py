@@ -7,7 +7,7 @@
                                                  showed a pencilled move), where none is any more
     POST /take-back pawn                         ask Mr. X to take back the pawn's last move and all that followed
     POST /answer    ask yes (yes, no) player (?) the detectives' answer to what they are asked (view.ask.id); for whom,
-                                                 by the index in players, where everybody must agree
+                                                 by the index in players, if not for this page's own player
     POST /abandon                                propose to Mr. X to abandon the game (R27)                 (owner)
     POST /withdraw  ask                          withdraw a proposal (view.ask.id) that Mr. X has not answered (owner)
     POST /set-aside                              free the table of a game whose handheld is gone          (owner)
@@ -28,7 +28,6 @@ from flask import Blueprint, Flask, request, session
 from flask_babel import gettext as _
 from flask_babel import refresh
 
-from host.table.consents import OWNER
 from host.table.refused import Refused
 from host.view import wording
 from host.web import guards, languages
@@ -84,7 +83,7 @@ def clear() -> Answer:
 @action("detective")
 def take_back() -> Answer:
     pawn = request.form.get("pawn", "")
-    return _done(lambda: current_table().take_back.ask(pawn, _by()), _("Asked."))
+    return _done(lambda: current_table().take_back.ask(pawn, _voice(None)[1]), _("Asked."))
 
 
 @actions.post("/answer")
@@ -96,7 +95,7 @@ def answer() -> Answer:
     except ValueError:
         player = None
     said = _("You agree.") if yes else _("You do not agree.")
-    return _done(lambda: current_table().take_back.answer(ask, yes, player, _by()), said)
+    return _done(lambda: current_table().take_back.answer(ask, yes, *_voice(player)), said)
 
 
 # The owner's
@@ -141,9 +140,9 @@ def language() -> Answer:
     return Answer(_("The table speaks your language now."))
 
 
-def _by() -> str:
-    """Whose page it is: the owner's, or a detective's by the mark in the session."""
-    return OWNER if guards.role() == "owner" else session["who"]
+def _voice(player: int | None) -> tuple[int | None, str]:
+    """For whom this page answers, and in whose name: see `Holders.voice`."""
+    return current_table().holders.voice(session.get(guards.MARK), player)
 
 
 def _done(act: Callable[[], object], said: str, next_page: str | None = None) -> Answer:

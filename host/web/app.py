@@ -26,6 +26,7 @@ from host.web import (
     languages,
     new_game_page,
     pages,
+    who_is_who,
 )
 from host.web.session_cookie import SessionCookie
 
@@ -69,7 +70,8 @@ def _join(app: Flask, store: Store) -> None:
         MAX_CONTENT_LENGTH=MOST_POST_BYTES,
     )
     languages.add_to(app, folder / "translations")
-    for part in (host_names, pages, new_game_page, invite_page, handheld_page, auth, actions, error_page, http_headers):
+    shown = (pages, new_game_page, invite_page, handheld_page)
+    for part in (host_names, *shown, auth, actions, who_is_who, error_page, http_headers):
         part.add_to(app)
     current.views_of(app).text("en")  # a file whose parts do not fit together shows it here
 

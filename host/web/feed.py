@@ -6,6 +6,7 @@ A page that reconnects gets the current view. A view is complete, so no missed e
 import json
 import threading
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from flask import Flask
 from flask_babel import force_locale
@@ -51,12 +52,25 @@ class ViewCache:
             return self._snapshot
 
 
-def events(table: Table, views: ViewCache, language: str, stays: Callable[[], bool] = lambda: True) -> Iterator[str]:
-    """The text of the feed, event by event, until the host ends or `stays` says no: its browser was expelled."""
+def with_own(text: str, own: "dict[str, Any] | None") -> str:
+    """A view as JSON text, together with what only one page shows: its key "you"; None for nothing."""
+    return text if own is None else f'{text[:-1]},"you":{json.dumps(own, separators=(",", ":"))}}}'
+
+
+def events(
+    table: Table, views: ViewCache, language: str, own: "Callable[[], dict[str, Any] | None] | None" = None
+) -> Iterator[str]:
+    """The text of the feed, event by event, until the host ends or the browser is expelled.
+
+    own() is what only the page of a browser that is in shows, see `with_own`; None as soon as it is expelled.
+    """
     sent = -1  # the version that was sent last
-    while not table.closing.is_set() and stays():
+    while not table.closing.is_set():
         if table.version != sent:
             sent, text = views.text(language)
-            yield f"id: {sent}\ndata: {text}\n\n"
+            you = own() if own is not None else None  # after the view: what is newer still has a version of its own
+            if own is not None and you is None:
+                return
+            yield f"id: {sent}\ndata: {with_own(text, you)}\n\n"
         elif not table.wait_for_change(sent, STILL_S) and not table.closing.is_set():
             yield f"event: still\ndata: {sent}\n\n"

@@ -10,8 +10,9 @@ visitor's, and no mark of a cookie.
 What the templates get besides what `pages` names:
 
     invite.html     code, join_address, join_svg; handheld_address (?), handheld_svg (?): while one waits to be used;
-                    admitted [{number, who, joined, own, holds}]: a number, what it is, when it joined ("" on a cable),
-                    whether it is this browser, whether it holds the running game;
+                    admitted [{number, who, player, joined, own, holds}]: a number, what it is, the name of the player
+                    whom it holds or "", when it joined ("" on a cable), whether it is this browser, whether it holds
+                    the running game;
                     plain_http (bool: somebody on the line could change what the phone gets)
     expel.html      number, who
 """
@@ -27,7 +28,7 @@ from flask_babel import gettext as _
 
 from host.table.admissions import Admission, OnCable
 from host.table.refused import Refused
-from host.view import wording
+from host.view import player_names, wording
 from host.web import addresses, guards, qr_codes
 from host.web.current import current_table
 from host.web.guards import Answer, action
@@ -113,6 +114,7 @@ def _admitted() -> list[dict[str, Any]]:
             {
                 "number": each.number,
                 "who": _who(each),
+                "player": _player(each),
                 "joined": _joined(each) if isinstance(each, Admission) else "",
                 "own": each == own,
                 "holds": table.holds_game(each),
@@ -129,6 +131,13 @@ def _who(each: Admission | OnCable) -> str:
     if each.handheld:
         known.append(_("Handheld"))
     return " · ".join(word for word in [*known, each.browser, *each.devices] if word)
+
+
+def _player(each: Admission | OnCable) -> str:
+    """The name of the player that somebody who is in has said to be, or ""."""
+    table = current_table()
+    player = table.holders.player(each.mark) if isinstance(each, Admission) else None
+    return "" if player is None else player_names.player_name(table.remembered(), player)
 
 
 def _joined(admission: Admission) -> str:

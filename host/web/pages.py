@@ -7,8 +7,9 @@ visitor is; `host.table.admissions` has the role.
     GET  /                    table.html    the table; with the console if the visitor may move pawns
     GET  /tv                  table.html    the same, always without the console
     GET  /set-aside           set_aside.html  owner: what freeing the table of a game means, and the button
-    GET  /view                              the view (see `presenter`) as JSON, once
-    GET  /feed                              the view as server-sent events: id = version, data = the view; and an
+    GET  /view                              the view (see `presenter`) as JSON, once; for who is in with "you", see
+                                            `who_is_who`
+    GET  /feed                              the same as server-sent events: id = version, data = the view; and an
                                             event "still" (data: the version) after at most 1 s of silence, so that a
                                             page which hears nothing for 3 s can say that the host is lost. A page that
                                             reconnects gets the current view at once; 503 where too many are open
@@ -33,6 +34,7 @@ field of a plain form), languages [(code, name)], language, and _() for every se
 """
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -51,8 +53,9 @@ from flask_babel import gettext as _
 
 from host.records import exporting
 from host.table.replica import Replica
+from host.table.table import Table
 from host.view import afterwards, audit_wording, map_view, wording
-from host.web import feed, guards, languages
+from host.web import feed, guards, languages, who_is_who
 from host.web.current import (
     current_language,
     current_last_made,
@@ -98,14 +101,18 @@ def _table_page(console: bool) -> str:
 
 
 def _current_view() -> Any:
+    return json.loads(_view_text())
+
+
+def _view_text() -> str:
     _version, text = current_views().text(current_language())
-    return json.loads(text)
+    own = guards.admission()
+    return feed.with_own(text, None if own is None else who_is_who.own_page(current_table(), own.mark))
 
 
 @pages.get("/view")
 def view() -> ResponseReturnValue:
-    _version, text = current_views().text(current_language())
-    return Response(text, mimetype="application/json")
+    return Response(_view_text(), mimetype="application/json")
 
 
 @pages.get("/feed")
@@ -114,10 +121,15 @@ def live() -> ResponseReturnValue:
     if viewer is None:
         abort(503, _("Too many pages are open here. Close some, or join the table and load this page again."))
     table, own = current_table(), guards.admission()
-    stays = (lambda: True) if own is None else (lambda: table.admissions.find(own.mark) is not None)
-    response = Response(feed.events(table, current_views(), current_language(), stays), mimetype="text/event-stream")
+    told = feed.events(table, current_views(), current_language(), _of_browser(table, own and own.mark))
+    response = Response(told, mimetype="text/event-stream")
     response.call_on_close(viewer.leave)
     return response
+
+
+def _of_browser(table: Table, mark: str | None) -> Callable[[], dict[str, Any] | None] | None:
+    """What only the page of a browser that is in shows, for `feed.events`."""
+    return None if mark is None else lambda: who_is_who.own_page(table, mark)
 
 
 @pages.get("/map/<board>.json")

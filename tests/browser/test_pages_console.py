@@ -286,8 +286,9 @@ def test_another_phone_s_pencil_is_seen_and_the_own_choice_stays(stage, open_pag
 def test_who_holds_the_page_finds_his_own_pawn_first(stage, open_page):
     stage.show(free_round())
     page = open_page("/", "phone")
-    page.select_option("#holder", label="Chloé")
+    stage.show(views.being(2, free_round()))
     page.wait_for_selector(".pawn-green.chosen")
+    assert "Chloé" in page.inner_text(".holder")
     page.reload()
     page.wait_for_selector("body[data-ready]")
     page.wait_for_selector(".pawn-green.chosen")
@@ -402,18 +403,50 @@ def test_where_everybody_must_agree_each_page_answers_for_its_own(stage, open_pa
     page = open_page("/", "phone")
     assert "Anna agrees." in page.inner_text(".ask .answers")
     keys = "Array.from(document.querySelectorAll('.answers button')).map(key => key.getAttribute('data-key'))"
-    assert page.evaluate(keys) == ["agree-1", "decline-1", "agree-2", "decline-2"]
-    page.select_option("#holder", "1")
     assert page.evaluate(keys) == ["agree-1", "decline-1"]
     with page.expect_response("**/answer"):
         page.click('[data-key="agree-1"]')
     assert [(form["ask"], form["yes"], form["player"]) for form in stage.pressed("/answer")] == [("t9", "yes", "1")]
-    page.select_option("#holder", "0")
-    assert page.evaluate(keys) == []
-    stage.role = "owner"
-    page.reload()
-    page.wait_for_selector("body[data-ready]")
-    assert page.evaluate(keys) == ["agree-1", "decline-1", "agree-2", "decline-2"]
+    for voices, shown in (([], []), ([1, 2], ["agree-1", "decline-1", "agree-2", "decline-2"])):
+        view = views.everybody_asked()
+        view["you"] = {"requests": [], "voices": voices}
+        stage.show(view)
+        until_drawn(page, view)
+        assert page.evaluate(keys) == shown
+
+
+def test_who_has_joined_says_once_who_he_is_and_may_change_it(stage, open_page):
+    stage.show(views.who_are_you())
+    stage.role = "detective"
+    page = open_page("/", "phone")
+    offered = [button.inner_text() for button in page.query_selector_all(".who-are-you button")]
+    assert offered[0] == "Anna (on another page)" and offered[1] == "Ben" and offered[-1] == "Just looking"
+    with page.expect_response("**/who"):
+        page.click('[data-key="who-1"]')
+    view = views.being(1, views.playing())
+    stage.show(view)
+    page.wait_for_selector(".who-are-you", state="detached")
+    page.focus('[data-key="who"]')
+    page.keyboard.press("Enter")
+    page.wait_for_selector('.who-are-you [data-key="who-0"]:focus')
+    with page.expect_response("**/who"):
+        page.click('[data-key="who-nobody"]')
+    page.wait_for_selector(".who-are-you", state="detached")
+    said = [(form["game"], form.get("player")) for form in stage.pressed("/who")]
+    assert said == [(view["game"]["id"], "1"), (view["game"]["id"], None)]
+
+
+def test_another_browser_becomes_this_player_only_with_a_press_here(stage, open_page):
+    stage.show(views.being(1, views.playing()))
+    page = open_page("/", "phone")
+    stage.show(views.who_wants_to_be_you())
+    page.wait_for_selector(".who-asks")
+    assert "iPhone" in page.inner_text("#announced") and "Anna" in page.inner_text(".who-are-you p")
+    for key, wanted in (("agree-r2", ("r2", "yes")), ("decline-r1", ("r1", "no"))):
+        with page.expect_response("**/who/answer"):
+            page.click(f'[data-key="{key}"]')
+        form = stage.pressed("/who/answer")[-1]
+        assert (form["request"], form["yes"]) == wanted
 
 
 def test_a_leg_that_was_taken_back_is_struck_through_and_still_there(stage, open_page):

@@ -8,9 +8,10 @@ from tests.browser import views
 from tests.browser.conftest import until_drawn
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
-IN_LIGHT_TOO = ("link-lost", "surfaced", "captured")
+IN_LIGHT_TOO = ("link-lost", "who", "surfaced", "captured")
 EVERY = tuple(views.STATES)
-SOME = ("asked", "pawns", "take-back-for-us", "captured")  # of the other two sizes; `make test-nightly` looks at all
+# Of the other two sizes; `make test-nightly` looks at all.
+SOME = ("asked", "pawns", "take-back-for-us", "who", "who-asks", "captured")
 STATES = [
     pytest.param("laptop", EVERY, id="laptop"),
     *[pytest.param(size, SOME, id=f"{size}-some") for size in ("television", "phone")],

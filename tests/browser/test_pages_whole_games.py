@@ -135,7 +135,8 @@ def test_five_phones_at_once(evening, first):
     for name, (pawn, _start) in zip(NAMES, game["start"]["pawns"], strict=True):
         phone = phones[pawn] = evening.page("phone", f"/join/{code}")
         phone.wait_for_selector("body[data-ready]")
-        phone.select_option("#holder", label=name)
+        phone.click(f'.who-is button:text-is("{name}")')
+        phone.wait_for_selector(f'.holder:has-text("{name}")')
     evening.play(game["turns"][:first])
     for turn in game["turns"][first:]:
         if turn["mover"] == MR_X:

@@ -70,6 +70,8 @@ def until_kept(page, play):
 def test_a_television_and_a_phone_say_that_they_saw_this_game_and_what_was_answered(match, chromium):
     television = opened(chromium, match.address, "/tv")
     phone = opened(chromium, match.address, f"/join/{match.table.invitations.join_code()}")
+    phone.click('[data-key="who-0"]')  # only a player has a voice
+    phone.wait_for_selector(".holder")
     first = match.table.play.count
     handheld.play(match.table, match.handheld, GAME, 3)
     match.handheld.ask_back(first)

@@ -288,6 +288,28 @@ def take_back_for_us():
     )
     view["game"]["windows"][10]["taken_back"] = ["bus", "black"]
     view["game"]["pawns"][0].update(may_take_back=True, taken_back=[["bus", 89], ["taxi", 104]])
+    return being(0, view)
+
+
+def being(player, view):
+    """A view as the page of this player gets it."""
+    view["you"] = {"player": player, "requests": [], "voices": [player]}
+    view["game"]["players"][player]["held"] = True
+    return view
+
+
+def who_are_you():
+    """This page has just joined, another one is Anna's."""
+    view = being(0, playing())
+    view["you"] = {"ask": True, "requests": [], "voices": []}
+    return view
+
+
+def who_wants_to_be_you():
+    """This page is Ben's; two others want to be him, and it wants to be Anna."""
+    view = being(1, being(0, playing()))
+    requests = [{"id": "r1", "player": 1, "browser": "iPhone"}, {"id": "r2", "player": 1, "browser": ""}]
+    view["you"].update(wanted=0, requests=requests)
     return view
 
 
@@ -325,7 +347,7 @@ def everybody_asked():
     texts = ("Anna agrees.", "Ben is still asked.", "Chloé is still asked.")
     rows = [{"player": at, "text": text, **({"asked": True} if at else {})} for at, text in enumerate(texts)]
     ask = {"kind": "take-back", "id": "t9", "text": "Take back Red's move?", "asks_here": True, "answers": rows}
-    return playing(ask=ask)
+    return being(1, playing(ask=ask))
 
 
 def long_logbook(filled=30, windows=60):
@@ -347,6 +369,8 @@ STATES = {
     "take-back": take_back_asked,
     "take-back-for-us": take_back_for_us,
     "everybody-asked": everybody_asked,
+    "who": who_are_you,
+    "who-asks": who_wants_to_be_you,
     "surfaced": surfaced,
     "hunted": hunted,
     "captured": captured,

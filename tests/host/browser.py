@@ -22,6 +22,11 @@ class Browser:
         assert self.post("/join", code=code)["ok"]
         return self
 
+    def being(self, player):
+        """This browser, once it has said to be this player of the shown game."""
+        assert self.post("/who", game=self.view()["game"]["id"], player=player)["ok"]
+        return self
+
     def get(self, path, **headers):
         """The response to a GET, sent with these headers."""
         return self.client.get(path, headers=headers)

@@ -11,6 +11,7 @@ PAGES = (
 )
 POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere"),
+    *("/who", "/who/answer"),
     *("/new", "/abandon", "/withdraw", "/set-aside", "/dismiss", "/invite/handheld", "/invite/code", "/expel"),
 )
 JUNK = ("", "0", "-1", "1e9", "१२", "9" * 40, "red", "\x00", "<script>", "../../etc/passwd", "é" * 5000)
@@ -57,6 +58,9 @@ def test_no_input_causes_an_internal_error(app, owner, handheld):
         "station",
         "round",
         "ask",
+        "game",
+        "player",
+        "request",
         "code",
         "language",
         "players",

@@ -7,6 +7,7 @@ import pytest
 from host.records import exporting, sealed_log
 from host.table import audit
 from host.table.fast_board import board_of
+from host.table.refused import Refused
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
@@ -33,12 +34,13 @@ def detective(app):
 
 
 @pytest.fixture
-def at(table, handheld):
-    """A function that plays so many turns of the game; returns it."""
+def at(table, handheld, detective):
+    """A function that plays so many turns of the game, with the detective as the 2nd player; returns it."""
 
     def played(turns, name=GAME):
         game = record(name)
         begin(table, handheld, game)
+        detective.being(1)
         play(table, handheld, game, turns)
         return game
 
@@ -210,11 +212,11 @@ def surfaced(table, handheld, detective, at):
     return game["turns"][legs[2] - 1]["mover"]
 
 
-def all_agree(owner):
-    """Every player of three agrees, by the owner's page."""
+def all_agree(owner, detective):
+    """Every player of three agrees: the detective by his own page, the others by the owner's."""
     ask = owner.view()["ask"]["id"]
-    for player in range(3):
-        assert "ask" in owner.view() and owner.post("/answer", ask=ask, yes="yes", player=player)["ok"]
+    for player, page in ((0, owner), (1, detective), (2, owner)):
+        assert "ask" in owner.view() and page.post("/answer", ask=ask, yes="yes", player=player)["ok"]
 
 
 def test_after_a_surfacing_the_table_agrees_first_and_then_mr_x(table, handheld, detective, owner, surfaced):
@@ -229,7 +231,7 @@ def test_after_a_surfacing_the_table_agrees_first_and_then_mr_x(table, handheld,
         "2nd detective did not agree to take that back: the game goes on as it stands."
     ]
     detective.post("/take-back", pawn=name)
-    all_agree(owner)
+    all_agree(owner, detective)
     handheld.exchange()
     assert table.play.count == before
     mr_x_agrees(table, handheld)
@@ -244,16 +246,17 @@ def told(browser):
 
 def test_everybody_must_agree_and_the_page_shows_who_has(app, table, handheld, detective, owner, surfaced):
     before = detective.view()["headline"]
+    other = Browser(app).joined().being(2)
     detective.post("/take-back", pawn=surfaced)
     ask = detective.view()["ask"]["id"]
     assert detective.view()["headline"] == "Everybody is asked" != before
     assert "Each player" in detective.view()["awaited"]
     assert told(detective) == [f"{nth} detective is still asked." for nth in ("1st", "2nd", "3rd")]
-    assert not detective.post("/answer", ask=ask, yes="yes")["ok"]
-    assert not detective.post("/answer", ask=ask, yes="yes", player=3)["ok"]
+    for player in (None, 3):
+        fields = {} if player is None else {"player": player}
+        assert not owner.post("/answer", ask=ask, yes="yes", **fields)["ok"]
     assert detective.post("/answer", ask=ask, yes="yes", player=1)["ok"]
-    assert not detective.post("/answer", ask=ask, yes="yes", player=0)["ok"]  # one phone, one voice
-    other = Browser(app).joined()
+    assert not detective.post("/answer", ask=ask, yes="yes", player=0)["ok"]
     assert not other.post("/answer", ask=ask, yes="no", player=1)["ok"]
     assert other.post("/answer", ask=ask, yes="yes", player=2)["ok"]
     handheld.exchange()
@@ -268,6 +271,17 @@ def test_everybody_must_agree_and_the_page_shows_who_has(app, table, handheld, d
         "2nd detective agrees.",
         "3rd detective agrees.",
     ]
+
+
+def test_a_page_answers_once_whomever_it_holds(table, detective, owner, surfaced):
+    detective.post("/take-back", pawn=surfaced)
+    number, mark = owner.view()["ask"]["id"], table.admissions.all()[0].mark
+    table.take_back.answer(number, True, 1, mark)
+    for player in (0, 1):
+        with pytest.raises(Refused):
+            table.take_back.answer(number, True, player, mark)
+    table.take_back.answer(number, True, 0, "a mark that is in no more")
+    assert told(owner)[0] == "1st detective is still asked."
 
 
 def test_one_no_ends_it_whoever_has_agreed(table, handheld, detective, owner, surfaced):
@@ -287,10 +301,10 @@ def test_what_mr_x_asks_back_after_a_surfacing_needs_everybody_too(table, handhe
     count = table.play.count
     mr_x_wishes(handheld, first)
     assert told(detective) == [f"{nth} detective is still asked." for nth in ("1st", "2nd", "3rd")]
-    detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes", player=0)
+    detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes")
     mr_x_wishes(handheld, 0)
     mr_x_wishes(handheld, first)  # he asks anew, and so are they
-    all_agree(owner)
+    all_agree(owner, detective)
     handheld.exchange()
     assert undone(table.play, table.play.events[:count]) == [first]
 
@@ -303,7 +317,7 @@ def test_after_a_capture_the_game_goes_on(table, handheld, detective, owner, at)
     assert table.play.over
     name = game["turns"][-1]["mover"]
     detective.post("/take-back", pawn=name)
-    all_agree(owner)
+    all_agree(owner, detective)
     handheld.exchange()
     mr_x_agrees(table, handheld)
     assert copied(table.play) == before

@@ -280,8 +280,8 @@ def test_a_surfacing_undone_with_too_few_voices_is_found(table, handheld):
 
 
 def test_a_detective_alone_agrees_with_one_voice_of_his_own(app, table, handheld):
-    detective = Browser(app).joined()
     begin(table, handheld, record(GAME))
+    detective = Browser(app).joined().being(1)
     play(table, handheld, record(GAME), 2)
     assert detective.post("/take-back", pawn=record(GAME)["turns"][1]["mover"])["ok"]
     handheld.exchange()

@@ -126,6 +126,7 @@ class Outside:
         self.table.begin(set_up(record), {"mr_x": "Ada", "players": ["Bo"]}, {})
         self._settle()
         self.handheld.agree(record["start"]["mr_x"])
+        self._do(self._detective, "/who", game=self.table.play.game_id[:8], player="0")
         actions = 0
         for turn in record["turns"]:
             self._look(("/view", self._random.choice(PAGES)))
@@ -175,7 +176,7 @@ class Outside:
             )
         self._do(self._detective, "/move", station=str(station), **now)
         if random.random() < 0.2:
-            self._do(self._owner, "/take-back", pawn=turn["mover"])
+            self._do(self._detective, "/take-back", pawn=turn["mover"])
             self.handheld.take_back()
             self._settle()
             self._do(self._detective, "/move", station=str(station), **now)

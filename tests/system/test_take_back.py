@@ -17,9 +17,16 @@ def evening(image, tmp_path):
     table = Evening(record_of(GAME), tmp_path, image)
     try:
         table.playback.begin()
+        say_who(table, 0)
         yield table
     finally:
         table.close()
+
+
+def say_who(table, player):
+    """The detective's browser is this player's: only a player has a voice."""
+    game = table.host.detective.wait(lambda view: "game" in view)["game"]["id"]
+    assert table.host.detective.post("/who", game=game, player=player)["said"].startswith("On this page")
 
 
 def log_of(table):
@@ -113,7 +120,8 @@ def test_his_own_leg_a_rewind_over_rounds_and_a_host_that_is_killed(evening):
     legs = moves_of(table)
     wish(table, len(legs) - 2)
     table.host.kill()
-    table.host.start()
+    table.host.start()  # with new browsers
+    say_who(table, 1)
     ask = wait_for_ask(table, asks_here=True)
     assert table.host.detective.post("/answer", ask=ask["id"], yes="yes")["ok"]
     table.host.kill()

@@ -1,13 +1,13 @@
 /* What a tap does: changes the state of this page, or posts to the host and keeps the answer to be shown. Judges nothing. */
 
 import { post } from "./post.js";
-import { change, receive, state } from "./state.js";
+import { change, receive, state, you } from "./state.js";
 import { say, ticketName } from "./words.js";
 
 const NEXT_MS = 350; /* time to lift the thumb from Move and to see that the next pawn is chosen */
 const CHANGED_MS = 1500; /* time to read that another page has pencilled a move */
 
-const isMine = (pawn) => state.mine === null || pawn.player === undefined || pawn.player === state.mine;
+const isMine = (pawn) => you().player === undefined || pawn.player === undefined || pawn.player === you().player;
 export const mayEnter = (pawn) => pawn.turn === "now";
 
 export const pawns = () => (state.view && state.view.game ? state.view.game.pawns : []);
@@ -34,7 +34,9 @@ export function keepChoice() {
    as long as that move is pencilled. */
 export function take(view) {
   const before = offered();
+  const player = you().player;
   if (!receive(view)) return;
+  if (you().player !== player) change({ chosen: null, at: null }); /* his pawns come first */
   keepChoice();
   const now = offered();
   if (state.said && state.said.pencil && state.said.pencil !== now.pencil) change({ said: null });
@@ -75,11 +77,15 @@ export function choose(name) {
   change({ chosen: name, at: null, said: null });
 }
 
-/* Another player uses this page now: his pawns come first. */
-export function setPlayer(mine) {
-  change({ mine, chosen: null, at: null, said: null });
-  keepChoice();
+export const chooseWho = () => change({ choosing: true });
+
+/* The user says which player he is, by index, or (undefined) that he just looks. */
+export function be(player) {
+  change({ choosing: false });
+  return send("/who", Object.assign({ game: state.view.game.id }, player === undefined ? {} : { player }));
 }
+
+export const answerRequest = (request, yes) => send("/who/answer", { request, yes: yes ? "yes" : "no" });
 
 /* Shows why a press does nothing, without asking the host. Returns false: it was not done. */
 export function refuse(said) {

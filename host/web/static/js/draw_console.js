@@ -5,6 +5,7 @@ import { stateKey } from "./expire_answers.js";
 import { make, painter } from "./elements.js";
 import { pawnMark, ticketCounts, ticketMark } from "./marks.js";
 import { parseMove } from "./typed_move.js";
+import { you } from "./state.js";
 import { say, ticketLetter, ticketName } from "./words.js";
 
 const ORDER = ["taxi", "bus", "underground", "black"];
@@ -92,13 +93,13 @@ function takenBack(moves) {
 }
 
 /* When there is nothing to enter: one sentence, or the facts about the pawn that was tapped. */
-function waiting(pawn) {
+function waiting(pawn, mayAsk) {
   if (!pawn) return [make("p", { class: "hint" }, say("nothing-to-enter"))];
   return [
     make("div", { class: "console-head" }, pawnMark(pawn), make("h2", null, say("on", { pawn: pawn.label, station: pawn.station }))),
     pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets, ORDER)) : null,
     takenBack(pawn.taken_back),
-    pawn.may_take_back
+    pawn.may_take_back && mayAsk
       ? make("button", { type: "button", "data-key": "take-back", onclick: () => actions.takeBack(pawn.name) }, say("take-back"))
       : null,
     make("p", { class: "hint" }, whyNot(pawn)),
@@ -110,21 +111,16 @@ function whyNot(pawn) {
   return pawn.note || say("turn-" + pawn.turn + "-long", { pawn: pawn.label });
 }
 
-/* The menu in which the user says which player he is: his pawns are offered first. */
-function holder(players, mine) {
-  const choice = make(
-    "select",
-    { id: "holder", "data-key": "holder", onchange: () => actions.setPlayer(choice.value === "" ? null : Number(choice.value)) },
-    make("option", { value: "" }, say("everybody")),
-    ...players.map((player, at) => make("option", { value: at, selected: at === mine }, player.name))
-  );
-  return make("p", { class: "holder" }, make("label", { for: "holder" }, say("you-play")), choice);
+/* Which player the user is, his pawns being offered first; and the button to change that. */
+function holder(players, at) {
+  const told = players[at] ? say("you-are", { player: players[at].name }) : say("you-look");
+  return make("p", { class: "holder" }, make("span", null, told), make("button", { type: "button", "data-key": "who", onclick: actions.chooseWho }, say("who-change")));
 }
 
 export function consoleDrawing(places) {
-  const legs = painter(places.legs, (slice) => (slice.pawn ? legsOf(slice) : waiting(slice.looked)));
+  const legs = painter(places.legs, (slice) => (slice.pawn ? legsOf(slice) : waiting(slice.looked, slice.mayAsk)));
   const said = painter(places.said, (answer) => (answer && answer.said ? [make("span", { class: answer.ok ? "good" : "bad" }, answer.said)] : []));
-  const holding = painter(places.holder, (slice) => (slice.players.length > 1 ? [holder(slice.players, slice.mine)] : []));
+  const holding = painter(places.holder, (slice) => (slice.players.length ? [holder(slice.players, slice.player)] : []));
 
   const typed = typing(places.typed);
 
@@ -132,9 +128,9 @@ export function consoleDrawing(places) {
     const game = state.view.game;
     const pawn = actions.pawnNamed(state.chosen);
     const open = pawn && actions.mayEnter(pawn) ? pawn : null;
-    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, paused: Boolean(open && state.paused) });
+    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, mayAsk: you().voices.length > 0, paused: Boolean(open && state.paused) });
     said(state.said);
-    holding({ players: game ? game.players : [], mine: state.mine });
+    holding({ players: game ? game.players : [], player: you().player });
     typed(stateKey(state.view));
     places.typed.hidden = !actions.pawns().some(actions.mayEnter);
   };

@@ -1,6 +1,7 @@
 /* Draws the notes: troubles, what Mr. X is asked on his handheld, entered moves that wait, the audit of the opened logbook. */
 
-import { make, painter, sign } from "./elements.js";
+import { requests, whoAreYou } from "./draw_who.js";
+import { make, painter, sign, yesOrNo } from "./elements.js";
 import { pawnMark } from "./marks.js";
 import { pawnLetter, say } from "./words.js";
 
@@ -40,26 +41,21 @@ export function agreed(part) {
 }
 
 /* Where everybody must agree: who has agreed, who is still asked, and buttons for those for whom this page may answer. */
-function answers(ask, mine, press) {
-  const mayAnswer = (row) => row.asked && press.answer && (press.forAll || mine === null || mine === row.player);
+function answers(ask, you, press) {
+  const mayAnswer = (row) => row.asked && press.answer && you.voices.indexOf(row.player) >= 0;
   return make(
     "ul",
     { class: "answers" },
-    ...ask.answers.map((row) => make("li", null, sign(row.asked ? "sign-clock" : "sign-check"), row.text, mayAnswer(row) ? yesOrNo(ask.id, press.answer, row.player) : null))
+    ...ask.answers.map((row) => make("li", null, sign(row.asked ? "sign-clock" : "sign-check"), row.text, mayAnswer(row) ? agreeOrNot(ask.id, press.answer, row.player) : null))
   );
 }
 
-function yesOrNo(ask, answer, player) {
+function agreeOrNot(ask, answer, player) {
   const key = player === undefined ? "" : "-" + player;
-  return make(
-    "span",
-    { class: "yes-or-no" },
-    make("button", { type: "button", class: "main-button", "data-key": "agree" + key, onclick: () => answer(ask, true, player) }, say("agree")),
-    make("button", { type: "button", "data-key": "decline" + key, onclick: () => answer(ask, false, player) }, say("decline"))
-  );
+  return yesOrNo(key, (yes) => answer(ask, yes, player), say("agree"), say("decline"));
 }
 
-function asked(ask, mine, press) {
+function asked(ask, you, press) {
   if (!ask) return null;
   return make(
     "div",
@@ -68,8 +64,8 @@ function asked(ask, mine, press) {
     make("p", null, ask.text),
     starts(ask.pawns),
     agreed(ask),
-    ask.answers ? answers(ask, mine, press) : null,
-    press.answer && ask.asks_here && !ask.answers ? yesOrNo(ask.id, press.answer) : null,
+    ask.answers ? answers(ask, you, press) : null,
+    press.answer && ask.asks_here && !ask.answers && you.voices.length ? agreeOrNot(ask.id, press.answer) : null,
     press.withdraw && !ask.asks_here ? make("button", { type: "button", "data-key": "withdraw", onclick: () => press.withdraw(ask.id) }, say("withdraw")) : null
   );
 }
@@ -96,11 +92,13 @@ function unwitnessed(text) {
   return text ? make("div", { class: "note-box trouble-box" }, sign("sign-cross"), make("p", null, text)) : null;
 }
 
-/* press: {dismiss(), withdraw(id), answer(id, yes, player)}, each left out for those who may not press it; forAll: this page may
-   answer for any player. The height is set as --notes, and the map above the notes becomes smaller by it. */
+/* press: {dismiss(), withdraw(id), answer(id, yes, player), be(player), answerRequest(id, yes)}, each left out for those who may
+   not press it. The height is set as --notes, and the map above the notes becomes smaller by it. */
 export function notesDrawing(place, press) {
   const paint = painter(place, (slice) => [
-    asked(slice.ask, slice.mine, press),
+    press.be ? whoAreYou(slice.players, slice.you, slice.choosing, press.be) : null,
+    press.answerRequest ? requests(slice.players, slice.you.requests, press.answerRequest) : null,
+    asked(slice.ask, slice.you, press),
     troubles(slice.trouble, press.dismiss),
     unwitnessed(slice.unwitnessed),
     silence(slice.link, slice.heard, slice.outbox),
@@ -108,7 +106,10 @@ export function notesDrawing(place, press) {
   ]);
   const giveWay = () => document.body.style.setProperty("--notes", place.offsetHeight ? place.offsetHeight + GAP_PX + "px" : "0px");
   window.addEventListener("resize", giveWay);
+  let choosing = false;
   return (slice) => {
     if (paint(slice)) giveWay();
+    if (slice.choosing && !choosing) place.querySelector(".who-are-you button").focus();
+    choosing = slice.choosing;
   };
 }

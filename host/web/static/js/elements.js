@@ -26,6 +26,16 @@ export function draw(tag, attributes, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/* Two buttons for an answer, answer(yes); `key` tells those of one question from another's. */
+export function yesOrNo(key, answer, yes, no) {
+  return make(
+    "span",
+    { class: "yes-or-no" },
+    make("button", { type: "button", class: "main-button", "data-key": "agree" + key, onclick: () => answer(true) }, yes),
+    make("button", { type: "button", "data-key": "decline" + key, onclick: () => answer(false) }, no)
+  );
+}
+
 /* A sign from templates/_marks.html. */
 export function sign(name, kind) {
   return draw("svg", { class: kind || "sign", "aria-hidden": "true", focusable: "false" }, draw("use", { href: "#" + name }));

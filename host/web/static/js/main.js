@@ -14,10 +14,9 @@ import { expireAnswers } from "./expire_answers.js";
 import { listen } from "./feed.js";
 import { closeOnLeave, rememberedSwitch, themeChoice } from "./menu.js";
 import { panes } from "./panes.js";
-import { preferred, remember } from "./preferences.js";
 import { showWhen } from "./show_when.js";
 import { sounds } from "./sounds.js";
-import { change, state, watch } from "./state.js";
+import { change, state, watch, you } from "./state.js";
 import { keepAwake } from "./wake_lock.js";
 import { keepAnswer, keepHead } from "./witness.js";
 
@@ -37,7 +36,7 @@ const hunt = huntDrawing({ part: $("hunt"), inside: $("hunted"), said: $("hunt-s
 const rules = $("agreed") ? painter($("agreed"), (game) => [make("h2", null, game.title), agreed(game)]) : () => {};
 const proposed = painter($("proposed"), (ask) => [agreed(ask)]);
 const pawns = pawnsDrawing($("pawns"), mayMove ? actions.choose : null);
-const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer } : {}, owns ? { dismiss: actions.dismiss, withdraw: actions.withdraw, forAll: true } : {}));
+const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer, be: actions.be, answerRequest: actions.answerRequest } : {}, owns ? { dismiss: actions.dismiss, withdraw: actions.withdraw } : {}));
 const map = mapDrawing(
   { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found") },
   { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station) }
@@ -51,7 +50,9 @@ const sound = sounds();
 /* Answers what the detectives are asked, and keeps the answer once the host has taken it. */
 function answer(id, yes, player) {
   const { game, ask } = state.view;
-  return actions.answer(id, yes, player).then((taken) => taken && ask && ask.first && keepAnswer(game, ask.first, yes, owns ? "" : "d", player));
+  const own = you().player;
+  const voice = own !== undefined && (player === undefined || player === own) ? "d" : "o"; /* as host/table/witness.py has them */
+  return actions.answer(id, yes, player).then((taken) => taken && ask && ask.first && keepAnswer(game, ask.first, yes, voice, player));
 }
 
 function draw(now) {
@@ -60,7 +61,7 @@ function draw(now) {
   page.classList.toggle("no-game", !game);
   turn(now);
   showParts(game);
-  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, ask: now.view.ask, mine: now.mine, audit: game && game.audit, unwitnessed: game && game.unwitnessed, outbox: game ? game.outbox : [] });
+  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, ask: now.view.ask, you: you(), choosing: now.choosing, players: game ? game.players : [], audit: game && game.audit, unwitnessed: game && game.unwitnessed, outbox: game ? game.outbox : [] });
   proposed(now.view.ask || {});
   if (game) {
     seen(game.seen || null);
@@ -80,7 +81,7 @@ function draw(now) {
 
 watch(draw);
 expireAnswers($("flashed"));
-change({ view: JSON.parse($("view").textContent), mine: preferred("mine", null) });
+change({ view: JSON.parse($("view").textContent) });
 actions.keepChoice();
 
 listen({
@@ -92,9 +93,6 @@ listen({
   heard: (heard) => change({ heard }),
 });
 
-watch((now) => {
-  if (now.mine !== preferred("mine", null)) remember("mine", now.mine);
-});
 closeOnLeave($("menu"));
 themeChoice();
 rememberedSwitch($("with-map"), "map", true, (on) => page.classList.toggle("no-map", !on));

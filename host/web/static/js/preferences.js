@@ -1,4 +1,4 @@
-/* The preferences of this browser's user: colours, sounds, the map, which player. Kept in localStorage, never sent. */
+/* The preferences of this browser's user: colours, sounds, the map. Kept in localStorage, never sent. */
 
 const KEY = "mr-x-table";
 

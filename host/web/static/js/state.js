@@ -7,14 +7,19 @@
    paused    whether the console ignores presses for a moment, because its buttons have just changed
    said      {ok, said} the last answer to a press, or null; with `pencil` if it tells of a move that another page has pencilled
    pressed   the view that was shown when that press was made, or that brought that pencilled move
-   mine      the index of the player who uses this page, or null for everybody
+   choosing  whether the user is choosing anew which player he is
    pane      which pane a narrow screen shows: "move", "map" or "log"
 */
 
-const now = { view: null, heard: true, chosen: null, at: null, paused: false, said: null, pressed: null, mine: null, pane: "move" };
+const now = { view: null, heard: true, chosen: null, at: null, paused: false, said: null, pressed: null, choosing: false, pane: "move" };
 const watchers = [];
 
+const NOBODY = { requests: [], voices: [] };
+
 export const state = now;
+
+/* What only this page shows of who is who (see host/web/who_is_who.py). */
+export const you = () => (now.view && now.view.you) || NOBODY;
 
 /* Have `drawn(state)` called after every change. */
 export function watch(drawn) {

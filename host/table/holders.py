@@ -1,0 +1,289 @@
+"""Who is who: which browser holds which player of the shown game, and whose voice counts where everybody must agree.
+
+A browser that has joined says once which player its user is, or that it just looks. Who holds a player gives his voice,
+and nobody else does; for a player whom nobody holds the owner's page answers. So one person has one voice, in however
+many browsers. A player whom another browser holds changes hands only with that browser's or the owner's yes.
+
+It is stored by the marks of the admissions (see `admissions`), so whoever is expelled holds nothing. A player with a
+name of his own stays held in later games in which he plays, whichever pawns he has; one without a name only to the end
+of the game, because nothing tells that the next game's 1st detective is the same person: he may be Mr. X by then. The
+browser that is the shown game's handheld holds nobody. While everybody is asked nobody gets a new holder, because one
+person could answer twice. It knows no sentence, and must never tell a mark to another browser.
+"""
+
+import secrets
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from host.table.admissions import Admissions
+from host.table.changes import Changes
+from host.table.consents import OWNER
+from host.table.games import Games
+from host.table.refused import Refused
+from host.table.store import Store
+
+MOST_REQUESTS = 3  # that a browser may make during a game
+MOST_WAITING = 4  # requests that wait for an answer, of all browsers together
+_NOTE = "holders"
+
+
+class Request(NamedTuple):
+    """A browser, by its mark, wants to hold a player, by his key, whom another browser holds."""
+
+    number: str
+    mark: str
+    key: str
+
+
+class OwnPage(NamedTuple):
+    """What one browser's page shows of this; players by their index.
+
+    player      whom it holds, or None
+    asked       whether it is to be asked which player its user is
+    wanted      whom it has asked to hold, and nobody has answered yet; or None
+    refused     whom it was not given, until it chooses anew; or None
+    requests    what it may answer: (number of the request, player, kind of machine of the browser that wants him)
+    voices      the players for whom it may answer
+    """
+
+    player: "int | None"
+    asked: bool
+    wanted: "int | None"
+    refused: "int | None"
+    requests: tuple[tuple[str, int, str], ...]
+    voices: tuple[int, ...]
+
+
+class _Kept:
+    """What the store has, without those who are not in any more and requests that have become void."""
+
+    def __init__(self, note: Any, game_id: str):
+        self.game_id = game_id
+        same = note["game"] == game_id
+        self.held: dict[str, str] = dict(note["held"])  # keys of players by mark
+        self.looking: dict[str, list] = dict(note["looking"])  # by mark: the names of the players it did not want
+        self.requests = [Request(*row) for row in note["requests"]] if same else []
+        self.refused: dict[str, str] = dict(note["refused"]) if same else {}
+        self.made: dict[str, int] = dict(note["made"]) if same else {}  # how many requests, by mark
+
+    def forget(self, stays: Callable[[str], bool], is_open: Callable[[Request], bool]) -> None:
+        for by_mark in (self.held, self.looking, self.refused, self.made):
+            for mark in [mark for mark in by_mark if not stays(mark)]:
+                del by_mark[mark]
+        self.requests = [request for request in self.requests if is_open(request)]
+
+    def note(self) -> dict:
+        """The same as JSON."""
+        rows = [list(request) for request in self.requests]
+        kept = {"held": self.held, "looking": self.looking, "refused": self.refused, "made": self.made}
+        return {"game": self.game_id, "requests": rows, **kept}
+
+
+_NOBODY = {"game": "", "requests": [], "held": {}, "looking": {}, "refused": {}, "made": {}}
+
+
+class Holders:
+    """Who holds whom. For many threads. `everybody_asked` says whether every player is asked to agree now."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        admissions: Admissions,
+        changes: Changes,
+        everybody_asked: Callable[[], bool],
+    ):
+        self._store = store
+        self._games = games
+        self._admissions = admissions
+        self._changes = changes
+        self._everybody_asked = everybody_asked
+
+    # What the pages show
+
+    def player(self, mark: "str | None") -> "int | None":
+        """The index of the player whom a browser holds, or None."""
+        with self._changes.lock:
+            return self._player(self._kept(), mark)
+
+    def held(self) -> frozenset[int]:
+        """The players whom somebody holds, by index."""
+        with self._changes.lock:
+            return frozenset(self._held(self._kept()))
+
+    def page(self, mark: str) -> OwnPage:
+        """What the page of a browser that is in shows."""
+        with self._changes.lock:
+            keys, kept = self._keys(), self._kept()
+            player, owner = self._player(kept, mark), self._is_owner(mark)
+            wanted = next((keys.index(request.key) for request in kept.requests if request.mark == mark), None)
+            refused = kept.refused.get(mark)
+            looks = kept.looking.get(mark) == self._names()
+            return OwnPage(
+                player,
+                bool(keys) and not owner and self._may_hold(mark) and player is None and not looks,
+                wanted,
+                keys.index(refused) if refused in keys else None,
+                tuple(self._asked_here(kept, mark)),
+                tuple(self._voices(kept, mark)),
+            )
+
+    def voice(self, mark: "str | None", player: "int | None") -> tuple["int | None", str]:
+        """By whom this browser answers for a player: (player, OWNER or its mark), as `take_back` wants it; raises
+        Refused.
+
+        None: for whom it may answer, where one voice is enough.
+        """
+        with self._changes.lock:
+            kept = self._kept()
+            own, voices = self._player(kept, mark), self._voices(kept, mark)
+            if own is not None and mark is not None and player in (None, own):
+                return own, mark
+            if not self._is_owner(mark):
+                raise Refused("who-first" if own is None else "own-voice")
+            if not voices or player in self._held(kept):
+                raise Refused("has-page")
+            return player, OWNER
+
+    # What the pages post; each raises Refused
+
+    def hold(self, mark: str, player: int) -> bool:
+        """Hold a player from now on: True; or ask whoever holds him, and the owner: False."""
+        with self._changes.lock:
+            keys, kept = self._keys(), self._kept()
+            if not 0 <= player < len(keys):
+                raise Refused("no-player")
+            if not self._may_hold(mark):
+                raise Refused("is-handheld")
+            key, holder = keys[player], self._holder(kept, keys[player])
+            if holder not in (None, mark):
+                self._request(kept, mark, key)
+            elif holder is None and self._everybody_asked():
+                raise Refused("everybody-asked")
+            else:
+                self._give(kept, mark, key)
+            kept.refused.pop(mark, None)
+            self._write(kept)
+            return holder in (None, mark)
+
+    def look(self, mark: str) -> None:
+        """Hold nobody from now on, and do not be asked again as long as the same players play."""
+        with self._changes.lock:
+            kept = self._kept()
+            self._give(kept, mark, None)
+            kept.refused.pop(mark, None)
+            kept.looking[mark] = self._names()
+            self._write(kept)
+
+    def answer(self, mark: "str | None", number: str, yes: bool) -> None:
+        """Let another browser hold a player, or not: the answer of the browser that holds him, or of the owner's."""
+        with self._changes.lock:
+            kept = self._kept()
+            asked = next((request for request in kept.requests if request.number == number), None)
+            if asked is None:
+                raise Refused("answered")
+            holder = self._holder(kept, asked.key)  # there is one, or the request would be void
+            if mark != holder and not self._is_owner(mark):
+                raise Refused("not-asked")
+            if yes and self._everybody_asked():
+                raise Refused("everybody-asked")
+            turned_down = [asked]
+            if yes:
+                self._give(kept, asked.mark, asked.key)
+                turned_down = [request for request in kept.requests if request.key == asked.key]
+            kept.refused.update((request.mark, request.key) for request in turned_down)
+            kept.requests = [request for request in kept.requests if request not in turned_down]
+            self._write(kept)
+
+    # Inside
+
+    def _names(self):
+        """The names of the shown game's players, "" for one without."""
+        play = self._games.play
+        if play is None:
+            return []
+        names = self._store.note(f"names {play.game_id}", {}).get("players", [])
+        players = play.game.edition.players
+        return [*(str(name).strip() for name in names), *[""] * players][:players]
+
+    def _keys(self):
+        """By what the store knows the shown game's players: a name that only one has, or a place in this game."""
+        play, names = self._games.play, self._names()
+        game_id = play.game_id if play is not None else ""
+        return [
+            f"name {name}" if name and names.count(name) == 1 else f"{game_id} {player}"
+            for player, name in enumerate(names)
+        ]
+
+    def _kept(self):
+        play, note = self._games.play, self._store.note(_NOTE)
+        game_id = play.game_id if play is not None else ""
+        try:
+            kept = _Kept(note, game_id)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            kept = _Kept(_NOBODY, game_id)
+        keys = self._keys()
+
+        def is_open(request):
+            return self._may_hold(request.mark) and request.key in keys and self._holder(kept, request.key) is not None
+
+        kept.forget(lambda mark: self._admissions.find(mark) is not None, is_open)
+        return kept
+
+    def _write(self, kept):
+        self._store.write_note(_NOTE, kept.note())
+        self._changes.changed()
+
+    def _may_hold(self, mark):
+        """Whether a browser has joined, and is not the handheld of the shown game."""
+        admission, play = self._admissions.find(mark), self._games.play
+        if admission is None or admission.role == "looker":
+            return False
+        return play is None or play.device not in admission.devices
+
+    def _is_owner(self, mark):
+        return self._admissions.role(mark) == "owner"
+
+    def _player(self, kept, mark):
+        key, keys = kept.held.get(mark), self._keys()
+        return keys.index(key) if key in keys and self._may_hold(mark) else None
+
+    def _holder(self, kept, key):
+        """The mark of the browser that holds a player, or None."""
+        return next((mark for mark, held in kept.held.items() if held == key and self._may_hold(mark)), None)
+
+    def _held(self, kept):
+        return [player for player, key in enumerate(self._keys()) if self._holder(kept, key) is not None]
+
+    def _voices(self, kept, mark):
+        """The players for whom a browser may answer."""
+        own, held, owner = self._player(kept, mark), self._held(kept), self._is_owner(mark)
+        return [player for player in range(len(self._keys())) if player == own or (owner and player not in held)]
+
+    def _asked_here(self, kept, mark):
+        """The requests that a browser may answer."""
+        for request in kept.requests:
+            if self._is_owner(mark) or self._holder(kept, request.key) == mark:
+                asker = self._admissions.find(request.mark)
+                yield request.number, self._keys().index(request.key), asker.browser if asker is not None else ""
+
+    def _give(self, kept, mark, key):
+        """Let a browser hold one player, or (None) nobody; what it has asked for is void."""
+        kept.held.pop(mark, None)
+        kept.looking.pop(mark, None)
+        kept.requests = [request for request in kept.requests if request.mark != mark]
+        if key is not None:
+            kept.held = {other: held for other, held in kept.held.items() if held != key}
+            kept.held[mark] = key
+
+    def _request(self, kept, mark, key):
+        """Note that a browser wants a player, instead of what it wanted before."""
+        if any(request.mark == mark and request.key == key for request in kept.requests):
+            return
+        if kept.made.get(mark, 0) >= MOST_REQUESTS:
+            raise Refused("asked-often")
+        others = [request for request in kept.requests if request.mark != mark]
+        if len(others) >= MOST_WAITING:
+            raise Refused("many-ask")
+        kept.requests = [*others, Request(secrets.token_hex(8), mark, key)]
+        kept.made[mark] = kept.made.get(mark, 0) + 1

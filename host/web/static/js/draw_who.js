@@ -1,0 +1,45 @@
+/* Draws who is who: the question which player the user is, and the requests of others to be the player that he is. */
+
+import { make, yesOrNo } from "./elements.js";
+import { say } from "./words.js";
+
+/* Who this page waits to be, or was refused to be; else the plain question. */
+function question(players, you) {
+  if (you.wanted !== undefined) return say("who-wanted", { player: players[you.wanted].name });
+  if (you.refused !== undefined) return say("who-refused", { player: players[you.refused].name });
+  return say("who-are-you");
+}
+
+function choice(player, at, you, be) {
+  const name = player.held && at !== you.player ? say("who-held", { player: player.name }) : player.name;
+  return make("button", { type: "button", "data-key": "who-" + at, "aria-pressed": at === you.player ? "true" : "false", onclick: () => be(at) }, name);
+}
+
+/* `choosing`: the user wants to choose anew. */
+export function whoAreYou(players, you, choosing, be) {
+  const open = choosing || you.ask || you.wanted !== undefined || you.refused !== undefined;
+  if (!players.length || !open) return null;
+  const text = question(players, you);
+  return make(
+    "div",
+    { class: "note-box who-are-you", role: "group", "aria-label": text },
+    make("p", null, text),
+    make(
+      "div",
+      { class: "who-is" },
+      ...players.map((player, at) => choice(player, at, you, be)),
+      make("button", { type: "button", "data-key": "who-nobody", onclick: () => be() }, say("just-looking"))
+    )
+  );
+}
+
+export function requestText(players, request) {
+  const player = players[request.player].name;
+  return request.browser ? say("who-request-from", { player, browser: request.browser }) : say("who-request", { player });
+}
+
+export function requests(players, open, answer) {
+  if (!open.length) return null;
+  const item = (request) => make("li", null, make("span", null, requestText(players, request)), yesOrNo("-" + request.id, (yes) => answer(request.id, yes), say("agree"), say("decline")));
+  return make("div", { class: "note-box ask who-asks" }, make("ul", null, ...open.map(item)));
+}

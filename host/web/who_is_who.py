@@ -1,0 +1,85 @@
+"""Who is who: a browser that is in says which player its user is. `host.table.holders` keeps it and judges.
+
+    POST /who         game player     this browser is the player with this index in the game of this id (view.game.id)
+                                      from now on, or without a player just looks. If another browser holds him, it and
+                                      the owner's page are asked
+    POST /who/answer  request yes     the answer to such a request (view.you.requests): yes lets that browser be him
+
+Who is in gets in the view (see `presenter`), beside what everybody sees:
+
+    you         "player" (?): index in players, whom this browser holds; "ask" (?): true if the page is to ask which
+                player its user is; "wanted" (?): whom it has asked for, and nobody has answered; "refused" (?): whom it
+                was not given; "requests": [{"id", "player", "browser": "iPhone" or ""}] that this page may answer;
+                "voices": the players for whom this page may answer what the detectives are asked
+
+Never here: a mark of another browser's.
+"""
+
+from typing import Any
+
+from flask import Blueprint, Flask, request, session
+from flask_babel import gettext as _
+
+from host.table.refused import Refused
+from host.table.table import Table
+from host.view import game_rows, player_names, wording
+from host.web import guards
+from host.web.current import current_table
+from host.web.guards import Answer, action
+
+who_is_who = Blueprint("who_is_who", __name__)
+
+
+def add_to(app: Flask) -> None:
+    """Give an app the way in which a browser says whose it is."""
+    app.register_blueprint(who_is_who)
+
+
+def own_page(table: Table, mark: str) -> dict[str, Any] | None:
+    """What only the page of this browser shows; None if it is not in."""
+    if table.admissions.find(mark) is None:
+        return None
+    page = table.holders.page(mark)
+    asked = [{"id": number, "player": player, "browser": browser} for number, player, browser in page.requests]
+    shown: dict[str, Any] = {"requests": asked, "voices": list(page.voices)}
+    if page.asked:
+        shown["ask"] = True
+    for key, player in (("player", page.player), ("wanted", page.wanted), ("refused", page.refused)):
+        if player is not None:
+            shown[key] = player
+    return shown
+
+
+@who_is_who.post("/who")
+@action("detective")
+def say_who() -> Answer:
+    table = current_table()
+    try:
+        if table.play is None:
+            raise Refused("no-game")
+        if table.play.game_id[: game_rows.SHORT_SEAL] != request.form.get("game"):
+            raise Refused("moved-on")  # an index means somebody else in another game
+        if not request.form.get("player"):
+            table.holders.look(session[guards.MARK])
+            return Answer(_("This page just looks, and enters moves for everybody."))
+        player = guards.number(request.form.get("player"))
+        held = table.holders.hold(session[guards.MARK], player)
+    except Refused as refused:
+        return Answer(wording.refusal(refused.code), False)
+    except ValueError:
+        return Answer(wording.refusal("no-player"), False, status=400)
+    name = player_names.player_name(table.remembered(), player)
+    if not held:
+        return Answer(_("Asked: the page that is %(player)s now, or the owner's, must agree.", player=name))
+    return Answer(_("On this page you are %(player)s.", player=name))
+
+
+@who_is_who.post("/who/answer")
+@action("detective")
+def answer() -> Answer:
+    yes = request.form.get("yes") == "yes"
+    try:
+        current_table().holders.answer(session[guards.MARK], request.form.get("request", ""), yes)
+    except Refused as refused:
+        return Answer(wording.refusal(refused.code), False)
+    return Answer(_("Given to the other browser.") if yes else _("It stays as it is."))

@@ -1,0 +1,453 @@
+"""Who is who: one person has one voice, and nobody becomes a player whom somebody else is, without a yes."""
+
+import json
+
+import pytest
+
+from host.table.admissions import Admissions
+from host.table.holders import MOST_REQUESTS, MOST_WAITING
+from host.table.store import Store
+from host.table.table import Table
+from host.web.app import close, create_app
+from tests.host.browser import Browser
+from tests.host.conftest import OWNER
+from tests.host.handheld import Handheld, begin, play, record, set_up
+
+GAME = "milton-bradley-3p-captured"
+NAMES = ["Anna", "Ben", "Chloé"]
+
+
+@pytest.fixture
+def table(app):
+    return app.extensions["table"]
+
+
+def new_game(table, handheld, names=NAMES, name=GAME):
+    game = record(name)
+    table.begin(set_up(game), {"mr_x": "Zoe", "players": list(names)}, {})
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
+    return game
+
+
+def over(handheld):
+    """Mr. X leaves off, and opens his log."""
+    from mrx.game import ending
+
+    ending.abandon(handheld.table)
+    handheld.exchange()
+    handheld.open_log()
+
+
+@pytest.fixture
+def game(table, handheld):
+    return new_game(table, handheld)
+
+
+@pytest.fixture
+def phone(app):
+    """A function: a new browser that has joined."""
+    return lambda: Browser(app).joined()
+
+
+def you(browser):
+    return browser.view()["you"]
+
+
+def be(browser, player):
+    """The answer when a browser says that it is this player, or (None) just looks."""
+    return browser.post("/who", game=browser.view()["game"]["id"], **({} if player is None else {"player": player}))
+
+
+def held(browser):
+    return [player.get("held", False) for player in browser.view()["game"]["players"]]
+
+
+def answer(browser, yes, which=0):
+    """Its answer to a request that it sees."""
+    return browser.post("/who/answer", request=you(browser)["requests"][which]["id"], yes="yes" if yes else "no")
+
+
+def mark_of(table, nth):
+    return table.admissions.all()[nth].mark
+
+
+@pytest.fixture
+def surfaced(table, handheld, game):
+    """Play until he has shown himself; return the pawn whose last move was before that."""
+    legs = [number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
+    play(table, handheld, game, legs[2] + 1)
+    return game["turns"][legs[2] - 1]["mover"]
+
+
+def put_question(browser, pawn):
+    assert browser.post("/take-back", pawn=pawn)["ok"]
+    return browser.view()["ask"]["id"]
+
+
+# Being asked, and saying who one is
+
+
+def test_who_joins_is_asked_once_which_player_he_is(owner, phone, game):
+    anna, looker = phone(), phone()
+    assert you(anna) == {"requests": [], "voices": [], "ask": True}
+    assert be(anna, 0) == {"ok": True, "said": "On this page you are Anna."}
+    assert you(anna) == {"requests": [], "voices": [0], "player": 0}
+    assert be(looker, None)["ok"]
+    assert you(looker) == {"requests": [], "voices": []}
+    assert held(looker) == [True, False, False]
+    assert "ask" not in you(owner) and you(owner)["voices"] == [1, 2]
+    assert be(owner, 2)["ok"] and you(owner) == {"requests": [], "voices": [1, 2], "player": 2}
+
+
+def test_only_who_is_in_is_asked_and_may_say_so(app, table, phone, handheld):
+    anna, stranger = phone(), Browser(app)
+    assert "ask" not in you(anna)
+    assert anna.post("/who", game="", player=0)["said"].startswith("There is no game")
+    new_game(table, handheld)
+    assert you(anna)["ask"]
+    assert "you" not in stranger.view()
+    assert stranger.press("/who", game=stranger.view()["game"]["id"], player=0).status_code == 403
+    for wrong in ("3", "-1", "x", "0.5", "99999"):
+        assert not anna.post("/who", game=anna.view()["game"]["id"], player=wrong)["ok"]
+    assert not anna.post("/who", game="0" * 8, player=0)["ok"]  # what another game's page showed
+    assert held(anna) == [False] * 3
+
+
+def test_it_can_be_changed_and_one_browser_holds_one_player(phone, game):
+    anna = phone()
+    be(anna, 0)
+    assert be(anna, 1)["ok"]
+    assert held(anna) == [False, True, False] and you(anna)["voices"] == [1]
+    be(anna, None)
+    assert held(anna) == [False] * 3
+
+
+def test_the_feed_tells_each_browser_its_own(app, table, owner, phone, game):
+    anna, ben = phone(), phone()
+    feed = anna.feed()
+    assert next(feed)[2]["you"]["ask"]
+    be(anna, 0)
+    assert next(feed)[2]["you"]["player"] == 0
+    be(ben, 0)
+    assert [request["player"] for request in next(feed)[2]["you"]["requests"]] == [0]
+    text = json.dumps([anna.view(), ben.view(), owner.view(), owner.get("/invite").text])
+    assert not [each for each in table.admissions.all() if each.mark in text]
+
+
+# Taking over
+
+
+@pytest.mark.parametrize("by_owner", [False, True])
+def test_a_player_changes_hands_only_with_a_yes(owner, phone, game, by_owner):
+    anna, other, bystander = phone(), phone(), phone()
+    be(anna, 0), be(bystander, 1)
+    asked = be(other, 0)
+    assert asked["ok"] and "must agree" in asked["said"]
+    assert (you(other)["wanted"], you(other)["voices"], you(anna)["player"]) == (0, [], 0)
+    assert you(bystander)["requests"] == [] == you(other)["requests"]
+    number = you(anna)["requests"][0]["id"]
+    for somebody in (other, bystander):
+        refused = somebody.post("/who/answer", request=number, yes="yes")
+        assert not refused["ok"] and "Only the page" in refused["said"]
+    assert you(anna)["player"] == 0
+    assert answer(owner if by_owner else anna, True)["ok"]
+    assert (you(other)["player"], you(other).get("wanted"), you(anna).get("player")) == (0, None, None)
+    assert you(anna)["ask"] and held(anna) == [True, True, False]
+    assert not anna.post("/who/answer", request=number, yes="yes")["ok"]
+
+
+def test_a_refusal_is_told_and_changes_nothing(owner, phone, game):
+    anna, other = phone(), phone()
+    be(anna, 0), be(other, 1), be(other, 0)
+    assert answer(anna, False)["ok"]
+    assert (you(other)["refused"], you(other)["player"], you(other).get("wanted")) == (0, 1, None)
+    assert you(anna)["requests"] == [] == you(owner)["requests"]
+    be(other, 1)
+    assert "refused" not in you(other)
+
+
+def test_of_two_requests_one_can_win(owner, phone, game):
+    anna, first, second = phone(), phone(), phone()
+    be(anna, 0), be(first, 0), be(second, 0)
+    assert len(you(anna)["requests"]) == 2
+    late = you(anna)["requests"][0]["id"]
+    assert answer(anna, True, which=1)["ok"]
+    assert (you(second)["player"], you(first)["refused"]) == (0, 0)
+    assert not owner.post("/who/answer", request=late, yes="yes")["ok"]
+    assert you(second)["player"] == 0
+
+
+def test_a_browser_has_one_request_and_few_of_them(owner, phone, game):
+    anna, ben, other = phone(), phone(), phone()
+    be(anna, 0), be(ben, 1)
+    for _ in range(3):
+        be(other, 0)  # the same one again counts once
+    assert be(other, 1)["ok"]
+    assert [you(each)["requests"] for each in (anna,)] == [[]] and len(you(ben)["requests"]) == 1
+    answer(ben, False)
+    for _ in range(MOST_REQUESTS - 2):
+        assert be(other, 1)["ok"]
+        answer(ben, False)
+    refused = be(other, 0)
+    assert not refused["ok"] and "often enough" in refused["said"]
+    assert you(owner)["requests"] == []
+
+
+def test_many_browsers_cannot_ask_at_once(owner, phone, game):
+    anna = phone()
+    be(anna, 0)
+    assert [be(phone(), 0)["ok"] for _ in range(MOST_WAITING + 2)] == [True] * MOST_WAITING + [False] * 2
+    assert len(you(anna)["requests"]) == MOST_WAITING
+
+
+def test_a_request_goes_with_who_made_it_and_with_whom_it_was_for(owner, table, phone, game):
+    anna, other = phone(), phone()
+    be(anna, 0), be(other, 0)
+    number = you(anna)["requests"][0]["id"]
+    assert owner.post("/expel", number=table.admissions.all()[-1].number)["ok"]
+    assert you(anna)["requests"] == [] == you(owner)["requests"]
+    assert not anna.post("/who/answer", request=number, yes="yes")["ok"] and you(anna)["player"] == 0
+    third, fourth = phone(), phone()
+    be(third, 0)
+    be(anna, None)
+    assert "wanted" not in you(third) and held(owner) == [False] * 3
+    be(fourth, 0)
+    assert you(fourth)["requests"] == []  # what was asked of somebody else
+
+
+def test_who_is_expelled_is_nobody_and_stays_nobody_when_he_comes_back(owner, table, phone, game):
+    anna = phone()
+    be(anna, 0)
+    owner.post("/expel", number=table.admissions.all()[-1].number)
+    assert held(owner) == [False] * 3 and "you" not in anna.view()
+    anna.joined()
+    assert you(anna)["ask"] and held(owner) == [False] * 3
+
+
+def test_the_owners_list_names_the_players(owner, phone, game):
+    anna = phone()
+    be(anna, 0)
+    assert "<b>Anna</b> · Detective" in owner.get("/invite").text
+
+
+# Voices
+
+
+def test_who_only_looks_has_no_voice(owner, phone, surfaced):
+    looker, unsaid = phone(), phone()
+    be(looker, None)
+    for nobody in (looker, unsaid):
+        refused = nobody.post("/take-back", pawn=surfaced)
+        assert not refused["ok"] and "which player" in refused["said"]
+    number = put_question(owner, surfaced)
+    for nobody in (looker, unsaid):
+        for fields in ({}, {"player": 0}):
+            for yes in ("yes", "no"):
+                assert not nobody.post("/answer", ask=number, yes=yes, **fields)["ok"]
+    assert owner.view()["ask"]["id"] == number
+
+
+def test_each_player_answers_by_his_own_page_and_the_owner_for_the_others(table, owner, phone, handheld, surfaced):
+    anna, ben = phone(), phone()
+    be(anna, 0), be(ben, 1)
+    number = put_question(anna, surfaced)
+    assert not anna.post("/answer", ask=number, yes="yes", player=1)["ok"]
+    assert not anna.post("/answer", ask=number, yes="yes", player=2)["ok"]
+    assert "page of his own" in owner.post("/answer", ask=number, yes="yes", player=0)["said"]
+    assert anna.post("/answer", ask=number, yes="yes")["ok"]
+    assert not anna.post("/answer", ask=number, yes="yes", player=0)["ok"]
+    assert ben.post("/answer", ask=number, yes="yes", player=1)["ok"]
+    assert owner.post("/answer", ask=number, yes="yes", player=2)["ok"]
+    handheld.exchange()
+    handheld.take_back()
+    handheld.exchange(3)
+    assert table.play.events[-1].voices == "ddo"
+
+
+def test_the_owners_page_of_a_player_speaks_for_him_alone_as_d(table, owner, phone, handheld, surfaced):
+    be(owner, 1)
+    number = put_question(owner, surfaced)
+    for player in (0, 1, 2):
+        assert owner.post("/answer", ask=number, yes="yes", player=player)["ok"]
+    handheld.exchange()
+    handheld.take_back()
+    handheld.exchange(3)
+    assert table.play.events[-1].voices == "odo"
+
+
+def test_where_one_voice_is_enough_it_is_a_players_or_of_one_whom_nobody_is(table, owner, phone, handheld, game):
+    play(table, handheld, game, 2)
+    pawn = game["turns"][1]["mover"]
+    phones = [phone() for _ in NAMES]
+    for player, each in enumerate(phones):
+        be(each, player)
+    assert "page of his own" in owner.post("/take-back", pawn=pawn)["said"]
+    assert phones[0].post("/take-back", pawn=pawn)["ok"]
+    handheld.exchange()
+    handheld.take_back()
+    handheld.exchange(3)
+    assert table.play.events[-1].voices == "d"
+
+
+def test_one_person_in_two_browsers_has_one_voice(owner, phone, surfaced):
+    """A private window joins while everybody is asked, to answer for a player whom nobody is."""
+    anna = phone()
+    be(anna, 0)
+    number = put_question(anna, surfaced)
+    anna.post("/answer", ask=number, yes="yes")
+    private = phone()
+    for player in (0, 1, 2):
+        be(private, player)
+        assert not private.post("/answer", ask=number, yes="yes", player=player)["ok"]
+    assert held(owner) == [True, False, False]
+    assert not be(anna, 1)["ok"]
+    assert not anna.post("/answer", ask=number, yes="yes", player=1)["ok"]
+    assert len([row for row in owner.view()["ask"]["answers"] if "asked" in row]) == 2
+
+
+def test_nobody_takes_over_in_the_middle_of_a_question(owner, phone, surfaced):
+    anna, ben, other = phone(), phone(), phone()
+    be(anna, 0), be(ben, 1), be(other, 0)
+    number = put_question(anna, surfaced)
+    for somebody in (anna, owner):
+        refused = answer(somebody, True)
+        assert not refused["ok"] and "settled" in refused["said"]
+    assert not other.post("/answer", ask=number, yes="yes", player=0)["ok"]
+    assert owner.post("/answer", ask=number, yes="no", player=2)["ok"]
+    assert answer(anna, True)["ok"] and you(other)["player"] == 0
+
+
+def test_the_owner_answers_for_a_player_whose_page_was_expelled_and_its_answer_is_void(owner, table, phone, surfaced):
+    anna, ben = phone(), phone()
+    be(anna, 0), be(ben, 1)
+    number = put_question(anna, surfaced)
+    assert anna.post("/answer", ask=number, yes="yes")["ok"]
+    assert owner.post("/expel", number=table.admissions.all()[-2].number)["ok"]
+    assert [row.get("asked", False) for row in owner.view()["ask"]["answers"]] == [True] * 3
+    anna.joined()
+    assert not be(anna, 0)["ok"]
+    assert not anna.post("/answer", ask=number, yes="yes", player=0)["ok"]
+    for player in (0, 2):
+        assert owner.post("/answer", ask=number, yes="yes", player=player)["ok"]
+    assert ben.view()["ask"]["asks_here"] and ben.post("/answer", ask=number, yes="yes")["ok"]
+    assert "asks_here" not in ben.view()["ask"]
+
+
+def test_a_detective_who_becomes_the_owner_keeps_one_voice_of_his_own(app, phone, surfaced):
+    anna = phone()
+    be(anna, 0)
+    number = put_question(anna, surfaced)
+    assert anna.post("/answer", ask=number, yes="yes")["ok"]
+    anna.owning(OWNER)
+    assert you(anna)["player"] == 0
+    assert not anna.post("/answer", ask=number, yes="yes", player=0)["ok"]
+    assert not be(anna, 1)["ok"]
+    assert anna.post("/answer", ask=number, yes="yes", player=1)["ok"]
+    assert [row["text"] for row in anna.view()["ask"]["answers"]][:2] == [
+        "Anna agrees.",
+        "Ben agrees, on the owner's page.",
+    ]
+
+
+def test_pulling_the_cable_opens_no_gap_for_a_second_voice(table, owner, phone, handheld, surfaced):
+    anna = phone()
+    be(anna, 0)
+    first = [at for at in table.play.effective_numbers if table.play.events[at].kind == "mr_x_moved"][-1]
+    handheld.ask_back(first)
+    handheld.end.wish = first
+    handheld.exchange()
+    assert anna.post("/answer", ask=anna.view()["ask"]["id"], yes="yes")["ok"]
+    handheld.unplug()
+    assert "ask" not in anna.view()
+    assert not be(anna, 1)["ok"] and not be(phone(), 1)["ok"]
+
+
+def test_mr_xs_browser_is_no_detective(app, table, owner):
+    browser = Browser(app)
+    browser.get(f"/handheld?token={table.invitations.new()}")
+    handheld = Handheld("aa" * 5).link(table, mark_of(table, -1))
+    new_game(table, handheld)
+    browser.joined()
+    assert "ask" not in you(browser)
+    refused = be(browser, 0)
+    assert not refused["ok"] and "handheld" in refused["said"]
+    assert held(owner) == [False] * 3
+
+
+def test_a_cookie_of_an_earlier_version_has_no_voice(app, owner, surfaced):
+    old = Browser(app)
+    with old.client.session_transaction() as kept:
+        kept.update(role="detective", who="somebody")
+    number = put_question(owner, surfaced)
+    assert old.press("/who", game=old.view()["game"]["id"], player=0).status_code == 403
+    assert old.press("/answer", ask=number, yes="yes", player=0).status_code == 403
+
+
+# Over time
+
+
+def test_all_of_it_outlives_a_restart(tmp_path):
+    config = {"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER, "TESTING": True}
+    first = create_app(config)
+    handheld = Handheld().link(first.extensions["table"])
+    new_game(first.extensions["table"], handheld)
+    anna, looker, other = (Browser(first).joined() for _ in range(3))
+    be(anna, 0), be(looker, None), be(other, 0)
+    before = [you(each) for each in (anna, looker, other)]
+    close(first)
+    again = create_app(config)
+    try:
+        for each in (anna, looker, other):
+            each.client.application = each.app = again
+        assert [you(each) for each in (anna, looker, other)] == before
+        assert answer(anna, True)["ok"] and you(other)["player"] == 0
+    finally:
+        close(again)
+
+
+def test_a_new_game_of_the_same_people_asks_nobody_again(table, phone, handheld, game):
+    anna, looker = phone(), phone()
+    be(anna, 0), be(looker, None)
+    over(handheld)
+    new_game(table, handheld)
+    assert you(anna)["player"] == 0 and "ask" not in you(looker)
+    over(handheld)
+    new_game(table, handheld, ["Dora", "Chloé", "Anna"])
+    assert you(anna)["player"] == 2 and you(looker)["ask"]
+    over(handheld)
+    new_game(table, handheld, ["Dora", "Chloé", "Ben"])
+    assert you(anna)["ask"] and you(anna)["voices"] == []
+
+
+@pytest.mark.parametrize("names", [["", "", ""], ["Anna", "Anna", "Anna"]])
+def test_without_names_of_their_own_nobody_is_the_same_person_in_the_next_game(table, phone, handheld, names):
+    new_game(table, handheld, names)
+    anna = phone()
+    be(anna, 0)
+    assert held(anna) == [True, False, False]
+    over(handheld)
+    new_game(table, handheld, names)
+    assert you(anna)["ask"] and held(anna) == [False] * 3
+
+
+def test_a_game_that_was_begun_on_the_handheld_has_players_too(table, phone, handheld):
+    begin(table, handheld, record(GAME))
+    anna = phone()
+    assert be(anna, 2) == {"ok": True, "said": "On this page you are 3rd detective."}
+    assert you(anna)["player"] == 2
+
+
+@pytest.mark.parametrize("damaged", [{}, {"held": 3}, {"game": "", "held": [], "requests": [[1]]}])
+def test_what_is_damaged_makes_nobody_anybody(tmp_path, damaged):
+    store = Store(tmp_path)
+    store.write_note("holders", damaged)
+    table = Table(store)
+    try:
+        new_game(table, Handheld().link(table))
+        mark = table.admissions.admit(None, "detective").mark
+        assert table.holders.page(mark).asked
+        assert table.holders.hold(mark, 1) and table.holders.player(mark) == 1
+        assert isinstance(table.admissions, Admissions)
+    finally:
+        table.close()
