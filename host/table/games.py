@@ -37,20 +37,30 @@ def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
 
 def stored_log(store: Store, game_id: str, device: str) -> tuple[Replica, bool]:
     """A stored game as far as it is sound, event by event, and whether that is all of it."""
-    log = Replica(game_id, device)
     rows = store.events(game_id)
+    return followed(rows, game_id, device, stored_key(store, rows))
+
+
+def stored_key(store: Store, rows: Sequence[StoredEvent]) -> "str | None":
+    """The key of the consents of a stored game, if this host has proposed it."""
+    return next((_key(store, event) for event, _when in verified(rows[:1])), None)
+
+
+def followed(rows: Sequence[StoredEvent], game_id: str, device: str, key: "str | None" = None) -> tuple[Replica, bool]:
+    """The log of these rows as far as it is sound, and whether that is all of it. Reads no store."""
+    log = Replica(game_id, device, key)
     for event, when in verified(rows):
-        _find_key(store, log, event)
         if validate(log, event):
             break
         log.add(event, when)
     return log, log.count == len(rows)
 
 
-def _find_key(store, log, event):
-    """With its first event a game gets the key that was drawn for it, if this host has proposed it."""
+def _key(store, event):
+    """The key that was drawn for the game that begins with this event, if this host has proposed it."""
     if isinstance(event, events.GameBegun) and event.key_hash is not None:
-        log.key = store.note(key_note(event.key_hash))
+        return store.note(key_note(event.key_hash))
+    return None
 
 
 class Games:
@@ -104,7 +114,8 @@ class Games:
         error = validate(log, row)
         if error is None:
             event = events.of_list(row)
-            _find_key(self._store, log, event)
+            if log.count == 0:
+                log.key = _key(self._store, event)
             log.add(event, self._write(log, event))
             self._show(log)
             if log.over or isinstance(event, events.TakenBack):

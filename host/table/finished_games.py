@@ -1,0 +1,41 @@
+"""The log of one of the games that are over, read from the disk for a page that shows it.
+
+Strangers may ask for any of them, so the table's lock is held only while rows are read, never while they are judged.
+"""
+
+import threading
+from typing import Any, NamedTuple
+
+from host.table import games
+from host.table.replica import Replica
+from host.table.store import Store, StoredEvent
+
+_NO_DEVICE = ""  # which handheld played a game is nothing to a page
+
+
+class Finished(NamedTuple):
+    """A stored game that may be over: its rows, and what was typed at set-up (see `host.view.player_names`)."""
+
+    game_id: str
+    rows: list[StoredEvent]
+    key: "str | None"
+    remembered: dict[str, Any]
+
+    @property
+    def head(self) -> str:
+        """The chain head as it is stored: it changes with every event."""
+        return self.rows[-1].chain_hash
+
+    def log(self) -> "Replica | None":
+        """The log, or None if the game is not over, or its log is damaged. Takes tens of milliseconds."""
+        log, whole = games.followed(self.rows, self.game_id, _NO_DEVICE, self.key)
+        return log if whole and log.over else None
+
+
+def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | None":
+    """The stored game of this id, or None. lock: the table's."""
+    with lock:
+        rows = store.events(game_id)
+        if not rows:
+            return None
+        return Finished(game_id, rows, games.stored_key(store, rows), store.note(f"names {game_id}", {}))
