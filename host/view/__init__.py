@@ -8,9 +8,11 @@
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes
     afterwards      a finished game, event by event, with everything that was secret
+    certificate     what the printed certificate of a finished game says
     past_games      the finished games of this host, and who won how often
     map_data        where the stations lie
     map_view        a board as data for the pages
+    map_drawing     a board as paths, for what is drawn without a script
 
 Never here: HTML, a request, a rule of the game, a change to the table. Contains public facts only (R20).
 Imports: `host.table`, `host.records`, `shared`, Flask-Babel.

@@ -30,7 +30,8 @@ class PastGames:
     def page(self, number: int = 1) -> dict[str, Any]:
         """A page of the games; the newest is 1, and a number beyond the last page is that of the last.
 
-        games    those of the page, the one that was shown last first: {"id", "when": ISO time of its beginning,
+        games    those of the page, the one that was shown last first: {"id", "game_id": all of its digits, "when":
+                 ISO time of its beginning,
                  "title", "edition", "winner", "reason", "text": sentence, "windows": filled, "minutes", "mr_x": name,
                  "players": [names], "audit": "waiting", "sound" or "broken"}
         people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games;
@@ -83,6 +84,7 @@ def _row(game):
     facts = {"pawn": wording.pawn_name(game["pawn"]), "station": game["station"]} if game["pawn"] else {}
     return {
         "id": game["id"][:8],
+        "game_id": game["id"],
         "when": datetime.fromtimestamp(game["begun"]).astimezone().isoformat(timespec="minutes"),
         "title": wording.edition_name(game["edition"]),
         "edition": game["edition"],

@@ -17,6 +17,7 @@ from host.table.table import Table
 from host.web import (
     actions,
     auth,
+    certificate_page,
     current,
     error_page,
     handheld_page,
@@ -70,7 +71,7 @@ def _join(app: Flask, store: Store) -> None:
         MAX_CONTENT_LENGTH=MOST_POST_BYTES,
     )
     languages.add_to(app, folder / "translations")
-    shown = (pages, new_game_page, invite_page, handheld_page)
+    shown = (pages, certificate_page, new_game_page, invite_page, handheld_page)
     for part in (host_names, *shown, auth, actions, who_is_who, error_page, http_headers):
         part.add_to(app)
     current.views_of(app).text("en")  # a file whose parts do not fit together shows it here

@@ -20,6 +20,7 @@ _POLICY = (
     "connect-src 'self' ws://{host} wss://{host}; "  # in some browsers 'self' does not include WebSockets
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
 )
+_DRAWING_POLICY = "default-src 'none'; frame-ancestors 'none'"  # a drawing opened by itself is a page too
 _COMPRESSED = ("text/html", "text/plain", "text/css", "text/javascript", "application/javascript", "application/json",
                "application/wasm", "image/svg+xml")  # fmt: skip
 
@@ -38,6 +39,8 @@ def _with_headers(response: Response) -> Response:
     headers = response.headers
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Cache-Control", "no-store")
+    if response.mimetype == "image/svg+xml":
+        headers.setdefault("Content-Security-Policy", _DRAWING_POLICY)
     if response.mimetype == "text/html":
         headers.setdefault("Content-Security-Policy", _POLICY.format(host=request.host))
         headers.setdefault("Referrer-Policy", "same-origin")

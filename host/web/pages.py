@@ -21,15 +21,15 @@ visitor is; `host.table.admissions` has the role.
                                             `past_games`; page 1 is the newest
     GET  /record.json                       the game as a record (mrx-record/1) to keep; hides what is still sealed
 
-`new_game_page`, `invite_page`, `handheld_page` and `auth` have the other pages. Every refusal is a sentence that says
-what to do next.
+`certificate_page`, `new_game_page`, `invite_page`, `handheld_page` and `auth` have the other pages. Every refusal is a
+sentence that says what to do next.
 
 What every template gets, besides Flask's own: role ("looker", "detective", "owner"), post_id() (a fresh id for a hidden
 field of a plain form), languages [(code, name)], language, and _() for every sentence.
 
     table.html      view (the object), console (bool: draw the console), words ({"tickets": {...}, "letters": {...}})
     set_aside.html  nothing of its own
-    afterwards.html view, words (also findings: {code: sentence} of the audit)
+    afterwards.html view, words (also findings: {code: sentence} of the audit), game_id (all of its digits)
     games.html      past
 """
 
@@ -166,9 +166,9 @@ def _finished_game() -> Replica:
 
 @pages.get("/afterwards")
 def afterwards_page() -> ResponseReturnValue:
-    _finished_game()
+    game_id = _finished_game().game_id
     words = {**wording.words(), "findings": audit_wording.sentences()}
-    return render_template("afterwards.html", view=_current_view(), words=words)
+    return render_template("afterwards.html", view=_current_view(), words=words, game_id=game_id)
 
 
 @pages.get("/afterwards.json")

@@ -76,8 +76,9 @@ def test_no_input_causes_an_internal_error(app, owner, handheld):
                 assert answer.get_json()["said"], (path, fields)
                 plain = owner.press(path, headers={"Origin": "http://localhost"}, **fields)
                 assert plain.status_code < 500, (path, fields)
+    files = ("/map/{}.json", "/games/{}/certificate", "/handheld/vm/{}", "/handheld/device/{}")
     for junk in JUNK:
-        for path in ("/map/{}.json", "/join/{}", "/owner/{}", "/handheld/vm/{}", "/handheld/device/{}", "/{}"):
+        for path in (*files, "/join/{}", "/owner/{}", "/{}"):
             assert owner.get(path.format(junk)).status_code < 500, (path, junk)
         assert owner.get("/handheld", **{"Accept-Language": junk.encode("ascii", "ignore").decode().strip("\x00")})
 
@@ -85,6 +86,7 @@ def test_no_input_causes_an_internal_error(app, owner, handheld):
 def test_every_address_is_tried_here(app):
     """A new address joins the lists above, so that its refusals and its junk are tried too."""
     known = {"/feed", "/games", "/afterwards", "/handheld/link", "/static/<path:filename>"}
+    known |= {"/games/<game_id>/certificate", "/games/<game_id>/certificate.svg"}
     known |= {"/owner/<token>", "/join/<code>", "/map/<board>.json"}
     known |= {"/handheld/<any(vm, virtual, device):folder>/<path:name>"}
     assert {rule.rule for rule in app.url_map.iter_rules()} - set(PAGES) - set(POSTS) - known == set()

@@ -13,6 +13,7 @@ export default {
         ignore: [
           "prefers-color-scheme", /* dark where it is unknown */
           "prefers-reduced-motion",
+          "css-paged-media", /* the margins of a printed page */
           "css3-cursors-grab",
           "text-size-adjust",
           "css-math-functions", /* it takes minmax() for one of them; the list below finds the real ones */

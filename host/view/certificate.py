@@ -1,0 +1,192 @@
+"""The certificate of a game that is over: what a printed sheet says of it, in the reader's language.
+
+Mr. X's route and the stations that were never shown are on it only once every leg that counts was opened; before that
+the sheet says that nothing is proven. Lines are broken here, because a drawing cannot: names are cut to what fits.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from host.table import audit
+from host.table.replica import Replica
+from host.view import audit_wording, game_rows, map_drawing, player_names, wording
+from shared import events
+
+SHORT_SEAL = 12  # hex digits of a seal on the sheet
+_MOST_FINDINGS = 3
+_WIDE = 100  # letters of a line across the sheet
+_BESIDE_QR = 92  # and of one beside the QR code
+
+
+class LogRow(NamedTuple):
+    """A line of the log, window 0 being the start. shown: to everybody during the game; station: "" while secret."""
+
+    window: str
+    paid: str
+    station: str
+    shown: bool
+    seal: str
+
+
+class Stop(NamedTuple):
+    """A station of the route on the map, with the windows that ended there and where to write them."""
+
+    station: int
+    place: map_drawing.Point
+    label: str
+    label_place: map_drawing.Point
+
+
+class Certificate(NamedTuple):
+    """Everything on the sheet. badges: (kind, word), the kind "good", "bad" or "open"; trail: "" while it is secret."""
+
+    title: str
+    ending: str
+    facts: list[str]
+    badges: list[tuple[str, str]]
+    findings: list[str]
+    map: map_drawing.MapDrawing
+    stops: list[Stop]
+    trail: str
+    heads: tuple[str, str, str, str]
+    log: list[LogRow]
+    legend: str
+    head_said: str
+    head: str
+    game_id: str
+
+
+def of(play: Replica, remembered: dict[str, Any]) -> Certificate:
+    """The certificate of a log whose game is over; remembered: see `player_names`."""
+    found = audit.of(play)
+    opened = bool(play.opened) and len(play.opened) == len(play.seals)
+    stations = _stations(play, opened)
+    board = play.game.edition.board
+    places = {station: (x, y) for station, x, y in map_drawing.of(board).stations}
+    return Certificate(
+        title=_("Mr. X's logbook: certificate of a game"),
+        ending=game_rows.ending(play.effective_events),
+        facts=_facts(play, remembered),
+        badges=_badges(play, found),
+        findings=_findings(play, found, opened),
+        map=map_drawing.of(board),
+        stops=_stops(board, stations, places),
+        trail="M" + "L".join(f"{places[at][0]} {places[at][1]}" for at in stations.values()) if opened else "",
+        heads=(_("Window"), _("Paid"), _("Station"), _("Seal")),
+        log=_log(play, stations, opened),
+        legend=_("● shown to everybody during the game"),
+        head_said=_("Chain head"),
+        head=play.head,
+        game_id=play.game_id,
+    )
+
+
+def _stations(play, opened):
+    """{window: station}: all of them once the log is opened, before that those where he showed himself."""
+    if opened:
+        return {window: play.opened[window].station for window in sorted(play.opened)}
+    return {window: station for window, station in enumerate(play.game.shown, 1) if station}
+
+
+def _facts(play, remembered):
+    edition = play.game.edition
+    date = datetime.fromtimestamp(play.times[0]).astimezone().date().isoformat()
+    names = [_clean(player_names.player_name(remembered, player)) for player in range(edition.players)]
+    lines = [f"{wording.edition_name(edition.name)} · {date} · {play.game_id[: game_rows.SHORT_SEAL]}"]
+    lines += _lines(_("Mr. X: %(name)s", name=_clean(player_names.mr_x_name(remembered))), _WIDE)[:1]
+    return lines + _lines(_("Detectives: %(names)s", names=", ".join(names)), _WIDE)[:2]
+
+
+def _clean(name):
+    """A name without what no drawing can show: control characters, and marks that turn a line's direction."""
+    return "".join(letter if letter.isprintable() else " " for letter in str(name))
+
+
+def _badges(play, found):
+    badge = {
+        "sound": ("good", _("Every seal holds")),
+        "broken": ("bad", _("Does not hold")),
+        "waiting": ("open", _("Not opened")),
+    }
+    badges = [badge[found.state]]
+    if found.voices is None:
+        badges.append(("bad", _("Unwitnessed")))
+    if play.left_off:
+        badges.append(("bad", _("Left off, not agreed")))
+    return badges
+
+
+def _findings(play, found, opened):
+    """The sentences of the verdict: what holds, what does not, who witnessed it, and what was taken back."""
+    said = [audit_wording.verdict(found)]
+    if not opened:
+        said = [_("Mr. X's logbook is not opened: his route is still sealed, and nothing of it is proven.")]
+    wrong = [audit_wording.fault(window, code) for window, code in found.faults]
+    wrong += [audit_wording.note(window, code) for window, code in found.notes]
+    if len(wrong) > _MOST_FINDINGS:
+        more = len(wrong) - _MOST_FINDINGS
+        wrong[_MOST_FINDINGS:] = [ngettext("And %(num)d more finding.", "And %(num)d more findings.", more)]
+    back = len(play.taken_back())
+    if back:
+        said.append(ngettext("%(num)d leg or move was taken back.", "%(num)d legs or moves were taken back.", back))
+    said += [*wrong, audit_wording.witnessed(found.voices)]
+    said.append(
+        _(
+            "Whoever kept this chain head, or one before it, can check with “python -m host verify --head” that the "
+            "game was told like this while it ran."
+        )
+    )
+    return [line for sentence in said for line in _lines(sentence, _BESIDE_QR)]
+
+
+def _log(play, stations, opened):
+    moved = {event.window: event for event in play.effective_events if isinstance(event, events.MrXMoved)}
+    rows = []
+    for window, seal in sorted(play.seals.items()):
+        paid = _("Start")
+        if window:
+            paid = wording.ticket_name(moved[window].ticket)
+            if opened and moved[window].ticket == "black":
+                paid = f"{paid} ({wording.ticket_name(play.opened[window].mode)})"
+        shown = bool(window and play.game.shown[window - 1])
+        rows.append(LogRow(str(window), paid, str(stations.get(window, "")), shown, seal[:SHORT_SEAL]))
+    return rows
+
+
+def _stops(board, stations, places):
+    windows: dict[int, list[str]] = {}
+    for window, station in stations.items():
+        windows.setdefault(station, []).append(str(window))
+    labels = {station: ",".join(at) for station, at in windows.items()}
+    at = map_drawing.label_places(board, labels)
+    return [Stop(station, places[station], label, at[station]) for station, label in labels.items()]
+
+
+def _lines(text: str, most: int) -> list[str]:
+    """A text broken into lines of at most so many letters; a wide letter counts as two."""
+    lines, length = [""], 0
+    for word in _words(text, most):
+        wide = _width(word)
+        if lines[-1] and length + 1 + wide > most:
+            lines.append("")
+            length = 0
+        length += wide + bool(lines[-1])
+        lines[-1] += f" {word}" if lines[-1] else word
+    return lines
+
+
+def _words(text: str, most: int) -> Iterable[str]:
+    for word in text.split():
+        while _width(word) > most:
+            yield word[: most // 2]
+            word = word[most // 2 :]
+        yield word
+
+
+def _width(text):
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)

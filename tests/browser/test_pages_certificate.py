@@ -1,0 +1,61 @@
+"""The certificate in Chromium: one page of each paper, the map as the pages draw it, and what a browser witnessed."""
+
+import re
+
+import pytest
+
+from host.view import map_drawing
+from tests.browser import views
+
+PAPERS = ("A4", "Letter")
+
+
+@pytest.fixture
+def certificate(finished, chromium):
+    """The page of the game that was played, and what went wrong on it."""
+    page = chromium.new_page()
+    faults = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.on("console", lambda said: faults.append(said.text))
+    page.goto(finished + "/games")
+    page.click('a[href$="/certificate"]')
+    page.wait_for_selector("body[data-ready]")
+    yield page
+    page.context.close()
+    assert faults == []
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_it_prints_as_one_page(certificate, paper):
+    printed = certificate.pdf(format=paper)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+
+
+def test_only_the_drawing_is_printed_and_it_is_light(certificate):
+    certificate.emulate_media(media="print", color_scheme="dark")
+    for part in (".page-head", ".witness"):
+        assert not certificate.is_visible(part)
+    assert certificate.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    box = certificate.locator("svg.certificate").bounding_box()
+    millimetres = 96 / 25.4
+    assert box["width"] <= 190.1 * millimetres and box["height"] <= 258.1 * millimetres
+
+
+def test_it_says_whether_this_browser_was_there(certificate):
+    assert "did not look" in certificate.inner_text("#witness")
+
+
+def test_the_map_is_the_one_that_the_pages_draw(stage, open_page):
+    stage.show(views.playing())
+    page = open_page()
+    page.wait_for_selector("#board .line-bus")
+    drawn = map_drawing.of(views.BOARD)
+    paths = {".river": drawn.river, **{f".line-{mode}": path for mode, path in drawn.lines.items()}}
+    for selector, path in paths.items():
+        there, here = (numbers(text) for text in (page.get_attribute(f"#board {selector}", "d"), path))
+        assert len(here) == len(there) > 10
+        assert max(abs(one - other) for one, other in zip(here, there, strict=True)) < 0.11, selector
+
+
+def numbers(path):
+    return [float(each) for each in re.findall(r"-?[\d.]+", path)]
