@@ -62,7 +62,8 @@ def events(
 ) -> Iterator[str]:
     """The text of the feed, event by event, until the host ends or the browser is expelled.
 
-    own() is what only the page of a browser that is in shows, see `with_own`; None as soon as it is expelled.
+    own() is what only the page of a browser that is in shows, see `with_own`; None as soon as it is expelled. The last
+    event says so to its page, which loads itself again.
     """
     sent = -1  # the version that was sent last
     while not table.closing.is_set():
@@ -70,6 +71,7 @@ def events(
             sent, text = views.text(language)
             you = own() if own is not None else None  # after the view: what is newer still has a version of its own
             if own is not None and you is None:
+                yield f"event: expelled\ndata: {sent}\n\n"
                 return
             yield f"id: {sent}\ndata: {with_own(text, you)}\n\n"
         elif not table.wait_for_change(sent, STILL_S) and not table.closing.is_set():

@@ -11,8 +11,9 @@ visitor is; `host.table.admissions` has the role.
                                             `who_is_who`
     GET  /feed                              the same as server-sent events: id = version, data = the view; and an
                                             event "still" (data: the version) after at most 1 s of silence, so that a
-                                            page which hears nothing for 3 s can say that the host is lost. A page that
-                                            reconnects gets the current view at once; 503 where too many are open
+                                            page which hears nothing for 3 s can say that the host is lost; "expelled"
+                                            at the end of an expelled browser's feed. A page that reconnects gets the
+                                            current view at once; 503 where too many are open
     GET  /map/BOARD.json                    stations and lines of a board, see `map_view`
     GET  /afterwards          afterwards.html  the game that is over, event by event (404 while a game runs)
     GET  /afterwards.json                   its data, see `host.view.afterwards`

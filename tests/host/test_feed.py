@@ -47,3 +47,12 @@ def test_the_feed_ends_with_the_host(app):
     threading.Thread(target=read, daemon=True).start()
     app.extensions["table"].end()
     assert ended.wait(20)
+
+
+def test_an_expelled_browser_hears_so_at_the_end_of_its_feed(app):
+    detective = Browser(app).joined()
+    events = detective.feed()
+    next(events)
+    admissions = app.extensions["table"].admissions
+    admissions.expel(next(each.number for each in admissions.all() if each.role == "detective"))
+    assert [event[0] for event in events if event[0] != "still"][-1] == "expelled"

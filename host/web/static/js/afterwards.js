@@ -76,7 +76,7 @@ function verdict(data, found) {
   if (found.wrong || found.faults.length) return { key: "log-broken", state: "bad", counts };
   if (found.head !== data.links[data.links.length - 1]) return { key: "chain-broken", state: "bad", counts };
   if (found.opened < found.sealed) return { key: "seals-so-far", state: null, counts };
-  return { key: data.key && found.voices !== null ? "all-held" : "seals-held", state: "good", counts };
+  return { key: data.key && found.voices ? "all-held" : "seals-held", state: "good", counts };
 }
 
 function checkSeals(data) {

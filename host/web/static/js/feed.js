@@ -1,7 +1,7 @@
 /* Listens to the host's feed. After a reconnect the host sends the current view, so no event has to be sent again.
 
    listen({view(view), heard(yes)}): heard(false) is called within three seconds after the host was last heard, heard(true) when
-   it is back, without a reload of the page.
+   it is back, without a reload of the page. Once this browser was expelled, the page loads itself again, as that of a looker.
 */
 
 const LOST_MS = 2500; /* the host sends something every second */
@@ -29,6 +29,7 @@ export function listen(callbacks) {
       callbacks.view(JSON.parse(event.data));
     };
     feed.addEventListener("still", hear);
+    feed.addEventListener("expelled", () => location.reload());
   }
 
   function reconnectIfSilent() {
