@@ -29,7 +29,7 @@ export function listen(callbacks) {
       callbacks.view(JSON.parse(event.data));
     };
     feed.addEventListener("still", hear);
-    feed.addEventListener("expelled", () => location.reload());
+    feed.addEventListener("expelled", () => window.location.reload());
   }
 
   function reconnectIfSilent() {
