@@ -151,6 +151,10 @@ def another_station(station, random):
     return random.choice([each for each in range(1, 200) if each != station])
 
 
+def another_ticket(ticket, random):
+    return random.choice([each for each in ("taxi", "bus", "underground") if each != ticket])
+
+
 def reseal(document, opened, station, random, mode=None):
     """Seal a leg again, for another station, as if it had been sealed so from the start; surfacings follow."""
     rows = document["commitments"]
@@ -185,13 +189,49 @@ def tell_anew(document):
                 leg[1] = stations.get(window)
 
 
+# --- one field of one event
+
+CHANGED = (
+    ("another_station_is_opened", "leg_opened", 2, another_station),
+    ("a_salt_is_drawn_anew", "leg_opened", 4, another_hex),
+    ("a_salt_of_a_mode_is_drawn_anew", "leg_opened", 5, another_hex),
+    ("a_seal_is_junk", "mr_x_moved", 4, another_hex),
+    ("the_start_s_seal_is_junk", "mr_x_started", 1, another_hex),
+    ("another_ticket_is_shown", "mr_x_moved", 2, another_ticket),
+    ("another_station_is_shown", "mr_x_surfaced", 2, another_station),
+    ("a_surfacing_is_opened_with_another_salt", "mr_x_surfaced", 3, another_hex),
+    ("a_surfacing_is_opened_with_another_mode", "mr_x_surfaced", 4, another_hex),
+    ("a_pawn_went_elsewhere", "pawn_moved", 3, another_station),
+    ("a_consent_is_forged", "taken_back", 3, another_hex),
+    ("the_game_has_another_id", "game_begun", 1, another_hex),
+)
+DROPPED = (
+    ("a_leg_is_dropped", "mr_x_moved"),
+    ("a_surfacing_is_left_out", "mr_x_surfaced"),
+    ("a_pawn_s_move_is_dropped", "pawn_moved"),
+)
+
+
+def _changed(kind, field, another):
+    def make(document, random):
+        row = pick(document, random, kind)
+        row[field] = another(row[field], random)
+
+    return make
+
+
+def _dropped(kind):
+    def make(document, random):
+        del document["commitments"][random.choice(numbers(document, kind))]
+
+    return make
+
+
+CHEATS.update({name: Cheat(_changed(*what), True, True, False) for name, *what in CHANGED})
+CHEATS.update({name: Cheat(_dropped(kind), True, True, False) for name, kind in DROPPED})
+
+
 # --- openings
-
-
-@cheat()
-def another_station_is_opened(document, random):
-    row = pick(document, random, "leg_opened")
-    row[2] = another_station(row[2], random)
 
 
 @cheat()
@@ -205,18 +245,6 @@ def another_station_is_opened_and_told(document, random):
 def another_mode_is_opened(document, random):
     row = random.choice([row for row in document["commitments"] if row[0] == "leg_opened" and row[1]])
     row[3] = random.choice([mode for mode in ("taxi", "bus", "underground", "ferry") if mode != row[3]])
-
-
-@cheat()
-def a_salt_is_drawn_anew(document, random):
-    row = pick(document, random, "leg_opened")
-    row[4] = another_hex(row[4], random)
-
-
-@cheat()
-def a_salt_of_a_mode_is_drawn_anew(document, random):
-    row = pick(document, random, "leg_opened")
-    row[5] = another_hex(row[5], random)
 
 
 @cheat()
@@ -259,26 +287,9 @@ def two_legs_are_swapped(document, random):
 
 
 @cheat()
-def a_seal_is_junk(document, random):
-    row = pick(document, random, "mr_x_moved")
-    row[4] = another_hex(row[4], random)
-
-
-@cheat()
-def the_start_s_seal_is_junk(document, random):
-    row = document["commitments"][1]
-    row[1] = another_hex(row[1], random)
-
-
-@cheat()
 def a_seal_is_used_again(document, random):
     one, other = random.sample(numbers(document, "mr_x_moved"), 2)
     document["commitments"][one][4] = document["commitments"][other][4]
-
-
-@cheat()
-def a_leg_is_dropped(document, random):
-    del document["commitments"][random.choice(numbers(document, "mr_x_moved"))]
 
 
 @cheat()
@@ -362,46 +373,6 @@ def an_older_flash_image_goes_another_way(document, random):
 
 
 @cheat()
-def another_station_is_shown(document, random):
-    row = pick(document, random, "mr_x_surfaced")
-    row[2] = another_station(row[2], random)
-
-
-@cheat()
-def a_surfacing_is_opened_with_another_salt(document, random):
-    row = pick(document, random, "mr_x_surfaced")
-    row[3] = another_hex(row[3], random)
-
-
-@cheat()
-def a_surfacing_is_opened_with_another_mode(document, random):
-    row = pick(document, random, "mr_x_surfaced")
-    row[4] = another_hex(row[4], random)
-
-
-@cheat()
-def a_surfacing_is_left_out(document, random):
-    del document["commitments"][random.choice(numbers(document, "mr_x_surfaced"))]
-
-
-@cheat()
-def another_ticket_is_shown(document, random):
-    row = pick(document, random, "mr_x_moved")
-    row[2] = random.choice([ticket for ticket in ("taxi", "bus", "underground") if ticket != row[2]])
-
-
-@cheat()
-def a_pawn_went_elsewhere(document, random):
-    row = pick(document, random, "pawn_moved")
-    row[3] = another_station(row[3], random)
-
-
-@cheat()
-def a_pawn_s_move_is_dropped(document, random):
-    del document["commitments"][random.choice(numbers(document, "pawn_moved"))]
-
-
-@cheat()
 def another_pawn_moved(document, random):
     row = pick(document, random, "pawn_moved")
     row[1] = random.choice([pawn for pawn, _start in document["start"]["pawns"] if pawn != row[1]])
@@ -413,18 +384,7 @@ def the_pawns_stood_elsewhere(document, random):
     row[1] = random.choice([26, 29, 34, 50, 53, 91, 94, 103, 112, 117, 132, 138, 141, 155, 174, 197, 198])
 
 
-@cheat()
-def the_game_has_another_id(document, random):
-    document["commitments"][0][1] = another_hex(document["commitments"][0][1], random)
-
-
 # --- undoing, consents, the end
-
-
-@cheat()
-def a_consent_is_forged(document, random):
-    row = pick(document, random, "taken_back")
-    row[3] = another_hex(row[3], random)
 
 
 @cheat()
