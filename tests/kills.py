@@ -19,7 +19,7 @@ from host.web.app import create_app
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, play_turn, record, set_up
 
-MEAN_LIFE = 4  # of a host, in the time that it takes to start
+MEAN_LIFE = 2  # of a host, in the time that it takes to start
 ENOUGH = 2000  # starts for one answer: more means that none will come
 
 
@@ -28,15 +28,22 @@ class Gone(Exception):
 
 
 class KilledHost:
-    """A host on a folder; `lives(seconds)` says how long the next one lives, 0 for one that is not killed.
+    """A host on a folder that is killed after random times, of `mean_s` seconds on average; None: never.
 
-    kills    how many hosts were killed
+    moment()    is asked where the game is when a host is killed
+    killed      what it answered, for each host that was killed
+
+    After each host that was killed before it answered anything the next one lives longer, so that a slow machine
+    comes to an end too.
     """
 
-    def __init__(self, folder, life_s):
+    def __init__(self, folder, dice, moment):
         self.folder = folder
-        self.kills = 0
-        self.life_s = life_s
+        self.mean_s = None
+        self.killed = []
+        self._dice = dice
+        self._moment = moment
+        self._fruitless = 0
         self._process = self._socket = None
 
     def ask(self, *question):
@@ -55,9 +62,11 @@ class KilledHost:
             answer = receive(self._socket)
         except (OSError, EOFError):
             self.close()
-            self.kills += 1
+            self.killed.append(self._moment())
+            self._fruitless += 1
             raise Gone from None
         assert not isinstance(answer, str), answer  # a traceback
+        self._fruitless = 0
         return answer
 
     def close(self):
@@ -71,7 +80,7 @@ class KilledHost:
 
     def _start(self):
         here, there = socket.socketpair()
-        life_s = self.life_s()
+        life_s = self._life_s()
         self._process = os.fork()
         if self._process == 0:
             here.close()
@@ -80,6 +89,12 @@ class KilledHost:
             serve(self.folder, there)
         there.close()
         self._socket = here
+
+    def _life_s(self):
+        """How long the next host lives; 0: it is not killed."""
+        if self.mean_s is None:
+            return 0
+        return 0.001 + self._dice.expovariate(1 / (self.mean_s * 2**self._fruitless))
 
 
 def serve(folder, connection):
@@ -105,7 +120,7 @@ def serve(folder, connection):
                 response = browser.press(facts[0], **facts[1])
                 send(connection, (response.status_code, response.get_json()))
             else:
-                send(connection, (table.play.count, table.play.head, table.play.game.round, len(table.moves())))
+                send(connection, (table.play.count, table.play.head, len(table.moves())))
     except EOFError:
         os._exit(0)
     except BaseException:
@@ -157,18 +172,6 @@ class Pages:
     def __init__(self, host):
         self._host = host
 
-    @property
-    def play(self):
-        return self
-
-    @property
-    def game(self):
-        return self
-
-    @property
-    def round(self):
-        return self._host.ask("state")[2]
-
     def move(self, pawn, ticket, station, turn):
         self.post("/move", pawn=pawn, ticket=ticket, station=station, round=turn)
 
@@ -179,12 +182,13 @@ class Pages:
 
 
 def whole_game(folder, name, dice):
-    """Play a recorded game on a host that is killed again and again; returns how often it was."""
-    game = record(name)
-    host = KilledHost(folder, lambda: 0)
-    start_s = time_to_start(host)
-    host.life_s = lambda: 0.001 + dice.expovariate(1 / (MEAN_LIFE * start_s))
-    handheld = Handheld()
+    """Play a recorded game on a host that is killed again and again.
+
+    Returns, for each kill, how much of the handheld's log there was by then: from 0, before the game, to 1.
+    """
+    game, handheld = record(name), Handheld()
+    host = KilledHost(folder, dice, lambda: handheld.table.log.count)
+    host.mean_s = MEAN_LIFE * time_to_start(host)
     handheld.line, pages = Wire(host, handheld), Pages(host)
     try:
         form = {"edition": game["edition"], "players": str(game["players"])}
@@ -201,7 +205,7 @@ def whole_game(folder, name, dice):
         moved = [event[1:] for event in log_of(handheld) if event[0] == "pawn_moved"]
         turns = [turn for turn in game["turns"] if turn["mover"] != "mr_x" and turn["legs"]]
         assert moved == [[turn["mover"], *turn["legs"][0]] for turn in turns]
-        return host.kills
+        return [count / handheld.table.log.count for count in host.killed]
     finally:
         host.close()
 
@@ -222,7 +226,7 @@ def in_step(handheld, host):
     """Let both talk until the host has all that the handheld has, and nothing waits for it."""
 
     def is_so():
-        count, head, _round, waiting = host.ask("state")
+        count, head, waiting = host.ask("state")
         return (count, head, waiting) == (handheld.table.log.count, handheld.table.log.head, 0)
 
     until(handheld, is_so)

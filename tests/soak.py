@@ -33,6 +33,7 @@ from tests.system.board_rig import BoardRig  # noqa: E402
 PAIRS, GAMES = scaled(1000), scaled(50, 2)
 KILLS, DAMAGED, EVENTS, CHEATS = scaled(300), scaled(300), scaled(100_000), scaled(20_000)
 EVENTS_A_GAME = 1000
+PARTS = 5  # of a game, from the first proposal to the opened log, by which kills are counted
 KILLED_GAMES = ("milton-bradley-3p-captured", "ravensburger-2p-captured", "milton-bradley-5p-escaped")
 ROUNDS = 6  # of every tenth pair, which has two surfacings
 
@@ -93,12 +94,8 @@ def cheats(folder):
 
 def faults(folder):
     """Kills, damaged files and odd events; prints what came of them, and raises where something was lost."""
-    dice, killed, games = random.Random(1), 0, 0
-    while killed < KILLS:
-        name = KILLED_GAMES[games % len(KILLED_GAMES)]
-        killed += kills.whole_game(made(folder / f"killed-{games}"), name, dice)
-        games += 1
-    print(f"{killed} kills in {games} whole games: nothing lost, doubled or falsely refused", flush=True)
+    dice = random.Random(1)
+    kill(folder, dice)
     evening = test_faults.an_evening(made(folder / "evening"))
     found = Counter(test_faults.survive_damage(*evening, made(folder / f"spoilt-{at}"), dice) for at in range(DAMAGED))
     said = ", ".join(f"{count} {result}" for result, count in sorted(found.items()))
@@ -108,6 +105,17 @@ def faults(folder):
         with closing(Table(Store(made(folder / f"events-{sent}")))) as table:
             sent += test_faults.throw_events(table, min(EVENTS_A_GAME, EVENTS - sent), dice)
     print(f"{sent} odd events: none raised, and the handheld's log was kept", flush=True)
+
+
+def kill(folder, dice):
+    """Whole games on hosts that are killed, and in which part of a game that was."""
+    killed, games = [], 0
+    while len(killed) < KILLS:
+        killed += kills.whole_game(made(folder / f"killed-{games}"), KILLED_GAMES[games % len(KILLED_GAMES)], dice)
+        games += 1
+    parts = Counter(min(int(PARTS * moment), PARTS - 1) for moment in killed)
+    where = ", ".join(str(parts[part]) for part in range(PARTS))
+    print(f"{len(killed)} kills in {games} whole games, by parts of a game {where}: nothing lost, doubled or refused")
 
 
 def made(folder):

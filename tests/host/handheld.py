@@ -140,7 +140,7 @@ def play_turn(host_table, handheld, turn):
         handheld.mr_x(turn)
     elif turn["legs"]:
         ticket, station = turn["legs"][0]
-        host_table.move(turn["mover"], ticket, station, host_table.play.game.round)
+        host_table.move(turn["mover"], ticket, station, handheld.table.game.round)
         handheld.exchange(1)
 
 
