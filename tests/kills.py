@@ -19,7 +19,8 @@ from host.web.app import create_app
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, play_turn, record, set_up
 
-MEAN_LIFE = 2  # of a host, in the time that it takes to start
+MEAN_LIFE = 0.5  # of a host after its start, in the time that it takes to start
+IN_START = 0.2  # how often it is killed while it starts
 ENOUGH = 2000  # starts for one answer: more means that none will come
 
 
@@ -28,7 +29,7 @@ class Gone(Exception):
 
 
 class KilledHost:
-    """A host on a folder that is killed after random times, of `mean_s` seconds on average; None: never.
+    """A host on a folder that is killed at random times; `start_s` is how long a start takes, None: it is not killed.
 
     moment()    is asked where the game is when a host is killed
     killed      what it answered, for each host that was killed
@@ -39,7 +40,7 @@ class KilledHost:
 
     def __init__(self, folder, dice, moment):
         self.folder = folder
-        self.mean_s = None
+        self.start_s = None
         self.killed = []
         self._dice = dice
         self._moment = moment
@@ -80,25 +81,28 @@ class KilledHost:
 
     def _start(self):
         here, there = socket.socketpair()
-        life_s = self._life_s()
+        starting_s, serving_s = self._lives_s()
         self._process = os.fork()
         if self._process == 0:
             here.close()
             signal.signal(signal.SIGALRM, signal.SIG_DFL)  # ends the process at once, wherever it is
-            signal.setitimer(signal.ITIMER_REAL, life_s)
-            serve(self.folder, there)
+            signal.setitimer(signal.ITIMER_REAL, starting_s)
+            serve(self.folder, there, serving_s)
         there.close()
         self._socket = here
 
-    def _life_s(self):
-        """How long the next host lives; 0: it is not killed."""
-        if self.mean_s is None:
-            return 0
-        return 0.001 + self._dice.expovariate(1 / (self.mean_s * 2**self._fruitless))
+    def _lives_s(self):
+        """Until the next host is killed, in seconds: from its start on, and once it serves; 0: it is not."""
+        if self.start_s is None:
+            return 0, 0
+        start_s = self.start_s * 2**self._fruitless
+        if self._dice.random() < IN_START:
+            return 0.001 + self._dice.random() * start_s, 0
+        return 0, 0.001 + self._dice.expovariate(1 / (MEAN_LIFE * start_s))
 
 
-def serve(folder, connection):
-    """The host's process: answer until the other side is gone."""
+def serve(folder, connection, life_s):
+    """The host's process: answer until the other side is gone, or for so many seconds if they are not 0."""
     try:
         app = create_app({"DATA_DIR": str(folder), "TESTING": True})
         table, sent, now = app.extensions["table"], [], [0]
@@ -107,6 +111,8 @@ def serve(folder, connection):
         owner = next(iter(table.admissions.all()), None) or table.admissions.admit(None, "owner")
         with browser.client.session_transaction() as session:
             session.update({guards.MARK: owner.mark, "who": "the same after every start"})
+        if life_s:
+            signal.setitimer(signal.ITIMER_REAL, life_s)
         while True:
             kind, *facts = receive(connection)
             sent.clear()
@@ -188,7 +194,7 @@ def whole_game(folder, name, dice):
     """
     game, handheld = record(name), Handheld()
     host = KilledHost(folder, dice, lambda: handheld.table.log.count)
-    host.mean_s = MEAN_LIFE * time_to_start(host)
+    host.start_s = time_to_start(host)
     handheld.line, pages = Wire(host, handheld), Pages(host)
     try:
         form = {"edition": game["edition"], "players": str(game["players"])}

@@ -5,7 +5,6 @@ The baseline is the plain referee, which replays the same game and looks at no s
 
 import json
 import tempfile
-from pathlib import Path
 
 from host.records import exporting, importing, verify
 from host.table.games import stored_log
