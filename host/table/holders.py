@@ -118,7 +118,7 @@ class Holders:
             player, owner = self._player(kept, mark), self._is_owner(mark)
             wanted = next((keys.index(request.key) for request in kept.requests if request.mark == mark), None)
             refused = kept.refused.get(mark)
-            looks = kept.looking.get(mark) == self._names()
+            looks = kept.looking.get(mark) == sorted(self._names())
             return OwnPage(
                 player,
                 bool(keys) and not owner and self._may_hold(mark) and player is None and not looks,
@@ -172,7 +172,7 @@ class Holders:
             kept = self._kept()
             self._give(kept, mark, None)
             kept.refused.pop(mark, None)
-            kept.looking[mark] = self._names()
+            kept.looking[mark] = sorted(self._names())
             self._write(kept)
 
     def answer(self, mark: "str | None", number: str, yes: bool) -> None:

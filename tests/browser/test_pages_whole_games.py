@@ -155,6 +155,28 @@ def test_five_phones_at_once(evening, first):
         assert shown == [str(leg[1]) for leg in legs_of(game)]
 
 
+def test_a_person_takes_his_player_over_to_another_browser(evening):
+    """Two phones and the host itself: refused once, then given; and the first phone asks its user anew."""
+    game = handheld.record("ravensburger-2p-captured")
+    names = {"mr_x": "Zoe", "players": NAMES[: game["players"]]}
+    evening.device(lambda device: evening.table.begin(handheld.set_up(game), names, {}))
+    evening.device(lambda device: device.exchange())
+    evening.device(lambda device: device.agree(game["start"]["mr_x"]))
+    first, second = (evening.page("phone", f"/join/{evening.table.invitations.join_code()}") for _ in range(2))
+    first.click('[data-key="who-0"]')
+    first.wait_for_selector('.holder:has-text("You are Anna")')
+    second.click('[data-key="who-0"]:has-text("on another page")')
+    second.wait_for_selector('.who-are-you:has-text("must agree")')
+    first.click(".who-asks button:not(.main-button)")
+    second.wait_for_selector('.who-are-you:has-text("You were not let be Anna")')
+    first.wait_for_selector(".who-asks", state="detached")
+    second.click('[data-key="who-0"]')
+    first.click(".who-asks .main-button")
+    second.wait_for_selector('.holder:has-text("You are Anna")')
+    second.wait_for_selector(".who-are-you", state="detached")
+    first.wait_for_selector('.who-are-you [data-key="who-0"]:has-text("on another page")')
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("first", [80, pytest.param(0, marks=pytest.mark.nightly)])
 def test_one_clerk_on_a_tablet_and_another_game_after_it(evening, first):

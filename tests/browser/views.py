@@ -391,7 +391,14 @@ def invitation():
         "plain_http": True,
         "admitted": [
             {"number": 1, "who": "Owner · Linux", "joined": "joined 2 hours ago", "own": True, "holds": False},
-            {"number": 2, "who": "Detective · iPhone", "joined": "joined 1 hour ago", "own": False, "holds": False},
+            {
+                "number": 2,
+                "player": "Anna",
+                "who": "Detective · iPhone",
+                "joined": "joined 1 hour ago",
+                "own": False,
+                "holds": False,
+            },
             {
                 "number": 3,
                 "who": "Handheld · Android · 0a1b2c3d4e",

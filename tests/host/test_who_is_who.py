@@ -9,6 +9,7 @@ from host.table.holders import MOST_REQUESTS, MOST_WAITING
 from host.table.store import Store
 from host.table.table import Table
 from host.web.app import close, create_app
+from mrx.game import ending
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
 from tests.host.handheld import Handheld, begin, play, record, set_up
@@ -32,8 +33,6 @@ def new_game(table, handheld, names=NAMES, name=GAME):
 
 def over(handheld):
     """Mr. X leaves off, and opens his log."""
-    from mrx.game import ending
-
     ending.abandon(handheld.table)
     handheld.exchange()
     handheld.open_log()
@@ -412,6 +411,9 @@ def test_a_new_game_of_the_same_people_asks_nobody_again(table, phone, handheld,
     over(handheld)
     new_game(table, handheld)
     assert you(anna)["player"] == 0 and "ask" not in you(looker)
+    over(handheld)
+    new_game(table, handheld, ["Ben", "Anna", "Chloé"])
+    assert you(anna)["player"] == 1 and "ask" not in you(looker)
     over(handheld)
     new_game(table, handheld, ["Dora", "Chloé", "Anna"])
     assert you(anna)["player"] == 2 and you(looker)["ask"]
