@@ -41,6 +41,12 @@ def test_only_the_drawing_is_printed_and_it_is_light(certificate):
     assert box["width"] <= 190.1 * millimetres and box["height"] <= 258.1 * millimetres
 
 
+def test_on_a_phone_the_sheet_is_moved_and_the_page_is_not(certificate):
+    certificate.set_viewport_size({"width": 390, "height": 844})
+    assert certificate.evaluate("document.documentElement.scrollWidth") <= 390
+    assert certificate.evaluate("(sheet => sheet.scrollWidth > sheet.clientWidth)(document.querySelector('.sheet'))")
+
+
 def test_it_says_whether_this_browser_was_there(certificate):
     assert "did not look" in certificate.inner_text("#witness")
 

@@ -77,12 +77,15 @@ def test_every_quiet_page_is_for_everybody(stage, open_page, axe, path, scheme):
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("path", ["/afterwards", "/games"])
+@pytest.mark.parametrize("path", ["/afterwards", "/games", "/games/ID/certificate"])
 def test_what_comes_afterwards_is_for_everybody(finished, chromium, axe, path, scheme):
     for width in (1366, 390):
         context = chromium.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
         page = context.new_page()
-        page.goto(finished + path)
+        page.goto(finished + path.replace("/ID/certificate", ""))
+        if "certificate" in path:
+            page.click('a[href$="/certificate"]')
+            page.wait_for_selector("body[data-ready]")
         if path == "/afterwards":
             page.wait_for_selector("#sealed.good")
         assert violations(page, axe) == [], width
