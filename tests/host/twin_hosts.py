@@ -18,7 +18,9 @@ import pytest
 
 from host.table import projection
 from host.table.store import FILE
+from host.view.certificate import SHORT_SEAL
 from host.web.app import close, create_app
+from host.web.qr_codes import qr_svg
 from mrx.game import ending
 from shared import frames, sync
 from shared.commitment import SALT_BYTES
@@ -31,13 +33,10 @@ ROUNDS = 3  # of a game; the third window is one to surface in
 BEGUN_S = 1.7e9
 OWNER = "the-owner's-token"
 HEX = re.compile(rb"[0-9a-f]{8,}")
-SHORT = 8  # digits
+SHORT = (8, SHORT_SEAL)  # digits of a seal on a page, and on a certificate
 SUM = re.compile(rb"~[0-9a-f]{8}\n")
 EXPIRES = re.compile(rb" Expires=[^;]*;")  # of a cookie: by the machine's own clock
-PAGES = (
-    *("/", "/tv", "/view", "/games", "/record.json", "/afterwards", "/afterwards.json", "/new", "/set-aside"),
-    *("/invite", "/join", "/handheld"),
-)
+WAITING = ("/feed", "/handheld/link")  # what does not end by itself
 LANGUAGES = ("en", "de", "fr", "es")
 
 
@@ -46,7 +45,7 @@ def masked(data, drawn):
 
     Numbers keep what is told about which of them are equal. Pages show the first digits of a seal.
     """
-    known = drawn | {word[:SHORT] for word in drawn}
+    known = drawn | {word[:short] for word in drawn for short in SHORT}
     numbers = {}
 
     def number(found):
@@ -104,7 +103,7 @@ class Outside:
         log = self.folder / "host.log"
         drawn = drawn_words(self.table.play)
         self.link = masked(b"".join(self.handheld.wire), drawn)
-        self.pages = masked(b"\n".join(self._pages), drawn)
+        self.pages = masked(b"\n".join(self._pages).replace(qr_svg(self.table.play.head).encode(), b"(QR code)"), drawn)
         self.database = masked((self.folder / FILE).read_bytes(), drawn)
         self.log = masked(said.getvalue().encode() + (log.read_bytes() if log.exists() else b""), drawn)
 
@@ -121,23 +120,29 @@ class Outside:
         phone.get(f"/handheld?token={self.table.invitations.new()}")
         self._browsers = (self._owner, self._detective, Browser(self.app), phone)
 
+    def _pages_of_app(self):
+        """The path of every page, by the routes of the app, but for static files."""
+        rules = [rule for rule in self.app.url_map.iter_rules() if "GET" in rule.methods and rule.rule not in WAITING]
+        game_id = self.table.play.game_id
+        return [rule.rule.replace("<game_id>", game_id) for rule in rules if rule.arguments <= {"game_id"}]
+
     def _play(self, record):
         self.handheld.link(self.table)
         self.table.begin(set_up(record), {"mr_x": "Ada", "players": ["Bo"]}, {})
         self._settle()
         self.handheld.agree(record["start"]["mr_x"])
         self._do(self._detective, "/who", game=self.table.play.game_id[:8], player="0")
-        actions = 0
+        actions, paths = 0, self._pages_of_app()
         for turn in record["turns"]:
-            self._look(("/view", self._random.choice(PAGES)))
+            self._look(("/view", self._random.choice(paths)))
             if turn["mover"] == MR_X:
                 self._mr_x(turn, actions)
             else:
                 self._pawn(turn)
             actions += len(turn["legs"])
-        self._look(PAGES)
+        self._look(paths)
         self._end()
-        self._everybody_looks()
+        self._everybody_looks(paths)
 
     def _mr_x(self, turn, actions):
         first = self.handheld.table.log.count
@@ -221,8 +226,8 @@ class Outside:
             self._get(path, self._random.randrange(len(self._browsers)))
         self._pages.append(next(iter(self._detective.client.get("/feed").response)))
 
-    def _everybody_looks(self):
-        for path, who in itertools.product(PAGES, range(len(self._browsers))):
+    def _everybody_looks(self, paths):
+        for path, who in itertools.product(paths, range(len(self._browsers))):
             self._get(path, who)
 
     def _get(self, path, who):
@@ -230,6 +235,7 @@ class Outside:
         self._keep(path, self._browsers[who].get(path, **{"Accept-Language": LANGUAGES[who]}))
 
     def _keep(self, path, response):
+        del response.headers["Content-Length"]  # which tells how large the QR code of the chain head is
         head = f"{path} {response.status}\n{response.headers}".encode()
         self._pages.append(head + response.data)
 
