@@ -58,7 +58,7 @@ def test_an_expelled_browsers_feed_ends_and_the_others_go_on(app, owner, table):
     other, detective = Browser(app).joined().feed(), Browser(app).joined().feed()
     next(other), next(detective)
     assert expel(owner, newest(table).number)["ok"]
-    assert list(detective) == []
+    assert [name for name, _id, _data in detective] == ["expelled"]
     assert next(other)[0] == "message"
 
 
