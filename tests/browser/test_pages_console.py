@@ -436,6 +436,17 @@ def test_who_has_joined_says_once_who_he_is_and_may_change_it(stage, open_page):
     assert said == [(view["game"]["id"], "1"), (view["game"]["id"], None)]
 
 
+def test_the_owners_page_says_for_whom_it_answers(stage, open_page):
+    view = views.playing()
+    view["you"] = {"requests": [], "voices": [0, 1, 2]}
+    stage.show(view)
+    page = open_page("/", "phone")
+    assert "answers for whoever has none" in page.inner_text(".holder")
+    assert not page.query_selector(".who-are-you")
+    page.click('[data-key="who"]')
+    page.wait_for_selector(".who-are-you")
+
+
 def test_another_browser_becomes_this_player_only_with_a_press_here(stage, open_page):
     stage.show(views.being(1, views.playing()))
     page = open_page("/", "phone")

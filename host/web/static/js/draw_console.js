@@ -112,15 +112,17 @@ function whyNot(pawn) {
 }
 
 /* Which player the user is, his pawns being offered first; and the button to change that. */
-function holder(players, at) {
-  const told = players[at] ? say("you-are", { player: players[at].name }) : say("you-look");
+function holder(players, own) {
+  if (!players.length || own.ask) return null; /* a note asks */
+  const player = players[own.player];
+  const told = player ? say("you-are", { player: player.name }) : say(own.voices.length ? "you-own" : "you-look");
   return make("p", { class: "holder" }, make("span", null, told), make("button", { type: "button", "data-key": "who", onclick: actions.chooseWho }, say("who-change")));
 }
 
 export function consoleDrawing(places) {
   const legs = painter(places.legs, (slice) => (slice.pawn ? legsOf(slice) : waiting(slice.looked, slice.mayAsk)));
   const said = painter(places.said, (answer) => (answer && answer.said ? [make("span", { class: answer.ok ? "good" : "bad" }, answer.said)] : []));
-  const holding = painter(places.holder, (slice) => (slice.players.length ? [holder(slice.players, slice.player)] : []));
+  const holding = painter(places.holder, (slice) => [holder(slice.players, slice.you)]);
 
   const typed = typing(places.typed);
 
@@ -130,7 +132,7 @@ export function consoleDrawing(places) {
     const open = pawn && actions.mayEnter(pawn) ? pawn : null;
     legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, mayAsk: you().voices.length > 0, paused: Boolean(open && state.paused) });
     said(state.said);
-    holding({ players: game ? game.players : [], player: you().player });
+    holding({ players: game ? game.players : [], you: you() });
     typed(stateKey(state.view));
     places.typed.hidden = !actions.pawns().some(actions.mayEnter);
   };
