@@ -1,12 +1,11 @@
 """The public log of one game (shared.events), followed event by event into the game that it adds up to.
 
 `validation` judges an event before `add` follows it. Nothing is ever deleted from a log: what was taken back stays in
-it and only counts no more (see shared.effective_events). Events that open the log after the end are only stored;
+it and only counts no more (see events.taken_back). Events that open the log after the end are only stored;
 `audit` checks them. A handheld in play has its log on flash and does not need this.
 """
 
 from shared import commitment, events, public_game_host
-from shared.effective_events import effective_numbers
 from shared.possible import Possible
 from shared.public_game import PublicGame
 
@@ -119,7 +118,7 @@ class GameLog:
         self.head = self.head_after(event)
         self.events.append(event)
         if event.kind == "taken_back":
-            self.effective_numbers = effective_numbers(self.events)
+            self.effective_numbers = [number for number in self.effective_numbers if number < event.first]
             self._go_back()
             windows = len(self.game.windows)
             self.seals = {window: seal for window, seal in self.seals.items() if window <= windows}

@@ -1,8 +1,9 @@
-"""The events of a log that still count."""
+"""The events of a log that still count, told apart from the whole log at once."""
 
-from shared.effective_events import effective_numbers
+from shared.events import is_void
 
 
 def effective_events(log):
     """The effective events in order; log: all events of a game from its first on."""
-    return [log[number] for number in effective_numbers(log)]
+    voids = [(event.first, number) for number, event in enumerate(log) if event.kind == "taken_back"]
+    return [event for number, event in enumerate(log) if not is_void(voids, number)]
