@@ -146,9 +146,8 @@ class Outside:
 
     def _mr_x(self, turn, actions):
         first = self.handheld.table.log.count
-        for at in range(len(turn["legs"])):
-            if actions + at in self._slips:
-                self.handheld.table.move_mr_x(0, self._slips[actions + at], "only", None)
+        if actions in self._slips:
+            assert self.handheld.table.move_mr_x(0, self._slips[actions], "only", None)
         self.handheld.mr_x(turn)
         self._settle()
         if self._random.random() < 0.3 and "mr_x_surfaced" not in [each[0] for each in self._since(first)]:
