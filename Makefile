@@ -84,7 +84,7 @@ fuzz: setup $(TEST_READY)  ## throw random games at the referee, random keys and
 	@$(PY) -m tests.bench.fuzz
 	@$(PY) -m tests.fuzz
 
-soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about an hour)
+soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about two hours)
 	@$(PY) -m tests.soak
 
 load: setup $(TEST_READY)  ## time the pages while a thousand hostile connections are open (about fifteen minutes)

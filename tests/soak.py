@@ -1,4 +1,4 @@
-"""`make soak`: what `make test` shows of a few, shown of many; it takes about an hour.
+"""`make soak`: what `make test` shows of a few, shown of many; it takes about two hours.
 
     python -m tests.soak [PAIRS [GAMES]]
 
