@@ -34,7 +34,7 @@ def bytes_of(text):
 def inner(mode, mode_salt):
     """The seal's inner layer, 32 bytes: mode 0 to 3, or START_MODE, under its 16-byte salt."""
     _width(mode_salt, SALT_BYTES)
-    return _hashed(_MODE_TAG, bytes((mode,)), mode_salt)
+    return hashed(_MODE_TAG, bytes((mode,)), mode_salt)
 
 
 def seal(game_id, window, station, salt, inner_layer):
@@ -42,12 +42,12 @@ def seal(game_id, window, station, salt, inner_layer):
     _width(game_id, GAME_ID_BYTES)
     _width(salt, SALT_BYTES)
     _width(inner_layer, 32)
-    return _hashed(_SEAL_TAG, game_id, bytes((window, station)), salt, inner_layer)
+    return hashed(_SEAL_TAG, game_id, bytes((window, station)), salt, inner_layer)
 
 
 def first_head():
     """The chain head of an empty log, 32 bytes."""
-    return _hashed(_LOG_TAG)
+    return hashed(_LOG_TAG)
 
 
 def next_head(head, event_text):
@@ -55,12 +55,13 @@ def next_head(head, event_text):
 
     So no earlier event can be changed without changing every later head.
     """
-    return _hashed(head, event_text.encode())
+    return hashed(head, event_text.encode())
 
 
-def _hashed(*parts):
+def hashed(*parts):
+    """SHA-256 over these bytes, one after another."""
     digest = hashlib.sha256()
-    for part in parts:  # one after another: joining them takes heap
+    for part in parts:  # joining them takes heap
         digest.update(part)
     return digest.digest()
 

@@ -181,7 +181,7 @@ def test_the_right_pin_opens_the_prompt_and_the_encrypted_secret_stays():
     vault = Vault(flash, CountingEntropy(), SlowCipher())
     find_lock(vault)
     assert returned(unlocking(vault, PIN)) == "right"
-    assert list(vault.records()) == [(["start", "a game"], SECRET)]
+    assert list(vault.open()) == [(["start", "a game"], SECRET)]
 
 
 def test_what_is_typed_is_shown_as_stars_and_can_be_cleared():

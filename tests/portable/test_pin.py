@@ -127,7 +127,7 @@ def test_nothing_secret_lies_on_flash():
     assert len(hidden) == len(bare) == 4
     for at in range(4):
         assert bare[at][:2] == "%02x" % rig.table.secret_station(at)  # so this is where it would lie
-        assert len(hidden[at]) == len(bare[at]) + 16
+        assert len(hidden[at]) == len(bare[at]) + 16 + 32
     nonces = [text[:16] for text in hidden]
     assert len(set(nonces)) == len(nonces)
     for event in rig.events():

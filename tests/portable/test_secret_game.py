@@ -4,7 +4,7 @@ import json
 
 from tests.portable.scripted import CountingEntropy, MemoryFlash
 
-from mrx.secret import openings
+from mrx.secret import openings, start
 from mrx.secret.secret_game import SecretGame
 from mrx.secret.vault import Vault
 from mrx.secret.wipe import wipe
@@ -27,7 +27,7 @@ class ListedEntropy(CountingEntropy):
 def begun(station=132, entropy=None, flash=None):
     flash = flash or MemoryFlash()
     secret = SecretGame(Vault(flash, CountingEntropy(300), None), entropy or CountingEntropy())
-    batch = secret.start(SET_UP, station, None, None)
+    batch = start.begin(secret, SET_UP, station, None, None)
     return secret, batch, public_game_host.begin(batch[0]), flash
 
 
@@ -43,7 +43,7 @@ def test_a_draw_favours_no_card():
     drawn = []
     for byte in range(256):
         entropy = ListedEntropy([byte, 0])
-        card = SecretGame(Vault(MemoryFlash(), CountingEntropy(300), None), entropy).start_card(choices)
+        card = start.start_card(SecretGame(Vault(MemoryFlash(), CountingEntropy(300), None), entropy), choices)
         if entropy.single:
             drawn.append(card)
     assert len(drawn) == 247
@@ -52,10 +52,10 @@ def test_a_draw_favours_no_card():
 
 def test_a_draw_stands_until_a_game_begins_or_the_choices_are_others():
     secret = SecretGame(Vault(MemoryFlash(), CountingEntropy(300), None), ListedEntropy([0, 1, 2, 0]))
-    assert [secret.start_card([13, 91, 132]) for _ in range(3)] == [13, 13, 13]
-    assert secret.start_card([13, 91]) == 91
-    secret.start(SET_UP, 91, None, None)
-    assert secret.start_card([13, 91]) == 13
+    assert [start.start_card(secret, [13, 91, 132]) for _ in range(3)] == [13, 13, 13]
+    assert start.start_card(secret, [13, 91]) == 91
+    start.begin(secret, SET_UP, 91, None, None)
+    assert start.start_card(secret, [13, 91]) == 13
 
 
 def test_a_card_in_the_hand_is_taken_as_it_is():
@@ -104,7 +104,7 @@ def test_a_black_leg_seals_a_mode_that_is_not_cut_off():
     ridden = []
     for target in range(1, 200):
         secret = SecretGame(Vault(MemoryFlash(), CountingEntropy(300), None), CountingEntropy())
-        batch = secret.start(["milton-bradley", 5, rules, pawns], 156, None, None)
+        batch = start.begin(secret, ["milton-bradley", 5, rules, pawns], 156, None, None)
         game = public_game_host.begin(batch[0])
         game.apply(batch[1])
         if secret.leg_error(game, 3, target, "only"):
@@ -143,7 +143,7 @@ def test_legs_behind_a_damaged_public_log_are_forgotten():
     again = SecretGame(Vault(flash, CountingEntropy(300), None), CountingEntropy(500))
     assert loaded(again, batch[0][1], 2, 0)[1] == []
     assert again.station == 132
-    assert len(list(Vault(flash, None, None).records())) == 1
+    assert len(list(Vault(flash, None, None).open())) == 1
 
 
 def test_what_is_wiped_is_gone():

@@ -3,6 +3,8 @@
 Loaded when needed. His start is only handed on to secret_game, never kept here.
 """
 
+from mrx.module_unloading import unload
+
 
 def propose(table, proposal_id, set_up):
     """Examine whether a set-up can be played, then ask Mr. X; returns the verdict.
@@ -64,9 +66,13 @@ def start_choices(table, set_up):
 
 
 def start_card(table, set_up):
-    """The start that the handheld draws, shown to Mr. X only: see SecretGame.start_card. 0 without start_choices."""
+    """The start that the handheld draws, shown to Mr. X only: see mrx.secret.start. 0 without start_choices."""
     choices = start_choices(table, set_up)
-    return table.secret_game.start_card(choices) if choices else 0
+    if not choices:
+        return 0
+    from mrx.secret import start
+
+    return start.start_card(table.secret_game, choices)
 
 
 def begin(table, set_up, station, pin="", wipe=False):
@@ -84,17 +90,28 @@ def begin(table, set_up, station, pin="", wipe=False):
         table.job = _begin_locked(table, set_up, station, pin, wipe)
         table.busy = True
     else:
-        table.uncommitted = table.secret_game.start(set_up, station, None, None)
+        _seal(table, set_up, station, None, None)
         table.answered()
     return None
 
 
 def _begin_locked(table, set_up, station, pin, wipe):
-    from mrx.secret.pin import locking
-
-    lock, key = yield from locking(table.vault, pin, wipe)
+    lock, key = yield from _lock(table, pin, wipe)
+    unload()
     yield
-    table.uncommitted = table.secret_game.start(set_up, station, lock, key)
+    _seal(table, set_up, station, lock, key)
     yield
     table.commit()
     table.answered()
+
+
+def _lock(table, pin, wipe):
+    from mrx.secret.pin import locking
+
+    return locking(table.vault, pin, wipe)
+
+
+def _seal(table, set_up, station, lock, key):
+    from mrx.secret import start
+
+    table.uncommitted = start.begin(table.secret_game, set_up, station, lock, key)

@@ -6,11 +6,16 @@ all four-digit PINs in a moment. This module must never keep a PIN.
 
 import hashlib
 
+from mrx.secret.vault import hmac
 from mrx.storage.file_names import SECRET_LOG, WRONG_PINS
 from shared.commitment import bytes_of, hex_of
 
 _LOCKED = b'~["lock"'  # how a secret log begins that has a lock
 SALT_BYTES = 16
+_CHECK_BYTES = 8
+_CHECK = 2  # where the check and the format stand in a lock
+_FORMAT = 4
+_WITH_MACS = 2  # the format of the records: encrypted, with MACs
 FREE_TRIES = 3
 WIPE_TRIES = 10
 _STEPS = 150  # for all rounds; a step is a tick, and on a chip at least 10 ms
@@ -47,14 +52,19 @@ class Stretch:
 
 
 def locking(vault, pin, wipe):
-    """Stretch a new PIN: a generator that yields after each part and returns (lock, key) as Vault.begin takes them."""
+    """Stretch a new PIN: a generator that yields after each part and returns (lock, key) as Vault.begin takes them.
+
+    The lock is [salt, rounds, check, wipe, format]; in earlier versions, whose records have no MAC, it had no format.
+    """
     salt = vault.entropy.take(SALT_BYTES)
     rounds = vault.cipher.rounds
     stretch = Stretch(pin, salt, rounds)
     while not stretch.step():
         yield
     _count_try(vault, 0)
-    return [hex_of(salt), rounds, _check(stretch.key), wipe], stretch.key
+    lock = [hex_of(salt), rounds, "", wipe, _WITH_MACS]
+    lock[_CHECK], key = _check(stretch.key, lock)
+    return lock, key
 
 
 def unlocking(vault, pin):
@@ -64,12 +74,13 @@ def unlocking(vault, pin):
     """
     tries = wrong_tries(vault) + 1
     _count_try(vault, tries)
-    salt, rounds, check, wipe = vault.lock
+    salt, rounds, check, wipe = vault.lock[:_FORMAT]
     stretch = Stretch(pin, bytes_of(salt), rounds)
     while not stretch.step():
         yield
-    if _check(stretch.key) == check:
-        vault.unlock(stretch.key)
+    found, key = _check(stretch.key, vault.lock)
+    if found == check:
+        vault.key = key
         _count_try(vault, 0)
         return "right"
     if not wipe or tries < WIPE_TRIES:
@@ -77,14 +88,21 @@ def unlocking(vault, pin):
     from mrx.secret.wipe import wiping
 
     yield from wiping(vault.flash)
-    vault.lock = None  # only now, so that the PIN is asked for until everything is wiped
-    vault.unlock(None)
+    vault.lock = vault.key = None  # only now, so that the PIN is asked for until everything is wiped
     return "wiped"
 
 
-def _check(key):
-    """Eight bytes in hex that tell a right key from a wrong one, and nothing else about it."""
-    return hex_of(hashlib.sha256(b"mrx pin 1 " + key).digest()[:8])
+def _check(key, lock):
+    """From the stretched key, (check, key) of a lock's format.
+
+    check: eight bytes in hex that tell a right key from a wrong one, and nothing else about it. Each format has
+    another, so that nobody without the PIN can have a file read by another format than it was written in. key: as the
+    Vault takes it, for AES alone or for AES and the MACs.
+    """
+    if not lock[_FORMAT:]:
+        return hex_of(hashlib.sha256(b"mrx pin 1 " + key).digest()[:_CHECK_BYTES]), key
+    check = hmac(key, b"mrx pin %d" % lock[_FORMAT])
+    return hex_of(check[:_CHECK_BYTES]), hmac(key, b"mrx aes 2") + hmac(key, b"mrx mac 2")
 
 
 def find_lock(vault):

@@ -26,16 +26,20 @@ _LOST = 0  # the station of a window whose record is damaged
 class SecretGame:
     """The secret of one game, kept in a Vault; salts and draws come from a ports.Entropy.
 
-    `openings` opens it after the end.
+    `start` begins it, `openings` opens it after the end.
     """
 
     def __init__(self, vault, entropy):
         self.vault = vault
-        self._entropy = entropy
-        self._card = (None, None)  # the start that was drawn and the choices it was drawn from, until a game begins
-        self._forget()
+        self.entropy = entropy
+        self.start_card = (
+            None,
+            None,
+        )  # the start that was drawn and the choices it was drawn from, until a game begins
+        self.forget()
 
-    def _forget(self):
+    def forget(self):
+        """No game is known."""
         self._stations = bytearray(events.LAST_WINDOW + 1)  # by window, the start's being 0
         self._newest = []  # the last record that counts; empty where there is none
         self._newest_secret = None
@@ -51,7 +55,7 @@ class SecretGame:
         whether one of them was taken back. At the end `state` tells how the vault is, as in Journal.open, and
         `uncommitted` has the events that were not yet in the public log when the power went.
         """
-        self._forget()
+        self.forget()
         kept = []
         orphans = False
         for record, secret in self.vault.open():
@@ -64,16 +68,16 @@ class SecretGame:
             else:
                 kept.append((record, secret))
                 if record[_KIND] == "start" or not is_void(record[_NUMBER]):
-                    self._apply(record, secret)
+                    self.follow(record, secret)
                 else:
                     self.last_void = record[_NUMBER]
             yield
         if orphans:
-            self.vault.keep(kept)
+            self.vault.begin(kept, self.vault.lock, self.vault.key)
         self.state = self.vault.state or ("damaged" if orphans else None)
         newest = self._newest
         if newest and (newest[_GAME_ID] != game_id if newest[_KIND] == "start" else newest[_NUMBER] == count):
-            self.uncommitted = self._events(game_id)
+            self.uncommitted = self.newest_events(game_id)
         elif newest and _window(newest) != windows:
             self._newest = []  # the record of his last leg is damaged
 
@@ -111,32 +115,6 @@ class SecretGame:
 
     # --- legs and their events
 
-    def start_card(self, choices):
-        """A start drawn from these stations, to be shown to him only.
-
-        Drawing again returns the same card, until a game begins or the choices change: otherwise Mr. X could draw until
-        he likes it.
-        """
-        card, of_choices = self._card
-        if of_choices != choices:
-            card = self._random_card(choices)
-            self._card = (card, choices)
-        return card
-
-    def start(self, set_up, station, lock, key):
-        """Seal a start and return the two events that begin a game (R5).
-
-        set_up: see mrx.game.set_up; station: his card; lock and key: see Vault.begin.
-        """
-        game_id = commitment.hex_of(self._entropy.take(commitment.GAME_ID_BYTES))
-        record = ["start", game_id] + set_up
-        secret = self._secret(station, commitment.START_MODE)
-        self.vault.begin([(record, secret)], lock, key)
-        self._card = (None, None)
-        self._forget()
-        self._apply(record, secret)
-        return self._events(game_id)
-
     def leg(self, game, game_id, number, ticket, station, leg, claimed):
         """Seal one legal leg and return its events: mr_x_moved, and mr_x_surfaced if he shows himself (R14, R25).
 
@@ -148,10 +126,10 @@ class SecretGame:
         mode = rules.mode_of(game, self.station, ticket, station)
         surfaces = claimed is not None or window in game.edition.surfacing
         record = ["leg", number, window, TICKETS[ticket], leg, surfaces, claimed or []]
-        secret = self._secret(station, mode)
+        secret = self.new_secret(station, mode)
         self.vault.append(record, secret)
-        self._apply(record, secret)
-        return self._events(game_id)
+        self.follow(record, secret)
+        return self.newest_events(game_id)
 
     def caught(self):
         """The event that shows where he was caught (R19)."""
@@ -159,15 +137,17 @@ class SecretGame:
 
     # --- inside
 
-    def _secret(self, station, mode):
-        take, salt_bytes = self._entropy.take, commitment.SALT_BYTES
+    def new_secret(self, station, mode):
+        """A record's secret, with new salts."""
+        take, salt_bytes = self.entropy.take, commitment.SALT_BYTES
         return bytes((station, mode)) + take(salt_bytes) + take(salt_bytes)
 
-    def _apply(self, record, secret):
+    def follow(self, record, secret):
+        """Let a record be the newest."""
         self._newest, self._newest_secret = record, secret
         self._stations[_window(record)] = secret[_STATION]
 
-    def _events(self, game_id):
+    def newest_events(self, game_id):
         """The public events of the newest record."""
         record = self._newest
         if record[_KIND] == "start":
@@ -187,14 +167,6 @@ class SecretGame:
         window, secret = _window(self._newest), self._newest_secret
         salt = commitment.hex_of(_salt(secret))
         return events.mr_x_surfaced(window, secret[_STATION], salt, commitment.hex_of(_inner(secret)), claimed)
-
-    def _random_card(self, choices):
-        """One of the choices, each with the same probability."""
-        fair = 256 - 256 % len(choices)  # bytes from here on would make the first choices likelier
-        while True:
-            byte = self._entropy.take(1)[0]
-            if byte < fair:
-                return choices[byte % len(choices)]
 
 
 def _window(record):

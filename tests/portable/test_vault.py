@@ -1,0 +1,169 @@
+"""Records under a PIN carry a code over all that they say: one that was altered on flash is damaged, not another leg.
+
+Whoever alters a line here makes its CRC anew, as somebody with the flash in hand can.
+"""
+
+import json
+
+from tests.portable.scripted import CountingEntropy, MemoryFlash
+from tests.portable.under_pin import begun, rig_with, unlock
+
+from mrx.secret import vault
+from shared import frames
+from shared.commitment import hex_of
+
+LOCK, START, FIRST, SECOND = range(4)  # the lines of the secret log
+MAC_HEX = 32
+NONCE_HEX = 16
+
+
+def lines_of(flash):
+    """The text of each line of the secret log."""
+    return [frames.unpack(line) for line in flash.files["secret.log"].split(b"\n")[:-1]]
+
+
+def played():
+    """A game under a PIN with two legs."""
+    rig, game = begun()
+    while len(lines_of(rig.flash)) <= SECOND:
+        assert game.act(rig)
+    return rig
+
+
+def taken_up(rig, lines):
+    """What the handheld shows when it is taken up with these lines in its secret log, and unlocked."""
+    log = b"".join([frames.pack(line) for line in lines])
+    again = rig_with(MemoryFlash(dict(rig.flash.files, **{"secret.log": log})), CountingEntropy(7000))
+    return again, unlock(again)
+
+
+def with_changed(lines, number, change):
+    """The lines, one of them with its fields changed by change(fields)."""
+    fields = json.loads(lines[number])
+    change(fields)
+    return lines[:number] + [json.dumps(fields)] + lines[number + 1 :]
+
+
+def assert_damaged(rig, lines, windows):
+    """These lines are told to be damaged, the legs of these windows are lost, and the others are as they were."""
+    again, text = taken_up(rig, lines)
+    assert "is damaged" in text, text
+    for window in range(3):
+        assert again.table.secret_station(window) == (0 if window in windows else rig.table.secret_station(window))
+
+
+def test_hmac_keeps_to_its_standard():
+    # RFC 4231, test cases 1 and 2
+    for key, data, code in (
+        (b"\x0b" * 20, b"Hi There", "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"),
+        (b"Jefe", b"what do ya want for nothing?", "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"),
+    ):
+        assert hex_of(vault.hmac(key, data)) == code
+
+
+def test_unaltered_it_opens():
+    rig = played()
+    again, text = taken_up(rig, lines_of(rig.flash))
+    assert "damaged" not in text
+    assert [again.table.secret_station(window) for window in range(3)] == [
+        rig.table.secret_station(window) for window in range(3)
+    ]
+
+
+def test_every_digit_of_a_secret_is_covered():
+    rig = played()
+    lines = lines_of(rig.flash)
+    length = len(json.loads(lines[FIRST])[-1])
+    assert length == NONCE_HEX + 2 * 34 + MAC_HEX
+    for at in (0, NONCE_HEX, NONCE_HEX + 1, length - MAC_HEX - 1, length - MAC_HEX, length - 1):
+
+        def turned(fields, at=at):
+            secret = fields[-1]
+            fields[-1] = secret[:at] + ("1" if secret[at] == "0" else "0") + secret[at + 1 :]
+
+        assert_damaged(rig, with_changed(lines, FIRST, turned), [1])
+
+
+def test_what_a_record_says_in_plain_is_covered_too():
+    rig = played()
+    lines = lines_of(rig.flash)
+
+    def other_ticket(fields):
+        assert fields[3] in ("taxi", "bus", "underground")
+        fields[3] = "black"
+
+    assert_damaged(rig, with_changed(lines, FIRST, other_ticket), [1])
+
+
+def test_a_secret_is_bound_to_its_place():
+    rig = played()
+    lines = lines_of(rig.flash)
+    secrets = [json.loads(line)[-1] for line in lines]
+
+    def put(secret):
+        def change(fields):
+            fields[-1] = secret
+
+        return change
+
+    assert_damaged(rig, with_changed(lines, FIRST, put(secrets[SECOND])), [1])
+    assert_damaged(rig, with_changed(lines, START, put(secrets[FIRST])), [0])
+    swapped = with_changed(with_changed(lines, FIRST, put(secrets[SECOND])), SECOND, put(secrets[FIRST]))
+    assert_damaged(rig, swapped, [1, 2])
+
+
+def test_a_record_without_a_code_does_not_count():
+    """As an earlier version wrote it, or in plain."""
+    rig = played()
+    lines = lines_of(rig.flash)
+
+    def without(fields):
+        fields[-1] = fields[-1][:-MAC_HEX]
+
+    def in_plain(fields):
+        fields[-2:] = ["01" * 34]
+
+    for change in (without, in_plain):
+        assert_damaged(rig, with_changed(lines, FIRST, change), [1])
+
+
+def test_a_lock_is_not_taken_for_one_of_an_earlier_version():
+    """Its check is computed otherwise, so the right PIN is none."""
+    rig = played()
+    lines = lines_of(rig.flash)
+    assert json.loads(lines[LOCK])[-1] == 2
+
+    def earlier(fields):
+        fields.pop()
+
+    again, text = taken_up(rig, with_changed(lines, LOCK, earlier))
+    assert "wrong" in text and again.table.tries == 1 and again.table.needs_pin
+
+
+def test_an_altered_leg_is_not_opened_and_the_others_are():
+    rig = played()
+    rig.press("*5#")
+    lines = lines_of(rig.flash)
+
+    def other_window(fields):
+        fields[2] = 1
+
+    again, text = taken_up(rig, with_changed(lines, SECOND, other_window))
+    assert "is damaged" in text
+    assert "#=open the log" in again.press("#")
+    again.press("#")
+    again.wait(3000)
+    assert "the rest is open" in again.display.text()
+    assert [event[1] for event in again.events() if event[0] == "leg_opened"] == [0, 1]
+
+
+def test_a_game_of_an_earlier_version_stays_in_its_format():
+    from tests.portable.test_old_flash import old, played_on
+
+    rig = old("pin")
+    before = lines_of(rig.flash)
+    unlock(rig)
+    played_on(rig)
+    after = lines_of(rig.flash)
+    assert after[: len(before)] == before and len(after) > len(before)
+    assert [len(json.loads(line)[-1]) for line in after[1:]] == [NONCE_HEX + 2 * 34] * (len(after) - 1)
