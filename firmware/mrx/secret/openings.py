@@ -1,7 +1,7 @@
 """Opens Mr. X's secret log after the end (R24): the events that tell what each seal covers.
 
-Loaded when needed. These generators yield None too: reading a record makes so much garbage that a step must not read
-one and open it, nor read many.
+Loaded when needed. These generators yield None for a record that has none: reading one makes so much garbage that a
+step must not read many. Under a PIN they also yield None before each, whose MAC makes more of it.
 """
 
 from shared import commitment, events
@@ -22,9 +22,11 @@ def of_windows(secret_game, first, last, is_void):
 
     is_void: as in SecretGame.load.
     """
-    for _, text in secret_game.vault.journal.records():
-        yield None
-        for record, secret in secret_game.vault.read(text):
+    vault = secret_game.vault
+    for _, text in vault.journal.records():
+        if vault.key:
+            yield None
+        for record, secret in vault.read(text):
             is_start = record[_KIND] == "start"
             window = 0 if is_start else record[_WINDOW]
             counts = is_start or not is_void(record[_NUMBER])
@@ -34,9 +36,11 @@ def of_windows(secret_game, first, last, is_void):
 
 def of_void_legs(secret_game, after, is_void):
     """Yield the events that open the legs which were taken back, those with a number greater than `after`."""
-    for _, text in secret_game.vault.journal.records():
-        yield None
-        for record, secret in secret_game.vault.read(text):
+    vault = secret_game.vault
+    for _, text in vault.journal.records():
+        if vault.key:
+            yield None
+        for record, secret in vault.read(text):
             wanted = secret and record[_KIND] == "leg" and record[_NUMBER] > after and is_void(record[_NUMBER])
             yield _opening(record[_WINDOW], secret, record[_NUMBER]) if wanted else None
 
