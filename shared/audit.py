@@ -21,12 +21,12 @@ def of(log: GameLog) -> Audit:
     """The Audit of a game that is over, as far as its log has been opened."""
     openings = {_number_of(log, window): event for window, event in log.opened.items()}
     openings.update(log.opened_void)
-    faults = [(event.window, "seal") for number, event in sorted(openings.items()) if not opens(log, number, event)]
-    notes = []
-    if len(log.opened) == len(log.seals) and not faults:
-        branches = _Branches(log, openings)
-        faults, notes = branches.faults, branches.notes
-    return Audit(len(log.opened), len(log.seals), faults, notes, _voices(log))
+    broken = [number for number in sorted(openings) if not opens(log, number, openings[number])]
+    faults = [(openings[number].window, "seal") for number in broken]
+    branches = _Branches(log, {number: event for number, event in openings.items() if number not in broken})
+    waits = len(log.opened) < len(log.seals)  # what was taken back is opened last
+    notes = [note for note in branches.notes if not (waits and note[1] == "not-opened")]
+    return Audit(len(log.opened), len(log.seals), faults + branches.faults, notes, _voices(log))
 
 
 def opens(log: GameLog, number: int, event) -> bool:
@@ -60,8 +60,9 @@ def _number_of(log, window):
 class _Branches:
     """Follows a whole log by the rules, back and forth where something was taken back.
 
-    `openings` are the LegOpened by the number of the event that they open. A leg without one leaves his station unknown
-    until it is taken back; what depends on it is then not judged.
+    `openings` are the LegOpened that open what was sealed, by the number of the event that they open. A leg without one
+    leaves his station unknown until the next surfacing or opening, or until it is taken back; what depends on it is not
+    judged.
     """
 
     def __init__(self, log, openings):
@@ -89,6 +90,8 @@ class _Branches:
             station = self._moved(number, event, station)
         elif station is not None:
             self._judge(number, event, station)
+        elif event.kind == "mr_x_surfaced":
+            station = event.station
         if event.kind == "game_ended" and event.reason == "abandoned":
             self._check_consent(event, len(self._game.windows))
         self._game.apply(event)
@@ -98,11 +101,10 @@ class _Branches:
         """Something is taken back: name what was shown in it, and whether the detectives agreed."""
         log, window = self._log, len(self._game.windows)
         undone = [log.events[at] for at, _station in self._counting if at >= event.first]
-        shown = any(each.kind == "mr_x_surfaced" for each in undone)
-        if any(_is_capture(each) for each in undone):
-            self.notes.append((window, "undone-capture"))
-        elif shown:
-            self.notes.append((window, "undone-surfacing"))
+        caught = any(_is_capture(each) for each in undone)
+        shown = caught or any(each.kind == "mr_x_surfaced" for each in undone)
+        if shown:
+            self.notes.append((window, "undone-capture" if caught else "undone-surfacing"))
         if event.voices is not None and shown and len(event.voices) < log.beginning.players:
             self.faults.append((window, "few-voices"))
         self._check_consent(event, window)
@@ -113,16 +115,20 @@ class _Branches:
             self._game.apply(log.events[at])
 
     def _started(self, number):
-        opened, game = self._openings[number], self._game
+        """His start; None if it is not known."""
+        opened, game = self._openings.get(number), self._game
+        if opened is None:
+            return None
         if opened.station not in rules_start.mr_x_starts(game.edition, game.board, self._log.beginning.pawns):
             self.faults.append((0, "start"))
         return opened.station
 
     def _moved(self, number, event, station):
-        """His station after a leg; None if it was not opened."""
+        """His station after a leg; None if it is not known."""
         opened = self._openings.get(number)
         if opened is None:
-            self.notes.append((event.window, "not-opened"))
+            if self._log.is_taken_back(number) and number not in self._log.opened_void:
+                self.notes.append((event.window, "not-opened"))
             return None
         if station is not None:
             self.faults += [(event.window, code) for code in _leg_codes(self._game, station, event, opened)]

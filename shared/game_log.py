@@ -84,14 +84,15 @@ class GameLog:
             return False
         return self.events[first].kind in ("mr_x_moved", "pawn_moved")
 
+    def is_taken_back(self, number: int) -> bool:
+        """Whether event `number` is a leg of Mr. X's or a pawn's move that was taken back."""
+        if number >= self.count or self.events[number].kind not in ("mr_x_moved", "pawn_moved"):
+            return False
+        return number not in self.effective_numbers
+
     def taken_back(self) -> "list[int]":
         """The numbers of Mr. X's legs and the pawns' moves that were taken back, ascending."""
-        effective = set(self.effective_numbers)
-        return [
-            number
-            for number, event in enumerate(self.events)
-            if event.kind in ("mr_x_moved", "pawn_moved") and number not in effective
-        ]
+        return [number for number in range(self.count) if self.is_taken_back(number)]
 
     def opens(self, window: int, station: int, salt: str, inner: str) -> bool:
         """Whether this opens the outer layer of a window's seal; salt and inner layer in hex."""

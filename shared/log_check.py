@@ -52,6 +52,10 @@ def check(rows: list, key: "str | None") -> dict:
     log = GameLog(_game_id(rows), key)
     wrong = None
     try:
+        if not isinstance(rows, list):
+            raise Impossible(0, None, "malformed")
+        if key is not None and not _is_key(key):
+            raise Impossible(0, None, "other-key")
         follow(log, rows)
     except Impossible as fault:
         wrong = [fault.window, fault.code]
@@ -75,8 +79,14 @@ def check_json(text: str) -> str:
     return json.dumps(check(given["events"], given["key"]))
 
 
+def _is_key(key):
+    if not isinstance(key, str) or len(key) != 2 * witness.KEY_BYTES:
+        return False
+    return all(letter in "0123456789abcdef" for letter in key)
+
+
 def _game_id(rows):
-    first = rows[0] if rows and isinstance(rows[0], list) else []
+    first = rows[0] if isinstance(rows, list) and rows and isinstance(rows[0], list) else []
     return first[1] if len(first) > 1 and isinstance(first[1], str) else ""
 
 

@@ -127,7 +127,7 @@ def _opened_error(log, event):
         return "opened-early"
     if event.number is None:
         return None if event.window in log.seals and event.window not in log.opened else "opened-twice"
-    if event.number in log.opened_void or event.number not in log.taken_back():
+    if event.number in log.opened_void or not log.is_taken_back(event.number):
         return "opened-twice"
     leg = log.events[event.number]
     return None if leg.kind == "mr_x_moved" and leg.window == event.window else "opened-twice"

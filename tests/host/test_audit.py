@@ -109,3 +109,30 @@ def test_an_ending_that_did_not_happen_is_found(log, reason):
 
     found = audit.of(rebuilt(log, change))
     assert [code for _window, code in found.faults] == ["ending"]
+
+
+def test_a_withheld_opening_hides_no_fault_elsewhere(log):
+    """What lies before and after it is judged all the same."""
+    far = next(station for station in range(1, 200) if station not in {event[2] for event in log.opened.values()})
+
+    def change(story):
+        resealed(log, story, 5, far, story[number_of(story, "leg_opened", 5)][3])
+        del story[number_of(story, "leg_opened", 9)]
+
+    found = audit.of(rebuilt(log, change))
+    assert (5, "no-route") in found.faults and found.state == "broken" and found.opened == found.sealed - 1
+
+
+def test_a_broken_seal_hides_no_fault_elsewhere(log):
+    far = next(station for station in range(1, 200) if station not in {event[2] for event in log.opened.values()})
+
+    def change(story):
+        resealed(log, story, 5, far, story[number_of(story, "leg_opened", 5)][3])
+        story[number_of(story, "leg_opened", 9)][4] = "0" * 32
+
+    assert {(9, "seal"), (5, "no-route")} <= set(audit.of(rebuilt(log, change)).faults)
+
+
+def test_a_withheld_start_is_no_fault(log):
+    found = audit.of(rebuilt(log, lambda story: story.pop(number_of(story, "leg_opened", 0))))
+    assert (found.faults, found.state) == ([], "waiting")

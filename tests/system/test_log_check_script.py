@@ -96,3 +96,10 @@ def test_every_leg_is_listed_and_a_broken_seal_marked(sound):
 def test_what_is_no_log_is_wrong_from_its_start(rows):
     found = log_check.check(list(rows), None)
     assert not found["legs"] and (found["wrong"] or not rows)
+
+
+@pytest.mark.parametrize("key", ["", "xy", "5e" * 31, "é" * 64, 5, [], {}])
+def test_what_is_no_key_is_wrong_and_raises_nothing(sound, key):
+    rows = [events.row_of(event) for event in sealed_log.log_of(sound).events]
+    assert log_check.check(rows, key)["wrong"] == [None, "other-key"]
+    assert log_check.check(key, None)["wrong"] or key == []
