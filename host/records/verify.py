@@ -6,6 +6,8 @@ rule. What cannot be shown is "not proven", and no cheating. Several records of 
 as each goes, and a chain head that somebody has kept must be on it. Reads files only, and never ends in a traceback.
 """
 
+import re
+import sys
 from typing import NamedTuple
 
 from host.records import audit_findings, record_file, referee, sealed_log
@@ -14,6 +16,7 @@ from host.table.replica import Replica
 from shared import events
 from shared.witness import OWN, OWNERS
 
+LEAST_HEAD = 16  # digits of a chain head that a page keeps of all but the newest
 SOUND, BROKEN, NO_RECORD = referee.SOUND, referee.BROKEN, referee.NO_RECORD
 
 
@@ -45,11 +48,16 @@ class Verification(NamedTuple):
         return BROKEN if any(finding.kind == "broken" for finding in self.findings) else SOUND
 
 
-def main(files: list[str], heads: list[str]) -> int:
-    """Print what was found in each file ("-" is standard input); heads: chain heads that somebody has kept, in hex.
+def main(files: list[str], kept: list[str]) -> int:
+    """Print what was found in each file ("-" is standard input); kept: chain heads that somebody has kept, as typed.
 
     Returns the exit status of the worst.
     """
+    try:
+        heads = [chain_head(text) for text in kept]
+    except ValueError as fault:
+        print(f"--head: {fault}", file=sys.stderr)
+        return NO_RECORD
     found = [of_file(file) for file in files]
     compare(found, heads)
     for file, verification in zip(files, found, strict=True):
@@ -75,7 +83,7 @@ def of_record(document: object) -> Verification:
     if not answer["ok"]:
         if answer["error"] == "bad-record":
             return _no_record(answer["message"])
-        window = 0 if answer["error"] == "bad-start" else _window_of(document, answer["turn"])
+        window = 0 if answer["error"] == "bad-start" else _window_of(document, answer["turn"], answer["leg"])
         return Verification([Finding("broken", window, answer["rule"], answer["message"])])
     assert isinstance(document, dict)
     if document.get("commitments") is None:
@@ -101,10 +109,25 @@ def compare(found: list[Verification], heads: list[str]) -> None:
                 text = "another record tells another log of this game"
                 verification.findings.append(Finding("broken", _parting(log, other), "R24", text))
                 break
-        if heads and not any(head in log.chain for head in heads):
-            verification.findings.append(
-                Finding("broken", None, "R24", "this is not the game of which the chain head was kept")
-            )
+        if heads and not any(_is_on(log, head) for head in heads):
+            text = "this is not the game of which the chain head was kept"
+            verification.findings.append(Finding("broken", None, "R24", text))
+    for head in heads:
+        if logs and not any(_is_on(log, head) for log in logs):
+            text = f"the chain head {head[:LEAST_HEAD]} that was kept is on no log that was given"
+            next(each for each in found if each.log).findings.append(Finding("broken", None, "R24", text))
+
+
+def chain_head(text: str) -> str:
+    """A chain head, or at least its first LEAST_HEAD digits, as somebody typed it; ValueError for other texts."""
+    head = "".join(text.split()).lower()
+    if not re.fullmatch(f"[0-9a-f]{{{LEAST_HEAD},64}}", head):
+        raise ValueError(f"a chain head has 64 hex digits; at least its first {LEAST_HEAD} are needed")
+    return head
+
+
+def _is_on(log: Replica, head: str) -> bool:
+    return any(each.startswith(head) for each in log.chain)
 
 
 def _of_log(log: Replica) -> list[Finding]:
@@ -116,7 +139,7 @@ def _of_log(log: Replica) -> list[Finding]:
     for window, code in found.notes:
         kind = "note" if code in audit_findings.NOTES else "not proven"
         findings.append(Finding(kind, window, None, (audit_findings.NOTES | audit_findings.NOT_PROVEN)[code]))
-    if not found.faults and found.opened < found.sealed:
+    if found.opened < found.sealed:
         findings += [
             Finding("not proven", window, None, "it was not opened") for window in log.seals if window not in log.opened
         ]
@@ -162,10 +185,10 @@ def _no_record(text: str) -> Verification:
     return Verification([Finding("no record", None, None, text)], is_record=False)
 
 
-def _window_of(document: object, turn: int | None) -> int | None:
-    """The last window filled before a turn of a record, or by it; None where the fault is in no turn."""
+def _window_of(document: object, turn: int | None, leg: int | None) -> int | None:
+    """The last window filled before a turn of a record, or by this leg of it; None where the fault is in no turn."""
     if turn is None or not isinstance(document, dict):
         return None
     turns = document["turns"]
     before = sum(len(each["legs"]) for each in turns[:turn] if each["mover"] == "mr_x")
-    return before + 1 if turn < len(turns) and turns[turn]["mover"] == "mr_x" else before
+    return before + 1 + (leg or 0) if turn < len(turns) and turns[turn]["mover"] == "mr_x" else before

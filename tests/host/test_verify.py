@@ -74,6 +74,27 @@ def test_a_kept_head_is_held_against_the_log(capsys, kept, sound):
     assert status == 1 and any("not the game of which the chain head was kept" in line for line in lines)
 
 
+def test_each_kept_head_must_be_on_a_log_however_it_was_typed(capsys, kept, sound):
+    head = cheating.head_of(sound)
+    for typed in (head.upper(), f" {head[:32]} {head[32:]}\n", head[:16]):
+        assert run(capsys, kept(), heads=[typed])[0] == 0, typed
+    assert run(capsys, kept(), heads=[head, "ab" * 32])[0] == 1
+    for typed in ("", "xyz", head[:15], head + "0"):
+        assert run(capsys, kept(), heads=[typed]) == (2, []), typed
+
+
+def test_the_second_leg_of_a_double_is_named_by_its_own_window(capsys, tmp_path):
+    document = json.loads((GAMES / "milton-bradley-5p-escaped.json").read_text())
+    turn = next(turn for turn in document["turns"] if turn["mover"] == "mr_x" and len(turn["legs"]) == 2)
+    before = sum(
+        len(each["legs"]) for each in document["turns"][: document["turns"].index(turn)] if each["mover"] == "mr_x"
+    )
+    turn["legs"][1][1] = 1
+    (tmp_path / "double.json").write_text(json.dumps({**document, "commitments": None}))
+    status, lines = run(capsys, str(tmp_path / "double.json"))
+    assert status == 1 and f"window {before + 2}:" in lines[0]
+
+
 def test_two_logs_of_one_game_are_found_whichever_comes_first(capsys, kept):
     one, other = kept(), kept("the_last_leg_is_sealed_anew_and_everything_after_it", "other.json")
     for files in ((one, other), (other, one)):
