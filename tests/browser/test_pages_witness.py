@@ -83,7 +83,7 @@ def test_a_television_and_a_phone_say_that_they_saw_this_game_and_what_was_answe
     handheld.play(match.table, match.handheld, GAME, TURNS)
     for page in (television, phone):
         until_kept(page, match.table.play)
-        assert len(page.evaluate(KEPT)[0]["heads"]) <= 6
+        assert len(json.dumps(page.evaluate(KEPT)[0])) < 4096
     match.end()
     assert "saw the same game" in afterwards(television, match.address)
     assert "saw the same game" in afterwards(phone, match.address)

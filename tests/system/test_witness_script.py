@@ -19,7 +19,7 @@ def log_of(length, salt="a", taken_back=()):
         number = len(events)
         back = dict(taken_back).get(number)
         events.append(["taken_back", *back] if back else ["mr_x_moved", number - 1, "taxi", "only", "seal"])
-    return events, [f"{salt}{number:03d}".ljust(64, "0") for number in range(1, length + 1)]
+    return events, [f"{salt}{number:04d}".ljust(64, "0") for number in range(1, length + 1)]
 
 
 def answer(at, yes=True, voice="d", first=5, links=None, player=None):
@@ -33,7 +33,7 @@ def witness(node):
 
     def run(seen, log, answers=()):
         events, links = log
-        pairs = [[each, log_of(LEGS * 9)[1][each - 1]] if isinstance(each, int) else each for each in seen]
+        pairs = [[each, log_of(1000)[1][each - 1]] if isinstance(each, int) else each for each in seen]
         given = json.dumps({"seen": pairs, "answers": list(answers), "events": events, "links": links})
         command = [node, str(ROOT / "tests/system/check_witness.mjs"), str(SCRIPT)]
         done = subprocess.run(command, input=given, capture_output=True, text=True, timeout=100, check=True)
@@ -47,13 +47,30 @@ def test_the_same_game_is_the_same_game(witness):
     assert found["compared"] == {"n": 3, "from": 3, "to": 12, "diverged": None}
 
 
-def test_few_heads_are_kept_the_newest_among_them_and_spread(witness):
+def test_every_head_is_kept_in_few_kilobytes_and_the_newest_whole(witness):
     counts = list(range(2, 160))
-    kept = [pair[0] for pair in witness(counts, log_of(200))["kept"]["heads"]]
-    assert (kept[0], kept[-1], len(kept)) == (2, 159, 6)
+    kept = witness(counts, log_of(200))["kept"]
+    assert [pair[0] for pair in kept["heads"]] == counts
+    assert [len(head) for _count, head in kept["heads"]] == [16] * 157 + [64]
+    assert len(json.dumps(kept, separators=(",", ":"))) < 4096
+
+
+def test_of_very_many_heads_the_newest_and_spread_ones_are_kept(witness):
+    counts = list(range(2, 900))
+    kept = [pair[0] for pair in witness(counts, log_of(1000))["kept"]["heads"]]
+    assert (kept[0], kept[-1], len(kept)) == (2, 899, 400)
     gaps = [after - before for before, after in itertools.pairwise(kept)]
     assert max(gaps[:-1]) <= 4 * min(gaps[:-1])
-    assert len(json.dumps(witness(counts, log_of(200))["kept"])) < 700
+
+
+@pytest.mark.parametrize("fork", [5, 60, 119])
+def test_a_log_that_was_shown_for_one_event_and_then_replaced_is_found(witness, fork):
+    """However far the other log went on, whoever saw the replaced event kept its head."""
+    _events, links = log_of(160)
+    other = links[:fork] + log_of(160, "b")[1][fork:]
+    seen = [*range(2, fork + 2), *[[count, other[count - 1]] for count in range(fork + 2, 160)]]
+    found = witness(seen, (log_of(160)[0], other))["compared"]["diverged"]
+    assert found is not None and found["by"] == fork + 1
 
 
 def test_another_log_is_found_and_where_it_diverged(witness):

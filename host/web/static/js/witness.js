@@ -2,19 +2,30 @@
    what the detectives were asked. Kept in localStorage, never sent. After the end both are compared with the game's log, so that
    a second log under one game id is found by any browser that looked at the first. Draws nothing, judges no rule.
 
+   Every head is kept: a log that was shown for a moment and then replaced is found only by a head from between. All but the
+   newest are shortened, so that a whole game takes four kilobytes.
+
    A game is kept as {id: its first digits, heads: [[events, head], ...] ascending, other (?): [events, head] where two logs were
    seen, answers: [{at: events, head, first: event, yes, voice, player}, ...]}.
 */
 
 const KEY = "mr-x-witness";
 const MOST_GAMES = 4;
-const MOST_HEADS = 6; /* of a game: a few hundred bytes */
+const MOST_HEADS = 400; /* of a game */
+const SHORT = 16; /* hex digits of a head: 64 bits, too many to try for a log that fits */
 const MOST_ANSWERS = 8;
+
+const isHead = (pair) => Array.isArray(pair) && Number.isInteger(pair[0]) && pair[0] > 0 && /^[0-9a-f]{16,64}$/.test(pair[1]);
+
+function isSound(game) {
+  if (!game || typeof game.id !== "string" || !Array.isArray(game.heads) || !Array.isArray(game.answers)) return false;
+  return game.heads.every(isHead) && (!game.other || isHead(game.other)) && game.answers.every((answer) => answer && isHead([answer.at, answer.head]));
+}
 
 function read() {
   try {
     const games = JSON.parse(localStorage.getItem(KEY));
-    return Array.isArray(games) ? games.filter((game) => game && Array.isArray(game.heads) && Array.isArray(game.answers)) : [];
+    return Array.isArray(games) ? games.filter(isSound) : [];
   } catch (fault) {
     return []; /* private tabs may refuse localStorage; then nothing is witnessed */
   }
@@ -39,8 +50,9 @@ function thinned(heads) {
 /* The kept game with one more head: that of its first `events` events. */
 export function withHead(kept, events, head) {
   const same = kept.heads.filter((pair) => pair[0] === events)[0];
-  if (same) return same[1] === head || kept.other ? kept : Object.assign({}, kept, { other: [events, head] });
-  const heads = kept.heads.concat([[events, head]]).sort((one, two) => one[0] - two[0]);
+  if (same) return head.indexOf(same[1]) === 0 || kept.other ? kept : Object.assign({}, kept, { other: [events, head] });
+  const all = kept.heads.concat([[events, head]]).sort((one, two) => one[0] - two[0]);
+  const heads = all.map((pair, at) => (at < all.length - 1 ? [pair[0], pair[1].slice(0, SHORT)] : pair));
   return Object.assign({}, kept, { heads: heads.length > MOST_HEADS ? thinned(heads) : heads });
 }
 
@@ -85,7 +97,7 @@ function windowAt(events, count) {
 export function comparison(kept, events, links) {
   const pairs = kept.heads.concat(kept.other ? [kept.other] : [], kept.answers.map((answer) => [answer.at, answer.head]));
   pairs.sort((one, two) => one[0] - two[0]);
-  const differ = pairs.filter((pair) => links[pair[0] - 1] !== pair[1]);
+  const differ = pairs.filter((pair) => (links[pair[0] - 1] || "").indexOf(pair[1]) !== 0);
   const result = { n: kept.heads.length, from: pairs[0][0], to: pairs[pairs.length - 1][0], diverged: null };
   if (!differ.length) return result;
   const by = differ[0][0];
