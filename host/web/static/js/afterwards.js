@@ -85,12 +85,17 @@ function checkSeals(data) {
     .then((sources) => checkLog(VM, sources, { events: data.events, key: data.key }))
     .then(
       (found) => {
+        if (!found) {
+          $("sealed").classList.add("bad");
+          return showResult("log-unreadable");
+        }
         const { key, state, counts } = verdict(data, found);
         sealRows($("seal-rows"), found.legs);
         showResult(key, counts);
         const wrong = found.wrong ? [[found.wrong[0], "impossible"]] : found.faults;
         replace($("findings"), wrong.concat(found.notes).map((each) => make("li", null, finding(each))));
         if (state) $("sealed").classList.add(state);
+        return null;
       },
       () => showResult("log-not-here") /* Old browsers cannot run the VM; the rest of the page works without it. */
     );

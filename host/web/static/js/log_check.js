@@ -1,7 +1,8 @@
 /* Checks the log of a finished game in this page: loads the MicroPython VM and runs shared/log_check.py on it, the code
    that `python -m host verify` runs.
 
-   vm: the address of the VM's folder; sources: {path of a module: its text}; log: {events, key}. Rejects where the browser is too old for the VM. */
+   vm: the address of the VM's folder; sources: {path of a module: its text}; log: {events, key}. Rejects where the browser is too old for
+   the VM; null for a log that cannot even be read. */
 
 export async function checkLog(vm, sources, log) {
   const { loadMicroPython } = await import(vm + "micropython.mjs");
@@ -9,5 +10,9 @@ export async function checkLog(vm, sources, log) {
   mp.FS.mkdir("/shared");
   Object.entries(sources).forEach(([path, text]) => mp.FS.writeFile("/" + path, text));
   mp.FS.chdir("/");
-  return JSON.parse(mp.pyimport("shared.log_check").check_json(JSON.stringify(log)));
+  try {
+    return JSON.parse(mp.pyimport("shared.log_check").check_json(JSON.stringify(log)));
+  } catch (fault) {
+    return null;
+  }
 }
