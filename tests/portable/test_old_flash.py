@@ -4,9 +4,13 @@
 taken back by the page, and a leg of Mr. X's by the keys. `pin`: a game under the PIN 2468, wiped after ten wrong ones.
 """
 
+import json
+
 from tests.portable.recorded import Resumed
 from tests.portable.scripted import MemoryFlash
 from tests.portable.under_pin import PIN, rig_with, unlock
+
+from shared import frames
 
 FILES = {
     "take-backs": ("public.log", "secret.log", "settings.json"),
@@ -50,6 +54,11 @@ def test_a_game_with_take_backs():
 def test_a_game_under_a_pin():
     rig = old("pin")
     assert rig.table.needs_pin
+    before = rig.flash.files["secret.log"].split(b"\n")[:-1]
     unlock(rig, PIN)
     assert not rig.table.needs_pin
     played_on(rig)
+    after = rig.flash.files["secret.log"].split(b"\n")[:-1]
+    assert after[: len(before)] == before and len(after) > len(before)
+    secrets = [json.loads(frames.unpack(line))[-1] for line in after[1:]]
+    assert [len(secret) for secret in secrets] == [2 * (8 + 34)] * len(secrets), "its records go on without MACs"

@@ -155,15 +155,3 @@ def test_an_altered_leg_is_not_opened_and_the_others_are():
     again.wait(3000)
     assert "the rest is open" in again.display.text()
     assert [event[1] for event in again.events() if event[0] == "leg_opened"] == [0, 1]
-
-
-def test_a_game_of_an_earlier_version_stays_in_its_format():
-    from tests.portable.test_old_flash import old, played_on
-
-    rig = old("pin")
-    before = lines_of(rig.flash)
-    unlock(rig)
-    played_on(rig)
-    after = lines_of(rig.flash)
-    assert after[: len(before)] == before and len(after) > len(before)
-    assert [len(json.loads(line)[-1]) for line in after[1:]] == [NONCE_HEX + 2 * 34] * (len(after) - 1)
