@@ -7,6 +7,7 @@ the right PIN does not open it, Illegal when an event breaks the rules or a seal
 """
 
 import hashlib
+import hmac
 import json
 import re
 from random import Random
@@ -382,8 +383,10 @@ def opens(secrets, pin):
     """Whether this PIN is the one that these records are under: by CPython's own PBKDF2."""
     if not secrets or secrets[0][0] != "lock":
         return False
-    _, salt, rounds, check, _ = secrets[0]
+    _kind, salt, rounds, check, _wipe, *formats = secrets[0]
     key = hashlib.pbkdf2_hmac("sha256", pin.encode(), bytes.fromhex(salt), rounds)
+    if formats:
+        return hmac.new(key, b"mrx pin %d" % formats[0], hashlib.sha256).hexdigest()[:16] == check
     return hashlib.sha256(b"mrx pin 1 " + key).hexdigest()[:16] == check
 
 
