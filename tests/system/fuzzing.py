@@ -1,6 +1,6 @@
 """Random keys and random bytes on the wire, mixed with legal play, from a seed.
 
-A batch is one handheld, with a host at the other end of the cable that checks every event (host.table.validation). Some
+A batch is one handheld, with a host at the other end of the cable that checks every event (shared.validation). Some
 games are under a PIN, which is read from the display, and now and then the power fails. The same seed gives the same
 batch. It fails by raising: whatever exception the firmware raises, Wedged when the handheld answers no more or
 the right PIN does not open it, Illegal when an event breaks the rules or a seal does not open.
