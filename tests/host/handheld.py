@@ -148,3 +148,13 @@ def play(host_table, handheld, game, turns=None):
     """Play a recorded game, or its first turns."""
     for turn in game["turns"][:turns]:
         play_turn(host_table, handheld, turn)
+
+
+def play_whole(table, handheld, name, **remembered):
+    """Begin a recorded game at a table and play it to its end; remembered: what was typed at set-up. Returns it."""
+    game = record(name)
+    table.begin(set_up(game), remembered, {})
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
+    play(table, handheld, game)
+    return game

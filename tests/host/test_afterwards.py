@@ -6,7 +6,7 @@ from host.table.fast_board import board_of
 from host.view import past_games
 from shared import judge
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, play_turn, record, set_up
+from tests.host.handheld import begin, play, play_turn, play_whole, record
 from tests.host.test_games import WHOLE
 
 
@@ -15,22 +15,13 @@ def table(app):
     return app.extensions["table"]
 
 
-def played(table, handheld, name, **remembered):
-    game = record(name)
-    table.begin(set_up(game), remembered, {})
-    handheld.exchange()
-    handheld.agree(game["start"]["mr_x"])
-    play(table, handheld, game)
-    return game
-
-
 def moves(game):
     return [turn for turn in game["turns"] if turn["legs"]]
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_the_record_of_a_played_game_is_the_one_it_was_played_from(app, table, handheld, name):
-    game = played(table, handheld, name)
+    game = play_whole(table, handheld, name)
     handheld.open_log()
     kept = Browser(app).client.get("/record.json").get_json()
     for key in ("format", "edition", "players", "start", "result"):
@@ -72,7 +63,7 @@ def test_nothing_of_afterwards_is_there_before_the_end(app, table, handheld):
 
 
 def test_every_moment_of_a_game_can_be_looked_at(app, table, handheld):
-    game = played(table, handheld, "milton-bradley-3p-captured", players=["Bo"])
+    game = play_whole(table, handheld, "milton-bradley-3p-captured", players=["Bo"])
     browser = Browser(app)
     closed = browser.client.get("/afterwards.json").get_json()
     assert all("mr_x" not in moment for moment in closed["moments"])
@@ -91,7 +82,7 @@ def test_every_moment_of_a_game_can_be_looked_at(app, table, handheld):
 
 
 def test_a_bobby_spends_no_tickets(app, table, handheld):
-    game = played(table, handheld, "ravensburger-2013-2p-captured")
+    game = play_whole(table, handheld, "ravensburger-2013-2p-captured")
     handheld.open_log()
     spent = Browser(app).client.get("/afterwards.json").get_json()["spent"]
     assert set(spent) == {"mr_x", *(pawn for pawn, _start in game["start"]["pawns"] if not pawn.startswith("bobby"))}
@@ -100,9 +91,9 @@ def test_a_bobby_spends_no_tickets(app, table, handheld):
 
 
 def test_the_games_so_far_are_counted_by_person_and_role(app, table, handheld):
-    played(table, handheld, "milton-bradley-3p-captured", mr_x="Ada", players=["Bo", "Cy"])
+    play_whole(table, handheld, "milton-bradley-3p-captured", mr_x="Ada", players=["Bo", "Cy"])
     handheld.open_log()  # before that it takes no other game
-    played(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada", "Cy"])
+    play_whole(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada", "Cy"])
     handheld.open_log()
     with app.test_request_context():
         past = past_games.past(table.store)
@@ -116,14 +107,14 @@ def test_the_games_so_far_are_counted_by_person_and_role(app, table, handheld):
 
 
 def test_the_games_so_far_name_who_played_in_the_readers_way_of_writing(app, table, handheld):
-    played(table, handheld, "milton-bradley-3p-captured", mr_x="Ada", players=["Bo", "Cy"])
+    play_whole(table, handheld, "milton-bradley-3p-captured", mr_x="Ada", players=["Bo", "Cy"])
     shown = Browser(app).client.get("/games", headers={"Accept-Language": "fr"}).text
     assert "Mr. X : Ada" in shown and "Détectives : Bo, Cy" in shown
 
 
 def test_a_game_whose_logbook_was_not_opened_is_nobodys_win(app, table, handheld):
     """Nobody can tell whether Mr. X went where he says: it counts as played, and the page says why."""
-    played(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada"])
+    play_whole(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada"])
     with app.test_request_context():
         past = past_games.past(table.store)
     assert past["won"] == {"mr_x": 0, "detectives": 0, "nobody": 0, "unproven": 1}

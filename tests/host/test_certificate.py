@@ -15,7 +15,7 @@ from host.web.qr_codes import qr_svg
 from mrx.game import ending
 from tests import cheating
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, record, set_up
+from tests.host.handheld import begin, play, play_whole, record
 
 GAME = "milton-bradley-5p-escaped"
 SHORT = "milton-bradley-3p-captured"
@@ -26,15 +26,6 @@ HOSTILE = "<script>&\"'\x07\u202e\u0338Zoë 山田"
 @pytest.fixture
 def table(app):
     return app.extensions["table"]
-
-
-def played(table, handheld, name=SHORT, **remembered):
-    game = record(name)
-    table.begin(set_up(game), remembered, {})
-    handheld.exchange()
-    handheld.agree(game["start"]["mr_x"])
-    play(table, handheld, game)
-    return game
 
 
 def get(app, game_id, kind="certificate.svg", language="en"):
@@ -66,7 +57,7 @@ def route(game):
 
 
 def test_an_opened_game_is_on_it_whole(app, table, handheld):
-    game = played(table, handheld, GAME, mr_x="Zoe", players=["Anna", "Ben"])
+    game = play_whole(table, handheld, GAME, mr_x="Zoe", players=["Anna", "Ben"])
     handheld.open_log()
     paper = paper_of(app, table.play, **table.remembered())
     assert stations(paper) == {window: str(station) for window, station in enumerate(route(game))}
@@ -83,7 +74,7 @@ def test_an_opened_game_is_on_it_whole(app, table, handheld):
 
 
 def test_before_the_opening_it_says_so_and_shows_what_everybody_saw(app, table, handheld):
-    game = played(table, handheld, GAME)
+    game = play_whole(table, handheld, GAME)
     paper = paper_of(app, table.play)
     seen = {window: str(station) for window, station in enumerate(table.play.game.shown, 1) if station}
     assert stations(paper) == {window: seen.get(window, "") for window in range(25)}
@@ -95,7 +86,7 @@ def test_before_the_opening_it_says_so_and_shows_what_everybody_saw(app, table, 
 
 
 def test_a_log_that_is_opened_only_in_part_stays_hidden(app, table, handheld):
-    played(table, handheld)
+    play_whole(table, handheld, SHORT)
     handheld.open_log()
     whole = table.play
     part = Replica(whole.game_id, "", whole.key)
@@ -156,7 +147,7 @@ def test_a_broken_game_says_so_and_where(app, tmp_path):
 
 
 def test_names_are_shown_as_they_are_and_do_nothing(app, table, handheld):
-    played(table, handheld, mr_x=HOSTILE, players=[HOSTILE, "x" * 400, 5])
+    play_whole(table, handheld, SHORT, mr_x=HOSTILE, players=[HOSTILE, "x" * 400, 5])
     handheld.open_log()
     for kind in ("certificate", "certificate.svg"):
         answer = get(app, table.play.game_id, kind)
@@ -165,7 +156,7 @@ def test_names_are_shown_as_they_are_and_do_nothing(app, table, handheld):
 
 
 def test_the_drawing_is_one_file_and_does_nothing(app, table, handheld):
-    played(table, handheld)
+    play_whole(table, handheld, SHORT)
     handheld.open_log()
     answer = get(app, table.play.game_id)
     assert answer.mimetype == "image/svg+xml"
@@ -177,7 +168,7 @@ def test_the_drawing_is_one_file_and_does_nothing(app, table, handheld):
 
 @pytest.mark.parametrize("language", CODES)
 def test_it_is_in_the_readers_language(app, table, handheld, language):
-    played(table, handheld)
+    play_whole(table, handheld, SHORT)
     said = " ".join(texts(drawing(app, table.play.game_id, language)))
     assert {"en": "Not opened", "de": "Nicht geöffnet", "fr": "Pas ouvert", "es": "Sin abrir"}[language] in said
 
@@ -185,7 +176,7 @@ def test_it_is_in_the_readers_language(app, table, handheld, language):
 @pytest.mark.parametrize("windows", [1, 13, 24, 60, 99])
 def test_everything_lies_on_the_sheet(app, table, handheld, windows):
     """Any number of windows, and the longest sentences."""
-    played(table, handheld)
+    play_whole(table, handheld, SHORT)
     handheld.open_log()
     paper = paper_of(app, table.play, players=["W" * 24] * 3)
     row = paper.log[-1]
@@ -204,7 +195,7 @@ def test_everything_lies_on_the_sheet(app, table, handheld, windows):
 
 
 def test_it_is_reached_from_the_game_and_from_the_games_so_far(app, table, handheld):
-    played(table, handheld)
+    play_whole(table, handheld, SHORT)
     handheld.open_log()
     address = f"/games/{table.play.game_id}/certificate"
     begin(table, handheld, record(SHORT))
@@ -217,7 +208,7 @@ def test_it_is_reached_from_the_game_and_from_the_games_so_far(app, table, handh
 
 def test_a_changed_game_has_a_changed_certificate(app, table, handheld):
     """What was made last is kept, but not beyond the opening."""
-    played(table, handheld)
+    play_whole(table, handheld, SHORT)
     assert "Not opened" in get(app, table.play.game_id).text
     handheld.open_log()
     assert "Not opened" not in get(app, table.play.game_id).text
