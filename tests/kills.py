@@ -126,7 +126,8 @@ def serve(folder, connection, life_s):
                 response = browser.press(facts[0], **facts[1])
                 send(connection, (response.status_code, response.get_json()))
             else:
-                send(connection, (table.play.count, table.play.head, len(table.moves())))
+                count, head = (table.play.count, table.play.head) if table.play is not None else (0, None)
+                send(connection, (count, head, len(table.moves())))
     except EOFError:
         os._exit(0)
     except BaseException:
