@@ -130,7 +130,7 @@ class Games:
     def set_aside(self) -> None:
         """Stop showing the shown game; the one before it, if it is not set aside, is shown again."""
         if self.play is not None:
-            self._store.set_aside(self.play.game_id)
+            self._stop(self.play, "set_aside")
             self.read()
 
     def _read(self, game_id, device):
@@ -140,11 +140,15 @@ class Games:
         return log
 
     def _summarise(self):
-        """Summarise the games that are over and have no summary, because an earlier version kept them."""
+        """Summarise the games that have stopped and have no summary, because an earlier version kept them."""
         for game in self._store.unsummarised():
             log, _whole = stored_log(self._store, game.game_id, game.device)
-            if log.over:
-                summaries.write(self._store, log)
+            summaries.write(self._store, log, "set_aside" if game.aside else None)
+
+    def _stop(self, log, reason):
+        """Show a game no longer; if it was running, the list of games says that it stopped, for a reason of its own."""
+        self._store.set_aside(log.game_id)
+        summaries.write(self._store, log, reason)
 
     def _write(self, log, event):
         if log.count == 0:
@@ -159,7 +163,8 @@ class Games:
         play = self.play
         if log is not play and (play is None or play.over or play.device == log.device or log.running):
             if play is not None and not play.over:
-                self._store.set_aside(play.game_id)
+                self._stop(play, "replaced")
             self._store.set_current(log.game_id)
+            summaries.write(self._store, log)
             self.play = log
         return log is self.play

@@ -1,6 +1,6 @@
 """The one file in the data folder: the public log of every game, the outbox, and what the pages remember.
 
-The events are the truth; whatever can be computed from them is not stored, except the summaries of games that are over.
+The events are the truth; whatever can be computed from them is not stored, except the summaries of games that have stopped.
 Everything written is on the disk when the call returns (inside `transaction`: when that ends), so a host that is killed
 comes back as it was. What comes first and last is told by numbers that grow, never by the clock, which may step back.
 It cannot hold a secret of Mr. X's, because the host has none. All SQL is here and in `store_file`, which opens the
@@ -242,7 +242,7 @@ class Store:
     # Summaries of games that are over
 
     def write_summary(self, game_id: str, facts: "dict | None") -> None:
-        """Store what `summaries` says of a game; None: it is not over."""
+        """Store what `summaries` says of a game; None: it goes on."""
         with self.transaction():
             if facts is None:
                 self._sql.execute("DELETE FROM summary WHERE game = ?", (game_id,))

@@ -1,4 +1,4 @@
-"""What is kept of a game that is over, so that the list of games need not replay its log.
+"""What is kept of a game that has stopped, so that the list of games need not replay its log.
 
 Each summary is computed from its log and from the names typed at set-up, and written in the same transaction as the
 event that changes it. Contains no sentence and no rule.
@@ -11,24 +11,31 @@ from host.table.replica import Replica, last_pawn_moved
 from host.table.store import Store
 from shared import events
 
-
-def write(store: Store, log: Replica) -> None:
-    """Store the summary of a log as it is now; a game that is not over has none."""
-    facts = of(log, store.note(f"names {log.game_id}", {})) if log.over else None
-    store.write_summary(log.game_id, facts)
+UNFINISHED = ("set_aside", "replaced")  # the reasons of a summary whose game has no end
 
 
-def of(log: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
-    """The facts of a game that is over; remembered: see `host.view.player_names`.
+def write(store: Store, log: Replica, stopped: "str | None" = None) -> None:
+    """Store the summary of a log as it is now; a game that goes on, or had not started, has none.
+
+    stopped: why it is played no longer, if it has no end: "set_aside" by the owner, or "replaced" by another game that
+    its handheld has begun.
+    """
+    has_one = log.over or (stopped is not None and log.running)
+    store.write_summary(log.game_id, of(log, store.note(f"names {log.game_id}", {}), stopped) if has_one else None)
+
+
+def of(log: Replica, remembered: dict[str, Any], stopped: "str | None" = None) -> dict[str, Any]:
+    """The facts of a game that has stopped; remembered: see `host.view.player_names`; stopped: see `write`.
 
     {"id", "edition", "winner", "reason", "pawn", "station": of the last pawn's move, "windows": filled,
     "begun": seconds since 1970, "minutes", "mr_x": name, "players": [names], "audit": its state}
     """
     effective = log.effective_events
-    end = next(number for number in log.effective_numbers if isinstance(log.events[number], events.GameEnded))
+    ends = [number for number in log.effective_numbers if isinstance(log.events[number], events.GameEnded)]
+    end = ends[0] if ends else log.count - 1
     last = last_pawn_moved(effective)
     gaps = [max(0.0, log.times[at + 1] - log.times[at]) for at in range(end)]  # the clock may have stepped back
-    winner, reason = log.game.ended or (None, "")
+    winner, reason = log.game.ended or (None, stopped)
     begun = log.events[0]
     assert isinstance(begun, events.GameBegun)
     players = remembered.get("players")
@@ -44,5 +51,5 @@ def of(log: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
         "minutes": round(sum(gaps) / 60),
         "mr_x": str(remembered.get("mr_x") or ""),
         "players": [str(name) for name in players if name] if isinstance(players, list) else [],
-        "audit": audit.of(log).state,
+        "audit": audit.of(log).state if log.over else "waiting",
     }

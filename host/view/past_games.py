@@ -1,4 +1,4 @@
-"""The games that came to their end on this host, and who won how often.
+"""The games that have stopped on this host, most of them at their end, and who won how often.
 
 Counted from the summaries of the games (`host.table.summaries`), not from their logs. A game counts as won once the
 audit has shown that Mr. X opened all he had sealed, and could go where he went (R24).
@@ -9,6 +9,7 @@ import threading
 from datetime import datetime
 from typing import Any
 
+from host.table import summaries
 from host.table.store import Store
 from host.view import wording
 
@@ -31,7 +32,7 @@ class PastGames:
         """A page of the games; the newest is 1, and a number beyond the last page is that of the last.
 
         games    those of the page, the one that was shown last first: {"id", "game_id": all of its digits, "when":
-                 ISO time of its beginning,
+                 ISO time of its beginning, "over": whether it came to its end,
                  "title", "edition", "winner", "reason", "text": sentence, "windows": filled, "minutes", "mr_x": name,
                  "players": [names], "audit": "waiting", "sound" or "broken"}
         people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games;
@@ -90,6 +91,7 @@ def _row(game):
         "edition": game["edition"],
         "winner": game["winner"],
         "reason": game["reason"],
+        "over": game["reason"] not in summaries.UNFINISHED,
         "text": wording.ending(game["winner"], game["reason"], **facts),
         "windows": game["windows"],
         "minutes": game["minutes"],

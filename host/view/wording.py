@@ -310,6 +310,8 @@ def ending(winner: "str | None", reason: str, **facts: Any) -> str:
         "escaped": _("Mr. X has escaped"),
         "abandoned": _("Left off by agreement: nobody wins"),
         "left_off": _("Mr. X left off alone: nobody wins"),
+        "set_aside": _("Not finished: it was set aside"),
+        "replaced": _("Not finished: Mr. X's handheld began another game"),
     }[reason]
 
 

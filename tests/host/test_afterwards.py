@@ -4,9 +4,10 @@ import pytest
 
 from host.table.fast_board import board_of
 from host.view import past_games
+from mrx.game import new_game
 from shared import judge
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, play_turn, play_whole, record
+from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
 from tests.host.test_games import WHOLE
 
 
@@ -125,6 +126,48 @@ def test_a_game_whose_logbook_was_not_opened_is_nobodys_win(app, table, handheld
     with app.test_request_context():
         assert past_games.past(table.store)["won"]["mr_x"] == 1
     assert "not opened" not in Browser(app).get("/games").text
+
+
+def begun_alone(handheld, game):
+    """A handheld that has begun a game by itself, without a host."""
+    new_game.propose(handheld.table, "", list(set_up(game)[1:5]))
+    while handheld.table.asked != "begin":
+        handheld.table.step()
+    assert new_game.begin(handheld.table, handheld.table.asked_about, game["start"]["mr_x"]) is None
+    handheld.table.commit()
+    return handheld
+
+
+@pytest.mark.parametrize(("how", "said"), [("begun", "began another game"), ("owner", "set aside")])
+def test_a_game_that_stops_without_an_end_is_listed(app, table, handheld, how, said):
+    """Whoever is about to lose could else make a game disappear by beginning another one."""
+    begin(table, handheld, record("milton-bradley-3p-captured"))
+    play(table, handheld, record("milton-bradley-3p-captured"), 4)
+    unfinished = table.play.game_id
+    if how == "begun":
+        other = begun_alone(Handheld(handheld.device, seed=77), record("ravensburger-5p-escaped"))
+        handheld.unplug()
+        other.link(table)
+        assert table.play.game_id != unfinished and table.running()
+    else:
+        handheld.unplug()
+        table.set_aside()
+    with app.test_request_context():
+        (listed,) = past_games.past(table.store)["games"]
+    assert (listed["game_id"], listed["winner"], listed["windows"]) == (unfinished, None, 1)
+    shown = Browser(app).get("/games").text
+    assert said in shown and "/certificate" not in shown
+
+
+def test_a_game_that_goes_on_is_listed_no_longer(app, table, handheld):
+    begin(table, handheld, record("milton-bradley-3p-captured"))
+    handheld.unplug()
+    table.set_aside()
+    handheld.link(table)
+    handheld.exchange()
+    assert table.play is not None
+    with app.test_request_context():
+        assert past_games.past(table.store)["games"] == []
 
 
 def test_games_are_listed_a_page_at_a_time(app, table):
