@@ -80,21 +80,21 @@ def of_file(file: str) -> Verification:
 def of_record(document: object) -> Verification:
     """What is found in one parsed document."""
     answer = referee.judged_by_rules(document)
-    if not answer["ok"]:
-        if answer["error"] == "bad-record":
-            return _no_record(answer["message"])
-        window = 0 if answer["error"] == "bad-start" else _window_of(document, answer["turn"], answer["leg"])
-        return Verification([Finding("broken", window, answer["rule"], answer["message"])])
+    if answer.get("error") == "bad-record":
+        return _no_record(answer["message"])
     assert isinstance(document, dict)
+    findings = [] if answer["ok"] else [_of_rules(document, answer)]
     if document.get("commitments") is None:
         text = "the record is not sealed: nothing shows when Mr. X chose his legs"
-        return Verification([Finding("not proven", None, None, text)])
+        return Verification([*findings, Finding("not proven", None, None, text)])
+    log = None
     try:
         log = sealed_log.log_of(document)
-        sealed_log.check_same_game(document, answer["result"], log)
+        if answer["ok"]:
+            sealed_log.check_same_game(document, answer["result"], log)
     except sealed_log.Contradicted as fault:
-        return Verification([Finding("broken", fault.window, "R24", str(fault))])
-    return Verification(_of_log(log), log)
+        findings.append(Finding("broken", fault.window, "R24", str(fault)))
+    return Verification(findings + (_of_log(log) if log is not None else []), log)
 
 
 def compare(found: list[Verification], heads: list[str]) -> None:
@@ -128,6 +128,12 @@ def chain_head(text: str) -> str:
 
 def _is_on(log: Replica, head: str) -> bool:
     return any(each.startswith(head) for each in log.chain)
+
+
+def _of_rules(document: dict, answer: dict) -> Finding:
+    """The first thing in which a record breaks the rules, as the referee has answered."""
+    window = 0 if answer["error"] == "bad-start" else _window_of(document, answer["turn"], answer["leg"])
+    return Finding("broken", window, answer["rule"], answer["message"])
 
 
 def _of_log(log: Replica) -> list[Finding]:
@@ -185,9 +191,9 @@ def _no_record(text: str) -> Verification:
     return Verification([Finding("no record", None, None, text)], is_record=False)
 
 
-def _window_of(document: object, turn: int | None, leg: int | None) -> int | None:
+def _window_of(document: dict, turn: int | None, leg: int | None) -> int | None:
     """The last window filled before a turn of a record, or by this leg of it; None where the fault is in no turn."""
-    if turn is None or not isinstance(document, dict):
+    if turn is None:
         return None
     turns = document["turns"]
     before = sum(len(each["legs"]) for each in turns[:turn] if each["mover"] == "mr_x")

@@ -1,5 +1,6 @@
 """`python -m host verify`: what it prints, its exit status, records and heads that belong together."""
 
+import copy
 import json
 import subprocess
 import sys
@@ -93,6 +94,20 @@ def test_the_second_leg_of_a_double_is_named_by_its_own_window(capsys, tmp_path)
     (tmp_path / "double.json").write_text(json.dumps({**document, "commitments": None}))
     status, lines = run(capsys, str(tmp_path / "double.json"))
     assert status == 1 and f"window {before + 2}:" in lines[0]
+
+
+def test_a_record_that_breaks_a_rule_does_not_hide_what_its_log_tells(capsys, sound, tmp_path):
+    """The referee stops at the first fault; the seals and consents are checked whatever it says."""
+    false = copy.deepcopy(sound)
+    opened = next(row for row in false["commitments"] if row[0] == "leg_opened" and row[1] == 3)
+    salt = opened[4]
+    opened[4] = salt[:-2] + ("00" if salt[-2:] != "00" else "11")
+    first = next(turn for turn in false["turns"] if turn["mover"] == "mr_x")
+    first["legs"][0][1] = 1 if first["legs"][0][1] != 1 else 2
+    (tmp_path / "false.json").write_text(json.dumps(false))
+    status, lines = run(capsys, str(tmp_path / "false.json"))
+    assert status == 1
+    assert {line.split(": ")[2] for line in lines[:-1] if ": broken: " in line} == {"window 1", "window 3"}
 
 
 def test_two_logs_of_one_game_are_found_whichever_comes_first(capsys, kept):
