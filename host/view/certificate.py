@@ -19,6 +19,7 @@ from shared import events
 
 SHORT_SEAL = 12  # hex digits of a seal on the sheet
 _MOST_FINDINGS = 3
+_BROAD = "MW%@mw"  # Latin letters that are nearly twice as wide as most
 _WIDE = 100  # letters of a line across the sheet
 _BESIDE_QR = 92  # and of one beside the QR code
 
@@ -96,15 +97,10 @@ def _stations(play, opened):
 def _facts(play, remembered):
     edition = play.game.edition
     date = datetime.fromtimestamp(play.times[0]).astimezone().date().isoformat()
-    names = [_clean(player_names.player_name(remembered, player)) for player in range(edition.players)]
+    names = [player_names.player_name(remembered, player) for player in range(edition.players)]
     lines = [f"{wording.edition_name(edition.name)} · {date} · {play.game_id[: game_rows.SHORT_SEAL]}"]
-    lines += _lines(_("Mr. X: %(name)s", name=_clean(player_names.mr_x_name(remembered))), _WIDE)[:1]
+    lines += _lines(_("Mr. X: %(name)s", name=player_names.mr_x_name(remembered)), _WIDE)[:1]
     return lines + _lines(_("Detectives: %(names)s", names=", ".join(names)), _WIDE)[:2]
-
-
-def _clean(name):
-    """A name without what no drawing can show: control characters, and marks that turn a line's direction."""
-    return "".join(letter if letter.isprintable() else " " for letter in str(name))
 
 
 def _badges(play, found):
@@ -189,4 +185,4 @@ def _words(text: str, most: int) -> Iterable[str]:
 
 
 def _width(text):
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+    return sum(2 if letter in _BROAD or unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)

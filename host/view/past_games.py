@@ -11,7 +11,7 @@ from typing import Any
 
 from host.table import summaries
 from host.table.store import Store
-from host.view import wording
+from host.view import player_names, wording
 
 GAMES_A_PAGE = 20
 MOST_PEOPLE = 30  # by name, those who played most
@@ -95,15 +95,21 @@ def _row(game):
         "text": wording.ending(game["winner"], game["reason"], **facts),
         "windows": game["windows"],
         "minutes": game["minutes"],
-        "mr_x": game["mr_x"],
-        "players": game["players"],
+        "mr_x": player_names.shown(game["mr_x"]),
+        "players": [player_names.shown(name) for name in game["players"]],
         "audit": game["audit"],
     }
 
 
 def _count(people, name, role, won):
     if name:
-        blank = {"name": name, "as_mr_x": 0, "won_as_mr_x": 0, "as_detective": 0, "won_as_detective": 0}
+        blank = {
+            "name": player_names.shown(name),
+            "as_mr_x": 0,
+            "won_as_mr_x": 0,
+            "as_detective": 0,
+            "won_as_detective": 0,
+        }
         row = people.setdefault(name, blank)
         row["as_" + role] += 1
         row["won_as_" + role] += won

@@ -10,6 +10,8 @@ from flask_babel import gettext as _
 
 from shared.edition import Edition
 
+_JOINER = "\u200d"  # between the parts of one emoji
+
 
 def player_of(edition: Edition, pawn: int) -> "int | None":
     """The index of the player who moves this pawn, by its index in playing order; None for a bobby."""
@@ -23,13 +25,22 @@ def player_of(edition: Edition, pawn: int) -> "int | None":
 def player_name(remembered: dict[str, Any], player: int) -> str:
     """What a player, by index, is called; "2nd detective" without a name: the number first, where names are cut."""
     given = remembered.get("players", [])
+    name = shown(given[player]) if player < len(given) else ""
     unnamed = (_("1st detective"), _("2nd detective"), _("3rd detective"), _("4th detective"), _("5th detective"))
-    return (given[player] if player < len(given) else "") or unnamed[player]
+    return name or unnamed[player]
 
 
 def mr_x_name(remembered: dict[str, Any]) -> str:
     """What Mr. X is called."""
-    return remembered.get("mr_x") or _("Mr. X")
+    return shown(remembered.get("mr_x") or "") or _("Mr. X")
+
+
+def shown(name: object) -> str:
+    """A name as it may be shown: without letters that nobody sees, some of which turn the text around them."""
+    text = str(name)
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() or letter == _JOINER else " " for letter in text).strip()
 
 
 def name_of(remembered: dict[str, Any], who: "int | str | None") -> str:

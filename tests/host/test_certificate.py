@@ -1,5 +1,6 @@
 """The certificate: what it says of each kind of game, what it hides before the opening, and that it is one file."""
 
+import json
 import re
 from datetime import datetime
 from random import Random
@@ -149,10 +150,19 @@ def test_a_broken_game_says_so_and_where(app, tmp_path):
 def test_names_are_shown_as_they_are_and_do_nothing(app, table, handheld):
     play_whole(table, handheld, SHORT, mr_x=HOSTILE, players=[HOSTILE, "x" * 400, 5])
     handheld.open_log()
-    for kind in ("certificate", "certificate.svg"):
-        answer = get(app, table.play.game_id, kind)
+    answers = [get(app, table.play.game_id, kind) for kind in ("certificate", "certificate.svg")]
+    for answer in (*answers, Browser(app).get("/games")):
         assert "<script>&" not in answer.text and "\x07" not in answer.text and "\u202e" not in answer.text
+    view = json.dumps(Browser(app).get("/view").get_json(), ensure_ascii=False)
+    assert "Zoë" in view and "\u202e" not in view
     assert any("<script>&" in text for text in texts(drawing(app, table.play.game_id)))
+
+
+def test_broad_letters_take_more_lines(app, table, handheld):
+    """Five names of 24 broad letters are wider than the sheet."""
+    play_whole(table, handheld, "milton-bradley-5p-escaped", players=["W" * 24] * 5)
+    facts = [text for text in texts(drawing(app, table.play.game_id)) if "WWW" in text]
+    assert facts and all(text.count("W") <= 48 for text in facts)
 
 
 def test_the_drawing_is_one_file_and_does_nothing(app, table, handheld):
