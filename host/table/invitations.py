@@ -15,7 +15,7 @@ from host.table.store import Store
 from host.table.wrong_tries import WrongTries
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"  # nothing that looks like something else, no vowels to make words of
-CODE_LENGTH = 6
+CODE_LENGTH = 6  # a shorter one is found sooner by guessing, see `wrong_tries`
 TOKEN_BYTES = 16
 _REMEMBERED = 50  # used tokens that are still answered with "used" and not with "wrong"
 

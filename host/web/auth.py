@@ -7,7 +7,7 @@
 
 What the template gets besides what `pages` names:
 
-    join.html       faults {field: sentence}, code (what was typed)
+    join.html       faults {field: sentence}, code (what was typed), length (of a code), most (what the field takes)
 
 The signed session cookie holds a mark; which role the mark has is kept in `host.table.admissions`, so that it can be
 taken back. `host.table.invitations` slows down guessing.
@@ -20,11 +20,12 @@ from flask import Blueprint, Flask, abort, current_app, flash, redirect, render_
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from host.table.invitations import CODE_LENGTH
 from host.web import guards
 from host.web.current import current_table, table_of
 from host.web.guards import Answer, action
 
-CODE_FIELD = 9  # characters at most in the code's input field
+CODE_FIELD = CODE_LENGTH + 3  # characters at most in the code's input field: some type spaces or dashes in it
 
 # What a browser calls its machine, and what the owner's page calls it.
 _MACHINES = (
@@ -42,7 +43,8 @@ def add_to(app: Flask) -> None:
 
 @auth.get("/join")
 def join_page() -> ResponseReturnValue:
-    return render_template("join.html", faults={}, code=request.args.get("code", "")[:CODE_FIELD])
+    typed = request.args.get("code", "")[:CODE_FIELD]
+    return render_template("join.html", faults={}, code=typed, length=CODE_LENGTH, most=CODE_FIELD)
 
 
 @auth.get("/join/<code>")

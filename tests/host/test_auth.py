@@ -1,5 +1,8 @@
 """Who comes in as what: the join code, the owner's address, and what guessing costs."""
 
+import re
+
+from host.table.invitations import CODE_LENGTH
 from tests.host.browser import Browser
 
 
@@ -22,6 +25,12 @@ def test_a_detective_joins_by_code_or_by_address(app):
     assert 'value="BB&#34;BBB"' in typed.get(again.location).text  # what was typed is there to be mended
     assert wrong.status_code == 403
     assert wrong.get_json()["fields"]["code"]
+
+
+def test_the_form_takes_a_code_with_spaces_and_says_how_long_it_is(app):
+    form = Browser(app).get("/join").text
+    assert int(re.search(r'maxlength="(\d+)"', form)[1]) > CODE_LENGTH
+    assert f"{CODE_LENGTH} letters and digits" in form
 
 
 def test_an_owner_who_joins_stays_the_owner(app, owner):
