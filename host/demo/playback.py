@@ -11,7 +11,8 @@ from typing import Any, Protocol
 from shared import edition_table
 from shared.edition import MR_X, TICKETS
 
-TICKET_KEYS = "ABCD"  # in the order of edition.TICKETS
+# In the order of edition.TICKETS; must stay equal to TICKET_KEYS of mrx.screens.screen, which a host does not import.
+TICKET_KEYS = "ABCD"
 
 
 class Hand(Protocol):
