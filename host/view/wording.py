@@ -11,6 +11,7 @@ from flask_babel import ngettext
 
 from host.table.proposals import Abandon, Begin, Leg, Proposal, TakeBack
 from shared import events
+from shared.edition import PURSE
 from shared.public_game import PublicGame
 
 LETTERS = {"taxi": "T", "bus": "B", "underground": "U", "black": "?", "double": "2x", "ferry": "F"}
@@ -26,9 +27,9 @@ PAWN_LETTERS = {
 
 
 def words() -> dict[str, Any]:
-    """The names of the tickets, for the scripts."""
-    kinds = ("taxi", "bus", "underground", "black", "double", "ferry")
-    return {"tickets": {kind: ticket_name(kind) for kind in kinds}, "letters": LETTERS}
+    """The names of tickets and ferry, their letters and the pawns', for the scripts."""
+    kinds = (*PURSE, "ferry")
+    return {"tickets": {kind: ticket_name(kind) for kind in kinds}, "letters": LETTERS, "pawns": PAWN_LETTERS}
 
 
 def ticket_name(kind: str) -> str:

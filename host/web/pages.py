@@ -28,7 +28,7 @@ sentence that says what to do next.
 What every template gets, besides Flask's own: role ("looker", "detective", "owner"), post_id() (a fresh id for a hidden
 field of a plain form), languages [(code, name)], language, and _() for every sentence.
 
-    table.html      view (the object), console (bool: draw the console), words ({"tickets": {...}, "letters": {...}})
+    table.html      view (the object), console (bool: draw the console), words (see `wording.words`)
     set_aside.html  nothing of its own
     afterwards.html view, words (also findings: {code: sentence} of the audit), game_id (all of its digits)
     games.html      past

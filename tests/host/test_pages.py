@@ -1,7 +1,10 @@
 """Every address: what each role gets, and that no input causes an internal error."""
 
+import json
+
 import pytest
 
+from shared import edition, events
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play_turn, record
 
@@ -106,3 +109,10 @@ def test_the_map_of_each_board(owner):
         assert (len(shown["stations"]), sum(map(len, shown["lines"].values()))) == (199, count)
     assert [140, 154, 153] in owner.get("/map/ravensburger.json").get_json()["lines"]["underground"]
     assert owner.get("/map/atlantis.json").status_code == 404
+
+
+def test_the_scripts_have_a_word_for_every_ticket_and_a_letter_for_every_pawn(app):
+    page = Browser(app).get("/").text
+    words = json.loads(page.split('id="words">')[1].split("</script>")[0])
+    assert set(words["tickets"]) == set(words["letters"]) == {*edition.PURSE, "ferry"}
+    assert set(words["pawns"]) == set(events.PAWN_WORDS)
