@@ -48,7 +48,7 @@ run: setup  ## start the table: the page, and a handheld in a browser or on USB 
 demo: setup  ## watch a recorded game play itself on the page (GAME=a record)
 	@exec $(PY) -m host demo "$(GAME)"
 
-test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about ten minutes)
+test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about six minutes)
 	@$(PYTEST) -m "not nightly"
 
 test-fast: setup $(TEST_READY) $(LINT_READY)  ## run the quick tests of rules, handheld and host (under a minute)
