@@ -12,7 +12,8 @@ _BLACK = 1 << BLACK
 
 Leg = namedtuple("Leg", "ticket station")  # the ticket's number, and the station that the leg leads to
 
-# What can be wrong with a leg or its turn, with its rule; of several that apply, the first is reported.
+# The closed list of refusals: what can be wrong with a leg or its turn, with its rule; of several that apply, the first
+# is reported. Other modules have a sentence for each code: docs/architecture.md names them.
 RULES = {
     "game-over": None,
     "wrong-mover": "R17",  # R10 if Mr. X has moved or should have
