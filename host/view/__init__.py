@@ -1,10 +1,11 @@
 """What the pages show, as data, and every sentence in the reader's language.
 
     presenter       the view of a snapshot of the table; documents every key
-    game_rows       the part of the view that shows the game
+    game_rows       the part of the view that shows the game: windows, pawns, house rules, help for the hunt, the end
     wording         the names of things, refusals and troubles, and what several modules say; a sentence that only
                     one module says stands in that module
-    audit_wording   those of the audit after the end
+    audit_wording   the verdict of the audit after the end, and who witnessed the game; the sentence of each finding is
+                    in `host.records.audit_findings`
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes
     afterwards      a finished game, event by event, with everything that was secret
