@@ -3,7 +3,7 @@
 A real host, a real handheld on its cable and a recorded game. Of each kind of hostile connection (see
 tests/system/strangers.py) a thousand are opened, first from one address, then from many of 127.0.0.0/8, and opened
 again whenever they are closed. Meanwhile these are timed: `GET /` of a detective, `GET /` of somebody who has not
-joined and comes from another address, and a detective's move, from the press to the answer. It takes about ten minutes.
+joined and comes from another address, and a detective's move, from the press to the answer.
 
     python -m tests.load [KIND...]
 
