@@ -42,6 +42,21 @@ def test_every_path_that_a_document_names_is_there(document):
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
+def test_a_file_named_alone_lies_in_the_folder_that_its_row_named_last():
+    rows = [
+        line for line in (ROOT / "docs/architecture.md").read_text(encoding="utf-8").splitlines() if line[:1] == "|"
+    ]
+    wrong = []
+    for row in rows:
+        folder = None
+        for name in re.findall(r"`([^` ]+)`", row):
+            if re.match(r"(firmware|host|shared|tests|docs|hardware)/", name):
+                folder = ROOT / name if name.endswith("/") else (ROOT / name).parent
+            elif re.fullmatch(r"\w+\.(py|m?js|css|html|svg|json)", name) and not (folder and (folder / name).is_file()):
+                wrong += [] if (ROOT / name).is_file() else [f"{name} in: {row[:40]}"]
+    assert len(rows) > 40 and wrong == []
+
+
 def test_every_target_named_is_one_of_the_makefile():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"`?make ([a-z-]+)`", README):
