@@ -1,12 +1,31 @@
 """The host's three fixtures: an app on an empty data folder, a browser that owns its table, a handheld linked to it."""
 
 import pytest
+from flask import Flask
+from jinja2 import BytecodeCache
 
 from host.web.app import close, create_app
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld
 
 OWNER = "the-owner's-token"
+
+
+class CompiledTemplates(BytecodeCache):
+    """Templates as one app has compiled them, for the apps after it: every test has an app of its own."""
+
+    def __init__(self):
+        self._compiled = {}
+
+    def load_bytecode(self, bucket):
+        if bucket.key in self._compiled:
+            bucket.bytecode_from_string(self._compiled[bucket.key])
+
+    def dump_bytecode(self, bucket):
+        self._compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": CompiledTemplates()}
 
 
 @pytest.fixture
