@@ -15,8 +15,9 @@ from pathlib import Path
 from flask import Flask, Response, jsonify, render_template, request
 from flask_babel import get_locale
 
+from host.table.invitations import CODE_LENGTH
 from host.view import map_view, new_game_form, wording
-from host.web import languages
+from host.web import auth, languages
 from tests.browser import views
 from tests.browser.serving import Serving
 
@@ -100,7 +101,7 @@ class Stage:
                 "new.html", form=self.form, faults=self.faults, running=self.running, **new_game_form.choices()
             ),
             "/invite": lambda: render_template("invite.html", **views.invitation()),
-            "/join": lambda: render_template("join.html", faults=self.faults),
+            "/join": lambda: render_template("join.html", faults=self.faults, length=CODE_LENGTH, most=auth.CODE_FIELD),
             "/handheld": lambda: render_template("handheld.html", paths=views.HANDHELD_PATHS, plain_http=True),
             "/sorry": lambda: render_template("error.html", **views.SORRY),
         }
