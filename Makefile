@@ -57,12 +57,11 @@ test-fast: setup $(TEST_READY) $(LINT_READY)  ## run the quick tests of rules, h
 test-nightly: setup $(TEST_READY) $(LINT_READY) chromium  ## run more variants of what `test` shows (SCALE=0.1: a tenth)
 	@$(PYTEST) -m nightly
 
-check: setup $(TEST_READY) $(LINT_READY) $(STUBS_READY)  ## format, lint, types, import and vocabulary rules
+check: setup $(TEST_READY) $(LINT_READY) $(STUBS_READY)  ## check format, style and types, without running anything
 	@$(PY) -m ruff format --check --quiet . || { echo "make format mends this"; exit 1; }
 	@$(PY) -m ruff check --quiet .
 	@$(PY) -m pyright --warnings
 	@$(PY) -m pyright --warnings --project host
-	@$(PY) -m pytest -q tests/boundaries
 
 format: $(TEST_READY)  ## write the code in the house's format
 	@$(PY) -m ruff check --fix --quiet .

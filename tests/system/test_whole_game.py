@@ -55,9 +55,9 @@ def test_a_whole_game_through_the_serial_port(evening):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("every", [10, pytest.param(1, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("every", [20, pytest.param(1, marks=pytest.mark.nightly)])
 def test_no_power_cut_at_any_event_loses_anything(evening, every):
-    """At every (tenth) event the handheld is killed at one of its changes of a file, and the host behind it."""
+    """At every (twentieth) event the handheld is killed at one of its changes of a file, and the host behind it."""
     table = evening("milton-bradley-2p-trapped")
     table.playback.begin()
     kinds = itertools.cycle(itertools.product(range(1, 7), (False, True)))
