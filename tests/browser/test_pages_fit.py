@@ -4,17 +4,17 @@ import itertools
 
 import pytest
 
+from host.web.languages import CODES
 from tests.browser import views
 from tests.browser.conftest import SIZES, until_drawn
 
 EVERYTHING = {**views.STATES, "crowded": views.crowded, "long-logbook": views.long_logbook}
-LANGUAGES = ("en", "de", "fr", "es")
 PAGES = [
-    *itertools.product(("television", "phone"), LANGUAGES),
+    *itertools.product(("television", "phone"), CODES),
     *[("laptop", "de"), ("tablet", "fr")],
     *[
         pytest.param(size, language, marks=pytest.mark.nightly)
-        for size, language in itertools.product(("laptop", "tablet"), LANGUAGES)
+        for size, language in itertools.product(("laptop", "tablet"), CODES)
         if (size, language) not in (("laptop", "de"), ("tablet", "fr"))
     ],
 ]
@@ -79,7 +79,7 @@ def test_nothing_is_cut_off_and_nothing_covered(stage, open_page, size, language
                 assert apart(box, beside), f"{state}: {part} lies on {other}"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 def test_the_table_of_the_seals_is_whole_on_a_phone(finished, chromium, language):
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale=language)
     page = context.new_page()
@@ -110,7 +110,7 @@ def test_what_ends_a_game_stands_last_in_the_menu(stage, open_page, size):
     } == {22}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("size", ["laptop", "tablet", "phone"])
 def test_a_typed_move_has_one_line_and_room_for_its_example(stage, open_page, size, language):
     stage.show(views.playing())

@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from host.web.languages import CODES
+
 PAWNS = ["purple", "red", "green", "yellow", "blue", "bobby1", "bobby2"]
 
 
@@ -55,7 +57,7 @@ def test_the_shares_are_those_of_the_edition(form):
     assert page.is_visible("#bobbies")
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("language", CODES)
 def test_a_pawn_has_its_letter_in_every_language(open_page, language):
     """As on the table and on the map: two pawns of one letter could not be told apart without colour."""
     page = open_page("/new", "phone", ready=False, locale=language)

@@ -3,6 +3,7 @@
 import pytest
 
 from host.web import addresses
+from host.web.languages import CODES
 from tests.host.browser import Browser
 
 
@@ -90,7 +91,7 @@ def handheld_at(app, base, language="en"):
     return page.text
 
 
-@pytest.mark.parametrize("language", list(LINE))
+@pytest.mark.parametrize("language", CODES)
 def test_over_plain_http_the_handheld_says_who_could_read_along(app, monkeypatch, language):
     monkeypatch.setattr(addresses, "local_addresses", lambda: ["192.168.1.20"])
     assert LINE[language] in handheld_at(app, "http://192.168.1.20:8000", language)

@@ -4,6 +4,7 @@ import pytest
 from flask_babel import force_locale
 
 from host.view import new_game_form
+from host.web.languages import CODES
 from shared import edition as editions
 from shared import edition_table, events, public_game_host, rules_start
 from shared.board import Board
@@ -84,7 +85,7 @@ def test_no_two_detectives_have_one_name(app, owner, first, third):
     assert 'id="fault-name_3"' in form and f"Another detective is called {third}." in form
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("language", CODES)
 def test_detectives_without_names_differ_at_the_first_letter(app, language):
     with app.test_request_context(), force_locale(language):
         assert len({name[0] for name in new_game_form.choices()["detectives"]}) == 5

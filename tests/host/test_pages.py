@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from host.web.languages import CODES
 from shared import edition, events
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play_turn, record
@@ -33,7 +34,7 @@ def test_everybody_may_look_and_only_the_owner_sees_the_owners_pages(app, owner)
             assert "owner" in refused.text
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("language", CODES)
 def test_every_page_answers_in_every_language_before_and_in_a_game(app, owner, handheld, language):
     assert owner.post("/language", language=language)["ok"]
     assert f'lang="{language}"' in owner.get("/").text

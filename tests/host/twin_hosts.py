@@ -20,6 +20,7 @@ from host.table import projection
 from host.table.store import FILE
 from host.view.certificate import SHORT_SEAL
 from host.web.app import close, create_app
+from host.web.languages import CODES
 from host.web.qr_codes import qr_svg
 from mrx.game import ending
 from shared import frames, sync
@@ -37,7 +38,6 @@ SHORT = (8, SHORT_SEAL)  # digits of a seal on a page, and on a certificate
 SUM = re.compile(rb"~[0-9a-f]{8}\n")
 EXPIRES = re.compile(rb" Expires=[^;]*;")  # of a cookie: by the machine's own clock
 WAITING = ("/feed", "/handheld/link")  # what does not end by itself
-LANGUAGES = ("en", "de", "fr", "es")
 
 
 def masked(data, drawn):
@@ -231,7 +231,7 @@ class Outside:
 
     def _get(self, path, who):
         """Each reads in a language of his own."""
-        self._keep(path, self._browsers[who].get(path, **{"Accept-Language": LANGUAGES[who]}))
+        self._keep(path, self._browsers[who].get(path, **{"Accept-Language": CODES[who]}))
 
     def _keep(self, path, response):
         del response.headers["Content-Length"]  # which tells how large the QR code of the chain head is
