@@ -62,5 +62,5 @@ def current_past_games() -> PastGames:
 
 
 def current_language() -> str:
-    """The code of the reader's language: "en", "de", "fr" or "es"."""
+    """The code of the reader's language: one of `languages.CODES`."""
     return str(get_locale())

@@ -1,4 +1,4 @@
-"""The four languages of the pages: gettext catalogues through Flask-Babel, with English as the source.
+"""The languages of the pages: gettext catalogues through Flask-Babel, with English as the source.
 
 The repository holds only the .po texts; the host compiles them into its data folder when it starts.
 """
