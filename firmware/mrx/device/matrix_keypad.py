@@ -6,6 +6,8 @@ read as four: such a scan is void, and so is one in which a line is low that is 
 because the held key may have been released.
 """
 
+# mrx.app.PRESS_LAG_MS is the same time. A short press on the virtual handheld must last longer: TAP_MS in
+# virtual/pad.mjs, PRESS_MS in virtual/orders.mjs.
 DEBOUNCE_MS = 20
 HOLD_MS = 600
 _VOID = -1  # a scan that cannot be used
