@@ -1,12 +1,17 @@
 """The audit: every seal, every leg, and exactly which window fails."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
+from host.records.audit_findings import FAULTS, NOT_PROVEN, NOTES
 from host.table import audit
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
-from shared import commitment, events
+from shared import audit as shared_audit
+from shared import commitment, events, rules
 from tests.host.handheld import Handheld, begin, play, record
 
 
@@ -136,3 +141,36 @@ def test_a_broken_seal_hides_no_fault_elsewhere(log):
 def test_a_withheld_start_is_no_fault(log):
     found = audit.of(rebuilt(log, lambda story: story.pop(number_of(story, "leg_opened", 0))))
     assert (found.faults, found.state) == ([], "waiting")
+
+
+NOT_HIS_TURN = {"game-over", "wrong-mover"}  # OTHER_FAULT says it
+
+
+def nodes_of(module, kind):
+    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, kind)]
+
+
+def codes_in(value):
+    """The texts that an expression may give, alone or in a list; not those that it only compares."""
+    if isinstance(value, ast.Constant):
+        return {value.value} - {None}
+    if isinstance(value, ast.IfExp):
+        return codes_in(value.body) | codes_in(value.orelse)
+    return set().union(*map(codes_in, value.elts)) if isinstance(value, ast.List) else set()
+
+
+def test_every_code_of_an_audit_has_a_sentence():
+    notes, faults = set(), set()
+    for call in nodes_of(shared_audit, ast.Call):
+        if ast.unparse(call.func).endswith(("notes.append", "faults.append")):
+            (notes if "notes" in ast.unparse(call.func) else faults).update(codes_in(call.args[0].elts[1]))
+    for made in nodes_of(shared_audit, ast.ListComp):
+        faults |= codes_in(made.elt.elts[1]) if isinstance(made.elt, ast.Tuple) else set()
+    functions = [node for node in nodes_of(rules, ast.FunctionDef) if node.name.endswith("_error")]
+    functions += [node for node in nodes_of(shared_audit, ast.FunctionDef) if node.name == "_leg_codes"]
+    for function in functions:
+        for node in ast.walk(function):
+            faults |= codes_in(node.value) if isinstance(node, ast.Return) else set()
+    assert notes == set(NOTES | NOT_PROVEN)
+    assert faults - NOT_HIS_TURN == set(FAULTS)
