@@ -21,6 +21,7 @@ import pytest
 
 from host.demo.http_client import HttpClient
 from shared import frames, sync
+from tests.system.cable import Cable
 from tests.system.evening import ROOT, HostProcess, open_handheld
 
 PATIENCE_S = 20
@@ -210,26 +211,6 @@ def test_a_port_that_is_not_there_is_told_on_page_and_console(tmp_path):
         assert "There is no handheld at /dev/cu.nothing" in view["trouble"][0]
     finally:
         host.kill()
-
-
-class Cable:
-    """A pseudo-terminal whose far end a test holds, with a symlink to it that goes when it is pulled.
-
-    Under its own name a host that goes on looking for it would open the next terminal of that name, another test's.
-    """
-
-    def __init__(self, folder):
-        self.far, near = pty.openpty()
-        self.name = folder / "cable"
-        self.name.symlink_to(os.ttyname(near))
-        os.close(near)
-
-    def send(self, data):
-        os.write(self.far, data)
-
-    def pull(self):
-        self.name.unlink()
-        os.close(self.far)
 
 
 def test_a_cable_brings_the_handheld_and_its_pulling_is_told(tmp_path):
