@@ -1,7 +1,7 @@
-"""What a handheld says on the wire of a recorded game, as fingerprints: `python -m tests.host.wire [FILE]` writes them.
+"""A recorded game on the wire, as fingerprints: `python -m tests.host.wire_file [FILE]` writes them.
 
-FILE is tests/data/earlier/wire.json unless another is named. It holds how many frames there are, and the first 16
-digits of SHA-256 over all bytes up to every tenth of them, so that a comparison tells where the first difference is.
+FILE is tests/data/earlier/wire.json unless another is named. It holds how many frames a handheld sends, and the first
+16 digits of SHA-256 over all bytes up to every tenth of them, so that a comparison shows where the first difference is.
 """
 
 import hashlib
