@@ -277,6 +277,7 @@ def _without_defaults(name, players, changes):
     usual = edition_table.make(name, max(players, 2), [])
     kept = {key: value for key, value in changes.items() if key == "pawns" or getattr(usual, key) != value}
     if kept.get("windows"):
+        # The form does not ask for `surfacing`. If it did, its answer would be overwritten here.
         kept["surfacing"] = [window for window in usual.surfacing if window <= kept["windows"]]
     return kept
 
