@@ -18,6 +18,7 @@ def read(flash, entropy):
     """
     try:
         settings = json.loads((flash.read(SETTINGS) or b"").decode())
+        # The language is the last item of the file: a new setting belongs between the two.
         device, language = settings[0], settings[-1]
         if len(bytes_of(device)) == _DEVICE_BYTES:
             return device, language
