@@ -2,7 +2,7 @@
 
 The events are the truth; whatever can be computed from them is not stored, except the summaries of stopped games.
 Everything written is on the disk when the call returns (inside `transaction`: when that ends), so a host that is killed
-comes back as it was. What comes first and last is told by numbers that grow, never by the clock, which may step back.
+comes back as it was. The order of things is kept by numbers that grow, never by the clock, which may step back.
 It cannot hold a secret of Mr. X's, because the host has none. All SQL is here and in `store_file`, which opens the
 file; no rule of the game is.
 """

@@ -2,7 +2,7 @@
 
 Flask refuses a cookie that was signed in the future, or long ago, and tells the browser a date of the host's clock on
 which to delete it; a Raspberry Pi that has just been started may be years behind. Here the signature alone counts, and
-the browser is told a span.
+the browser is given a number of seconds instead of a date.
 """
 
 from flask import Flask, Request, Response

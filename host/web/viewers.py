@@ -1,4 +1,4 @@
-"""How many feeds may be open: those of one address, and those of all strangers together. Each is one more to be told.
+"""How many feeds may be open: those of one address, and those of all strangers together. Each one costs work.
 
 The feeds of those who play have only the limit of their address, so that no stranger can take their places.
 """

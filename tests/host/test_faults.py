@@ -351,7 +351,7 @@ def test_a_damaged_file_loses_nothing_in_silence(evening, tmp_path, seed):
 
 
 def survive_damage(file, handheld, folder, dice):
-    """Start on a damaged copy of a file; returns "refused", "aside" or "open". What is lost is told, and kept aside."""
+    """Start on a damaged copy of a file; returns "refused", "aside" or "open". What is lost is reported and kept."""
     spoilt = damage(file, dice)
     (folder / FILE).write_bytes(spoilt)
     try:

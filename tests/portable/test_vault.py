@@ -45,7 +45,7 @@ def with_changed(lines, number, change):
 
 
 def assert_damaged(rig, lines, windows):
-    """These lines are told to be damaged, the legs of these windows are lost, and the others are as they were."""
+    """These lines are reported as damaged, the legs of these windows are lost, and the others are as they were."""
     again, text = taken_up(rig, lines)
     assert "is damaged" in text, text
     for window in range(3):

@@ -2,7 +2,7 @@
 //   package  the folder of the npm package that holds the VM
 //   files    {path on the VM: path here}, laid out before anything runs
 //   steps    [[name, Python source], ...], run one after another in the VM's __main__
-// Each step is a call of its own because the VM collects garbage only between calls. A step that raises is told by its name
+// Each step is a call of its own because the VM collects garbage only between calls. A step that raises is reported with its name
 // and its traceback, and the next one runs; the exit code is 1 if any did.
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path/posix";

@@ -1,4 +1,4 @@
-"""The firmware on the real VM as pins.py may have it: presets and extras play, slips of typing are told in words."""
+"""The firmware on the real VM as pins.py may have it: presets and extras play, typing errors are explained in words."""
 
 from pathlib import Path
 
