@@ -29,7 +29,7 @@ FAULTS = {
 }
 OTHER_FAULT = ("R24", N_("that leg was not his to make"))
 # An event that the rules forbid where it stands; a host accepts none.
-IMPOSSIBLE = ("R24", N_("what was told there cannot have been"))
+IMPOSSIBLE = ("R24", N_("what was reported there cannot have happened"))
 # What is no fault, but everybody should know.
 NOTES = {
     "undone-capture": N_("his capture was taken back"),
