@@ -1,8 +1,8 @@
 """The heap on the real VM, under a cap that really ends: a whole game fits with everything on, and nothing piles up.
 
 Capped, the VM collects between two turns of the event loop and never within one. That is stricter than a chip within a
-turn, and milder over a game: no garbage stays from one turn to the next, so nothing fragments. A heap that is too small ends the board's process, or resets the board and leaves a
-line in trouble.log.
+turn, and milder over a game: no garbage stays from one turn to the next, so nothing fragments. A heap that is too small
+ends the board's process, or resets the board and leaves a line in trouble.log.
 """
 
 import pytest
