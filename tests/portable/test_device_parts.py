@@ -3,6 +3,7 @@
 import hashlib
 import os
 
+from mrx.device import entropy
 from mrx.device.entropy import StirredEntropy
 from mrx.device.flash import FileFlash
 from mrx.device.links import UsbLink
@@ -118,21 +119,32 @@ class FullDisk:
         self.room -= len(data)
 
 
+class SystemOf:
+    """`os` for the wiping, of a file system of so many blocks, ten of them free."""
+
+    def __init__(self, blocks):
+        self._blocks = blocks
+
+    def statvfs(self, path):
+        return 4096, 4096, self._blocks, 10
+
+    def remove(self, path):
+        os.remove(path)
+
+
 def steps_of_wiping(blocks):
     """Wipe a file system of so many blocks, ten of them free; return the number of steps and the bytes left free."""
     flash = fresh_flash()
     disk = FullDisk(10 * 4096 + 8192)
-    real = os.statvfs
-    os.statvfs = lambda path: (4096, 4096, blocks, 10)
     steps = flash.wiping()
     from mrx.device import wiping
 
-    wiping.open = disk.open
+    wiping.open, wiping.os = disk.open, SystemOf(blocks)
     try:
         return len([0 for _ in steps]), disk.room
     finally:
-        os.statvfs = real
         del wiping.open
+        wiping.os = os
         assert os.listdir(FOLDER) == []
         os.rmdir(FOLDER)
 
@@ -142,21 +154,35 @@ def test_wiping_takes_every_free_block_of_a_chip_and_none_of_a_computer():
     assert steps_of_wiping(500000) == (0, 10 * 4096 + 8192)
 
 
-def with_dead_generator(draw):
-    """Run draw() while os.urandom gives the same bytes for ever."""
-    real = getattr(os, "urandom", None)
-    os.urandom = lambda count: bytes(count)
+class Generator:
+    """`os` for the entropy: urandom gives these values, one a call, and then the last for ever."""
+
+    def __init__(self, values):
+        self._left = list(values)
+
+    def urandom(self, count):
+        return bytes([self._left.pop(0) if len(self._left) > 1 else self._left[0]] * count)
+
+
+def with_generator(values, draw):
+    """Run draw() on such a generator. The module `os` itself cannot be changed on every MicroPython."""
+    real = entropy.os
+    entropy.os = Generator(values)
     try:
         return draw()
     finally:
-        if real:
-            os.urandom = real
+        entropy.os = real
+
+
+def with_dead_generator(draw):
+    """Run draw() while the chip's generator gives the same bytes for ever."""
+    return with_generator((0,), draw)
 
 
 def test_entropy_has_the_length_asked_for_and_never_repeats():
     def draw():
-        entropy = StirredEntropy()
-        taken = [entropy.take(16) for _ in range(50)] + [entropy.take(33)]
+        made = StirredEntropy()
+        taken = [made.take(16) for _ in range(50)] + [made.take(33)]
         assert [len(data) for data in taken] == [16] * 50 + [33]
         assert len({data[:16] for data in taken}) == 51
 
@@ -173,22 +199,10 @@ def test_key_times_alone_make_another_sequence():
     assert len(set(with_dead_generator(draw))) == 3
 
 
-def with_generator(draws, draw):
-    """Run draw() while os.urandom gives these bytes, one value a call, and then the last for ever."""
-    real = getattr(os, "urandom", None)
-    left = list(draws)
-    os.urandom = lambda count: bytes([left.pop(0) if len(left) > 1 else left[0]] * count)
-    try:
-        return draw()
-    finally:
-        if real:
-            os.urandom = real
-
-
 def test_every_take_draws_anew_from_the_chips_generator():
     def draw():
-        entropy = StirredEntropy()
-        return [entropy.take(16) for _ in range(3)]
+        made = StirredEntropy()
+        return [made.take(16) for _ in range(3)]
 
     # The pool at the start is the same; what the generator says later is not.
     assert with_generator((7, 1, 1, 1), draw) != with_generator((7, 2, 2, 2), draw)
@@ -202,8 +216,11 @@ def test_every_take_draws_anew_from_the_chips_generator():
 
 
 def test_what_was_taken_cannot_be_computed_from_the_pool_that_stays():
-    entropy = StirredEntropy()
-    taken = entropy.take(32)
-    for made in (entropy._pool, hashlib.sha256(entropy._pool).digest()):
-        assert made != taken
-    assert hashlib.sha256(b"give" + entropy._pool).digest() != taken
+    def draw():
+        made = StirredEntropy()
+        return made.take(32), made._pool
+
+    taken, pool = with_generator((7, 1), draw)
+    assert pool != taken
+    assert hashlib.sha256(pool).digest() != taken
+    assert hashlib.sha256(b"give" + pool).digest() != taken

@@ -4,13 +4,10 @@ Under pytest they run as they are. Here the files of the device are laid out as 
 them, so that `import shared`, `import mrx` and open("tests/data/...") mean the same on both.
 """
 
-import ast
-from pathlib import Path
-
 import pytest
 
-ROOT = Path(__file__).parents[2]
-PORTABLE = sorted((ROOT / "tests/portable").glob("test_*.py"))
+from tests.system.portable_files import PORTABLE, ROOT, laid_out, names_of_tests
+
 # Left to the nightly tests, for they take most of the time on the VM: longer games, and more of what others of their
 # file show. On CPython all of them run every time.
 NIGHTLY = {
@@ -46,29 +43,6 @@ NIGHTLY = {
     ),
     "test_take_back.py": ("test_a_capture_is_taken_back_by_all", "test_a_wrong_position_is_mended_rounds_later"),
 }
-
-
-def laid_out(test_file):
-    """{path on the VM: path here} of all that a portable test may import or open."""
-    files = {f"/{test_file.name}": test_file}
-    for folder, at in (("shared", "/shared"), ("firmware/mrx", "/mrx"), ("tests/portable", "/tests/portable")):
-        for path in (ROOT / folder).rglob("*.py"):
-            if ROOT / "shared/source" not in path.parents and path not in PORTABLE:
-                files[f"{at}/{path.relative_to(ROOT / folder)}"] = path
-    files["/virtual/cryptolib.py"] = ROOT / "firmware/virtual/cryptolib.py"
-    for path in (ROOT / "tests/data").rglob("*"):
-        if path.is_file():
-            files[f"/{path.relative_to(ROOT)}"] = path
-    return files
-
-
-def names_of_tests(source):
-    """Names of the tests in a portable file, in its order."""
-    return [
-        item.name
-        for item in ast.parse(source).body
-        if isinstance(item, ast.FunctionDef) and item.name.startswith("test_")
-    ]
 
 
 def test_there_are_portable_tests():
