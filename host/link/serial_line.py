@@ -1,7 +1,7 @@
 """Handhelds on a cable: finds boards on USB, or uses the port that was chosen, and keeps trying while the host runs.
 
-Opening a port may reset a board through DTR and RTS, so both are cleared first; a board that resets all the same
-resumes its game. A port that vanishes, is busy or may not be opened is reported as a code (see Table.port_is).
+Opening a port may reset a board through DTR and RTS, so both are cleared first, except DTR where it means that a
+program listens; a board that resets all the same resumes its game. A port that vanishes, is busy or may not be opened is reported as a code (see Table.port_is).
 """
 
 import contextlib
@@ -18,7 +18,10 @@ from host.link.line import TICK_S, Line, LinkTable
 BAUD = 115200
 LOOK_S = 1.0  # between two searches for ports
 # USB vendors of ESP32 boards and of the serial chips on them: Espressif, Silicon Labs, WCH, FTDI.
-VENDORS = (0x303A, 0x10C4, 0x1A86, 0x0403)
+ESPRESSIF = 0x303A
+VENDORS = (ESPRESSIF, 0x10C4, 0x1A86, 0x0403)
+# Espressif's product id of the serial port that a chip has in hardware (C3, S3): there DTR and RTS reset the chip.
+SERIAL_JTAG = 0x1001
 
 
 class SerialLines:
@@ -62,7 +65,7 @@ class SerialLines:
 
     def _talk(self, name: str) -> None:
         try:
-            port = open_port(name)
+            port = open_port(name, needs_dtr(name, self._ports()))
         except (OSError, ValueError) as fault:
             self._report_port(name, open_trouble(fault))
             return
@@ -107,10 +110,23 @@ def board_ports(ports: Iterable[Any]) -> list[str]:
     return sorted(port.device for port in ports if port.vid in VENDORS)
 
 
-def open_port(name: str) -> serial.Serial:
-    """Open a port for this program alone, without resetting the board; raises OSError or ValueError."""
+def needs_dtr(name: str, ports: Iterable[Any]) -> bool:
+    """Whether the board takes nobody to listen on this port unless DTR is set.
+
+    So it is where MicroPython itself plays the USB port, as on an ESP32-S3's own socket. Without DTR it keeps 256 bytes
+    and overwrites them with newer ones (MicroPython, shared/tinyusb/mp_usbd_cdc.c), so that a longer event never
+    arrives whole.
+    """
+    return any(port.device == name and port.vid == ESPRESSIF and port.pid != SERIAL_JTAG for port in ports)
+
+
+def open_port(name: str, dtr: bool = False) -> serial.Serial:
+    """Open a port for this program alone, without resetting the board; raises OSError or ValueError.
+
+    dtr: see needs_dtr. RTS stays clear: both together, in the wrong order, start a board's bootloader.
+    """
     port = serial.Serial(baudrate=BAUD, timeout=TICK_S, write_timeout=1, exclusive=True)
-    port.dtr = False
+    port.dtr = dtr
     port.rts = False
     port.port = name
     port.open()
