@@ -6,6 +6,8 @@ game in progress.
 """
 
 TAXI, BUS, UNDERGROUND, BLACK, DOUBLE = 0, 1, 2, 3, 4
+# A ticket's number and word equal its mode's (board.MODES), except black's, which pays for every mode: rules.mode_of
+# returns a ticket's number as the mode, and audit._leg_codes compares the words.
 TICKETS = ("taxi", "bus", "underground", "black")  # the first three are the modes they pay for (R7)
 PURSE = TICKETS + ("double",)  # what Mr. X can hold (R4)
 COLOURS = ("purple", "red", "green", "yellow", "blue")  # in their usual order (R2)

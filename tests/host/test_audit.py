@@ -11,7 +11,9 @@ from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
 from shared import audit as shared_audit
-from shared import commitment, events, rules
+from shared import commitment, events, public_game_host, rules
+from shared.board import MODES
+from shared.edition import BLACK, TICKETS
 from tests.host.handheld import Handheld, begin, play, record
 
 
@@ -82,6 +84,27 @@ def test_an_illegal_leg_under_a_sound_seal_names_its_window(log):
         resealed(log, story, 5, far, story[number_of(story, "leg_opened", 5)][3])
 
     assert (5, "no-route") in audit.of(rebuilt(log, change)).faults
+
+
+@pytest.mark.parametrize("ticket", range(len(TICKETS)), ids=TICKETS)
+def test_every_ticket_is_known_to_the_rule_for_modes(log, ticket):
+    """The audit compares a ticket's word with the mode's: one with a word of its own would fail every sound leg."""
+    game = public_game_host.begin(log.beginning)
+    game.apply(log.events[1])
+    station, target = next(
+        (station, target)
+        for station in game.board.stations()
+        for target in game.board.stations()
+        if rules.mr_x_leg_error(game, station, ticket, target, "only") is None
+    )
+    mode = rules.mode_of(game, station, ticket, target)
+    moved = events.mr_x_moved(1, TICKETS[ticket], "only", "0" * 64)
+    for other, word in enumerate(MODES):
+        if game.board.joined(station, other, target):
+            opened = events.leg_opened(1, target, word, "0" * 32, "0" * 32)
+            wanted = [] if other == mode or ticket == BLACK else ["mode"]
+            assert shared_audit._leg_codes(game, station, moved, opened) == wanted
+    assert game.board.joined(station, mode, target)
 
 
 def test_a_start_off_the_cards_is_found(log):
