@@ -63,7 +63,8 @@ def choices() -> dict[str, list]:
 
 
 def rule_choices() -> list[dict[str, Any]]:
-    """The rules that may be changed: {"name", "kind", "text", "options" (?)}; kinds: switch, choice, number."""
+    """The rules that may be changed: {"name", "kind", "text", "options" (?)}; kinds: switch, choice, number. A new kind
+    needs a branch in `host/web/templates/new.html`, which draws them, and one in `_rule`."""
     return [
         {
             "name": "voluntary_surfacing",

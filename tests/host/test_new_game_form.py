@@ -1,5 +1,7 @@
 """The new-game form: every box and every share, drawn and typed starts, and a fault for every field that is wrong."""
 
+import re
+
 import pytest
 from flask_babel import force_locale
 
@@ -124,6 +126,18 @@ def test_cards_are_drawn_from_the_deck_without_replacement(app):
     assert seen <= set(edition_table.make("milton-bradley", 5, []).pawn_deck)
     assert len(seen) > 12
     assert all(Board("milton-bradley").has(station) for station in seen)
+
+
+def test_every_house_rule_is_drawn_as_its_kind_wants(app, owner):
+    """A rule of a kind that the template does not know is not drawn at all, and fails here."""
+    drawn_as = {"switch": r'<input type="checkbox"', "choice": r"<select", "number": r'<input [^>]*inputmode="numeric"'}
+    form = owner.get("/new").text
+    with app.test_request_context():
+        rules = new_game_form.choices()["rule_choices"]
+    for rule in rules:
+        (field,) = re.findall(rf'<[^>]* name="{rule["name"]}"[^>]*>', form)
+        assert re.match(drawn_as[rule["kind"]], field), rule["name"]
+    assert {rule["kind"] for rule in rules} == set(drawn_as)
 
 
 def test_the_form_draws_proposes_and_remembers(app, owner, handheld):
