@@ -2,7 +2,7 @@
 # Every target sets up what it needs by itself, once, inside this folder (.venv, node_modules, build).
 
 PYTHON ?= python3
-HTTP_PORT ?= 8000
+HTTP_PORT ?=
 PORT ?=
 DATA_DIR ?=
 GAME ?= tests/data/games/milton-bradley-5p-escaped.json

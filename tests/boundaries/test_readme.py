@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from host import settings
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 RUN_BY = {
@@ -61,6 +63,12 @@ def test_every_target_named_is_one_of_the_makefile():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"`?make ([a-z-]+)`", README):
         assert re.search(rf"^{target}:.*##", makefile, re.MULTILINE), target
+
+
+def test_the_port_of_the_readme_is_the_default_and_the_makefile_has_none_of_its_own():
+    assert f"opens the table on port {settings.HTTP_PORT} " in README
+    assert re.search(r"^HTTP_PORT \?=$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    assert settings.from_environment({"HTTP_PORT": ""})["HTTP_PORT"] == settings.HTTP_PORT
 
 
 @pytest.mark.parametrize("folder, door", [("shared", "shared"), ("firmware/mrx", "firmware")])
