@@ -1,7 +1,8 @@
 """Handhelds on a cable: finds boards on USB, or uses the port that was chosen, and keeps trying while the host runs.
 
 Opening a port may reset a board through DTR and RTS, so both are cleared first, except DTR where it means that a
-program listens; a board that resets all the same resumes its game. A port that vanishes, is busy or may not be opened is reported as a code (see Table.port_is).
+program listens; a board that resets all the same resumes its game. A port that vanishes, is busy or may not be opened
+is reported as a code (see Table.port_is).
 """
 
 import contextlib
