@@ -19,7 +19,7 @@ from mpremote.transport_serial import SerialTransport  # noqa: E402
 from serial.tools import list_ports  # noqa: E402
 
 from hardware.flash import MARK_FIRST_BOOT, Refusal, choose_port, read_pins, why  # noqa: E402
-from host.link.serial_line import open_port  # noqa: E402
+from host.link.serial_line import needs_dtr, open_port  # noqa: E402
 from shared import frames, sync  # noqa: E402
 
 KEY_S = 30  # to press one key
@@ -70,6 +70,7 @@ class Walk:
 
     def __init__(self, port, ask=input):
         self.port = port
+        self._dtr = needs_dtr(port, list_ports.comports())  # asked now: while the board restarts its port may be gone
         self.pins = read_pins()
         self.failed = []
         self._ask = ask
@@ -170,7 +171,7 @@ class Walk:
         reader = frames.FrameReader()
         question = frames.pack(sync.encode(["propose", "smoke", ["move", 0, "red", "taxi", 0]]))
         end = time.monotonic() + LINK_S
-        with open_port(self.port) as port:
+        with open_port(self.port, self._dtr) as port:
             while time.monotonic() < end:
                 for payload in reader.feed(port.read(max(1, port.in_waiting))):
                     message = sync.decode(payload)

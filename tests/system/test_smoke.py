@@ -4,10 +4,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from firmware import image
+from hardware import smoke
+from host.link.serial_line import open_port
 from tests.system.virtual_board import VirtualBoard
 
 ROOT = Path(__file__).parents[2]
@@ -67,6 +70,16 @@ def test_a_sound_board_passes_every_step(board, tmp_path):
     for word in ("nothing is stuck", "Flash: written", "Entropy: two draws differ", "Link: the firmware runs"):
         assert word in said
     assert outside_the_game(tmp_path / "flash") == before
+
+
+def test_the_link_of_a_board_that_plays_its_own_port_is_opened_with_dtr(board, monkeypatch):
+    """Nothing here has real USB: the list of ports names the board's as an S3's own socket."""
+    socket = SimpleNamespace(device=board.port, vid=0x303A, pid=0x4001)
+    monkeypatch.setattr(smoke.list_ports, "comports", lambda: [socket])
+    opened = []
+    monkeypatch.setattr(smoke, "open_port", lambda *how: opened.append(how) or open_port(*how))
+    assert smoke.Walk(board.port).link()
+    assert opened == [(board.port, True)]
 
 
 def test_swapped_wires_are_named(board):
