@@ -109,6 +109,41 @@ def test_wokwi_joins_what_pins_py_joins():
     assert "micropython.bin" in (HARDWARE / "wokwi" / "wokwi.toml").read_text()
 
 
+def prose():
+    """The guide without the tables that drawing.py writes."""
+    text = (HARDWARE / "wiring.md").read_text()
+    return re.sub(r"<!-- tables -->.*<!-- end of tables -->", "", text, flags=re.DOTALL)
+
+
+def test_every_gpio_in_the_guide_s_sentences_is_that_of_its_part():
+    wires = {"row": "rows", "column": "columns"}
+    stuck = re.findall(r"keypad (row|column) (\d) \(GPIO (\d+)\)", prose())  # of the preset that pins.py comes with
+    for line, number, gpio in stuck:
+        assert pins.PRESETS[pins.CHIP][wires[line]][int(number) - 1] == int(gpio)
+    of_a_chip = re.findall(r"(ESP32\S*): [^|\n]*\|[^|\n]*GPIO (\d+), which is (SDA|SCL) here", prose())
+    for chip, gpio, wire in of_a_chip:
+        assert pins.PRESETS[chip.lower()][wire.lower()] == int(gpio)
+    assert len(stuck) + len(of_a_chip) == len(re.findall(r"GPIO ?\d", prose())) > 0, "a GPIO that nothing here checks"
+
+
+def test_the_keys_in_the_guide_s_sentences_are_those_of_pins_py():
+    keys = pins.KEYS
+    rows, columns = [keys[at : at + 4] for at in (0, 4, 8, 12)], [keys[at::4] for at in range(4)]
+    lines = prose().splitlines()
+    (printed,) = re.findall(r"printed (.*?);", prose())
+    assert printed.replace(" ", "").split("/") == rows
+    for said, wanted in (("that row's wire", rows), ("that column's wire", columns)):
+        (line,) = [line for line in lines if said in line]
+        assert [group.replace(" ", "") for group in re.findall(r"`([^`]+)`", line)] == wanted
+    (exchanged,) = [line for line in lines if "rows and columns exchanged" in line]
+    assert f"`{' '.join(keys[::5])}` are right" in exchanged
+    mirrored = dict(zip(keys, "".join(columns), strict=True))
+    pairs = re.findall(r"`(.)` gives `(.)`", exchanged)
+    assert pairs and all(mirrored[key] == given for key, given in pairs)
+    row, column = divmod(keys.index("*"), 4)
+    assert f"| row {row + 1} or column {column + 1}, as above" in prose()
+
+
 def test_links_of_the_guide_lead_somewhere():
     for target in re.findall(r"\]\(([^)#]+)\)", (HARDWARE / "wiring.md").read_text()):
         assert (HARDWARE / target).exists(), target
