@@ -1,1 +1,1 @@
-"""The screens that end a game, and its end."""
+"""The screen that ends a game without a winner, and the screen of a game that is over."""
