@@ -109,6 +109,9 @@ def compare(found: list[Verification], heads: list[str]) -> None:
                 text = "another record tells another log of this game"
                 verification.findings.append(Finding("broken", _parting(log, other), "R24", text))
                 break
+        if any(other.game_id != log.game_id and _same_key(log, other) for other in logs):
+            text = "another game began with the same key, so the consents of one of them prove nothing"
+            verification.findings.append(Finding("broken", None, "R24", text))
         if heads and not any(_is_on(log, head) for head in heads):
             text = "this is not the game of which the chain head was kept"
             verification.findings.append(Finding("broken", None, "R24", text))
@@ -180,6 +183,10 @@ def _parting(log: Replica, other: Replica) -> int:
     """The window that is being filled, or was filled last, where two logs of one game begin to differ; 0: the start."""
     at = next(at for at, (one, two) in enumerate(zip(log.chain, other.chain, strict=False)) if one != two)
     return max([event.window for event in log.events[: at + 1] if isinstance(event, events.MrXMoved)], default=0)
+
+
+def _same_key(log: Replica, other: Replica) -> bool:
+    return log.beginning.key_hash is not None and log.beginning.key_hash == other.beginning.key_hash
 
 
 def _agree(log: Replica, other: Replica) -> bool:

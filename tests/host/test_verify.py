@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from host.records import verify
+from host.records import sealed_log, verify
 from tests import cheating
 
 ROOT = Path(__file__).parents[2]
@@ -116,6 +116,17 @@ def test_two_logs_of_one_game_are_found_whichever_comes_first(capsys, kept):
         status, lines = run(capsys, *files)
         assert status == 1
         assert len([line for line in lines if "another record tells another log of this game" in line]) == 2
+
+
+def test_two_games_under_one_key_are_found(sound):
+    """The key is public after the first of them, so anybody could make the consents of the second."""
+    _kind, _id, *begun = sound["commitments"][0]
+    other = verify.Verification([], sealed_log.log_of({"commitments": [["game_begun", "f" * 32, *begun]]}))
+    found = [verify.of_record(sound), other]
+    verify.compare(found, [])
+    for verification in found:
+        assert "another game began with the same key" in str(verification.findings[-1])
+        assert verification.status == verify.BROKEN
 
 
 def test_the_same_record_twice_is_sound(capsys, kept):
