@@ -16,7 +16,8 @@ until the log shows it. A message is a JSON array:
 
     proposals: ["begin", edition, players, rules, pawns, key hash], ["move", round, pawn, ticket, station],
       ["take_back", events held, first, voices, consent]: void all from event `first` on, and
-      ["abandon", events held, voices, consent], both only if there are no more events by now
+      ["abandon", events held, voices, consent], both only if there are no more events by now;
+      ["clear"]: the detectives withdraw what was proposed under the same id, and a verdict says that it is dropped
 
 Taking back and abandoning need both sides, whoever asks first: the detectives grant a wish of Mr. X's by proposing the
 same. Voices and consent go into the event (see events.taken_back); a game that no host proposed has no key and no

@@ -14,6 +14,7 @@ from random import Random
 
 from host.link.line import Line
 from host.records import exporting, verify
+from host.table import proposals
 from host.table.games import key_note
 from host.table.store import Store
 from host.table.table import Table
@@ -48,8 +49,10 @@ class LiveHost:
         key = document["commitments"][-1][1]
         store.write_note(key_note(witness.key_hash(key)), key)
         self.table = Table(store)
+        self._enter("", proposals.Begin("begin", *log(document)[0][2:]))
         self._folder = folder
         self._agreed = [row for row in log(document) if _is_agreed(row)]
+        self._gave = list(self._agreed)  # what the detectives have agreed to, with its consent
         self._line = self._new_line()
         self._other = self._new_line()
 
@@ -105,10 +108,18 @@ class LiveHost:
 
     def _with_consent(self, row):
         """What the detectives have agreed to bears a consent for all that has been told until now."""
-        if row not in self._agreed:
-            return row
-        self._agreed.remove(row)
-        return [*row[:-1], self.play.consent(row[1] if row[0] == "taken_back" else 0, row[-2])]
+        if row in self._agreed:
+            self._agreed.remove(row)
+            row = [*row[:-1], self.play.consent(row[1] if row[0] == "taken_back" else 0, row[-2])]
+            self._gave.append(row)
+        if row in self._gave and row[-1] is not None:
+            given = proposals.take_back(self.play.count, *row[1:]) if row[0] == "taken_back" else None
+            self._enter(self.play.game_id, given or proposals.abandon(self.play.count, *row[-2:]))
+        return row
+
+    def _enter(self, game_id, proposal):
+        """Let the host have proposed this."""
+        self.table._outbox.enter(game_id, proposal, {})
 
 
 def _is_agreed(row):

@@ -81,8 +81,7 @@ def _keep(store: Store, log: Replica, meta: dict[str, Any]) -> None:
         store.add_game(log.game_id, DEVICE)
         store.set_aside(log.game_id)
         store.write_note(f"names {log.game_id}", remembered)
-        if log.key is not None and log.beginning.key_hash is not None:
-            store.write_note(key_note(log.beginning.key_hash), log.key)
+        store.write_note(key_note(log.game_id), log.key or "")
         for number, event in enumerate(log.events):
             store.add_event(log.game_id, number, events.encode(event), log.chain[number], begun)
             log.times[number] = begun

@@ -38,4 +38,4 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         rows = store.events(game_id)
         if not rows:
             return None
-        return Finished(game_id, rows, games.stored_key(store, rows), store.note(f"names {game_id}", {}))
+        return Finished(game_id, rows, games.stored_key(store, game_id, rows), store.note(f"names {game_id}", {}))

@@ -16,9 +16,9 @@ from shared.game_log import FIRST_HEAD
 from shared.validation import validate
 
 
-def key_note(key_hash: str) -> str:
-    """Under what the store keeps the key of a game's consents."""
-    return f"key {key_hash}"
+def key_note(of: str) -> str:
+    """Under what the store keeps the key of a game's consents: with its id, or its hash while no game has it."""
+    return f"key {of}"
 
 
 def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
@@ -38,12 +38,15 @@ def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
 def stored_log(store: Store, game_id: str, device: str) -> tuple[Replica, bool]:
     """A stored game as far as it is sound, event by event, and whether that is all of it."""
     rows = store.events(game_id)
-    return followed(rows, game_id, device, stored_key(store, rows))
+    return followed(rows, game_id, device, stored_key(store, game_id, rows))
 
 
-def stored_key(store: Store, rows: Sequence[StoredEvent]) -> "str | None":
+def stored_key(store: Store, game_id: str, rows: Sequence[StoredEvent]) -> "str | None":
     """The key of the consents of a stored game, if this host has proposed it."""
-    return next((_key(store, event) for event, _when in verified(rows[:1])), None)
+    key = store.note(key_note(game_id))
+    if key is None:  # an earlier version kept it with its hash alone
+        key = next((_drawn_key(store, event) for event, _when in verified(rows[:1])), None)
+    return key or None
 
 
 def followed(rows: Sequence[StoredEvent], game_id: str, device: str, key: "str | None" = None) -> tuple[Replica, bool]:
@@ -56,10 +59,10 @@ def followed(rows: Sequence[StoredEvent], game_id: str, device: str, key: "str |
     return log, log.count == len(rows)
 
 
-def _key(store, event):
-    """The key that was drawn for the game that begins with this event, if this host has proposed it."""
+def _drawn_key(store, event):
+    """The key that was drawn here for the game that begins with this event, or None."""
     if isinstance(event, events.GameBegun) and event.key_hash is not None:
-        return store.note(key_note(event.key_hash))
+        return store.note(key_note(event.key_hash)) or None
     return None
 
 
@@ -106,16 +109,17 @@ class Games:
         log = self.log(game_id) or Replica(game_id, device)
         return log if log.device == device and log.count == number else None
 
-    def accept(self, log: Replica, row: Sequence[Any]) -> "str | None":
+    def accept(self, log: Replica, row: Sequence[Any], proposed: bool = False) -> "str | None":
         """Validate the next event of a log, store it and fold it; returns the code of what is wrong with it, or None.
 
-        The first event adds the game to the store. An accepted event may change which game the table shows.
+        The first event adds the game to the store; proposed: it begins what the table has proposed, so that the key
+        which was drawn for it is this game's. An accepted event may change which game the table shows.
         """
         error = validate(log, row)
         if error is None:
             event = events.of_list(row)
             if log.count == 0:
-                log.key = _key(self._store, event)
+                self._give_key(log, event, proposed)
             log.add(event, self._write(log, event))
             self._show(log)
             if log.over or isinstance(event, events.TakenBack):
@@ -132,6 +136,13 @@ class Games:
         if self.play is not None:
             self._stop(self.play, "set_aside")
             self.read()
+
+    def _give_key(self, log, event, proposed):
+        """Give a game its key, which no other game may have again: it is public after the end of this one."""
+        log.key = _drawn_key(self._store, event) if proposed else None
+        self._store.write_note(key_note(log.game_id), log.key or "")
+        if log.key is not None:
+            self._store.write_note(key_note(event.key_hash), "")
 
     def _read(self, game_id, device):
         log, whole = stored_log(self._store, game_id, device)

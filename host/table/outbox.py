@@ -14,9 +14,13 @@ from host.table.store import Store
 from shared import events
 from shared.public_game import PublicGame
 
-# States of entries that are not settled yet: "here" waits for the players, the others for the handheld.
-OPEN = ("here", "waiting", "asked")
+# States of entries that are not settled yet: "here" waits for the players, the others for the handheld; "withdrawn"
+# until the handheld has dropped the question.
+OPEN = ("here", "waiting", "asked", "withdrawn")
 FAILED = ("refused", "void")
+# Codes of entries that the handheld has said it will not fulfil: it has declined, or dropped what was withdrawn.
+_DEAD = ("declined", "withdrawn")
+_DROPPED = "dropped"  # the code of a withdrawn entry about which the handheld asks no longer
 # Verdicts after which the handheld is asked again: a move waits for its turn, and the event that makes a taking back
 # impossible is still on its way.
 PATIENT = {
@@ -101,12 +105,46 @@ class Outbox:
         """Read from the disk again next time: a transaction was rolled back."""
         self._read.clear()
 
+    def withdraw(self, entry: Entry) -> None:
+        """Withdraw a question: at once if only the players know of it, else when the handheld has dropped it.
+
+        Mr. X may have answered meanwhile; then his answer counts.
+        """
+        if entry.state == "here":
+            self.mark(entry, "settled", "withdrawn")
+        else:
+            self.mark(entry, "withdrawn")
+
+    def settle_dropped(self) -> bool:
+        """The handheld has no event that is not here: what it has dropped is withdrawn. Returns whether that is new."""
+        dropped = [entry for entry in self.open_ones() if entry.state == "withdrawn" and entry.code == _DROPPED]
+        for entry in dropped:
+            self.mark(entry, "settled", "withdrawn")
+        return bool(dropped)
+
+    def has_begin(self, event: Event) -> bool:
+        """Whether an event begins a game as it has been proposed."""
+        return any(isinstance(entry.proposal, Begin) and _fulfils(event, entry.proposal) for entry in self.open_ones())
+
+    def stands(self, game_id: str, consent: str) -> bool:
+        """Whether a consent was given for a proposal that the handheld has neither declined nor dropped."""
+        given = [
+            entry
+            for entry in self._entries((*OPEN, *FAILED, "settled"))
+            if entry.game_id == game_id and getattr(entry.proposal, "consent", None) == consent
+        ]
+        return bool(given) and (given[-1].state in OPEN or given[-1].code not in _DEAD)
+
     def judged(self, entry: Entry, code: str) -> bool:
         """Apply the handheld's verdict; returns whether it changed anything.
 
         A proposal that Mr. X was asked about is settled by the log too, unless he declined: the event of his yes may be
         on its way while the handheld says that a game is running.
         """
+        if entry.state == "withdrawn":
+            if code != "asked":  # it asks no longer; but its yes may be on the way, see settle_dropped
+                self.mark(entry, "withdrawn", _DROPPED)
+            return False
         if code in PATIENT[entry.kind] or (entry.state == "asked" and code != "declined"):
             return False
         if code == "asked":

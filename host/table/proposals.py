@@ -65,6 +65,9 @@ class TakeBack(NamedTuple):
     consent: str | None = None
 
 
+# Asks a handheld to drop the question of the same id.
+CLEAR = ("clear",)
+
 Proposal = Begin | Move | Abandon | TakeBack
 _TYPES: dict[str, Any] = {"begin": Begin, "move": Move, "abandon": Abandon, "take_back": TakeBack}
 

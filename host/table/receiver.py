@@ -9,10 +9,10 @@ from host.table.changes import Changes
 from host.table.disk import Disk
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
-from host.table.replica import Event
+from host.table.replica import Event, Replica
 from host.table.store import Store
 from host.table.troubles import Troubles
-from shared import events
+from shared import events, events_check
 from shared.game_log import FIRST_HEAD
 
 DEVICE_LENGTH = 40
@@ -43,6 +43,8 @@ class Receiver:
                 if self._games.resume(device, game_id):
                     self._outbox.void_impossible(self._games.play)
                     self._changes.changed()
+                if (count, head) == self.held(game_id) and self._owns(device) and self._outbox.settle_dropped():
+                    self._changes.changed()
             play = self._games.play
             if play is None or play.device != device:
                 return not self._games.running
@@ -50,6 +52,10 @@ class Receiver:
             diverged = game_id == play.game_id and (count < play.count or (count == play.count and head != play.head))
             self._troubles.report("handheld", "lost-game" if lost else "diverged" if diverged else None)
             return True
+
+    def _owns(self, device: str) -> bool:
+        """Whether the table is this handheld's, or free."""
+        return not self._games.running or (self._games.play is not None and self._games.play.device == device)
 
     def held(self, game_id: str) -> tuple[int, str]:
         """(events held, chain head in hex) of a game."""
@@ -65,7 +71,7 @@ class Receiver:
                 return
             error = None
             with self._disk.tried():  # the handheld keeps the event, and sends it again
-                error = self._games.accept(log, event)
+                error = self._accept(log, event)
                 if error is None and log is self._games.play:
                     self._settle(log.events[-1])
                 if error is None:
@@ -77,6 +83,8 @@ class Receiver:
         with self._changes.lock:
             game_id = self._games.play.game_id if self._games.play is not None else None
             for entry in self._outbox.open_ones():
+                if entry.state == "withdrawn":
+                    return self._proposal_id(entry), list(proposals.CLEAR)
                 if entry.state != "here" and (entry.kind == "begin" or entry.game_id == game_id):
                     return self._proposal_id(entry), proposals.row_of(entry.proposal)
             return None
@@ -88,6 +96,17 @@ class Receiver:
                 if self._proposal_id(entry) == proposal_id and self._outbox.judged(entry, code):
                     self._outbox.void_impossible(self._games.play)
                     self._changes.changed()
+
+    def _accept(self, log: Replica, row: Sequence[Any]) -> "str | None":
+        """Let `Games` accept an event, unless the handheld has given up the consent in it; returns its code."""
+        try:
+            event = events_check.check(row)
+        except ValueError:
+            return "malformed"
+        consent = getattr(event, "consent", None)
+        if consent is not None and log.witnessed and not self._outbox.stands(log.game_id, consent):
+            return "no-consent"
+        return self._games.accept(log, row, proposed=self._outbox.has_begin(event))
 
     def _settle(self, event: Event) -> None:
         """Settle what an event of the shown game settles in the outbox."""

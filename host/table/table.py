@@ -279,7 +279,7 @@ class Table:
                 consent = play.consent(0, witness.OWNERS)
                 self._outbox.enter(play.game_id, proposals.abandon(held, voices, consent), {})
                 self._changes.changed()
-            elif ask.kind != "abandon":
+            elif ask.kind != "abandon" or ask.state == "withdrawn":
                 raise Refused("ask-waits")
 
     def withdraw(self, number: str) -> None:
@@ -288,7 +288,7 @@ class Table:
             entry = self.ask()
             if entry is None or str(entry.number) != number:
                 raise Refused("answered")
-            self._outbox.mark(entry, "settled", "withdrawn")
+            self._outbox.withdraw(entry)
             self._changes.changed()
 
     def set_aside(self) -> None:

@@ -145,6 +145,9 @@ def _ask(snapshot):
     play, ask, wish = snapshot.play, snapshot.ask, snapshot.wish
     if ask is None:
         return None if wish is None or play is None else {**_wished(play, wish), **_answers(snapshot)}
+    if ask.state == "withdrawn":
+        text = _("Withdrawn. The handheld has not dropped the question yet; Mr. X may have answered before.")
+        return {"kind": ask.kind.replace("_", "-"), "id": str(ask.number), "text": text}
     if isinstance(ask.proposal, Begin):
         return _begin_asked(play, ask, ask.proposal)
     if isinstance(ask.proposal, Abandon):

@@ -88,6 +88,15 @@ class Handheld:
             ending.abandon(self.table, *self.table.asked_about)
         self.exchange()
 
+    def begin_alone(self, proposed, station):
+        """Begin a game as this proposal says, which nobody has proposed."""
+        new_game.propose(self.table, "", list(proposed[1:]))
+        while self.table.asked != "begin":
+            self.table.step()
+        assert new_game.begin(self.table, self.table.asked_about, station) is None
+        self.table.commit()
+        return self
+
     def decline(self):
         """Mr. X says no to what he is asked."""
         on_handheld.decline(self.table)

@@ -4,7 +4,6 @@ import pytest
 
 from host.table.fast_board import board_of
 from host.view import past_games
-from mrx.game import new_game
 from shared import judge
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
@@ -128,16 +127,6 @@ def test_a_game_whose_logbook_was_not_opened_is_nobodys_win(app, table, handheld
     assert "not opened" not in Browser(app).get("/games").text
 
 
-def begun_alone(handheld, game):
-    """A handheld that has begun a game by itself, without a host."""
-    new_game.propose(handheld.table, "", list(set_up(game)[1:5]))
-    while handheld.table.asked != "begin":
-        handheld.table.step()
-    assert new_game.begin(handheld.table, handheld.table.asked_about, game["start"]["mr_x"]) is None
-    handheld.table.commit()
-    return handheld
-
-
 @pytest.mark.parametrize(("how", "said"), [("begun", "began another game"), ("owner", "set aside")])
 def test_a_game_that_stops_without_an_end_is_listed(app, table, handheld, how, said):
     """Whoever is about to lose could else make a game disappear by beginning another one."""
@@ -145,7 +134,8 @@ def test_a_game_that_stops_without_an_end_is_listed(app, table, handheld, how, s
     play(table, handheld, record("milton-bradley-3p-captured"), 4)
     unfinished = table.play.game_id
     if how == "begun":
-        other = begun_alone(Handheld(handheld.device, seed=77), record("ravensburger-5p-escaped"))
+        game = record("ravensburger-5p-escaped")
+        other = Handheld(handheld.device, seed=77).begin_alone(set_up(game), game["start"]["mr_x"])
         handheld.unplug()
         other.link(table)
         assert table.play.game_id != unfinished and table.running()

@@ -100,6 +100,7 @@ def test_a_game_that_was_set_aside_stays_so(undone):
     table = undone.extensions["table"]
     assert [game.aside for game in table.store.games()] == [True, False]
     table.withdraw("10")
-    assert table.ask() is None
+    assert table.ask().state == "withdrawn", "the handheld has not heard of it"
     table.set_aside()
+    assert table.ask() is None
     assert table.play is None and Browser(undone).view()["state"] == "no-game"

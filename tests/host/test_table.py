@@ -7,9 +7,10 @@ from host.table.projection import legal_legs
 from host.table.refused import Refused
 from host.table.store import Store
 from host.table.table import Table
+from mrx.game import ending
 from shared import events
 from shared.edition import TICKETS
-from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
+from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
 
 GAME = "milton-bradley-5p-escaped"
 
@@ -244,9 +245,71 @@ def test_a_question_to_mr_x_can_be_withdrawn(table, handheld):
     table.abandon()
     with pytest.raises(Refused):
         table.withdraw("999999")
+    handheld.exchange()
+    assert handheld.table.asked == "abandon"
     table.withdraw(str(table.ask().number))
-    assert table.ask() is None
+    handheld.exchange()
+    assert handheld.table.asked is None and table.ask() is None
     assert table.play.running
+    table.abandon()
+    handheld.exchange()
+    assert handheld.table.asked == "abandon", "it can be asked again"
+
+
+def test_an_answer_counts_that_was_given_before_the_handheld_heard_of_the_withdrawal(table, handheld):
+    begin(table, handheld, record(GAME))
+    table.abandon()
+    handheld.exchange()
+    handheld.sleep()
+    table.withdraw(str(table.ask().number))
+    ending.abandon(handheld.table, *handheld.table.asked_about)
+    handheld.exchange()
+    assert table.play.game.ended == (None, "abandoned") and table.ask() is None
+    assert table.troubles() == []
+
+
+@pytest.mark.parametrize("how", ["withdrawn", "declined"])
+def test_a_consent_ends_with_its_question(table, handheld, how):
+    """Else firmware of Mr. X's own could keep it, and use it when he is about to be caught."""
+    begin(table, handheld, record(GAME))
+    table.abandon()
+    handheld.exchange()
+    kept = handheld.table.asked_about
+    if how == "withdrawn":
+        table.withdraw(str(table.ask().number))
+    else:
+        handheld.decline()
+    handheld.exchange()
+    assert table.ask() is None
+    ending.abandon(handheld.table, *kept)
+    handheld.exchange()
+    assert table.play.running
+    assert [code for code, _facts in table.troubles()] == [*(["entry"] if how == "declined" else []), "bad-event"]
+
+
+def test_a_key_is_of_one_game(table, handheld):
+    """After the end it is public, so whoever begins another game with it could forge every consent."""
+    game = record(GAME)
+    play_whole(table, handheld, GAME)
+    handheld.open_log()
+    assert table.play.public_key
+    proposed = set_up(game)._replace(key_hash=table.play.beginning.key_hash)
+    handheld.begin_alone(proposed, game["start"]["mr_x"]).exchange()
+    assert table.play.running and not table.play.witnessed
+    table.close()
+    again = Table(Store(table.store.folder))
+    assert again.play.running and not again.play.witnessed
+    again.close()
+
+
+def test_a_game_that_is_begun_otherwise_than_proposed_is_not_witnessed(table, handheld):
+    game = record(GAME)
+    table.begin(set_up(game), {}, {})
+    proposed = table.ask().proposal
+    handheld.unplug()
+    handheld.begin_alone(proposed._replace(rules=[["windows", 20]]), game["start"]["mr_x"])
+    handheld.link(table)
+    assert table.play.running and not table.play.witnessed
 
 
 def test_a_game_whose_handheld_is_gone_can_be_set_aside_and_comes_back_with_it(table, handheld):

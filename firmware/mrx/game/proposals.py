@@ -17,6 +17,8 @@ def judge(table, proposal_id, proposal):
     kind = proposal[0] if proposal else None
     if kind == "move" and len(proposal) == 5:
         return _move(table, *proposal[1:])
+    if kind == "clear" and proposal_id == table.asked_id:  # the detectives have withdrawn it
+        decline(table)
     if proposal_id == table.declined_id:
         return "declined"
     if kind == "abandon" and len(proposal) in (1, 4):
@@ -31,7 +33,7 @@ def judge(table, proposal_id, proposal):
 
 
 def decline(table):
-    """Mr. X says no to what the host proposed."""
+    """Drop what the host proposed: Mr. X says no to it, or it was withdrawn."""
     from mrx.game.new_game import finished_game
 
     table.declined_id = table.asked_id
