@@ -6,7 +6,7 @@ never differ. A log that is not over is followed, and nothing of it is audited.
 
 import json
 
-from shared import audit, events_check, witness
+from shared import audit, commitment, events, events_check, witness
 from shared.game_log import GameLog
 from shared.validation import validate
 
@@ -46,8 +46,8 @@ def check(rows: list, key: "str | None") -> dict:
     """What is found in a log; key: of its consents in hex, or None where it is not known.
 
     {"wrong": None or [window or None, code] of the first event that cannot be; "head": the chain hash after the last
-    event before that, in hex; "over": whether the game has ended; "opened", "sealed", "faults", "notes", "voices": as
-    in audit.Audit, 0 or empty where the game is not over; "legs": as `_legs`}
+    event before that, in hex; "heads": as `_heads`; "over": whether the game has ended; "opened", "sealed", "faults",
+    "notes", "voices": as in audit.Audit, 0 or empty where the game is not over; "legs": as `_legs`}
     """
     log = GameLog(_game_id(rows), key)
     wrong = None
@@ -63,6 +63,7 @@ def check(rows: list, key: "str | None") -> dict:
     return {
         "wrong": wrong,
         "head": log.head,
+        "heads": _heads(rows),
         "over": log.over,
         "opened": found.opened,
         "sealed": found.sealed,
@@ -77,6 +78,23 @@ def check_json(text: str) -> str:
     """As `check`, from and to JSON; given: {"events": the rows, "key"}."""
     given = json.loads(text)
     return json.dumps(check(given["events"], given["key"]))
+
+
+def _heads(rows):
+    """The chain hash after each event, in hex, also of those that cannot be; up to the first row that is no event.
+
+    Whoever compares heads that he kept with a log must have made the log's own: what hands it out could tell others.
+    """
+    heads = []
+    head = commitment.first_head()
+    for row in rows if isinstance(rows, list) else []:
+        try:
+            event = events_check.check(row)
+        except ValueError:
+            break
+        head = commitment.next_head(head, events.encode(event))
+        heads.append(commitment.hex_of(head))
+    return heads
 
 
 def _is_key(key):

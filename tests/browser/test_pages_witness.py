@@ -59,6 +59,14 @@ def opened(chromium, address, path, blocked=False):
 def afterwards(page, address):
     page.goto(address + "/afterwards")
     page.wait_for_selector("body[data-ready]")
+    page.wait_for_function("document.querySelector('#witness').textContent")
+    assert page.faults == []
+    return page.inner_text("#witness")
+
+
+def certificate(page, address, game_id):
+    page.goto(f"{address}/games/{game_id}/certificate")
+    page.wait_for_function("document.querySelector('#witness').textContent")
     assert page.faults == []
     return page.inner_text("#witness")
 
@@ -104,13 +112,27 @@ def test_another_log_under_the_same_id_is_said_by_whoever_looked(match, chromium
     match.end()
 
     def sealed_anew(route):
+        """A host that tells another log, and with it the chain heads of the log that was seen."""
         told = route.fetch().json()
-        told["links"] = ["ab" * 32 for _link in told["links"]]
+        told["events"][1][1] = "ab" * 32
         route.fulfill(body=json.dumps(told), content_type="application/json")
 
+    def on_paper(route):
+        page = route.fetch()
+        seal = match.table.play.events[1].seal
+        body = page.text().replace(f'["mr_x_started", "{seal}"]', f'["mr_x_started", "{"ab" * 32}"]')
+        assert body != page.text()
+        route.fulfill(response=page, body=body)
+
+    assert "saw the same game" in certificate(witness, match.address, match.table.play.game_id)
     witness.route("**/afterwards.json", sealed_anew)
-    assert "saw another game" in afterwards(witness, match.address)
-    assert witness.query_selector("#witness.bad")
+    witness.route("**/certificate", on_paper)
+    for said in (
+        afterwards(witness, match.address),
+        certificate(witness, match.address, match.table.play.game_id),
+    ):
+        assert "saw another game" in said
+        assert witness.query_selector("#witness.bad")
     witness.context.close()
 
 
@@ -124,3 +146,14 @@ def test_a_browser_that_did_not_look_or_keeps_nothing_says_so(match, chromium):
         assert not page.is_visible("#head")
         page.context.close()
     assert isinstance(match.table.play.events[-1], events.LegOpened)
+
+
+def test_a_browser_that_cannot_run_the_check_does_not_take_the_hosts_word(match, chromium):
+    witness = opened(chromium, match.address, "/")
+    handheld.play(match.table, match.handheld, GAME, 3)
+    until_kept(witness, match.table.play)
+    match.end()
+    witness.route("**/micropython.mjs", lambda route: route.abort())
+    assert "could not compute" in afterwards(witness, match.address)
+    assert "could not compute" in certificate(witness, match.address, match.table.play.game_id)
+    witness.context.close()

@@ -103,3 +103,14 @@ def test_what_is_no_key_is_wrong_and_raises_nothing(sound, key):
     rows = [events.row_of(event) for event in sealed_log.log_of(sound).events]
     assert log_check.check(rows, key)["wrong"] == [None, "other-key"]
     assert log_check.check(key, None)["wrong"] or key == []
+
+
+def test_the_chain_heads_are_computed_from_the_events_alone(sound):
+    log = sealed_log.log_of(sound)
+    rows = [events.row_of(event) for event in log.events]
+    assert log_check.check(rows, None)["heads"] == log.chain
+    rows[1][1] = "ab" * 32
+    found = log_check.check(rows, None)["heads"]
+    assert found[0] == log.chain[0] and not set(found[1:]) & set(log.chain)
+    impossible = log_check.check([rows[0], rows[0], *rows[1:], [[]], rows[0]], None)
+    assert impossible["wrong"] and len(impossible["heads"]) == len(rows) + 1

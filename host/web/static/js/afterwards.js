@@ -6,13 +6,12 @@ import { nearMisses, sealRows, spentTickets, turnTimes } from "./draw_afterwards
 import { copies, witnessed } from "./draw_witness.js";
 import { mapTools } from "./map_tools.js";
 import { make, replace } from "./elements.js";
-import { checkLog } from "./log_check.js";
+import { checkHere } from "./log_check.js";
 import { finding, pawnLetter, say } from "./words.js";
 
 const MOMENT_MS = 1100;
 const LEAST_SCALE = 0.9; /* pixels for a board unit, as on the table page: a small picture follows Mr. X instead of showing the whole board */
 const READABLE_PX = 700;
-const VM = "/handheld/vm/";
 
 const $ = (id) => document.getElementById(id);
 const game = JSON.parse($("view").textContent).game;
@@ -79,32 +78,32 @@ function verdict(data, found) {
   return { key: data.key && found.voices ? "all-held" : "seals-held", state: "good", counts };
 }
 
-function checkSeals(data) {
+/* checked: a promise of what was found in the log. */
+function showSeals(data, checked) {
   const showResult = (key, values) => ($("sealed").textContent = say(key, values));
-  json("/shared.json")
-    .then((sources) => checkLog(VM, sources, { events: data.events, key: data.key }))
-    .then(
-      (found) => {
-        if (!found) {
-          $("sealed").classList.add("bad");
-          return showResult("log-unreadable");
-        }
-        const { key, state, counts } = verdict(data, found);
-        sealRows($("seal-rows"), found.legs);
-        showResult(key, counts);
-        const wrong = found.wrong ? [[found.wrong[0], "impossible"]] : found.faults;
-        replace($("findings"), wrong.concat(found.notes).map((each) => make("li", null, finding(each))));
-        if (state) $("sealed").classList.add(state);
-        return null;
-      },
-      () => showResult("log-not-here") /* Old browsers cannot run the VM; the rest of the page works without it. */
-    );
+  checked.then(
+    (found) => {
+      if (!found) {
+        $("sealed").classList.add("bad");
+        return showResult("log-unreadable");
+      }
+      const { key, state, counts } = verdict(data, found);
+      sealRows($("seal-rows"), found.legs);
+      showResult(key, counts);
+      const wrong = found.wrong ? [[found.wrong[0], "impossible"]] : found.faults;
+      replace($("findings"), wrong.concat(found.notes).map((each) => make("li", null, finding(each))));
+      if (state) $("sealed").classList.add(state);
+      return null;
+    },
+    () => showResult("log-not-here") /* Old browsers cannot run the VM; the rest of the page works without it. */
+  );
 }
 
 Promise.all([json("/afterwards.json"), json("/map/" + game.board + ".json")]).then(([data, map]) => {
   const show = replay(data, map);
-  checkSeals(data);
-  witnessed({ said: $("witness"), answers: $("answers"), head: $("head") }, data);
+  const checked = checkHere({ events: data.events, key: data.key });
+  showSeals(data, checked);
+  witnessed({ said: $("witness"), answers: $("answers"), head: $("head") }, data, () => checked);
   nearMisses($("close"), data.close, show);
   spentTickets($("spent"), data.spent, ["mr_x"].concat(game.pawns.map((pawn) => pawn.name)), game.mr_x.name);
   turnTimes($("clock"), data.clock);

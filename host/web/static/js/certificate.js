@@ -1,10 +1,12 @@
 /* The page of a certificate: prints it, and says what this browser witnessed of its game. */
 
 import { copies, witnessed } from "./draw_witness.js";
+import { checkHere } from "./log_check.js";
 
 const $ = (id) => document.getElementById(id);
 
 $("print").addEventListener("click", () => window.print());
-witnessed({ said: $("witness"), answers: $("answers"), head: $("head") }, JSON.parse($("log").textContent));
+const log = JSON.parse($("log").textContent);
+witnessed({ said: $("witness"), answers: $("answers"), head: $("head") }, log, () => checkHere({ events: log.events, key: null })); /* heads need no key */
 copies($("copy-head"), $("head"));
 document.body.setAttribute("data-ready", "");

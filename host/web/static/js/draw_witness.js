@@ -24,17 +24,31 @@ function answerRow(answer, events) {
   return make("li", { class: bad ? "bad" : null }, sign(bad ? "sign-cross" : "sign-check"), " ", asked(events[answer.first]), " ", say(found + "-outcome"));
 }
 
+/* What was kept, compared with the chain heads that this browser has made of the log's events. heads: null where it could not; then
+   only another log can be seen, by the heads that the host tells, and never the same one: a host could tell the heads of another log. */
+function compare(place, kept, log, heads) {
+  const compared = comparison(kept, log.events, heads || log.links);
+  if (!heads && !compared.diverged) {
+    place.textContent = say("not-compared");
+    return;
+  }
+  replace(place, [sign(compared.diverged ? "sign-cross" : "sign-check"), " ", verdict(compared)]);
+  place.classList.add(compared.diverged ? "bad" : "good");
+}
+
 /* places: {said, answers, head}: the last two are in parts of the page that are shown only where there is something in them.
-   log: {game_id, events, links}, as /afterwards.json has them. */
-export function witnessed(places, log) {
+   log: {game_id, events, links}, as /afterwards.json has them. check: gives a promise of what checkLog finds in it; called only if
+   something was kept, because it loads the VM. */
+export function witnessed(places, log, check) {
   const kept = keptOf(log.game_id);
   if (!kept) {
     places.said.textContent = say("not-there");
     return;
   }
-  const compared = comparison(kept, log.events, log.links);
-  replace(places.said, [sign(compared.diverged ? "sign-cross" : "sign-check"), " ", verdict(compared)]);
-  places.said.classList.add(compared.diverged ? "bad" : "good");
+  check().then(
+    (found) => compare(places.said, kept, log, found && found.heads),
+    () => compare(places.said, kept, log, null)
+  );
   replace(places.answers, kept.answers.map((answer) => answerRow(answer, log.events)));
   places.answers.parentNode.hidden = !kept.answers.length;
   places.head.value = kept.heads[kept.heads.length - 1][1];

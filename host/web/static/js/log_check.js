@@ -16,3 +16,10 @@ export async function checkLog(vm, sources, log) {
     return null;
   }
 }
+
+/* As checkLog, with the VM and the sources that the host serves. */
+export function checkHere(log) {
+  return fetch("/shared.json", { credentials: "same-origin" })
+    .then((answer) => answer.json())
+    .then((sources) => checkLog("/handheld/vm/", sources, log));
+}

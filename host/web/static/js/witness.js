@@ -93,7 +93,7 @@ function windowAt(events, count) {
 
 /* Compares what was kept of a game with its log: {n: heads kept, from, to: how many events the first and the last of them cover,
    diverged: null or {after: as far as both logs are known to be the same, by: where they are known to differ, windows: [of both]}}.
-   events, links: the log and its chain heads. */
+   events, links: the log, and its chain heads as they were computed from these events. */
 export function comparison(kept, events, links) {
   const pairs = kept.heads.concat(kept.other ? [kept.other] : [], kept.answers.map((answer) => [answer.at, answer.head]));
   pairs.sort((one, two) => one[0] - two[0]);
