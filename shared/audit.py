@@ -12,8 +12,8 @@ from shared.edition import BLACK, TICKETS
 from shared.game_log import CAPTURED, GameLog
 
 # opened: how many of the `sealed` windows that count (the start is one) are opened; faults and notes: (window, code),
-# the start's window being 0; voices: those that agreed to what was undone or ended, as the letters of `witness`, or
-# None if no host began the game.
+# the start's window being 0; voices: those whose consents to what was undone or ended hold, as letters of `witness`,
+# or None if no host began the game, or the key of its consents is not known.
 Audit = namedtuple("Audit", "opened sealed faults notes voices")
 
 
@@ -26,7 +26,7 @@ def of(log: GameLog) -> Audit:
     branches = _Branches(log, {number: event for number, event in openings.items() if number not in broken})
     waits = len(log.opened) < len(log.seals)  # what was taken back is opened last
     notes = [note for note in branches.notes if not (waits and note[1] == "not-opened")]
-    return Audit(len(log.opened), len(log.seals), faults + branches.faults, notes, _voices(log))
+    return Audit(len(log.opened), len(log.seals), faults + branches.faults, notes, branches.voices)
 
 
 def opens(log: GameLog, number: int, event) -> bool:
@@ -38,12 +38,6 @@ def opens(log: GameLog, number: int, event) -> bool:
     game_id, salt = commitment.bytes_of(log.game_id), commitment.bytes_of(event.salt)
     made = commitment.seal(game_id, event.window, event.station, salt, inner)
     return commitment.hex_of(made) == log.events[number].seal
-
-
-def _voices(log):
-    if log.beginning.key_hash is None:
-        return None
-    return "".join([event.voices or "" for event in log.events if event.kind in ("taken_back", "game_ended")])
 
 
 def _number_of(log, window):
@@ -68,6 +62,7 @@ class _Branches:
     def __init__(self, log, openings):
         self.faults = []
         self.notes = []
+        self.voices = None if log.beginning.key_hash is None or log.key is None else ""
         self._log = log
         self._openings = openings
         self._game = public_game_host.begin(log.beginning, log.game.board)
@@ -158,6 +153,8 @@ class _Branches:
             self.notes.append((window, "consent-unknown"))
         elif not witness.is_consent(log.key, log.game_id, commitment.hex_of(self._head), event):
             self.faults.append((window, "no-consent"))
+        else:
+            self.voices += event.voices
 
 
 def _is_capture(event):

@@ -154,7 +154,10 @@ def _of_log(log: Replica) -> list[Finding]:
         ]
     if log.left_off:
         findings.append(Finding("note", None, None, "Mr. X left off alone, without the detectives' consent"))
-    if found.voices is None:
+    if found.no_key:
+        text = "who witnessed the game: the key of the detectives' consents is not known"
+        findings.append(Finding("not proven", None, None, text))
+    elif found.voices is None:
         text = "unwitnessed: no host began this game, so nothing shows that nothing was undone alone"
         findings.append(Finding("not proven", None, None, text))
     elif found.voices:

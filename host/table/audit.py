@@ -12,7 +12,9 @@ class Audit(NamedTuple):
     opened    how many of the `sealed` windows that count (the start is one) are opened
     faults    (window, code of `records.audit_findings.FAULTS`)
     notes     (window, code of its NOTES or NOT_PROVEN)
-    voices    those that agreed to what was undone or ended, as the letters of `witness`; None if no host began the game
+    voices    those whose consents to what was undone or ended hold, as the letters of `witness`; None if no host began
+              the game, or its key is not known
+    no_key    whether the game was begun under a key of consents that is not known here
     """
 
     opened: int
@@ -20,6 +22,7 @@ class Audit(NamedTuple):
     faults: list[tuple[int, str]]
     notes: list[tuple[int, str]]
     voices: "str | None"
+    no_key: bool = False
 
     @property
     def state(self) -> str:
@@ -31,4 +34,4 @@ class Audit(NamedTuple):
 
 def of(replica: Replica) -> Audit:
     """The Audit of a game that is over, as far as its log has been opened."""
-    return Audit(*audit.of(replica))
+    return Audit(*audit.of(replica), no_key=replica.beginning.key_hash is not None and replica.key is None)

@@ -18,8 +18,11 @@ def verdict(found: Audit) -> str:
     return _("The logbook is being opened: %(opened)d of %(of)d.", opened=found.opened, of=found.sealed)
 
 
-def witnessed(voices: "str | None") -> str:
+def witnessed(found: Audit) -> str:
     """Who witnessed a game: the voices that an Audit counts."""
+    voices = found.voices
+    if found.no_key:
+        return _("Unwitnessed: the key of the detectives' consents is not known here, so who agreed is not proven.")
     if voices is None:
         return _("Unwitnessed: no table began this game, so it is not proven that nothing was undone alone.")
     if not voices:

@@ -130,7 +130,7 @@ def _findings(play, found, opened):
     back = len(play.taken_back())
     if back:
         said.append(ngettext("%(num)d leg or move was taken back.", "%(num)d legs or moves were taken back.", back))
-    said += [*wrong, audit_wording.witnessed(found.voices)]
+    said += [*wrong, audit_wording.witnessed(found)]
     said.append(
         _(
             "Whoever kept this chain head, or one before it, can check with “python -m host verify --head” that the "

@@ -319,5 +319,5 @@ def _audit(play):
         "of": found.sealed,
         "faults": [{"window": window, "text": audit_wording.fault(window, code)} for window, code in found.faults],
         "notes": [{"window": window, "text": audit_wording.note(window, code)} for window, code in found.notes],
-        "witnessed": audit_wording.witnessed(found.voices),
+        "witnessed": audit_wording.witnessed(found),
     }
