@@ -31,7 +31,7 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
         "edition": edition.name,
         "title": wording.edition_name(edition.name),
         "board": edition.board,
-        "chain": {"events": play.count, "head": play.head},
+        "chain": {"game_id": play.game_id, "events": play.count, "head": play.head},
         **agreed(edition, snapshot.remembered),
         "round": game.round,
         "windows": _windows(play),

@@ -25,7 +25,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                index in players, "text": sentence, "asked" (?): true as long as the answer is missing}
     game (?)   missing in the states "no-game" and "asked" without an older game:
       id         the first eight digits of its id
-      chain      {"events": how many the log has, "head": its chain head, in hex}: what a page keeps as a witness
+      chain      {"game_id": all its digits, "events": how many the log has, "head": its chain head, in hex}: what a
+                 page keeps as a witness
       edition    "milton-bradley", ...; title: what people call it ("Milton Bradley, 1985"); board: name for
                  /map/NAME.json
       rules      sentences, one for each house rule in force, or one that says that there is none

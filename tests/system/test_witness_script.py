@@ -27,6 +27,30 @@ def answer(at, yes=True, voice="d", first=5, links=None, player=None):
     return {"at": at, "head": head, "first": first, "yes": yes, "voice": voice, "player": player}
 
 
+TWO_GAMES = """
+const store = {};
+globalThis.localStorage = { getItem: (key) => store[key] || null, setItem: (key, text) => { store[key] = text; } };
+const { keepHead, keptOf } = await import("data:text/javascript," + encodeURIComponent(process.argv[1]));
+const [one, two] = ["1", "2"].map((digit) => "abcdef01" + digit.repeat(24));
+store["mr-x-witness"] = JSON.stringify([{ id: "abcdef01", heads: [[1, "9".repeat(16)]], answers: [] }]);
+const earlier = keptOf(one);
+const told = (game_id, head) => ({ id: "abcdef01", over: false, chain: { game_id, events: 5, head: head.repeat(64) } });
+keepHead(told(one, "a"));
+keepHead(told(two, "b"));
+console.log(JSON.stringify({ earlier, games: [one, two].map(keptOf) }));
+"""
+
+
+def test_two_games_whose_ids_begin_alike_are_kept_apart(node):
+    """The handheld chooses the id: alike first digits must not make a browser say that the log was replaced."""
+    command = [node, "--input-type=module", "-e", TWO_GAMES, SCRIPT.read_text()]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=True)
+    found = json.loads(done.stdout)
+    assert found["earlier"] is None, "what an earlier version kept under eight digits is forgotten"
+    assert [game["heads"] for game in found["games"]] == [[[5, "a" * 64]], [[5, "b" * 64]]]
+    assert not any("other" in game for game in found["games"])
+
+
 @pytest.fixture
 def witness(node):
     """A function (counts or pairs seen, log, answers) that gives what the script prints."""

@@ -5,7 +5,7 @@
    Every head is kept: a log that was shown for a moment and then replaced is found only by a head from between. All but the
    newest are shortened, so that a whole game takes four kilobytes.
 
-   A game is kept as {id: its first digits, heads: [[events, head], ...] ascending, other (?): [events, head] where two logs were
+   A game is kept as {id: all of its digits, because the handheld chooses them and could give two games the same first ones; heads: [[events, head], ...] ascending, other (?): [events, head] where two logs were
    seen, answers: [{at: events, head, first: event, yes, voice, player}, ...]}.
 */
 
@@ -18,7 +18,7 @@ const MOST_ANSWERS = 8;
 const isHead = (pair) => Array.isArray(pair) && Number.isInteger(pair[0]) && pair[0] > 0 && /^[0-9a-f]{16,64}$/.test(pair[1]);
 
 function isSound(game) {
-  if (!game || typeof game.id !== "string" || !Array.isArray(game.heads) || !Array.isArray(game.answers)) return false;
+  if (!game || !/^[0-9a-f]{32}$/.test(game.id) || !Array.isArray(game.heads) || !Array.isArray(game.answers)) return false;
   return game.heads.every(isHead) && (!game.other || isHead(game.other)) && game.answers.every((answer) => answer && isHead([answer.at, answer.head]));
 }
 
@@ -66,25 +66,27 @@ let latest = ""; /* the head that was kept last, so that other changes of a view
 
 /* Keeps what the table shows of a game; one that was first seen after its end was not witnessed. */
 export function keepHead(game) {
-  if (!game || !game.chain || latest === game.id + game.chain.head) return;
-  latest = game.id + game.chain.head;
+  if (!game || !game.chain || latest === game.chain.head) return;
+  const { game_id: id, events, head } = game.chain;
+  latest = head;
   const games = read();
-  const found = games.filter((each) => each.id === game.id)[0];
+  const found = games.filter((each) => each.id === id)[0];
   if (!found && game.over) return;
-  const kept = withHead(found || { id: game.id, heads: [], answers: [] }, game.chain.events, game.chain.head);
-  write(games.filter((each) => each.id !== game.id).concat(kept));
+  const kept = withHead(found || { id, heads: [], answers: [] }, events, head);
+  write(games.filter((each) => each.id !== id).concat(kept));
 }
 
 /* Keeps an answer that the host has taken. first: what was asked for back; voice: its letter in the log, "" if unknown. */
 export function keepAnswer(game, first, yes, voice, player) {
   keepHead(game);
-  const answer = { at: game.chain.events, head: game.chain.head, first, yes, voice, player: player === undefined ? null : player };
-  write(read().map((each) => (each.id === game.id ? withAnswer(each, answer) : each)));
+  const { game_id: id, events, head } = game.chain;
+  const answer = { at: events, head, first, yes, voice, player: player === undefined ? null : player };
+  write(read().map((each) => (each.id === id ? withAnswer(each, answer) : each)));
 }
 
 /* What was kept of a game, or null. gameId: all of its digits. */
 export function keptOf(gameId) {
-  return read().filter((each) => gameId.indexOf(each.id) === 0 && each.heads.length)[0] || null;
+  return read().filter((each) => each.id === gameId && each.heads.length)[0] || null;
 }
 
 function windowAt(events, count) {
