@@ -1,5 +1,6 @@
 """The app factory: builds every part of the host and joins them."""
 
+import contextlib
 import logging
 import logging.handlers
 import secrets
@@ -94,7 +95,8 @@ def close(app: Flask) -> None:
     table.end()
     table.close()
     for handler in app.logger.handlers:
-        handler.close()
+        with contextlib.suppress(OSError):  # it writes what it still holds, and the disk may be full
+            handler.close()
 
 
 def _session_key(store: Store) -> str:

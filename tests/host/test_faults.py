@@ -3,6 +3,8 @@
 Whatever happens, no player and no owner sees a traceback, nothing is lost in silence, and a sentence says what to do.
 """
 
+import errno
+import io
 import json
 import random
 import secrets
@@ -180,6 +182,25 @@ def test_what_cannot_be_written_is_not_done_and_says_so(app, table, owner, monke
     refused_then_done("/abandon")
     handheld.unplug()
     refused_then_done("/set-aside")
+    close(app)
+
+
+class FullFile(io.StringIO):
+    """The log's file on a full disk: what is written fits a buffer, and the disk refuses it."""
+
+    def flush(self):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_host_ends_without_a_traceback_while_its_disk_is_full(tmp_path, monkeypatch):
+    disk = FullDisk(monkeypatch, lambda number: False)
+    app = opened(tmp_path)
+    handheld = Handheld().link(app.extensions["table"])
+    begin(app.extensions["table"], handheld, record(GAME))
+    disk.refuses = lambda number: True
+    (log,) = app.logger.handlers
+    log.stream = FullFile()
+    app.logger.error("what the file cannot take")
     close(app)
 
 
