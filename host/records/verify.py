@@ -103,6 +103,9 @@ def compare(found: list[Verification], heads: list[str]) -> None:
     for verification in found:
         log = verification.log
         if log is None:
+            if heads and verification.is_record:
+                text = "this record has no log on which the chain head could be"
+                verification.findings.append(Finding("not proven", None, None, text))
             continue
         for other in logs:
             if other.game_id == log.game_id and not _agree(log, other):
@@ -116,9 +119,13 @@ def compare(found: list[Verification], heads: list[str]) -> None:
             text = "this is not the game of which the chain head was kept"
             verification.findings.append(Finding("broken", None, "R24", text))
     for head in heads:
-        if logs and not any(_is_on(log, head) for log in logs):
-            text = f"the chain head {head[:LEAST_HEAD]} that was kept is on no log that was given"
+        if any(_is_on(log, head) for log in logs):
+            continue
+        text = f"the chain head {head[:LEAST_HEAD]} that was kept is on no log that was given"
+        if logs:
             next(each for each in found if each.log).findings.append(Finding("broken", None, "R24", text))
+        else:
+            found[0].findings.append(Finding("not proven", None, None, text))
 
 
 def chain_head(text: str) -> str:

@@ -84,6 +84,17 @@ def test_each_kept_head_must_be_on_a_log_however_it_was_typed(capsys, kept, soun
         assert run(capsys, kept(), heads=[typed]) == (2, []), typed
 
 
+def test_a_kept_head_is_not_passed_over_where_no_record_has_a_log(capsys, kept, sound):
+    head, unsealed = cheating.head_of(sound), str(GAMES / "milton-bradley-5p-escaped.json")
+    status, lines = run(capsys, unsealed, heads=[head])
+    assert status == 0
+    assert any("not proven: this record has no log on which the chain head could be" in line for line in lines)
+    assert any(f"not proven: the chain head {head[:16]} that was kept is on no log" in line for line in lines)
+    status, lines = run(capsys, unsealed, kept(), heads=[head])
+    assert status == 0 and [line.startswith(unsealed) for line in lines if "could be" in line] == [True]
+    assert not any("is on no log" in line for line in lines)
+
+
 def test_the_second_leg_of_a_double_is_named_by_its_own_window(capsys, tmp_path):
     document = json.loads((GAMES / "milton-bradley-5p-escaped.json").read_text())
     turn = next(turn for turn in document["turns"] if turn["mover"] == "mr_x" and len(turn["legs"]) == 2)
