@@ -25,13 +25,17 @@ _BESIDE_QR = 92  # and of one beside the QR code
 
 
 class LogRow(NamedTuple):
-    """A line of the log, window 0 being the start. shown: to everybody during the game; station: "" while secret."""
+    """A line of the log, window 0 being the start. shown: to everybody during the game; station: "" while secret.
+
+    broken: the log does not hold in this window.
+    """
 
     window: str
     paid: str
     station: str
     shown: bool
     seal: str
+    broken: bool
 
 
 class Stop(NamedTuple):
@@ -68,6 +72,8 @@ def of(play: Replica, remembered: dict[str, Any]) -> Certificate:
     opened = bool(play.opened) and len(play.opened) == len(play.seals)
     stations = _stations(play, opened)
     board = play.game.edition.board
+    broken = {window for window, _code in found.faults}
+    legend = [_("● shown to everybody during the game"), *([_("! the log does not hold here")] if broken else [])]
     places = {station: (x, y) for station, x, y in map_drawing.of(board).stations}
     return Certificate(
         title=_("Mr. X's logbook: certificate of a game"),
@@ -79,8 +85,8 @@ def of(play: Replica, remembered: dict[str, Any]) -> Certificate:
         stops=_stops(board, stations, places),
         trail="M" + "L".join(f"{places[at][0]} {places[at][1]}" for at in stations.values()) if opened else "",
         heads=(_("Window"), _("Paid"), _("Station"), _("Seal")),
-        log=_log(play, stations, opened),
-        legend=_("● shown to everybody during the game"),
+        log=_log(play, stations, opened, broken),
+        legend=" · ".join(legend),
         head_said=_("Chain head"),
         head=play.head,
         game_id=play.game_id,
@@ -88,10 +94,14 @@ def of(play: Replica, remembered: dict[str, Any]) -> Certificate:
 
 
 def _stations(play, opened):
-    """{window: station}: all of them once the log is opened, before that those where he showed himself."""
-    if opened:
-        return {window: play.opened[window].station for window in sorted(play.opened)}
-    return {window: station for window, station in enumerate(play.game.shown, 1) if station}
+    """{window: station}: all of them once the log is opened, before that those where he showed himself.
+
+    What he showed stands, whatever was opened: everybody saw it.
+    """
+    shown = {window: station for window, station in enumerate(play.game.shown, 1) if station}
+    if not opened:
+        return shown
+    return {window: shown.get(window, opening.station) for window, opening in sorted(play.opened.items())}
 
 
 def _facts(play, remembered):
@@ -140,7 +150,7 @@ def _findings(play, found, opened):
     return [line for sentence in said for line in _lines(sentence, _BESIDE_QR)]
 
 
-def _log(play, stations, opened):
+def _log(play, stations, opened, broken):
     moved = {event.window: event for event in play.effective_events if isinstance(event, events.MrXMoved)}
     rows = []
     for window, seal in sorted(play.seals.items()):
@@ -150,7 +160,9 @@ def _log(play, stations, opened):
             if opened and moved[window].ticket == "black":
                 paid = f"{paid} ({wording.ticket_name(play.opened[window].mode)})"
         shown = bool(window and play.game.shown[window - 1])
-        rows.append(LogRow(str(window), paid, str(stations.get(window, "")), shown, seal[:SHORT_SEAL]))
+        rows.append(
+            LogRow(str(window), paid, str(stations.get(window, "")), shown, seal[:SHORT_SEAL], window in broken)
+        )
     return rows
 
 

@@ -95,8 +95,8 @@ def _window(play, game, number, moved, void):
     opened = play.opened.get(number)
     if opened is not None:
         shown.update(station=opened.station, mode=opened.mode)
-    elif game.shown[number - 1]:
-        shown["station"] = game.shown[number - 1]
+    if game.shown[number - 1]:
+        shown["station"] = game.shown[number - 1]  # everybody saw it, whatever was opened
     shown["said"] = " ".join([_said(shown), shown["said"]] if void else [_said(shown)])
     return shown
 

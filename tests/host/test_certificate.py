@@ -10,7 +10,7 @@ import pytest
 
 from host.records import sealed_log
 from host.table.replica import Replica
-from host.view import certificate, map_drawing
+from host.view import certificate, game_rows, map_drawing
 from host.web.languages import CODES
 from host.web.qr_codes import qr_svg
 from mrx.game import ending
@@ -145,6 +145,29 @@ def test_a_broken_game_says_so_and_where(app, tmp_path):
             assert re.search(r"Window \d+: |The start: ", " ".join(paper.findings))
             assert len(paper.findings) < 20
     assert found >= 5
+
+
+def test_where_he_was_shown_it_is_what_everybody_saw_and_broken_windows_are_marked(app, table, handheld):
+    play_whole(table, handheld, GAME)
+    handheld.open_log()
+    forged = Replica(table.play.game_id, "", table.play.key)
+    window = table.play.game.edition.surfacing[0]
+    shown = table.play.game.shown[window - 1]
+    for event in table.play.events:
+        if event.kind == "leg_opened" and event.window == window:
+            event = event._replace(station=shown % 199 + 1)
+        forged.add(event, 0)
+    paper = paper_of(app, forged)
+    assert stations(paper)[window] == str(shown)
+    assert {int(row.window) for row in paper.log if row.broken} >= {window}
+    assert "! the log does not hold here" in paper.legend
+    row = next(row for row in paper.log if int(row.window) == window)
+    assert row.shown and row.broken
+    whole = paper_of(app, table.play)
+    assert not any(row.broken for row in whole.log) and "!" not in whole.legend
+    with app.test_request_context():
+        logbook = game_rows._windows(forged)
+    assert logbook[window - 1]["station"] == shown and f"station {shown}" in logbook[window - 1]["said"]
 
 
 def test_names_are_shown_as_they_are_and_do_nothing(app, table, handheld):
