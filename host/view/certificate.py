@@ -98,10 +98,10 @@ def _stations(play, opened):
 
     What he showed stands, whatever was opened: everybody saw it.
     """
-    shown = {window: station for window, station in enumerate(play.game.shown, 1) if station}
+    shown: dict[int, int] = {window: station for window, station in enumerate(play.game.shown, 1) if station}
     if not opened:
         return shown
-    return {window: shown.get(window, opening.station) for window, opening in sorted(play.opened.items())}
+    return {window: shown.get(window) or play.opened[window].station for window in sorted(play.opened)}
 
 
 def _facts(play, remembered):
