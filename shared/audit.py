@@ -16,6 +16,8 @@ from shared.game_log import CAPTURED, GameLog
 # or None if no host began the game, or the key of its consents is not known.
 Audit = namedtuple("Audit", "opened sealed faults notes voices")
 
+NOT_PROVEN = ("not-opened", "consent-unknown")  # the notes of what cannot be shown
+
 
 def of(log: GameLog) -> Audit:
     """The Audit of a game that is over, as far as its log has been opened."""
@@ -27,6 +29,15 @@ def of(log: GameLog) -> Audit:
     waits = len(log.opened) < len(log.seals)  # what was taken back is opened last
     notes = [note for note in branches.notes if not (waits and note[1] == "not-opened")]
     return Audit(len(log.opened), len(log.seals), faults + branches.faults, notes, branches.voices)
+
+
+def state(found) -> str:
+    """ "broken", "waiting" (a window that counts is still sealed), "unproven" (something else is) or "sound"."""
+    if found.faults:
+        return "broken"
+    if found.opened < found.sealed:
+        return "waiting"
+    return "unproven" if [code for _window, code in found.notes if code in NOT_PROVEN] else "sound"
 
 
 def opens(log: GameLog, number: int, event) -> bool:

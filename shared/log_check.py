@@ -46,8 +46,9 @@ def check(rows: list, key: "str | None") -> dict:
     """What is found in a log; key: of its consents in hex, or None where it is not known.
 
     {"wrong": None or [window or None, code] of the first event that cannot be; "head": the chain hash after the last
-    event before that, in hex; "heads": as `_heads`; "over": whether the game has ended; "opened", "sealed", "faults",
-    "notes", "voices": as in audit.Audit, 0 or empty where the game is not over; "legs": as `_legs`}
+    event before that, in hex; "heads": as `_heads`; "over": whether the game has ended; "state": as audit.state,
+    "waiting" where the game is not over; "opened", "sealed", "faults", "notes", "voices": as in audit.Audit, 0 or empty
+    where the game is not over; "legs": as `_legs`}
     """
     log = GameLog(_game_id(rows), key)
     wrong = None
@@ -65,6 +66,7 @@ def check(rows: list, key: "str | None") -> dict:
         "head": log.head,
         "heads": _heads(rows),
         "over": log.over,
+        "state": "broken" if wrong else audit.state(found) if log.over else "waiting",
         "opened": found.opened,
         "sealed": found.sealed,
         "faults": [list(fault) for fault in found.faults],

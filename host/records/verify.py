@@ -47,6 +47,14 @@ class Verification(NamedTuple):
             return NO_RECORD
         return BROKEN if any(finding.kind == "broken" for finding in self.findings) else SOUND
 
+    @property
+    def verdict(self) -> str:
+        """ "broken", "not proven" or "sound", as the page of the game says of its log; where there is a log."""
+        if self.status:
+            return "broken"
+        proven = self.log is not None and self.log.over and audit.of(self.log).state == "sound"
+        return "sound" if proven else "not proven"
+
 
 def main(files: list[str], kept: list[str]) -> int:
     """Print what was found in each file ("-" is standard input); kept: chain heads that somebody has kept, as typed.
@@ -181,9 +189,8 @@ def _lines(verification: Verification) -> list[str]:
     log = verification.log
     if log is not None:
         opened = len(log.opened) + len(log.opened_void)
-        verdict = "broken" if verification.status else "sound"
         lines.append(
-            f"{verdict}: game {log.game_id}, {opened} seals opened, chain head {log.head}; "
+            f"{verification.verdict}: game {log.game_id}, {opened} seals opened, chain head {log.head}; "
             "unless somebody kept this head or one before it, it may have been sealed anew"
         )
     return lines

@@ -13,6 +13,8 @@ def verdict(found: Audit) -> str:
         return _("The logbook does not hold: see which windows.")
     if found.state == "sound":
         return _("Every seal and every leg of the logbook checks out.")
+    if found.state == "unproven":
+        return _("No seal and no leg of the logbook is wrong, but not all of it is proven: see which windows.")
     if not found.opened:
         return _("Mr. X opens the logbook: he presses # on the handheld.")
     return _("The logbook is being opened: %(opened)d of %(of)d.", opened=found.opened, of=found.sealed)

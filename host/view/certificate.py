@@ -116,6 +116,7 @@ def _facts(play, remembered):
 def _badges(play, found):
     badge = {
         "sound": ("good", _("Every seal holds")),
+        "unproven": ("open", _("Not all proven")),
         "broken": ("bad", _("Does not hold")),
         "waiting": ("open", _("Not opened")),
     }

@@ -1,7 +1,7 @@
 """The games that have stopped on this host, most of them at their end, and who won how often.
 
 Counted from the summaries of the games (`host.table.summaries`), not from their logs. A game counts as won once the
-audit has shown that Mr. X opened all he had sealed, and could go where he went (R24).
+audit has proven that Mr. X opened all he had sealed, and could go where he went (R24).
 """
 
 import json
@@ -34,7 +34,7 @@ class PastGames:
         games    those of the page, the one that was shown last first: {"id", "game_id": all of its digits, "when":
                  ISO time of its beginning, "over": whether it came to its end,
                  "title", "edition", "winner", "reason", "text": sentence, "windows": filled, "minutes", "mr_x": name,
-                 "players": [names], "audit": "waiting", "sound" or "broken"}
+                 "players": [names], "audit": state, as `shared.audit`}
         people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games;
                  players without a name are not counted
         won      {"mr_x", "detectives", "nobody", "unproven"}: numbers of games

@@ -57,7 +57,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  ticket, "text": sentence}] the newest first, "near": [{"pawn", "moves" (?): to the nearest, "text"}]}
       outbox     entered moves that wait for the handheld, in order: {"pawn", "text"}
       over (?)   {"winner": "mr_x" | "detectives" | null, "reason": "captured" ..., "text": sentence, "station" (?)}
-      audit (?)  after the end (R24): {"state": "waiting" (legs still to be opened) | "sound" | "broken", "text":
+      audit (?)  after the end (R24): {"state": as `shared.audit.state`, "text":
                  sentence, "opened": n, "of": n, "faults": [{"window": n, "text": sentence}], "notes": as faults, of
                  what is no fault, "witnessed": sentence}
       unwitnessed (?)  before his first leg, a sentence: no table began this game

@@ -72,9 +72,10 @@ function replay(data, map) {
 
 function verdict(data, found) {
   const counts = { n: found.legs.filter((leg) => leg.holds).length, of: found.legs.length };
-  if (found.wrong || found.faults.length) return { key: "log-broken", state: "bad", counts };
+  if (found.state === "broken") return { key: "log-broken", state: "bad", counts };
   if (found.head !== data.links[data.links.length - 1]) return { key: "chain-broken", state: "bad", counts };
-  if (found.opened < found.sealed) return { key: "seals-so-far", state: null, counts };
+  if (found.state === "waiting") return { key: "seals-so-far", state: null, counts };
+  if (found.state === "unproven") return { key: "seals-unproven", state: null, counts };
   return { key: data.key && found.voices ? "all-held" : "seals-held", state: "good", counts };
 }
 

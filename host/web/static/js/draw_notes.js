@@ -80,7 +80,7 @@ function opened(audit) {
     audit.state === "waiting" ? make("progress", { value: audit.opened, max: audit.of, "aria-label": audit.text }) : null,
     listed(audit.faults),
     listed(audit.notes),
-    audit.state === "sound" ? make("p", null, audit.witnessed) : null
+    audit.state === "sound" || audit.state === "unproven" ? make("p", null, audit.witnessed) : null
   );
 }
 
