@@ -41,10 +41,14 @@ def test_only_the_drawing_is_printed_and_it_is_light(certificate):
     assert box["width"] <= 190.1 * millimetres and box["height"] <= 258.1 * millimetres
 
 
-def test_on_a_phone_the_sheet_is_moved_and_the_page_is_not(certificate):
+def test_on_a_phone_the_whole_sheet_is_seen(certificate):
     certificate.set_viewport_size({"width": 390, "height": 844})
     assert certificate.evaluate("document.documentElement.scrollWidth") <= 390
-    assert certificate.evaluate("(sheet => sheet.scrollWidth > sheet.clientWidth)(document.querySelector('.sheet'))")
+    box = certificate.locator("svg.certificate").bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+    assert certificate.evaluate("(sheet => sheet.scrollWidth <= sheet.clientWidth)(document.querySelector('.sheet'))")
+    badge = certificate.locator("svg.certificate > text", has_text="Every seal holds").first.bounding_box()
+    assert badge["x"] + badge["width"] <= 390
 
 
 def test_it_says_whether_this_browser_was_there(certificate):
