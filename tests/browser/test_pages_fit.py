@@ -93,6 +93,22 @@ def test_the_table_of_the_seals_is_whole_on_a_phone(finished, chromium, language
     context.close()
 
 
+def test_a_long_name_without_spaces_fits_the_list_of_games_on_a_phone(finished, chromium):
+    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+
+    def long(route):
+        listed = route.fetch()
+        body = listed.text().replace("Chloé", "W" * 24)
+        assert body != listed.text()
+        route.fulfill(response=listed, body=body)
+
+    page.route("**/games", long)
+    page.goto(finished + "/games")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
+
+
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_what_ends_a_game_stands_last_in_the_menu(stage, open_page, size):
     stage.show(views.playing())
