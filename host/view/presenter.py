@@ -185,7 +185,8 @@ def _take_back_asked(play, ask):
 
 
 def _wished(play, wish):
-    text = wording.take_back_wished(play.events[wish.first], play.has_shown_since(wish.first))
+    won = play.game.ended is not None and play.game.ended[0] == "detectives"
+    text = wording.take_back_wished(play.events[wish.first], play.has_shown_since(wish.first), won)
     return {"kind": "take-back", "id": wish.number, "first": wish.first, "text": text, "asks_here": True}
 
 

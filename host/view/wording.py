@@ -229,13 +229,19 @@ def take_back_here(moved: events.PawnMoved) -> str:
     )
 
 
-def take_back_wished(event: "events.MrXMoved | events.PawnMoved", shown_since: bool) -> str:
-    """That Mr. X asks to take back this event and what followed; shown_since: he has shown himself since."""
+def take_back_wished(event: "events.MrXMoved | events.PawnMoved", shown_since: bool, won: bool) -> str:
+    """That Mr. X asks to take back this event and what followed.
+
+    shown_since: he has shown himself since, so that all must agree; won: the detectives have won.
+    """
     if isinstance(event, events.MrXMoved):
         asks = _("Mr. X asks to take back his leg in window %(window)d and what followed.", window=event.window)
     else:
         facts = {"pawn": pawn_name(event.pawn), "leg": leg(event.ticket, event.station)}
         asks = _("Mr. X asks to take back %(pawn)s's move (%(leg)s) and what followed.", **facts)
+    if won:
+        asks += " " + _("The detectives have won; a yes undoes their win.")
+        return asks + " " + _("Everybody must agree.") if shown_since else asks
     return asks + " " + _("He has shown himself since: everybody must agree.") if shown_since else asks
 
 

@@ -192,6 +192,16 @@ def test_a_declined_wish_stays_declined_until_he_asks_again(table, handheld, det
     assert "ask" not in detective.view()
 
 
+def test_after_a_capture_the_question_says_that_a_yes_undoes_it(table, handheld, detective):
+    captured = record("milton-bradley-3p-captured")
+    begin(table, handheld, captured)
+    play(table, handheld, captured)
+    assert table.play.captured
+    mr_x_wishes(handheld, numbers_of(table.play, "mr_x_moved")[-1])
+    asked = detective.view()["ask"]["text"]
+    assert asked.endswith(" The detectives have won; a yes undoes their win. Everybody must agree.")
+
+
 def test_an_answer_to_a_question_that_is_gone_is_refused(table, handheld, detective, at):
     game = at(1)
     mr_x_wishes(handheld, numbers_of(table.play, "mr_x_moved")[-1])
