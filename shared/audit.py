@@ -82,6 +82,7 @@ class _Branches:
         for number, event in enumerate(log.events):
             if event.kind == "leg_opened":
                 break
+            self._check_trap(event)
             if event.kind == "taken_back":
                 self._go_back(event)
             elif number:
@@ -103,15 +104,28 @@ class _Branches:
         self._game.apply(event)
         self._counting.append((number, station))
 
+    def _check_trap(self, event):
+        """Where he is trapped, the game ends before anything else (R16), unless a pawn has caught him there (R19)."""
+        game, (_number, station) = self._game, self._counting[-1]
+        if not game.mr_x_to_move or game.between_legs or game.must_surface:
+            return
+        told = event.kind == "game_ended" and event.reason == "trapped"
+        if not told and _is_trapped(game, station) and not game.shut[station]:
+            self.faults.append((len(game.windows), "trapped"))
+
     def _go_back(self, event):
-        """Something is taken back: name what was shown in it, and whether the detectives agreed."""
+        """Something is taken back: name what was shown in it or ended it, and whether the detectives agreed."""
         log, window = self._log, len(self._game.windows)
         undone = [log.events[at] for at, _station in self._counting if at >= event.first]
-        caught = any(_is_capture(each) for each in undone)
-        shown = caught or any(each.kind == "mr_x_surfaced" for each in undone)
-        if shown:
-            self.notes.append((window, "undone-capture" if caught else "undone-surfacing"))
-        if event.voices is not None and shown and len(event.voices) < log.beginning.players:
+        ends = [each for each in undone if each.kind == "game_ended"]
+        caught = any(_is_capture(each) for each in ends)
+        lost = any(each.winner == "detectives" for each in ends)
+        shown = any(each.kind == "mr_x_surfaced" for each in undone)
+        if ends:
+            self.notes.append((window, "undone-capture" if caught else "undone-ending"))
+        if shown and not caught:
+            self.notes.append((window, "undone-surfacing"))
+        if event.voices is not None and (shown or lost) and len(event.voices) < log.beginning.players:
             self.faults.append((window, "few-voices"))
         self._check_consent(event, window)
         while self._counting[-1][0] >= event.first:
@@ -185,4 +199,9 @@ def _leg_codes(game, station, moved, opened):
 def _ending_fits(game, reason, station):
     if reason == "captured":
         return station in game.stations
-    return rules.trapped(game, station) if reason == "trapped" else True
+    return _is_trapped(game, station) if reason == "trapped" else True
+
+
+def _is_trapped(game, station):
+    """Whether his station is known, is on the board, and has no legal leg."""
+    return station is not None and game.board.has(station) and rules.trapped(game, station)

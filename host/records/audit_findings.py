@@ -15,6 +15,7 @@ FAULTS = {
     "start": ("R5", N_("no start card says this station")),
     "shown": ("R14", N_("another station was shown than he was on")),
     "hid": ("R19", N_("a pawn stood on his station, and he did not say so")),
+    "trapped": ("R16", N_("he was trapped, and the game did not end with it")),
     "ending": ("R21", N_("the game did not end as was said")),
     "mode": ("R12", N_("the ticket shown does not pay for the way he took")),
     "no-route": ("R6", N_("no such line runs there")),
@@ -25,7 +26,7 @@ FAULTS = {
     "no-double": ("R13", N_("he could not begin a double")),
     "no-window": ("R13", N_("no window was left for a double")),
     "no-consent": ("R27", N_("something was undone, or the game ended, without the detectives' consent")),
-    "few-voices": ("R27", N_("it was taken back after he had shown himself, and not everybody had agreed")),
+    "few-voices": ("R27", N_("it was taken back after he had shown himself or lost, and not everybody had agreed")),
 }
 OTHER_FAULT = ("R24", N_("that leg was not his to make"))
 # An event that the rules forbid where it stands; a host accepts none.
@@ -33,6 +34,7 @@ IMPOSSIBLE = ("R24", N_("what was reported there cannot have happened"))
 # What is no fault, but everybody should know.
 NOTES = {
     "undone-capture": N_("his capture was taken back"),
+    "undone-ending": N_("the end of the game was taken back"),
     "undone-surfacing": N_("it was taken back after he had shown himself"),
 }
 # What the record cannot show.

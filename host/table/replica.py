@@ -81,6 +81,11 @@ class Replica(GameLog):
         return self.count > 0 and self.game.ended == CAPTURED
 
     @property
+    def detectives_won(self) -> bool:
+        """Whether the game has ended with the detectives' win (R21)."""
+        return self.count > 0 and self.game.ended is not None and self.game.ended[0] == "detectives"
+
+    @property
     def effective_events(self) -> list[Event]:
         """The events that count, in order."""
         return [self.events[number] for number in self.effective_numbers]
@@ -97,10 +102,10 @@ class Replica(GameLog):
         """The key of the consents once everybody may know it: as long as anything can be undone, nobody may."""
         return self.key if self.over and (self.opened or self.left_off) else None
 
-    def has_shown_since(self, first: int) -> bool:
-        """Whether a surfacing or a capture that counts has come since event `first`."""
+    def needs_everybody(self, first: int) -> bool:
+        """Whether every player must agree to taking back from event `first` on: it undoes a surfacing or their win."""
         since = [self.events[number] for number in self.effective_numbers if number >= first]
-        return self.captured or any(isinstance(event, events.MrXSurfaced) for event in since)
+        return self.detectives_won or any(isinstance(event, events.MrXSurfaced) for event in since)
 
     def possible_after(self, window: int) -> int:
         """On how many stations Mr. X could be after this window's leg, a surfacing on it included."""

@@ -1,8 +1,8 @@
 """Taking back: both sides must agree, whoever asks first.
 
 The detectives ask for a pawn's last move, and Mr. X agrees on his handheld. Mr. X asks for any leg or move that counts,
-and the detectives agree here. If he has shown himself since, every player must agree. Then an entry in the outbox asks
-the handheld to take it back.
+and the detectives agree here. If he has shown himself since, or they have won, every player must agree. Then an entry
+in the outbox asks the handheld to take it back.
 """
 
 from collections.abc import Hashable
@@ -111,7 +111,7 @@ class TakeBackRequests:
             return last if last is not None and play.may_take_back(last) else None
 
     def ask(self, pawn: str, by: str = OWNER) -> None:
-        """Ask Mr. X to take back a pawn's last move and what followed; if he has shown himself since, ask the players
+        """Ask Mr. X to take back a pawn's last move and what followed; if every player must agree, ask them
         first. by: whose page asks, as in `answer`.
 
         Only he can undo what he has answered: otherwise detectives could try station after station.
@@ -128,7 +128,7 @@ class TakeBackRequests:
             if first is None:
                 raise Refused("nothing-back")
             entry = self._enter(play, first, {}, "here")
-            if not play.has_shown_since(first):
+            if not play.needs_everybody(first):
                 self._agreed(play, entry, _voice(by))
             self._changes.changed()
 
@@ -137,8 +137,8 @@ class TakeBackRequests:
     def answer(self, number: str, yes: bool, player: "int | None" = None, by: str = OWNER) -> None:
         """The detectives' answer to the question of this number.
 
-        If Mr. X has shown himself since, every player must agree, and one no ends it: `player` is the index of the one
-        who answers, `by` whose page it is: OWNER, or the mark of his own (see `holders.voice`).
+        If Mr. X has shown himself since, or they have won, every player must agree, and one no ends it: `player` is
+        the index of the one who answers, `by` whose page it is: OWNER, or the mark of his own (see `holders.voice`).
         """
         with self._changes.lock:
             play, question = self._games.play, self._question()
@@ -146,7 +146,7 @@ class TakeBackRequests:
                 raise Refused("answered")
             voices = _voice(by)
             settled = True
-            if play.has_shown_since(question.first):
+            if play.needs_everybody(question.first):
                 settled = self._give(_id(play, number), player, play.game.edition.players, by, yes) or not yes
                 voices = self._voices(_id(play, number))
             if settled:
@@ -160,7 +160,7 @@ class TakeBackRequests:
             if play is None:
                 return []
             if question is not None:
-                number, asked = question.number, play.has_shown_since(question.first)
+                number, asked = question.number, play.needs_everybody(question.first)
             elif entry is not None and entry.kind == "take_back":
                 number, asked = str(entry.number), False
             else:
@@ -176,7 +176,7 @@ class TakeBackRequests:
             play, question = self._games.play, self._question()
             if play is None:
                 return False
-            if question is not None and play.has_shown_since(question.first):
+            if question is not None and play.needs_everybody(question.first):
                 return True
             return self._consents.any_to(_id(play, Wish(play.game_id, play.count, 0).number[:-1]))
 

@@ -178,15 +178,14 @@ def _take_back_asked(play, ask):
     shown = {"kind": "take-back", "id": str(ask.number), "first": ask.proposal.first}
     event = play.events[ask.proposal.first]
     if ask.state == "here":
-        return {**shown, "text": wording.take_back_here(event), "asks_here": True}
+        return {**shown, "text": wording.take_back_here(event, play.detectives_won), "asks_here": True}
     if "wished" in ask.extra:
         return {**shown, "text": _("All have agreed; the handheld takes it back.")}
     return {**shown, "text": wording.take_back_asked(event)}
 
 
 def _wished(play, wish):
-    won = play.game.ended is not None and play.game.ended[0] == "detectives"
-    text = wording.take_back_wished(play.events[wish.first], play.has_shown_since(wish.first), won)
+    text = wording.take_back_wished(play.events[wish.first], play.needs_everybody(wish.first), play.detectives_won)
     return {"kind": "take-back", "id": wish.number, "first": wish.first, "text": text, "asks_here": True}
 
 

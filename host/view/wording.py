@@ -219,8 +219,15 @@ def take_back_asked(moved: events.PawnMoved) -> str:
     )
 
 
-def take_back_here(moved: events.PawnMoved) -> str:
-    """That the players are asked first to take back a pawn's move, because Mr. X has shown himself since."""
+def take_back_here(moved: events.PawnMoved, won: bool) -> str:
+    """That the players are asked first to take back a pawn's move: Mr. X has shown himself since, or they have won."""
+    if won:
+        return _(
+            "Take back %(pawn)s's move (%(leg)s) and what followed? That undoes the detectives' win: everybody here "
+            "must agree, and then he is asked.",
+            pawn=pawn_name(moved.pawn),
+            leg=leg(moved.ticket, moved.station),
+        )
     return _(
         "Take back %(pawn)s's move (%(leg)s) and what followed? Mr. X has shown himself since: everybody here must "
         "agree, and then he is asked.",
@@ -232,7 +239,7 @@ def take_back_here(moved: events.PawnMoved) -> str:
 def take_back_wished(event: "events.MrXMoved | events.PawnMoved", shown_since: bool, won: bool) -> str:
     """That Mr. X asks to take back this event and what followed.
 
-    shown_since: he has shown himself since, so that all must agree; won: the detectives have won.
+    shown_since: all must agree, as he has shown himself since or the detectives have won; won: the latter.
     """
     if isinstance(event, events.MrXMoved):
         asks = _("Mr. X asks to take back his leg in window %(window)d and what followed.", window=event.window)
