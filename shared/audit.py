@@ -107,7 +107,7 @@ class _Branches:
     def _check_trap(self, event):
         """Where he is trapped, the game ends before anything else (R16), unless a pawn has caught him there (R19)."""
         game, (_number, station) = self._game, self._counting[-1]
-        if not game.mr_x_to_move or game.between_legs or game.must_surface:
+        if station is None or not game.mr_x_to_move or game.between_legs or game.must_surface:
             return
         told = event.kind == "game_ended" and event.reason == "trapped"
         if not told and _is_trapped(game, station) and not game.shut[station]:
