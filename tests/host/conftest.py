@@ -1,4 +1,5 @@
-"""The host's three fixtures: an app on an empty data folder, a browser that owns its table, a handheld linked to it."""
+"""The host's fixtures: an app on an empty data folder, its table, browsers of its owner and of a
+detective, a handheld linked to it."""
 
 import pytest
 from flask import Flask
@@ -36,8 +37,18 @@ def app(tmp_path):
 
 
 @pytest.fixture
+def table(app):
+    return app.extensions["table"]
+
+
+@pytest.fixture
 def owner(app):
     return Browser(app).owning(OWNER)
+
+
+@pytest.fixture
+def detective(app):
+    return Browser(app).joined()
 
 
 @pytest.fixture

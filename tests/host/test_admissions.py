@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from host.link.line import Line
 from host.table.admissions import MOST_DETECTIVES, Admissions
 from host.table.changes import Changes
@@ -14,11 +12,6 @@ from tests.host.conftest import OWNER
 from tests.host.handheld import Handheld, begin, record, set_up
 
 GAME = "milton-bradley-5p-escaped"
-
-
-@pytest.fixture
-def table(app):
-    return app.extensions["table"]
 
 
 def newest(table):

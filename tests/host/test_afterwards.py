@@ -10,11 +10,6 @@ from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, re
 from tests.host.test_games import WHOLE
 
 
-@pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
 def moves(game):
     return [turn for turn in game["turns"] if turn["legs"]]
 

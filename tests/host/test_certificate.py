@@ -24,11 +24,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "<script>&\"'\x07\u202e\u0338Zoë 山田"
 
 
-@pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
 def get(app, game_id, kind="certificate.svg", language="en"):
     return Browser(app).get(f"/games/{game_id}/{kind}", **{"Accept-Language": language})
 

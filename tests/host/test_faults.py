@@ -36,11 +36,6 @@ def opened(folder):
     return create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": OWNER, "TESTING": True})
 
 
-@pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
 # The clock
 
 

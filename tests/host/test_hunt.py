@@ -13,11 +13,6 @@ from tests.host.handheld import begin, play, play_turn, record, set_up
 HEX = "0" * 64
 
 
-@pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
 def test_it_is_off_unless_agreed(app, table, handheld):
     begin(table, handheld, record("milton-bradley-5p-escaped"))
     assert "help" not in Browser(app).view()["game"]

@@ -9,11 +9,6 @@ from tests.host.handheld import begin, record
 
 
 @pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
-@pytest.fixture
 def line(table):
     """A line with what it has sent, as messages."""
     sent = []

@@ -17,11 +17,6 @@ GAME = "milton-bradley-3p-captured"
 
 
 @pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
-@pytest.fixture
 def withheld(app, table, handheld, monkeypatch):
     """He says nothing of his capture, has his leg taken back by one voice, plays on, and never opens that leg."""
     game = record(GAME)

@@ -12,11 +12,6 @@ GAME = "milton-bradley-5p-escaped"
 
 
 @pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
-@pytest.fixture
 def browser(app):
     return Browser(app)
 

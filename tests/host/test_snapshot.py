@@ -13,11 +13,6 @@ GAME = "milton-bradley-5p-escaped"
 
 
 @pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
-@pytest.fixture
 def statements(table):
     """The SQL statements since the list was last cleared."""
     found = []

@@ -15,11 +15,6 @@ from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, re
 GAME = "milton-bradley-5p-escaped"
 
 
-@pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
 def entered(table):
     return [list(entry.proposal[2:]) for entry in table.moves()]
 

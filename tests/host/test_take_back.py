@@ -24,16 +24,6 @@ GAME = "milton-bradley-3p-captured"
 
 
 @pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
-@pytest.fixture
-def detective(app):
-    return Browser(app).joined()
-
-
-@pytest.fixture
 def at(table, handheld, detective):
     """A function that plays so many turns of the game, with the detective as the 2nd player; returns it."""
 

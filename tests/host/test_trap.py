@@ -10,20 +10,9 @@ from host.view import certificate
 from mrx.game import ending
 from mrx.secret.secret_game import SecretGame
 from shared import events, log_check
-from tests.host.browser import Browser
 from tests.host.handheld import begin, play, record
 
 GAME = "milton-bradley-2p-trapped"
-
-
-@pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
-@pytest.fixture
-def detective(app):
-    return Browser(app)
 
 
 @pytest.fixture
@@ -34,7 +23,7 @@ def silent(monkeypatch):
 
 def played(table, handheld, detective):
     begin(table, handheld, record(GAME))
-    detective.joined().being(1)
+    detective.being(1)
     play(table, handheld, record(GAME))
     return max(at for at in table.play.effective_numbers if isinstance(table.play.events[at], events.MrXMoved))
 

@@ -16,11 +16,6 @@ JUNK = "ab" * 32
 
 
 @pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
-@pytest.fixture
 def begun(table, handheld):
     """A game that firmware of his own has begun, with the hash of a key that no host has drawn."""
     game = record(GAME)

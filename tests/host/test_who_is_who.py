@@ -18,11 +18,6 @@ GAME = "milton-bradley-3p-captured"
 NAMES = ["Anna", "Ben", "Chloé"]
 
 
-@pytest.fixture
-def table(app):
-    return app.extensions["table"]
-
-
 def new_game(table, handheld, names=NAMES, name=GAME):
     game = record(name)
     table.begin(set_up(game), {"mr_x": "Zoe", "players": list(names)}, {})
