@@ -6,6 +6,42 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PORTABLE = sorted((ROOT / "tests/portable").glob("test_*.py"))
 
+# Left to the nightly tests, for they take most of the time on a VM: longer games, and more of what others of their
+# file show. On CPython all of them run every time.
+NIGHTLY = {
+    "test_handheld_games.py": (
+        "test_stranded",
+        "test_escaped",
+        "test_optional_rules",
+        "test_the_box_of_1983",
+        "test_the_box_of_2013",
+        "test_in_german",
+        "test_a_host_moves_the_pawns",
+    ),
+    "test_handheld_laws.py": (
+        "test_an_occupied_station_is_named_with_its_pawn",
+        "test_a_press_made_before_the_screen_changed_does_not_count_for_the_new_one",
+    ),
+    "test_keypad.py": ("test_a_hold_ends_as_soon_as_nobody_can_tell",),
+    "test_old_flash.py": ("test_a_game_under_a_pin",),
+    "test_pin.py": ("test_the_right_pin_opens_after_a_reset", "test_the_secret_is_wiped_only_if_that_was_chosen"),
+    "test_power_cuts.py": (
+        "test_the_beginning_of_a_game_under_a_pin",
+        "test_both_legs_of_a_double",
+        "test_a_flash_that_fills_up_while_the_log_is_opened_lets_it_be_opened_again",
+        "test_a_game_that_a_full_flash_did_not_let_begin_is_asked_for_again",
+        "test_legs_moves_and_a_surfacing",
+        "test_the_capture_and_the_opening",
+        "test_the_end_of_a_game_under_a_pin_and_its_opening",
+    ),
+    "test_secret_game.py": ("test_a_black_leg_seals_a_mode_that_is_not_cut_off",),
+    "test_table.py": (
+        "test_a_capture_voids_what_is_queued_behind_it",
+        "test_the_finished_game_is_there_again_when_no_new_one_comes_of_a_proposal",
+    ),
+    "test_take_back.py": ("test_a_capture_is_taken_back_by_all", "test_a_wrong_position_is_mended_rounds_later"),
+}
+
 
 def laid_out(test_file):
     """{path on the VM: path here} of all that a portable test may import or open."""
@@ -28,3 +64,11 @@ def names_of_tests(source):
         for item in ast.parse(source).body
         if isinstance(item, ast.FunctionDef) and item.name.startswith("test_")
     ]
+
+
+def usual_tests(test_file):
+    """Names of the tests in a portable file that run on a VM each time."""
+    left_out = NIGHTLY.get(test_file.name, ())
+    names = [name for name in names_of_tests(test_file.read_text()) if name not in left_out]
+    assert names, f"{test_file.name} holds no test"
+    return names

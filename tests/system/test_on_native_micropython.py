@@ -6,7 +6,7 @@ On the VM in Node it runs between two steps alone, so nothing there shows an obj
 import pytest
 
 from tests.system import native_vm
-from tests.system.portable_files import PORTABLE, laid_out, names_of_tests
+from tests.system.portable_files import NIGHTLY, PORTABLE, ROOT, laid_out, usual_tests
 
 HEAP = 4 << 20  # bytes: so small that the collector runs often
 
@@ -27,7 +27,17 @@ sys.exit(failed)
 
 @pytest.mark.parametrize("test_file", PORTABLE, ids=lambda path: path.stem)
 def test_passes_on_native_micropython(test_file, tmp_path):
-    names = names_of_tests(test_file.read_text())
+    passes(test_file, usual_tests(test_file), tmp_path)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", NIGHTLY)
+def test_the_longest_pass_on_native_micropython(name, tmp_path):
+    passes(ROOT / "tests/portable" / name, NIGHTLY[name], tmp_path)
+
+
+def passes(test_file, names, tmp_path):
+    """Run these tests of a file in one process."""
     main = MAIN.format(module=test_file.stem, names=names)
     run = native_vm.run(tmp_path, laid_out(test_file), main, HEAP)
     if run.returncode:
