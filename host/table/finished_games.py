@@ -6,7 +6,8 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
-from host.table import games
+from host.table import games, outbox
+from host.table.proposals import Move
 from host.table.replica import Replica
 from host.table.store import Store, StoredEvent
 
@@ -14,12 +15,18 @@ _NO_DEVICE = ""  # which handheld played a game is nothing to a page
 
 
 class Finished(NamedTuple):
-    """A stored game that may be over: its rows, and what was typed at set-up (see `host.view.player_names`)."""
+    """A stored game that may be over.
+
+    rows          the events as stored
+    remembered    what was typed at set-up (see `host.view.player_names`)
+    keyed_in      the moves in whose place the handheld made others
+    """
 
     game_id: str
     rows: list[StoredEvent]
     key: "str | None"
     remembered: dict[str, Any]
+    keyed_in: list[Move]
 
     @property
     def head(self) -> str:
@@ -38,4 +45,5 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         rows = store.events(game_id)
         if not rows:
             return None
-        return Finished(game_id, rows, games.stored_key(store, game_id, rows), store.note(f"names {game_id}", {}))
+        key, remembered = games.stored_key(store, game_id, rows), store.note(f"names {game_id}", {})
+        return Finished(game_id, rows, key, remembered, outbox.keyed_in(store, game_id))

@@ -21,6 +21,7 @@ FAILED = ("refused", "void")
 # Codes of entries that the handheld has said it will not fulfil: it has declined, or dropped what was withdrawn.
 _DEAD = ("declined", "withdrawn")
 _DROPPED = "dropped"  # the code of a withdrawn entry about which the handheld asks no longer
+_MOST_KEYED_IN = 40  # moves that are noted of a game
 # Verdicts after which the handheld is asked again: a move waits for its turn, and the event that makes a taking back
 # impossible is still on its way.
 PATIENT = {
@@ -45,6 +46,11 @@ class Entry(NamedTuple):
     def kind(self) -> str:
         """The proposal's kind."""
         return self.proposal.kind
+
+
+def keyed_in(store: Store, game_id: str) -> list[Move]:
+    """The moves of a game that were entered on the pages, and in whose place the handheld made others."""
+    return [Move(*row) for row in store.note(_keyed_in_note(game_id), [])]
 
 
 class Outbox:
@@ -153,8 +159,10 @@ class Outbox:
             self.mark(entry, "refused", code)
         return True
 
-    def settle(self, event: Event) -> "Entry | None":
-        """Apply a new event of the game; returns the entry that it settles, or None."""
+    def settle(self, event: Event, turn: int) -> "Entry | None":
+        """Apply a new event of the game, made in round `turn`; returns the entry that it settles, or None."""
+        if isinstance(event, events.PawnMoved):
+            return self._settle_move(event, turn)
         for entry in self.failed():
             if entry.state == "refused" and _fulfils(event, entry.proposal):
                 self.mark(entry, "settled")  # refused, but an event has fulfilled it since: no failure any more
@@ -162,16 +170,38 @@ class Outbox:
             for entry in self.moves():
                 self.mark(entry, "void", "taken-back")
         for entry in self.open_ones():
-            proposal = entry.proposal
-            if isinstance(event, events.PawnMoved) and isinstance(proposal, Move) and event.pawn == proposal.pawn:
-                if proposal.leg != (event.ticket, event.station):
-                    self.mark(entry, "void", "keyed-in")
-                    return None
-            elif not _fulfils(event, proposal):
-                continue
-            self.mark(entry, "settled")
-            return entry
+            if _fulfils(event, entry.proposal):
+                self.mark(entry, "settled")
+                return entry
         return None
+
+    def _settle_move(self, event, turn):
+        """Settle the move of this pawn that comes first; one that the handheld has made otherwise is noted for good.
+
+        A firmware could refuse an entered move in order to make another: a refused one of this round is noted too.
+        """
+        for entry in self.moves():
+            proposal = entry.proposal
+            if isinstance(proposal, Move) and proposal.pawn == event.pawn:
+                if proposal.leg == (event.ticket, event.station):
+                    self.mark(entry, "settled")
+                    return entry
+                self.mark(entry, "void", "keyed-in")
+                self._note_keyed_in(entry.game_id, proposal)
+                return None
+        for entry in self.failed():
+            refused = entry.proposal if entry.state == "refused" else None
+            if isinstance(refused, Move) and (refused.round, refused.pawn) == (turn, event.pawn):
+                if refused.leg == (event.ticket, event.station):
+                    self.mark(entry, "settled")
+                else:
+                    self._note_keyed_in(entry.game_id, refused)
+                return None
+        return None
+
+    def _note_keyed_in(self, game_id, move):
+        rows = [*map(proposals.row_of, keyed_in(self._store, game_id)), proposals.row_of(move)]
+        self._store.write_note(_keyed_in_note(game_id), rows[:_MOST_KEYED_IN])
 
     def void_impossible(self, play: "Replica | None") -> None:
         """Void the entries that have become impossible, as behind a capture or a refused move.
@@ -191,6 +221,10 @@ class Outbox:
                 for row in self._store.entries(states)
             ]
         return list(self._read[states])
+
+
+def _keyed_in_note(game_id):
+    return f"keyed in {game_id}"
 
 
 def _fulfils(event, proposal):

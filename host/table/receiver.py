@@ -69,11 +69,11 @@ class Receiver:
             log = self._games.log_awaiting(device, game_id, number)
             if log is None:
                 return
-            error = None
+            error, turn = None, log.game.round if log.count else 0
             with self._disk.tried():  # the handheld keeps the event, and sends it again
                 error = self._accept(log, event)
                 if error is None and log is self._games.play:
-                    self._settle(log.events[-1])
+                    self._settle(log.events[-1], turn)
                 if error is None:
                     self._changes.changed()
             self._troubles.report("event", error and "bad-event", error=error)
@@ -108,9 +108,9 @@ class Receiver:
             return "no-consent"
         return self._games.accept(log, row, proposed=self._outbox.has_begin(event))
 
-    def _settle(self, event: Event) -> None:
-        """Settle what an event of the shown game settles in the outbox."""
-        settled = self._outbox.settle(event)
+    def _settle(self, event: Event, turn: int) -> None:
+        """Settle what an event of the shown game, made in round `turn`, settles in the outbox."""
+        settled = self._outbox.settle(event, turn)
         if settled is not None and settled.kind == "begin" and self._games.play is not None:
             self._store.write_note(f"names {self._games.play.game_id}", settled.extra)
         if isinstance(event, events.MrXMoved) and event.leg != "second":

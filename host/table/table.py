@@ -11,9 +11,10 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from host.table import projection, proposals
+from host.table import outbox, projection, proposals
 from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changes import Changes
+from host.table.consents import OWNER
 from host.table.disk import Disk
 from host.table.games import Games, key_note
 from host.table.holders import Holders
@@ -147,6 +148,7 @@ class Table:
                 wish=self.take_back.wish(),
                 answers=tuple(self.take_back.answers()),
                 held=self.holders.held(),
+                keyed_in=tuple(self.keyed_in()),
                 troubles=tuple(self.troubles()),
             )
 
@@ -198,6 +200,11 @@ class Table:
         """What was typed at set-up beside the rules of the game: see `host.view.player_names`; {} without a game."""
         with self.lock:
             return self.store.note(f"names {self.play.game_id}", {}) if self.play is not None else {}
+
+    def keyed_in(self) -> list[Move]:
+        """The moves of a game that is over in whose place the handheld made others; before the end []."""
+        with self.lock:
+            return outbox.keyed_in(self.store, self.play.game_id) if self.play is not None and self.play.over else []
 
     def last_choice(self) -> dict[str, str]:
         """The new-game form that was proposed last."""
@@ -267,17 +274,18 @@ class Table:
                 self._outbox.enter("", proposal._replace(key_hash=key_hash), remembered)
             self._changes.changed()
 
-    def abandon(self) -> None:
-        """Ask Mr. X to end the game without a winner (R27)."""
+    def abandon(self, by: str = OWNER) -> None:
+        """Ask Mr. X to end the game without a winner (R27). by: whose page asks, as in `TakeBackRequests.ask`."""
         with self.lock:
             play, ask = self.play, self.ask()
             if play is None or play.over:
                 raise Refused("no-game")
             if ask is None:
-                voices = witness.OWNERS if play.witnessed else None
-                held = play.count if play.witnessed else None
-                consent = play.consent(0, witness.OWNERS)
-                self._outbox.enter(play.game_id, proposals.abandon(held, voices, consent), {})
+                voices = witness.OWNERS if by == OWNER else witness.OWN
+                proposal = proposals.abandon()
+                if play.witnessed:
+                    proposal = proposals.abandon(play.count, voices, play.consent(0, voices))
+                self._outbox.enter(play.game_id, proposal, {})
                 self._changes.changed()
             elif ask.kind != "abandon" or ask.state == "withdrawn":
                 raise Refused("ask-waits")

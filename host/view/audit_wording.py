@@ -1,9 +1,13 @@
 """What the audit of an opened logbook found (R24), and who witnessed the game, in sentences."""
 
+from collections.abc import Sequence
+
 from flask_babel import gettext as _
 
 from host.records import audit_findings
 from host.table.audit import Audit
+from host.table.proposals import Move
+from host.view import wording
 from shared.witness import OWN, OWNERS
 
 
@@ -35,6 +39,15 @@ def witnessed(found: Audit) -> str:
         own=voices.count(OWN),
         owner=voices.count(OWNERS),
     )
+
+
+def keyed_in(moves: Sequence[Move]) -> str:
+    """The moves that the detectives entered, and in whose place the handheld made others."""
+    told = [
+        _("round %(n)d: %(pawn)s, %(leg)s", n=turn, pawn=wording.pawn_name(pawn), leg=wording.leg(ticket, station))
+        for _kind, turn, pawn, ticket, station in moves
+    ]
+    return _("Moved otherwise on the handheld than entered on a page: %(moves)s.", moves="; ".join(told))
 
 
 def unwitnessed() -> str:

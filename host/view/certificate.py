@@ -5,7 +5,7 @@ the sheet says that nothing is proven. Lines are broken here, because a drawing 
 """
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.table import audit
+from host.table.proposals import Move
 from host.table.replica import Replica
 from host.view import audit_wording, game_rows, map_drawing, player_names, wording
 from shared import events
@@ -66,8 +67,8 @@ class Certificate(NamedTuple):
     game_id: str
 
 
-def of(play: Replica, remembered: dict[str, Any]) -> Certificate:
-    """The certificate of a log whose game is over; remembered: see `player_names`."""
+def of(play: Replica, remembered: dict[str, Any], keyed_in: Sequence[Move] = ()) -> Certificate:
+    """The certificate of a log whose game is over; remembered: see `player_names`; keyed_in: as in a snapshot."""
     found = audit.of(play)
     opened = bool(play.opened) and len(play.opened) == len(play.seals)
     stations = _stations(play, opened)
@@ -80,7 +81,7 @@ def of(play: Replica, remembered: dict[str, Any]) -> Certificate:
         ending=game_rows.ending(play.effective_events),
         facts=_facts(play, remembered),
         badges=_badges(play, found),
-        findings=_findings(play, found, opened),
+        findings=_findings(play, found, opened, keyed_in),
         map=map_drawing.of(board),
         stops=_stops(board, stations, places),
         trail="M" + "L".join(f"{places[at][0]} {places[at][1]}" for at in stations.values()) if opened else "",
@@ -128,7 +129,7 @@ def _badges(play, found):
     return badges
 
 
-def _findings(play, found, opened):
+def _findings(play, found, opened, keyed_in):
     """The sentences of the verdict: what holds, what does not, who witnessed it, and what was taken back."""
     said = [audit_wording.verdict(found)]
     if not opened:
@@ -142,6 +143,8 @@ def _findings(play, found, opened):
     if back:
         said.append(ngettext("%(num)d leg or move was taken back.", "%(num)d legs or moves were taken back.", back))
     said += [*wrong, audit_wording.witnessed(found)]
+    if keyed_in:
+        said.append(audit_wording.keyed_in(keyed_in))
     said.append(
         _(
             "Whoever kept this chain head, or one before it, can check with “python -m host verify --head” that the "
