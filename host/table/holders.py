@@ -135,13 +135,17 @@ class Holders:
         None: for whom it may answer, where one voice is enough.
         """
         with self._changes.lock:
+            if not self._keys():
+                raise Refused("no-game")
             kept = self._kept()
             own, voices = self._player(kept, mark), self._voices(kept, mark)
             if own is not None and mark is not None and player in (None, own):
                 return own, mark
             if not self._is_owner(mark):
                 raise Refused("who-first" if own is None else "own-voice")
-            if not voices or player in self._held(kept):
+            if not voices:
+                raise Refused("all-have-pages")
+            if player in self._held(kept):
                 raise Refused("has-page")
             return player, OWNER
 

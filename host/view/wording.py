@@ -129,6 +129,9 @@ def _who_is_who():
         "own-voice": _(
             "This page answers for its own player alone; the owner's page answers for whoever has no phone."
         ),
+        "all-have-pages": _(
+            "Every player has a page of his own and speaks there. If a phone is gone, expel it on the page “Invite”."
+        ),
         "has-page": _(
             "This player answers on a page of his own. If that phone is gone, expel it on the page “Invite”."
         ),

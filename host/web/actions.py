@@ -8,7 +8,7 @@
     POST /take-back pawn                         ask Mr. X to take back the pawn's last move and all that followed
     POST /answer    ask yes (yes, no) player (?) the detectives' answer to what they are asked (view.ask.id); for whom,
                                                  by the index in players, if not for this page's own player
-    POST /abandon                                propose to Mr. X to abandon the game (R27)                 (owner)
+    POST /abandon                                propose to Mr. X to abandon the game (R27)
     POST /withdraw  ask                          withdraw a proposal (view.ask.id) that Mr. X has not answered (owner)
     POST /set-aside                              free the table of a game whose handheld is gone          (owner)
     POST /dismiss                                hide the trouble lines                                   (owner)
@@ -98,13 +98,14 @@ def answer() -> Answer:
     return _done(lambda: current_table().take_back.answer(ask, yes, *_voice(player)), said)
 
 
-# The owner's
-
-
 @actions.post("/abandon")
-@action("owner")
+@action("detective")
 def abandon() -> Answer:
-    return _done(current_table().abandon, _("Mr. X is asked on his handheld whether to leave off."))
+    said = _("Mr. X is asked on his handheld whether to leave off.")
+    return _done(lambda: current_table().abandon(_voice(None)[1]), said)
+
+
+# The owner's
 
 
 @actions.post("/withdraw")

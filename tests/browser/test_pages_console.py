@@ -358,11 +358,12 @@ def test_only_the_owner_is_offered_the_owner_s_presses(stage, open_page):
     owner = open_page()
     assert owner.query_selector('[data-key="withdraw"]')
     assert owner.query_selector('[data-key="dismiss"]')
-    assert owner.query_selector('form[action="/abandon"]')
+    assert owner.query_selector('form[action="/set-aside"]')
     stage.role = "detective"
     detective = open_page()
     assert not detective.query_selector('[data-key="withdraw"]')
-    assert not detective.query_selector('form[action="/abandon"]')
+    assert detective.query_selector('form[action="/abandon"]'), "every player may ask to leave off"
+    assert not detective.query_selector('form[action="/set-aside"]')
     with owner.expect_response("**/withdraw"):
         owner.click('[data-key="withdraw"]')
     with owner.expect_response("**/dismiss"):

@@ -11,8 +11,8 @@ def test_an_exception_is_a_sentence_and_is_logged_to_the_file(app, owner, tmp_pa
         raise ValueError("inside")
 
     app.config["PROPAGATE_EXCEPTIONS"] = False
-    monkeypatch.setattr(app.extensions["table"], "abandon", broken)
-    answer = owner.press("/abandon")
+    monkeypatch.setattr(app.extensions["table"], "dismiss", broken)
+    answer = owner.press("/dismiss")
     assert answer.status_code == 500
     assert "Traceback" not in answer.text
     assert "inside" not in answer.text
