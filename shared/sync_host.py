@@ -25,7 +25,7 @@ class HostEnd:
     held(game id) -> (events held, chain head in hex)
     add(device, game id, number, event): keep the next event (a list); checks it, and ignores one that is not the next
     proposal() -> (proposal id, proposal), the one to settle next, or None
-    judged(proposal id, code)
+    judged(device, proposal id, code)
     """
 
     def __init__(self, replica):
@@ -58,7 +58,7 @@ class HostEnd:
         if kind == "wish":
             self.wish = (message[1], message[2], message[3]) if message[3] else None
         if kind == "judged":
-            self._replica.judged(message[1], message[2])
+            self._replica.judged(self.device, message[1], message[2])
         return []
 
     def tick(self, now_ms):
@@ -72,7 +72,7 @@ class HostEnd:
         self._proposed, self._proposed_ms = waiting[0], now_ms
         message = ["propose", waiting[0], waiting[1]]
         if len(encode(message)) > MOST_MESSAGE:  # a handheld would neither read nor answer it
-            self._replica.judged(waiting[0], "bad-set-up")
+            self._replica.judged(self.device, waiting[0], "bad-set-up")
             return []
         return [message]
 

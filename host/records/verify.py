@@ -120,6 +120,9 @@ def compare(found: list[Verification], heads: list[str]) -> None:
                 text = "another record tells another log of this game"
                 verification.findings.append(Finding("broken", _parting(log, other), "R24", text))
                 break
+        if log.key is not None and any(other.game_id == log.game_id and other.key is None for other in logs):
+            text = "another record of this game knows no key of its consents: whose voices they are is not proven"
+            verification.findings.append(Finding("not proven", None, None, text))
         if any(other.game_id != log.game_id and _same_key(log, other) for other in logs):
             text = "another game began with the same key, so the consents of one of them prove nothing"
             verification.findings.append(Finding("broken", None, "R24", text))

@@ -11,6 +11,7 @@
     games         all games of this host, and the one that the table shows; accepts events, checks the chain on disk
     replica       one game's public log (shared.game_log), with times, and quick to go back
     outbox        entered proposals that wait for the handheld's verdict
+    made_otherwise  which pawns' moves the handheld made otherwise than they were entered
     proposals     the kinds of proposals to a handheld
     projection    the game as it will stand once the entered moves are accepted
     consents      who has agreed, where every detective must

@@ -121,11 +121,15 @@ class Admissions:
         admission = self.find(mark)
         return admission is not None and device in admission.devices
 
-    def remember(self, mark: str, device: str) -> None:
-        """Remember that a browser that is in has spoken for a device."""
+    def remember(self, mark: str, device: str, kept: "str | None" = None) -> None:
+        """Remember that a browser that is in has spoken for a device; of too many the oldest is forgotten, but not
+        `kept`."""
         with self._changes.lock:
             admission = self._in[mark]
-            devices = (*admission.devices, device)[-MOST_DEVICES:]
+            devices = (*admission.devices, device)
+            while len(devices) > MOST_DEVICES:
+                oldest = next(each for each in devices if each != kept)
+                devices = tuple(each for each in devices if each != oldest)
             self._write({**self._in, mark: admission._replace(devices=devices)}, self._expelled)
 
     def expel(self, number: int) -> "Admission | OnCable | None":

@@ -6,7 +6,8 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
-from host.table import games, outbox
+from host.table import games
+from host.table.made_otherwise import MadeOtherwise
 from host.table.proposals import Move
 from host.table.replica import Replica
 from host.table.store import Store, StoredEvent
@@ -19,14 +20,14 @@ class Finished(NamedTuple):
 
     rows          the events as stored
     remembered    what was typed at set-up (see `host.view.player_names`)
-    keyed_in      the moves in whose place the handheld made others
+    made_otherwise      the moves in whose place the handheld made others
     """
 
     game_id: str
     rows: list[StoredEvent]
     key: "str | None"
     remembered: dict[str, Any]
-    keyed_in: list[Move]
+    made_otherwise: list[Move]
 
     @property
     def head(self) -> str:
@@ -46,4 +47,4 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         if not rows:
             return None
         key, remembered = games.stored_key(store, game_id, rows), store.note(f"names {game_id}", {})
-        return Finished(game_id, rows, key, remembered, outbox.keyed_in(store, game_id))
+        return Finished(game_id, rows, key, remembered, MadeOtherwise(store).of(game_id))

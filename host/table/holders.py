@@ -1,8 +1,9 @@
 """Who is who: which browser holds which player of the shown game, and whose voice counts where everybody must agree.
 
 A browser that has joined says once which player its user is, or that it just looks. Who holds a player gives his voice,
-and nobody else does; for a player whom nobody holds the owner's page answers. So one person has one voice, in however
-many browsers. A player whom another browser holds changes hands only with that browser's or the owner's yes.
+and nobody else does; for a player whom nobody holds the owner's page answers, unless it is Mr. X's browser too. So one
+person has one voice, in however many browsers. A player whom another browser holds changes hands only with that
+browser's or the owner's yes.
 
 It is stored by the marks of the admissions (see `admissions`), so whoever is expelled holds nothing. A player with a
 name of his own stays held in later games in which he plays, whichever pawns he has; one without a name only to the end
@@ -143,6 +144,8 @@ class Holders:
                 return own, mark
             if not self._is_owner(mark):
                 raise Refused("who-first" if own is None else "own-voice")
+            if not self._may_hold(mark):
+                raise Refused("handheld-mute")
             if not voices:
                 raise Refused("all-have-pages")
             if player in self._held(kept):
@@ -261,7 +264,7 @@ class Holders:
 
     def _voices(self, kept, mark):
         """The players for whom a browser may answer."""
-        own, held, owner = self._player(kept, mark), self._held(kept), self._is_owner(mark)
+        own, held, owner = self._player(kept, mark), self._held(kept), self._is_owner(mark) and self._may_hold(mark)
         return [player for player in range(len(self._keys())) if player == own or (owner and player not in held)]
 
     def _asked_here(self, kept, mark):

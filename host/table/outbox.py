@@ -8,6 +8,7 @@ no game. Not for several threads at once: `table` locks.
 from typing import NamedTuple
 
 from host.table import projection, proposals
+from host.table.made_otherwise import MadeOtherwise
 from host.table.proposals import Abandon, Begin, Move, Proposal, TakeBack
 from host.table.replica import Event, Replica
 from host.table.store import Store
@@ -15,13 +16,12 @@ from shared import events
 from shared.public_game import PublicGame
 
 # States of entries that are not settled yet: "here" waits for the players, the others for the handheld; "withdrawn"
-# until the handheld has dropped the question.
+# until the handheld has dropped the question. "elsewhere": a question of a game that is not shown; it is withdrawn when
+# that game is shown again.
 OPEN = ("here", "waiting", "asked", "withdrawn")
+_ELSEWHERE = "elsewhere"
 FAILED = ("refused", "void")
-# Codes of entries that the handheld has said it will not fulfil: it has declined, or dropped what was withdrawn.
-_DEAD = ("declined", "withdrawn")
 _DROPPED = "dropped"  # the code of a withdrawn entry about which the handheld asks no longer
-_MOST_KEYED_IN = 40  # moves that are noted of a game
 # Verdicts after which the handheld is asked again: a move waits for its turn, and the event that makes a taking back
 # impossible is still on its way.
 PATIENT = {
@@ -48,16 +48,12 @@ class Entry(NamedTuple):
         return self.proposal.kind
 
 
-def keyed_in(store: Store, game_id: str) -> list[Move]:
-    """The moves of a game that were entered on the pages, and in whose place the handheld made others."""
-    return [Move(*row) for row in store.note(_keyed_in_note(game_id), [])]
-
-
 class Outbox:
     """The entries of a store."""
 
     def __init__(self, store: Store):
         self._store = store
+        self._made_otherwise = MadeOtherwise(store)
         self._read: dict[tuple, list[Entry]] = {}  # by states, until the next change
 
     def open_ones(self) -> list[Entry]:
@@ -121,25 +117,36 @@ class Outbox:
         else:
             self.mark(entry, "withdrawn")
 
-    def settle_dropped(self) -> bool:
-        """The handheld has no event that is not here: what it has dropped is withdrawn. Returns whether that is new."""
-        dropped = [entry for entry in self.open_ones() if entry.state == "withdrawn" and entry.code == _DROPPED]
+    def settle_dropped(self, game_id: str) -> bool:
+        """The handheld of this game has no event that is not here: what it has dropped is withdrawn.
+
+        Returns whether that is new.
+        """
+        waiting = [entry for entry in self.open_ones() if entry.state == "withdrawn" and entry.code == _DROPPED]
+        dropped = [entry for entry in waiting if entry.game_id in ("", game_id)]
         for entry in dropped:
             self.mark(entry, "settled", "withdrawn")
         return bool(dropped)
 
     def has_begin(self, event: Event) -> bool:
         """Whether an event begins a game as it has been proposed."""
-        return any(isinstance(entry.proposal, Begin) and _fulfils(event, entry.proposal) for entry in self.open_ones())
+        if not isinstance(event, events.GameBegun):
+            return False
+        # Of several handhelds one may drop a withdrawn proposal after another has said yes to it.
+        withdrawn = [entry for entry in self._entries(("settled",)) if entry.code == "withdrawn"]
+        begins = [entry for entry in [*self.open_ones(), *withdrawn] if isinstance(entry.proposal, Begin)]
+        return any(_fulfils(event, entry.proposal) for entry in begins)
 
     def stands(self, game_id: str, consent: str) -> bool:
-        """Whether a consent was given for a proposal that the handheld has neither declined nor dropped."""
-        given = [
-            entry
-            for entry in self._entries((*OPEN, *FAILED, "settled"))
-            if entry.game_id == game_id and getattr(entry.proposal, "consent", None) == consent
-        ]
-        return bool(given) and (given[-1].state in OPEN or given[-1].code not in _DEAD)
+        """Whether a consent was given for a question that has not ended.
+
+        It ends with the handheld's no or any other refusal, and when the handheld has dropped what was withdrawn; while
+        its game is not shown nobody can see it, so it does not stand.
+        """
+        return any(
+            entry.game_id == game_id and getattr(entry.proposal, "consent", None) == consent
+            for entry in self.open_ones()
+        )
 
     def judged(self, entry: Entry, code: str) -> bool:
         """Apply the handheld's verdict; returns whether it changed anything.
@@ -156,13 +163,17 @@ class Outbox:
         if code == "asked":
             self.mark(entry, "asked")
         else:
-            self.mark(entry, "refused", code)
+            self._fail(entry, "refused", code)
         return True
 
-    def settle(self, event: Event, turn: int) -> "Entry | None":
-        """Apply a new event of the game, made in round `turn`; returns the entry that it settles, or None."""
-        if isinstance(event, events.PawnMoved):
-            return self._settle_move(event, turn)
+    def settle(self, play: Replica, turn: int) -> "Entry | None":
+        """Apply the newest event of the shown game, made in round `turn`; returns what it settles, or None."""
+        event = play.events[-1]
+        settled = self._settle_move(event, turn) if isinstance(event, events.PawnMoved) else self._settle_other(event)
+        self._made_otherwise.apply(play.game_id, play.count - 1, event, turn)
+        return settled
+
+    def _settle_other(self, event):
         for entry in self.failed():
             if entry.state == "refused" and _fulfils(event, entry.proposal):
                 self.mark(entry, "settled")  # refused, but an event has fulfilled it since: no failure any more
@@ -176,43 +187,48 @@ class Outbox:
         return None
 
     def _settle_move(self, event, turn):
-        """Settle the move of this pawn that comes first; one that the handheld has made otherwise is noted for good.
-
-        A firmware could refuse an entered move in order to make another: a refused one of this round is noted too.
-        """
+        """Settle the first move of this pawn that waits, or void it if the handheld has made another."""
         for entry in self.moves():
-            proposal = entry.proposal
-            if isinstance(proposal, Move) and proposal.pawn == event.pawn:
-                if proposal.leg == (event.ticket, event.station):
+            if isinstance(entry.proposal, Move) and entry.proposal.pawn == event.pawn:
+                if entry.proposal.leg == (event.ticket, event.station):
                     self.mark(entry, "settled")
                     return entry
-                self.mark(entry, "void", "keyed-in")
-                self._note_keyed_in(entry.game_id, proposal)
+                self._fail(entry, "void", "keyed-in")
                 return None
         for entry in self.failed():
-            refused = entry.proposal if entry.state == "refused" else None
-            if isinstance(refused, Move) and (refused.round, refused.pawn) == (turn, event.pawn):
-                if refused.leg == (event.ticket, event.station):
-                    self.mark(entry, "settled")
-                else:
-                    self._note_keyed_in(entry.game_id, refused)
-                return None
+            if entry.proposal == proposals.move(event.pawn, event.ticket, event.station, turn):
+                self.mark(entry, "settled")  # refused, but made since: no failure any more
         return None
-
-    def _note_keyed_in(self, game_id, move):
-        rows = [*map(proposals.row_of, keyed_in(self._store, game_id)), proposals.row_of(move)]
-        self._store.write_note(_keyed_in_note(game_id), rows[:_MOST_KEYED_IN])
 
     def void_impossible(self, play: "Replica | None") -> None:
         """Void the entries that have become impossible, as behind a capture or a refused move.
 
-        Entries of another game are settled instead: the players of this one need not read about them.
+        Those of a game that is not shown wait for it elsewhere: the players of this one need not read about them, but
+        the handheld may still ask them.
         """
+        self._bring_back(play)
         game = projection.after(play.game, ()) if play is not None else None
         for entry in self.open_ones():
             code = _obstacle(entry, play, game)
-            if code:
-                self.mark(entry, "settled" if code == "another" else "void", code)
+            if code == "another" and entry.state != "here":
+                self.mark(entry, _ELSEWHERE, code)
+            elif code:
+                self._fail(entry, "settled" if code == "another" else "void", code)
+
+    def _bring_back(self, play):
+        """Withdraw the questions of a game that is shown again, and void its moves."""
+        for entry in self._entries((_ELSEWHERE,)):
+            if play is None or entry.game_id != play.game_id:
+                continue
+            if entry.kind == "move":
+                self._fail(entry, "void", "another")
+            else:
+                self.mark(entry, "withdrawn")
+
+    def _fail(self, entry, state, code):
+        self.mark(entry, state, code)
+        if isinstance(entry.proposal, Move):
+            self._made_otherwise.expect(entry.game_id, entry.proposal)
 
     def _entries(self, states):
         if states not in self._read:
@@ -221,10 +237,6 @@ class Outbox:
                 for row in self._store.entries(states)
             ]
         return list(self._read[states])
-
-
-def _keyed_in_note(game_id):
-    return f"keyed in {game_id}"
 
 
 def _fulfils(event, proposal):

@@ -9,7 +9,7 @@ from host.table.changes import Changes
 from host.table.disk import Disk
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
-from host.table.replica import Event, Replica
+from host.table.replica import Replica
 from host.table.store import Store
 from host.table.troubles import Troubles
 from shared import events, events_check
@@ -43,7 +43,7 @@ class Receiver:
                 if self._games.resume(device, game_id):
                     self._outbox.void_impossible(self._games.play)
                     self._changes.changed()
-                if (count, head) == self.held(game_id) and self._owns(device) and self._outbox.settle_dropped():
+                if (count, head) == self.held(game_id) and self._owns(device) and self._outbox.settle_dropped(game_id):
                     self._changes.changed()
             play = self._games.play
             if play is None or play.device != device:
@@ -73,7 +73,7 @@ class Receiver:
             with self._disk.tried():  # the handheld keeps the event, and sends it again
                 error = self._accept(log, event)
                 if error is None and log is self._games.play:
-                    self._settle(log.events[-1], turn)
+                    self._settle(log, turn)
                 if error is None:
                     self._changes.changed()
             self._troubles.report("event", error and "bad-event", error=error)
@@ -89,13 +89,19 @@ class Receiver:
                     return self._proposal_id(entry), proposals.row_of(entry.proposal)
             return None
 
-    def judged(self, proposal_id: str, code: str) -> None:
-        """Apply the handheld's verdict on a proposal: a code of sync_host.VERDICTS."""
+    def judged(self, device: str, proposal_id: str, code: str) -> None:
+        """Apply a handheld's verdict on a proposal: a code of sync_host.VERDICTS. One on another's game is ignored."""
         with self._disk.tried():
             for entry in self._outbox.open_ones():
-                if self._proposal_id(entry) == proposal_id and self._outbox.judged(entry, code):
+                if self._proposal_id(entry) != proposal_id or not self._may_judge(device, entry):
+                    continue
+                if self._outbox.judged(entry, code):
                     self._outbox.void_impossible(self._games.play)
                     self._changes.changed()
+
+    def _may_judge(self, device, entry):
+        log = self._games.log(entry.game_id) if entry.game_id else None
+        return log is None or log.device == device
 
     def _accept(self, log: Replica, row: Sequence[Any]) -> "str | None":
         """Let `Games` accept an event, unless the handheld has given up the consent in it; returns its code."""
@@ -108,9 +114,9 @@ class Receiver:
             return "no-consent"
         return self._games.accept(log, row, proposed=self._outbox.has_begin(event))
 
-    def _settle(self, event: Event, turn: int) -> None:
-        """Settle what an event of the shown game, made in round `turn`, settles in the outbox."""
-        settled = self._outbox.settle(event, turn)
+    def _settle(self, play: Replica, turn: int) -> None:
+        """Settle what the newest event of the shown game, made in round `turn`, settles in the outbox."""
+        event, settled = play.events[-1], self._outbox.settle(play, turn)
         if settled is not None and settled.kind == "begin" and self._games.play is not None:
             self._store.write_note(f"names {self._games.play.game_id}", settled.extra)
         if isinstance(event, events.MrXMoved) and event.leg != "second":

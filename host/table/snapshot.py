@@ -27,7 +27,7 @@ class Snapshot:
     wish             what Mr. X asks to take back and the detectives have not answered, or None
     answers          the players' answers, where everybody must agree to a taking back
     held             the players, by index, whom somebody's page holds
-    keyed_in         the moves of a game that is over in whose place the handheld made others; before the end ()
+    made_otherwise         the moves of a game that is over in whose place the handheld made others; before the end ()
     troubles         what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
                      not agree to it, or None
     """
@@ -44,5 +44,5 @@ class Snapshot:
     wish: "Wish | None"
     answers: tuple[Answer, ...]
     held: frozenset[int]
-    keyed_in: tuple[Move, ...]
+    made_otherwise: tuple[Move, ...]
     troubles: tuple[Trouble, ...]

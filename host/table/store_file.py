@@ -84,6 +84,7 @@ _NOTES: dict[str, type | tuple] = {  # what a note contains, by the first word o
     "damaged": (str, type(None)),
     "consents": (dict, type(None)),
     "holders": dict,
+    "otherwise": list,
 }
 
 

@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from host.table import outbox, projection, proposals
+from host.table import projection, proposals
 from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changes import Changes
 from host.table.consents import OWNER
@@ -20,6 +20,7 @@ from host.table.games import Games, key_note
 from host.table.holders import Holders
 from host.table.invitations import Invitations
 from host.table.links import Links
+from host.table.made_otherwise import MadeOtherwise
 from host.table.outbox import Entry, Outbox
 from host.table.proposals import Begin, Leg, Move
 from host.table.receiver import Receiver
@@ -110,7 +111,7 @@ class Table:
             if mark is None or device is None or self.admissions.speaks_for(mark, device):
                 return True
             with self._disk.tried():
-                self.admissions.remember(mark, device)
+                self.admissions.remember(mark, device, self.play.device if self.play is not None else None)
             return self.admissions.speaks_for(mark, device)
 
     def line_is(self, line: Hashable, device: "str | None") -> None:
@@ -148,7 +149,7 @@ class Table:
                 wish=self.take_back.wish(),
                 answers=tuple(self.take_back.answers()),
                 held=self.holders.held(),
-                keyed_in=tuple(self.keyed_in()),
+                made_otherwise=tuple(self.made_otherwise()),
                 troubles=tuple(self.troubles()),
             )
 
@@ -201,10 +202,10 @@ class Table:
         with self.lock:
             return self.store.note(f"names {self.play.game_id}", {}) if self.play is not None else {}
 
-    def keyed_in(self) -> list[Move]:
+    def made_otherwise(self) -> list[Move]:
         """The moves of a game that is over in whose place the handheld made others; before the end []."""
         with self.lock:
-            return outbox.keyed_in(self.store, self.play.game_id) if self.play is not None and self.play.over else []
+            return MadeOtherwise(self.store).of(self.play.game_id) if self.play is not None and self.play.over else []
 
     def last_choice(self) -> dict[str, str]:
         """The new-game form that was proposed last."""
@@ -285,17 +286,22 @@ class Table:
                 proposal = proposals.abandon()
                 if play.witnessed:
                     proposal = proposals.abandon(play.count, voices, play.consent(0, voices))
-                self._outbox.enter(play.game_id, proposal, {})
+                self._outbox.enter(play.game_id, proposal, {"by": by})
                 self._changes.changed()
             elif ask.kind != "abandon" or ask.state == "withdrawn":
                 raise Refused("ask-waits")
 
-    def withdraw(self, number: str) -> None:
-        """Withdraw a question that Mr. X has not answered; the entry's number as text, as the view has it."""
+    def withdraw(self, number: str, owner: bool = True) -> None:
+        """Withdraw a question that Mr. X has not answered; the entry's number as text, as the view has it.
+
+        Whoever is not the owner may withdraw only what every player may ask alone: to abandon the game.
+        """
         with self.lock:
             entry = self.ask()
             if entry is None or str(entry.number) != number:
                 raise Refused("answered")
+            if not owner and entry.kind != "abandon":
+                raise Refused("owner-alone")
             self._outbox.withdraw(entry)
             self._changes.changed()
 
@@ -336,6 +342,9 @@ class Table:
             if self.holds_game(found) and not sure:
                 raise Refused("holds-game")
             self.admissions.expel(number)
+            ask = self.ask()
+            if ask is not None and isinstance(found, Admission) and ask.extra.get("by") == found.mark:
+                self._outbox.withdraw(ask)  # his voice alone has asked it
             self._links.forget(found.devices if isinstance(found, Admission) else (found.device,))
             return found
 

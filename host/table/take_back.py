@@ -127,7 +127,7 @@ class TakeBackRequests:
             first = self.last_move(pawn)
             if first is None:
                 raise Refused("nothing-back")
-            entry = self._enter(play, first, {}, "here")
+            entry = self._enter(play, first, {} if play.needs_everybody(first) else {"by": by}, "here")
             if not play.needs_everybody(first):
                 self._agreed(play, entry, _voice(by))
             self._changes.changed()

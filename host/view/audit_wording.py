@@ -41,13 +41,13 @@ def witnessed(found: Audit) -> str:
     )
 
 
-def keyed_in(moves: Sequence[Move]) -> str:
+def made_otherwise(moves: Sequence[Move]) -> str:
     """The moves that the detectives entered, and in whose place the handheld made others."""
     told = [
         _("round %(n)d: %(pawn)s, %(leg)s", n=turn, pawn=wording.pawn_name(pawn), leg=wording.leg(ticket, station))
         for _kind, turn, pawn, ticket, station in moves
     ]
-    return _("Moved otherwise on the handheld than entered on a page: %(moves)s.", moves="; ".join(told))
+    return _("Entered or pencilled on a page, but moved otherwise on the handheld: %(moves)s.", moves="; ".join(told))
 
 
 def unwitnessed() -> str:

@@ -67,8 +67,8 @@ class Certificate(NamedTuple):
     game_id: str
 
 
-def of(play: Replica, remembered: dict[str, Any], keyed_in: Sequence[Move] = ()) -> Certificate:
-    """The certificate of a log whose game is over; remembered: see `player_names`; keyed_in: as in a snapshot."""
+def of(play: Replica, remembered: dict[str, Any], made_otherwise: Sequence[Move] = ()) -> Certificate:
+    """The certificate of a log whose game is over; remembered: see `player_names`; made_otherwise: as in a snapshot."""
     found = audit.of(play)
     opened = bool(play.opened) and len(play.opened) == len(play.seals)
     stations = _stations(play, opened)
@@ -81,7 +81,7 @@ def of(play: Replica, remembered: dict[str, Any], keyed_in: Sequence[Move] = ())
         ending=game_rows.ending(play.effective_events),
         facts=_facts(play, remembered),
         badges=_badges(play, found),
-        findings=_findings(play, found, opened, keyed_in),
+        findings=_findings(play, found, opened, made_otherwise),
         map=map_drawing.of(board),
         stops=_stops(board, stations, places),
         trail="M" + "L".join(f"{places[at][0]} {places[at][1]}" for at in stations.values()) if opened else "",
@@ -129,7 +129,7 @@ def _badges(play, found):
     return badges
 
 
-def _findings(play, found, opened, keyed_in):
+def _findings(play, found, opened, made_otherwise):
     """The sentences of the verdict: what holds, what does not, who witnessed it, and what was taken back."""
     said = [audit_wording.verdict(found)]
     if not opened:
@@ -143,8 +143,8 @@ def _findings(play, found, opened, keyed_in):
     if back:
         said.append(ngettext("%(num)d leg or move was taken back.", "%(num)d legs or moves were taken back.", back))
     said += [*wrong, audit_wording.witnessed(found)]
-    if keyed_in:
-        said.append(audit_wording.keyed_in(keyed_in))
+    if made_otherwise:
+        said.append(audit_wording.made_otherwise(made_otherwise))
     said.append(
         _(
             "Whoever kept this chain head, or one before it, can check with “python -m host verify --head” that the "

@@ -55,7 +55,7 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
         shown["unwitnessed"] = audit_wording.unwitnessed()
     if game.ended:
         shown["over"] = _over(play)
-        shown["audit"] = _audit(play, snapshot.keyed_in)
+        shown["audit"] = _audit(play, snapshot.made_otherwise)
     return shown
 
 
@@ -310,7 +310,7 @@ def _found(play):
     return last.station if play.captured and last is not None else None
 
 
-def _audit(play, keyed_in):
+def _audit(play, made_otherwise):
     found = audit.of(play)
     return {
         "state": found.state,
@@ -320,5 +320,5 @@ def _audit(play, keyed_in):
         "faults": [{"window": window, "text": audit_wording.fault(window, code)} for window, code in found.faults],
         "notes": [{"window": window, "text": audit_wording.note(window, code)} for window, code in found.notes],
         "witnessed": audit_wording.witnessed(found),
-        "keyed_in": audit_wording.keyed_in(keyed_in) if keyed_in else "",
+        "made_otherwise": audit_wording.made_otherwise(made_otherwise) if made_otherwise else "",
     }

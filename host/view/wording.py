@@ -129,6 +129,13 @@ def _who_is_who():
         "own-voice": _(
             "This page answers for its own player alone; the owner's page answers for whoever has no phone."
         ),
+        "handheld-mute": _(
+            "This browser is Mr. X's handheld in this game, so it has no voice. Join the table with another phone or "
+            "browser."
+        ),
+        "owner-alone": _(
+            "Only the table's owner may do that: open the link that the host printed when it was started."
+        ),
         "all-have-pages": _(
             "Every player has a page of his own and speaks there. If a phone is gone, expel it on the page “Invite”."
         ),

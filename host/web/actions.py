@@ -9,7 +9,8 @@
     POST /answer    ask yes (yes, no) player (?) the detectives' answer to what they are asked (view.ask.id); for whom,
                                                  by the index in players, if not for this page's own player
     POST /abandon                                propose to Mr. X to abandon the game (R27)
-    POST /withdraw  ask                          withdraw a proposal (view.ask.id) that Mr. X has not answered (owner)
+    POST /withdraw  ask                          withdraw a proposal (view.ask.id) that Mr. X has not answered; whoever
+                                                 is not the owner: to abandon alone
     POST /set-aside                              free the table of a game whose handheld is gone          (owner)
     POST /dismiss                                hide the trouble lines                                   (owner)
     POST /language  language                     en, de, fr, es
@@ -105,14 +106,20 @@ def abandon() -> Answer:
     return _done(lambda: current_table().abandon(_voice(None)[1]), said)
 
 
-# The owner's
-
-
 @actions.post("/withdraw")
-@action("owner")
+@action("detective")
 def withdraw() -> Answer:
-    ask = request.form.get("ask", "")
-    return _done(lambda: current_table().withdraw(ask), _("Taken back."))
+    ask, owner = request.form.get("ask", ""), guards.role() == "owner"
+
+    def deed() -> None:
+        if not owner:
+            _voice(None)
+        current_table().withdraw(ask, owner)
+
+    return _done(deed, _("Taken back."))
+
+
+# The owner's
 
 
 @actions.post("/set-aside")

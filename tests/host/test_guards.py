@@ -44,11 +44,10 @@ def test_a_post_from_a_page_of_the_host_is_accepted(owner):
 
 def test_each_post_needs_its_role(app):
     looker, detective = Browser(app), Browser(app).joined()
-    for path in ("/pencil", "/clear", "/move", "/abandon"):
+    for path in ("/pencil", "/clear", "/move", "/abandon", "/withdraw"):
         assert looker.press(path).status_code == 403
     for path in (
         "/new",
-        "/withdraw",
         "/set-aside",
         "/dismiss",
         "/invite/handheld",

@@ -5,14 +5,11 @@ import pytest
 from host.records import exporting, importing, sealed_log
 from host.table import audit
 from host.table.games import stored_log
-from host.table.projection import legal_legs
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
-from host.view import wording
 from mrx.game import ending, new_game
 from shared import commitment, events, witness
-from shared.edition import TICKETS
 from shared.validation import validate
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
@@ -300,45 +297,3 @@ def test_a_player_abandons_with_his_own_voice_and_the_owner_only_for_those_witho
     handheld.exchange()
     handheld.agree()
     assert (table.play.events[-1].reason, table.play.events[-1].voices) == ("abandoned", "d")
-
-
-def test_a_move_made_otherwise_on_the_handheld_is_told_after_the_end(app, table, handheld, owner):
-    begin(table, handheld, record(GAME))
-    play_turn(table, handheld, record(GAME)["turns"][0])
-    pawn, ticket, station, other = two_legs(table.play.game)
-    handheld.sleep()
-    table.move(pawn, *other, 1)
-    assert handheld.table.move_pawn(0, TICKETS.index(ticket), station) is None
-    handheld.exchange()
-    assert table.keyed_in() == [], "nothing of it before the end, the trouble line apart"
-    left_off(table, handheld)
-    told = f"round 1: {wording.pawn_name(pawn)}, {wording.leg(*other)}"
-    assert told in owner.view()["game"]["audit"]["keyed_in"]
-    assert told in owner.get("/afterwards").text
-    assert told in " ".join(owner.get(f"/games/{table.play.game_id}/certificate.svg").text.split())
-
-
-def test_a_move_that_the_handheld_refuses_in_order_to_make_another_is_told_too(table, handheld, owner):
-    begin(table, handheld, record(GAME))
-    play_turn(table, handheld, record(GAME)["turns"][0])
-    pawn, ticket, station, other = two_legs(table.play.game)
-    table.move(pawn, *other, 1)
-    proposal_id, _row = table.receiver.proposal()
-    table.receiver.judged(proposal_id, "no-route")
-    assert handheld.table.move_pawn(0, TICKETS.index(ticket), station) is None
-    handheld.exchange()
-    left_off(table, handheld)
-    assert [(move.pawn, move.leg) for move in table.keyed_in()] == [(pawn, other)]
-
-
-def two_legs(game):
-    """The first pawn, the ticket and the station of one of its legs, and another leg."""
-    (one, tickets), (two, others) = legal_legs(game, 0)[:2]
-    return game.pawn_names[0], tickets[0], one, (others[0], two)
-
-
-def left_off(table, handheld):
-    ending.abandon(handheld.table)
-    handheld.open_log()
-    handheld.exchange(60)
-    assert table.play.over and table.play.opened

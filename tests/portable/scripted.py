@@ -255,7 +255,7 @@ class Replica:
     def proposal(self):
         return self.proposals[0] if self.proposals else None
 
-    def judged(self, proposal_id, code):
+    def judged(self, _device, proposal_id, code):
         self.verdicts.append((proposal_id, code))
         if code != "asked" and self.proposals and self.proposals[0][0] == proposal_id:
             self.proposals.pop(0)

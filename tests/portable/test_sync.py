@@ -47,7 +47,7 @@ class Replica:
     def proposal(self):
         return self.waiting
 
-    def judged(self, proposal_id, code):
+    def judged(self, _device, proposal_id, code):
         self.verdicts.append((proposal_id, code))
 
 

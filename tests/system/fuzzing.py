@@ -80,7 +80,7 @@ class Doubter:
     def proposal(self):
         return self.waiting[0] if self.waiting else None
 
-    def judged(self, proposal_id, code):
+    def judged(self, _device, proposal_id, code):
         if code != "asked" and self.waiting and self.waiting[0][0] == proposal_id:
             self.waiting.pop(0)
 

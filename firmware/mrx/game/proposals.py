@@ -39,7 +39,8 @@ def decline(table):
     table.declined_id = table.asked_id
     table.prepared = (None, None)
     table.answered()
-    table.job = finished_game(table)
+    if not table.game:  # it was dropped to examine a new set-up
+        table.job = finished_game(table)
 
 
 def _ask(table, proposal_id, kind, about):

@@ -66,7 +66,7 @@ function asked(ask, you, press) {
     agreed(ask),
     ask.answers ? answers(ask, you, press) : null,
     press.answer && ask.asks_here && !ask.answers && you.voices.length ? agreeOrNot(ask.id, press.answer) : null,
-    press.withdraw && !ask.asks_here ? make("button", { type: "button", "data-key": "withdraw", onclick: () => press.withdraw(ask.id) }, say("withdraw")) : null
+    press.withdraw && !ask.asks_here && (press.dismiss || ask.kind === "abandon") ? make("button", { type: "button", "data-key": "withdraw", onclick: () => press.withdraw(ask.id) }, say("withdraw")) : null
   );
 }
 
@@ -93,7 +93,7 @@ function unwitnessed(text) {
 }
 
 /* press: {dismiss(), withdraw(id), answer(id, yes, player), be(player), answerRequest(id, yes)}, each left out for those who may
-   not press it. The height is set as --notes, and the map above the notes becomes smaller by it. */
+   not press it; without dismiss only leaving off can be withdrawn. The height is set as --notes, and the map above the notes becomes smaller by it. */
 export function notesDrawing(place, press) {
   const paint = painter(place, (slice) => [
     press.be ? whoAreYou(slice.players, slice.you, slice.choosing, press.be) : null,

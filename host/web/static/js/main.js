@@ -36,7 +36,7 @@ const hunt = huntDrawing({ part: $("hunt"), inside: $("hunted"), said: $("hunt-s
 const rules = $("agreed") ? painter($("agreed"), (game) => [make("h2", null, game.title), agreed(game)]) : () => {};
 const proposed = painter($("proposed"), (ask) => [agreed(ask)]);
 const pawns = pawnsDrawing($("pawns"), mayMove ? actions.choose : null);
-const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer, be: actions.be, answerRequest: actions.answerRequest } : {}, owns ? { dismiss: actions.dismiss, withdraw: actions.withdraw } : {}));
+const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer, be: actions.be, answerRequest: actions.answerRequest, withdraw: actions.withdraw } : {}, owns ? { dismiss: actions.dismiss } : {}));
 const map = mapDrawing(
   { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found") },
   { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station) }
