@@ -103,8 +103,10 @@ class Games:
         return self._logs.get(game_id)
 
     def log_awaiting(self, device: str, game_id: str, number: int) -> "Replica | None":
-        """The log whose next event has this number, or None: it is not the next, or another handheld owns the table."""
+        """The log whose next event has this number, or None: it is not the next, or the table is for another game."""
         if self.play is not None and self.running and self.play.device != device:
+            return None
+        if self.is_left_behind(game_id):
             return None
         log = self.log(game_id) or Replica(game_id, device)
         return log if log.device == device and log.count == number else None
@@ -126,9 +128,14 @@ class Games:
                 summaries.write(self._store, log)
         return error
 
+    def is_left_behind(self, game_id: str) -> bool:
+        """Whether a game was set aside, and another has been shown since: its handheld may not take the table back."""
+        games = self._store.games()
+        return any(game.game_id == game_id and game.aside for game in games[:-1])
+
     def resume(self, device: str, game_id: str) -> bool:
         """Show a game again that was set aside while it was running, if its handheld has come back with it."""
-        log = None if self.running else self.log(game_id)
+        log = None if self.running or self.is_left_behind(game_id) else self.log(game_id)
         return log is not None and log is not self.play and log.device == device and log.running and self._show(log)
 
     def set_aside(self) -> None:

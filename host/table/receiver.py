@@ -37,7 +37,7 @@ class Receiver:
     def meet(self, device: str, game_id: str, count: int, head: str) -> bool:
         """A handheld says which game it has, of how many events; False if the table is another handheld's."""
         with self._changes.lock:
-            if not 0 < len(device) <= DEVICE_LENGTH:
+            if not 0 < len(device) <= DEVICE_LENGTH or self._games.is_left_behind(game_id):
                 return False
             with self._disk.tried():
                 if self._games.resume(device, game_id):

@@ -75,7 +75,11 @@ def test_a_withdrawn_question_comes_back_with_its_game_until_it_is_dropped(table
     number = owner.view()["ask"]["id"]
     judge, handheld.end._judge = handheld.end._judge, lambda *_: "asked"
     assert owner.post("/withdraw", ask=number)["ok"]
-    show_another_game(table, handheld)
+    handheld.unplug()
+    table.set_aside()
+    assert "ask" not in owner.view()
+    handheld.link(table)
+    handheld.end._judge = lambda *_: "asked"
     handheld.exchange(3)
     assert owner.view()["ask"]["id"] == number, "everybody sees that it is open still"
     handheld.end._judge = judge

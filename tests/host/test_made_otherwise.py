@@ -93,14 +93,26 @@ def test_a_pencilled_move_counts_too(table, handheld, legs):
     assert told(table, handheld) == [(pawn, pencilled)]
 
 
-def test_another_game_shown_for_a_moment_hides_nothing(table, handheld, owner, legs):
+def test_a_game_that_firmware_replaces_by_another_does_not_come_back(table, handheld, owner, legs):
     pawn, made, entered = legs
     table.move(pawn, *entered, 1)
     beginning = handheld.table.log.event(0)._replace(game_id=secrets.token_hex(16), key_hash=None)
     handheld.say(["event", beginning.game_id, 0, events.row_of(beginning)])
-    assert table.play.game_id == beginning.game_id and table.moves() == []
     handheld.end._judge = lambda *_: "asked"
     key_in(handheld, made)
+    assert table.play.game_id == beginning.game_id and handheld.end.taken
+    assert "began another game" in owner.get("/games").text
+
+
+def test_setting_the_game_aside_and_coming_back_hides_nothing(table, handheld, owner, legs):
+    pawn, made, entered = legs
+    handheld.unplug()
+    table.move(pawn, *entered, 1)
+    table.set_aside()
+    assert table.play is None and table.moves() == []
+    assert handheld.table.move_pawn(0, TICKETS.index(made[0]), made[1]) is None
+    handheld.link(table)
+    handheld.exchange()
     assert [facts["entry"].proposal.leg for _code, facts in table.troubles()] == [entered]
     assert told(table, handheld) == [(pawn, entered)]
 

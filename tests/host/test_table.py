@@ -307,6 +307,26 @@ def test_a_game_that_is_begun_otherwise_than_proposed_is_not_witnessed(table, ha
     assert table.play.running and not table.play.witnessed
 
 
+def test_a_game_that_was_set_aside_does_not_take_the_table_from_a_later_one(table, handheld):
+    begin(table, handheld, record(GAME))
+    play(table, handheld, record(GAME), 3)
+    handheld.unplug()
+    table.set_aside()
+    second = Handheld("ffeeddccbbaa", seed=500).link(table)
+    begin(table, second, record("milton-bradley-3p-captured"))
+    handheld.link(table)
+    handheld.exchange()
+    assert handheld.end.taken
+    play(table, second, record("milton-bradley-3p-captured"))
+    assert table.play.captured
+    handheld.exchange(5)
+    assert table.play.captured and handheld.end.taken
+    second.open_log()
+    second.exchange(60)
+    handheld.exchange(5)
+    assert len(table.play.opened) == len(table.play.seals)
+
+
 def test_a_game_whose_handheld_is_gone_can_be_set_aside_and_comes_back_with_it(table, handheld):
     game = record(GAME)
     begin(table, handheld, game)
