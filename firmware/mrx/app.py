@@ -13,10 +13,10 @@ from mrx.screen_context import ScreenContext
 from mrx.screens.screen import HOME, Screen
 from shared import frames, sync
 
-TICK_MS = 5
+TICK_MS = 10  # a chip sleeps in whole ticks of its operating system, which are this long
 # A tick that draws always lasts this long, more than the bus needs for a whole picture: so the times on the wire do not
 # tell how much was drawn.
-DRAW_MS = 25
+DRAW_MS = 30
 MASK_AFTER_MS = 5000  # a secret is hidden so long after the last key (law 1)
 LOCK_AFTER_MS = 600000
 DARK_AFTER_MS = 10000  # a locked display is switched off
@@ -58,8 +58,8 @@ class App:
         """Run for ever. The length of a tick does not depend on what is drawn, so that timing does not tell it."""
         for _ in self.start():
             await asyncio.sleep_ms(1)  # on the virtual board garbage is collected only between turns
-        due = self._clock.ms()
         while True:
+            due = self._clock.ms()
             self._poll()
             if self._home_due:  # as above: the garbage of a leg is collected before the next screen is loaded
                 await asyncio.sleep_ms(1)
@@ -71,7 +71,7 @@ class App:
             if late > 0:
                 due += (late // TICK_MS + 1) * TICK_MS
                 late = self._clock.since(due)
-            await asyncio.sleep_ms(-late)
+            await asyncio.sleep_ms(-late - 1)  # a chip wakes at its next tick after that, and must not miss this one
 
     def start(self):
         """Load the game from flash and show the first screen: locked if there is a secret. A generator."""

@@ -18,7 +18,7 @@ KEY = "*"
 HOLD_MS = 3000
 LET_GO_MS = 10000
 _LOOK_MS = 50
-_TICK_MS = 5  # as in a game
+_TICK_MS = 10  # as in a game
 
 _HOLD = ("MAINTENANCE?||Keep * held.|||||Let go = play on", "WARTUNG?||* halten.|||||Loslassen=weiter")
 _LET_GO = ("MAINTENANCE||Let go of * now.", "WARTUNG||* loslassen.")

@@ -13,6 +13,7 @@ export class RealClock {
   pauseUntil(_until) {}
 }
 
+const SLEEP_MS = 10; // a chip's operating system wakes who sleeps at a tick of its own, 100 of them a second
 const SOME_DATE = Date.UTC(2026, 0, 1);
 const READS_PER_SLICE = 1000; // more reads of the clock without yielding are a busy wait; from then on each takes 1 ms
 const TURNS_PER_YIELD = 16; // timers that run before input from outside is let in
@@ -39,7 +40,8 @@ export class VirtualClock {
   }
 
   setTimeout(act, ms) {
-    this.timers.set(++this.last, { due: this.time + Math.max(1, ms), act });
+    const due = Math.ceil((this.time + Math.max(1, ms)) / SLEEP_MS) * SLEEP_MS;
+    this.timers.set(++this.last, { due, act });
     return this.last;
   }
 

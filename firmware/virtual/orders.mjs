@@ -4,10 +4,10 @@
 import { readText } from "./screen_text.mjs";
 
 const PRESS_MS = 60; // longer than any debounce
-const PRESS_SCANS = 8; // a press also lasts until the firmware has scanned the key so often, however busy it is
-const GAP_MS = 40;
-const GAP_SCANS = 6;
-const TICK_MS = 5;
+const PRESS_SCANS = 4; // a press also lasts until the firmware has scanned the key so often, however busy it is
+const GAP_MS = 60; // what the last key does is on the display before the order is done
+const GAP_SCANS = 4;
+const TICK_MS = 10;
 const PATIENCE_MS = 5000;
 
 export class Orders {

@@ -3,7 +3,7 @@
 from mrx.device.matrix_keypad import DEBOUNCE_MS, HOLD_MS, MatrixKeypad
 from mrx.device.pins import KEYS
 
-TICK_MS = 5
+TICK_MS = 10
 
 
 class Matrix:

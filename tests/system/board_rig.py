@@ -15,8 +15,9 @@ from tests.portable.scripted import Replica
 from tests.system.virtual_board import VirtualBoard
 
 PRESS_MS = 60
-GAP_MS = 40  # as the order has it
-TICK_MS = 5
+GAP_MS = 60  # as the order has it
+TICK_MS = 10
+BUSY_MS = 200  # more than the handheld is busy with the rules of a new game
 STRETCH_MS = 3000  # more than a PIN takes
 BETWEEN_MS = 2  # after a tick, so that what is done here comes to the same tick whatever the display takes of its time
 
@@ -126,6 +127,7 @@ class BoardRig:
             self.press(f"#{pin}#")
         else:
             self.press(f"A{pin}#" if pin else "#")
+        self.wait(BUSY_MS)
         self.press(f"{game.record['start']['mr_x']:03}#")
         self.wait(STRETCH_MS if pin else 50)
 
@@ -141,6 +143,7 @@ class BoardRig:
         for _ in range(100):
             self.wait(50)
             if self.replica.verdicts and self.replica.verdicts[-1][0] == f"p{self._proposals}":
+                self.wait(BUSY_MS if proposal[0] == "begin" else 0)
                 return self.replica.verdicts[-1][1]
         raise AssertionError("no verdict")
 

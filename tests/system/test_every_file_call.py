@@ -43,7 +43,7 @@ def act_under_pin(rig, game, number):
         rig.press("*5#")
     if "#=open the log" in rig.display.text():
         rig.press("#")
-    rig.wait(1000)
+    rig.wait(2000)
     assert "the log is open" in rig.display.text()
 
 

@@ -152,7 +152,6 @@ def test_the_longest_set_up_fits(rig, set_up):
     rig.words.change()
     for _ in range(2):
         assert rig.propose(["begin", *set_up]) == "asked"
-        rig.wait(100)
         for key in "BBB*":
             rig.press(key)
         assert "NEUES SPIEL?" in rig.display.text()

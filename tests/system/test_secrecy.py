@@ -202,7 +202,7 @@ def test_games_that_differ_only_in_secrets_are_the_same_from_outside(image, tmp_
         ("print(station)", "stations"),
         ("print(chr(station + 100))", "bytes"),
         ("open('game/last.txt', 'a').write(chr(station + 100))", "files"),
-        ("import time; time.sleep_ms(station % 4)", "times"),
+        ("import time; time.sleep_ms(station % 4)", "times|bytes"),  # what is late may also come in another order
     ],
 )
 def test_a_planted_leak_is_found(image, tmp_path, leak, told):

@@ -94,10 +94,16 @@ def test_the_median_key_press_sends_little(presses, image, tmp_path):
 
 
 def test_what_a_key_does_is_on_the_display_at_once(presses):
-    """After the debounce, one tick, and what the bus takes; a millisecond is not told apart."""
-    over = [took - DEBOUNCE_MS - TICK_MS - sent * BYTE_MS for _, took, sent in presses]
-    print(f"at most {max(took for _, took, _ in presses)} ms from finger to last byte, {max(over):.1f} beyond its due")
-    assert max(over) <= 1
+    """After the debounce, one tick, and what the bus takes; a millisecond is not told apart.
+
+    Where a key leads home the main loop gives up two ticks more: it writes to the flash before it draws.
+    """
+    over = [(took - DEBOUNCE_MS - TICK_MS - sent * BYTE_MS, key) for key, took, sent in presses]
+    print(
+        f"at most {max(took for _, took, _ in presses)} ms from finger to last byte, {max(over)[0]:.1f} beyond its due"
+    )
+    assert max(late for late, key in over if key not in "#*") <= 1
+    assert max(over)[0] <= 2 * TICK_MS + 1
 
 
 def test_a_leg_leaves_for_the_host_before_it_is_drawn(image, tmp_path):
@@ -112,4 +118,4 @@ def test_a_leg_leaves_for_the_host_before_it_is_drawn(image, tmp_path):
         left = next(time for time, data in rig.said if time > pressed and b'"mr_x_moved"' in data)
     finally:
         rig.close()
-    assert left - pressed <= DEBOUNCE_MS + 2 * TICK_MS
+    assert left - pressed <= DEBOUNCE_MS + 4 * TICK_MS  # the main loop gives up two of them before and after the write
