@@ -14,9 +14,22 @@ export class RealClock {
 }
 
 const SLEEP_MS = 10; // a chip's operating system wakes who sleeps at a tick of its own, 100 of them a second
+const REST_MS = 1;
 const SOME_DATE = Date.UTC(2026, 0, 1);
 const READS_PER_SLICE = 1000; // more reads of the clock without yielding are a busy wait; from then on each takes 1 ms
 const TURNS_PER_YIELD = 16; // timers that run before input from outside is let in
+
+/** Let the processor rest while the VM waits, which reads the clock again and again. For Node: a page may not block. */
+export function restWhileWaiting() {
+  const { now } = Date;
+  const cell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  let reads = 0;
+  Date.now = () => {
+    if (reads++ === 0) setImmediate(() => { reads = 0; });
+    if (reads > READS_PER_SLICE) Atomics.wait(cell, 0, 0, REST_MS);
+    return now();
+  };
+}
 
 /**
  * Virtual time, which passes only by advance(): runs are repeatable, and a minute of firmware takes about a second.

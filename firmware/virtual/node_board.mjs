@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 import { Board } from "./board.mjs";
-import { RealClock, VirtualClock } from "./clock.mjs";
+import { RealClock, VirtualClock, restWhileWaiting } from "./clock.mjs";
 import { DirectoryStore, readTree } from "./directory_store.mjs";
 import { Flash } from "./flash.mjs";
 import { Orders } from "./orders.mjs";
@@ -48,6 +48,7 @@ function fail(sentence) {
 const { loadMicroPython } = await import("@micropython/micropython-webassembly-pyscript");
 const VM_PACKAGE = fs.readFileSync(fileURLToPath(import.meta.resolve("@micropython/micropython-webassembly-pyscript/package.json")));
 const clock = options.clock === "virtual" ? new VirtualClock() : new RealClock();
+if (options.clock === "real") restWhileWaiting();
 const python = (name) => fs.readFileSync(path.join(HERE, `${name}.py`));
 const standIns = new Map(["machine", "chip", "cryptolib", ...(options.phone ? ["phone"] : [])].map((name) => [name, python(name)]));
 const identity = createHash("sha256").update(fs.realpathSync(path.dirname(path.resolve(options.flash))))
