@@ -130,8 +130,7 @@ class Games:
 
     def is_left_behind(self, game_id: str) -> bool:
         """Whether a game was set aside, and another has been shown since: its handheld may not take the table back."""
-        games = self._store.games()
-        return any(game.game_id == game_id and game.aside for game in games[:-1])
+        return self._store.is_left_behind(game_id)
 
     def resume(self, device: str, game_id: str) -> bool:
         """Show a game again that was set aside while it was running, if its handheld has come back with it."""

@@ -120,6 +120,12 @@ class Store:
         rows = self._sql.execute("SELECT id, device, aside FROM game ORDER BY seen")
         return [StoredGame(game_id, device, bool(aside)) for game_id, device, aside in rows]
 
+    def is_left_behind(self, game_id: str) -> bool:
+        """Whether a game is set aside, and another has been shown since."""
+        newest = "SELECT max(seen) FROM game"
+        row = self._sql.execute(f"SELECT aside AND seen < ({newest}) FROM game WHERE id = ?", (game_id,)).fetchone()
+        return bool(row and row[0])
+
     def events(self, game_id: str) -> list[StoredEvent]:
         """The events of a game, in order."""
         rows = self._sql.execute("SELECT text, link, received_at FROM event WHERE game = ? ORDER BY number", (game_id,))
