@@ -152,6 +152,7 @@ def test_an_owner_who_is_mr_x_has_no_voice(app, table):
     handheld.end.wish = first
     handheld.exchange()
     ask = phone.view()["ask"]["id"]
+    assert table.holders.page(mark).voices == (), "its page offers no answer"
     refused = phone.post("/answer", ask=ask, yes="yes", player=0)
     assert not refused["ok"] and "no voice" in refused["said"]
 
