@@ -1,31 +1,25 @@
-"""Freezes the firmware into a MicroPython image of your own: it takes less heap, and no file has to be copied.
+"""Names what is frozen into a MicroPython image: the modules of the device image, two of them in another form.
 
-In MicroPython's ports/esp32: `make BOARD=ESP32_GENERIC FROZEN_MANIFEST=<this file>`. The functions below are those of
-"MicroPython manifest files". The game's own files stay on the file system.
+MicroPython's build runs this file in its own folder. The functions that are not imported here are those of
+"MicroPython manifest files". From frozen/ come boot.py, and the pins, which a file on the flash may replace. The game's
+own files stay on the file system.
 """
 
-SHARED = (
-    "__init__.py",
-    "board.py",
-    "board_data.py",
-    "board_unpack.py",
-    "commitment.py",
-    "edition.py",
-    "edition_table.py",
-    "events.py",
-    "events_check.py",
-    "frames.py",
-    "possible.py",
-    "public_game.py",
-    "public_game_start.py",
-    "rules.py",
-    "rules_start.py",
-    "start_cards.py",
-    "sync.py",
-)
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path.cwd().parent))
+
+from firmware import image
 
 include("$(PORT_DIR)/boards/manifest.py")  # noqa: F821
-package("mrx", base_path=".", opt=3)  # noqa: F821
-package("shared", files=SHARED, base_path="..", opt=3)  # noqa: F821
-module("boot.py", opt=3)  # noqa: F821
-module("main.py", opt=3)  # noqa: F821
+for name in image.sources():
+    folder = ".." if name.startswith("shared/") else "."
+    if Path("frozen", name).exists():
+        folder = "frozen"
+    if "/" in name:
+        top, path = name.split("/", 1)
+        package(top, files=[path], base_path=folder, opt=3)  # noqa: F821
+    else:
+        module(name, base_path=folder, opt=3)  # noqa: F821
+module("pins.py", base_path="mrx/device", opt=3)  # noqa: F821

@@ -51,18 +51,3 @@ def test_the_list_for_mip_names_every_source_and_main_last():
     assert targets == image.sources(), "the list is old: run python firmware/image.py package.json"
     assert listed[-1][0] == "main.py"
     assert (ROOT / "firmware" / "package.json").read_text() == image.package()
-
-
-@pytest.mark.slow
-def test_the_manifest_freezes_every_source():
-    frozen = set()
-
-    def package(name, files=None, base_path=".", opt=None):
-        folder = ROOT / "firmware" / base_path / name
-        paths = folder.rglob("*.py") if files is None else [folder / file for file in files]
-        frozen.update(f"{name}/{path.relative_to(folder).as_posix()}" for path in paths)
-
-    names = {"package": package, "module": lambda name, opt: frozen.add(name), "include": lambda path: None}
-    exec((ROOT / "firmware" / "manifest.py").read_text(), names)
-    assert frozen - set(image.sources()) <= {"mrx/ports.py"}
-    assert set(image.sources()) <= frozen

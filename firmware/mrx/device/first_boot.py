@@ -1,5 +1,7 @@
 """Keeps the prompt reachable by Ctrl-C on the cable, from `make flash` until * is first pressed.
 
+A frozen firmware begins so too, at its first start on an erased flash (firmware/frozen/boot.py).
+
 Maintenance needs the key *, so until it has worked once, wrong wiring could lock the maker out of the board. The cable
 is called open while a Ctrl-C on it opens the prompt. The first press of *, or the beginning of a game, closes it for
 good: so there is never a secret on flash while it is open. A PIN or a start that was only typed is overwritten when the
