@@ -1,10 +1,12 @@
 """Puts the firmware on a board: `make flash`, with PORT= if the board is not found by itself.
 
 Compiles, compares the image with the files on the board, copies those that differ, and resets the board. main.py is
-removed first and copied last, so a half-flashed board does not start the game, and says so. The game's files are not
-touched. Every failure is one sentence that says what to do.
+removed first and copied last, so a half-flashed board does not start the game, and says so. Where the firmware is
+frozen into the board's MicroPython only pins.py is copied. The game's files are not touched. Every failure is one
+sentence that says what to do.
 """
 
+import hashlib
 import json
 import os
 import subprocess
@@ -31,9 +33,24 @@ NO_PROMPT = (
     " MicroPython on it first; hardware/wiring.md says how."
 )
 
-# Runs on the board: prints what it is and which files are on it.
+NOT_WHOLE = "%s did not arrive whole. Begin again; try another cable if that happens twice."
+
+# Runs on the board: prints what it is, whether the firmware is frozen into it, and which files are on it.
 PROBE = """
 import binascii, hashlib, json, os, sys
+def frozen(name):
+    paths, loaded = sys.path[:], sys.modules.pop(name, None)
+    sys.path[:] = [".frozen"]
+    try:
+        __import__(name)
+        return True
+    except ImportError:
+        return False
+    finally:
+        sys.path[:] = paths
+        sys.modules.pop(name, None)
+        if loaded:
+            sys.modules[name] = loaded
 def visit(folder, found):
     for entry in os.ilistdir("/" + folder):
         path = folder + entry[0]
@@ -51,7 +68,8 @@ def visit(folder, found):
             found.append([path, binascii.hexlify(digest.digest()).decode()])
     return found
 name = sys.implementation
-print(json.dumps([name[0], list(name[1])[:3], getattr(name, "_machine", ""), visit("", [])]))
+machine = getattr(name, "_machine", "")
+print(json.dumps([name[0], list(name[1])[:3], machine, frozen("mrx"), visit("", [])]))
 """
 
 # Runs on the board: removes files and makes folders.
@@ -79,6 +97,15 @@ except OSError:
     pass
 open("/game/untried", "w").close()
 """
+
+# Runs on the board, where the firmware is frozen: takes the pins that arrived, in one step, so that a cable pulled at
+# any moment leaves the old file or the new. Pins that cannot be read would wipe the secret of a running game.
+TAKE_PINS = (
+    MARK_FIRST_BOOT
+    + """
+os.rename("/pins.new", "/pins.py")
+"""
+)
 
 
 class Refusal(Exception):
@@ -135,12 +162,15 @@ class Board:
         return done.stdout
 
     def probe(self):
-        """Return (name, version, machine, {path: SHA-256}) of the board's interpreter and files. Raises Refusal."""
+        """Return (name, version, machine, frozen, {path: SHA-256}) of the board's interpreter and files.
+
+        frozen: whether the interpreter has the firmware in it. Raises Refusal.
+        """
         said = self.run(["exec", PROBE])
         for line in said.splitlines():
             if line.startswith("["):
-                name, version, machine, files = json.loads(line)
-                return name, tuple(version), machine, dict(files)
+                name, version, machine, frozen, files = json.loads(line)
+                return name, tuple(version), machine, frozen, dict(files)
         raise Refusal(f"What answers at {self.port} is no MicroPython board.")
 
 
@@ -190,19 +220,29 @@ def check(name, version, machine, pins):
 def flash(port, out, say=print):
     """Update the board at `port`, building the image in the folder `out`. Raises Refusal."""
     pins = read_pins()
-    wanted = image.build(out)
     board = Board(port)
-    name, version, machine, there = board.probe()
+    name, version, machine, frozen, there = board.probe()
     check(name, version, machine, pins)
     say(f"{port}: MicroPython {version[0]}.{version[1]}, {machine}")
+    if frozen:
+        say("The firmware is frozen into its image: only pins.py is copied; a newer firmware needs a newer image.")
+        changed = _update_pins(board, there)
+    else:
+        changed = _update_files(board, out, there, say)
+    if not changed:
+        say("All files are there already; nothing was copied.")
+    board.run(["reset"])
+    say("The board starts anew with the firmware. Press * on it when all works: that closes the cable.")
+
+
+def _update_files(board, out, there, say):
+    """Make the files on the board, `there`, those of the image; return whether they were not. Raises Refusal."""
+    wanted = image.build(out)
     changed = [path for path, digest in wanted.items() if there.get(path) != digest]
     stale = [path for path in there if path.startswith(OURS) and path not in wanted]
     if changed or stale:
         _copy(board, out, wanted, changed, stale, say)
-    else:
-        say("All files are there already; nothing was copied.")
-    board.run(["reset"])
-    say("The board starts anew with the firmware. Press * on it when all works: that closes the cable.")
+    return bool(changed or stale)
 
 
 def _copy(board, out, wanted, changed, stale, say):
@@ -213,11 +253,28 @@ def _copy(board, out, wanted, changed, stale, say):
     steps += [["fs", "cp", "-f", str(out / path), f":/{path}"] for path in rest]
     say(f"Copying {len(set(changed) | {'main.py'})} of {len(wanted)} files ...")
     board.run(*steps)
-    there = board.probe()[3]
+    there = board.probe()[-1]
     broken = [path for path, digest in wanted.items() if there.get(path) != digest and path != "main.py"]
     if broken:
-        raise Refusal(f"{broken[0]} did not arrive whole. Begin again; try another cable if that happens twice.")
+        raise Refusal(NOT_WHOLE % broken[0])
     board.run(["exec", MARK_FIRST_BOOT], ["fs", "cp", "-f", str(out / "main.py"), ":/main.py"])
+
+
+def _update_pins(board, there):
+    """Make pins.py on a board with frozen firmware ours, and remove the files of a firmware that it had before.
+
+    Return whether there was anything to do. Raises Refusal.
+    """
+    digest = hashlib.sha256((ROOT / PINS).read_bytes()).hexdigest()
+    stale = [path for path in there if path.startswith(OURS) or path in image.RUN_AS_SOURCE or path == image.MANIFEST]
+    if stale:
+        board.run(["exec", PREPARE % (stale, [])])
+    if there.get("pins.py") != digest:
+        board.run(["fs", "cp", "-f", str(ROOT / PINS), ":/pins.new"])
+        if board.probe()[-1].get("pins.new") != digest:
+            raise Refusal(NOT_WHOLE % "pins.py")
+        board.run(["exec", TAKE_PINS])
+    return bool(stale) or there.get("pins.py") != digest
 
 
 def main():

@@ -1,9 +1,10 @@
-"""A board whose firmware is frozen into its MicroPython: its imports, its pins, its first start.
+"""A board whose firmware is frozen into its MicroPython: its imports, its pins, its first start, and `make flash`.
 
 No image is built here and none was run: frozen_layout.py plays the frozen modules by a folder.
 """
 
 import shutil
+from hashlib import sha256
 
 import pytest
 
@@ -143,3 +144,52 @@ def test_the_preset_is_that_of_the_chip_unless_a_file_says_otherwise(files, own)
     else:
         assert told == "esp32-c3 (0, 1, 3, 4) (5, 6, 7, 10) 8 9 123A456B789C*0#D"
     assert left == "True False"
+
+
+# ---- make flash
+
+
+@pytest.mark.parametrize("name", ["asyncio", "mrx"])
+def test_the_probe_tells_frozen_modules_from_files(tmp_path, name):
+    """asyncio is frozen into the native VM; files of both names lie on the flash."""
+    for package in ("asyncio", "mrx"):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text("")
+    probe = flash.PROBE.split("name = sys.implementation")[0]
+    run = native_vm.run(tmp_path, {}, f"{probe}\nprint(frozen({name!r}), sys.path)", 1 << 20)
+    assert run.stdout == f"{name == 'asyncio'} ['.', '.frozen']\n"
+
+
+def test_make_flash_copies_the_pins_alone_and_removes_the_files_of_an_earlier_firmware(tmp_path, monkeypatch):
+    """The board at the prompt is told to be a frozen one; its answers about files are its own."""
+    real = flash.Board.probe
+    monkeypatch.setattr(flash.Board, "probe", lambda board: (*real(board)[:3], True, real(board)[-1]))
+    monkeypatch.setattr(image, "build", lambda out: pytest.fail("nothing is to be built"))
+    files = tmp_path / "flash"
+    for name in ("mrx/device/old.mpy", "shared/old.mpy", "manifest.txt", "notes.txt"):
+        (files / name).parent.mkdir(parents=True, exist_ok=True)
+        (files / name).write_bytes(b"old")
+    with VirtualBoard(None, files, clock="real") as board:
+        board.wait_for_state("prompt")
+        said = []
+        flash.flash(board.port, tmp_path / "out", said.append)
+        assert "only pins.py is copied" in said[1]
+        left = {path.relative_to(files).as_posix() for path in files.rglob("*") if path.is_file()}
+        assert left == {"notes.txt", "pins.py", "game/untried"}
+        assert (files / "pins.py").read_bytes() == PINS.read_bytes()
+        (files / "game/untried").unlink()
+        said.clear()
+        flash.flash(board.port, tmp_path / "out", said.append)
+        assert any("nothing was copied" in line for line in said)
+        assert not (files / "game/untried").exists(), "pins that were tried before open no cable again"
+
+
+def test_pins_that_did_not_arrive_whole_replace_none(tmp_path, monkeypatch):
+    ran = []
+    there = {"pins.py": "old", "pins.new": sha256(b"half").hexdigest()}
+    monkeypatch.setattr(flash.Board, "run", lambda board, *commands: ran.extend(commands))
+    monkeypatch.setattr(flash.Board, "probe", lambda board: ("micropython", (1, 29, 0), "", True, there))
+    with pytest.raises(flash.Refusal, match=r"pins\.py did not arrive whole"):
+        flash.flash("P", tmp_path, lambda line: None)
+    assert [command[0] for command in ran] == ["fs"]
+    assert ran[0][-1] == ":/pins.new"
