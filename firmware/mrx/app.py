@@ -13,10 +13,9 @@ from mrx.screen_context import ScreenContext
 from mrx.screens.screen import HOME, Screen
 from shared import frames, sync
 
-TICK_MS = 10  # a chip sleeps in whole ticks of its operating system, which are this long
-# A tick that draws always lasts this long, more than the bus needs for a whole picture: so the times on the wire do not
-# tell how much was drawn.
-DRAW_MS = 30
+# A chip sleeps in whole ticks of its operating system, which are this long. A tick in which rows are drawn is no
+# longer, so the times on the wire do not tell how much was drawn.
+TICK_MS = 10
 MASK_AFTER_MS = 5000  # a secret is hidden so long after the last key (law 1)
 LOCK_AFTER_MS = 600000
 DARK_AFTER_MS = 10000  # a locked display is switched off
@@ -66,7 +65,8 @@ class App:
                 self._finish()
                 await asyncio.sleep_ms(1)
                 self._send_due(self._clock.ms())  # what is on flash need not wait for the display
-            due += DRAW_MS if self._show() else TICK_MS
+            self._show()
+            due += TICK_MS
             late = self._clock.since(due)
             if late > 0:
                 due += (late // TICK_MS + 1) * TICK_MS
@@ -110,9 +110,10 @@ class App:
         self._expire(now)
 
     def _show(self):
-        """Load the screen that is due, and draw; return whether anything was sent to the display."""
+        """Load the screen that is due, and draw a part of what has changed."""
         self._load_home()
-        return self._draw()
+        self._draw()
+        self._display.update()
 
     # --- keys
 
@@ -323,9 +324,9 @@ class App:
             self._go(HOME)
 
     def _draw(self):
-        """Draw if something has changed; return whether anything was sent to the display."""
+        """Give the display what the screen has to show, if that has changed."""
         if not self._stale:
-            return False
+            return
         self._stale = False
         lines = large = None
         if self._held == "0":
@@ -337,8 +338,7 @@ class App:
         lines[0] += " " * (15 - len(lines[0])) + (
             "o" if self.context.linked else " "
         )  # "%-15s" counts bytes on MicroPython
-        self._display.show(lines, large)
-        return True
+        self._display.set(lines, large)
 
     def _own_station(self):
         """What is shown while "0" is held: where Mr. X stands."""

@@ -32,6 +32,14 @@ class Display:
         """
         raise NotImplementedError
 
+    def set(self, lines, large):
+        """As show(), but update() sends it."""
+        raise NotImplementedError
+
+    def update(self):
+        """Send a part of what has changed, in less than a tick of the main loop; return whether there is more."""
+        raise NotImplementedError
+
     def off(self):
         """Switch the display off. What is shown meanwhile is seen after on()."""
         raise NotImplementedError

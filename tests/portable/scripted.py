@@ -38,6 +38,11 @@ class TextDisplay:
         self.large = large
         self.shows += 1
 
+    set = show
+
+    def update(self):
+        return False
+
     def off(self):
         self.lit = False
 

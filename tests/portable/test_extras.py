@@ -28,8 +28,11 @@ class Part:
     def held(self):
         return self.touched
 
-    def show(self, lines, large):
+    def set(self, lines, large):
         self.lines = lines
+
+    def update(self):
+        return False
 
     def read(self):
         data, self.incoming = self.incoming, b""

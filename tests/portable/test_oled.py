@@ -14,8 +14,9 @@ except ImportError:  # CPython has none: one whose font is the character's own n
             self.buffer[:] = bytes(len(self.buffer))
 
         def text(self, string, x, y):
-            if string != " ":
-                self.buffer[x + 1 : x + 7] = bytes([ord(string) & 0x7F] * 6)
+            for at, byte in enumerate(string.encode()):  # framebuf draws bytes
+                if byte != 32:
+                    self.buffer[x + 8 * at + 1 : x + 8 * at + 7] = bytes([byte & 0x7F] * 6)
 
     framebuf = type(sys)("framebuf")
     framebuf.FrameBuffer = FrameBuffer

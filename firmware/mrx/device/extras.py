@@ -85,7 +85,17 @@ class WarningDisplay:
         self._looked_ms = None
 
     def show(self, lines, large):
-        """Show the lines, with LOW_MARK at the end of the first if there is room, left of the link's mark."""
+        """Show the lines at once."""
+        self.set(lines, large)
+        while self.update():
+            pass
+
+    def update(self):
+        """Send a part of what has changed; return whether there is more."""
+        return self._display.update()
+
+    def set(self, lines, large):
+        """Take the lines, with LOW_MARK at the end of the first if there is room, left of the link's mark."""
         self._look()
         if self._low:
             first = lines[0] if lines else ""
@@ -95,7 +105,7 @@ class WarningDisplay:
             elif first[14] == " ":
                 first = first[:14] + LOW_MARK + first[15]
             lines = [first] + list(lines[1:])
-        self._display.show(lines, large)
+        self._display.set(lines, large)
 
     def off(self):
         """Switch the display off."""

@@ -1,8 +1,8 @@
 """A Display of 128x64 dots on I2C, driven by an SSD1306 or an SH1106.
 
-One row of text is one page of the display's memory (eight dots high, a byte a column), so what changed is found row by
-row and sent as stretches of columns, by page addressing, which both chips support. The display's memory is never read
-back, because these modules cannot.
+One row of text is one page of the display's memory (eight dots high, a byte a column), so what changed is found
+character by character and sent as stretches of columns, by page addressing, which both chips support. The display's
+memory is never read back, because these modules cannot.
 
 Rests on the SSD1306 datasheet (Solomon Systech, rev. 1.1: section 9 command table, 8.1.5 I2C interface; application
 note: software initialization flow) and the SH1106 datasheet (Sino Wealth, V2.3: commands 1 to 23).
@@ -11,8 +11,9 @@ note: software initialization flow) and the SH1106 datasheet (Sino Wealth, V2.3:
 import framebuf
 
 _COLUMNS = 128
-# A stretch costs seven bytes besides its dots: 2 addresses, 2 control bytes, 3 commands. A shorter gap is sent with it.
-_GAP = 7
+_ROWS_A_CALL = (
+    2  # two whole rows take 6.4 ms on the bus at 400 kHz, so a tick of 10 ms has room for the rest of its work
+)
 
 # What framebuf's font lacks: eight columns from the left, bit 0 on top.
 GLYPHS = {
@@ -39,7 +40,7 @@ class Oled:
     """Eight rows of sixteen characters on an OLED; see ports.Display.
 
     `i2c` as machine.I2C, of which writeto() is used; `address` is 0x3C or 0x3D; `chip` "ssd1306" or "sh1106", any other
-    raises KeyError. Nothing is sent before the first show().
+    raises KeyError. Nothing is sent before the first update().
     """
 
     def __init__(self, i2c, address=0x3C, chip="ssd1306"):
@@ -49,33 +50,52 @@ class Oled:
         self._command = bytearray(4)
         self._row = bytearray(1 + _COLUMNS)  # room for a control byte, then the row being drawn
         self._bytes = memoryview(self._row)
-        self._blank = framebuf.FrameBuffer(self._row, 1 + _COLUMNS, 8, framebuf.MONO_VLSB)
+        self._dots = framebuf.FrameBuffer(self._row, 1 + _COLUMNS, 8, framebuf.MONO_VLSB)
         self._cell = bytearray(8)
-        self._pixels = framebuf.FrameBuffer(self._cell, 8, 8, framebuf.MONO_VLSB)
-        self._sent = bytearray(8 * _COLUMNS)
-        self._shown: "list" = [None] * 8  # what each row shows: text, or (large text, third); None if unknown
+        self._cell_dots = framebuf.FrameBuffer(self._cell, 8, 8, framebuf.MONO_VLSB)
+        self._wanted: "list" = [""] * 8  # what each row is to show: text, or (large text, third)
+        self._shown: "list" = [None] * 8  # what it shows; None if unknown
         self._lit = True
+        self._fresh = True  # whether it is still to be begun, or to be lit once its memory is sound
         self.answers = False  # whether the display acknowledged the last bytes
 
     def show(self, lines, large):
-        """Show at most eight lines, and the large text; see ports.Display."""
+        """Show at most eight lines, and the large text, at once; see ports.Display."""
+        self.set(lines, large)
+        while self.update():
+            pass
+
+    def set(self, lines, large):
+        """Take what update() is to send."""
+        for row in range(8):
+            want = lines[row] if row < len(lines) else ""
+            if large and 0 <= row - large[0] < 3:
+                want = (large[1][:5], row - large[0])
+            elif want:
+                want = want[:16] + " " * (16 - len(want))
+            self._wanted[row] = want
+        if not self.answers:
+            self._fresh = True
+
+    def update(self):
+        """Send at most two of the rows that differ; return whether there are more."""
         try:
-            fresh = not self.answers
-            if fresh:
+            if self._fresh and not self.answers:
                 self._begin()
+            sent = 0
             for row in range(8):
-                want = lines[row] if row < len(lines) else ""
-                if large and 0 <= row - large[0] < 3:
-                    want = (large[1], row - large[0])
-                if want != self._shown[row]:
-                    self._draw(want)
-                    self._send(row, self._shown[row] is None)
-                    self._shown[row] = want
-            if fresh and self._lit:
+                if self._wanted[row] != self._shown[row]:
+                    if sent == _ROWS_A_CALL:
+                        return True
+                    self._send(row, self._wanted[row], self._shown[row])
+                    self._shown[row] = self._wanted[row]
+                    sent += 1
+            if self._fresh and self._lit:
                 self._i2c.writeto(self._address, _ON)
-            self.answers = True
+            self._fresh = False
         except OSError:
             self.answers = False
+        return False
 
     def off(self):
         """Switch the display off."""
@@ -98,54 +118,61 @@ class Oled:
         for row in range(8):
             self._shown[row] = None
         self._i2c.writeto(self._address, _BEGIN % self._pump)
+        self.answers = True
 
-    def _draw(self, want):
-        """Draw one row into _row: text, or a third of a large text."""
-        self._blank.fill(0)
-        row = self._row
-        if isinstance(want, str):
-            column = 1
-            for character in want[:16]:
-                row[column : column + 8] = self._glyph(character)
-                column += 8
+    def _send(self, row, want, shown):
+        """Draw and send the characters of a row that differ from what it shows, or the whole of it."""
+        text, third, width = (want, -1, 8) if isinstance(want, str) else (want[0], want[1], 24)
+        old = shown if third < 0 else shown and shown[0]
+        if not text or not old or type(want) is not type(shown) or len(old) != len(text):
+            self._dots.fill(0)
+            self._draw(text, third, (_COLUMNS - width * len(text)) // 2)
+            self._send_stretch(row, 0, _COLUMNS - 1)
             return
-        text, third = want
-        column = 1 + (_COLUMNS - 24 * len(text[:5])) // 2
-        for character in text[:5]:
-            for dots in self._glyph(character):
-                byte = 0
-                for bit in range(8):
-                    byte |= (dots >> (8 * third + bit) // 3 & 1) << bit
-                row[column] = row[column + 1] = row[column + 2] = byte
-                column += 3
+        left = (_COLUMNS - width * len(text)) // 2
+        start = 0
+        for at in range(len(text) + 1):
+            if at == len(text) or text[at] == old[at]:
+                if start < at:
+                    self._dots.fill(0)
+                    self._draw(text[start:at], third, left + width * start)
+                    self._send_stretch(row, left + width * start, left + width * at - 1)
+                start = at + 1
+
+    def _draw(self, text, third, column):
+        """Draw characters into _row from a column on; `third` of large ones, or -1."""
+        row = self._row
+        if third < 0:
+            plain = text
+            for letter in GLYPHS:  # framebuf draws bytes, of which each of these has more than one
+                plain = plain.replace(letter, " ")
+            self._dots.text(plain, 1 + column, 0)
+        for at in range(len(text)):
+            if third >= 0:
+                self._draw_large(text[at], third, 1 + column + 24 * at)
+            elif text[at] in GLYPHS:
+                row[1 + column + 8 * at : 9 + column + 8 * at] = GLYPHS[text[at]]
+
+    def _draw_large(self, character, third, column):
+        """Draw a third of a character, three times as large."""
+        row = self._row
+        for dots in self._glyph(character):
+            byte = 0
+            for bit in range(8):
+                byte |= (dots >> (8 * third + bit) // 3 & 1) << bit
+            row[column] = row[column + 1] = row[column + 2] = byte
+            column += 3
 
     def _glyph(self, character):
         """Return the eight columns of a character."""
         if character in GLYPHS:
             return GLYPHS[character]
-        self._pixels.fill(0)
-        self._pixels.text(character, 0, 0)
+        self._cell_dots.fill(0)
+        self._cell_dots.text(character, 0, 0)
         return self._cell
 
-    def _send(self, row, whole):
-        """Send the stretches of _row that differ from what was sent, or the whole of it."""
-        base = row * _COLUMNS
-        start = last = -1
-        for column in range(_COLUMNS):
-            dots = self._row[column + 1]
-            if whole or self._sent[base + column] != dots:
-                self._sent[base + column] = dots
-                if start < 0:
-                    start = column
-                elif column - last > _GAP:
-                    self._send_stretch(row, start, last)
-                    start = column
-                last = column
-        if start >= 0:
-            self._send_stretch(row, start, last)
-
     def _send_stretch(self, row, start, last):
-        """Send the columns `start` to `last` of _row; the byte before them, sent already, is overwritten."""
+        """Send the columns `start` to `last` of _row; the byte before them is overwritten."""
         column = start + self._first_column
         command = self._command
         command[1] = 0xB0 | row
