@@ -1,4 +1,4 @@
-"""Runs before main.py: turns Ctrl-C off, and reports when main.py is missing. It must do no more."""
+"""Runs before main.py: turns Ctrl-C off, mounts the archive, reports when main.py is missing. It must do no more."""
 
 import micropython
 
@@ -11,8 +11,16 @@ except KeyboardInterrupt:
 
 import os  # noqa: E402
 
-if "mrx" in os.listdir() and "main.py" not in os.listdir():  # in a frozen firmware neither is a file
+_files = os.listdir()
+if "main.py" not in _files:
     print("Mr. X: this board was not flashed to the end; run `make flash` again.")
+
+if "modules.bin" in _files:
+    import archive
+
+    archive.mount("modules.bin")
+
+if "main.py" not in _files:
     try:
         from mrx.device import assembly
 

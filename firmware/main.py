@@ -14,7 +14,10 @@ try:
 except KeyboardInterrupt:
     pass
 
+import gc  # noqa: E402
 import sys  # noqa: E402
+
+gc.threshold(4096)  # garbage is collected early, or what is loaded later would lie scattered among it
 
 try:
     import asyncio
@@ -96,6 +99,7 @@ async def assemble(flash):
             return None
         for key in keypad.ignore():
             board.say("key %s is down at the start; stuck?" % key)
+    assembly.look_meanwhile(keypad, flash, clock)
     keypad, display, link, flash = await assembly.wrap_parts(keypad, display, flash, clock)
     return keypad, display, link, flash, assembly.entropy(), clock, board.reset, assembly.cipher()
 

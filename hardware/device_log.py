@@ -1,9 +1,11 @@
 """Prints a board's log of exceptions: `make device-log`, with the board at its prompt (wiring.md says how).
 
-The log has kinds of exceptions and where they were raised, never their texts, so no station is in it.
+The log has kinds of exceptions and where they were raised, never their texts, so no station is in it. On the board
+modules and functions have short names (firmware/shortening.py); here they are given those of the sources.
 """
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -12,6 +14,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from serial.tools import list_ports  # noqa: E402
 
+from firmware import image  # noqa: E402
 from hardware.flash import Board, Refusal, choose_port  # noqa: E402
 
 # Runs on the board.
@@ -24,10 +27,25 @@ except OSError:
 """
 
 
+PLACE = re.compile(r'File "/app/(?P<path>[^"]+)\.mpy", line 1, in (?P<name>[^;\s]+)')
+
+
+def in_full(log):
+    """Return a log with the names of these sources in place of the short ones; what they lack stays as it is."""
+    names = image.program().long_names()
+
+    def place(found):
+        path, long = names.get(found["path"] + ".py", (None, {}))
+        return f'File "{path}", in {long.get(found["name"], found["name"])}' if path else found.group()
+
+    return PLACE.sub(place, log)
+
+
 def main() -> None:
     """Print the log of the board at PORT, or of the one that is plugged in."""
     try:
-        print(Board(choose_port(os.environ.get("PORT", ""), list_ports.comports())).run(["exec", READ]), end="")
+        board = Board(choose_port(os.environ.get("PORT", ""), list_ports.comports()))
+        print(in_full(board.run(["exec", READ])), end="")
     except Refusal as refusal:
         sys.exit(f"make device-log: {refusal}")
 

@@ -25,7 +25,7 @@ from mrx import maintenance  # noqa: E402
 from mrx.device import chips  # noqa: E402
 
 PINS = "firmware/mrx/device/pins.py"
-OURS = ("mrx/", "shared/")  # folders that hold only the image
+OURS = ("mrx/", "shared/")  # folders of the firmware, where it came as sources or is of an earlier version
 TIMEOUT_S = 120  # for one run of mpremote
 NO_PROMPT = (
     f"If it plays the game: hold {maintenance.KEY} on its keypad while you plug it in, until the display says to let"
@@ -266,7 +266,7 @@ def _update_pins(board, there):
     Return whether there was anything to do. Raises Refusal.
     """
     digest = hashlib.sha256((ROOT / PINS).read_bytes()).hexdigest()
-    stale = [path for path in there if path.startswith(OURS) or path in image.RUN_AS_SOURCE or path == image.MANIFEST]
+    stale = [path for path in there if path.startswith(OURS) or path in image.FILES]
     if stale:
         board.run(["exec", PREPARE % (stale, [])])
     if there.get("pins.py") != digest:

@@ -21,7 +21,9 @@ const ERROR_FROM = [
   "truncate", "ftruncate", "statfs",
 ];
 const EIO = 29; // WASI's
-const NOT_FLASH = new Set(["dev", "proc"]);
+const ARCHIVE = "/modules.bin"; // as in firmware/archive.py, and where its modules are found
+const ARCHIVE_PLACE = "/app";
+const NOT_FLASH = new Set(["dev", "proc", "app"]);
 
 export class Flash {
   /** `beforeChange()` is called before every change, so that earlier output is sent first. */
@@ -47,6 +49,9 @@ export class Flash {
     clearOut(FS, "/");
     for (const files of [image, await this.store.load()]) {
       for (const [path, bytes] of files) writeEntry(FS, path, bytes);
+    }
+    if (FS.analyzePath(ARCHIVE).exists) {
+      for (const [name, bytes] of members(FS.readFile(ARCHIVE))) writeEntry(FS, `${ARCHIVE_PLACE}/${name}`, bytes);
     }
     this.vm = vm;
     this.store.attach((path) => tree(FS, path));
@@ -162,6 +167,17 @@ function writeEntry(FS, path, bytes) {
     if (!FS.analyzePath(folder).exists) FS.mkdir(folder);
   }
   if (bytes !== null) FS.writeFile(path, bytes);
+}
+
+/** The files in an archive, as firmware/archive.py describes it: [path, bytes]. None if it is damaged. */
+function members(archive) {
+  const view = new DataView(archive.buffer, archive.byteOffset, archive.length);
+  const count = archive.length > 2 ? view.getUint16(0, true) : 0;
+  const begin = (number) => view.getUint32(2 + 8 * number + 4, true);
+  if (archive.length < 2 + 8 * (count + 1)) return [];
+  const names = new TextDecoder().decode(archive.subarray(begin(count))).split("\n");
+  return names.map((name, number) => [name, archive.subarray(begin(number), begin(number + 1))])
+    .filter((_, number) => number < count && begin(number) > 0);
 }
 
 /** The files at a path and under it: [path, bytes, or null for a folder]. */

@@ -4,8 +4,11 @@ Run in a VM of its own. `glyphs()` returns a line for each: the character, then 
 """
 
 import binascii
+import sys
 
 import framebuf
+
+sys.path.insert(0, "/app")  # where an archive's modules lie
 
 
 def glyphs():
@@ -18,7 +21,7 @@ def glyphs():
         lines.append(chr(code) + binascii.hexlify(cell).decode())
     try:
         from mrx.device.oled import GLYPHS  # what framebuf's font lacks
-    except ImportError:
+    except Exception:  # a board without our firmware, or with one that does not load
         GLYPHS = {}
     for character in GLYPHS:
         lines.append(character + binascii.hexlify(GLYPHS[character]).decode())

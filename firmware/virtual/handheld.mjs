@@ -20,7 +20,7 @@ const WORDS = {
   notStored: "This browser can store nothing more. The handheld has stopped: make room, then load the page again.",
   notLoaded: "The handheld could not be loaded from the host. Load the page again when the host is there.",
 };
-const STAND_INS = ["machine", "chip", "cryptolib", "phone"];
+const STAND_INS = ["machine", "chip", "cryptolib", "vfs", "phone"];
 const LIT = [196, 232, 255];
 const DARK = [4, 6, 9];
 const RETURN_MS = 250; // after the page is shown again, time for the firmware to notice released keys

@@ -50,7 +50,7 @@ const VM_PACKAGE = fs.readFileSync(fileURLToPath(import.meta.resolve("@micropyth
 const clock = options.clock === "virtual" ? new VirtualClock() : new RealClock();
 if (options.clock === "real") restWhileWaiting();
 const python = (name) => fs.readFileSync(path.join(HERE, `${name}.py`));
-const standIns = new Map(["machine", "chip", "cryptolib", ...(options.phone ? ["phone"] : [])].map((name) => [name, python(name)]));
+const standIns = new Map(["machine", "chip", "cryptolib", "vfs", ...(options.phone ? ["phone"] : [])].map((name) => [name, python(name)]));
 const identity = createHash("sha256").update(fs.realpathSync(path.dirname(path.resolve(options.flash))))
   .update(path.basename(options.flash)).digest("hex").slice(0, 12);
 const store = new DirectoryStore(options.flash);
@@ -93,7 +93,7 @@ async function keptGlyphs() {
   if (!options.glyphs) return drawnGlyphs();
   const files = new Map([...await image(), ...readTree(options.flash)]);
   const hash = createHash("sha256").update(python("font")).update(VM_PACKAGE);
-  for (const kind of ["py", "mpy"]) hash.update(`${kind} `).update(files.get(`/mrx/device/oled.${kind}`) ?? "");
+  for (const name of ["mrx/device/oled.py", "mrx/device/oled.mpy", "modules.bin"]) hash.update(`${name} `).update(files.get(`/${name}`) ?? "");
   const kept = path.join(options.glyphs, `${hash.digest("hex").slice(0, 16)}.txt`);
   if (fs.existsSync(kept)) return fs.readFileSync(kept, "utf8");
   const glyphs = await drawnGlyphs();

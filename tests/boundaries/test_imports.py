@@ -191,16 +191,20 @@ BOOT_MAY = ("mrx.device",)  # it shows what is wrong
 
 def test_the_composition_root_knows_the_parts_and_the_app():
     path = ROOT / "firmware/main.py"
-    assert tops(path) <= {"micropython", "sys", "asyncio", "machine", "mrx"}
+    assert tops(path) <= {"micropython", "gc", "sys", "asyncio", "machine", "mrx"}
     ours = within(imports(path), "mrx") - {"mrx", "mrx.secret"}
     assert ours == within(ours, *MAIN_MAY)
 
 
 def test_what_runs_before_it_knows_the_parts_alone():
     path = ROOT / "firmware/boot.py"
-    assert tops(path) <= {"micropython", "os", "mrx"}
+    assert tops(path) <= {"micropython", "os", "archive", "mrx"}
     ours = within(imports(path), "mrx") - {"mrx"}
     assert ours == within(ours, *BOOT_MAY)
+
+
+def test_the_reader_of_the_archive_knows_nothing_that_is_in_it():
+    assert tops(ROOT / "firmware/archive.py") == {"binascii", "io", "sys", "vfs"}
 
 
 @pytest.mark.parametrize("top", ["shared", "host", "hardware", "firmware/mrx", "firmware/virtual"])

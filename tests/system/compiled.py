@@ -13,6 +13,6 @@ def compiled(folder, names=None):
     for source in sorted(SHARED.glob("*.py")):
         if names is None or source.stem in names:
             made = folder / f"{source.stem}.mpy"
-            image.compile_module(f"shared/{source.name}", source, made)
+            made.write_bytes(image.compiled(f"shared/{source.name}", image.text_of(source)))
             files[f"/shared/{made.name}"] = made
     return files

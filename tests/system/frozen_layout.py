@@ -35,7 +35,7 @@ def frozen_sources():
     return found
 
 
-def lay_out(flash, scratch):
+def lay_out(flash):
     """Put the firmware into the folder `flash` of a board, as frozen; boot.py and main.py lie where they are run."""
     for name, source in frozen_sources().items():
         text = source.read_text(encoding="utf-8").replace('".frozen"', f'"{FOLDER}"')
@@ -43,7 +43,6 @@ def lay_out(flash, scratch):
             target = flash / name
             target.write_text(text, encoding="utf-8")
         else:
-            (scratch / "source.py").write_text(text, encoding="utf-8")
             target = (flash / FOLDER / name).with_suffix(".mpy")
             target.parent.mkdir(parents=True, exist_ok=True)
-            image.compile_module(name, scratch / "source.py", target)
+            target.write_bytes(image.compiled(name, text))

@@ -107,8 +107,9 @@ def test_a_board_that_plays_refuses_until_the_key_is_held_and_then_nothing_is_co
 
 def test_only_what_differs_is_copied_and_what_is_no_longer_ours_goes(flashed, tmp_path):
     maintenance(flashed)
-    (tmp_path / "flash/mrx/language.mpy").write_bytes(b"old")
-    (tmp_path / "flash/mrx/language.py").write_text("raise ValueError")  # a source would win over its .mpy
+    (tmp_path / "flash/modules.bin").write_bytes(b"old")
+    (tmp_path / "flash/mrx").mkdir()
+    (tmp_path / "flash/mrx/language.mpy").write_bytes(b"older")
     (tmp_path / "flash/notes.txt").write_text("the maker's own")
     status, said = make_flash(flashed.port)
     assert status == 0, said
@@ -120,9 +121,8 @@ def test_only_what_differs_is_copied_and_what_is_no_longer_ours_goes(flashed, tm
 
 
 def test_a_board_that_refused_its_pins_is_mended_by_make_flash(tmp_path):
-    image.build(tmp_path / "flash")
     spoilt = (ROOT / "firmware/mrx/device/pins.py").read_text().replace("*0#D", "*0#")
-    (tmp_path / "flash/mrx/device/pins.py").write_text(spoilt)
+    image.build(tmp_path / "flash", {"mrx/device/pins.py": spoilt})
     with VirtualBoard(None, tmp_path / "flash", clock="real") as board:
         board.wait_for_text("CANNOT START")
         board.wait_for_state("prompt")
@@ -135,7 +135,7 @@ def test_an_interrupted_flash_leaves_a_board_that_says_so_and_can_be_flashed_aga
     real = flash.Board.run
 
     def until_half(board, *commands):
-        if len(commands) < 10:
+        if len(commands) < 4:
             return real(board, *commands)
         real(board, *commands[: len(commands) // 2])
         raise KeyboardInterrupt
@@ -255,5 +255,12 @@ def test_the_device_log_is_printed(flashed, tmp_path):
     command = [sys.executable, ROOT / "hardware" / "device_log.py"]
     settings = {"env": {**os.environ, "PORT": flashed.port}, "text": True, "timeout": 100}
     assert subprocess.check_output(command, **settings) == "Nothing went wrong so far.\n"
-    (tmp_path / "flash/game/trouble.log").write_text('MemoryError; File "main.py", line 1, in run\n')
-    assert subprocess.check_output(command, **settings) == 'MemoryError; File "main.py", line 1, in run\n'
+    names = image.program().long_names()
+    path, short = next((path, short) for path, (long, short) in names.items() if long == "mrx/screens/turn/confirm.py")
+    here, in_full = next(iter(short.items()))
+    (tmp_path / "flash/game/trouble.log").write_text(
+        f'MemoryError; File "main.py", line 1, in run; File "/app/{path[:-3]}.mpy", line 1, in {here}\n'
+    )
+    assert subprocess.check_output(command, **settings) == (
+        'MemoryError; File "main.py", line 1, in run; File "mrx/screens/turn/confirm.py", in ' + in_full + "\n"
+    )

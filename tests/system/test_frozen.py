@@ -23,7 +23,7 @@ def laid_out(tmp_path_factory):
     """The files of a board with frozen firmware that was never started."""
     folder = tmp_path_factory.mktemp("frozen")
     (folder / "flash").mkdir()
-    frozen_layout.lay_out(folder / "flash", folder)
+    frozen_layout.lay_out(folder / "flash")
     return folder / "flash"
 
 

@@ -25,15 +25,17 @@ def built(tmp_path_factory):
 
 @pytest.fixture
 def board(tmp_path, built):
-    """A function that makes a board of the image, with files changed or added before it starts."""
+    """A function that makes a board of the image, with files added and modules changed before it starts."""
     made = []
 
-    def make(changes=(), **settings):
+    def make(changes=(), modules=None, **settings):
         for name, text in changes:
             path = tmp_path / "flash" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
-        made.append(VirtualBoard(built, tmp_path / "flash", **settings))
+        if modules:
+            image.build(tmp_path / "image", modules)
+        made.append(VirtualBoard(tmp_path / "image" if modules else built, tmp_path / "flash", **settings))
         return made[-1]
 
     yield make
@@ -191,14 +193,14 @@ def test_pins_that_the_chip_cannot_use_are_refused_in_words_and_the_prompt_opens
     pins = (Path(image.ROOT) / "firmware/mrx/device/pins.py").read_text()
     wrong = pins.replace('"sda": 21', '"sda": 6')
     assert wrong != pins
-    made = board([("mrx/device/pins.py", wrong), ("game/secret.log", "station 117")])
+    made = board([("game/secret.log", "station 117")], {"mrx/device/pins.py": wrong})
     made.wait_for_state("prompt")
     assert b"Mr. X: display SDA: GPIO 6 of the esp32 is wired to the flash memory." in made.said()
     assert not secret_log(tmp_path).exists()
 
 
 def test_firmware_that_cannot_start_says_so_and_opens_no_prompt(board):
-    made = board([("mrx/device/board.py", "raise ValueError('he is on 117')")])
+    made = board(modules={"mrx/device/board.py": "raise ValueError('he is on 117')"})
     made.wait(2000)
     said = made.said()
     assert said.count(b"SW_CPU_RESET") > 1
@@ -221,7 +223,7 @@ class App:
         {raises}
     async def fall(self): raise ValueError('he is on 117')
 """
-    made = board([("mrx/app.py", app)])
+    made = board(modules={"mrx/app.py": app})
     made.wait(2000)
     said = made.said()
     assert said.count(b"SW_CPU_RESET") > 1

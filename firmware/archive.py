@@ -1,0 +1,95 @@
+"""Imports the firmware's modules from one file on flash, the archive, in place of a hundred small ones.
+
+To find a module in folders, littlefs reads each folder on the way again for every name that import tries: some 700
+reads for one screen, and no key is looked at meanwhile. Here the names are found in memory. An archive, which
+firmware/image.py writes, begins with its number of entries, 2 bytes; then an entry of 8 bytes for each name: the CRC-32
+of the path, and where its content begins, which ends where the next begins. A folder begins at 0. The names follow the
+contents; they are for programs on a desktop.
+"""
+
+import binascii
+import io
+import sys
+
+import vfs
+
+PLACE = "/app"  # where it is mounted
+look = None  # called after each part that is read, because many of them take long
+_ENTRY = 8
+_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+_FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+_CLOSE = 4  # requests of a stream
+_BUFFER_SIZE = 11
+_MOST = 128  # bytes that import reads at a time; littlefs reads so many of a file at once
+_ENOENT = 2
+
+
+def mount(path):
+    """Mount the archive in the file at `path`. From then on modules come from it and from the interpreter alone.
+
+    Raises OSError if there is none. Other folders are no longer searched: each search would take 80 reads of flash.
+    """
+    vfs.mount(Archive(open(path, "rb")), PLACE)  # noqa: SIM115 - it stays open, so that its name is looked up once
+    sys.path[:] = [PLACE, ".frozen"]
+
+
+class Archive:
+    """A file system, as vfs.mount wants one, of one open file."""
+
+    def __init__(self, file):
+        count = file.read(2)
+        self._index = file.read(_ENTRY * (count[0] | count[1] << 8) + _ENTRY)
+        self._member = _Member(file)
+
+    def mount(self, _read_only, _make):
+        """Do nothing: it is ready."""
+
+    def umount(self):
+        """Do nothing."""
+
+    def stat(self, path):
+        """Return what import wants to know: whether it is a file or a folder. Raises OSError if it is not there."""
+        return _FILE if self._offset(self._find(path)) else _FOLDER
+
+    def open(self, path, _mode):
+        """Return the content as a stream. One at a time: import reads a module to its end before it runs it."""
+        at = self._find(path)
+        begin = self._offset(at)
+        return self._member.begin(begin, self._offset(at + _ENTRY) - begin)
+
+    def _find(self, path):
+        key = binascii.crc32(path[1:]).to_bytes(4, "little")
+        at = self._index.find(key)
+        while at % _ENTRY and at > 0:
+            at = self._index.find(key, at + 1)
+        if at < 0:
+            raise OSError(_ENOENT)
+        return at
+
+    def _offset(self, at):
+        return int.from_bytes(self._index[at + 4 : at + _ENTRY], "little")
+
+
+class _Member(io.IOBase):
+    """The part of the open file that is being read."""
+
+    def __init__(self, file):
+        self._file = file
+        self._left = 0
+
+    def begin(self, at, length):
+        self._file.seek(at)
+        self._left = length
+        return self
+
+    def readinto(self, buffer):
+        if len(buffer) > self._left:
+            buffer = memoryview(buffer)[: self._left]
+        count = self._file.readinto(buffer)
+        self._left -= count
+        if look:
+            look()
+        return count
+
+    def ioctl(self, request, _argument):
+        return _MOST if request == _BUFFER_SIZE else 0

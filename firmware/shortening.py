@@ -1,0 +1,282 @@
+"""Shortens names in the firmware's sources before they are compiled: MicroPython keeps every name on the heap.
+
+A name gets one short name wherever it stands. Two names share a short one where no module, and no two modules whose
+classes inherit from each other, know both: then no object and no module can have both. Kept are the names that somebody
+else may ask for: those that stand in a text, that Python or MicroPython has, or that a module of the boundary uses.
+Modules get short names within their packages. Parameters need no care beyond their function.
+
+This runs on a desktop only and knows nothing of the game.
+"""
+
+import array
+import ast
+import builtins
+import io
+import itertools
+import keyword
+import re
+import string
+from collections import defaultdict
+from pathlib import PurePosixPath
+
+_PYTHON_TYPES = (
+    *(object, type, int, str, bytes, bytearray, list, tuple, dict, set, memoryview, Exception),
+    *(io.RawIOBase, io.StringIO, array.array),
+)
+_LIST_OF_NAMES = re.compile(r"\w+( \w+)*")  # a text that may be one, as namedtuple takes
+_DOTTED = re.compile(r"\w+(\.\w+)+")
+_DEPTH = 2  # packages lie no deeper in each other; the modules of those that did move up
+_FIELDS = ("id", "attr", "name", "arg", "asname")
+_DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.alias)
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+
+class Program:
+    """A whole program, shortened.
+
+    sources   {path: source text}
+    boundary  the paths of those modules whose public names are kept, because they use names of MicroPython's or are not
+              shortened themselves
+
+    texts     {new path: source text with short names}
+    """
+
+    def __init__(self, sources, boundary):
+        self._boundary = boundary
+        self._trees = {path: ast.parse(text) for path, text in sources.items()}
+        self._families = _families(self._trees)
+        self._modules = self._short_modules()
+        self._places = defaultdict(set)  # name -> the families that know it
+        self._short = self._short_names()
+        self._kept_in_calls = self._names_in_calls()
+        self.texts = {
+            self.new_path(path): self._shortened(tree)
+            for path, tree in self._trees.items()
+            if path.count("/") <= _DEPTH or not path.endswith("/__init__.py")
+        }
+
+    def new_path(self, path):
+        """Return the path of a module, "mrx/screens/menu.py", when its name is short."""
+        return _path(self._modules.get(_dotted(path), _dotted(path))) if not path.endswith("__init__.py") else path
+
+    def long_names(self):
+        """Return {new path: (path, {short name: name})}: what a traceback's names were."""
+        return {
+            self.new_path(path): (
+                path,
+                {new: name for name, new in self._short.items() if family in self._places[name]},
+            )
+            for path, family in self._families.items()
+        }
+
+    # ---- modules
+
+    def _short_modules(self):
+        """{dotted name: dotted name with a short last part} of the modules that the boundary does not name."""
+        kept = set()
+        for path in self._boundary:
+            kept.add(_dotted(path))
+            for node in ast.walk(self._trees[path]):
+                if isinstance(node, ast.ImportFrom):
+                    kept |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+                elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    kept |= {found.group() for found in _DOTTED.finditer(node.value)}
+        packages = {_dotted(str(PurePosixPath(path).parent)) for path in self._trees}
+        free = defaultdict(_candidates)
+        short = {}
+        for dotted in sorted(map(_dotted, self._trees)):
+            package = ".".join(dotted.split(".")[:-1][:_DEPTH])
+            if package and dotted not in kept | packages:
+                short[dotted] = f"{package}.{next(free[package])}"
+        return short
+
+    def _is_ours(self, module):
+        return f"{module}.".replace(".", "/") in {f"{_dotted(path)}.".replace(".", "/") for path in self._trees}
+
+    # ---- names
+
+    def _short_names(self):
+        kept = self._kept()
+        ours = set()
+        anywhere = set()  # names of attributes that some module gives to an object of another
+        for path, tree in self._trees.items():
+            for node in ast.walk(tree):
+                for name in _names(node):
+                    self._places[name].add(self._families[path])
+                ours |= _made(node)
+                if _is_given(node):
+                    anywhere.add(node.attr)
+        taken = defaultdict(set)  # family -> names in use
+        for name, known in self._places.items():
+            if name in kept or name not in ours:
+                for family in known:
+                    taken[family].add(name)
+        short = {}
+        for name in sorted(ours - kept, key=lambda name: (-len(self._places[name]), name)):
+            known = set(self._families.values()) if name in anywhere else self._places[name]
+            short[name] = next(new for new in _candidates() if not any(new in taken[family] for family in known))
+            for family in known:
+                taken[family].add(short[name])
+        return short
+
+    def _kept(self):
+        kept = set(dir(builtins)) | {name for kind in _PYTHON_TYPES for name in dir(kind)} | {"_"}
+        kept |= self._names_in_calls()
+        kept |= {
+            part for path in self._trees if _dotted(path) not in self._modules for part in _dotted(path).split(".")
+        }
+        for path, tree in self._trees.items():
+            kept |= _names_in_texts(tree) | _folded(tree)
+            for node in ast.walk(tree):
+                kept |= self._foreign(node) | {name for name in _names(node) if name.startswith("__")}
+                if path in self._boundary:
+                    kept |= {name for name in _names(node) if not name.startswith("_")}
+        return kept
+
+    def _foreign(self, node):
+        """The names that a node imports from modules that are not ours."""
+        if isinstance(node, ast.Import):
+            return {name for alias in node.names for name in alias.name.split(".")}
+        if isinstance(node, ast.ImportFrom) and not self._is_ours(node.module):
+            return {alias.name for alias in node.names}
+        return set()
+
+    def _names_in_calls(self):
+        """The names by which arguments are given anywhere."""
+        nodes = [node for tree in self._trees.values() for node in ast.walk(tree)]
+        return {node.arg for node in nodes if isinstance(node, ast.keyword) and node.arg}
+
+    # ---- the new texts
+
+    def _shortened(self, tree):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom):
+                self._rename_modules(node)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                node.value = _DOTTED.sub(lambda found: self._modules.get(found.group(), found.group()), node.value)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.alias) and node.asname:
+                node.asname = self._short.get(node.asname, node.asname)
+            elif not isinstance(node, ast.keyword):
+                self._rename(node)
+        for node in ast.walk(tree):
+            if isinstance(node, _FUNCTIONS):
+                self._rename_parameters(node)
+        return ast.unparse(tree)
+
+    def _rename_modules(self, node):
+        for alias in node.names:
+            module = self._modules.get(f"{node.module}.{alias.name}")
+            if module:
+                alias.asname = alias.asname or alias.name
+                alias.name = module.rpartition(".")[2]
+            elif alias.asname:
+                alias.name = self._short.get(alias.name, alias.name)
+        node.module = self._modules.get(node.module, node.module)
+
+    def _rename(self, node):
+        for field in _FIELDS:
+            name = getattr(node, field, None)
+            if isinstance(name, str) and name in self._short:
+                setattr(node, field, self._short[name])
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            node.names = [self._short.get(name, name) for name in node.names]
+
+    def _rename_parameters(self, function):
+        body = function.body if isinstance(function.body, list) else [function.body]
+        inside = [node for part in body for node in ast.walk(part)]
+        parameters = [*function.args.args, *function.args.kwonlyargs]
+        used = {name for node in inside if not isinstance(node, ast.Attribute) for name in _names(node)}
+        used |= {parameter.arg for parameter in parameters}
+        bound_again = {node.arg for node in inside if isinstance(node, ast.arg)}
+        free = (name for name in _candidates() if name not in used)
+        for parameter in parameters:
+            name = parameter.arg
+            if len(name) > 1 and name not in self._kept_in_calls and name not in bound_again and name != "self":
+                parameter.arg = next(free)
+                for node in inside:
+                    if isinstance(node, ast.Name) and node.id == name:
+                        node.id = parameter.arg
+
+
+def _dotted(path):
+    return path.removesuffix("/__init__.py").removesuffix(".py").replace("/", ".")
+
+
+def _path(dotted):
+    return dotted.replace(".", "/") + ".py"
+
+
+def _candidates():
+    for length in itertools.count(1):
+        for letters in itertools.product(string.ascii_lowercase, repeat=length):
+            name = "".join(letters)
+            if not (keyword.iskeyword(name) or hasattr(builtins, name)):
+                yield name
+
+
+def _names_in_texts(tree):
+    """The names that stand in texts, docstrings left out."""
+    found = set()
+    documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents:
+            found |= set(node.value.split() if _LIST_OF_NAMES.fullmatch(node.value) else [node.value])
+    return found
+
+
+def _folded(tree):
+    """The names for which the compiler puts a constant's value, so that it keeps no name."""
+    return {
+        node.targets[0].id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and getattr(node.value.func, "id", "") == "const"
+    }
+
+
+def _names(node):
+    found = [getattr(node, field, None) for field in _FIELDS]
+    if isinstance(node, ast.Global | ast.Nonlocal):
+        found += node.names
+    return [name for name in found if isinstance(name, str) and name.isidentifier()]
+
+
+def _made(node):
+    """The names that a node gives to something of ours."""
+    if isinstance(getattr(node, "ctx", None), ast.Store) or isinstance(node, _DEFINING):
+        return set(_names(node))
+    return set()
+
+
+def _is_given(node):
+    """Whether an attribute is given to an object by somebody else than its class."""
+    if not (isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)):
+        return False
+    return not (isinstance(node.value, ast.Name) and node.value.id == "self")
+
+
+def _families(trees):
+    """{path: its family}: modules whose classes inherit from each other are one family."""
+    family = {path: path for path in trees}
+
+    def head(path):
+        while family[path] != path:
+            path = family[path]
+        return path
+
+    for path, tree in trees.items():
+        origin = {}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom):
+                origin.update({alias.asname or alias.name: (node.module, alias.name) for alias in node.names})
+        for node in ast.walk(tree):
+            for base in node.bases if isinstance(node, ast.ClassDef) else ():
+                while isinstance(base, ast.Attribute):
+                    base = base.value
+                module, name = origin.get(base.id, ("", ""))
+                for other in (_path(module), _path(f"{module}.{name}")):
+                    if other in family:
+                        family[head(path)] = head(other)
+    return {path: head(path) for path in trees}
