@@ -43,6 +43,15 @@ def _stuck(keypad):
     ]
 
 
+def look_meanwhile(keypad, flash, clock):
+    """Have the keypad looked at while the flash is read or written, which may take longer than a key is down."""
+    keypad.clock = clock
+    flash.look = keypad.look
+    archive = sys.modules.get("archive")
+    if archive:
+        archive.look = keypad.look  # pyright: ignore[reportAttributeAccessIssue]
+
+
 def display():
     """Return the display; if none answers, report that and go on, because a game can be finished on the page."""
     sda = machine.Pin(pins.SDA)

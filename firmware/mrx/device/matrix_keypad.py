@@ -10,6 +10,7 @@ because the held key may have been released.
 # virtual/pad.mjs, PRESS_MS in virtual/orders.mjs.
 DEBOUNCE_MS = 20
 HOLD_MS = 600
+_LOOK_MS = 5  # look() scans again after so long: often enough for the debounce, and rarely enough to cost little
 _VOID = -1  # a scan that cannot be used
 _WRAP = 0x3FFFFFFF  # time.ticks_ms counts up to here, then from 0 again
 
@@ -33,9 +34,26 @@ class MatrixKeypad:
         self._unheld = 0  # the keys that are down without a "hold" event yet
         self._silent = 0
         self._since = [0] * 16
+        self.clock = None  # a ports.Clock, which look() needs
+        self._looked_ms = 0
+        self._unread = []  # events that look() has seen
+
+    def look(self):
+        """Scan while something takes long, so that no key is lost; events() tells what was seen."""
+        now_ms = self.clock.ms()  # pyright: ignore[reportAttributeAccessIssue]
+        if (now_ms - self._looked_ms) & _WRAP >= _LOOK_MS:
+            self._looked_ms = now_ms
+            self._unread += self._changes(now_ms)
 
     def events(self, now_ms):
         """Scan once and return [(key, "down" | "hold" | "up")]; see ports.Keypad."""
+        seen = self._changes(now_ms)
+        if self._unread:
+            seen = self._unread + seen
+            self._unread = []
+        return seen
+
+    def _changes(self, now_ms):
         scan = self._scan()
         if scan == _VOID:
             return self._cannot_tell(now_ms)

@@ -30,6 +30,7 @@ class PublicLog:
         self._places = array("I", [0, 0])
         self._seek_number = 0  # the same for the record that was read last
         self._seek_at = 0
+        self._newest = []  # the events of the record that was written last: the link asks for them at once
 
     @property
     def head(self):
@@ -63,9 +64,15 @@ class PublicLog:
         self._journal.append(_record(texts))
         self._note_place(end)
         self._count_all(batch, texts)
+        self._newest = batch
 
     def event(self, number):
-        """Event `number`, from 0, read from flash: fastest when asked for in order. IndexError if there is none."""
+        """Event `number`, from 0; those written last from memory, others from flash, fastest in order.
+
+        IndexError if there is none.
+        """
+        if self.count - len(self._newest) <= number < self.count:
+            return self._newest[number - self.count]
         near = len(self._places) - 2
         while self._places[near] > number:
             near -= 2
