@@ -8,23 +8,50 @@ PARAMETERS = {0x20: 1, 0x21: 2, 0x22: 2, 0x81: 1, 0x8D: 1, 0xA8: 1, 0xD3: 1, 0xD
 
 def lit_dots(transfers):
     """Return 64 strings of 128 characters, "1" where the display is lit after the transfers (bytes without address)."""
-    memory = [[0] * 128 for _ in range(8)]
-    place = {"page": 0, "column": 0, "mode": 2, "columns": (0, 127), "pages": (0, 7)}
-    state = {}
+    display = Replay()
     for transfer in transfers:
+        display.take(transfer)
+    return display.dots()
+
+
+class Replay:
+    """A display from power-on on."""
+
+    def __init__(self):
+        self._memory = [bytearray(128) for _ in range(8)]
+        self._place = {"page": 0, "column": 0, "mode": 2, "columns": (0, 127), "pages": (0, 7)}
+        self._state = {}
+
+    def take(self, transfer):
+        """Take the bytes of one transfer, without the address."""
         control, rest = transfer[0], list(transfer[1:])
         assert control in (0x00, 0x40), "a stream of commands, or of data"
         if control == 0x40:
             for byte in rest:
-                memory[place["page"]][place["column"]] = byte
-                _advance(place)
+                self._memory[self._place["page"]][self._place["column"]] = byte
+                _advance(self._place)
         while control == 0x00 and rest:
             command = rest.pop(0)
-            _obey(command, [rest.pop(0) for _ in range(PARAMETERS.get(command, 0))], place, state)
-    if not (state.get("on") and state.get("pump")):
-        return ["0" * 128] * 64
-    assert state["upright"] == {"columns", "rows"}
-    return ["".join(str(memory[y // 8][x] >> y % 8 & 1) for x in range(128)) for y in range(64)]
+            _obey(command, [rest.pop(0) for _ in range(PARAMETERS.get(command, 0))], self._place, self._state)
+
+    def _lit(self):
+        if not (self._state.get("on") and self._state.get("pump")):
+            return False
+        assert self._state["upright"] == {"columns", "rows"}
+        return True
+
+    def dots(self):
+        """64 strings of 128 characters, "1" where it is lit."""
+        if not self._lit():
+            return ["0" * 128] * 64
+        return ["".join(str(self._memory[y // 8][x] >> y % 8 & 1) for x in range(128)) for y in range(64)]
+
+    def text(self, glyphs):
+        """Eight strings of sixteen characters by `glyphs`, {eight columns: character}; any other cell is "?"."""
+        if not self._lit():
+            return [" " * 16] * 8
+        cells = [[bytes(row[x : x + 8]) for x in range(0, 128, 8)] for row in self._memory]
+        return ["".join(glyphs.get(cell, "?") for cell in row) for row in cells]
 
 
 def _advance(place):

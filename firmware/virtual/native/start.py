@@ -1,0 +1,118 @@
+"""Runs the device's files as a chip does, on the native MicroPython. Its arguments:
+
+NAME SLOWER   a chip of prices.py, and how many times as slow its flash reads
+AREA GAP      the heap is cut in two behind its first AREA bytes by a gap of GAP bytes, as an ESP32's grows
+FLASH BLOCKS  the file that is its flash, and how many blocks it has
+IN OUT WIRE   open descriptors: orders, reports, and bytes for the serial line
+"""
+
+import gc
+import os
+import select
+import struct
+import sys
+import time
+
+import chip
+import prices
+import vfs
+
+_NAME, _SLOWER, _AREA, _GAP, _FLASH, _BLOCKS, _IN, _OUT, _WIRE = sys.argv[1:]
+
+
+def descriptor(number, mode):
+    return open("/dev/fd/" + number, mode)
+
+
+class Time:
+    """`time`, on the chip's clock."""
+
+    @staticmethod
+    def ticks_ms():
+        return clock.us // 1000
+
+    @staticmethod
+    def ticks_us():
+        return clock.us
+
+    ticks_diff = staticmethod(time.ticks_diff)
+    ticks_add = staticmethod(time.ticks_add)
+
+    @staticmethod
+    def sleep_ms(ms):
+        clock.sleep_until(clock.us + ms * 1000)
+
+
+class Asyncio:
+    """As much of `asyncio` as the firmware uses: one task, which sleeps in whole ticks."""
+
+    @staticmethod
+    def sleep_ms(ms):
+        yield max(0, ms)
+
+    @staticmethod
+    def run(task):
+        try:
+            while True:
+                ms = task.send(None)
+                ticks = (clock.us + ms * 1000 + prices.TICK_US - 1) // prices.TICK_US
+                clock.sleep_until(ticks * prices.TICK_US)
+        except StopIteration as over:
+            return over.value
+
+    @staticmethod
+    def get_event_loop():
+        return type("Loop", (), {"set_exception_handler": lambda self, handler: None})()
+
+
+class Sys:
+    """`sys`, with the serial line for its streams."""
+
+    def __getattr__(self, name):
+        return getattr(sys, name)
+
+
+class Select:
+    """`select`, of the serial line alone."""
+
+    POLLIN = select.POLLIN
+
+    @staticmethod
+    def poll():
+        return line
+
+
+clock = chip.Clock(descriptor(_IN, "rb"), descriptor(_OUT, "wb"))
+flash = chip.Flash(clock, open(_FLASH, "r+b"), int(_BLOCKS), prices.READ_US[_NAME], int(_SLOWER))  # noqa: SIM115
+line = chip.Line(clock, descriptor(_WIRE, "rb"))
+sys.modules["_board"] = chip.Board(clock, chip.Keypad(clock))
+sys.modules.pop("machine", None)
+sys.path[:] = [sys.path[0].rsplit("/", 1)[0]]
+import machine  # noqa: E402, F401 - the virtual handheld's, over _board
+
+sys.modules["time"] = Time
+sys.modules["asyncio"] = Asyncio
+sys.modules["select"] = Select
+Sys.stdin = Sys.stdout = line
+sys.modules["sys"] = Sys()
+
+
+def run_all():
+    """Run boot.py and main.py."""
+    vfs.umount("/")
+    vfs.mount(vfs.VfsLfs2(flash), "/")
+    os.chdir("/")
+    sys.path[:] = ["", ".frozen", "/lib"]
+    area = bytearray(int(_AREA))
+    gap = bytearray(int(_GAP))
+    del area
+    gc.collect()
+    clock.report("B", struct.pack("<I", gc.mem_alloc() - len(gap)))
+    clock.obey()
+    names = {"__name__": "__main__"}
+    for name in ("boot.py", "main.py"):
+        execfile(name, names)  # noqa: F821 - MicroPython has it
+    return gap
+
+
+run_all()

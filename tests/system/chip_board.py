@@ -1,0 +1,207 @@
+"""A board on the native MicroPython, with a chip's heap, flash, bus and serial line: firmware/virtual/native.
+
+It answers the orders that tests.system.board_rig gives a virtual board, so the same games are played on both.
+"""
+
+import contextlib
+import functools
+import os
+import struct
+import subprocess
+import tempfile
+from pathlib import Path
+
+from littlefs import LittleFS, UserContext
+
+from tests.system import native_vm, ssd1306_replay
+from tests.system.littlefs_chip import BLOCK_SIZE, BLOCKS, CONFIG
+
+NATIVE = Path(__file__).parents[2] / "firmware/virtual/native"
+KEYS = "123A456B789C*0#D"  # as firmware/mrx/device/pins.py has them
+RECORD = struct.Struct("<BxHIq")
+BOUNCES_MS = (2, 3, 7, 11, 16, 20)  # after an edge: there the contact opens or closes again
+ROOM = 1 << 20  # bytes of heap for what stands in for a chip, before it is known how much that takes
+
+
+@functools.cache
+def glyphs():
+    """{eight columns: character} of all that the display can show, as the VM's own framebuf draws them."""
+    program = "import sys; sys.path[:] = sys.argv[1:]; import font; print(font.glyphs())"
+    firmware = NATIVE.parents[1]
+    run = subprocess.run(
+        [native_vm.program(), "-c", program, NATIVE.parent, firmware], check=True, capture_output=True, text=True
+    )
+    return {bytes.fromhex(line[1:]): line[0] for line in run.stdout.splitlines()}
+
+
+class ChipReset(Exception):
+    """The firmware has reset the chip."""
+
+
+@functools.cache
+def flash_of(image):
+    """The blocks of a fresh flash with the files of a device image on it."""
+    context = UserContext(buffer=bytearray(b"\xff" * (BLOCK_SIZE * BLOCKS)))
+    system = LittleFS(context, mount=False, **CONFIG)
+    system.format()
+    system.mount()
+    for path in sorted(Path(image).iterdir()):
+        with system.open(path.name, "wb") as file:
+            file.write(path.read_bytes())
+    return bytes(context.buffer)
+
+
+class ChipBoard:
+    """A chip with a device image on its flash, without power at first.
+
+    chip    its name in firmware/virtual/native/prices.py; its flash reads are `slower` times as slow
+    heap    bytes, a hard limit, or None for plenty; areas (first, gap) cut it in two
+    bounce  whether its keys bounce for 20 ms
+    """
+
+    def __init__(self, image, folder, chip="esp32", slower=1, heap=None, areas=(0, 0), bounce=True):
+        self.folder = Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._path = self.folder / "flash.bin"
+        self._image = image
+        if not self._path.exists():
+            self.erase()
+        self._chip = (chip, slower)
+        self._heap = heap
+        self._areas = areas
+        self._bounce = bounce
+        self._process = None
+        self.time_ms = 0
+        self._started_ms = 0
+        self.sayings = []
+        self.transfers = []
+        self._console = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the chip
+        self.overhead = None
+
+    def erase(self):
+        """Put a device image on its flash, and nothing else."""
+        self._path.write_bytes(flash_of(self._image))
+
+    # ---- power
+
+    def power_on(self):
+        """Start the chip; boot.py has not run yet."""
+        if self._heap is not None and self.overhead is None:
+            self._start(ROOM, (0, 0))
+            self._stop()
+        self._start(ROOM if self._heap is None else self.overhead + self._heap + self._areas[1], self._areas)
+        self._started_ms = self.time_ms
+        self._display = ssd1306_replay.Replay()
+
+    def _start(self, heap, areas):
+        orders, self._orders = os.pipe()
+        self._reports, reports = os.pipe()
+        wire, self._wire = os.pipe()
+        words = [*self._chip, *areas, self._path, BLOCKS, orders, reports, wire]
+        self._process = subprocess.Popen(
+            [native_vm.program(), "-X", f"heapsize={heap}", NATIVE / "start.py", *map(str, words)],
+            pass_fds=(orders, reports, wire), stdout=self._console, stderr=self._console, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+        for end in (orders, reports, wire):
+            os.close(end)
+        self._reports = os.fdopen(self._reports, "rb")
+        (self.overhead,) = struct.unpack("<I", self._report("B"))
+
+    def _stop(self):
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+            self._reports.close()
+            os.close(self._orders)
+            os.close(self._wire)
+
+    def close(self):
+        """Cut the power, for good."""
+        self._stop()
+        self._console.close()
+
+    # ---- orders and reports
+
+    def _order(self, kind, number=0, length=0, time_ms=0.0):
+        us = round((time_ms - self._started_ms) * 1000)
+        os.write(self._orders, RECORD.pack(ord(kind), number, length, us))
+
+    def _report(self, wanted):
+        """Note reports up to one of this kind; its data."""
+        while True:
+            head = self._reports.read(RECORD.size)
+            if len(head) < RECORD.size:
+                raise AssertionError(f"the firmware has ended:\n{self._last_words()}")
+            kind, _number, length, us = RECORD.unpack(head)
+            data = self._reports.read(length)
+            if chr(kind) != "B":
+                self.time_ms = self._started_ms + us / 1000
+            if chr(kind) == "S":
+                self.sayings.append((self.time_ms, data))
+            elif chr(kind) == "I":
+                self.transfers.append((self.time_ms, data))
+                self._display.take(data)
+            elif chr(kind) == "R":
+                raise ChipReset(self._last_words())
+            if chr(kind) == wanted:
+                return data
+
+    def _last_words(self):
+        """What print() has said, tracebacks too; the chip is off then."""
+        self._console.seek(0)
+        said = self._console.read().decode(errors="replace")
+        self.close()
+        return said
+
+    def run_until(self, time_ms):
+        """Let time pass until then."""
+        if time_ms > self.time_ms:
+            self._order("U", time_ms=time_ms)
+            self._report("T")
+
+    def flash_calls(self):
+        """(reads, bytes read, pages programmed, blocks erased) since power-on."""
+        self._order("F")
+        return struct.unpack("<4I", self._report("F"))
+
+    def live_heap(self):
+        """Bytes of the heap in use after a collection, code and all."""
+        self._order("M")
+        return struct.unpack("<I", self._report("M"))[0] - self.overhead
+
+    def edge(self, key, down, time_ms):
+        """Let a key go down or up at a time that is to come, with its bounces."""
+        number = KEYS.index(key) << 1
+        self._order("K", number | down, time_ms=time_ms)
+        if self._bounce:
+            for at, after in enumerate(BOUNCES_MS):
+                self._order("K", number | (down ^ (at + 1) % 2), time_ms=time_ms + after)
+
+    def press(self, keys, ms, at, gap_ms):
+        """Let keys be pressed one after another from a time on, and time pass until the last gap is over."""
+        for key in keys:
+            self.edge(key, 1, at)
+            self.edge(key, 0, at + ms)
+            at += ms + gap_ms
+        self.run_until(at)
+
+    def hear(self, data):
+        """Put bytes on the wire to the board."""
+        os.write(self._wire, data)
+        self._order("H", length=len(data), time_ms=self.time_ms)
+
+    # ---- what it shows and keeps
+
+    def text(self):
+        """The display as eight strings."""
+        return self._display.text(glyphs())
+
+    def file(self, path):
+        """The bytes of a file on its flash, b"" if there is none."""
+        context = UserContext(buffer=bytearray(self._path.read_bytes()))
+        system = LittleFS(context, mount=False, **CONFIG)
+        system.mount()
+        with contextlib.suppress(FileNotFoundError), system.open(path, "rb") as file:
+            return file.read()
+        return b""

@@ -1,0 +1,85 @@
+"""tests.system.board_rig.BoardRig over a chip on the native MicroPython."""
+
+import json
+
+from shared import frames
+from tests.system.board_rig import GAP_MS, BoardRig
+from tests.system.chip_board import ChipBoard
+
+PATIENCE_MS = 20000
+LOOK_MS = 20
+PICTURE_MS = 100  # more than a picture takes to be drawn
+
+
+class _Orders(ChipBoard):
+    """A ChipBoard that takes the orders of firmware/virtual/README.md that a rig gives."""
+
+    def ask(self, do, **order):
+        return getattr(self, "_ask_" + do)(**order)
+
+    def _ask_power(self, on):
+        if on:
+            self.power_on()
+        else:
+            self._stop()
+
+    def _ask_status(self):
+        return {"time_ms": self.time_ms, "state": "off" if self._process is None else "running"}
+
+    def _ask_sayings(self, log):
+        said, self.sayings = self.sayings, []
+        return {"sayings": [(time, data.hex()) for time, data in said]}
+
+    def _ask_press(self, keys, ms, at):
+        self.press(keys, ms, at, GAP_MS)
+
+    def _ask_wait(self, until):
+        self.run_until(until)
+
+    def wait(self, ms):
+        """Let time pass."""
+        self.run_until(self.time_ms + ms)
+
+    def wait_for_text(self, fits):
+        """Wait until the eight lines of the display fit."""
+        end = self.time_ms + PATIENCE_MS
+        while not fits(self.text()):
+            assert self.time_ms < end, "the display never showed it, but:\n" + "\n".join(self.text())
+            self.wait(LOOK_MS)
+
+
+class ChipRig(BoardRig):
+    """A handheld on a chip under a test's fingers; `settings` are ChipBoard's."""
+
+    def __init__(self, image, folder, linked=True, **settings):
+        self._chip = settings
+        super().__init__(image, folder, linked=linked)
+
+    def _make_board(self, image, heap):
+        return _Orders(image, self.folder, **self._chip)
+
+    def press(self, keys):
+        """As a player does: with "#" a screen is left, and whoever presses it looks at the next one before going on."""
+        before = len(self.board.transfers)
+        super().press(keys)
+        if keys.endswith("#"):
+            end = self.now + PATIENCE_MS
+            while len(self.board.transfers) == before and self.now < end:
+                self.wait(LOOK_MS)
+            self.wait(PICTURE_MS)
+        return self.display.text()
+
+    def _lay_out(self, kept):
+        """Let its flash be as `make flash` leaves it."""
+        assert kept is None
+        self.board.erase()
+
+    def live_heap(self):
+        return self.board.live_heap()
+
+    def trouble(self):
+        return self.board.file("game/trouble.log").decode()
+
+    def _records(self, name):
+        lines = self.board.file("game/" + name).split(b"\n")[:-1]
+        return [json.loads(frames.unpack(line)) for line in lines]

@@ -1,0 +1,121 @@
+"""The firmware as on a chip: its heap, flash, bus and serial line as harsh as theirs, on the native MicroPython.
+
+What a chip's parts take is in firmware/virtual/native/prices.py; what its processor takes is left out, because nobody
+here could measure it.
+"""
+
+import pytest
+
+from tests.portable.recorded import Recorded
+from tests.system.chip_board import ChipReset
+from tests.system.chip_rig import ChipRig
+
+WHOLE = "milton-bradley-5p-escaped"  # 24 windows, two doubles
+PIN = "20480815"
+PATIENCE_MS = 6000  # a file system that has used all blocks it knows as free looks for others: some 3,000 reads
+LOOK_MS = 100
+
+FIRST_SCREEN_MS = {"esp32": 1000, "esp32-s3": 1000, "esp32-c3": 500}
+# Bytes of the native VM, whose words are twice as long. CHIP_RATIO of them are a chip's: the live heap of this game was
+# 75,520 bytes on the 32-bit VM and 108,672 here.
+CHIP_RATIO = 0.695
+HEAP = 124 << 10
+AREAS = (80 << 10, 4096)  # an ESP32's heap begins with 56 KiB, and grows elsewhere
+
+
+def begin(rig, game, pin=""):
+    """Begin a record by a host's proposal; each key when its screen is there."""
+    assert rig.propose(["begin", *game.set_up]) == "asked"
+    rig.wait(1000)
+    rig.press(f"A{pin}#" if pin else "#")
+    rig.wait(3000)
+    rig.press(f"{game.record['start']['mr_x']:03}#")
+    rig.wait(1000)
+
+
+def play(rig, game):
+    """Play a record to its end, each leg typed at once, 60 ms a key and 60 between; how many legs came out wrong."""
+    wrong = 0
+    while game.next_action(rig):
+        before = len(rig.events())
+        game.act(rig)
+        end = rig.now + PATIENCE_MS
+        while len(rig.events()) == before and rig.now < end:
+            rig.wait(LOOK_MS)
+        wrong += len(rig.events()) == before
+        rig.wait(LOOK_MS)
+        game.acknowledge(rig)
+    return wrong
+
+
+@pytest.fixture
+def chip(image, tmp_path):
+    """A function that makes a handheld on a chip."""
+    made = []
+
+    def make(name="esp32", **settings):
+        made.append(ChipRig(image, tmp_path / "flash", chip=name, **settings))
+        return made[-1]
+
+    yield make
+    for rig in made:
+        rig.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slower", [1, 10])
+def test_no_key_is_lost_however_fast_they_are_typed(chip, slower):
+    """On keys that bounce for 20 ms; also where each read of the flash takes ten times as long."""
+    rig = chip(slower=slower)
+    game = Recorded(WHOLE)
+    begin(rig, game)
+    assert play(rig, game) == 0
+    assert rig.events()[-1][0] == "game_ended"
+    assert rig.trouble() == ""
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name, slower", [("esp32", 1), ("esp32-s3", 1), ("esp32-c3", 1), ("esp32", 10)])
+def test_five_hundred_legs_come_out_right(chip, name, slower):
+    rig = chip(name, slower=slower)
+    legs = 0
+    while legs < 500:
+        game = Recorded(WHOLE)
+        begin(rig, game)
+        assert play(rig, game) == 0
+        legs += len(game.actions)
+        rig.start_anew()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FIRST_SCREEN_MS)
+def test_the_first_screen_is_there_in_time(chip, name):
+    rig = chip(name)
+    first = next(time for time, data in rig.board.transfers if data[0] == 0x40 and any(data[1:]))
+    print(f"{name}: first screen after {first:.0f} ms, {rig.board.flash_calls()[0]} flash reads by now")
+    assert first <= FIRST_SCREEN_MS[name]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("areas", [(0, 0), AREAS], ids=("one area", "two areas"))
+def test_a_whole_game_fits_a_heap_that_is_collected_only_when_it_is_full(chip, areas):
+    """With PIN, link and German."""
+    rig = chip(heap=HEAP, areas=areas)
+    rig.press("*6*")
+    rig.words.change()
+    game = Recorded(WHOLE)
+    begin(rig, game, PIN)
+    assert play(rig, game) == 0
+    rig.press("#")
+    rig.wait(3000)
+    rig.settle()
+    assert rig.events()[-1][:2] == ("leg_opened", 24)
+    print(f"{HEAP} bytes are {HEAP * CHIP_RATIO / 1024:.1f} KiB on a chip")
+
+
+@pytest.mark.slow
+def test_a_heap_that_is_too_small_ends_in_a_reset_and_not_in_silence(chip):
+    """The other tests' heap is a hard limit."""
+    with pytest.raises(ChipReset):
+        rig = chip(heap=HEAP * 3 // 4)
+        begin(rig, Recorded(WHOLE))
