@@ -145,11 +145,12 @@ class Admissions:
                     return admission
             return None
 
-    def expel_all_but(self, mark: "str | None", device: "str | None") -> None:
-        """Expel every browser but that of this mark and those that have spoken for this device."""
+    def expel_all_but(self, mark: "str | None", device: "str | None") -> list[Admission]:
+        """Expel every browser but that of this mark and those that have spoken for this device; returns them."""
         with self._changes.lock:
             gone = [each for each in self._in.values() if each.mark != mark and device not in each.devices]
             self._expel(gone, [gone_device for each in gone for gone_device in each.devices])
+            return gone
 
     def read(self) -> None:
         """Read from the disk, also again; where that is damaged, nobody is in."""

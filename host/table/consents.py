@@ -1,7 +1,8 @@
 """Which of the detectives have answered the question put to them, where everybody must agree.
 
 One answer for each player of the game. A page answers for the player whom it holds (see `holders`); the owner's page
-answers for those whom nobody holds. The answer of a browser that is expelled while the question is open is void. Stored
+answers for those whom nobody holds. The answer of a browser that is expelled while the question is open is void, and
+so is every answer of the owner's pages when one of those is expelled, because they are not told apart. Stored
 on disk, for the current question alone. Contains neither the question nor the players' names.
 """
 
@@ -63,6 +64,13 @@ class Consents:
     def rename(self, question: str, new_id: str) -> None:
         """Store the answers under another id, because the question has got a new one."""
         self._write(new_id, self.given(question))
+
+    def forget(self, by: str) -> None:
+        """Delete the answers of one page, or of the owner's pages."""
+        note = self._store.note("consents") or {}
+        if note:
+            kept = {player: one for player, one in self.given(note["ask"]).items() if one.by != by}
+            self._write(note["ask"], kept)
 
     def clear(self) -> None:
         """Delete the answers, because the question is gone."""

@@ -342,16 +342,16 @@ class Table:
             if self.holds_game(found) and not sure:
                 raise Refused("holds-game")
             self.admissions.expel(number)
-            ask = self.ask()
-            if ask is not None and isinstance(found, Admission) and ask.extra.get("by") == found.mark:
-                self._outbox.withdraw(ask)  # his voice alone has asked it
+            if isinstance(found, Admission):
+                self.take_back.void_voices([found])
             self._links.forget(found.devices if isinstance(found, Admission) else (found.device,))
             return found
 
     def expel_everybody(self, mark: "str | None") -> None:
         """Take back the role of every browser but this one and the handheld that holds the running game."""
         with self.lock:
-            self.admissions.expel_all_but(mark, self.play.device if self.play is not None and self.running() else None)
+            gone = self.admissions.expel_all_but(mark, self.play.device if self.play and self.running() else None)
+            self.take_back.void_voices(gone)
 
     def dismiss(self) -> None:
         """Hide the troubles that have been read; one that lasts is reported again."""

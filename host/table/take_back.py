@@ -5,11 +5,11 @@ and the detectives agree here. If he has shown himself since, or they have won, 
 in the outbox asks the handheld to take it back.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from host.table import proposals
-from host.table.admissions import Admissions
+from host.table.admissions import Admission, Admissions
 from host.table.changes import Changes
 from host.table.consents import OWNER, Consents
 from host.table.games import Games
@@ -150,8 +150,19 @@ class TakeBackRequests:
                 settled = self._give(_id(play, number), player, play.game.edition.players, by, yes) or not yes
                 voices = self._voices(_id(play, number))
             if settled:
-                self._settle(play, question, yes, voices)
+                self._settle(play, question, yes, voices, by)
             self._changes.changed()
+
+    def void_voices(self, gone: Sequence[Admission]) -> None:
+        """What these browsers have asked or answered is void, because they are expelled; also where Mr. X alone has
+        still to answer: then the question is withdrawn."""
+        with self._changes.lock:
+            void = {each.mark for each in gone} | {OWNER for each in gone if each.role == "owner"}
+            entry = self._outbox.ask()
+            if entry is not None and entry.state in ("waiting", "asked") and void & self._voices_in(entry):
+                self._outbox.withdraw(entry)
+            if OWNER in void:
+                self._consents.forget(OWNER)
 
     def answers(self) -> list[Answer]:
         """The answer of every player to what was last asked, where everybody must agree; else []."""
@@ -187,6 +198,11 @@ class TakeBackRequests:
             given = self._consents.given(_id(play, entry.number)) if play is not None else {}
             return next((player for player, consent in given.items() if not consent.yes), None)
 
+    def _voices_in(self, entry):
+        """By whose pages a question was asked, or agreed to."""
+        given = self._consents.given(f"{entry.game_id} {entry.number}")
+        return {entry.extra.get("by"), *(one.by for one in given.values())}
+
     def _question(self):
         """What the detectives are asked now, or None."""
         entry = self._outbox.ask()
@@ -209,11 +225,11 @@ class TakeBackRequests:
         """The voices of all who have answered, in the order of the players (see `witness`)."""
         return "".join(_voice(consent.by) for _player, consent in sorted(self._consents.given(question_id).items()))
 
-    def _settle(self, play, question, yes, voices):
-        """All have agreed, or one has not: ask the handheld, or void the question."""
+    def _settle(self, play, question, yes, voices, by):
+        """All have agreed, or one has not: ask the handheld, or void the question. by: whose page answered last."""
         entry = question.entry
         if entry is None:
-            entry = self._enter(play, question.first, {"wished": True}, "here")
+            entry = self._enter(play, question.first, {"wished": True, "by": by}, "here")
             self._consents.rename(_id(play, question.number), _id(play, entry.number))
             if not yes:
                 self._declined = Wish(play.game_id, play.count, question.first)

@@ -123,6 +123,53 @@ def test_who_has_asked_alone_and_is_expelled_has_asked_nothing(app, table, handh
     assert table.ask() is None and not handheld.table.asked
 
 
+def number_of(table, player):
+    """The number of the browser that holds a player."""
+    return next(each.number for each in table.admissions.all() if table.holders.player(each.mark) == player)
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_with_a_voice_that_is_expelled_while_mr_x_has_not_answered(table, handheld, players, owner, asked):
+    asked_for_capture(table, handheld, players, owner)
+    if asked:
+        handheld.exchange()
+    assert owner.post("/expel", number=number_of(table, 1))["ok"]
+    handheld.exchange(5)
+    assert table.ask() is None and not handheld.table.asked
+    assert table.play.captured
+
+
+def test_with_a_voice_that_goes_with_all_others_and_a_new_code(table, handheld, players, owner):
+    asked_for_capture(table, handheld, players, owner)
+    assert owner.post("/invite/code", everybody="yes")["ok"]
+    handheld.exchange(5)
+    assert table.ask() is None and table.play.captured
+
+
+def test_what_an_owners_page_answered_is_void_with_its_browser(app, table, handheld, players, owner):
+    other = Browser(app).owning(OWNER)
+    assert owner.post("/expel", number=number_of(table, 2))["ok"]
+    play(table, handheld, record(GAME))
+    players[0].post("/take-back", pawn=record(GAME)["turns"][-1]["mover"])
+    ask = owner.view()["ask"]["id"]
+    for player, page in ((0, players[0]), (2, other)):
+        assert page.post("/answer", ask=ask, yes="yes", player=player)["ok"]
+    assert owner.post("/expel", number=table.admissions.all()[-1].number)["ok"]
+    assert ["asked" in row for row in owner.view()["ask"]["answers"]] == [False, True, True]
+
+
+def test_a_granted_wish_ends_with_its_voice(table, handheld, players, owner):
+    play(table, handheld, record(GAME), 1)
+    first = max(at for at in table.play.effective_numbers if isinstance(table.play.events[at], events.MrXMoved))
+    handheld.ask_back(first)
+    handheld.end.wish = first
+    handheld.exchange()
+    assert players[1].post("/answer", ask=players[1].view()["ask"]["id"], yes="yes")["ok"]
+    assert owner.post("/expel", number=number_of(table, 1))["ok"]
+    handheld.exchange(5)
+    assert table.ask() is None and not isinstance(table.play.events[-1], events.TakenBack)
+
+
 def test_every_player_may_withdraw_that_the_game_is_abandoned(app, table, handheld, players):
     players[0].post("/abandon")
     handheld.exchange()
