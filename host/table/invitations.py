@@ -2,7 +2,8 @@
 
 Wrong tries are limited, see `wrong_tries`, because a code has only 28**6 values. Long tokens cannot be guessed: a right
 one is accepted whatever has been tried before, so that no guest can lock out the owner. Only the hash of a handheld's
-token is stored.
+token is stored. The owner's token is of one run of the host, and void once an owner's browser has been expelled:
+whoever has that browser may have kept the link.
 """
 
 import hashlib
@@ -27,6 +28,7 @@ class Invitations:
         self._store = store
         self._lock = lock
         self._wrong = WrongTries(clock)
+        self._owner_void = False
         self.open_token: str | None = None  # the unused token; None after a restart, when only its hash is known
 
     def join_code(self) -> str:
@@ -82,7 +84,13 @@ class Invitations:
     def is_owner(self, token: str, wanted: str, who: str) -> "bool | None":
         """Whether this is the owner's token, `wanted`. None: too many wrong tries."""
         with self._lock:
-            return (bool(wanted) and _same(token, wanted)) or self._was_wrong("owner", who)
+            right = bool(wanted) and not self._owner_void and _same(token, wanted)
+            return right or self._was_wrong("owner", who)
+
+    def void_owner(self) -> None:
+        """The owner's token works no longer: the next start of the host draws another."""
+        with self._lock:
+            self._owner_void = True
 
     def _was_wrong(self, kind, who):
         """Remember a wrong try: False, or None if there have been too many."""

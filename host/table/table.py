@@ -343,21 +343,29 @@ class Table:
                 raise Refused("holds-game")
             self.admissions.expel(number)
             if isinstance(found, Admission):
-                self.take_back.void_voices([found])
+                self._void([found])
             self._links.forget(found.devices if isinstance(found, Admission) else (found.device,))
             return found
 
-    def expel_everybody(self, mark: "str | None") -> None:
-        """Take back the role of every browser but this one and the handheld that holds the running game."""
+    def expel_everybody(self, mark: "str | None") -> list[Admission]:
+        """Take back the role of every browser but this one and the handheld that holds the running game; returns
+        them."""
         with self.lock:
             gone = self.admissions.expel_all_but(mark, self.play.device if self.play and self.running() else None)
-            self.take_back.void_voices(gone)
+            self._void(gone)
+            return gone
 
     def dismiss(self) -> None:
         """Hide the troubles that have been read; one that lasts is reported again."""
         self._troubles.dismiss()
 
     # Inside
+
+    def _void(self, gone: list[Admission]) -> None:
+        """What expelled browsers have answered is void, and so is the owner's link if one of them was an owner's."""
+        self.take_back.void_voices(gone)
+        if any(each.role == "owner" for each in gone):
+            self.invitations.void_owner()
 
     def _check_move(self, pawn, ticket, station, turn):
         """The log of the game in which this move may be entered now; raises Refused."""

@@ -3,7 +3,8 @@
     GET  /join                join.html     a form for the table's code
     GET  /join/CODE                         joins and goes to /; the address of the QR code
     POST /join      code                    the same, from the form
-    GET  /owner/TOKEN                       makes this browser the owner's and goes to /
+    GET  /owner/TOKEN                       makes this browser the owner's and goes to /; void once an owner's browser
+                                            was expelled
 
 What the template gets besides what `pages` names:
 
@@ -87,7 +88,13 @@ def become_owner(token: str) -> ResponseReturnValue:
     if right is None:
         abort(429)
     if not right:
-        abort(403, _("This link is not the owner's. The right one stands where the host was started."))
+        abort(
+            403,
+            _(
+                "This link is not the owner's, or is void because an owner's browser was expelled. The right one "
+                "stands where the host was started; if it is void, end the host and start it again."
+            ),
+        )
     _grant("owner")
     return redirect("/", 303)
 

@@ -79,8 +79,10 @@ def new_code() -> Answer:
     table.invitations.new_join_code()
     said = _("Here is a new code. The old one no longer works; who has joined stays.")
     if request.form.get("everybody") == "yes":
-        table.expel_everybody(session.get(guards.MARK))
+        gone = table.expel_everybody(session.get(guards.MARK))
         said = _("Here is a new code, and everybody else has been expelled.")
+        if any(each.role == "owner" for each in gone):
+            said = f"{said} {_owners_link_void()}"
     return Answer(said, next_page="/invite")
 
 
@@ -103,7 +105,13 @@ def expel() -> Answer:
         said = _("Expelled. Unplug this handheld: when it is plugged in again, it is let in again.")
     else:
         said = _("Expelled. It can come back with the code or with a new link alone.")
+        if gone.role == "owner":
+            said = f"{said} {_owners_link_void()}"
     return Answer(said, next_page="/invite")
+
+
+def _owners_link_void() -> str:
+    return _("The owner's link is void now, because that browser knows it: the next start of the host shows a new one.")
 
 
 def _admitted() -> list[dict[str, Any]]:

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from host.link.line import Line
 from host.table.admissions import MOST_DETECTIVES, Admissions
 from host.table.changes import Changes
@@ -100,6 +102,26 @@ def test_a_new_code_expels_everybody_if_the_owner_wants_it(app, owner, table):
     assert second_owner.get("/invite").status_code == 403
     assert owner.get("/invite").status_code == 200
     assert player.get("/handheld").status_code == 200  # it holds the running game
+
+
+@pytest.mark.parametrize("everybody", [False, True])
+def test_an_expelled_owner_does_not_come_back_with_the_owners_link(app, owner, table, everybody):
+    guest = Browser(app).owning(OWNER)
+    number = newest(table).number
+    said = owner.post("/invite/code", everybody="yes") if everybody else expel(owner, number)
+    assert said["ok"] and "owner's link is void" in said["said"]
+    again = guest.get(f"/owner/{OWNER}")
+    assert again.status_code == 403 and "start it again" in again.text
+    assert guest.get("/invite").status_code == Browser(app).get(f"/owner/{OWNER}").status_code == 403
+    assert owner.get("/invite").status_code == 200
+
+
+def test_the_owners_link_outlives_an_expelled_detective(app, owner, table):
+    Browser(app).joined()
+    assert "void" not in expel(owner, newest(table).number)["said"]
+    Browser(app).joined()
+    assert "void" not in owner.post("/invite/code", everybody="yes")["said"]
+    assert Browser(app).owning(OWNER).get("/invite").status_code == 200
 
 
 def test_the_owners_page_lists_who_is_in_without_addresses(app, owner, table):
