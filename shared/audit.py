@@ -17,6 +17,7 @@ from shared.game_log import CAPTURED, GameLog
 Audit = namedtuple("Audit", "opened sealed faults notes voices")
 
 NOT_PROVEN = ("not-opened", "consent-unknown")  # the notes of what cannot be shown
+_KEPT_EVERY = 32  # events: going back to a game that was kept makes no more of them again for each taking back
 
 
 def of(log: GameLog) -> Audit:
@@ -67,7 +68,8 @@ class _Branches:
 
     `openings` are the LegOpened that open what was sealed, by the number of the event that they open. A leg without one
     leaves his station unknown until the next surfacing or opening, or until it is taken back; what depends on it is not
-    judged.
+    judged. Some games are kept to go back to: a log may have thousands of takings back, and making the game from its
+    beginning for each would take a host seconds.
     """
 
     def __init__(self, log, openings):
@@ -78,6 +80,7 @@ class _Branches:
         self._openings = openings
         self._game = public_game_host.begin(log.beginning, log.game.board)
         self._counting = [(0, None)]  # the numbers of the events that count so far, with his station after each
+        self._kept = [(1, public_game_host.copy(self._game))]  # of how many of these, and the game after them
         self._head = commitment.first_head()
         for number, event in enumerate(log.events):
             if event.kind == "leg_opened":
@@ -103,6 +106,8 @@ class _Branches:
             self._check_consent(event, len(self._game.windows))
         self._game.apply(event)
         self._counting.append((number, station))
+        if len(self._counting) % _KEPT_EVERY == 0:
+            self._kept.append((len(self._counting), public_game_host.copy(self._game)))
 
     def _check_trap(self, event):
         """Where he is trapped, the game ends before anything else (R16), unless a pawn has caught him there (R19)."""
@@ -116,7 +121,10 @@ class _Branches:
     def _go_back(self, event):
         """Something is taken back: name what was shown in it or ended it, and whether the detectives agreed."""
         log, window = self._log, len(self._game.windows)
-        undone = [log.events[at] for at, _station in self._counting if at >= event.first]
+        undone = []
+        while self._counting[-1][0] >= event.first:
+            number, _station = self._counting.pop()
+            undone.append(log.events[number])
         ends = [each for each in undone if each.kind == "game_ended"]
         caught = any(_is_capture(each) for each in ends)
         lost = any(each.winner == "detectives" for each in ends)
@@ -128,11 +136,14 @@ class _Branches:
         if event.voices is not None and (shown or lost) and len(event.voices) < log.beginning.players:
             self.faults.append((window, "few-voices"))
         self._check_consent(event, window)
-        while self._counting[-1][0] >= event.first:
-            self._counting.pop()
-        self._game = public_game_host.begin(log.beginning, self._game.board)
-        for at, _station in self._counting[1:]:
-            self._game.apply(log.events[at])
+        while self._kept[-1][0] > len(self._counting):
+            self._kept.pop()
+        count, game = self._kept[-1]
+        self._game = public_game_host.copy(game)
+        while count < len(self._counting):
+            number, _station = self._counting[count]
+            self._game.apply(log.events[number])
+            count += 1
 
     def _started(self, number):
         """His start; None if it is not known."""

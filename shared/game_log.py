@@ -119,7 +119,8 @@ class GameLog:
         self.head = self.head_after(event)
         self.events.append(event)
         if event.kind == "taken_back":
-            self.effective_numbers = [number for number in self.effective_numbers if number < event.first]
+            while self.effective_numbers[-1] >= event.first:
+                self.effective_numbers.pop()
             self._go_back()
             windows = len(self.game.windows)
             self.seals = {window: seal for window, seal in self.seals.items() if window <= windows}

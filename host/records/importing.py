@@ -20,6 +20,7 @@ from shared import events, record
 
 DEVICE = sealed_log.DEVICE
 _MOST_NAME = 24  # letters of a person's name that are kept
+_MOST_EVENTS = 4000  # of a log, several times the longest game; the page of a longer one would hold up the table
 
 
 class NotImportable(Exception):
@@ -50,6 +51,8 @@ def import_record(store: Store, document: Any) -> str:
     if not answer["ok"]:
         raise NotImportable(f"{answer['error']}: {answer['message']}.")
     story = document.get("commitments")
+    if story is not None and len(story) > _MOST_EVENTS:
+        raise NotImportable(f"The sealed log has more than {_MOST_EVENTS} events; no game needs so many.")
     if answer["result"] is None and not (story and _is_left_off(story)):
         raise NotImportable("The game is not over; it can only go on at the table where its handheld is.")
     if story is None and answer["result"] is not None:

@@ -42,7 +42,7 @@ def drawing(game_id: str) -> ResponseReturnValue:
 
 
 def _made(template: str, game_id: str) -> str:
-    """A template filled for a game, made anew only if it is another game than the last time, or has changed."""
+    """A template filled for a game, made anew only if the game has changed since, or many others were asked for."""
     table = current_table()
     stored = finished_games.stored(table.store, table.lock, game_id) if _GAME_ID.fullmatch(game_id) else None
     if stored is None:

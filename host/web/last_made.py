@@ -1,23 +1,33 @@
-"""The last text that was made of each kind, for those who ask while nothing has changed.
+"""The texts that were made last, for those who ask while nothing has changed.
 
-The page of a finished game takes a tenth of a second to compute, and everybody at the table opens it at once.
+The page of a finished game takes a tenth of a second to compute, and everybody at the table opens it at once. Several
+are kept, so that strangers who ask for other games, or in other languages, do not have each made again every time.
 """
 
 import threading
 from collections.abc import Callable, Hashable
 
+MOST = 40  # texts: all languages of a few games
+
 
 class LastMade:
-    """The last text by name. For many threads: one computes, and the others wait for it."""
+    """The last texts. For many threads: one computes a text of a name, and the others wait for it."""
 
     def __init__(self) -> None:
-        self._texts: dict[str, tuple[Hashable, str]] = {}
-        self._locks: dict[str, threading.Lock] = {}
+        self._texts: dict[
+            tuple[str, Hashable], str
+        ] = {}  # by name and state, the one that was asked for last at the end
+        self._lock = threading.Lock()
+        self._locks: dict[str, threading.Lock] = {}  # by name
 
     def text(self, name: str, state: Hashable, make: Callable[[], str]) -> str:
-        """The text of this name, made anew unless it was last made in the same state."""
+        """The text of this name in this state, made anew unless it is one of the last."""
         with self._locks.setdefault(name, threading.Lock()):
-            last = self._texts.get(name)
-            if last is None or last[0] != state:
-                last = self._texts[name] = (state, make())
-            return last[1]
+            with self._lock:
+                kept = self._texts.pop((name, state), None)
+            text = make() if kept is None else kept
+            with self._lock:
+                self._texts[name, state] = text
+                while len(self._texts) > MOST:
+                    del self._texts[next(iter(self._texts))]
+            return text

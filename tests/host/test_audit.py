@@ -2,9 +2,11 @@
 
 import ast
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from host.records import sealed_log, sealing
 from host.records.audit_findings import FAULTS, NOT_PROVEN, NOTES
 from host.table import audit
 from host.table.replica import Replica
@@ -14,6 +16,7 @@ from shared import audit as shared_audit
 from shared import commitment, events, public_game_host, rules
 from shared.board import MODES
 from shared.edition import BLACK, TICKETS
+from shared.public_game import PublicGame
 from tests.host.handheld import Handheld, begin, play, record
 
 
@@ -164,6 +167,55 @@ def test_a_broken_seal_hides_no_fault_elsewhere(log):
 def test_a_withheld_start_is_no_fault(log):
     found = audit.of(rebuilt(log, lambda story: story.pop(number_of(story, "leg_opened", 0))))
     assert (found.faults, found.state) == ([], "waiting")
+
+
+def with_takings_back(rows, backs):
+    """The log of these rows in which, for each (end, first), all from event `first` on is taken back before event
+    `end`, and then made again; all of it is opened."""
+    told, place, void, at = [], {}, [], 0
+    ended = [row[0] for row in rows].index("leg_opened")
+    for end, first in [*backs, (ended, None)]:
+        for number in range(at, end):
+            place[number] = len(told)
+            told.append(rows[number])
+        if first is not None:
+            void += [place[number] for number in range(first, end) if rows[number][0] == "mr_x_moved"]
+            told.append(["taken_back", place[first]])
+            at = first
+    opened = {row[1]: row for row in rows[ended:]}
+    told += [*rows[ended:], *([*opened[told[number][1]], number] for number in void)]
+    return sealed_log.log_of({"commitments": told})
+
+
+@pytest.fixture(scope="module")
+def rows():
+    """The sealed log of a long game, and the numbers of the events in it that can be taken back."""
+    game = record("milton-bradley-5p-escaped")
+    told = sealing.sealed(game, game["result"])
+    return told, [at for at, row in enumerate(told) if row[0] in ("mr_x_moved", "pawn_moved")]
+
+
+def test_however_far_it_is_taken_back_the_game_goes_on_from_there(rows):
+    told, moves = rows
+    choose, backs, at = Random(7), [], 40
+    for _ in range(40):
+        end = choose.randrange(at + 1, len(moves))
+        at = choose.randrange(end)
+        backs.append((moves[end], moves[at]))
+    log = with_takings_back(told, backs)
+    found = audit.of(log)
+    assert len(log.opened_void) > 100 and (found.state, found.faults) == ("sound", [])
+
+
+def test_a_log_of_many_takings_back_is_not_made_from_its_beginning_each_time(rows, monkeypatch):
+    """Otherwise a stranger who asks for the certificate of such a game holds up the whole table."""
+    told, moves = rows
+    log = with_takings_back(told, [(moves[-1] + 1, moves[-1])] * 200)
+    made = []
+    apply = PublicGame.apply
+    monkeypatch.setattr(PublicGame, "apply", lambda game, event: (made.append(event), apply(game, event)))
+    assert audit.of(log).state == "sound"
+    assert len(made) < 40 * 200
 
 
 NOT_HIS_TURN = {"game-over", "wrong-mover"}  # OTHER_FAULT says it

@@ -11,6 +11,7 @@ import pytest
 from host.records import sealed_log
 from host.table.replica import Replica
 from host.view import certificate, game_rows, map_drawing
+from host.web import last_made
 from host.web.languages import CODES
 from host.web.qr_codes import qr_svg
 from mrx.game import ending
@@ -240,6 +241,28 @@ def test_a_changed_game_has_a_changed_certificate(app, table, handheld):
     assert "Not opened" in get(app, table.play.game_id).text
     handheld.open_log()
     assert "Not opened" not in get(app, table.play.game_id).text
+
+
+def test_what_was_made_is_kept_for_several_games_in_every_language(app, table, handheld, monkeypatch):
+    """Whoever asks in turn for this and that must not keep the one thread busy."""
+    made, of, games = [], certificate.of, []
+    monkeypatch.setattr(certificate, "of", lambda *given: (made.append(given), of(*given))[1])
+    for _ in range(2):
+        play_whole(table, handheld, SHORT)
+        handheld.open_log()
+        games.append(table.play.game_id)
+    asked = [
+        (game_id, kind, language)
+        for game_id in games
+        for kind in ("certificate", "certificate.svg")
+        for language in CODES
+    ]
+    assert [get(app, *each).text for each in asked] == [get(app, *each).text for each in asked]
+    assert len(made) == len(asked)
+    for state in range(last_made.MOST):
+        app.extensions["last_made"].text("another", state, str)
+    get(app, *asked[0])
+    assert len(made) == len(asked) + 1, "the oldest are forgotten"
 
 
 def test_labels_cover_no_station_and_no_other_label():

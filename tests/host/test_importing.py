@@ -8,7 +8,7 @@ from contextlib import closing
 import pytest
 
 from host.__main__ import main
-from host.records import importing
+from host.records import importing, sealing
 from host.table import audit, proposals
 from host.table.games import stored_log
 from host.table.store import Store
@@ -131,6 +131,15 @@ def test_a_log_of_another_game_is_not_imported(played, folder, capsys):
         importing.import_record(store, {**record("milton-bradley-2p-trapped"), "commitments": kept["commitments"]})
     assert store.games() == []
     store.close()
+
+
+def test_a_log_with_more_takings_back_than_any_game_needs_is_not_imported(folder):
+    game = record(OVER)
+    log = sealing.sealed(game, game["result"])
+    last = max(at for at, row in enumerate(log) if row[0] == "pawn_moved")
+    log[last + 1 : last + 1] = [row for number in range(2000) for row in (["taken_back", last + 2 * number], log[last])]
+    with closing(Store(folder)) as store, pytest.raises(importing.NotImportable, match="more than"):
+        importing.import_record(store, {**game, "commitments": log})
 
 
 def test_a_missing_file_or_game_is_a_sentence(tmp_path, capsys):
