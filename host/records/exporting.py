@@ -2,7 +2,7 @@
 
 The record's turns are the effective ones; what was taken back is in the log alone. While anything is still sealed, the
 record hides all that is secret. The whole log goes along as `commitments`, the list of its events, so that seals and
-chain can be checked again.
+chain can be checked again. Only a log that was sealed here at its import does not: it would pass for one of the game.
 """
 
 import json
@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, TextIO
 
 from host.records.data_folder import with_store
+from host.table import origins
 from host.table.games import stored_log
 from host.table.replica import Event, Replica
 from host.table.store import Store
@@ -41,6 +42,8 @@ def _export(store: Store, wanted: str, public: bool, lines: bool, out: TextIO) -
     document = record_of(log, store.note(f"names {game_id}", {}))
     if public:
         document = _hidden(document)
+    if origins.of(store, game_id).sealed_here:
+        document["commitments"] = None
     print("\n".join(notation.write_turns(document["turns"])) if lines else json.dumps(document), file=out)
     return 0
 

@@ -1,7 +1,7 @@
 """`python -m host import`: keeps records in the data folder as finished games, never as the game on the table.
 
 The referee judges a record before it is kept, and its sealed log is checked event by event. An open record without a
-log gets one that is sealed here.
+log gets one that is sealed here, which is noted: such seals show nothing of when the game was played.
 """
 
 import sys
@@ -11,14 +11,13 @@ from typing import Any
 
 from host.records import record_file, referee, sealed_log, sealing
 from host.records.data_folder import with_store
-from host.table import summaries
+from host.table import origins, summaries
 from host.table.games import key_note
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.store_file import sane_time
 from shared import events, record
 
-DEVICE = sealed_log.DEVICE
 _MOST_NAME = 24  # letters of a person's name that are kept
 _MOST_EVENTS = 4000  # of a log, several times the longest game; the page of a longer one would hold up the table
 
@@ -51,6 +50,7 @@ def import_record(store: Store, document: Any) -> str:
     if not answer["ok"]:
         raise NotImportable(f"{answer['error']}: {answer['message']}.")
     story = document.get("commitments")
+    sealed_here = story is None
     if story is not None and len(story) > _MOST_EVENTS:
         raise NotImportable(f"The sealed log has more than {_MOST_EVENTS} events; no game needs so many.")
     if answer["result"] is None and not (story and _is_left_off(story)):
@@ -65,7 +65,10 @@ def import_record(store: Store, document: Any) -> str:
         raise NotImportable(f"bad-commitment: {fault}.") from fault
     if any(game_id == log.game_id for game_id, _device, _aside in store.games()):
         raise NotImportable(f"Game {log.game_id[:8]} is here already.")
-    _keep(store, log, document.get("meta") or {})
+    with store.transaction():
+        _keep(store, log, document.get("meta") or {})
+        if sealed_here:
+            origins.note_sealed_here(store, log.game_id)
     return log.game_id
 
 
@@ -81,7 +84,7 @@ def _keep(store: Store, log: Replica, meta: dict[str, Any]) -> None:
     if isinstance(names, list):
         remembered["players"] = [_name(name) for name in names[: log.game.edition.players]]
     with store.transaction():
-        store.add_game(log.game_id, DEVICE)
+        store.add_game(log.game_id, origins.IMPORTED)
         store.set_aside(log.game_id)
         store.write_note(f"names {log.game_id}", remembered)
         store.write_note(key_note(log.game_id), log.key or "")

@@ -8,12 +8,10 @@ import itertools
 from typing import Any
 
 from host.records import exporting
-from host.table import audit
+from host.table import audit, origins
 from host.table.replica import Replica
 from shared import edition_table, log_check, record
 from shared.edition import MR_X
-
-DEVICE = "imported"  # stored in place of the id of the handheld that played the game
 
 
 class Contradicted(ValueError):
@@ -43,7 +41,7 @@ def log_of(document: dict[str, Any]) -> Replica:
     kind, game_id, *_rest = story[0] if story else ("", "")
     if kind != "game_begun":
         raise Contradicted("the sealed log has no beginning")
-    log = Replica(game_id, DEVICE, key)
+    log = Replica(game_id, origins.IMPORTED, key)
     try:
         log_check.follow(log, story)
     except log_check.Impossible as fault:

@@ -23,6 +23,7 @@
     store         the SQLite file: all that is kept
     store_file    opens that file, migrates an earlier version's, sets a damaged one aside; the other module with SQL
     summaries     what is kept of each game that has stopped, for the list of games
+    origins       whether a stored game was played at this table, or imported
     finished_games  the log of any game that is over, for a page
     audit         after the end: the result of shared.audit, with its state (R24)
     hunt          what the public facts say about Mr. X's whereabouts

@@ -6,8 +6,9 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
-from host.table import games
+from host.table import games, origins
 from host.table.made_otherwise import MadeOtherwise
+from host.table.origins import Origin
 from host.table.proposals import Move
 from host.table.replica import Replica
 from host.table.store import Store, StoredEvent
@@ -21,6 +22,7 @@ class Finished(NamedTuple):
     rows          the events as stored
     remembered    what was typed at set-up (see `host.view.player_names`)
     made_otherwise      the moves in whose place the handheld made others
+    origin        whether it was played at this table
     """
 
     game_id: str
@@ -28,6 +30,7 @@ class Finished(NamedTuple):
     key: "str | None"
     remembered: dict[str, Any]
     made_otherwise: list[Move]
+    origin: Origin
 
     @property
     def head(self) -> str:
@@ -47,4 +50,5 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         if not rows:
             return None
         key, remembered = games.stored_key(store, game_id, rows), store.note(f"names {game_id}", {})
-        return Finished(game_id, rows, key, remembered, MadeOtherwise(store).of(game_id))
+        made_otherwise, origin = MadeOtherwise(store).of(game_id), origins.of(store, game_id)
+        return Finished(game_id, rows, key, remembered, made_otherwise, origin)

@@ -120,6 +120,11 @@ class Store:
         rows = self._sql.execute("SELECT id, device, aside FROM game ORDER BY seen")
         return [StoredGame(game_id, device, bool(aside)) for game_id, device, aside in rows]
 
+    def device(self, game_id: str) -> "str | None":
+        """The device that a game was stored with, or None if it is not stored."""
+        row = self._sql.execute("SELECT device FROM game WHERE id = ?", (game_id,)).fetchone()
+        return row[0] if row else None
+
     def is_left_behind(self, game_id: str) -> bool:
         """Whether a game is set aside, and another has been shown since."""
         newest = "SELECT max(seen) FROM game"

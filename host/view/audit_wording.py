@@ -6,13 +6,16 @@ from flask_babel import gettext as _
 
 from host.records import audit_findings
 from host.table.audit import Audit
+from host.table.origins import PLAYED_HERE, Origin
 from host.table.proposals import Move
 from host.view import wording
 from shared.witness import OWN, OWNERS
 
 
-def verdict(found: Audit) -> str:
+def verdict(found: Audit, origin: Origin = PLAYED_HERE) -> str:
     """The result of an audit, in a sentence."""
+    if found.state == "sound" and origin.sealed_here:
+        return _("Every leg of the logbook was legal.")
     if found.state == "broken":
         return _("The logbook does not hold: see which windows.")
     if found.state == "sound":
@@ -24,13 +27,18 @@ def verdict(found: Audit) -> str:
     return _("The logbook is being opened: %(opened)d of %(of)d.", opened=found.opened, of=found.sealed)
 
 
-def witnessed(found: Audit) -> str:
-    """Who witnessed a game: the voices that an Audit counts."""
+def witnessed(found: Audit, origin: Origin = PLAYED_HERE) -> str:
+    """Who witnessed a game: the voices that an Audit counts. Of an imported one nobody here saw anything."""
     voices = found.voices
     if found.no_key:
         return _("Unwitnessed: the key of the detectives' consents is not known here, so who agreed is not proven.")
     if voices is None:
         return _("Unwitnessed: no table began this game, so it is not proven that nothing was undone alone.")
+    if origin.imported:
+        return _(
+            "Not witnessed here: the record brought the key of the detectives' consents along, and only the table that "
+            "showed the game knows whether it drew that key."
+        )
     if not voices:
         return _("The table witnessed this game: nothing was taken back.")
     return _(
@@ -38,6 +46,19 @@ def witnessed(found: Audit) -> str:
         "detectives' own pages, %(owner)d from the owner's page.",
         own=voices.count(OWN),
         owner=voices.count(OWNERS),
+    )
+
+
+def imported(origin: Origin) -> str:
+    """Said of a game that was imported."""
+    if origin.sealed_here:
+        return _(
+            "Imported: this table did not see the game. It came without seals and was sealed here, so its seals show "
+            "nothing of when Mr. X chose his legs."
+        )
+    return _(
+        "Imported: this table did not see the game. Its seals may have been made after it, unless somebody kept a "
+        "chain head while it ran."
     )
 
 

@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.table import audit
+from host.table.origins import PLAYED_HERE, Origin
 from host.table.proposals import Move
 from host.table.replica import Replica
 from host.view import audit_wording, game_rows, map_drawing, player_names, wording
@@ -67,7 +68,9 @@ class Certificate(NamedTuple):
     game_id: str
 
 
-def of(play: Replica, remembered: dict[str, Any], made_otherwise: Sequence[Move] = ()) -> Certificate:
+def of(
+    play: Replica, remembered: dict[str, Any], made_otherwise: Sequence[Move] = (), origin: Origin = PLAYED_HERE
+) -> Certificate:
     """The certificate of a log whose game is over; remembered: see `player_names`; made_otherwise: as in a snapshot."""
     found = audit.of(play)
     opened = bool(play.opened) and len(play.opened) == len(play.seals)
@@ -80,8 +83,8 @@ def of(play: Replica, remembered: dict[str, Any], made_otherwise: Sequence[Move]
         title=_("Mr. X's logbook: certificate of a game"),
         ending=game_rows.ending(play.effective_events),
         facts=_facts(play, remembered),
-        badges=_badges(play, found),
-        findings=_findings(play, found, opened, made_otherwise),
+        badges=_badges(play, found, origin),
+        findings=_findings(play, found, opened, made_otherwise, origin),
         map=map_drawing.of(board),
         stops=_stops(board, stations, places),
         trail="M" + "L".join(f"{places[at][0]} {places[at][1]}" for at in stations.values()) if opened else "",
@@ -114,24 +117,28 @@ def _facts(play, remembered):
     return lines + _lines(_("Detectives: %(names)s", names=", ".join(names)), _WIDE)[:2]
 
 
-def _badges(play, found):
+def _badges(play, found, origin):
     badge = {
         "sound": ("good", _("Every seal holds")),
         "unproven": ("open", _("Not all proven")),
         "broken": ("bad", _("Does not hold")),
         "waiting": ("open", _("Not opened")),
     }
+    if origin.sealed_here:
+        badge["sound"] = ("open", _("Sealed afterwards"))
     badges = [badge[found.state]]
-    if found.voices is None:
+    if origin.imported:
+        badges.append(("open", _("Imported")))
+    elif found.voices is None:
         badges.append(("bad", _("Unwitnessed")))
     if play.left_off:
         badges.append(("bad", _("Left off, not agreed")))
     return badges
 
 
-def _findings(play, found, opened, made_otherwise):
+def _findings(play, found, opened, made_otherwise, origin):
     """The sentences of the verdict: what holds, what does not, who witnessed it, and what was taken back."""
-    said = [audit_wording.verdict(found)]
+    said = [audit_wording.verdict(found, origin)]
     if not opened:
         said = [_("Mr. X's logbook is not opened: his route is still sealed, and nothing of it is proven.")]
     wrong = [audit_wording.fault(window, code) for window, code in found.faults]
@@ -142,15 +149,17 @@ def _findings(play, found, opened, made_otherwise):
     back = len(play.taken_back())
     if back:
         said.append(ngettext("%(num)d leg or move was taken back.", "%(num)d legs or moves were taken back.", back))
-    said += [*wrong, audit_wording.witnessed(found)]
+    said += [*wrong, *([audit_wording.imported(origin)] if origin.imported else [])]
+    said.append(audit_wording.witnessed(found, origin))
     if made_otherwise:
         said.append(audit_wording.made_otherwise(made_otherwise))
-    said.append(
-        _(
-            "Whoever kept this chain head, or one before it, can check with “python -m host verify --head” that the "
-            "game was told like this while it ran."
+    if not origin.sealed_here:
+        said.append(
+            _(
+                "Whoever kept this chain head, or one before it, can check with “python -m host verify --head” that "
+                "the game was told like this while it ran."
+            )
         )
-    )
     return [line for sentence in said for line in _lines(sentence, _BESIDE_QR)]
 
 

@@ -9,7 +9,7 @@ import threading
 from datetime import datetime
 from typing import Any
 
-from host.table import summaries
+from host.table import origins, summaries
 from host.table.store import Store
 from host.view import player_names, wording
 
@@ -34,7 +34,7 @@ class PastGames:
         games    those of the page, the one that was shown last first: {"id", "game_id": all of its digits, "when":
                  ISO time of its beginning, "over": whether it came to its end,
                  "title", "edition", "winner", "reason", "text": sentence, "windows": filled, "minutes", "mr_x": name,
-                 "players": [names], "audit": state, as `shared.audit`}
+                 "players": [names], "audit": state, as `shared.audit`, "imported": whether it was}
         people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games;
                  players without a name are not counted
         won      {"mr_x", "detectives", "nobody", "unproven"}: numbers of games
@@ -44,8 +44,10 @@ class PastGames:
         pages = max(1, -(-counts["total"] // GAMES_A_PAGE))
         number = min(max(number, 1), pages)
         with self._lock:
-            shown = self._store.summaries(GAMES_A_PAGE, (number - 1) * GAMES_A_PAGE)
-        return {**counts, "games": [_row(json.loads(facts)) for facts in shown], "page": number, "pages": pages}
+            shown = [json.loads(facts) for facts in self._store.summaries(GAMES_A_PAGE, (number - 1) * GAMES_A_PAGE)]
+            origin = [origins.of(self._store, facts["id"]) for facts in shown]
+        rows = [_row(*each) for each in zip(shown, origin, strict=True)]
+        return {**counts, "games": rows, "page": number, "pages": pages}
 
     def count(self) -> None:
         """Count now what `page` needs, so that the first who asks need not wait for it."""
@@ -81,7 +83,7 @@ def counted(summaries: list[str]) -> dict[str, Any]:
     return {"people": [people[name] for name in sorted(most, key=str.casefold)], "won": won, "total": len(summaries)}
 
 
-def _row(game):
+def _row(game, origin):
     facts = {"pawn": wording.pawn_name(game["pawn"]), "station": game["station"]} if game["pawn"] else {}
     return {
         "id": game["id"][:8],
@@ -98,6 +100,7 @@ def _row(game):
         "mr_x": player_names.shown(game["mr_x"]),
         "players": [player_names.shown(name) for name in game["players"]],
         "audit": game["audit"],
+        "imported": origin.imported,
     }
 
 

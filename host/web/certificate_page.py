@@ -58,7 +58,7 @@ def _filled(template: str, stored: finished_games.Finished) -> str:
     play = stored.log()
     if play is None:
         abort(404, _("The game is not over yet."))
-    paper = certificate.of(play, stored.remembered, stored.made_otherwise)
+    paper = certificate.of(play, stored.remembered, stored.made_otherwise, stored.origin)
     return render_template(template, paper=paper, qr=qr_svg(paper.head), log=_log_of(play), words=wording.words())
 
 

@@ -8,13 +8,15 @@ from contextlib import closing
 import pytest
 
 from host.__main__ import main
-from host.records import importing, sealing
-from host.table import audit, proposals
+from host.records import importing, sealing, verify
+from host.table import audit, origins, proposals
 from host.table.games import stored_log
 from host.table.store import Store
 from host.table.table import Table
 from host.view import past_games
-from shared import events
+from host.web.app import close, create_app
+from shared import events, witness
+from tests.host.browser import Browser
 from tests.host.handheld import GAMES, Handheld, begin, play, record
 from tests.host.test_games import WHOLE
 from tests.portable import notation_reader
@@ -87,7 +89,7 @@ def test_an_export_in_lines_tells_the_turns(played, capsys):
 def test_an_open_record_without_a_log_is_sealed_and_checks_out(folder, name):
     with closing(Store(folder)) as store:
         game_id = importing.import_record(store, record(name))
-        log, whole = stored_log(store, game_id, importing.DEVICE)
+        log, whole = stored_log(store, game_id, origins.IMPORTED)
         assert whole and audit.of(log).state == "sound"
 
 
@@ -131,6 +133,40 @@ def test_a_log_of_another_game_is_not_imported(played, folder, capsys):
         importing.import_record(store, {**record("milton-bradley-2p-trapped"), "commitments": kept["commitments"]})
     assert store.games() == []
     store.close()
+
+
+def test_a_log_that_was_sealed_at_the_import_is_not_given_out_as_the_games_own(folder, tmp_path, capsys):
+    """Somebody else would take its seals for proof of when Mr. X chose his legs."""
+    assert main(["import", str(GAMES / f"{OVER}.json")]) == 0
+    capsys.readouterr()
+    for options in ([], ["--public"]):
+        assert exported(capsys, *options)["commitments"] is None
+    kept = exported(capsys)
+    found = verify.of_record(kept)
+    assert found.log is None and "not sealed" in found.findings[0].text
+    assert kept["turns"] == record(OVER)["turns"]
+
+
+def imported_with_key(store):
+    """A fabricated game, imported with a key of consents that its maker has drawn himself; its id."""
+    game, key = record(OVER), "ab" * witness.KEY_BYTES
+    log = sealing.sealed(game, game["result"])
+    log[0].append(witness.key_hash(key))
+    return importing.import_record(store, {**game, "commitments": [*log, ["consent_key", key]]})
+
+
+def test_no_page_calls_an_imported_game_witnessed_or_sealed_in_time(folder):
+    app = create_app({"DATA_DIR": str(folder), "TESTING": True})
+    store = app.extensions["table"].store
+    games = (importing.import_record(store, record(OVER)), imported_with_key(store))
+    by_hand, fabricated = (Browser(app).get(f"/games/{game_id}/certificate.svg").text for game_id in games)
+    for said in (by_hand, fabricated):
+        assert ">Imported<" in said and "did not see" in said and "table witnessed" not in said
+    assert "Sealed afterwards" in by_hand and "sealed here" in by_hand
+    assert not any(claim in by_hand for claim in ("Every seal", "chain head, or one before", "while it ran"))
+    assert "Not witnessed here" in fabricated and "may have been made after it" in fabricated
+    assert Browser(app).get("/games").text.count("Imported: this table did not see it.") == 2
+    close(app)
 
 
 def test_a_log_with_more_takings_back_than_any_game_needs_is_not_imported(folder):
