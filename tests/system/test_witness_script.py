@@ -132,6 +132,9 @@ def test_the_head_at_which_an_answer_was_given_is_compared_too(witness):
         (answer(11), {12: (5, "d", "code")}, "dropped"),
         (answer(11), {11: (6, "d", "code")}, "dropped"),
         (answer(11, yes=False), {}, "kept"),
+        (answer(11, yes=False), {10: (7, "d", "code"), 15: (6, "d", "code")}, "kept"),
+        (answer(11, yes=False), {12: (5, "d", "code")}, "later"),
+        (answer(11, yes=False), {11: (9, "d", "code"), 30: (2, "d", "code")}, "later"),
         (answer(11, yes=False), {11: (5, "o", "code")}, "against"),
     ],
 )

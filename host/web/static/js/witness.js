@@ -107,12 +107,14 @@ export function comparison(kept, events, links) {
   return Object.assign(result, { diverged: { after, by, windows: [windowAt(events, after), windowAt(events, by)] } });
 }
 
-/* What became of an answer by the log: "agreed" (taken back, with this voice), "kept" (not taken back after a no), "dropped" (not
-   taken back all the same), "against" (taken back in spite of a no), "missing" (taken back, but without this voice). */
+/* What became of an answer by the log: "agreed" (taken back, with this voice), "kept" (not taken back after a no), "later" (not then,
+   but after something else had happened), "dropped" (not taken back then in spite of a yes), "against" (taken back in spite of a no),
+   "missing" (taken back, but without this voice). */
 export function outcome(answer, events) {
   const event = events[answer.at];
   const undone = Boolean(event) && event[0] === "taken_back" && event[1] === answer.first;
-  if (!undone) return answer.yes ? "dropped" : "kept";
+  if (!undone && answer.yes) return "dropped";
+  if (!undone) return events.slice(answer.at).some((each) => each[0] === "taken_back" && each[1] <= answer.first) ? "later" : "kept";
   if (!answer.yes) return "against";
   const witnessed = events[0].length > 6; /* without a host's key no voice is in the log */
   return !witnessed || (event[2] && event[2].indexOf(answer.voice) >= 0) ? "agreed" : "missing";
