@@ -6,7 +6,8 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
-from host.table import games, origins
+from host.table import games, late_consents, origins
+from host.table.late_consents import LateConsent
 from host.table.made_otherwise import MadeOtherwise
 from host.table.origins import Origin
 from host.table.proposals import Move
@@ -22,6 +23,7 @@ class Finished(NamedTuple):
     rows          the events as stored
     remembered    what was typed at set-up (see `host.view.player_names`)
     made_otherwise      the moves in whose place the handheld made others
+    late_consents       what Mr. X agreed to although it had been withdrawn
     origin        whether it was played at this table
     """
 
@@ -30,6 +32,7 @@ class Finished(NamedTuple):
     key: "str | None"
     remembered: dict[str, Any]
     made_otherwise: list[Move]
+    late_consents: list[LateConsent]
     origin: Origin
 
     @property
@@ -50,5 +53,5 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         if not rows:
             return None
         key, remembered = games.stored_key(store, game_id, rows), store.note(f"names {game_id}", {})
-        made_otherwise, origin = MadeOtherwise(store).of(game_id), origins.of(store, game_id)
-        return Finished(game_id, rows, key, remembered, made_otherwise, origin)
+        made_otherwise, late = MadeOtherwise(store).of(game_id), late_consents.of(store, game_id)
+        return Finished(game_id, rows, key, remembered, made_otherwise, late, origins.of(store, game_id))

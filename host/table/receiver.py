@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from host.table import proposals
+from host.table import late_consents, proposals
 from host.table.changes import Changes
 from host.table.disk import Disk
 from host.table.games import Games
@@ -116,7 +116,10 @@ class Receiver:
 
     def _settle(self, play: Replica, turn: int) -> None:
         """Settle what the newest event of the shown game, made in round `turn`, settles in the outbox."""
+        waiting = self._outbox.moves()
         event, settled = play.events[-1], self._outbox.settle(play, turn)
+        if settled is not None:
+            late_consents.settled(self._store, settled, event, waiting)
         if settled is not None and settled.kind == "begin" and self._games.play is not None:
             self._store.write_note(f"names {self._games.play.game_id}", settled.extra)
         if isinstance(event, events.MrXMoved) and event.leg != "second":

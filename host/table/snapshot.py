@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from host.table.late_consents import LateConsent
 from host.table.outbox import Entry
 from host.table.proposals import Leg, Move
 from host.table.replica import Replica
@@ -28,6 +29,7 @@ class Snapshot:
     answers          the players' answers, where everybody must agree to a taking back
     held             the players, by index, whom somebody's page holds
     made_otherwise         the moves of a game that is over in whose place the handheld made others; before the end ()
+    late_consents    what he agreed to in it although it had been withdrawn; before the end ()
     troubles         what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
                      not agree to it, or None
     """
@@ -45,4 +47,5 @@ class Snapshot:
     answers: tuple[Answer, ...]
     held: frozenset[int]
     made_otherwise: tuple[Move, ...]
+    late_consents: tuple[LateConsent, ...]
     troubles: tuple[Trouble, ...]

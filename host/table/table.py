@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from host.table import projection, proposals
+from host.table import late_consents, projection, proposals
 from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changes import Changes
 from host.table.consents import OWNER
@@ -19,6 +19,7 @@ from host.table.disk import Disk
 from host.table.games import Games, key_note
 from host.table.holders import Holders
 from host.table.invitations import Invitations
+from host.table.late_consents import LateConsent
 from host.table.links import Links
 from host.table.made_otherwise import MadeOtherwise
 from host.table.outbox import Entry, Outbox
@@ -150,6 +151,7 @@ class Table:
                 answers=tuple(self.take_back.answers()),
                 held=self.holders.held(),
                 made_otherwise=tuple(self.made_otherwise()),
+                late_consents=tuple(self.late_consents()),
                 troubles=tuple(self.troubles()),
             )
 
@@ -206,6 +208,11 @@ class Table:
         """The moves of a game that is over in whose place the handheld made others; before the end []."""
         with self.lock:
             return MadeOtherwise(self.store).of(self.play.game_id) if self.play is not None and self.play.over else []
+
+    def late_consents(self) -> list[LateConsent]:
+        """What Mr. X agreed to in a game that is over although it had been withdrawn; before the end []."""
+        with self.lock:
+            return late_consents.of(self.store, self.play.game_id) if self.play is not None and self.play.over else []
 
     def last_choice(self) -> dict[str, str]:
         """The new-game form that was proposed last."""

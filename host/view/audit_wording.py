@@ -6,6 +6,7 @@ from flask_babel import gettext as _
 
 from host.records import audit_findings
 from host.table.audit import Audit
+from host.table.late_consents import LateConsent
 from host.table.origins import PLAYED_HERE, Origin
 from host.table.proposals import Move
 from host.view import wording
@@ -64,11 +65,16 @@ def imported(origin: Origin) -> str:
 
 def made_otherwise(moves: Sequence[Move]) -> str:
     """The moves that the detectives entered, and in whose place the handheld made others."""
-    told = [
-        _("round %(n)d: %(pawn)s, %(leg)s", n=turn, pawn=wording.pawn_name(pawn), leg=wording.leg(ticket, station))
-        for _kind, turn, pawn, ticket, station in moves
-    ]
-    return _("Entered or pencilled on a page, but moved otherwise on the handheld: %(moves)s.", moves="; ".join(told))
+    return _("Entered or pencilled on a page, but moved otherwise on the handheld: %(moves)s.", moves=_told(moves))
+
+
+def late_consents(late: Sequence[LateConsent]) -> str:
+    """What Mr. X agreed to although it had been withdrawn."""
+    said = [_("leaving off") if each.kind == "abandon" else _("a taking back") for each in late]
+    for at, each in enumerate(late):
+        if each.moves:
+            said[at] = _("%(what)s, while there waited: %(moves)s", what=said[at], moves=_told(each.moves))
+    return _("Withdrawn on a page, but agreed to on the handheld all the same: %(what)s.", what="; ".join(said))
 
 
 def unwitnessed() -> str:
@@ -96,6 +102,13 @@ def fault(window: int, code: str) -> str:
     """What is wrong with one window of an opened logbook; window 0 is the start."""
     _rule, sentence = audit_findings.FAULTS.get(code, audit_findings.OTHER_FAULT)
     return _in_window(window, sentence)
+
+
+def _told(moves):
+    return "; ".join(
+        _("round %(n)d: %(pawn)s, %(leg)s", n=turn, pawn=wording.pawn_name(pawn), leg=wording.leg(ticket, station))
+        for _kind, turn, pawn, ticket, station in moves
+    )
 
 
 def _in_window(window, sentence):

@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.table import audit
+from host.table.late_consents import LateConsent
 from host.table.origins import PLAYED_HERE, Origin
 from host.table.proposals import Move
 from host.table.replica import Replica
@@ -69,11 +70,17 @@ class Certificate(NamedTuple):
 
 
 def of(
-    play: Replica, remembered: dict[str, Any], made_otherwise: Sequence[Move] = (), origin: Origin = PLAYED_HERE
+    play: Replica,
+    remembered: dict[str, Any],
+    made_otherwise: Sequence[Move] = (),
+    late_consents: Sequence[LateConsent] = (),
+    origin: Origin = PLAYED_HERE,
 ) -> Certificate:
-    """The certificate of a log whose game is over; remembered: see `player_names`; made_otherwise: as in a snapshot."""
+    """The certificate of a log whose game is over; remembered: see `player_names`; the others: as in a snapshot."""
     found = audit.of(play)
     opened = bool(play.opened) and len(play.opened) == len(play.seals)
+    told = [audit_wording.made_otherwise(made_otherwise)] if made_otherwise else []
+    told += [audit_wording.late_consents(late_consents)] if late_consents else []
     stations = _stations(play, opened)
     board = play.game.edition.board
     broken = {window for window, _code in found.faults}
@@ -84,7 +91,7 @@ def of(
         ending=game_rows.ending(play.effective_events),
         facts=_facts(play, remembered),
         badges=_badges(play, found, origin),
-        findings=_findings(play, found, opened, made_otherwise, origin),
+        findings=_findings(play, found, opened, told, origin),
         map=map_drawing.of(board),
         stops=_stops(board, stations, places),
         trail="M" + "L".join(f"{places[at][0]} {places[at][1]}" for at in stations.values()) if opened else "",
@@ -136,8 +143,11 @@ def _badges(play, found, origin):
     return badges
 
 
-def _findings(play, found, opened, made_otherwise, origin):
-    """The sentences of the verdict: what holds, what does not, who witnessed it, and what was taken back."""
+def _findings(play, found, opened, told, origin):
+    """The sentences of the verdict: what holds, what does not, who witnessed it, and what was taken back.
+
+    told: the sentences of what this host saw during the game besides.
+    """
     said = [audit_wording.verdict(found, origin)]
     if not opened:
         said = [_("Mr. X's logbook is not opened: his route is still sealed, and nothing of it is proven.")]
@@ -150,9 +160,7 @@ def _findings(play, found, opened, made_otherwise, origin):
     if back:
         said.append(ngettext("%(num)d leg or move was taken back.", "%(num)d legs or moves were taken back.", back))
     said += [*wrong, *([audit_wording.imported(origin)] if origin.imported else [])]
-    said.append(audit_wording.witnessed(found, origin))
-    if made_otherwise:
-        said.append(audit_wording.made_otherwise(made_otherwise))
+    said += [audit_wording.witnessed(found, origin), *told]
     if not origin.sealed_here:
         said.append(
             _(

@@ -55,7 +55,7 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
         shown["unwitnessed"] = audit_wording.unwitnessed()
     if game.ended:
         shown["over"] = _over(play)
-        shown["audit"] = _audit(play, snapshot.made_otherwise)
+        shown["audit"] = _audit(play, snapshot)
     return shown
 
 
@@ -310,7 +310,7 @@ def _found(play):
     return last.station if play.captured and last is not None else None
 
 
-def _audit(play, made_otherwise):
+def _audit(play, snapshot):
     found = audit.of(play)
     return {
         "state": found.state,
@@ -320,5 +320,6 @@ def _audit(play, made_otherwise):
         "faults": [{"window": window, "text": audit_wording.fault(window, code)} for window, code in found.faults],
         "notes": [{"window": window, "text": audit_wording.note(window, code)} for window, code in found.notes],
         "witnessed": audit_wording.witnessed(found),
-        "made_otherwise": audit_wording.made_otherwise(made_otherwise) if made_otherwise else "",
+        "made_otherwise": audit_wording.made_otherwise(snapshot.made_otherwise) if snapshot.made_otherwise else "",
+        "late_consents": audit_wording.late_consents(snapshot.late_consents) if snapshot.late_consents else "",
     }

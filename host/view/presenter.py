@@ -59,7 +59,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
       over (?)   {"winner": "mr_x" | "detectives" | null, "reason": "captured" ..., "text": sentence, "station" (?)}
       audit (?)  after the end (R24): {"state": as `shared.audit.state`, "text":
                  sentence, "opened": n, "of": n, "faults": [{"window": n, "text": sentence}], "notes": as faults, of
-                 what is no fault, "witnessed": sentence, "made_otherwise": sentence or ""}
+                 what is no fault, "witnessed": sentence, "made_otherwise": sentence or "", "late_consents": sentence or
+                 ""}
       unwitnessed (?)  before his first leg, a sentence: no table began this game
 
 TICKETS are "taxi", "bus", "underground", "black"; a bobby pays with the name of its mode. Pawns are "purple", "red",

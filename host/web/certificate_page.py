@@ -47,9 +47,10 @@ def _made(template: str, game_id: str) -> str:
     stored = finished_games.stored(table.store, table.lock, game_id) if _GAME_ID.fullmatch(game_id) else None
     if stored is None:
         abort(404, _("There is no such game here."))
+    besides = [stored.key, stored.remembered, stored.made_otherwise, stored.late_consents, stored.origin]
     return current_last_made().text(
         f"{template} {current_language()}",
-        (game_id, stored.head, json.dumps(stored.remembered)),
+        (game_id, stored.head, json.dumps(besides)),
         lambda: _filled(template, stored),
     )
 
@@ -58,7 +59,7 @@ def _filled(template: str, stored: finished_games.Finished) -> str:
     play = stored.log()
     if play is None:
         abort(404, _("The game is not over yet."))
-    paper = certificate.of(play, stored.remembered, stored.made_otherwise, stored.origin)
+    paper = certificate.of(play, stored.remembered, stored.made_otherwise, stored.late_consents, stored.origin)
     return render_template(template, paper=paper, qr=qr_svg(paper.head), log=_log_of(play), words=wording.words())
 
 
