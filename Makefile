@@ -122,4 +122,4 @@ $(STUBS_READY): requirements-stubs.lock $(RUN_READY)
 	@touch $@
 
 chromium: $(RUN_READY)
-	@$(PY) tests/chromium.py
+	@$(PY) -m tests.chromium

@@ -5,8 +5,9 @@ The headless shell is Chromium without the windows around its pages, which take 
 
 import os
 import shutil
-import subprocess
 import sys
+
+from hardware import debian_packages
 
 HEADLESS = "chromium-headless-shell"
 NAMES = (HEADLESS, "chromium", "chromium-browser", "google-chrome")
@@ -24,11 +25,8 @@ def executable():
 
 def main():
     """Install it if it is missing and we may; the exit status."""
-    if executable() is None and shutil.which("apt-get") and os.geteuid() == 0:
-        subprocess.run(["apt-get", "update"], capture_output=True)
-        for package in (HEADLESS, "chromium"):
-            if subprocess.run(["apt-get", "install", "--yes", package], capture_output=True).returncode == 0:
-                break
+    if executable() is None:
+        any(debian_packages.install(package) for package in (HEADLESS, "chromium"))
     if executable() is None:
         print(MISSING, file=sys.stderr)
         return 1
