@@ -8,26 +8,42 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hardware import drawing
+from hardware import battery, drawing
+from hardware.breadboard_holes import free_holes, needs_two
 from hardware.devkits import DEVKITS
+from hardware.measures import BOARDS
+from hardware.wires import BUNDLES, LENGTH_MM
 from mrx.device import chips, pins
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 CHIPS = sorted(pins.PRESETS)
+GUIDE = (HARDWARE / "wiring.md").read_text(encoding="utf-8")
 
 
-def guide_rows(chip):
-    """{wire: (GPIO, header, pin)} as the guide prints it for a chip, read without the program that wrote it."""
-    text = (HARDWARE / "wiring.md").read_text()
-    part = text.split(f"**{chip}** (")[1].split("\n\n")[1]
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines() if line.startswith("|")]
-    return {wire: (int(gpio), header, int(pin)) for wire, gpio, header, pin in rows[2:]}
+def cells(line):
+    """The cells of a row of a table in Markdown."""
+    return [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def guide_table(chip):
+    """The rows of the guide's table for a chip, its head first, read without the program that wrote it."""
+    part = GUIDE.split(f"**{chip}**\n\n")[1].split("\n\n")[0]
+    head, _, *rows = [cells(line) for line in part.splitlines() if line.startswith("|")]
+    return [head, *rows]
+
+
+def guide_rows(key):
+    """{wire: (GPIO, header, pin)} as the guide prints it for a board."""
+    kit = DEVKITS[key]
+    head, *rows = guide_table(kit.chip)
+    column = head.index(kit.name)
+    return {row[0]: (int(row[1]), row[column].split()[0], int(row[column].split()[1])) for row in rows}
 
 
 @pytest.mark.parametrize("chip", CHIPS)
 def test_the_guide_s_pin_table_is_that_of_pins_py(chip):
     preset = pins.PRESETS[chip]
-    said = {wire: gpio for wire, (gpio, _, _) in guide_rows(chip).items()}
+    said = {row[0]: int(row[1]) for row in guide_table(chip)[1:]}
     wanted = {f"keypad row {i + 1}": preset["rows"][i] for i in range(4)}
     wanted |= {f"keypad column {i + 1}": preset["columns"][i] for i in range(4)}
     wanted |= {"display SDA": preset["sda"], "display SCL": preset["scl"]}
@@ -36,18 +52,27 @@ def test_the_guide_s_pin_table_is_that_of_pins_py(chip):
     assert said == wanted
 
 
-@pytest.mark.parametrize("chip", CHIPS)
-def test_a_pin_is_where_the_guide_says_on_the_board(chip):
-    _, left, right = DEVKITS[chip]
-    for gpio, header, pin in guide_rows(chip).values():
-        assert {"left": left, "right": right}[header][pin - 1] == gpio
+@pytest.mark.parametrize("key", DEVKITS)
+def test_a_pin_is_where_the_guide_says_on_the_board(key):
+    kit = DEVKITS[key]
+    for gpio, header, pin in guide_rows(key).values():
+        assert {"left": kit.left, "right": kit.right}[header][pin - 1] == gpio
 
 
-@pytest.mark.parametrize("chip", CHIPS)
-def test_a_header_pin_is_a_gpio_of_the_chip_and_none_comes_twice(chip):
-    gpios = [label for label in DEVKITS[chip][1] + DEVKITS[chip][2] if isinstance(label, int)]
+@pytest.mark.parametrize("key", DEVKITS)
+def test_a_header_pin_is_a_gpio_of_the_chip_and_none_comes_twice(key):
+    kit = DEVKITS[key]
+    gpios = [label for label in kit.left + kit.right if isinstance(label, int)]
     assert len(gpios) == len(set(gpios))
-    assert set(gpios) <= set(chips.CHIPS[chip][1])
+    assert set(gpios) <= set(chips.CHIPS[kit.chip][1])
+
+
+def test_boards_of_30_and_of_38_pins_are_drawn():
+    pins_of = {key: len(kit.left) + len(kit.right) for key, kit in DEVKITS.items() if kit.chip == "esp32"}
+    assert sorted(pins_of.values()) == [30, 38]
+    for key, count in pins_of.items():
+        assert f"{count} pins" in DEVKITS[key].name and f"breadboard-{key}.svg" in GUIDE
+    assert set(DEVKITS) == set(BOARDS)
 
 
 def test_everything_drawn_is_drawn_anew_from_the_tables():
@@ -66,15 +91,17 @@ def test_the_circuit_names_every_pin_and_its_net(chip):
         assert said[column + 1] == f"COL{number + 1}"
     assert said[said.index(f"GPIO{pins.PRESETS[chip]['sda']}") + 1] == "SDA"
     assert said[said.index(f"GPIO{pins.PRESETS[chip]['scl']}") + 1] == "SCL"
+    if pins.PRESETS[chip]["battery"] is not None:
+        assert said.count("100 k") == 2 and "100 nF" in said, "the gauge's divider and its capacitor"
     for feed in ("3V3", "GND"):
         pin = said.index(feed)
         assert said[pin + 1] == feed, "the chip's pin, then its net"
         assert said.count(feed) >= 3, "and the display's"
 
 
-@pytest.mark.parametrize("chip", CHIPS)
-def test_no_two_wires_of_the_picture_lie_on_each_other(chip):
-    root = ElementTree.parse(HARDWARE / f"breadboard-{chip}.svg").getroot()
+@pytest.mark.parametrize("key", DEVKITS)
+def test_no_two_wires_of_the_picture_lie_on_each_other(key):
+    root = ElementTree.parse(HARDWARE / f"breadboard-{key}.svg").getroot()
     stretches = []
     for wire in root.iter("{http://www.w3.org/2000/svg}polyline"):
         points = [tuple(map(float, point.split(","))) for point in wire.get("points").split()]
@@ -111,8 +138,7 @@ def test_wokwi_joins_what_pins_py_joins():
 
 def prose():
     """The guide without the tables that drawing.py writes."""
-    text = (HARDWARE / "wiring.md").read_text()
-    return re.sub(r"<!-- tables -->.*<!-- end of tables -->", "", text, flags=re.DOTALL)
+    return re.sub(r"<!-- (\w+) -->.*?<!-- end of \1 -->", "", GUIDE, flags=re.DOTALL)
 
 
 def test_every_gpio_in_the_guide_s_sentences_is_that_of_its_part():
@@ -130,7 +156,7 @@ def test_the_keys_in_the_guide_s_sentences_are_those_of_pins_py():
     keys = pins.KEYS
     rows, columns = [keys[at : at + 4] for at in (0, 4, 8, 12)], [keys[at::4] for at in range(4)]
     lines = prose().splitlines()
-    (printed,) = re.findall(r"printed (.*?);", prose())
+    (printed,) = re.findall(r"printed ((?:\S \S \S \S(?: / )?)+);", prose())
     assert printed.replace(" ", "").split("/") == rows
     for said, wanted in (("that row's wire", rows), ("that column's wire", columns)):
         (line,) = [line for line in lines if said in line]
@@ -145,5 +171,82 @@ def test_the_keys_in_the_guide_s_sentences_are_those_of_pins_py():
 
 
 def test_links_of_the_guide_lead_somewhere():
-    for target in re.findall(r"\]\(([^)#]+)\)", (HARDWARE / "wiring.md").read_text()):
+    for target in re.findall(r"\]\(([^)#]+)\)", GUIDE):
         assert (HARDWARE / target).exists(), target
+
+
+# ---- what a maker buys
+
+
+def wire_counts(line):
+    """[(count, end at the part, other end, part or None)] of the wires that a line of the parts list names."""
+    found = re.findall(r"(\d+) wires (plug|socket) to (plug|socket)(?: \([^)]*\))?(?: for the (\w+))?", line)
+    return [(int(count), one, other, part or None) for count, one, other, part in found]
+
+
+def parts_row(name):
+    """The line of the parts list with that part."""
+    (row,) = [line for line in GUIDE.splitlines() if line.startswith(f"| {name} |")]
+    return row
+
+
+@pytest.mark.parametrize("bundle", BUNDLES, ids=lambda bundle: bundle.part)
+def test_the_parts_list_counts_the_wires_and_names_their_ends(bundle):
+    row = parts_row(f"wires for the {bundle.part}")
+    assert wire_counts(row) == [(bundle.count, bundle.at_part, bundle.at_pins, None)]
+    assert f"{LENGTH_MM // 10} cm" in row
+
+
+def test_the_parts_list_names_other_wires_for_breadboards():
+    row = parts_row("for breadboards instead")
+    assert wire_counts(row) == [(bundle.count, bundle.at_part, bundle.at_holes, bundle.part) for bundle in BUNDLES]
+    assert f"{LENGTH_MM // 10} cm" in row
+
+
+def test_there_are_as_many_wires_as_pads():
+    assert [bundle.count for bundle in BUNDLES] == [8, 4]
+    root = ElementTree.parse(HARDWARE / "breadboard-esp32.svg").getroot()
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == sum(bundle.count for bundle in BUNDLES)
+    assert "joined by twelve wires" in GUIDE
+
+
+def test_holes_beside_a_board_are_those_of_a_real_breadboard():
+    """Ten columns, seven pitches between the first of one half and the first of the other."""
+    columns = [0, 1, 2, 3, 4, 7, 8, 9, 10, 11]
+    for rows, pitches in ((25.4, 10), (22.86, 9)):
+        left, right = free_holes(rows)
+        assert columns[left] + pitches == columns[-1 - right]
+        assert needs_two(rows) == (min(left, right) == 0)
+    assert {key for key, board in BOARDS.items() if needs_two(board.rows)} == {"esp32", "esp32-30"}
+
+
+@pytest.mark.parametrize("key", DEVKITS)
+def test_a_wide_board_is_drawn_on_two_breadboards(key):
+    text = (HARDWARE / f"breadboard-{key}.svg").read_text(encoding="utf-8")
+    assert ("it bridges two" in text) == needs_two(BOARDS[key].rows)
+    assert text.count("#efe9dc") == (2 if needs_two(BOARDS[key].rows) else 1)
+
+
+def test_both_sockets_of_an_s3_are_drawn_and_told_apart():
+    assert DEVKITS["esp32-s3"].sockets == ("UART", "USB")
+    for socket in DEVKITS["esp32-s3"].sockets:
+        assert f">{socket}</text>" in (HARDWARE / "breadboard-esp32-s3.svg").read_text(encoding="utf-8")
+        assert f"| `{socket}`" in GUIDE
+    assert "`COM`" in GUIDE
+
+
+def test_the_runtime_is_the_sum_of_what_is_listed():
+    part = GUIDE.split("<!-- runtime -->\n")[1].split("<!-- end of runtime -->")[0]
+    _, _, *rows, total, lasts = [cells(line) for line in part.splitlines()]
+    for column, mean in ((1, total[1]), (2, total[2])):
+        listed = sum(float(row[column].removesuffix(" mA")) for row in rows)
+        assert abs(listed - float(mean.removesuffix(" mA"))) < 0.1
+        watts = listed / 1000 * battery.BOOST_V
+        hours = battery.CELL_MAH / 1000 * battery.CELL_V * battery.USED * battery.BOOST / watts
+        assert lasts[column] == f"**{hours:.0f} h**"
+    assert all(row[3] for row in rows), "a figure without its source"
+    assert "computed from datasheets, not measured" in prose()
+
+
+def test_the_guide_speaks_of_no_wireless_link_while_there_is_none():
+    assert not re.search(r"wi-?fi|wlan|wireless", GUIDE, re.IGNORECASE)
