@@ -35,7 +35,7 @@ PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run demo test test-fast test-nightly check format flash smoke device-log bench fuzz soak load mutants \
-	chromium clean
+	case chromium clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,9 @@ format: $(TEST_READY)  ## write the code in the house's format
 
 flash: setup  ## put the firmware on a board (PORT= if it is not found)
 	@$(PY) hardware/flash.py
+
+case: $(RUN_READY)  ## render the case to print, and a picture of it, into build/case (gets OpenSCAD where it may)
+	@$(PY) hardware/case.py
 
 smoke: setup  ## walk through a flashed board's parts with a person
 	@$(PY) hardware/smoke.py

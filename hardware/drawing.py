@@ -1,6 +1,6 @@
 """Draws the handheld from the tables: `python hardware/drawing.py` writes every file that is made from them.
 
-These are, beside this file: a breadboard picture of each board, a schematic of each preset, the tables inside
+These are, beside this file: a breadboard picture of each board, a schematic of each preset, the case, the tables inside
 wiring.md, and Wokwi's diagram. Pins come from firmware/mrx/device/pins.py, header positions from devkits.py, measures
 from measures.py; none is defined here.
 """
@@ -14,6 +14,7 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parent / "firmware")]
 
 from hardware import battery, wires  # noqa: E402
 from hardware.breadboard_drawing import breadboard  # noqa: E402
+from hardware.case_drawing import case  # noqa: E402
 from hardware.devkits import DEVKITS, pin_place  # noqa: E402
 from hardware.schematic import EXTRAS, schematic  # noqa: E402
 from mrx.device import chips, pins  # noqa: E402
@@ -86,7 +87,7 @@ def wokwi():
 
 def drawn():
     """Return {Path: text} of every file that is made from the tables."""
-    files = {HERE / "wokwi" / "diagram.json": wokwi()}
+    files = {HERE / "wokwi" / "diagram.json": wokwi(), HERE / "case.svg": case()}
     for key in DEVKITS:
         files[HERE / f"breadboard-{key}.svg"] = breadboard(key)
     for chip in pins.PRESETS:
