@@ -1,4 +1,4 @@
-"""How long a handheld runs on a LiPo cell: computed from datasheets, never measured.
+"""How long a handheld runs on a LiPo cell: computed, never measured; what has no datasheet beside it is an estimate.
 
 The board's regulator is linear, so what its parts take at 3.3 V flows at 5 V too. The radio is off.
 """
@@ -35,10 +35,10 @@ DRAWS = (
         napping(CHIP_MA, CHIP_ASLEEP_MA),
         f"ESP32 Series Datasheet, power modes: 27 to {CHIP_MA} mA; light sleep {CHIP_ASLEEP_MA} mA",
     ),
-    Draw("display, 0.96 inch, all dots lit", 20, 20, "sellers; text lights about a tenth of them"),
-    Draw("the board's USB serial chip", 9.5, 9.5, "CP2102N datasheet, normal operation"),
-    Draw("the board's regulator", 5, 5, "AMS1117 datasheet, quiescent current"),
-    Draw("the board's power LED", 2, 2, "through about 1 k"),
+    Draw("display, 0.96 inch, most dots lit", 20, 20, "estimate; text lights about a tenth of them"),
+    Draw("the board's USB serial chip", 9.5, 9.5, "estimate for a CP2102N"),
+    Draw("the board's regulator", 5, 5, "estimate for an AMS1117: what it takes itself"),
+    Draw("the board's power LED", 2, 2, "estimate: through about 1 k"),
 )
 
 

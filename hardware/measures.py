@@ -1,7 +1,8 @@
 """The measures of the parts, in millimetres: one table for the pictures, the case and the lengths of the wires.
 
-Sources are named beside each part. Copies differ by about a millimetre: measure yours, write what differs here, and
-`make case` makes a case that fits. This module holds figures and no code that uses them; nobody here measured a part.
+A source is named beside each part; what has none is an estimate. Copies differ by about a millimetre: measure yours,
+write what differs here, and `make case` makes a case that fits. This module holds figures and no code that uses them;
+nobody here measured a part.
 """
 
 from collections import namedtuple
@@ -16,15 +17,16 @@ Part = namedtuple("Part", "width length depth")
 # 69 by 76 with a tail of 20 by 85: Parallax 27899, "4x4 Matrix Membrane Keypad". Others are 70 by 77 and 0.8 thick.
 KEYPAD = Keypad(70, 77, 0.8, 20, 85)
 
-# The dots: panel UG-2864HSWEG01 (0.96 inch, 21.74 by 10.86), and 1.3 inch panels with the SH1106 (29.42 by 14.70). The
-# boards under the panels and where the dots lie on them are as sellers print them, with four pins on the upper edge.
+# The dots of 0.96 inch: panel UG-2864HSWEG01, 21.744 by 10.864. The rest is estimated for modules with four pins on the
+# upper edge: the dots of 1.3 inch panels with the SH1106, the boards under the panels, and where the dots lie on them.
 DISPLAYS = {
     "0.96": Display(27.3, 27.8, 1.2, 1.5, 21.74, 10.86, 12.4),
     "1.3": Display(35.4, 33.5, 1.2, 1.5, 29.42, 14.70, 14.8),
 }
 
-# Rows 25.4 or 22.86 apart are ten or nine holes of a breadboard. Outlines rounded up from Espressif's drawings of the
-# boards; the 30-pin board as sellers print it; each with the antenna's end. The keys are those of devkits.py.
+# The keys are those of devkits.py. Rows 25.4 or 22.86 apart are ten or nine holes of a breadboard. The S3's board is
+# 25.4 by 62.74 ("ESP32-S3-DevKitC-1 Dimensions"), and its antenna stands out further. The other outlines, and
+# where the S3's sockets lie, are estimated from the lengths of headers, module and plugs, and rounded up.
 BOARDS = {
     "esp32": Board(27.9, 54.4, 25.4, (0,)),
     "esp32-30": Board(28.3, 51.8, 25.4, (0,)),
@@ -38,7 +40,7 @@ BOARD_THICK = 1.6
 LIPO = Part(34.5, 53, 7)
 # Chargers with a boost converter differ most: this is room for one, with its USB socket in the middle of a short edge.
 CHARGER = Part(26, 40, 9)
-# A rocker switch with four contacts (DPST) of the size KCD1: its cut-out, and its depth with the wires on it.
+# A rocker switch with four contacts (DPST) of the size KCD1, estimated: its cut-out, and its depth with wires on it.
 SWITCH = Part(19.2, 13, 24)
 SWITCH_RIM = Part(21, 15, 2)
 

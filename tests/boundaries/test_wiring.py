@@ -245,7 +245,7 @@ def test_the_runtime_is_the_sum_of_what_is_listed():
         hours = battery.CELL_MAH / 1000 * battery.CELL_V * battery.USED * battery.BOOST / watts
         assert lasts[column] == f"**{hours:.0f} h**"
     assert all(row[3] for row in rows), "a figure without its source"
-    assert "computed from datasheets, not measured" in prose()
+    assert "How long a cell lasts, computed, not measured" in prose()
 
 
 def test_the_guide_speaks_of_no_wireless_link_while_there_is_none():
