@@ -32,4 +32,4 @@ class Audit(NamedTuple):
 
 def of(replica: Replica) -> Audit:
     """The Audit of a game that is over, as far as its log has been opened."""
-    return Audit(*audit.of(replica), no_key=replica.beginning.key_hash is not None and replica.key is None)
+    return Audit(*audit.of(replica), no_key=replica.key_unknown)

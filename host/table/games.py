@@ -1,9 +1,11 @@
 """All games that handhelds have sent to this host, and the one of them that the table shows.
 
 A log on disk is trusted only as far as it is sound: it is read event by event, and what follows a damaged event, or one
-that breaks the chain, is left to the handheld to send again. Not for several threads at once: `table` locks.
+that breaks the chain, is left to the handheld to send again. So is a key of consents: one that does not have the hash
+that its game shows is none. Not for several threads at once: `table` locks.
 """
 
+import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -11,7 +13,7 @@ from host.table import summaries
 from host.table.replica import Event, Replica
 from host.table.store import Store, StoredEvent
 from host.table.store_file import sane_time
-from shared import commitment, events, events_check
+from shared import commitment, events, events_check, witness
 from shared.game_log import FIRST_HEAD
 from shared.validation import validate
 
@@ -42,27 +44,36 @@ def stored_log(store: Store, game_id: str, device: str) -> tuple[Replica, bool]:
 
 
 def stored_key(store: Store, game_id: str, rows: Sequence[StoredEvent]) -> "str | None":
-    """The key of the consents of a stored game, if this host has proposed it."""
-    key = store.note(key_note(game_id))
-    if key is None:  # an earlier version kept it with its hash alone
-        key = next((_drawn_key(store, event) for event, _when in verified(rows[:1])), None)
-    return key or None
+    """The key of the consents of a stored game, if this host has proposed it and its disk has not damaged the key."""
+    for event, _when in verified(rows[:1]):
+        kept = store.note(key_note(game_id))
+        return _drawn_key(store, event) if kept is None else _fitting(kept, event)  # None: by an earlier version
+    return None
 
 
 def followed(rows: Sequence[StoredEvent], game_id: str, device: str, key: "str | None" = None) -> tuple[Replica, bool]:
     """The log of these rows as far as it is sound, and whether that is all of it. Reads no store."""
     log = Replica(game_id, device, key)
+    log.kept = len(rows)
     for event, when in verified(rows):
         if validate(log, event):
             break
         log.add(event, when)
-    return log, log.count == len(rows)
+    return log, not log.behind
 
 
 def _drawn_key(store, event):
     """The key that was drawn here for the game that begins with this event, or None."""
     if isinstance(event, events.GameBegun) and event.key_hash is not None:
-        return store.note(key_note(event.key_hash)) or None
+        return _fitting(store.note(key_note(event.key_hash)), event)
+    return None
+
+
+def _fitting(key, event):
+    """A stored key, if it is the one whose hash is in this game's first event; else None: it is damaged."""
+    with contextlib.suppress(ValueError):  # not even hex
+        if key and isinstance(event, events.GameBegun) and witness.key_hash(key) == event.key_hash:
+            return key
     return None
 
 
@@ -128,6 +139,21 @@ class Games:
                 summaries.write(self._store, log)
         return error
 
+    def was_accepted(self, log: Replica, event: Event) -> bool:
+        """Whether this very event had been accepted as the next of a log, before the log was damaged on the disk.
+
+        Its chain hash or its text is on the disk still, whatever became of the other.
+        """
+        kept = self._store.event(log.game_id, log.count) if log.game_id in self.damaged else None
+        return kept is not None and (kept.chain_hash == log.head_after(event) or kept.text == events.encode(event))
+
+    def proposed(self, log: Replica) -> bool:
+        """Whether this host has proposed a game, so that nothing is undone in it without a consent of its own making.
+
+        It has, too, where it has lost the key of the consents since: the damaged one is kept.
+        """
+        return log.witnessed or bool(self._store.note(key_note(log.game_id)))
+
     def is_left_behind(self, game_id: str) -> bool:
         """Whether a game was set aside, and another has been shown since: its handheld may not take the table back."""
         return self._store.is_left_behind(game_id)
@@ -144,9 +170,14 @@ class Games:
             self.read()
 
     def _give_key(self, log, event, proposed):
-        """Give a game its key, which no other game may have again: it is public after the end of this one."""
-        log.key = _drawn_key(self._store, event) if proposed else None
-        self._store.write_note(key_note(log.game_id), log.key or "")
+        """Give a game its key, which no other game may have again: it is public after the end of this one.
+
+        A game whose first event is told again keeps the key that it has, a damaged one too (see `proposed`).
+        """
+        kept = self._store.note(key_note(log.game_id))
+        log.key = _fitting(kept, event) or (_drawn_key(self._store, event) if proposed else None)
+        if log.key is not None or kept is None:
+            self._store.write_note(key_note(log.game_id), log.key or "")
         if log.key is not None:
             self._store.write_note(key_note(event.key_hash), "")
 

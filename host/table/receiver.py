@@ -49,9 +49,14 @@ class Receiver:
             if play is None or play.device != device:
                 return not self._games.running
             lost = play.running and game_id != play.game_id
-            diverged = game_id == play.game_id and (count < play.count or (count == play.count and head != play.head))
+            diverged = game_id == play.game_id and self._diverged(play, count, head)
             self._troubles.report("handheld", "lost-game" if lost else "diverged" if diverged else None)
             return True
+
+    @staticmethod
+    def _diverged(play, count, head):
+        """Whether a handheld does not have all that was accepted of the game, or has something else."""
+        return count < play.count or (count == play.count and (head != play.head or play.behind))
 
     def _owns(self, device: str) -> bool:
         """Whether the table is this handheld's, or free."""
@@ -69,11 +74,9 @@ class Receiver:
             log = self._games.log_awaiting(device, game_id, number)
             if log is None:
                 return
-            error, turn = None, log.game.round if log.count else 0
+            error = None
             with self._disk.tried():  # the handheld keeps the event, and sends it again
                 error = self._accept(log, event)
-                if error is None and log is self._games.play:
-                    self._settle(log, turn)
                 if error is None:
                     self._changes.changed()
             self._troubles.report("event", error and "bad-event", error=error)
@@ -104,15 +107,28 @@ class Receiver:
         return log is None or log.device == device
 
     def _accept(self, log: Replica, row: Sequence[Any]) -> "str | None":
-        """Let `Games` accept an event, unless the handheld has given up the consent in it; returns its code."""
+        """Let `Games` accept an event, unless the handheld has given up the consent in it; returns its code.
+
+        What had been accepted before the log was damaged is accepted again, for it had its consent; and it settles
+        nothing anew, for what it settled is settled, and what waits was entered after it.
+        """
         try:
             event = events_check.check(row)
         except ValueError:
             return "malformed"
-        consent = getattr(event, "consent", None)
-        if consent is not None and log.witnessed and not self._outbox.stands(log.game_id, consent):
+        again, turn = self._games.was_accepted(log, event), log.game.round if log.count else 0
+        if not again and self._lacks_consent(log, event):
             return "no-consent"
-        return self._games.accept(log, row, proposed=self._outbox.has_begin(event))
+        error = self._games.accept(log, row, proposed=again or self._outbox.has_begin(event))
+        if error is None and log is self._games.play:
+            if not again:
+                self._settle(log, turn)
+            self._outbox.void_impossible(self._games.play)
+        return error
+
+    def _lacks_consent(self, log, event):
+        consent = getattr(event, "consent", None)
+        return consent is not None and self._games.proposed(log) and not self._outbox.stands(log.game_id, consent)
 
     def _settle(self, play: Replica, turn: int) -> None:
         """Settle what the newest event of the shown game, made in round `turn`, settles in the outbox."""
@@ -124,7 +140,6 @@ class Receiver:
             self._store.write_note(f"names {self._games.play.game_id}", settled.extra)
         if isinstance(event, events.MrXMoved) and event.leg != "second":
             self._outbox.expire()
-        self._outbox.void_impossible(self._games.play)
 
     def _proposal_id(self, entry: Entry) -> str:
         return f"{self._name}-{entry.number}"

@@ -33,6 +33,7 @@ class Replica(GameLog):
     device          the id of the handheld that plays it
     chain, times    for each event: the chain hash after it (hex), when it was received (seconds since 1970)
     key             the key of this game's consents in hex, where this host has drawn it; else None
+    kept            how many events lay on the disk when the log was read from it, the damaged ones among them
     ruled_out       {window: the set of stations that the ticket shown there has ruled out}
     places          after each effective event: the set of stations where Mr. X could be (shared.possible)
     """
@@ -40,6 +41,7 @@ class Replica(GameLog):
     def __init__(self, game_id: str, device: str, key: "str | None" = None):
         super().__init__(game_id, key)
         self.device = device
+        self.kept = 0
         self.chain: list[str] = []
         self.times: list[float] = []
         self.places: list[int] = []
@@ -72,8 +74,23 @@ class Replica(GameLog):
 
     @property
     def witnessed(self) -> bool:
-        """Whether this host has proposed the game, so that nothing is undone without a consent of its own making."""
+        """Whether this host has proposed the game, and has the key still with which it makes and checks consents."""
         return self.key is not None
+
+    @property
+    def key_unknown(self) -> bool:
+        """Whether the game began under a key of consents that is not known here, so that none can be made."""
+        return self.count > 0 and self.beginning.key_hash is not None and self.key is None
+
+    @property
+    def behind(self) -> bool:
+        """Whether events that were accepted here are missing, because their handheld has not told them again."""
+        return self.count < self.kept
+
+    @property
+    def unasked(self) -> "str | None":
+        """Why nobody can be asked to agree to anything now: a code of `wording.refusal`, or None."""
+        return "told-again" if self.behind else "no-key" if self.key_unknown else None
 
     @property
     def captured(self) -> bool:

@@ -136,6 +136,13 @@ class Store:
         rows = self._sql.execute("SELECT text, link, received_at FROM event WHERE game = ? ORDER BY number", (game_id,))
         return [StoredEvent(*row) for row in rows]
 
+    def event(self, game_id: str, number: int) -> "StoredEvent | None":
+        """The event of this number, damaged or not, or None."""
+        row = self._sql.execute(
+            "SELECT text, link, received_at FROM event WHERE game = ? AND number = ?", (game_id, number)
+        ).fetchone()
+        return StoredEvent(*row) if row else None
+
     def add_game(self, game_id: str, device: str) -> None:
         """Store a game of a handheld's; no error if it is stored already."""
         with self.transaction():
