@@ -85,6 +85,15 @@ def unwitnessed() -> str:
     )
 
 
+def key_unknown() -> str:
+    """Said from the moment when the key of a running game's consents is not known here."""
+    return _(
+        "Unwitnessed: the key of the detectives' consents is not known here, because the disk has damaged it or "
+        "another table began this game. So nothing can be taken back or left off by agreement, and who agreed to what "
+        "is not proven."
+    )
+
+
 def sentences() -> dict[str, str]:
     """What each code of an audit means, for a page's own check of the log; "other" and "impossible" besides."""
     faults = {code: sentence for code, (_rule, sentence) in audit_findings.FAULTS.items()}

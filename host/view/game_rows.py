@@ -51,7 +51,9 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
         shown["seen"] = _seen(game, seen, wording.legs_ago(len(game.windows) - seen[0]))
     if snapshot.remembered.get("help") and play.running:
         shown["help"] = _help(play)
-    if not play.witnessed and not game.windows and play.running:
+    if play.key_unknown and not play.opened:
+        shown["unwitnessed"] = audit_wording.key_unknown()
+    elif not play.witnessed and not game.windows and play.running:
         shown["unwitnessed"] = audit_wording.unwitnessed()
     if game.ended:
         shown["over"] = _over(play)
@@ -164,7 +166,7 @@ def _pawns(snapshot, play):
     passed = _passed_this_round(play)
     shown = []
     for at, name in enumerate(play.game.pawn_names):
-        turn = _pawn_turn(play.game, snapshot.projected, at, name in entered, name in passed)
+        turn = "idle" if play.behind else _pawn_turn(play.game, snapshot.projected, at, name in entered, name in passed)
         pawn = _pawn(play.game, at, name, turn)
         if turn == "now":
             pawn["legal"] = legal_legs(snapshot.projected, at)

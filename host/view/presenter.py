@@ -46,7 +46,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
       pawns      in playing order: {"name": "red", "letter": "R", "label": "Red", "player" (?): index in players,
                  "station", "tickets" (?): {"taxi", "bus", "underground"}, missing for a bobby,
                  "turn": "now" (may be entered now) | "later" | "done" | "entered" (in the outbox) | "passed" | "idle"
-                 (not the detectives' turn),
+                 (not the detectives' turn, or a part of the log is missing),
                  "legal" (?): with "now": [[station, [ticket, ...]], ...] sorted, legal after all entered moves,
                  "pencil" (?): [ticket, station], "entered" (?): [ticket, station],
                  "last" (?): [ticket, station] of the leg of this round or the last one, "note" (?): sentence,
@@ -61,7 +61,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  sentence, "opened": n, "of": n, "faults": [{"window": n, "text": sentence}], "notes": as faults, of
                  what is no fault, "witnessed": sentence, "made_otherwise": sentence or "", "late_consents": sentence or
                  ""}
-      unwitnessed (?)  before his first leg, a sentence: no table began this game
+      unwitnessed (?)  a sentence: before his first leg, that no table began this game; until the log is opened, that
+                 the key of the consents is not known here
 
 TICKETS are "taxi", "bus", "underground", "black"; a bobby pays with the name of its mode. Pawns are "purple", "red",
 "green", "yellow", "blue", "bobby1", "bobby2".
@@ -74,7 +75,7 @@ from flask_babel import gettext as _
 from host.table import audit
 from host.table.consents import OWNER
 from host.table.outbox import Entry
-from host.table.proposals import Abandon, Begin
+from host.table.proposals import Abandon, Begin, TakeBack
 from host.table.replica import Replica
 from host.table.snapshot import Snapshot
 from host.view import game_rows, player_names, wording
@@ -152,6 +153,8 @@ def _ask(snapshot):
         return {"kind": ask.kind.replace("_", "-"), "id": str(ask.number), "text": text}
     if isinstance(ask.proposal, Begin):
         return _begin_asked(play, ask, ask.proposal)
+    if isinstance(ask.proposal, TakeBack) and (play is None or play.behind):
+        return None  # what it is about is to be told again first
     if isinstance(ask.proposal, Abandon):
         text = _("Mr. X is asked on his handheld whether to leave off.")
         return {"kind": "abandon", "id": str(ask.number), "text": text}
@@ -210,6 +213,8 @@ def _turn(snapshot, play, state):
     if state == "over":
         awaited = _("A new game can begin.") if _audited(play) else _("The logbook is opened and checked.")
         return game_rows.ending(play.effective_events), awaited
+    if play.behind:
+        return _("A part of the game is damaged here"), _("Mr. X's handheld tells it again when it is back.")
     if state == "starting":
         return _("Mr. X takes his start"), _("Put the pawns on their stations. Mr. X draws or keys in his start card.")
     if state == "mr-x":

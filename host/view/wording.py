@@ -104,6 +104,8 @@ def refusal(code: str, **facts: Any) -> str:
         "no-game": _("There is no game to do that in. Begin a new one."),
         "game-over": _("The game is over. Begin a new one."),
         "no-pawn": _("There is no such pawn in this game. Choose one of those on the page."),
+        "told-again": _("A part of the game is damaged here. Wait until Mr. X's handheld has told it again."),
+        "no-key": no_key(),
         "moved-on": _("The game has moved on since. Look again, and enter it anew."),
         "answered": _("That has been answered already."),
         "which-player": _("Everybody must agree: say for whom you answer."),
@@ -120,6 +122,13 @@ def refusal(code: str, **facts: Any) -> str:
         "holds-game": _("The running game would be lost with this handheld. Say that you are sure."),
         "unread": _("That cannot be read. Choose a pawn, a ticket and a station."),
     }[code]
+
+
+def no_key() -> str:
+    """Why nobody can be asked to agree to anything in a game."""
+    return _(
+        "The key of the detectives' consents is not known here: nothing can be taken back or left off by agreement."
+    )
 
 
 def _who_is_who():
@@ -206,6 +215,7 @@ def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
             return _("%(player)s did not agree to take that back: the game goes on as it stands.", player=player)
         return {
             "declined": _("Mr. X did not agree to take that back: the game goes on as it stands."),
+            "no-key": no_key(),
             "not-all": _("Not everybody agreed to take that back: the game goes on as it stands."),
         }.get(code, _("The game has moved on, and nothing was taken back. Ask again."))
     facts = {"pawn": pawn_name(proposal.pawn), "leg": leg(proposal.ticket, proposal.station)}
