@@ -204,8 +204,10 @@ class Outbox:
         """Void the entries that have become impossible, as behind a capture or a refused move.
 
         Those of a game that is not shown wait for it elsewhere: the players of this one need not read about them, but
-        the handheld may still ask them.
+        the handheld may still ask them. While a part of the log is missing, nothing is known to be impossible.
         """
+        if play is not None and play.behind:
+            return
         self._bring_back(play)
         game = projection.after(play.game, ()) if play is not None else None
         for entry in self.open_ones():
@@ -255,6 +257,8 @@ def _obstacle(entry: Entry, play: "Replica | None", game: "PublicGame | None") -
         return "running" if play is not None and play.running else None
     if play is None or game is None or entry.game_id != play.game_id:
         return "another"
+    if entry.state == "here" and play.key_unknown:
+        return "no-key"
     if isinstance(proposal, TakeBack):
         return None if proposal.held == play.count else "moved-on"
     if isinstance(proposal, Abandon) and not play.over:

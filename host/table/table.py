@@ -51,7 +51,8 @@ class Table:
         self.store = store
         self._games = Games(store)
         self._outbox = Outbox(store)
-        self._outbox.void_impossible(self.play)
+        if not self._games.damaged:  # what waits there waits until the log is told again
+            self._outbox.void_impossible(self.play)
         starts = store.note("starts", 0) + 1
         store.write_note("starts", starts)
         self._changes = Changes(starts * VERSIONS_A_START)
@@ -288,6 +289,8 @@ class Table:
             play, ask = self.play, self.ask()
             if play is None or play.over:
                 raise Refused("no-game")
+            if play.unasked:
+                raise Refused(play.unasked)
             if ask is None:
                 voices = witness.OWNERS if by == OWNER else witness.OWN
                 proposal = proposals.abandon()
@@ -381,6 +384,8 @@ class Table:
             raise Refused("no-game")
         if game.ended:
             raise Refused("game-over")
+        if play.behind:
+            raise Refused("told-again")
         if turn != game.round:
             raise Refused("moved-on")
         code = projection.leg_error(game, pawn, ticket, station)

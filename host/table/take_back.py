@@ -90,7 +90,7 @@ class TakeBackRequests:
         """What Mr. X asks to take back and the detectives have not answered, or None."""
         with self._changes.lock:
             play = self._games.play
-            if play is None or self._outbox.ask() is not None:
+            if play is None or play.unasked or self._outbox.ask() is not None:
                 return None
             for wish in self._wishes.values():
                 current = wish[:2] == (play.game_id, play.count) and wish != self._declined
@@ -104,7 +104,9 @@ class TakeBackRequests:
         """The number of a pawn's last move, if the detectives may ask to take it back now; else None."""
         with self._changes.lock:
             play = self._games.play
-            if play is None or self._outbox.ask() is not None or self.wish() is not None or self._outbox.moves():
+            if play is None or play.unasked or self._outbox.ask() is not None:
+                return None
+            if self.wish() is not None or self._outbox.moves():
                 return None
             moves = (number for number in reversed(play.effective_numbers) if _moves(play.events[number], pawn))
             last = next(moves, None)
@@ -120,6 +122,8 @@ class TakeBackRequests:
             play = self._games.play
             if play is None:
                 raise Refused("no-game")
+            if play.unasked:
+                raise Refused(play.unasked)
             if self._outbox.ask() is not None or self.wish() is not None:
                 raise Refused("ask-waits")
             if self._outbox.moves():
@@ -144,6 +148,8 @@ class TakeBackRequests:
             play, question = self._games.play, self._question()
             if play is None or question is None or question.number != number:
                 raise Refused("answered")
+            if play.unasked:
+                raise Refused(play.unasked)
             voices = _voice(by)
             settled = True
             if play.needs_everybody(question.first):
