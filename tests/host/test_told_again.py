@@ -1,0 +1,379 @@
+"""What a damaged disk has lost of a running game is told again by its handheld, and costs nobody the game.
+
+What this host has accepted once is accepted again, and settles nothing anew. Nothing else is easier than before: a
+consent still ends with its question, and a key of consents that is lost is said to be lost on every page at once.
+"""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from host.records import exporting, verify
+from host.table import audit
+from host.table.games import key_note
+from host.table.projection import legal_legs
+from host.table.refused import Refused
+from host.table.store import FILE, Store
+from host.table.table import Table
+from host.view import wording
+from host.web.app import close, create_app
+from mrx.game import ending
+from shared import events
+from tests.host.browser import Browser
+from tests.host.conftest import OWNER
+from tests.host.handheld import Handheld, begin, play, record
+
+GAME = "milton-bradley-3p-captured"
+TURNS = 5
+BROKEN = "UPDATE event SET text = '{bro' WHERE number = %d"
+
+
+class Evening:
+    """A host that is stopped, whose file is damaged, and which is started again; and its one handheld.
+
+    Has `app`, `table`, `owner` (his browser) and `handheld`, all as of the last start.
+    """
+
+    def __init__(self, folder, file=None, handheld=None):
+        self._folder = folder
+        if file is not None:
+            (folder / FILE).write_bytes(file)
+        self._start()
+        self.handheld = handheld or Handheld()
+
+    def _start(self):
+        self.app = create_app({"DATA_DIR": str(self._folder), "OWNER_TOKEN": OWNER, "TESTING": True})
+        self.table = self.app.extensions["table"]
+        self.owner = Browser(self.app).owning(OWNER)
+
+    def stop(self):
+        """Stop the host; returns its file."""
+        close(self.app)
+        return (self._folder / FILE).read_bytes()
+
+    def restart(self, *changes):
+        """Damage the file by these statements, and start again; the handheld is away."""
+        self.stop()
+        with closing(sqlite3.connect(self._folder / FILE)) as sql, sql:
+            for change in changes:
+                sql.execute(change)
+        self._start()
+        return self
+
+    def meet(self):
+        """The handheld comes back and tells what the host has not."""
+        self.handheld.link(self.table)
+        self.handheld.exchange(10)
+        return self
+
+    def ask_back(self, pawn):
+        """The owner asks for a pawn's last move, and Mr. X agrees."""
+        self.table.take_back.ask(pawn)
+        self.handheld.exchange()
+        self.handheld.take_back()
+        self.handheld.exchange()
+
+    def codes(self):
+        return [code for code, _facts in self.table.troubles()]
+
+    def agrees(self):
+        """Whether the host has what the handheld has, and is done with telling."""
+        log = self.handheld.table.log
+        return (self.table.play.count, self.table.play.head, self.table.play.behind) == (log.count, log.head, False)
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """The file of a witnessed game in which something was taken back, and its handheld."""
+    evening = Evening(tmp_path_factory.mktemp("kept")).meet()
+    begin(evening.table, evening.handheld, record(GAME))
+    play(evening.table, evening.handheld, record(GAME), TURNS)
+    last = next(event for event in reversed(evening.table.play.events) if isinstance(event, events.PawnMoved))
+    evening.ask_back(last.pawn)
+    evening.table.move(last.pawn, last.ticket, last.station, evening.table.play.game.round)
+    evening.handheld.exchange()
+    assert evening.agrees() and any(isinstance(event, events.TakenBack) for event in evening.table.play.events)
+    return evening.stop(), evening.handheld
+
+
+@pytest.fixture
+def evening(tmp_path, kept):
+    file, handheld = kept
+    evening = Evening(tmp_path, file, handheld.restarted())
+    yield evening
+    evening.stop()
+
+
+def key_of(evening):
+    return evening.table.store.note(key_note(evening.table.play.game_id))
+
+
+def wrong_digit(evening):
+    """The statement that changes one digit of the key of the shown game."""
+    key, game_id = key_of(evening), evening.table.play.game_id
+    other = ("1" if key[20] == "0" else "0").join((key[:20], key[21:]))
+    return f"UPDATE note SET value = '\"{other}\"' WHERE key = '{key_note(game_id)}'"
+
+
+def asked_for_capture(evening):
+    """He is caught, and the players are asked to take the last move back; returns the question's id."""
+    play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][TURNS:]})
+    assert evening.table.play.captured
+    last = max(at for at, event in enumerate(evening.table.play.events) if isinstance(event, events.PawnMoved))
+    evening.table.take_back.ask(evening.table.play.events[last].pawn)
+    assert evening.table.ask().state == "here"
+    return str(evening.table.ask().number)
+
+
+# What is told again
+
+
+@pytest.mark.parametrize("change", [BROKEN, "UPDATE event SET link = '00' WHERE number = %d"])
+def test_whatever_event_is_damaged_the_handheld_tells_it_again(tmp_path, kept, change):
+    file, handheld = kept
+    for number in range(handheld.table.log.count):
+        evening = Evening(tmp_path, file, handheld.restarted())
+        key = evening.table.play.key
+        evening.restart(change % number)
+        assert evening.codes() == ["damaged-log"]
+        evening.meet()
+        assert evening.agrees() and evening.codes() == ["damaged-log"], number
+        assert evening.table.play.key == key is not None
+        assert evening.restart().codes() == [], "the disk is whole again"
+        evening.stop()
+        for part in tmp_path.glob(FILE + "*"):
+            part.unlink()
+
+
+def test_an_agreed_ending_is_told_again(evening):
+    evening.meet()
+    evening.table.abandon()
+    evening.handheld.exchange()
+    evening.handheld.agree()
+    assert evening.table.play.over
+    evening.restart(BROKEN % 3)
+    assert not evening.table.play.over
+    evening.meet()
+    assert evening.agrees() and evening.table.play.over
+    evening.handheld.open_log()
+    evening.handheld.exchange(60)
+    assert audit.of(evening.table.play).state == "sound"
+
+
+def test_a_consent_that_mr_x_has_refused_is_worth_nothing_while_the_log_is_told_again(evening):
+    evening.meet()
+    evening.table.abandon()
+    evening.handheld.exchange()
+    _voices, consent = evening.handheld.table.asked_about
+    evening.handheld.decline()
+    evening.handheld.exchange()
+    evening.owner.post("/dismiss")
+    asked_at = evening.table.play.count
+    play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][TURNS : TURNS + 3]})
+    log = evening.handheld.table.log
+    assert log.count > asked_at + 2
+    evening.restart(BROKEN % 3)
+    evening.handheld.end.tick = lambda _now: []  # a firmware of his own, which tells another story
+    evening.handheld.end.received = lambda _message, _now: []
+    evening.handheld.link(evening.table)
+    evening.handheld.say(["here", evening.handheld.device, log.game_id, log.count, log.head])
+    for number in range(3, asked_at):
+        evening.handheld.say(["event", log.game_id, number, events.row_of(log.event(number))])
+    assert evening.table.play.count == asked_at
+    ended = events.game_ended(None, "abandoned", "o", consent)
+    evening.handheld.say(["event", log.game_id, asked_at, events.row_of(ended)])
+    assert not evening.table.play.over and "bad-event" in evening.codes()
+
+
+# What people can do meanwhile
+
+
+def test_nothing_is_entered_while_a_part_of_the_log_is_missing(evening):
+    evening.restart(BROKEN % 3)
+    play_now, table = evening.table.play, evening.table
+    pawn, game = play_now.game.pawn_names[0], play_now.game
+    assert not game.mr_x_to_move, "the page shows an earlier turn of the detectives"
+    (station, tickets), *_others = legal_legs(game, 0)
+    for deed in (
+        lambda: table.pencil(pawn, tickets[0], station, game.round),
+        lambda: table.move(pawn, tickets[0], station, game.round),
+        lambda: table.take_back.ask(pawn),
+        lambda: table.abandon(),
+    ):
+        with pytest.raises(Refused) as refused:
+            deed()
+        assert refused.value.code == "told-again"
+    view = evening.owner.view()
+    assert "damaged" in view["headline"]
+    assert {shown["turn"] for shown in view["game"]["pawns"]} == {"idle"}
+    assert not any("may_take_back" in shown for shown in view["game"]["pawns"])
+    evening.meet()
+    assert "damaged" not in evening.owner.view()["headline"]
+    table.abandon()
+
+
+def test_a_handheld_that_has_forgotten_the_rest_has_diverged(evening):
+    evening.restart(BROKEN % 3)
+    evening.handheld.end.tick = lambda _now: []
+    evening.handheld.link(evening.table)
+    log = evening.table.play
+    evening.handheld.say(["here", evening.handheld.device, log.game_id, log.count, log.head])
+    assert "diverged" in evening.codes()
+    evening.table.set_aside()
+
+
+def test_what_waited_before_the_damage_waits_on(evening):
+    turns = record(GAME)["turns"]
+    evening.meet()
+    play(evening.table, evening.handheld, {"turns": turns[TURNS:8]})
+    at = next(at for at in range(8, len(turns)) if turns[at]["mover"] != "mr_x")
+    play(evening.table, evening.handheld, {"turns": turns[8:at]})
+    evening.handheld.unplug()
+    pawn, (ticket, station) = turns[at]["mover"], turns[at]["legs"][0]
+    evening.table.move(pawn, ticket, station, evening.table.play.game.round)
+    for number in (3, 0):
+        evening.restart(BROKEN % number)
+        assert "entry" not in evening.codes()
+        assert evening.owner.get("/view").status_code == 200
+    evening.meet()
+    assert evening.agrees() and "entry" not in evening.codes() and evening.table.moves() == []
+    moved = [event for event in evening.table.play.events if isinstance(event, events.PawnMoved)][-1]
+    assert moved[1:] == (pawn, ticket, station)
+
+
+def test_a_question_that_waited_before_the_damage_waits_on(evening):
+    evening.meet()
+    moved = next(event for event in reversed(evening.table.play.events) if isinstance(event, events.PawnMoved))
+    evening.table.take_back.ask(moved.pawn)
+    evening.handheld.exchange()
+    evening.restart(BROKEN % 3)
+    assert "ask" not in evening.owner.view(), "what it is about is missing"
+    evening.meet()
+    assert evening.owner.view()["ask"]["kind"] == "take-back"
+    count = evening.table.play.count
+    evening.handheld.take_back()
+    evening.handheld.exchange()
+    assert isinstance(evening.table.play.events[count], events.TakenBack) and evening.table.ask() is None
+
+
+def test_the_players_answer_when_the_part_that_they_are_asked_about_is_told_again(evening):
+    ask = asked_for_capture(evening.meet())
+    evening.restart(BROKEN % 3)
+    with pytest.raises(Refused) as refused:
+        evening.table.take_back.answer(ask, True, 0)
+    assert refused.value.code == "told-again"
+    evening.meet()
+    for player in range(evening.table.play.game.edition.players):
+        evening.table.take_back.answer(ask, True, player)
+    evening.handheld.exchange()
+    evening.handheld.take_back()
+    evening.handheld.exchange()
+    assert not evening.table.play.captured
+
+
+def test_nobody_is_said_to_have_moved_otherwise_by_what_is_told_again(evening):
+    evening.meet()
+    moved = next(event for event in reversed(evening.table.play.events) if isinstance(event, events.PawnMoved))
+    turn = evening.table.play.game.round - (evening.table.play.game.mr_x_to_move is True)
+    other = next(station for station, _tickets in legal_legs(evening.table.play.game, 0))
+    evening.table.store.pencil(moved.pawn, moved.ticket, other, turn)  # as it was left when another hand had moved it
+    evening.restart(BROKEN % 3).meet()
+    ending.abandon(evening.handheld.table)
+    evening.handheld.open_log()
+    evening.handheld.exchange(60)
+    assert evening.table.play.over and evening.table.made_otherwise() == []
+
+
+# The key of the consents
+
+
+def test_a_key_outlives_the_beginning_of_its_game(evening):
+    key = evening.table.play.key
+    evening.meet()
+    play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][TURNS:]})
+    assert evening.table.play.captured
+    evening.restart(BROKEN % 0)
+    assert evening.table.play is None
+    evening.meet()
+    assert evening.table.play.key == key and "unwitnessed" not in evening.owner.view()["game"]
+    last = max(at for at, event in enumerate(evening.table.play.events) if isinstance(event, events.PawnMoved))
+    forged = events.taken_back(last, "ddd", "00" * 16)
+    evening.handheld.say(["event", evening.table.play.game_id, evening.table.play.count, events.row_of(forged)])
+    assert evening.table.play.captured and "bad-event" in evening.codes()
+
+
+def test_a_key_that_an_earlier_version_kept_by_its_hash_outlives_it_too(evening):
+    key, game_id, key_hash = key_of(evening), evening.table.play.game_id, evening.table.play.beginning.key_hash
+    evening.restart(
+        f"DELETE FROM note WHERE key = '{key_note(game_id)}'",
+        f"UPDATE note SET value = '\"{key}\"' WHERE key = '{key_note(key_hash)}'",
+    )
+    assert evening.table.play.key == key
+    assert evening.restart(BROKEN % 0).meet().table.play.key == key
+
+
+@pytest.mark.parametrize("begun_too", [False, True])
+def test_a_key_that_is_lost_is_said_to_be_lost_on_every_page_at_once(evening, begun_too):
+    evening.restart(wrong_digit(evening), *([BROKEN % 0] if begun_too else []))
+    evening.meet()
+    assert evening.agrees() and evening.table.play.key is None and "bad-event" not in evening.codes()
+    said = Browser(evening.app).view()["game"]["unwitnessed"]
+    assert said.startswith("Unwitnessed: the key of")
+
+
+@pytest.mark.parametrize("begun_too", [False, True])
+def test_without_the_key_nobody_undoes_anything(evening, begun_too):
+    evening.restart(wrong_digit(evening), *([BROKEN % 0] if begun_too else [])).meet()
+    table = evening.table
+    assert not any("may_take_back" in pawn for pawn in evening.owner.view()["game"]["pawns"])
+    first = max(at for at in table.play.effective_numbers if isinstance(table.play.events[at], events.PawnMoved))
+    for deed in (lambda: table.take_back.ask(table.play.events[first].pawn), table.abandon):
+        with pytest.raises(Refused) as refused:
+            deed()
+        assert refused.value.code == "no-key" and "key" in wording.refusal("no-key")
+    evening.handheld.ask_back(first)
+    evening.handheld.end.wish = first
+    evening.handheld.exchange()
+    assert table.take_back.wish() is None and table.ask() is None
+    for forged in (events.taken_back(first, "ddd", "00" * 16), events.game_ended(None, "abandoned", "d", "00" * 16)):
+        count = table.play.count
+        evening.handheld.say(["event", table.play.game_id, count, events.row_of(forged)])
+        assert table.play.count == count and "bad-event" in evening.codes()
+
+
+def test_what_the_handheld_was_asked_with_the_key_counts_without_it(evening):
+    evening.meet()
+    evening.table.abandon()
+    evening.restart(wrong_digit(evening)).meet()
+    evening.handheld.agree()
+    assert evening.table.play.over and evening.table.play.game.ended == (None, "abandoned")
+
+
+def test_what_all_were_asked_is_void_without_the_key(evening):
+    asked_for_capture(evening.meet())
+    evening.restart(wrong_digit(evening))
+    assert evening.table.ask() is None
+    assert "key" in evening.owner.view()["trouble"][0]
+
+
+def test_host_and_verify_say_the_same_of_a_game_whose_key_is_lost(evening):
+    evening.restart(wrong_digit(evening)).meet()
+    play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][TURNS:]})
+    evening.handheld.open_log()
+    evening.handheld.exchange(60)
+    assert evening.table.play.captured
+    assert evening.owner.view()["game"]["audit"]["state"] == "unproven"
+    found = verify.of_record(json.loads(json.dumps(exporting.record_of(evening.table.play, {}))))
+    said = " ".join(finding.text for finding in found.findings)
+    assert "broken" not in said and "is not known" in said
+
+
+@pytest.mark.parametrize("damaged", ["", "zz", "5e" * 32, "é"])
+def test_a_key_that_was_damaged_before_its_game_began_is_no_key(tmp_path, damaged):
+    with closing(Table(Store(tmp_path))) as table:
+        write_note = table.store.write_note
+        table.store.write_note = lambda key, value: write_note(key, damaged if key.startswith("key ") else value)
+        begin(table, Handheld().link(table), record(GAME))
+        assert table.play.running and table.play.key is None
