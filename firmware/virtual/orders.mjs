@@ -9,6 +9,7 @@ const GAP_MS = 60; // what the last key does is on the display before the order 
 const GAP_SCANS = 4;
 const TICK_MS = 10;
 const PATIENCE_MS = 5000;
+const WHOLE_MS = 12; // the firmware draws a part of a picture in each tick; after so long without a part it is whole
 
 export class Orders {
   /** `tell(message)` sends an answer or an event; `font` is what readText() needs. */
@@ -18,6 +19,7 @@ export class Orders {
     this.tell = tell;
     this.screen = 0; // number of pictures shown
     this.shownAt = board.clock.now();
+    this.drawing = null; // a timer while a picture is being drawn
     this.wakers = new Set();
     this.queue = Promise.resolve();
     this.wireBytes = 0; // sent by the board
@@ -30,11 +32,21 @@ export class Orders {
     this.sayings?.push([this.board.clock.now(), Buffer.from(bytes).toString("hex")]);
   }
 
-  /** The display shows another picture. */
+  /** The display shows another part of a picture. */
   shown() {
-    this.screen++;
-    this.shownAt = this.board.clock.now();
-    this.wake();
+    const { clock } = this.board;
+    clock.clearTimeout(this.drawing);
+    this.drawing = clock.setTimeout(() => {
+      this.drawing = null;
+      this.screen++;
+      this.shownAt = clock.now();
+      this.wake();
+    }, WHOLE_MS);
+  }
+
+  /** In real time: wait until no picture is half drawn. Virtual time does not pass by looking. */
+  async whole() {
+    if (!this.board.clock.advance) await this.until(() => this.drawing === null, PATIENCE_MS);
   }
 
   /** The board is off, starting, running, or at its prompt. */
@@ -175,9 +187,13 @@ const ORDERS = {
 
   hear({ board }, { hex }) { board.receive(Buffer.from(hex, "hex")); },
 
-  text: (orders) => orders.picture(),
+  async text(orders) {
+    await orders.whole();
+    return orders.picture();
+  },
 
-  dots(orders) {
+  async dots(orders) {
+    await orders.whole();
     const dots = orders.board.display.dots();
     const row = (y) => Buffer.from(dots.subarray(y * 128, y * 128 + 128)).toString("hex").replace(/0([01])/g, "$1");
     return { screen: orders.screen, rows: Array.from({ length: 64 }, (_, y) => row(y)) };
@@ -206,7 +222,9 @@ const ORDERS = {
     return { reached: await orders.until(() => orders.board.state === state, ms), state: orders.board.state };
   },
 
-  transfers({ board }, { log }) {
+  async transfers(orders, { log }) {
+    await orders.whole();
+    const { board } = orders;
     const kept = board.transferLog?.kept ?? [];
     board.transferLog = log ? new Transfers(board.clock) : null;
     return { transfers: kept.map(([, hex]) => hex), times: kept.map(([at]) => at) };

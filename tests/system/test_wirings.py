@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware import image
 from tests.system.virtual_board import VirtualBoard
 
 PINS = (Path(__file__).parents[2] / "firmware/mrx/device/pins.py").read_text()
@@ -11,23 +12,22 @@ EXTRAS = '("buzzer", "led", "battery")'
 NAPS_AFTER_MS = 6000  # with a battery, when no host is there
 
 
-def wired(flash, *changes):
-    """Put another pins.py on a board's flash; a source goes before what is compiled."""
+def changed_pins(*changes):
+    """The text of another pins.py."""
     changed = PINS
     for old, new in changes:
         assert old in changed
         changed = changed.replace(old, new, 1)
-    path = flash / "mrx/device/pins.py"
-    path.parent.mkdir(parents=True)
-    path.write_text(changed)
+    return changed
 
 
 @pytest.mark.parametrize(
     ("chip", "fitted"), [("esp32", EXTRAS), ("esp32-s3", "()"), ("esp32-s3", EXTRAS), ("esp32-c3", "()")]
 )
-def test_a_leg_is_made_by_keys(image, tmp_path, chip, fitted):
-    wired(tmp_path / "flash", ('CHIP = "esp32" ', f'CHIP = "{chip}" '), ("FITTED = ()", f"FITTED = {fitted}"))
-    with VirtualBoard(image, tmp_path / "flash") as board:
+def test_a_leg_is_made_by_keys(tmp_path, chip, fitted):
+    pins = changed_pins(('CHIP = "esp32" ', f'CHIP = "{chip}" '), ("FITTED = ()", f"FITTED = {fitted}"))
+    image.build(tmp_path / "image", {"mrx/device/pins.py": pins})
+    with VirtualBoard(tmp_path / "image", tmp_path / "flash") as board:
         board.wait_for_text("MR X'S LOGBOOK")
         board.press("#15026#029#034#050#053#")
         board.wait_for_text("NEW GAME?")
@@ -56,13 +56,17 @@ NO_DISPLAY = ("the chip", "a name", "a bracket")  # where pins.py does not say a
 
 
 @pytest.mark.parametrize("slip", SLIPS)
-def test_a_slip_in_pins_is_told_in_words_and_leaves_the_prompt_open(image, tmp_path, slip):
+def test_a_slip_in_pins_is_told_in_words_and_leaves_the_prompt_open(tmp_path, slip):
+    """On a board that got the sources: `make flash` refuses such pins before it copies anything."""
     change, told = SLIPS[slip]
-    wired(tmp_path / "flash", change)
+    for name, source in image.sources().items():
+        path = tmp_path / "flash" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(changed_pins(change) if name == "mrx/device/pins.py" else source.read_text())
     secret = tmp_path / "flash/game/secret.log"
     secret.parent.mkdir()
     secret.write_text("station 117")
-    with VirtualBoard(image, tmp_path / "flash") as board:
+    with VirtualBoard(None, tmp_path / "flash") as board:
         board.wait_for_state("prompt")
         assert b"Mr. X: " + told.encode() in board.said()
         assert board.said().endswith(b">>> ")
@@ -79,12 +83,12 @@ def keypad_told(board):
 
 
 @pytest.fixture
-def stuck(image, tmp_path):
+def stuck(request, tmp_path):
     """A function that starts a board some of whose wires touch ground."""
     made = []
 
     def start(*pins):
-        made.append(VirtualBoard(image, tmp_path / "flash", off=True))
+        made.append(VirtualBoard(request.getfixturevalue("image"), tmp_path / "flash", off=True))
         made[0].ask("ground", pins=pins)
         made[0].ask("power", on=True)
         return made[0]
