@@ -32,6 +32,9 @@ except BaseException as exception:  # damaged, or compiled for another MicroPyth
     machine.reset()
     raise
 
+_ROOM = 1 << 20  # bytes free, as only a board with PSRAM has them: there all modules stay loaded
+_TOO_MUCH = 64 << 20  # no board has so much; the virtual one says so whatever it has
+
 # Imported one a turn of the event loop: on the virtual board garbage is collected only between turns, and the garbage
 # of all these imports together would not fit.
 IN_TURN = (
@@ -109,8 +112,10 @@ async def play(*parts):
     for name in IN_TURN:
         __import__(name)
         await asyncio.sleep_ms(1)
+    from mrx import module_unloading
     from mrx.app import App
 
+    module_unloading.has_room = _ROOM < gc.mem_free() < _TOO_MUCH
     await App(*parts).run()
     board.reset()
 

@@ -1,10 +1,13 @@
 """Unloads modules that are needed now and then, and screens that were left, because the heap cannot hold them all.
 
 Such a module is imported inside the function that needs it, and read from flash again each time. Objects made from it
-before it was unloaded stay valid. Packages go too: as long as nothing is imported from them they only take room.
+before it was unloaded stay valid. Packages go too: as long as nothing is imported from them they only take room. Where
+there is room, as on a board with PSRAM, nothing is unloaded.
 """
 
 import sys
+
+has_room = False  # set by main.py, at the start alone, because asking takes long where the heap is large
 
 _SCREENS = "mrx.screens."
 _KEPT_SCREEN = "mrx.screens.screen"  # every screen needs it
@@ -18,6 +21,8 @@ _RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
 
 def unload():
     """Unload every screen with its package, and what is needed now and then."""
+    if has_room:
+        return
     for name in list(sys.modules):
         if _is_rare(name) or (name.startswith(_SCREENS) and name != _KEPT_SCREEN):
             del sys.modules[name]

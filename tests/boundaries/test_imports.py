@@ -185,7 +185,7 @@ def test_the_tools_for_boards_know_the_parts_and_not_the_game(path):
 
 
 # What the first files on a board may import: no game, no screen, and of the secret only how it is wiped.
-MAIN_MAY = ("mrx.device", "mrx.maintenance", "mrx.secret.wipe", "mrx.app")
+MAIN_MAY = ("mrx.device", "mrx.maintenance", "mrx.module_unloading", "mrx.secret.wipe", "mrx.app")
 BOOT_MAY = ("mrx.device",)  # it shows what is wrong
 
 
