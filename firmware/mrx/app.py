@@ -118,7 +118,7 @@ class App:
     # --- keys
 
     def _key_event(self, key, what, now):
-        self._entropy.stir(now)
+        self._entropy.stir(self._clock.us())  # the milliseconds are those of a tick, which tell little
         self._key_ms = now
         if self._screen.masked:
             self._screen.masked = False

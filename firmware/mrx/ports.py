@@ -132,6 +132,10 @@ class Clock:
         """Return the time in milliseconds."""
         raise NotImplementedError
 
+    def us(self):
+        """Return microseconds that wrap, which nobody can foresee: for entropy."""
+        raise NotImplementedError
+
     def since(self, earlier_ms):
         """Return how many milliseconds have passed since `earlier_ms`, an answer of ms()."""
         raise NotImplementedError

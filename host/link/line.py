@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Protocol
 
+from host.link.pacing import Pacing
 from shared import frames, sync, sync_host
 
 TICK_S = 0.04  # the longest wait for bytes between two ticks
@@ -44,7 +45,8 @@ class LinkTable(Protocol):
 class Line:
     """One connection. `send(bytes)` writes to it; `table` learns whether it is up, its receiver the messages.
 
-    mark: of the browser that speaks on it, None on a cable. What is said for a device that is not let in is not heard.
+    mark: of the browser that speaks on it, None on a cable, where a board may be busy and so the frames are paced. What
+    is said for a device that is not let in is not heard.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class Line:
     ) -> None:
         self._table = table
         self._send = send
+        self._pacing = Pacing(send, now_ms, latest=("have",)) if mark is None else None
         self._now_ms = now_ms
         self._mark = mark
         self._reader = frames.FrameReader(sync.MOST_MESSAGE)
@@ -89,6 +92,8 @@ class Line:
         now_ms = self._now_ms()
         self._forget_expelled()
         self._send_all(self._end.tick(now_ms))
+        if self._pacing:
+            self._pacing.flush()
         up = self._end.device is not None and self._end.up(now_ms)
         self._table.line_is(self, self._end.device if up else None)
 
@@ -103,7 +108,11 @@ class Line:
 
     def _send_all(self, messages: Iterable[list]) -> None:
         for message in messages:
-            self._send(frames.pack(sync.encode(message)))
+            frame = frames.pack(sync.encode(message))
+            if self._pacing:
+                self._pacing.put(message[0], frame)
+            else:
+                self._send(frame)
 
 
 def _message(payload: str) -> list | None:

@@ -152,6 +152,9 @@ class VirtualClock:
     def ms(self):
         return self.now
 
+    def us(self):
+        return self.now * 1000
+
     def since(self, earlier_ms):
         return self.now - earlier_ms
 

@@ -25,6 +25,9 @@ class WrappingClock(ticks.TicksClock):
     def ticks_ms(self):
         return (PERIOD - WRAP_MS + self.now) % PERIOD
 
+    def ticks_us(self):
+        return self.ticks_ms() * 1000
+
     def ticks_diff(self, ticks, earlier):
         if hasattr(time, "ticks_diff"):
             return time.ticks_diff(ticks, earlier)

@@ -165,6 +165,11 @@ class ChipBoard:
         self._order("F")
         return struct.unpack("<4I", self._report("F"))
 
+    def dropped(self):
+        """How many bytes from the wire were lost since power-on, because nobody read those before them in time."""
+        self._order("D")
+        return struct.unpack("<I", self._report("D"))[0]
+
     def live_heap(self):
         """Bytes of the heap in use after a collection, code and all."""
         self._order("M")

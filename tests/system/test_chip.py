@@ -6,6 +6,9 @@ here could measure it.
 
 import pytest
 
+from host.link.pacing import Pacing
+from shared import frames, sync
+from shared.edition import MR_X
 from tests.portable.recorded import Recorded
 from tests.system.chip_board import ChipReset
 from tests.system.chip_rig import ChipRig
@@ -86,6 +89,60 @@ def test_five_hundred_legs_come_out_right(chip, name, slower):
         play(rig, game)
         legs += len(game.actions)
         rig.start_anew()
+
+
+class PacedRig(ChipRig):
+    """A rig whose host paces what it writes, as host.link.line does on a cable.
+
+    verdicts_ms  how long each proposal waited for its verdict, from when it was made
+    """
+
+    def power_on(self):
+        self._pacing = Pacing(self.board.hear, lambda: int(self.board.time_ms), latest=("have",))
+        self.verdicts_ms = []
+        super().power_on()
+
+    def _talk(self):
+        messages = []
+        for message in self._listen():
+            messages += self._end.received(message, self.now)
+        for message in messages + self._end.tick(self.now):
+            self._pacing.put(message[0], frames.pack(sync.encode(message)))
+        self._pacing.flush()
+
+    def propose(self, proposal):
+        self._proposals += 1
+        self.replica.proposals = [(f"p{self._proposals}", proposal)]
+        began = self.now
+        while not (self.replica.verdicts and self.replica.verdicts[-1][0] == f"p{self._proposals}"):
+            assert self.now < began + PATIENCE_MS
+            self.wait(10)
+        self.verdicts_ms.append(self.now - began)
+        self.wait(LOOK_MS)  # the event follows its verdict
+        return self.replica.verdicts[-1][1]
+
+
+@pytest.mark.slow
+def test_a_ring_of_260_bytes_loses_nothing_and_no_verdict_is_late(image, tmp_path):
+    """A host moves all pawns of a whole game; what is proposed right after a leg waits for the flash."""
+    rig = PacedRig(image, tmp_path / "flash")
+    try:
+        game = Recorded(WHOLE)
+        begin(rig, game)
+        setting_up = rig.verdicts_ms.pop()
+        round_number = 0
+        for mover, ticket, station, leg, _ in game.actions:
+            round_number += mover == MR_X and leg != "second"
+            if mover == MR_X:
+                assert game.act(rig)
+            else:
+                assert rig.propose(["move", round_number, mover, ticket, station]) == "done"
+        rig.settle()
+        print(f"verdicts after at most {max(rig.verdicts_ms)} ms, of a new game {setting_up} ms")
+        assert rig.board.dropped() == 0
+        assert max(rig.verdicts_ms) <= 500
+    finally:
+        rig.close()
 
 
 @pytest.mark.slow

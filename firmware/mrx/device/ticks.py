@@ -17,6 +17,10 @@ class TicksClock:
         self._ticks = ticks
         return self._ms
 
+    def us(self):
+        """Return microseconds that wrap, for nothing but entropy."""
+        return time.ticks_us()
+
     def since(self, earlier_ms):
         """Return the milliseconds since `earlier_ms`."""
         return self.ms() - earlier_ms

@@ -171,6 +171,7 @@ class Line:
         self._one = bytearray(1)
         self.dropped = 0
         clock.takers[ord("H")] = self._take
+        clock.takers[ord("D")] = lambda number, length, time: clock.report("D", struct.pack("<I", self.dropped))
         self.buffer = self  # as sys.stdin and sys.stdout have one
 
     def _take(self, _number, length, time):
