@@ -32,6 +32,7 @@ except BaseException as exception:  # damaged, or compiled for another MicroPyth
     machine.reset()
     raise
 
+_NEEDED = 16 << 10  # bytes free before the first screen: tests/system/test_chip.py
 _ROOM = 1 << 20  # bytes free, as only a board with PSRAM has them: there all modules stay loaded
 _TOO_MUCH = 64 << 20  # no board has so much; the virtual one says so whatever it has
 
@@ -115,8 +116,14 @@ async def play(*parts):
     from mrx import module_unloading
     from mrx.app import App
 
-    module_unloading.has_room = _ROOM < gc.mem_free() < _TOO_MUCH
-    await App(*parts).run()
+    app = App(*parts)
+    gc.collect()
+    free = gc.mem_free()
+    module_unloading.has_room = _ROOM < free < _TOO_MUCH
+    if free < _NEEDED:
+        app.context.memory_kb = (free >> 10, _NEEDED >> 10)
+        app.context.trouble("memory")
+    await app.run()
     board.reset()
 
 

@@ -11,6 +11,7 @@ class ScreenContext:
     linked     whether the host was heard within sync.LOST_MS
     announced  the newest window whose ticket Mr. X has said aloud
     now_ms     the time of this tick
+    memory_kb  (free, needed for a game), once there is the trouble "memory"
     changes    counts up when a trouble begins or ends, and every second while wrong PINs make him wait
     """
 
@@ -20,6 +21,7 @@ class ScreenContext:
         self.end = end
         self.device = device
         self.linked = False
+        self.memory_kb = (0, 0)
         self.announced = 0
         self.changes = 0
         self.now_ms = 0

@@ -52,6 +52,19 @@ def play(rig, game):
         game.acknowledge(rig)
 
 
+def play_whole(rig):
+    """A whole game with PIN, link and German, until all of it is open."""
+    rig.press("*6*")
+    rig.words.change()
+    game = Recorded(WHOLE)
+    begin(rig, game, PIN)
+    play(rig, game)
+    rig.press("#")
+    rig.wait(3000)
+    rig.settle()
+    assert rig.events()[-1][:2] == ("leg_opened", 24)
+
+
 @pytest.fixture
 def chip(image, tmp_path):
     """A function that makes a handheld on a chip."""
@@ -157,18 +170,20 @@ def test_the_first_screen_is_there_in_time(chip, name):
 @pytest.mark.slow
 @pytest.mark.parametrize("areas", [(0, 0), AREAS], ids=("one area", "two areas"))
 def test_a_whole_game_fits_a_heap_that_is_collected_only_when_it_is_full(chip, areas):
-    """With PIN, link and German."""
+    """With PIN, link and German; and no warning before it."""
     rig = chip(heap=HEAP, areas=areas)
-    rig.press("*6*")
-    rig.words.change()
-    game = Recorded(WHOLE)
-    begin(rig, game, PIN)
-    play(rig, game)
-    rig.press("#")
-    rig.wait(3000)
-    rig.settle()
-    assert rig.events()[-1][:2] == ("leg_opened", 24)
+    assert rig.display.text().startswith("MR X'S LOGBOOK")
+    play_whole(rig)
     print(f"{HEAP} bytes are {HEAP * CHIP_RATIO / 1024:.1f} KiB on a chip")
+
+
+@pytest.mark.slow
+def test_a_heap_in_which_no_game_fits_says_so_before_one_begins(chip):
+    rig = chip(heap=HEAP * 7 // 8)
+    text = rig.display.text()
+    assert text.startswith("TROUBLE") and "needs 16:" in text
+    rig.press("#")
+    assert rig.display.text().startswith("MR X'S LOGBOOK")
 
 
 @pytest.mark.slow

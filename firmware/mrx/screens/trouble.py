@@ -24,6 +24,10 @@ _SAID = {
         "flash took no|more. The last|entry is kept,|but not yet in|the log.",
         "Speicher voll.|Der letzte Ein-|trag bleibt,|steht aber noch|nicht im Buch.",
     ),
+    "memory": (
+        "%d KB of memory|are free, a game|needs %d: it may|stop in a reset.|Take a board|with more.",
+        "%d KB Speicher|sind frei, ein|Spiel braucht|%d: es kann neu|starten. Nimm|ein anderes.",
+    ),
     "taken": (
         "another handheld|has this table.|Take that one.|Or end its game|in the page menu|and begin here.",
         "ein anderes|Gerät hat den|Tisch: nimm das.|Oder beendet das|Spiel im Seiten-|menü, dann hier.",
@@ -47,6 +51,8 @@ class Trouble(Screen):
     def lines(self):
         stuck = self.table.stuck and not self.table.busy
         english, german = _SAID["kept" if stuck else self._code]
+        if self._code == "memory":
+            english, german = english % self.context.memory_kb, german % self.context.memory_kb
         way = self.say("#=try again", "#=noch einmal") if stuck else self.say("#=go on", "#=weiter")
         return self.page([self.say("TROUBLE", "STÖRUNG")] + self.text(english, german), way)
 
