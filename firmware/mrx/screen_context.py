@@ -21,7 +21,7 @@ class ScreenContext:
         self.end = end
         self.device = device
         self.linked = False
-        self.memory_kb = (0, 0)
+        self.memory_kb: "tuple[int, int]" = (0, 0)
         self.announced = 0
         self.changes = 0
         self.now_ms = 0

@@ -6,6 +6,8 @@ renames in one step: a power cut leaves the old or the new file. A file's conten
 
 import os
 
+_ROOM = "room"  # the name of a file that is there for a moment
+_BLOCK_BYTES = 256  # a shorter file needs no block of its own
 _NEW = ".new"  # ends the name of a file that will replace another; one left by a power cut is ignored
 
 
@@ -49,6 +51,14 @@ class FileFlash:
             os.remove(self._folder + name)
         except OSError:
             pass
+
+    def find_room(self):
+        """Let littlefs look for free blocks now: it takes thousands of reads, and else comes amid a game."""
+        try:
+            self.replace(_ROOM, bytes(_BLOCK_BYTES))
+        except OSError:
+            pass  # full: the first write of the game says so
+        self.remove(_ROOM)
 
     def wiping(self):
         """Overwrite all that removed and replaced files have left, a part a step."""
