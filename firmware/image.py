@@ -121,7 +121,7 @@ def pack(files):
     for name in names:
         index.append(struct.pack("<II", zlib.crc32(name.encode()), at if name in files else 0))
         at += len(files.get(name, b""))
-    index.append(struct.pack("<II", 0, at))
+    index.append(struct.pack("<II", 0xFFFFFFFF, at))  # nobody asks for it: 0 is the CRC of no name at all
     contents = [files[name] for name in names if name in files]
     return b"".join([struct.pack("<H", len(names)), *index, *contents, "\n".join(names).encode()])
 
