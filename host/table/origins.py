@@ -1,14 +1,17 @@
 """Where a stored game comes from: this table showed it while it was played, or it was imported as a record.
 
-An imported game is stored under a device of its own. Whether its log was sealed here at the import is noted, because
-such seals show nothing of the time when the game was played. Judges nothing.
+An imported game is stored under a device that no handheld can have, so that none can have its own game called imported.
+Whether its log was sealed here at the import is noted, because such seals show nothing of the time when the game was
+played. Judges nothing.
 """
 
 from typing import NamedTuple
 
+from host.table.games import key_note, verified
 from host.table.store import Store
 
-IMPORTED = "imported"  # stored in place of the id of the handheld that played the game
+IMPORTED = ""  # stored in place of the id of the handheld that played the game; `Receiver.meet` lets in no empty id
+_IMPORTED_BEFORE = "imported"  # what earlier versions stored; a handheld may call itself so
 
 
 class Origin(NamedTuple):
@@ -28,7 +31,19 @@ def note_sealed_here(store: Store, game_id: str) -> None:
 
 def of(store: Store, game_id: str) -> Origin:
     """The origin of a stored game. One that an earlier version imported may have been sealed here unknown to us."""
-    return Origin(store.device(game_id) == IMPORTED, bool(store.note(_note(game_id))))
+    device = store.device(game_id)
+    imported = device == IMPORTED or (device == _IMPORTED_BEFORE and not _begun_here(store, game_id))
+    return Origin(imported, bool(store.note(_note(game_id))))
+
+
+def _begun_here(store, game_id):
+    """Whether this host drew the key of a game's consents: it notes that under the key's hash, and no import does."""
+    first = store.event(game_id, 0)
+    return any(
+        store.note(key_note(event.key_hash)) is not None
+        for event, _when in verified([first] if first else [])
+        if getattr(event, "key_hash", None) is not None
+    )
 
 
 def _note(game_id):

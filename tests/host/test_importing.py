@@ -169,6 +169,33 @@ def test_no_page_calls_an_imported_game_witnessed_or_sealed_in_time(folder):
     close(app)
 
 
+def played_by(app, device):
+    """A game at this table to its end by a handheld with this id; its certificate, and the list of games."""
+    table, game = app.extensions["table"], record(OVER)
+    handheld = Handheld(device).link(table)
+    begin(table, handheld, game)
+    play(table, handheld, game)
+    handheld.open_log()
+    client = Browser(app)
+    return client.get(f"/games/{table.play.game_id}/certificate.svg").text, client.get("/games").text
+
+
+def test_no_id_of_a_handheld_has_its_game_called_imported(folder):
+    app = create_app({"DATA_DIR": str(folder), "TESTING": True})
+    certificate, games = played_by(app, "imported")
+    assert "Imported" not in certificate and "Imported" not in games
+    assert not app.extensions["table"].receiver.meet(origins.IMPORTED, "00" * 16, 0, "00" * 32), "no handheld has this id"
+    close(app)
+
+
+def test_what_an_earlier_version_imported_stays_imported(folder, monkeypatch):
+    with closing(Store(folder)) as store:
+        monkeypatch.setattr(origins, "IMPORTED", "imported")
+        game_ids = importing.import_record(store, record(OVER)), imported_with_key(store)
+        monkeypatch.undo()
+        assert [origins.of(store, game_id).imported for game_id in game_ids] == [True, True]
+
+
 def test_a_log_with_more_takings_back_than_any_game_needs_is_not_imported(folder):
     game = record(OVER)
     log = sealing.sealed(game, game["result"])
