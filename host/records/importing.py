@@ -20,6 +20,7 @@ from shared import events, record
 
 _MOST_NAME = 24  # letters of a person's name that are kept
 _MOST_EVENTS = 4000  # of a log, several times the longest game; the page of a longer one would hold up the table
+_MOST_TAKEN_BACK = 100  # times, more than at any table; auditing costs many times as much for each as for an event
 
 
 class NotImportable(Exception):
@@ -51,8 +52,8 @@ def import_record(store: Store, document: Any) -> str:
         raise NotImportable(f"{answer['error']}: {answer['message']}.")
     story = document.get("commitments")
     sealed_here = story is None
-    if story is not None and len(story) > _MOST_EVENTS:
-        raise NotImportable(f"The sealed log has more than {_MOST_EVENTS} events; no game needs so many.")
+    if story is not None:
+        _check_length(story)
     if answer["result"] is None and not (story and _is_left_off(story)):
         raise NotImportable("The game is not over; it can only go on at the table where its handheld is.")
     if story is None and answer["result"] is not None:
@@ -70,6 +71,14 @@ def import_record(store: Store, document: Any) -> str:
         if sealed_here:
             origins.note_sealed_here(store, log.game_id)
     return log.game_id
+
+
+def _check_length(story: list[list]) -> None:
+    """Raise NotImportable for a log whose audit would hold up the table."""
+    if len(story) > _MOST_EVENTS:
+        raise NotImportable(f"The sealed log has more than {_MOST_EVENTS} events; no game needs so many.")
+    if sum(row[0] == "taken_back" for row in story) > _MOST_TAKEN_BACK:
+        raise NotImportable(f"The sealed log takes back more than {_MOST_TAKEN_BACK} times; no table does so.")
 
 
 def _is_left_off(story: list[list]) -> bool:

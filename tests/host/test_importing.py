@@ -196,13 +196,22 @@ def test_what_an_earlier_version_imported_stays_imported(folder, monkeypatch):
         assert [origins.of(store, game_id).imported for game_id in game_ids] == [True, True]
 
 
-def test_a_log_with_more_takings_back_than_any_game_needs_is_not_imported(folder):
+def taking_back_often(times):
+    """A sound record whose first pawn's move was taken back so often."""
     game = record(OVER)
     log = sealing.sealed(game, game["result"])
-    last = max(at for at, row in enumerate(log) if row[0] == "pawn_moved")
-    log[last + 1 : last + 1] = [row for number in range(2000) for row in (["taken_back", last + 2 * number], log[last])]
-    with closing(Store(folder)) as store, pytest.raises(importing.NotImportable, match="more than"):
-        importing.import_record(store, {**game, "commitments": log})
+    at = [row[0] for row in log].index("pawn_moved")
+    more = [row for number in range(times) for row in (["taken_back", at + 2 * number], log[at])]
+    return {**game, "commitments": log[: at + 1] + more + log[at + 1 :]}
+
+
+@pytest.mark.parametrize(("times", "why"), [(2000, "more than 4000 events"), (101, "takes back more than 100 times")])
+def test_a_log_that_would_hold_up_the_table_is_not_imported(folder, times, why):
+    """Its certificate would be made for seconds, in each language."""
+    with closing(Store(folder)) as store, pytest.raises(importing.NotImportable, match=why):
+        importing.import_record(store, taking_back_often(times))
+    with closing(Store(folder)) as store:
+        assert importing.import_record(store, taking_back_often(100))
 
 
 def test_a_missing_file_or_game_is_a_sentence(tmp_path, capsys):
