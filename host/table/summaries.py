@@ -11,6 +11,7 @@ from host.table.replica import Replica, last_pawn_moved
 from host.table.store import Store
 from shared import events
 
+_LONGEST_GAP_S = 6 * 3600  # from one event to the next; a longer one is a night, or the clock was set
 UNFINISHED = ("set_aside", "replaced")  # the reasons of a summary whose game has no end
 
 
@@ -24,6 +25,12 @@ def write(store: Store, log: Replica, stopped: "str | None" = None) -> None:
     store.write_summary(log.game_id, of(log, store.note(f"names {log.game_id}", {}), stopped) if has_one else None)
 
 
+def seconds_before(log: Replica, number: int) -> float:
+    """How long was played from one event to this one; 0 where the clock was set back or forward, or nobody played."""
+    gap = log.times[number] - log.times[number - 1]
+    return gap if 0 < gap < _LONGEST_GAP_S else 0.0
+
+
 def of(log: Replica, remembered: dict[str, Any], stopped: "str | None" = None) -> dict[str, Any]:
     """The facts of a game that has stopped; remembered: see `host.view.player_names`; stopped: see `write`.
 
@@ -34,7 +41,7 @@ def of(log: Replica, remembered: dict[str, Any], stopped: "str | None" = None) -
     ends = [number for number in log.effective_numbers if isinstance(log.events[number], events.GameEnded)]
     end = ends[0] if ends else log.count - 1
     last = last_pawn_moved(effective)
-    gaps = [max(0.0, log.times[at + 1] - log.times[at]) for at in range(end)]  # the clock may have stepped back
+    seconds = sum(seconds_before(log, number) for number in range(1, end + 1))
     winner, reason = log.game.ended or (None, stopped)
     begun = log.events[0]
     assert isinstance(begun, events.GameBegun)
@@ -48,7 +55,7 @@ def of(log: Replica, remembered: dict[str, Any], stopped: "str | None" = None) -
         "station": last.station if last is not None else None,
         "windows": len(log.game.windows),
         "begun": log.times[0],
-        "minutes": round(sum(gaps) / 60),
+        "minutes": round(seconds / 60),
         "mr_x": str(remembered.get("mr_x") or ""),
         "players": [str(name) for name in players if name] if isinstance(players, list) else [],
         "audit": audit.of(log).state if log.over else "waiting",

@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table import hunt
+from host.table import hunt, summaries
 from host.table.replica import Replica
 from host.view import player_names, wording
 from shared import events
@@ -148,7 +148,7 @@ def _clock(play, remembered):
             continue
         turns = clock.setdefault(who, [0, 0.0])
         turns[0] += 1
-        turns[1] += max(0.0, play.times[number] - play.times[number - 1])  # the clock may have stepped back
+        turns[1] += summaries.seconds_before(play, number)
     return [
         {"who": who, "name": player_names.name_of(remembered, who), "turns": turns, "seconds": round(seconds)}
         for who, (turns, seconds) in clock.items()

@@ -126,6 +126,22 @@ def test_no_one_played_for_less_than_no_time(app, table, monkeypatch):
         assert past_games.past(table.store)["games"][0]["minutes"] >= 0
 
 
+def test_a_clock_that_is_set_during_the_game_adds_no_time(app, table, monkeypatch):
+    """A Raspberry Pi has no clock of its own: it starts in 1970, and is set when it reaches the network."""
+    clock, handheld = Clock(monkeypatch), Handheld().link(table)
+    clock.step(-1.7e9)
+    game = record(GAME)
+    begin(table, handheld, game)
+    for number, turn in enumerate(game["turns"]):
+        clock.step({2: 1.7e9, 4: 600}.get(number, 0))
+        play(table, handheld, {"turns": [turn]})
+    handheld.open_log()
+    with app.test_request_context():
+        assert past_games.past(table.store)["games"][0]["minutes"] == 10
+    clocks = Browser(app).get("/afterwards.json").get_json()["clock"]
+    assert sum(each["seconds"] for each in clocks) < 700
+
+
 # A disk that takes nothing
 
 
