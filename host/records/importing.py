@@ -19,7 +19,7 @@ from host.table.store_file import sane_time
 from shared import events, record
 
 _MOST_NAME = 24  # letters of a person's name that are kept
-_MOST_EVENTS = 4000  # of a log, several times the longest game; the page of a longer one would hold up the table
+_MOST_EVENTS = 2000  # of a log, twice the longest game; the page of a longer one would hold up the table
 _MOST_TAKEN_BACK = 100  # times, more than at any table; auditing costs many times as much for each as for an event
 
 

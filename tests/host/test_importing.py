@@ -205,7 +205,7 @@ def taking_back_often(times):
     return {**game, "commitments": log[: at + 1] + more + log[at + 1 :]}
 
 
-@pytest.mark.parametrize(("times", "why"), [(2000, "more than 4000 events"), (101, "takes back more than 100 times")])
+@pytest.mark.parametrize(("times", "why"), [(1000, "more than 2000 events"), (101, "takes back more than 100 times")])
 def test_a_log_that_would_hold_up_the_table_is_not_imported(folder, times, why):
     """Its certificate would be made for seconds, in each language."""
     with closing(Store(folder)) as store, pytest.raises(importing.NotImportable, match=why):
