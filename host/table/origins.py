@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from host.table.games import key_note, verified
 from host.table.store import Store
+from shared import events
 
 IMPORTED = ""  # stored in place of the id of the handheld that played the game; `Receiver.meet` lets in no empty id
 _IMPORTED_BEFORE = "imported"  # what earlier versions stored; a handheld may call itself so
@@ -40,9 +41,10 @@ def _begun_here(store, game_id):
     """Whether this host drew the key of a game's consents: it notes that under the key's hash, and no import does."""
     first = store.event(game_id, 0)
     return any(
-        store.note(key_note(event.key_hash)) is not None
+        isinstance(event, events.GameBegun)
+        and event.key_hash is not None
+        and store.note(key_note(event.key_hash)) is not None
         for event, _when in verified([first] if first else [])
-        if getattr(event, "key_hash", None) is not None
     )
 
 
