@@ -28,6 +28,7 @@ class Vault:
     key             what pin.locking or pin.unlocking found to the lock, or None
     needs_pin       there is a lock, and the key is not known
     state           after `open`: how the file is, see Journal.open; "damaged" also where a MAC does not fit
+                    or a line is neither a record nor a lock
     journal         the Journal of the file
     flash, entropy, cipher  the parts that it was made with
     """
@@ -75,20 +76,24 @@ class Vault:
 
     def read(self, text):
         """Yield the record of a line, if it is one and was not altered."""
-        record = json.loads(text)
-        if record[_KIND] == "lock":
-            self.lock = record[1:]
-            return
         key = self.key
-        secret = bytes_of(record.pop())
-        if key and key[_AES_KEY_BYTES:]:
-            if text[-_MAC_END:-2] != _mac(text, _MAC_END, key):
-                self.state = "damaged"
+        try:
+            record = json.loads(text)
+            if record[_KIND] == "lock":
+                _ = bytes_of(record[1]), range(record[2])[0], record[4], sum(record[5:])  # each raises for another form
+                self.lock = record[1:]
                 return
-            secret = secret[:-_MAC_BYTES]
-        if record[-1] == _UNDER_PIN:
-            record.pop()
-            secret = key and self._mixed(secret[_NONCE_BYTES:], secret[:_NONCE_BYTES], key)
+            secret = bytes_of(record.pop())
+            if key and key[_AES_KEY_BYTES:]:
+                if text[-_MAC_END:-2] != _mac(text, _MAC_END, key):
+                    raise ValueError
+                secret = secret[:-_MAC_BYTES]
+            if record[-1] == _UNDER_PIN:
+                record.pop()
+                secret = key and self._mixed(secret[_NONCE_BYTES:], secret[:_NONCE_BYTES], key)
+        except (ValueError, TypeError, AttributeError, LookupError):  # a full heap is no damage
+            self.state = "damaged"
+            return
         yield record, secret
 
     def _mixed(self, data, nonce, key):
