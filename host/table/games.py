@@ -1,7 +1,7 @@
 """All games that handhelds have sent to this host, and the one of them that the table shows.
 
-A log on disk is trusted only as far as it is sound: it is read event by event, and what follows a damaged event, or one
-that breaks the chain, is left to the handheld to send again. So is a key of consents: one that does not have the hash
+A log on disk is trusted only as far as it is sound: it is read event by event, up to a damaged one, or one that breaks
+the chain; once the handheld has sent that again, the sound ones behind it are taken from the disk. So is a key of consents: one that does not have the hash
 that its game shows is none. Not for several threads at once: `table` locks.
 """
 
@@ -9,7 +9,7 @@ import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from host.table import summaries
+from host.table import kept_rows, summaries
 from host.table.replica import Event, Replica
 from host.table.store import Store, StoredEvent
 from host.table.store_file import sane_time
@@ -139,13 +139,33 @@ class Games:
                 summaries.write(self._store, log)
         return error
 
-    def was_accepted(self, log: Replica, event: Event) -> bool:
+    def was_accepted(self, log: Replica, event: Event) -> "bool | None":
         """Whether this very event had been accepted as the next of a log, before the log was damaged on the disk.
 
-        Its chain hash or its text is on the disk still, whatever became of the other.
+        False: another had been, so that this one contradicts the disk. None: the disk says nothing of it.
         """
-        kept = self._store.event(log.game_id, log.count) if log.game_id in self.damaged else None
-        return kept is not None and (kept.chain_hash == log.head_after(event) or kept.text == events.encode(event))
+        row = self._store.event(log.game_id, log.count) if log.game_id in self.damaged else None
+        if row is None:
+            return None
+        after = self._store.event(log.game_id, log.count + 1)
+        return kept_rows.agrees(log, events.encode(event), log.head_after(event), row, after)
+
+    def take_kept(self, log: Replica) -> None:
+        """Take back what the disk has kept behind the newest event of a damaged log, as far as it is sound.
+
+        So a handheld tells only what is damaged, and cannot tell anything behind that otherwise.
+        """
+        taken = False
+        while log.game_id in self.damaged:
+            row = self._store.event(log.game_id, log.count)
+            event = kept_rows.next_kept(log, row)
+            if row is None or event is None:
+                break
+            log.add(event, sane_time(row.received_at))
+            taken = True
+        if taken:
+            self._show(log)
+            summaries.write(self._store, log)
 
     def proposed(self, log: Replica) -> bool:
         """Whether this host has proposed a game, so that nothing is undone in it without a consent of its own making.

@@ -16,6 +16,7 @@ from shared import events, events_check
 from shared.game_log import FIRST_HEAD
 
 DEVICE_LENGTH = 40
+CONTRADICTS = "contradicts"  # an event is told otherwise than a row of a damaged log has it
 
 
 class Receiver:
@@ -56,7 +57,7 @@ class Receiver:
     @staticmethod
     def _diverged(play, count, head):
         """Whether a handheld does not have all that was accepted of the game, or has something else."""
-        return count < play.count or (count == play.count and (head != play.head or play.behind))
+        return play.contradicted or count < play.count or (count == play.count and (head != play.head or play.behind))
 
     def _owns(self, device: str) -> bool:
         """Whether the table is this handheld's, or free."""
@@ -79,7 +80,10 @@ class Receiver:
                 error = self._accept(log, event)
                 if error is None:
                     self._changes.changed()
-            self._troubles.report("event", error and "bad-event", error=error)
+            if error == CONTRADICTS:
+                self._troubles.report("handheld", "diverged")
+            else:
+                self._troubles.report("event", error and "bad-event", error=error)
 
     def proposal(self) -> "tuple[str, list] | None":
         """(id, proposal) of the entry to settle next, as the wire carries it, or None."""
@@ -110,19 +114,25 @@ class Receiver:
         """Let `Games` accept an event, unless the handheld has given up the consent in it; returns its code.
 
         What had been accepted before the log was damaged is accepted again, for it had its consent; and it settles
-        nothing anew, for what it settled is settled, and what waits was entered after it.
+        nothing anew, for what it settled is settled, and what waits was entered after it. Another event in its place is
+        refused.
         """
         try:
             event = events_check.check(row)
         except ValueError:
             return "malformed"
         again, turn = self._games.was_accepted(log, event), log.game.round if log.count else 0
+        log.contradicted = again is False
+        if log.contradicted:
+            return CONTRADICTS
         if not again and self._lacks_consent(log, event):
             return "no-consent"
-        error = self._games.accept(log, row, proposed=again or self._outbox.has_begin(event))
+        error = self._games.accept(log, row, proposed=bool(again) or self._outbox.has_begin(event))
+        if error is None and log is self._games.play and not again:
+            self._settle(log, turn)
+        if error is None:
+            self._games.take_kept(log)
         if error is None and log is self._games.play:
-            if not again:
-                self._settle(log, turn)
             self._outbox.void_impossible(self._games.play)
         return error
 

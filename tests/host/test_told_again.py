@@ -28,6 +28,7 @@ from tests.host.handheld import Handheld, begin, play, record
 GAME = "milton-bradley-3p-captured"
 TURNS = 5
 BROKEN = "UPDATE event SET text = '{bro' WHERE number = %d"
+LOST = "UPDATE event SET text = '{bro', link = '00' WHERE number = %d"
 
 
 class Evening:
@@ -106,6 +107,12 @@ def evening(tmp_path, kept):
     evening.stop()
 
 
+def rows_of(evening):
+    """(number, text, chain hash) of the events as the disk has them."""
+    game_id = evening.table.play.game_id
+    return [(at, row.text, row.chain_hash) for at, row in enumerate(evening.table.store.events(game_id))]
+
+
 def key_of(evening):
     return evening.table.store.note(key_note(evening.table.play.game_id))
 
@@ -130,7 +137,7 @@ def asked_for_capture(evening):
 # What is told again
 
 
-@pytest.mark.parametrize("change", [BROKEN, "UPDATE event SET link = '00' WHERE number = %d"])
+@pytest.mark.parametrize("change", [BROKEN, "UPDATE event SET link = '00' WHERE number = %d", LOST])
 def test_whatever_event_is_damaged_the_handheld_tells_it_again(tmp_path, kept, change):
     file, handheld = kept
     for number in range(handheld.table.log.count):
@@ -145,6 +152,52 @@ def test_whatever_event_is_damaged_the_handheld_tells_it_again(tmp_path, kept, c
         evening.stop()
         for part in tmp_path.glob(FILE + "*"):
             part.unlink()
+
+
+def test_an_older_image_of_the_flash_undoes_no_capture(evening):
+    evening.meet()
+    before = evening.handheld.restarted()
+    play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][TURNS:]})
+    head, rows = evening.table.play.head, rows_of(evening)
+    evening.restart(BROKEN % 3)
+    evening.handheld = before
+    evening.meet()
+    assert evening.table.play.captured and evening.table.play.head == head and "diverged" in evening.codes()
+    assert [row for row in rows_of(evening) if row[0] != 3] == [row for row in rows if row[0] != 3]
+
+
+def told_otherwise(evening, number, damages):
+    """Let a firmware of his own tell another move of the same pawn as this event; returns whether it is taken in."""
+    evening.meet()
+    log, event = evening.handheld.table.log, evening.handheld.table.log.event(number)
+    evening.restart(*damages)
+    legs = legal_legs(evening.table.play.game, evening.table.play.game.pawn_names.index(event.pawn))
+    station, tickets = next(leg for leg in legs if leg[0] != event.station)
+    evening.handheld.end.tick = lambda _now: []
+    evening.handheld.end.received = lambda _message, _now: []
+    evening.handheld.link(evening.table)
+    evening.handheld.say(["here", evening.handheld.device, log.game_id, log.count, log.head])
+    other = event._replace(ticket=tickets[0], station=station)
+    evening.handheld.say(["event", evening.table.play.game_id, number, events.row_of(other)])
+    return evening.table.play.count > number
+
+
+@pytest.mark.parametrize("damage", [BROKEN, "UPDATE event SET link = '00' WHERE number = %d"])
+def test_an_event_that_is_told_otherwise_than_its_row_is_refused(evening, damage):
+    log = evening.handheld.table.log
+    number = next(at for at in range(log.count) if isinstance(log.event(at), events.PawnMoved))
+    rows = rows_of(evening)
+    assert not told_otherwise(evening, number, [damage % number])
+    assert "diverged" in evening.codes() and "bad-event" not in evening.codes()
+    assert [row for row in rows_of(evening) if row[0] != number] == [row for row in rows if row[0] != number]
+    evening.handheld = evening.handheld.restarted()
+    evening.meet().meet()
+    assert evening.agrees() and "diverged" not in evening.codes(), "told as it was"
+
+
+def test_several_damaged_events_are_told_again(evening):
+    evening.restart(LOST % 3, BROKEN % 4, LOST % 9, BROKEN % 12).meet()
+    assert evening.agrees() and evening.restart().codes() == []
 
 
 def test_an_agreed_ending_is_told_again(evening):
@@ -174,7 +227,7 @@ def test_a_consent_that_mr_x_has_refused_is_worth_nothing_while_the_log_is_told_
     play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][TURNS : TURNS + 3]})
     log = evening.handheld.table.log
     assert log.count > asked_at + 2
-    evening.restart(BROKEN % 3)
+    evening.restart(BROKEN % 3, LOST % asked_at)
     evening.handheld.end.tick = lambda _now: []  # a firmware of his own, which tells another story
     evening.handheld.end.received = lambda _message, _now: []
     evening.handheld.link(evening.table)

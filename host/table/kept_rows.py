@@ -1,0 +1,49 @@
+"""Whether what a handheld tells again agrees with the rows that the disk has kept of a damaged log.
+
+A row is sound if it fits the chain hash before it, and its own hash is right too if the row after it fits that. Reads
+the rows it is given and no store; must never change a log.
+"""
+
+from host.table.store import StoredEvent
+from shared import commitment, events_check
+from shared.validation import validate
+
+
+def fits(head: str, row: "StoredEvent | None") -> bool:
+    """Whether a row's text, after this chain head (hex), gives the row's own chain hash."""
+    try:
+        return (
+            row is not None
+            and commitment.hex_of(commitment.next_head(commitment.bytes_of(head), row.text)) == row.chain_hash
+        )
+    except (ValueError, TypeError, AttributeError):  # damaged: not hex, or not even a text
+        return False
+
+
+def agrees(log, text: str, head: str, row: StoredEvent, after: "StoredEvent | None") -> "bool | None":
+    """Whether an event of this text and chain head, told as the next of a log, is the one whose row is kept.
+
+    False if it is certainly another, or another than a row that can be read and is possible. None: nothing is left to
+    tell it by. after: the row behind the event's, or None.
+    """
+    if row.chain_hash == head:
+        return True
+    if fits(log.head, row) or fits(row.chain_hash, after):
+        return False  # the kept hash is right
+    if row.text == text or (after is not None and fits(head, after)):
+        return True
+    return None if _possible(log, row) is None else False
+
+
+def _possible(log, row):
+    """The event of a row, if it can be read and may be the next of the log; else None."""
+    try:
+        event = events_check.decode(row.text)
+    except (ValueError, TypeError, RecursionError):
+        return None
+    return event if validate(log, event) is None else None
+
+
+def next_kept(log, row: "StoredEvent | None"):
+    """The event of the row that is kept as the next of a log, if it fits the log's chain and the rules; else None."""
+    return _possible(log, row) if fits(log.head, row) else None
