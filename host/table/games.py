@@ -1,8 +1,8 @@
 """All games that handhelds have sent to this host, and the one of them that the table shows.
 
 A log on disk is trusted only as far as it is sound: it is read event by event, up to a damaged one, or one that breaks
-the chain; once the handheld has sent that again, the sound ones behind it are taken from the disk. So is a key of consents: one that does not have the hash
-that its game shows is none. Not for several threads at once: `table` locks.
+the chain; once the handheld has sent that again, the sound ones behind it are taken from the disk. So is a key of
+consents: one that does not have the hash that its game shows is none. Not for several threads at once: `table` locks.
 """
 
 import contextlib
