@@ -137,15 +137,17 @@ class Outbox:
         begins = [entry for entry in [*self.open_ones(), *withdrawn] if isinstance(entry.proposal, Begin)]
         return any(_fulfils(event, entry.proposal) for entry in begins)
 
-    def stands(self, game_id: str, consent: str) -> bool:
-        """Whether a consent was given for a question that has not ended.
+    def stands(self, log: Replica, consent: str) -> bool:
+        """Whether a consent in the next event of a log was given for a question that has not ended.
 
         It ends with the handheld's no or any other refusal, and when the handheld has dropped what was withdrawn; while
-        its game is not shown nobody can see it, so it does not stand.
+        its game is not shown nobody can see it, so it does not stand. One that the disk has damaged is made anew.
         """
+        asked = [entry.proposal for entry in self.open_ones() if entry.game_id == log.game_id]
+        given = [one for one in asked if isinstance(one, Abandon | TakeBack) and one.consent and one.voices]
         return any(
-            entry.game_id == game_id and getattr(entry.proposal, "consent", None) == consent
-            for entry in self.open_ones()
+            consent in (one.consent, log.consent(one.first if isinstance(one, TakeBack) else 0, one.voices or ""))
+            for one in given
         )
 
     def judged(self, entry: Entry, code: str) -> bool:

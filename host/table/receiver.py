@@ -93,7 +93,8 @@ class Receiver:
                 if entry.state == "withdrawn":
                     return self._proposal_id(entry), list(proposals.CLEAR)
                 if entry.state != "here" and (entry.kind == "begin" or entry.game_id == game_id):
-                    return self._proposal_id(entry), proposals.row_of(entry.proposal)
+                    proposal = _with_true_consent(entry.proposal, self._games.play)
+                    return self._proposal_id(entry), proposals.row_of(proposal)
             return None
 
     def judged(self, device: str, proposal_id: str, code: str) -> None:
@@ -138,7 +139,7 @@ class Receiver:
 
     def _lacks_consent(self, log, event):
         consent = getattr(event, "consent", None)
-        return consent is not None and self._games.proposed(log) and not self._outbox.stands(log.game_id, consent)
+        return consent is not None and self._games.proposed(log) and not self._outbox.stands(log, consent)
 
     def _settle(self, play: Replica, turn: int) -> None:
         """Settle what the newest event of the shown game, made in round `turn`, settles in the outbox."""
@@ -153,3 +154,11 @@ class Receiver:
 
     def _proposal_id(self, entry: Entry) -> str:
         return f"{self._name}-{entry.number}"
+
+
+def _with_true_consent(proposal, play):
+    """A proposal with its consent made anew, because the disk may have damaged the one that is stored."""
+    if getattr(proposal, "consent", None) is None or play is None or proposal.held != play.count:
+        return proposal
+    consent = play.consent(getattr(proposal, "first", 0), proposal.voices)
+    return proposal if consent is None else proposal._replace(consent=consent)

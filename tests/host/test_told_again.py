@@ -404,6 +404,30 @@ def test_what_the_handheld_was_asked_with_the_key_counts_without_it(evening):
     assert evening.table.play.over and evening.table.play.game.ended == (None, "abandoned")
 
 
+@pytest.mark.parametrize("asked_already", [True, False])
+@pytest.mark.parametrize("kind", ["take_back", "abandon"])
+def test_a_consent_that_the_disk_has_damaged_is_made_anew(evening, kind, asked_already):
+    evening.meet()
+    last = next(event for event in reversed(evening.table.play.events) if isinstance(event, events.PawnMoved))
+    if not asked_already:
+        evening.handheld.unplug()
+    if kind == "abandon":
+        evening.table.abandon()
+    else:
+        evening.table.take_back.ask(last.pawn)
+    if asked_already:
+        evening.handheld.exchange()
+    consent = next(entry.proposal.consent for entry in evening.table._outbox.open_ones())
+    wrong = ("1" if consent[5] == "0" else "0").join((consent[:5], consent[6:]))
+    evening.restart(f"UPDATE entry SET proposal = replace(proposal, '{consent}', '{wrong}')").meet()
+    if kind == "abandon":
+        evening.handheld.agree()
+    else:
+        evening.handheld.take_back()
+    evening.handheld.exchange()
+    assert evening.agrees() and evening.codes() == [] and evening.table.ask() is None
+
+
 def test_what_all_were_asked_is_void_without_the_key(evening):
     asked_for_capture(evening.meet())
     evening.restart(wrong_digit(evening))
