@@ -4,8 +4,11 @@ A row is sound if it fits the chain hash before it, and its own hash is right to
 the rows it is given and no store; must never change a log.
 """
 
+from typing import Any
+
 from host.table.store import StoredEvent
 from shared import commitment, events_check
+from shared.game_log import GameLog
 from shared.validation import validate
 
 
@@ -20,7 +23,7 @@ def fits(head: str, row: "StoredEvent | None") -> bool:
         return False
 
 
-def agrees(log, text: str, head: str, row: StoredEvent, after: "StoredEvent | None") -> "bool | None":
+def agrees(log: GameLog, text: str, head: str, row: StoredEvent, after: "StoredEvent | None") -> "bool | None":
     """Whether an event of this text and chain head, told as the next of a log, is the one whose row is kept.
 
     False if it is certainly another, or another than a row that can be read and is possible. None: nothing is left to
@@ -35,7 +38,7 @@ def agrees(log, text: str, head: str, row: StoredEvent, after: "StoredEvent | No
     return None if _possible(log, row) is None else False
 
 
-def _possible(log, row):
+def _possible(log: GameLog, row: StoredEvent) -> Any:
     """The event of a row, if it can be read and may be the next of the log; else None."""
     try:
         event = events_check.decode(row.text)
@@ -44,6 +47,6 @@ def _possible(log, row):
     return event if validate(log, event) is None else None
 
 
-def next_kept(log, row: "StoredEvent | None"):
+def next_kept(log: GameLog, row: "StoredEvent | None") -> Any:
     """The event of the row that is kept as the next of a log, if it fits the log's chain and the rules; else None."""
     return _possible(log, row) if fits(log.head, row) else None
