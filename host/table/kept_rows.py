@@ -49,4 +49,4 @@ def _possible(log: GameLog, row: StoredEvent) -> Any:
 
 def next_kept(log: GameLog, row: "StoredEvent | None") -> Any:
     """The event of the row that is kept as the next of a log, if it fits the log's chain and the rules; else None."""
-    return _possible(log, row) if fits(log.head, row) else None
+    return _possible(log, row) if row is not None and fits(log.head, row) else None
