@@ -82,7 +82,7 @@ def test_a_game_is_proposed_in_three_presses_with_what_was_chosen_last(stage, fo
     stage.form = {"station_200": "no", "line_13_14": "yes", "players": "4", "name_mr_x": "Zoe", "name_1": "Anna"}
     page = form()
     page.click(".send .main-button")
-    page.wait_for_function("document.body.textContent.includes('ok')")
+    page.wait_for_function("document.body?.textContent.includes('ok')")
     sent = stage.pressed("/new")[0]
     wanted = {"station_200": "no", "line_13_14": "yes", "players": "4", "name_mr_x": "Zoe", "name_1": "Anna"}
     assert {key: sent[key] for key in wanted} == wanted
@@ -148,7 +148,7 @@ def test_the_code_can_be_typed_with_a_thumb(stage, open_page):
     page = open_page("/join", "phone", ready=False)
     page.fill("#code", "k7twq2")
     page.click(".main-button")
-    page.wait_for_function("document.body.textContent.includes('ok')")
+    page.wait_for_function("document.body?.textContent.includes('ok')")
     assert stage.pressed("/join")[0]["code"] == "k7twq2"
 
 
