@@ -80,7 +80,11 @@ class Vault:
         try:
             record = json.loads(text)
             if record[_KIND] == "lock":
-                _ = bytes_of(record[1]), range(record[2])[0], record[4], sum(record[5:])  # each raises for another form
+                salt, rounds, _check, _wipe = record[1:5]
+                bytes_of(salt)
+                sum(record[5:])  # a format is a number
+                if rounds < 1:
+                    raise ValueError
                 self.lock = record[1:]
                 return
             secret = bytes_of(record.pop())
