@@ -18,8 +18,7 @@ look = None  # called after each part that is read, because many of them take lo
 _ENTRY = 8
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-_CLOSE = 4  # requests of a stream
-_BUFFER_SIZE = 11
+_BUFFER_SIZE = 11  # a stream is asked how much to read of it at a time
 _MOST = 128  # bytes that import reads at a time; littlefs reads so many of a file at once
 _ENOENT = 2
 

@@ -55,7 +55,7 @@ class FileFlash:
     def find_room(self):
         """Let littlefs look for free blocks now: it takes thousands of reads, and else comes amid a game."""
         try:
-            self.replace(_ROOM, bytes(_BLOCK_BYTES))
+            self._write(_ROOM, "wb", bytes(_BLOCK_BYTES))
         except OSError:
             pass  # full: the first write of the game says so
         self.remove(_ROOM)
