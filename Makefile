@@ -48,7 +48,7 @@ run: setup  ## start the table: the page, and a handheld in a browser or on USB 
 demo: setup  ## watch a recorded game play itself on the page (GAME=a record)
 	@exec $(PY) -m host demo "$(GAME)"
 
-test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about six minutes)
+test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about seven minutes)
 	@$(PYTEST) -m "not nightly"
 
 test-fast: setup $(TEST_READY) $(LINT_READY)  ## run the quick tests of rules, handheld and host (under a minute)
@@ -89,7 +89,7 @@ fuzz: setup $(TEST_READY)  ## throw random games at the referee, random keys and
 soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about two hours)
 	@$(PY) -m tests.soak
 
-load: setup $(TEST_READY)  ## time the pages while a thousand hostile connections are open (about fifteen minutes)
+load: setup $(TEST_READY)  ## time the pages while a thousand hostile connections are open (about six minutes)
 	@$(PY) -m tests.load
 
 mutants: setup $(TEST_READY)  ## make faults in a copy of the code, each of which the tests must catch
