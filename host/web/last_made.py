@@ -14,9 +14,8 @@ class LastMade:
     """The last texts. For many threads: one computes a text of a name, and the others wait for it."""
 
     def __init__(self) -> None:
-        self._texts: dict[
-            tuple[str, Hashable], str
-        ] = {}  # by name and state, the one that was asked for last at the end
+        # By name and state, the one that was asked for last at the end.
+        self._texts: dict[tuple[str, Hashable], str] = {}
         self._lock = threading.Lock()
         self._locks: dict[str, threading.Lock] = {}  # by name
 
