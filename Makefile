@@ -23,7 +23,7 @@ NPM := $(or $(shell command -v npm),$(CURDIR)/.venv/bin/npm)
 # Four test processes for two cores: many tests wait for other processes.
 WORKERS ?= 4
 PYTEST = $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal
-# The share of their work that bench, fuzz, soak, load, mutants and test-nightly do; CI does a little of each.
+# The share of their work that bench, fuzz, soak, load, mutants, shots and test-nightly do; CI does a little of each.
 SCALE ?= 1
 
 export HTTP_PORT PORT DATA_DIR SCALE
@@ -35,7 +35,7 @@ PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run demo test test-fast test-nightly check format flash smoke device-log bench fuzz soak load mutants \
-	case chromium clean
+	shots case chromium clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -94,6 +94,9 @@ load: setup $(TEST_READY)  ## time the pages while a thousand hostile connection
 
 mutants: setup $(TEST_READY)  ## make faults in a copy of the code, each of which the tests must catch
 	@$(PY) -m tests.mutants
+
+shots: setup $(TEST_READY) chromium  ## take pictures of all pages, to look through in build/shots (about ten minutes)
+	@$(PY) -m tests.shots
 
 clean:  ## remove everything that these targets made
 	@rm -rf .venv node_modules build

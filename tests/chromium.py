@@ -15,6 +15,25 @@ PLACES = (  # on a Mac
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 )
+
+# Features that are switched off. Chromium honours only one such list, so the first line repeats what we need of
+# Playwright's. The second line switches off the address bar's own pages: each context would start a renderer for them,
+# which takes more processor time than most of the pages that are tested.
+NOT_WANTED = (
+    "HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,MediaRouter,OptimizationHints,ThirdPartyStoragePartitioning,"
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"
+)
+FLAGS = [
+    "--disable-features=" + NOT_WANTED,
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
 MISSING = "The browser tests need Chromium. Type: sudo apt-get install --yes chromium"
 
 

@@ -6,26 +6,9 @@ from playwright.sync_api import sync_playwright
 from host.web.app import close, create_app
 from tests.browser.serving import Serving
 from tests.browser.stage import Stage
-from tests.chromium import MISSING, executable
+from tests.chromium import FLAGS, MISSING, executable
 from tests.host import handheld
 
-# Features that are switched off. Chromium honours only one such list, so the first line repeats what we need of
-# Playwright's. The second line switches off the address bar's own pages: each context would start a renderer for them,
-# which takes more processor time than most of the pages that are tested.
-NOT_WANTED = (
-    "HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,MediaRouter,OptimizationHints,ThirdPartyStoragePartitioning,"
-    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"
-)
-FLAGS = [
-    "--disable-features=" + NOT_WANTED,
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 SIZES = {"television": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844), "laptop": (1366, 768)}
 
 

@@ -1,0 +1,292 @@
+"""`make shots`: pictures of every page in every state, in four sizes, dark and light, in four languages, on one sheet.
+
+A real host plays recorded games with the firmware's own table, and Chromium takes the pictures while the game stands
+still. They go into build/shots, with index.html to look through them; nothing judges them but people.
+"""
+
+import html
+import itertools
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
+
+from host.table import proposals  # noqa: E402
+from host.web.app import close, create_app  # noqa: E402
+from shared.edition_table import to_pairs  # noqa: E402
+from tests.browser.serving import Serving  # noqa: E402
+from tests.chromium import FLAGS, MISSING, executable  # noqa: E402
+from tests.host import handheld  # noqa: E402
+from tests.host.browser import Browser  # noqa: E402
+from tests.scale import scaled  # noqa: E402
+
+SIZES = {"television": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844), "landscape": (844, 390)}
+THEMES = ("dark", "light")
+LANGUAGES = ("en", "de", "fr", "es")
+NAMES = ["Anna", "Ben", "Chloé"]
+OWNER = "owner-of-the-shots"
+FOLDER = ROOT / "build" / "shots"
+WAIT_MS = 5000
+SETTLED_MS = 150  # for what moves or fades in
+
+STYLE = """
+body { font: 15px sans-serif; margin: 16px; }
+figure { display: inline-block; margin: 0 12px 12px 0; vertical-align: top; }
+img { border: 1px solid #888; display: block; max-height: 420px; max-width: 640px; }
+nav { background: #fff; padding: 8px; position: sticky; top: 0; }
+label { margin-right: 12px; }
+.hidden { display: none; }
+"""
+SCRIPT = """
+document.querySelector("nav").addEventListener("change", () => {
+  const off = [...document.querySelectorAll("nav input:not(:checked)")].map((box) => box.name);
+  document.querySelectorAll("figure").forEach((figure) =>
+    figure.classList.toggle("hidden", off.some((word) => figure.dataset.words.split(" ").includes(word))));
+});
+"""
+
+
+class Evening:
+    """A host with one game at its table, and the browsers of its owner and of two detectives."""
+
+    def __init__(self, folder, name, **remembered):
+        self.app = create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": OWNER})
+        self.table = self.app.extensions["table"]
+        self.record = handheld.record(name)
+        self.remembered = {"mr_x": "Zoe", "players": NAMES[: self.record["players"]], **remembered}
+        self.device = None
+        self.serving = Serving(self.app)
+        self.others = [Browser(self.app).joined() for _ in range(2)]
+        self._turns = iter(self.record["turns"])
+
+    def connect(self):
+        self.device = handheld.Handheld().link(self.table)
+
+    def propose(self):
+        proposal = proposals.begin(
+            self.record["edition"],
+            self.record["players"],
+            to_pairs(self.record.get("rules") or {}),
+            self.record["start"]["pawns"],
+        )
+        self.table.begin(proposal, self.remembered, {})
+        self.device.exchange()
+
+    def confirm(self):
+        self.device.agree(self.record["start"]["mr_x"])
+
+    def play(self, until):
+        """Make turns up to the first one for which until(turn) is true, which is made too."""
+        for turn in self._turns:
+            handheld.play_turn(self.table, self.device, turn)
+            if until(turn):
+                return
+
+    def play_to_end(self):
+        self.play(lambda turn: False)
+
+    def has_surfaced(self):
+        return any(event.kind == "mr_x_surfaced" for event in self.table.play.events)
+
+    def close(self):
+        self.serving.close()
+        close(self.app)
+
+
+def is_mr_x(turn):
+    return turn["mover"] == "mr_x"
+
+
+class Camera:
+    """Takes pictures of pages, as an owner, a detective and a stranger see them, and writes the sheet."""
+
+    def __init__(self, browser, kinds):
+        self._browser = browser
+        self._kinds = kinds
+        self._pages = {}  # one a role
+        self.shots = []  # (state, who and path, size, theme, language, file)
+
+    def sit_down(self, evening):
+        """Look at this evening's host from now on."""
+        for page in self._pages.values():
+            page.context.close()
+        self._pages = {}
+        self._evening = evening
+
+    def take(self, state, *pages, before=None):
+        """Pictures of (who, path) pages in this state; before(page) may press something first, and says if it could."""
+        for (who, path), (size, theme, language) in itertools.product(pages, self._kinds):
+            if path == "/tv" and size != "television":
+                continue
+            page = self._page(who)
+            page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+            page.emulate_media(color_scheme=theme)
+            page.context.set_extra_http_headers({"Accept-Language": language})
+            page.goto(self._evening.serving.address + path)
+            page.wait_for_selector("body[data-ready], body:not(.table)")
+            if before is None or before(page):
+                page.wait_for_timeout(SETTLED_MS)
+                self._keep(page, state, f"{who} {path}", size, theme, language)
+
+    def _keep(self, page, *words):
+        name = f"{len(self.shots):04}.jpg"
+        page.screenshot(path=FOLDER / name, type="jpeg", quality=72)
+        self.shots.append((*words, name))
+
+    def _page(self, who):
+        if who not in self._pages:
+            self._pages[who] = self._browser.new_context(has_touch=True).new_page()
+            self._pages[who].set_default_timeout(WAIT_MS)
+            self._let_in(self._pages[who], who)
+        return self._pages[who]
+
+    def _let_in(self, page, who):
+        address = self._evening.serving.address
+        if who == "owner":
+            page.goto(f"{address}/owner/{OWNER}")
+        elif who == "detective":
+            page.goto(f"{address}/join/{self._evening.table.invitations.join_code()}")
+
+    def write_sheet(self):
+        """Write index.html."""
+        rows = []
+        for state, shots in itertools.groupby(self.shots, lambda shot: shot[0]):
+            rows.append(f"<h2>{html.escape(state)}</h2>")
+            for _state, where, size, theme, language, name in shots:
+                words = f"{size} {theme} {language}"
+                caption = html.escape(f"{where} · {words}")
+                rows.append(
+                    f'<figure data-words="{words}"><a href="{name}"><img loading="lazy" src="{name}" alt=""></a>'
+                    f"<figcaption>{caption}</figcaption></figure>"
+                )
+        boxes = "".join(
+            f'<label><input type="checkbox" name="{word}" checked> {word}</label>'
+            for word in (*SIZES, *THEMES, *LANGUAGES)
+        )
+        (FOLDER / "index.html").write_text(
+            f'<!doctype html><meta charset="utf-8"><title>Shots</title><style>{STYLE}</style><nav>{boxes}</nav>'
+            + "\n".join(rows)
+            + f"<script>{SCRIPT}</script>\n"
+        )
+
+
+TABLE = (("owner", "/"), ("detective", "/"), ("stranger", "/tv"))
+
+
+def press(selector):
+    """A `before` that presses the first such element that is to be seen; no picture where there is none."""
+
+    def pressed(page):
+        found = page.query_selector(selector)
+        if found is None or not found.is_visible():
+            return False
+        found.click()
+        return True
+
+    return pressed
+
+
+def before_the_game(camera, evening):
+    camera.take("no game yet", *TABLE, ("stranger", "/"))
+    camera.take("the pages beside the table", ("owner", "/new"), ("owner", "/invite"), ("stranger", "/join"))
+    camera.take("no such page", ("stranger", "/nowhere"))
+    evening.connect()
+    camera.take("no game yet, the handheld is there", ("owner", "/"))
+    evening.propose()
+    camera.take("a new game is asked", *TABLE)
+    evening.confirm()
+
+
+def first_round(camera, evening):
+    camera.take("Mr. X to move", *TABLE)
+    camera.take("the menu", ("owner", "/"), before=press(".menu summary, #menu summary"))
+    evening.play(is_mr_x)
+    for player, browser in enumerate(evening.others):
+        browser.being(player)
+    camera.take("a detective to move", *TABLE)
+    for tab in ("map", "log"):
+        camera.take(f"a detective to move, {tab}", ("detective", "/"), before=press(f'[data-go="{tab}"]'))
+    camera.take("a move is planned", ("detective", "/"), before=press(".leg"))
+    camera.take("a station of the map is tapped", ("detective", "/"), before=tap_the_map)
+
+
+def tap_the_map(page):
+    tab = page.query_selector('[data-go="map"]')
+    if tab is not None and tab.is_visible():
+        tab.click()
+        page.wait_for_timeout(400)
+    page.wait_for_selector(".station.lit")
+    page.eval_on_selector(".station.lit", "node => node.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    return True
+
+
+def later_rounds(camera, evening):
+    evening.play(lambda turn: is_mr_x(turn) and evening.has_surfaced())
+    camera.take("Mr. X has surfaced", *TABLE)
+    camera.take("Mr. X has surfaced, map", ("detective", "/"), before=press('[data-go="map"]'))
+    evening.device.sleep()
+    camera.take("the handheld is disconnected", *TABLE)
+    evening.device.exchange()
+
+
+def the_end(camera, evening):
+    evening.play_to_end()
+    camera.take("the game is over", *TABLE)
+    evening.device.open_log()
+    camera.take("the logbook is open", *TABLE, ("stranger", "/"))
+    camera.take("afterwards", ("detective", "/afterwards"), ("stranger", "/games"), ("stranger", "/certificate"))
+
+
+def an_escape(camera, evening):
+    evening.connect()
+    evening.propose()
+    evening.confirm()
+    evening.play(lambda turn: len(turn["legs"]) == 2)
+    camera.take("after a double, with bobbies", *TABLE)
+    evening.play_to_end()
+    camera.take("he has escaped", *TABLE)
+
+
+EVENINGS = (
+    ("milton-bradley-3p-captured", {"help": True}, (before_the_game, first_round, later_rounds, the_end)),
+    ("ravensburger-2013-4p-escaped", {"players": ["Anna", "Ben", "Chloé", "Dirk"]}, (an_escape,)),
+)
+
+
+def kinds():
+    """The (size, theme, language) to take."""
+    every = list(itertools.product(SIZES, THEMES, LANGUAGES))
+    return every[: scaled(len(every))]
+
+
+def main():
+    """Take all pictures; the exit status."""
+    chromium = executable()
+    if chromium is None:
+        print(MISSING, file=sys.stderr)
+        return 1
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        camera = Camera(browser, kinds())
+        for number, (name, remembered, scenes) in enumerate(EVENINGS[: scaled(len(EVENINGS))]):
+            evening = Evening(Path(folder) / str(number), name, **remembered)
+            camera.sit_down(evening)
+            for scene in scenes[: scaled(len(scenes))]:
+                scene(camera, evening)
+            evening.close()
+        camera.sit_down(None)
+        browser.close()
+    camera.write_sheet()
+    print(f"{len(camera.shots)} pictures: {FOLDER / 'index.html'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
