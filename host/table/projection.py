@@ -48,6 +48,20 @@ def leg_error(game: PublicGame, pawn: str, ticket: str, station: int) -> "str | 
     return rules.pawn_leg_error(game, game.pawn_names.index(pawn), TICKETS.index(ticket), station)
 
 
+def plan_error(game: PublicGame, pawn: str, ticket: str, station: int) -> "str | None":
+    """As leg_error, for a leg that is only planned: it need not be the pawn's turn."""
+    code = leg_error(game, pawn, ticket, station)
+    if code != "wrong-mover" or pawn not in game.pawn_names:
+        return code
+    at = game.pawn_names.index(pawn)
+    return rules.leg_error(game, game.stations[at], game.purses[at], TICKETS.index(ticket), station)
+
+
+def next_round(game: PublicGame, pawn: int) -> int:
+    """The round in which a pawn, by its index, moves next."""
+    return game.round + game.moved[pawn]
+
+
 def legal_legs(game: PublicGame, pawn: int) -> "list[tuple[int, list[str]]]":
     """[(station, [ticket words])] of a pawn's legal legs, by station; the pawn by its index."""
     buffer = bytearray(rules.BUFFER)

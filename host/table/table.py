@@ -189,7 +189,7 @@ class Table:
             return projection.after(self.play.game, [move for move in moves if isinstance(move, Move)])
 
     def pencils(self) -> dict[str, Leg]:
-        """The pencilled legs that are legal now, by pawn."""
+        """The pencilled legs of each pawn's next move that are possible now, by pawn."""
         with self.lock:
             game = self.projected()
             if game is None:
@@ -197,7 +197,8 @@ class Table:
             return {
                 pawn: Leg(ticket, station)
                 for pawn, ticket, station, turn in self.store.pencils()
-                if turn == game.round and projection.leg_error(game, pawn, ticket, station) is None
+                if projection.plan_error(game, pawn, ticket, station) is None
+                and turn == projection.next_round(game, game.pawn_names.index(pawn))
             }
 
     def remembered(self) -> dict[str, Any]:
@@ -232,9 +233,12 @@ class Table:
     # What pages post; each raises Refused
 
     def pencil(self, pawn: str, ticket: str, station: int, turn: int) -> None:
-        """Pencil a pawn's move in round `turn`; it may be changed at will, and the handheld learns nothing of it."""
+        """Pencil a pawn's move in round `turn`; it may be changed at will, and the handheld learns nothing of it.
+
+        It need not be the pawn's turn: then it is the plan for its next move.
+        """
         with self.lock:
-            self._check_move(pawn, ticket, station, turn)
+            self._check_move(pawn, ticket, station, turn, planned=True)
             self.store.pencil(pawn, ticket, station, turn)
             self._changes.changed()
 
@@ -377,8 +381,8 @@ class Table:
         if any(each.role == "owner" for each in gone):
             self.invitations.void_owner()
 
-    def _check_move(self, pawn, ticket, station, turn):
-        """The log of the game in which this move may be entered now; raises Refused."""
+    def _check_move(self, pawn, ticket, station, turn, planned=False):
+        """The log of the game in which this move may be entered now, or planned; raises Refused."""
         play, game = self.play, self.projected()
         if play is None or game is None or not game.started:
             raise Refused("no-game")
@@ -386,9 +390,10 @@ class Table:
             raise Refused("game-over")
         if play.behind:
             raise Refused("told-again")
-        if turn != game.round:
+        at = game.pawn_names.index(pawn) if planned and pawn in game.pawn_names else None
+        if turn != (game.round if at is None else projection.next_round(game, at)):
             raise Refused("moved-on")
-        code = projection.leg_error(game, pawn, ticket, station)
+        code = (projection.plan_error if planned else projection.leg_error)(game, pawn, ticket, station)
         if code:
             raise Refused(code, game=game, mover=pawn, ticket=ticket, station=station)
         return play

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.table import audit, hunt
-from host.table.projection import legal_legs
+from host.table.projection import legal_legs, next_round
 from host.table.replica import Event, Replica, last_pawn_moved
 from host.table.snapshot import Snapshot
 from host.view import audit_wording, player_names, wording
@@ -170,6 +170,9 @@ def _pawns(snapshot, play):
         pawn = _pawn(play.game, at, name, turn)
         if turn == "now":
             pawn["legal"] = legal_legs(snapshot.projected, at)
+        elif play.running and not play.behind and turn != "entered":
+            pawn["could"] = legal_legs(snapshot.projected, at)
+            pawn["round"] = next_round(snapshot.projected, at)
         if name in entered:
             pawn["entered"] = list(entered[name].leg)
         elif name in snapshot.pencils:

@@ -14,6 +14,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                sealed yet), "mr-x" (Mr. X to move), "pawns" (the detectives' turn), "over"
     headline   whose turn, the largest text of the page: "Red to move", "Mr. X to move", "Caught by Green on 117"
     awaited    what the table waits for, a sentence ("Mr. X shows himself on this leg.")
+    waiting (?)  in the state "pawns", whom everybody else waits for: "Waiting for Anna or Ben"
     link       {"state": "up" | "down" | "none", "text": sentence}; "down": a handheld was connected and is not any
                more; "none": none has ever been
     trouble    sentences, the newest first, [] when all is well
@@ -48,7 +49,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  "turn": "now" (may be entered now) | "later" | "done" | "entered" (in the outbox) | "passed" | "idle"
                  (not the detectives' turn, or a part of the log is missing),
                  "legal" (?): with "now": [[station, [ticket, ...]], ...] sorted, legal after all entered moves,
-                 "pencil" (?): [ticket, station], "entered" (?): [ticket, station],
+                 "could" (?) and "round" (?): where it could go and when, as long as it is not its turn, to plan it,
+                 "pencil" (?): [ticket, station], its next move as pencilled, "entered" (?): [ticket, station],
                  "last" (?): [ticket, station] of the leg of this round or the last one, "note" (?): sentence,
                  "taken_back" (?): [[ticket, station], ...] of its moves that were taken back, "may_take_back" (?): true
                  if /take-back may ask Mr. X for its last move}
@@ -103,8 +105,12 @@ def view(snapshot: Snapshot) -> dict[str, Any]:
             return shown
     else:
         shown["headline"], shown["awaited"] = _turn(snapshot, play, state)
+        waiting = _waiting(snapshot, play) if state == "pawns" and not play.behind else None
+        if waiting:
+            shown["waiting"] = waiting
     if any("asked" in answer for answer in shown.get("ask", {}).get("answers", ())):
         shown["headline"], shown["awaited"] = _("Everybody is asked"), _("Each player says whether to take that back.")
+        shown.pop("waiting", None)
     shown["game"] = game_rows.game_of(snapshot, play)
     return shown
 
@@ -259,6 +265,14 @@ def _awaited_pawns(remembered, game, pawns):
         if len(pawns) > 1
         else _("%(player)s moves.", player=name)
     )
+
+
+def _waiting(snapshot, play):
+    """Whom those wait for whose turn it is not; None where that is nobody or everybody."""
+    next_ones = [] if snapshot.projected.mr_x_to_move else rules.to_move(snapshot.projected)
+    players = sorted({player_names.player_of(play.game.edition, pawn) for pawn in next_ones} - {None})
+    names = [player_names.player_name(snapshot.remembered, player) for player in players]
+    return _("Waiting for %(players)s", players=_either(names)) if names else None
 
 
 def _either(names):

@@ -77,7 +77,7 @@ def _move(enter: Callable[[str, str, int, int], object], said: str) -> Answer:
 @action("detective")
 def clear() -> Answer:
     pawn = request.form.get("pawn", "")
-    return _done(lambda: current_table().clear_pencil(pawn), _("Rubbed out."))
+    return _done(lambda: current_table().clear_pencil(pawn), _("Cleared."))
 
 
 @actions.post("/take-back")

@@ -126,20 +126,30 @@ def test_a_lit_station_of_the_map_is_a_tap_too(stage, open_page):
     assert stage.pressed("/pencil")[0]["ticket"] == "underground"
 
 
-def test_where_several_tickets_pay_the_console_asks(stage, open_page):
+def test_where_several_tickets_pay_console_and_map_ask_and_the_answer_is_the_move(stage, open_page):
     view = free_round()
     Table(stage, view)
     page = open_page()
     page.click('[data-key="pawn-green"]')
     page.wait_for_selector(".station.lit:has(text:text-is('140'))")
     page.click(".station.lit:has(text:text-is('140'))")
-    page.wait_for_selector(".pay")
-    assert [button.get_attribute("data-key") for button in page.query_selector_all(".pay button")] == [
-        "pay-taxi",
-        "pay-bus",
-    ]
-    page.click('[data-key="pay-bus"]')
-    page.wait_for_selector('[data-key="green-bus-140"][aria-pressed="true"]')
+    for place in (".console", ".map-move"):
+        page.wait_for_selector(f"{place} .pay")
+        buttons = page.query_selector_all(f"{place} .pay button")
+        assert [button.get_attribute("data-key") for button in buttons] == ["pay-taxi", "pay-bus"]
+    page.click('.console [data-key="pay-bus"]')
+    page.wait_for_selector(".pawn-green.turn-entered")
+    assert [(path, form["ticket"], form["station"]) for path, form in stage.posts] == [("/move", "bus", "140")]
+
+
+def test_the_ticket_for_a_tapped_station_replaces_what_was_pencilled(stage, open_page):
+    Table(stage, pencilled(free_round(), "green", "taxi", 117))
+    page = open_page()
+    page.click('[data-key="pawn-green"]')
+    page.click(".station.lit:has(text:text-is('140'))")
+    page.click('.map-move [data-key="pay-bus"]')
+    page.wait_for_selector(".pawn-green.turn-entered")
+    assert [path for path, _form in stage.posts] == ["/clear", "/move"]
 
 
 @pytest.mark.parametrize(

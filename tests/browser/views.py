@@ -70,7 +70,7 @@ def _window(n, filled):
     return window
 
 
-def _pawn(at, turn):
+def _pawn(at, turn, round_number):
     name, station, tickets = PAWNS[at]
     pawn = {
         "name": name,
@@ -82,8 +82,12 @@ def _pawn(at, turn):
         "turn": turn,
         "last": ["taxi", station],
     }
+    legs = legal_legs(station, tickets, {other[1] for other in PAWNS})
     if turn == "now":
-        pawn["legal"] = legal_legs(station, tickets, {other[1] for other in PAWNS})
+        pawn["legal"] = legs
+    elif turn not in ("entered", "idle"):
+        pawn["could"] = legs
+        pawn["round"] = round_number + (turn != "later")
     return pawn
 
 
@@ -106,6 +110,7 @@ def playing(filled=10, turns=("done", "now", "later", "later", "later"), **chang
         "state": "pawns",
         "headline": "Red to move",
         "awaited": "Ben moves Red, from 67.",
+        "waiting": "Waiting for Ben",
         "link": {"state": "up", "text": "The handheld is linked."},
         "trouble": [],
         "game": {
@@ -126,7 +131,7 @@ def playing(filled=10, turns=("done", "now", "later", "later", "later"), **chang
                 {"name": "Ben", "pawns": ["red", "blue"]},
                 {"name": "Chloé", "pawns": ["green"]},
             ],
-            "pawns": [_pawn(at, turn) for at, turn in enumerate(turns)],
+            "pawns": [_pawn(at, turn, 9) for at, turn in enumerate(turns)],
             "outbox": [],
         },
     }

@@ -7,24 +7,43 @@ import { say, ticketName } from "./words.js";
 const NEXT_MS = 350; /* time to lift the thumb from Move and to see that the next pawn is chosen */
 const CHANGED_MS = 1500; /* time to read that another page has pencilled a move */
 
-const isMine = (pawn) => you().player === undefined || pawn.player === undefined || pawn.player === you().player;
 export const mayEnter = (pawn) => pawn.turn === "now";
+
+/* Whether a pawn is the player's who holds this page; false on a page that nobody holds. */
+export const isOwn = (pawn) => you().player !== undefined && pawn.player === you().player;
 
 export const pawns = () => (state.view && state.view.game ? state.view.game.pawns : []);
 export const pawnNamed = (name) => pawns().filter((pawn) => pawn.name === name)[0] || null;
 export const chosenName = () => state.chosen;
 
+/* Where a pawn may go now, or could go when it is its turn: [[station, tickets], ...]. */
+export const legsOf = (pawn) => pawn.legal || pawn.could || [];
+
 /* The tickets that can pay for a leg of this pawn to this station. */
 export function ticketsTo(pawn, station) {
-  const leg = (pawn.legal || []).filter((pair) => pair[0] === station)[0];
+  const leg = legsOf(pawn).filter((pair) => pair[0] === station)[0];
   return leg ? leg[1] : [];
 }
 
-/* After a new view, chooses a pawn that can move now: the same as before, else the first of this page's player, else the first. */
+/* Whether the player of a pawn has a page of his own, so that nobody should move it by mistake. */
+export function isAnothers(pawn) {
+  const player = state.view.game.players[pawn.player];
+  return you().player !== undefined && !isOwn(pawn) && Boolean(player && player.held) && state.instead !== insteadKey(pawn);
+}
+
+const insteadKey = (pawn) => pawn.name + "-" + state.view.game.round;
+
+/* The user moves this pawn for its player, in this round. */
+export const moveInstead = (pawn) => change({ instead: insteadKey(pawn) });
+
+/* After a new view: whose page this is keeps to his own pawns, the one to move first; on any other page a pawn that can move now. */
 export function keepChoice() {
+  const own = pawns().filter(isOwn);
   const open = pawns().filter(mayEnter);
-  if (open.some((pawn) => pawn.name === state.chosen)) return;
-  const next = open.filter(isMine)[0] || open[0];
+  const before = pawnNamed(state.chosen);
+  const stays = before && (mayEnter(before) || (own.length > 0 && !own.some(mayEnter)));
+  if (stays) return;
+  const next = own.filter(mayEnter)[0] || own[0] || open[0];
   const chosen = next ? next.name : null;
   if (chosen !== state.chosen) change({ chosen, at: null });
 }
@@ -42,7 +61,7 @@ export function take(view) {
   if (state.said && state.said.pencil && state.said.pencil !== now.pencil) change({ said: null });
   if (now.pawn !== before.pawn) {
     if (now.pawn) pause(NEXT_MS, {});
-  } else if (now.pencil !== before.pencil && now.pencil && !isOwn(now.pencil)) {
+  } else if (now.pencil !== before.pencil && now.pencil && !wasPencilledHere(now.pencil)) {
     const pawn = pawnNamed(now.pawn);
     const said = say("pencilled-elsewhere", { pawn: pawn.label, ticket: ticketName(pawn.pencil[0]), station: pawn.pencil[1] });
     pause(CHANGED_MS, { said: { ok: false, said, pencil: now.pencil }, pressed: view });
@@ -55,11 +74,11 @@ function offered() {
 }
 
 const keyOf = (pawn, ticket, station) => [pawn, ticket, station].join("-");
-let own = []; /* the moves that this page has pencilled and that no view has shown yet, oldest first */
+let pencilled = []; /* the moves that this page has pencilled and that no view has shown yet, oldest first */
 
-function isOwn(offer) {
-  const at = own.indexOf(offer);
-  own = own.slice(at + 1);
+function wasPencilledHere(offer) {
+  const at = pencilled.indexOf(offer);
+  pencilled = pencilled.slice(at + 1);
   return at >= 0;
 }
 
@@ -102,20 +121,30 @@ function send(path, fields) {
   });
 }
 
-const leg = (pawn, ticket, station) => ({ pawn, ticket, station, round: state.view.game.round });
+const leg = (pawn, ticket, station) => ({ pawn, ticket, station, round: pawnNamed(pawn).round || state.view.game.round });
 
 export function pencil(pawn, ticket, station) {
   change({ at: null });
-  own.push(keyOf(pawn, ticket, station));
+  pencilled.push(keyOf(pawn, ticket, station));
   return send("/pencil", leg(pawn, ticket, station));
 }
 
 /* A station was tapped on the map: pencils the move, or asks for the ticket if several can pay. */
 export function tap(station) {
   const pawn = pawnNamed(state.chosen);
-  const tickets = pawn ? ticketsTo(pawn, station) : [];
+  const tickets = pawn && !isAnothers(pawn) ? ticketsTo(pawn, station) : [];
   if (tickets.length === 1) pencil(pawn.name, tickets[0], station);
-  else if (tickets.length) change({ at: station, pane: "move", said: null });
+  else if (tickets.length) change({ at: station, said: null });
+}
+
+/* The ticket for the tapped station was chosen: that is the move, or the plan where it is not the pawn's turn. */
+export function pay(pawn, ticket, station) {
+  if (!mayEnter(pawn)) return pencil(pawn.name, ticket, station);
+  const press = () => {
+    change({ at: null });
+    return send("/move", leg(pawn.name, ticket, station));
+  };
+  return pawn.pencil ? clear(pawn.name).then(press) : press();
 }
 
 export const clear = (pawn) => send("/clear", { pawn });

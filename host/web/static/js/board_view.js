@@ -1,7 +1,7 @@
 /* Draws the board: gets the map once, then a scene for each change. Contains no rule of the game.
 
    const board = boardView(svg, map, tapped);   tapped(station) is called for a lit station
-   board.show(scene)   scene: {pawns: [{name, letter, station, chosen}], lit: [stations], marked: station or null,
+   board.show(scene)   scene: {pawns: [{name, letter, station, chosen}], lit: [stations], planning: bool (they are for later), marked: station or null,
                        seen: {station, age} or null, possible: [stations] or null, mr_x: station or null, trail: [stations]}
    board.place(station) -> [x, y] or undefined;   board.find(station) marks it for a moment
 */
@@ -130,6 +130,7 @@ export function boardView(svg, map, tapped) {
       marks.toggle("possible", Boolean(scene.possible) && scene.possible.indexOf(station) >= 0);
     });
     svg.classList.toggle("lighting", lit.length > 0);
+    svg.classList.toggle("planning", Boolean(scene.planning));
     svg.classList.toggle("trailing", (scene.trail || []).length > 0);
   }
 

@@ -2,6 +2,7 @@
 
 import * as actions from "./actions.js";
 import { stateKey } from "./expire_answers.js";
+import { key, moveBar } from "./draw_move_bar.js";
 import { make, painter } from "./elements.js";
 import { pawnMark, ticketCounts, ticketMark } from "./marks.js";
 import { parseMove } from "./typed_move.js";
@@ -9,12 +10,6 @@ import { you } from "./state.js";
 import { say, ticketLetter, ticketName } from "./words.js";
 
 const ORDER = ["taxi", "bus", "underground", "black"];
-
-/* A button of the console. `paused`: what it does has just changed, so it ignores presses for a moment. */
-function key(paused, attributes, press, ...children) {
-  const still = { type: "button", "aria-disabled": paused ? "true" : null, onclick: () => paused || press() };
-  return make("button", Object.assign(still, attributes), ...children);
-}
 
 function stationButton(pawn, ticket, station, paused) {
   const pencilled = pawn.pencil && pawn.pencil[0] === ticket && pawn.pencil[1] === station;
@@ -32,7 +27,7 @@ function stationButton(pawn, ticket, station, paused) {
 }
 
 function group(pawn, ticket, paused) {
-  const stations = pawn.legal.filter((leg) => leg[1].indexOf(ticket) >= 0).map((leg) => leg[0]);
+  const stations = actions.legsOf(pawn).filter((leg) => leg[1].indexOf(ticket) >= 0).map((leg) => leg[0]);
   if (!stations.length) return null;
   const left = pawn.tickets ? say("tickets-left", { n: pawn.tickets[ticket] }) : null;
   return make(
@@ -43,42 +38,18 @@ function group(pawn, ticket, paused) {
   );
 }
 
-function payQuestion(pawn, station, paused) {
-  return make(
-    "div",
-    { class: "pay", role: "group", "aria-label": say("pay-with", { station }) },
-    make("p", null, say("pay-with", { station })),
-    ...actions.ticketsTo(pawn, station).map((ticket) =>
-      key(paused, { "data-key": "pay-" + ticket }, () => actions.pencil(pawn.name, ticket, station), ticketMark(ticket, false), ticketName(ticket))
-    )
-  );
-}
+const hint = (pawn) => make("p", { class: "decide hint" }, say(actions.mayEnter(pawn) ? "tap-a-station" : "tap-to-plan"));
 
-function decision(pawn, paused) {
-  if (!pawn.pencil) return make("p", { class: "decide hint" }, say("tap-a-station"));
-  const ticket = pawn.pencil[0];
-  const station = pawn.pencil[1];
-  return make(
-    "div",
-    { class: "decide" },
-    key(
-      paused,
-      { class: "main-button", "data-key": "move" },
-      () => actions.move(pawn.name, ticket, station),
-      say("move", { pawn: pawn.label, station, ticket: ticketName(ticket) })
-    ),
-    key(paused, { "data-key": "rub" }, () => actions.clear(pawn.name), say("rub"))
-  );
-}
-
-function legsOf(slice) {
-  const pawn = slice.pawn;
-  const paused = slice.paused;
+/* The chosen pawn's stations, to move to or, as long as it is not its turn, to plan. */
+function legsFor(slice) {
+  const { pawn, at, paused, anothers } = slice;
   return [
     make("div", { class: "console-head" }, pawnMark(pawn), make("h2", null, say("from", { pawn: pawn.label, station: pawn.station }))),
+    actions.mayEnter(pawn) ? null : make("p", { class: "hint" }, whyNot(pawn)),
     takenBack(pawn.taken_back),
-    slice.at ? payQuestion(pawn, slice.at, paused) : make("div", { class: "leg-groups" }, ...ORDER.map((ticket) => group(pawn, ticket, paused))),
-    decision(pawn, paused),
+    anothers ? null : make("div", { class: "leg-groups" }, ...ORDER.map((ticket) => group(pawn, ticket, paused))),
+    moveBar(pawn, at, paused) || hint(pawn),
+    askBack(pawn, slice.mayAsk),
   ];
 }
 
@@ -92,6 +63,11 @@ function takenBack(moves) {
   );
 }
 
+function askBack(pawn, mayAsk) {
+  if (!pawn.may_take_back || !mayAsk) return null;
+  return make("button", { type: "button", "data-key": "take-back", onclick: () => actions.takeBack(pawn.name) }, say("take-back"));
+}
+
 /* When there is nothing to enter: one sentence, or the facts about the pawn that was tapped. */
 function waiting(pawn, mayAsk) {
   if (!pawn) return [make("p", { class: "hint" }, say("nothing-to-enter"))];
@@ -99,9 +75,7 @@ function waiting(pawn, mayAsk) {
     make("div", { class: "console-head" }, pawnMark(pawn), make("h2", null, say("on", { pawn: pawn.label, station: pawn.station }))),
     pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets, ORDER)) : null,
     takenBack(pawn.taken_back),
-    pawn.may_take_back && mayAsk
-      ? make("button", { type: "button", "data-key": "take-back", onclick: () => actions.takeBack(pawn.name) }, say("take-back"))
-      : null,
+    askBack(pawn, mayAsk),
     make("p", { class: "hint" }, whyNot(pawn)),
   ];
 }
@@ -119,8 +93,14 @@ function holder(players, own) {
   return make("p", { class: "holder" }, make("span", null, told), make("button", { type: "button", "data-key": "who", onclick: actions.chooseWho }, say("who-change")));
 }
 
+/* The chosen pawn, if it may move now, or is the user's own and can be planned; else null. */
+function offered(state) {
+  const pawn = actions.pawnNamed(state.chosen);
+  return pawn && (actions.mayEnter(pawn) || (actions.isOwn(pawn) && pawn.could)) ? pawn : null;
+}
+
 export function consoleDrawing(places) {
-  const legs = painter(places.legs, (slice) => (slice.pawn ? legsOf(slice) : waiting(slice.looked, slice.mayAsk)));
+  const legs = painter(places.legs, (slice) => (slice.pawn ? legsFor(slice) : waiting(slice.looked, slice.mayAsk)));
   const said = painter(places.said, (answer) => (answer && answer.said ? [make("span", { class: answer.ok ? "good" : "bad" }, answer.said)] : []));
   const holding = painter(places.holder, (slice) => [holder(slice.players, slice.you)]);
 
@@ -129,12 +109,26 @@ export function consoleDrawing(places) {
   return (state) => {
     const game = state.view.game;
     const pawn = actions.pawnNamed(state.chosen);
-    const open = pawn && actions.mayEnter(pawn) ? pawn : null;
-    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, mayAsk: you().voices.length > 0, paused: Boolean(open && state.paused) });
+    const open = offered(state);
+    const mayAsk = you().voices.length > 0;
+    const paused = Boolean(open && state.paused);
+    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, anothers: open && actions.isAnothers(open), mayAsk, paused });
     said(state.said);
     holding({ players: game ? game.players : [], you: you() });
     typed(stateKey(state.view));
     places.typed.hidden = !actions.pawns().some(actions.mayEnter);
+  };
+}
+
+/* The bar on the map, with what was refused, because the console may be out of sight. */
+export function mapMoveDrawing(place) {
+  const paint = painter(place, (slice) => [
+    slice.pawn ? moveBar(slice.pawn, slice.at, slice.paused) : null,
+    slice.refused ? make("p", { class: "said" }, make("span", { class: "bad" }, slice.refused)) : null,
+  ]);
+  return (state) => {
+    const pawn = offered(state);
+    paint({ pawn, at: pawn && state.at, paused: Boolean(pawn && state.paused), anothers: pawn && actions.isAnothers(pawn), refused: state.said && !state.said.ok && state.said.said });
   };
 }
 

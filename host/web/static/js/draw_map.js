@@ -1,5 +1,6 @@
 /* Draws the map: fetches the board once, then shows every state on it, zoomed to what matters. */
 
+import { isAnothers, isOwn, legsOf } from "./actions.js";
 import { boardPan } from "./board_pan.js";
 import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { mapTools } from "./map_tools.js";
@@ -18,13 +19,17 @@ function trailOf(game) {
   return game.over && stations.every(Boolean) ? stations : [];
 }
 
+/* Whether the map shows where a pawn may go: now, or the own one's next move. */
+const mayShow = (pawn) => pawn.turn === "now" || (isOwn(pawn) && Boolean(pawn.could));
+
 function sceneOf(state, mayTap) {
   const game = state.view.game;
   if (!game) return { pawns: [] };
-  const chosen = mayTap ? game.pawns.filter((pawn) => pawn.name === state.chosen && pawn.turn === "now")[0] : null;
+  const chosen = mayTap ? game.pawns.filter((pawn) => pawn.name === state.chosen && mayShow(pawn))[0] : null;
   return {
     pawns: game.pawns.map((pawn) => ({ name: pawn.name, letter: pawn.letter, station: pawn.station, chosen: Boolean(chosen) && pawn === chosen })),
-    lit: chosen ? chosen.legal.map((leg) => leg[0]) : [],
+    lit: chosen && !isAnothers(chosen) ? legsOf(chosen).map((leg) => leg[0]) : [],
+    planning: Boolean(chosen) && chosen.turn !== "now",
     marked: state.at || (chosen && chosen.pencil ? chosen.pencil[1] : null),
     seen: game.over ? null : game.seen || null,
     mr_x: game.over ? game.over.station : null,

@@ -14,7 +14,7 @@ function mark(pawn) {
 }
 
 function where(pawn) {
-  const next = pawn.entered || (pawn.turn === "now" && pawn.pencil);
+  const next = pawn.entered || pawn.pencil; /* off turn a plan */
   return make(
     "span",
     { class: next ? "where going" : "where" },

@@ -1,5 +1,6 @@
 /* Draws the head of the page: whose turn it is and what is awaited, the link, and where Mr. X was last shown. */
 
+import { isOwn, mayEnter } from "./actions.js";
 import { make, painter, sign } from "./elements.js";
 import { say } from "./words.js";
 
@@ -17,6 +18,21 @@ function roundAndRest(game) {
   return [round, game.left].filter(Boolean);
 }
 
+/* The head of the page. On a player's own page it says whether it is his turn, in a band of his pawn's colour. */
+function headOf(view) {
+  const plain = { headline: view.headline, awaited: view.awaited, band: null };
+  const own = view.game && !view.game.over ? view.game.pawns.filter(isOwn) : [];
+  if (!own.length) return plain;
+  const now = own.filter(mayEnter)[0];
+  const band = (now || own[0]).name;
+  if (!view.waiting) return Object.assign(plain, { band });
+  return { headline: now ? say("your-turn") : view.waiting, awaited: view.headline, band, now: Boolean(now) };
+}
+
+function showBand(place, head) {
+  place.className = head.band ? "turn band pawn-" + head.band + (head.now ? " now" : "") : "turn";
+}
+
 export function turnDrawing(places) {
   const headline = painter(places.headline, (text) => [text]);
   const awaited = painter(places.awaited, (text) => [text]);
@@ -27,9 +43,11 @@ export function turnDrawing(places) {
     const view = state.view;
     places.page.setAttribute("data-state", picture(view));
     places.page.classList.toggle("unheard", !state.heard);
-    headline(view.headline);
-    places.headline.classList.toggle("long", view.headline.length > LONG);
-    awaited(view.awaited);
+    const head = headOf(view);
+    headline(head.headline);
+    places.headline.classList.toggle("long", head.headline.length > LONG);
+    awaited(head.awaited);
+    showBand(places.head, head);
     round(roundAndRest(view.game));
     const shown = state.heard ? view.link.state : "lost";
     places.link.setAttribute("data-link", shown);

@@ -2,7 +2,7 @@
 
 import * as actions from "./actions.js";
 import { announcer } from "./announce.js";
-import { consoleDrawing } from "./draw_console.js";
+import { consoleDrawing, mapMoveDrawing } from "./draw_console.js";
 import { huntDrawing } from "./draw_hunt.js";
 import { logbookDrawing, sealsDrawing } from "./draw_logbook.js";
 import { mapDrawing } from "./draw_map.js";
@@ -12,11 +12,13 @@ import { seenDrawing, turnDrawing } from "./draw_turn.js";
 import { make, painter } from "./elements.js";
 import { expireAnswers } from "./expire_answers.js";
 import { listen } from "./feed.js";
+import { momentSounds } from "./moment_sounds.js";
 import { closeOnLeave, rememberedSwitch, themeChoice } from "./menu.js";
 import { panes } from "./panes.js";
 import { showWhen } from "./show_when.js";
 import { sounds } from "./sounds.js";
 import { change, state, watch, you } from "./state.js";
+import { turnSignal } from "./turn_signal.js";
 import { keepAwake } from "./wake_lock.js";
 import { keepAnswer, keepHead } from "./witness.js";
 
@@ -24,9 +26,9 @@ const $ = (id) => document.getElementById(id);
 const page = document.body;
 const mayMove = Boolean($("console"));
 const owns = page.getAttribute("data-role") === "owner" && mayMove;
-const narrow = window.matchMedia("(max-width: 699px)");
+const narrow = window.matchMedia("(max-width: 559px), (max-width: 699px) and (min-height: 501px)");
 
-const turn = turnDrawing({ page, headline: $("headline"), awaited: $("awaited"), round: $("round"), link: $("link") });
+const turn = turnDrawing({ page, head: document.querySelector("header.turn"), headline: $("headline"), awaited: $("awaited"), round: $("round"), link: $("link") });
 const seen = seenDrawing($("seen"));
 const logbook = logbookDrawing($("logbook"));
 const seals = sealsDrawing($("seals"));
@@ -42,10 +44,13 @@ const map = mapDrawing(
   { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station) }
 );
 const drawConsole = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }) : () => {};
+const drawMapMove = $("map-move") ? mapMoveDrawing($("map-move")) : () => {};
 const showPane = mayMove ? panes($("panes"), $("tabs"), narrow) : () => {};
 const showParts = showWhen(page);
 const announce = announcer($("announced"), $("flashed").textContent.trim());
-const sound = sounds();
+const play = sounds();
+const momentSound = momentSounds(play);
+const turnSound = turnSignal(play);
 
 /* Answers what the detectives are asked, and keeps the answer once the host has taken it. */
 function answer(id, yes, player) {
@@ -75,6 +80,8 @@ function draw(now) {
   }
   map(now, () => state);
   drawConsole(now);
+  drawMapMove(now);
+  page.setAttribute("data-pane", now.pane);
   showPane(now.pane);
   page.setAttribute("data-version", now.view.version); /* what is drawn now, for tests */
 }
@@ -88,7 +95,8 @@ listen({
   view(view) {
     actions.take(view);
     announce(state.view);
-    sound.viewChanged(state.view);
+    momentSound.changed(state.view);
+    turnSound.changed();
   },
   heard: (heard) => change({ heard }),
 });
@@ -96,6 +104,8 @@ listen({
 closeOnLeave($("menu"));
 themeChoice();
 rememberedSwitch($("with-map"), "map", true, (on) => page.classList.toggle("no-map", !on));
-rememberedSwitch($("with-sound"), "sound", false, sound.switched);
+momentSound.switched(page.getAttribute("data-place") === "tv"); /* a television has no menu */
+rememberedSwitch($("with-sound"), "sound", false, momentSound.switched);
+rememberedSwitch($("with-signal"), "signal", true, turnSound.switched);
 keepAwake((kept) => $("not-awake") && ($("not-awake").hidden = kept));
 page.setAttribute("data-ready", "");

@@ -1,18 +1,29 @@
-/* Two quiet sounds, off until switched on: when Mr. X shows himself, and at the end. */
+/* Plays short quiet tunes, once the user has touched the page: before that no browser lets a page make a sound. */
 
-const SHOWN = [[392, 0], [523, 0.18], [659, 0.36]];
-const CAUGHT = [[523, 0], [392, 0.2], [262, 0.4]];
+/* Tunes: [frequency in Hz, start in seconds]. */
+export const SURFACED = [[392, 0], [523, 0.18], [659, 0.36]];
+export const THE_END = [[523, 0], [392, 0.2], [262, 0.4]];
+export const YOUR_TURN = [[587, 0], [784, 0.14]];
 const LOUDNESS = 0.12;
 const LENGTH_S = 0.5;
 
+const TOUCHES = ["pointerdown", "keydown"];
+
+/* Returns play(tune). */
 export function sounds() {
   // eslint-disable-next-line compat/compat -- without Web Audio nothing is played
   const Maker = window.AudioContext || window.webkitAudioContext;
   let maker = null;
-  let before = null;
 
-  function play(notes) {
-    notes.forEach((note) => {
+  function begin() {
+    TOUCHES.forEach((touch) => document.removeEventListener(touch, begin));
+    if (Maker) maker = new Maker();
+  }
+  TOUCHES.forEach((touch) => document.addEventListener(touch, begin));
+
+  return (tune) => {
+    if (!maker) return;
+    tune.forEach((note) => {
       const tone = maker.createOscillator();
       const loudness = maker.createGain();
       const start = maker.currentTime + note[1];
@@ -25,24 +36,5 @@ export function sounds() {
       tone.start(start);
       tone.stop(start + LENGTH_S);
     });
-  }
-
-  return {
-    switched(on) {
-      if (on && !maker && Maker) maker = new Maker();
-      if (!on && maker) {
-        maker.close();
-        maker = null;
-      }
-    },
-    viewChanged(view) {
-      const game = view.game;
-      const now = game ? { shown: game.seen ? game.seen.window : 0, over: Boolean(game.over) } : { shown: 0, over: false };
-      if (maker && before) {
-        if (now.over && !before.over) play(CAUGHT);
-        else if (now.shown > before.shown && !now.over) play(SHOWN);
-      }
-      before = now;
-    },
   };
 }

@@ -5,13 +5,14 @@
    chosen    the pawn whose legs are shown, or null
    at        the station that was tapped for it, while the ticket is still asked for; or null
    paused    whether the console ignores presses for a moment, because its buttons have just changed
+   instead   the pawn of another player's that the user moves for him, as pawn-round, or null
    said      {ok, said} the last answer to a press, or null; with `pencil` if it tells of a move that another page has pencilled
    pressed   the view that was shown when that press was made, or that brought that pencilled move
    choosing  whether the user is choosing anew which player he is
    pane      which pane a narrow screen shows: "move", "map" or "log"
 */
 
-const now = { view: null, heard: true, chosen: null, at: null, paused: false, said: null, pressed: null, choosing: false, pane: "move" };
+const now = { view: null, heard: true, chosen: null, at: null, paused: false, instead: null, said: null, pressed: null, choosing: false, pane: "move" };
 const watchers = [];
 
 const NOBODY = { requests: [], voices: [] };

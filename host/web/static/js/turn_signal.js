@@ -1,0 +1,22 @@
+/* Tells the user of a player's own page that his turn has come: a short sound, and a vibration where the device has one. */
+
+import { isOwn, mayEnter, pawns } from "./actions.js";
+import { YOUR_TURN } from "./sounds.js";
+
+const VIBRATION_MS = [90, 60, 90];
+
+/* play(tune) plays a sound. Call changed() after each new view. */
+export function turnSignal(play) {
+  let on = false;
+  let mine = null;
+  return {
+    switched: (now) => (on = now),
+    changed() {
+      const before = mine;
+      mine = pawns().some((pawn) => isOwn(pawn) && mayEnter(pawn));
+      if (!on || !mine || before !== false) return;
+      play(YOUR_TURN);
+      if (navigator.vibrate) navigator.vibrate(VIBRATION_MS);
+    },
+  };
+}

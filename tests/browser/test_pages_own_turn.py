@@ -1,0 +1,191 @@
+"""A page that is a player's: its band, its pawns first, plans for later, and others' pawns only after a question."""
+
+import pytest
+
+from tests.browser import views
+from tests.browser.conftest import until_drawn
+from tests.browser.test_pages_console import Table, pencilled
+
+ANNA, BEN, CHLOE = 0, 1, 2
+PORTRAIT, LANDSCAPE = {"width": 375, "height": 667}, {"width": 844, "height": 390}
+
+
+def all_held(view):
+    for player in view["game"]["players"]:
+        player["held"] = True
+    return view
+
+
+def test_the_band_says_whose_turn_it_is_in_the_own_pawn_s_colour(stage, open_page):
+    stage.show(views.being(BEN, views.playing()))
+    page = open_page("/", "phone")
+    head = page.query_selector("header.turn")
+    assert page.inner_text("#headline") == "Your turn"
+    assert page.inner_text("#awaited") == "Red to move"
+    assert {"band", "pawn-red", "now"} <= set(head.get_attribute("class").split())
+    later = views.being(CHLOE, views.playing())
+    stage.show(later)
+    until_drawn(page, later)
+    assert page.inner_text("#headline") == "Waiting for Ben"
+    assert {"band", "pawn-green"} == set(head.get_attribute("class").split()) - {"turn"}
+
+
+def test_a_page_that_is_nobody_s_keeps_the_headline_for_all(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/", "phone")
+    assert page.inner_text("#headline") == "Red to move"
+    assert page.query_selector("header.band") is None
+
+
+def test_the_turn_comes_with_a_sound_and_a_vibration_unless_switched_off(stage, open_page):
+    stage.show(views.being(CHLOE, views.playing()))
+    page = open_page("/", "phone")
+    page.evaluate(
+        """() => {
+          window.told = [];
+          const start = OscillatorNode.prototype.start;
+          OscillatorNode.prototype.start = function (when) { window.told.push("sound"); start.call(this, when); };
+          navigator.vibrate = () => window.told.push("vibration");
+        }"""
+    )
+    page.mouse.click(5, 300)
+    mine = views.being(CHLOE, views.playing(turns=("done", "done", "now", "later", "later")))
+    stage.show(mine)
+    page.wait_for_function("window.told.length")
+    assert page.evaluate("window.told") == ["sound", "sound", "vibration"]
+    again = views.being(CHLOE, views.playing())
+    stage.show(again)
+    until_drawn(page, again)
+    page.click("#menu summary")
+    page.uncheck("#with-signal")
+    stage.show(mine)
+    until_drawn(page, mine)
+    assert len(page.evaluate("window.told")) == 3
+
+
+def test_off_turn_the_own_pawn_is_planned_for_its_next_move(stage, open_page):
+    view = views.being(ANNA, views.playing())
+    Table(stage, view)
+    page = open_page("/", "phone")
+    page.wait_for_selector(".pawn-purple.chosen")
+    page.click('.leg[data-key^="purple-"]')
+    page.wait_for_selector(".console .planned")
+    assert stage.pressed("/pencil")[0]["round"] == "10"
+    assert page.query_selector('[data-key="move"]') is None
+    assert page.query_selector(".pawn-purple .pencilled")
+
+
+def test_what_was_planned_is_one_tap_when_the_turn_comes(stage, open_page):
+    view = pencilled(views.being(CHLOE, views.playing()), "green", "taxi", 117)
+    Table(stage, view)
+    page = open_page("/", "phone")
+    page.wait_for_selector(".console .planned")
+    green = view["game"]["pawns"][2]
+    green.update(turn="now", legal=green.pop("could"))
+    del green["round"]
+    stage.show(view)
+    page.wait_for_selector('[data-key="move"]:not([aria-disabled])')
+    page.click('.console [data-key="move"]')
+    page.wait_for_selector(".pawn-green.turn-entered")
+    assert [path for path, _form in stage.posts] == ["/move"]
+
+
+def test_another_player_s_pawn_moves_only_after_a_question(stage, open_page):
+    Table(stage, all_held(views.being(ANNA, views.playing())))
+    page = open_page("/", "phone")
+    page.click('[data-key="pawn-red"]')
+    page.wait_for_selector('.console [data-key="instead"]')
+    assert page.query_selector(".console .leg") is None
+    assert page.query_selector(".station.lit") is None
+    assert "Ben" in page.inner_text(".console .another")
+    page.click('.console [data-key="instead"]')
+    page.click('[data-key="red-taxi-84"]')
+    page.click('.console [data-key="move"]')
+    page.wait_for_selector(".pawn-red.turn-entered")
+
+
+def test_the_pawn_of_a_player_without_a_page_moves_at_once(stage, open_page):
+    Table(stage, views.being(ANNA, views.playing()))
+    page = open_page("/", "phone")
+    page.click('[data-key="pawn-red"]')
+    page.click('[data-key="red-taxi-84"]')
+    page.click('.console [data-key="move"]')
+    page.wait_for_selector(".pawn-red.turn-entered")
+
+
+class Taps:
+    """Counts the taps of a page."""
+
+    def __init__(self, page):
+        self.page, self.count = page, 0
+
+    def __call__(self, selector):
+        self.page.wait_for_selector(selector)
+        self.page.tap(selector)
+        self.count += 1
+
+
+def on_the_map(page):
+    if page.is_visible('[data-go="map"]'):
+        page.tap('[data-go="map"]')
+        page.wait_for_function("document.getElementById('panes').scrollLeft >= innerWidth - 2")
+
+
+@pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("portrait", "landscape"))
+@pytest.mark.parametrize(("station", "then", "ticket"), [(52, "move", "bus"), (111, "move", "underground")])
+def test_a_move_is_two_taps_on_the_map(stage, open_page, size, station, then, ticket):
+    table = Table(stage, views.being(BEN, views.playing()))
+    page = open_page("/", "phone", has_touch=True)
+    page.set_viewport_size(size)
+    on_the_map(page)
+    tap = Taps(page)
+    tap(f".station.lit:has(text:text-is('{station}'))")
+    tap(f'.map-move [data-key="{then}"]')
+    page.wait_for_selector(".pawn-red.turn-entered")
+    assert tap.count == 2
+    assert table.view["game"]["pawns"][1]["entered"] == [ticket, station]
+
+
+@pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("portrait", "landscape"))
+def test_a_move_that_several_tickets_pay_is_two_taps_on_the_map(stage, open_page, size):
+    view = views.being(CHLOE, views.playing(turns=("done", "done", "now", "later", "later")))
+    table = Table(stage, view)
+    page = open_page("/", "phone", has_touch=True)
+    page.set_viewport_size(size)
+    on_the_map(page)
+    tap = Taps(page)
+    tap(".station.lit:has(text:text-is('140'))")
+    tap('.map-move [data-key="pay-bus"]')
+    page.wait_for_selector(".pawn-green.turn-entered")
+    assert tap.count == 2
+    assert table.view["game"]["pawns"][2]["entered"] == ["bus", 140]
+
+
+@pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("portrait", "landscape"))
+def test_the_map_stays_where_it_is_when_the_bar_comes(stage, open_page, size):
+    Table(stage, views.being(BEN, views.playing()))
+    page = open_page("/", "phone", has_touch=True)
+    page.set_viewport_size(size)
+    on_the_map(page)
+    page.wait_for_selector(".station.lit")
+    before = page.query_selector("#board").bounding_box()
+    page.tap(".station.lit:has(text:text-is('52'))")
+    page.wait_for_selector('.map-move [data-key="move"]')
+    after = page.query_selector("#board").bounding_box()
+    assert after == before
+
+
+def test_on_its_side_a_phone_shows_console_and_map_and_nothing_is_off_the_screen(stage, open_page):
+    stage.show(views.being(BEN, views.playing()))
+    page = open_page("/", "phone", has_touch=True)
+    page.set_viewport_size(LANDSCAPE)
+    page.wait_for_selector(".station.lit")
+    for part in ("header.turn", "#console", "#board", "#tabs", "#map-tools", "#menu summary"):
+        box = page.query_selector(part).bounding_box()
+        inside = box["x"] >= 0 and box["y"] >= 0 and box["x"] + box["width"] <= 844
+        assert inside and (part == "#console" or box["y"] + box["height"] <= 390), (part, box)
+    board, console = (page.query_selector(part).bounding_box() for part in ("#board", "#console"))
+    assert console["x"] + console["width"] <= board["x"]
+    page.tap('[data-go="log"]')
+    page.wait_for_selector("#logbook", state="visible")
+    assert page.is_visible("#board") and not page.is_visible("#console")
