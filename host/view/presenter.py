@@ -270,8 +270,8 @@ def _awaited_pawns(remembered, game, pawns):
 def _waiting(snapshot, play):
     """Whom those wait for whose turn it is not; None where that is nobody or everybody."""
     next_ones = [] if snapshot.projected.mr_x_to_move else rules.to_move(snapshot.projected)
-    players = sorted({player_names.player_of(play.game.edition, pawn) for pawn in next_ones} - {None})
-    names = [player_names.player_name(snapshot.remembered, player) for player in players]
+    players = {player_names.player_of(play.game.edition, pawn) for pawn in next_ones}
+    names = [player_names.player_name(snapshot.remembered, player) for player in players if player is not None]
     return _("Waiting for %(players)s", players=_either(names)) if names else None
 
 

@@ -155,6 +155,36 @@ def test_pencilled_entered_and_moved_pawns_are_told_apart(browser, table, handhe
     assert view["game"]["outbox"] == []
 
 
+def test_a_pawn_off_turn_shows_where_it_could_go_and_everybody_sees_its_plan(browser, detective, table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    play_turn(table, handheld, game["turns"][1])
+    moved = pawn(browser.view(), game["turns"][1]["mover"])
+    assert (moved["turn"], moved["round"]) == ("done", 2)
+    station, tickets = moved["could"][0]
+    leg = {"pawn": moved["name"], "ticket": tickets[0], "station": station}
+    assert not detective.post("/pencil", round=1, **leg)["ok"]
+    assert not detective.post("/move", round=2, **leg)["ok"]
+    assert detective.post("/pencil", round=2, **leg)["ok"]
+    assert pawn(browser.view(), moved["name"])["pencil"] == [tickets[0], station]
+    for turn in game["turns"][2:7]:
+        play_turn(table, handheld, turn)
+    view = browser.view()
+    assert (view["state"], view["game"]["round"]) == ("pawns", 2)
+    assert pawn(view, moved["name"])["pencil"] == [tickets[0], station]
+
+
+def test_the_view_says_for_whom_the_others_wait(browser, table, handheld):
+    game = record(GAME)
+    table.begin(set_up(game), {"players": ["Anna", "Ben", "Chloé", "Dirk", "Eve"]}, {})
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
+    assert "waiting" not in browser.view()
+    play_turn(table, handheld, game["turns"][0])
+    assert browser.view()["waiting"] == "Waiting for Anna"
+
+
 def test_when_all_is_entered_the_table_waits_for_the_handheld(browser, table, handheld):
     game = record(GAME)
     begin(table, handheld, game)
