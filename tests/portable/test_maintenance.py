@@ -8,7 +8,8 @@ from mrx.secret.pin import WIPE_TRIES, find_lock, locking, unlocking, wait_ms
 from mrx.secret.vault import Vault
 
 HELD = 4000  # ms: long enough
-SECRET = b"117 and its salts"
+RECORD = ["start", "a game", "milton-bradley", 5, [], []]
+SECRET = b"117 and its salts" * 2
 
 
 class Left(BaseException):
@@ -105,7 +106,7 @@ def flash_with(pin="", wipe=False, language="en"):
     flash = MemoryFlash({"settings.json": b'["0011223344556677", "%s"]' % language.encode()})
     vault = Vault(flash, CountingEntropy(), SlowCipher())
     lock, key = returned(locking(vault, pin, wipe)) if pin else (None, None)
-    vault.begin([(["start", "a game"], SECRET)], lock, key)
+    vault.begin([(RECORD, SECRET)], lock, key)
     return flash
 
 
@@ -181,7 +182,7 @@ def test_the_right_pin_opens_the_prompt_and_the_encrypted_secret_stays():
     vault = Vault(flash, CountingEntropy(), SlowCipher())
     find_lock(vault)
     assert returned(unlocking(vault, PIN)) == "right"
-    assert list(vault.open()) == [(["start", "a game"], SECRET)]
+    assert list(vault.open()) == [(RECORD, SECRET)]
 
 
 def test_what_is_typed_is_shown_as_stars_and_can_be_cleared():

@@ -8,7 +8,8 @@ import json
 from tests.portable.scripted import CountingEntropy, MemoryFlash
 from tests.portable.under_pin import begun, rig_with, unlock
 
-from mrx.secret import vault
+from mrx.secret import openings, vault
+from mrx.secret.secret_game import SecretGame
 from shared import frames
 from shared.commitment import hex_of
 
@@ -171,6 +172,30 @@ def test_without_a_pin_too():
         flash = MemoryFlash({"secret.log": frames.pack(line)})
         opened = vault.Vault(flash, CountingEntropy(1), None)
         assert (list(opened.open()), opened.state) == ([], "damaged"), line
+
+
+SECRET = "01" * 34
+CUT_SHORT = (
+    ["start", "ab", "milton-bradley", 5, [], SECRET],
+    ["leg", 7, 1, "taxi", "only", False, SECRET],
+    ["leg", 7, 1, SECRET],
+    ["leg", 7, SECRET],
+    ["leg", 7, 1, "taxi", "only", False, [], SECRET[2:]],
+    ["leg", 7, 1, "taxi", "only", False, [], ""],
+    ["leg", 7, 200, "taxi", "only", False, [], SECRET],
+    ["leg", "7", 1, "taxi", "only", False, [], SECRET],
+    ["leg", 7, "1", "taxi", "only", False, [], SECRET],
+)
+
+
+def test_a_record_that_was_cut_short_is_damaged():
+    for fields in CUT_SHORT:
+        flash = MemoryFlash({"secret.log": frames.pack(json.dumps(fields))})
+        secret = SecretGame(vault.Vault(flash, CountingEntropy(1), None), CountingEntropy())
+        for _ in secret.load("ab", 8, 1, lambda number: False):
+            pass
+        assert (secret.state, secret.uncommitted, secret.station) == ("damaged", [], 0), fields
+        assert [event for event in openings.of_windows(secret, 0, 1, lambda number: False) if event] == [], fields
 
 
 NO_LOCKS = (

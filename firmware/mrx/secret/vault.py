@@ -11,6 +11,7 @@ import json
 from mrx.storage.file_names import SECRET_LOG
 from mrx.storage.journal import Journal
 from shared.commitment import bytes_of, hashed, hex_of
+from shared.events import LAST_WINDOW
 
 _UNDER_PIN = "pin"  # marks an encrypted secret, so that it is not read as plain if the lock is missing
 _NONCE_BYTES = 8
@@ -19,6 +20,8 @@ _MAC_END = 2 * 16 + 2  # characters of a line from its MAC on, in hex, a quote a
 _AES_KEY_BYTES = 32  # of a key; what follows is the MAC's, and was missing in earlier versions
 _BLOCK = 64  # bytes of SHA-256's blocks
 _KIND = 0  # where a record's kind stands in it
+_LEAST_FIELDS = 6  # of a record, see mrx.secret.secret_game
+_SECRET_BYTES = 2 + 2 * 16  # of its secret
 
 
 class Vault:
@@ -28,7 +31,7 @@ class Vault:
     key             what pin.locking or pin.unlocking found to the lock, or None
     needs_pin       there is a lock, and the key is not known
     state           after `open`: how the file is, see Journal.open; "damaged" also where a MAC does not fit
-                    or a line is neither a record nor a lock
+                    or a line is neither a record nor a lock, or lacks a field
     journal         the Journal of the file
     flash, entropy, cipher  the parts that it was made with
     """
@@ -95,6 +98,12 @@ class Vault:
             if record[-1] == _UNDER_PIN:
                 record.pop()
                 secret = key and self._mixed(secret[_NONCE_BYTES:], secret[:_NONCE_BYTES], key)
+            if record[_KIND] == "leg":
+                _, number, window, _, _, _, _ = record
+                if number < 1 or not 0 < window <= LAST_WINDOW:
+                    raise ValueError
+            if len(record) < _LEAST_FIELDS or (secret is not None and len(secret) != _SECRET_BYTES):
+                raise ValueError
         except (ValueError, TypeError, AttributeError, LookupError):  # a full heap is no damage
             self.state = "damaged"
             return
