@@ -2,15 +2,17 @@
 
 A log on disk is trusted only as far as it is sound: it is read event by event, up to a damaged one, or one that breaks
 the chain; once the handheld has sent that again, the sound ones behind it are taken from the disk. So is a key of
-consents: one that does not have the hash that its game shows is none. Not for several threads at once: `table` locks.
+consents: one that does not have the hash that its game shows is none; and the id of a game's handheld, of which there
+is a second copy. Not for several threads at once: `table` locks.
 """
 
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from host.table import kept_rows, summaries
+from host.table import kept_rows, second_copy, summaries
 from host.table.replica import Event, Replica
+from host.table.second_copy import SecondCopy
 from host.table.store import Store, StoredEvent
 from host.table.store_file import sane_time
 from shared import commitment, events, events_check, witness
@@ -38,9 +40,12 @@ def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
 
 
 def stored_log(store: Store, game_id: str, device: str) -> tuple[Replica, bool]:
-    """A stored game as far as it is sound, event by event, and whether that is all of it."""
-    rows = store.events(game_id)
-    return followed(rows, game_id, device, stored_key(store, game_id, rows))
+    """A stored game as far as it is sound, event by event, and whether that is all of it.
+
+    device: the handheld's id as the game's row has it; its second copy counts more, because that has a checksum.
+    """
+    rows, copy = store.events(game_id), second_copy.of(store, game_id)
+    return followed(rows, game_id, copy.device if copy else device, stored_key(store, game_id, rows), copy)
 
 
 def stored_key(store: Store, game_id: str, rows: Sequence[StoredEvent]) -> "str | None":
@@ -51,7 +56,9 @@ def stored_key(store: Store, game_id: str, rows: Sequence[StoredEvent]) -> "str 
     return None
 
 
-def followed(rows: Sequence[StoredEvent], game_id: str, device: str, key: "str | None" = None) -> tuple[Replica, bool]:
+def followed(
+    rows: Sequence[StoredEvent], game_id: str, device: str, key: "str | None" = None, copy: "SecondCopy | None" = None
+) -> tuple[Replica, bool]:
     """The log of these rows as far as it is sound, and whether that is all of it. Reads no store."""
     log = Replica(game_id, device, key)
     log.kept = len(rows)
@@ -59,6 +66,8 @@ def followed(rows: Sequence[StoredEvent], game_id: str, device: str, key: "str |
         if validate(log, event):
             break
         log.add(event, when)
+    if copy is not None and log.count <= copy.events:  # more: an earlier version has added events since, and no copy
+        log.kept, log.kept_head = copy.events, copy.head
     return log, not log.behind
 
 
@@ -90,6 +99,7 @@ class Games:
         self.damaged: set[str] = set()
         self.play: Replica | None = None
         self.read()
+        self._mend()
         self._summarise()
 
     @property
@@ -144,11 +154,9 @@ class Games:
 
         False: another had been, so that this one contradicts the disk. None: the disk says nothing of it.
         """
-        row = self._store.event(log.game_id, log.count) if log.game_id in self.damaged else None
-        if row is None:
+        if not log.behind:
             return None
-        after = self._store.event(log.game_id, log.count + 1)
-        return kept_rows.agrees(log, events.encode(event), log.head_after(event), row, after)
+        return kept_rows.agrees(log, events.encode(event), log.head_after(event), self._kept(log))
 
     def take_kept(self, log: Replica) -> None:
         """Take back what the disk has kept behind the newest event of a damaged log, as far as it is sound.
@@ -207,6 +215,24 @@ class Games:
             self.damaged.add(game_id)
         return log
 
+    def _mend(self):
+        """Put right what the disk holds of the shown game besides its events, and is known to be damaged or missing."""
+        log = self.play
+        if log is None or log.behind:
+            return
+        with self._store.transaction():
+            self._store.mend_game(log.game_id, log.device, log.count)
+            if second_copy.of(self._store, log.game_id) != (log.device, log.count, log.head):
+                self._copy(log, log.count, log.head)
+
+    def _copy(self, log, count, head):
+        second_copy.write(self._store, log.game_id, SecondCopy(log.device, count, head))
+
+    def _kept(self, log):
+        """What the disk has kept of the next event of a log that is behind."""
+        row, after = self._store.event(log.game_id, log.count), self._store.event(log.game_id, log.count + 1)
+        return kept_rows.Kept(row, after, log.kept_head if log.count + 1 == log.kept else None)
+
     def _summarise(self):
         """Summarise the games that have stopped and have no summary, because an earlier version kept them."""
         for game in self._store.unsummarised():
@@ -222,9 +248,13 @@ class Games:
         if log.count == 0:
             self._store.add_game(log.game_id, log.device)
             self._logs[log.game_id] = log
-        if log.game_id in self.damaged:
-            self._store.delete_event(log.game_id, log.count)
-        return self._store.add_event(log.game_id, log.count, events.encode(event), log.head_after(event))
+        head = log.head_after(event)
+        with self._store.transaction():
+            if log.game_id in self.damaged:
+                self._store.delete_event(log.game_id, log.count)
+            if log.count + 1 >= log.kept:  # before that the copy of what was kept is needed
+                self._copy(log, log.count + 1, head)
+            return self._store.add_event(log.game_id, log.count, events.encode(event), head)
 
     def _show(self, log):
         """Show a game, unless it may not replace the one that is shown. True if it is shown now."""

@@ -1,15 +1,27 @@
 """Whether what a handheld tells again agrees with the rows that the disk has kept of a damaged log.
 
-A row is sound if it fits the chain hash before it, and its own hash is right too if the row after it fits that. Reads
-the rows it is given and no store; must never change a log.
+A row is sound if it fits the chain hash before it, and its own hash is right too if the row after it fits that. The
+newest has none after it, but a second copy of its hash. Reads the rows it is given and no store; must never change a
+log.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from host.table.store import StoredEvent
 from shared import commitment, events_check
 from shared.game_log import GameLog
 from shared.validation import validate
+
+
+class Kept(NamedTuple):
+    """What the disk has kept of one event: its row, the row after it, and its chain hash if it is the newest one's.
+
+    None for each that is not there.
+    """
+
+    row: "StoredEvent | None"
+    after: "StoredEvent | None" = None
+    last_head: "str | None" = None
 
 
 def fits(head: str, row: "StoredEvent | None") -> bool:
@@ -23,17 +35,25 @@ def fits(head: str, row: "StoredEvent | None") -> bool:
         return False
 
 
-def agrees(log: GameLog, text: str, head: str, row: StoredEvent, after: "StoredEvent | None") -> "bool | None":
-    """Whether an event of this text and chain head, told as the next of a log, is the one whose row is kept.
+def proves(head: str, kept: Kept) -> bool:
+    """Whether this is the chain head that had been kept after an event, so that all up to it are what they were."""
+    return head in (kept.last_head, kept.row.chain_hash if kept.row else None) or fits(head, kept.after)
+
+
+def agrees(log: GameLog, text: str, head: str, kept: Kept) -> "bool | None":
+    """Whether an event of this text and chain head, told as the next of a log, is the one that is kept.
 
     False if it is certainly another, or another than a row that can be read and is possible. None: nothing is left to
-    tell it by. after: the row behind the event's, or None.
+    tell it by.
     """
-    if row.chain_hash == head:
+    if proves(head, kept):
         return True
-    if fits(log.head, row) or fits(row.chain_hash, after):
+    row = kept.row
+    if kept.last_head is not None or fits(log.head, row) or (row is not None and fits(row.chain_hash, kept.after)):
         return False  # the kept hash is right
-    if row.text == text or (after is not None and fits(head, after)):
+    if row is None:
+        return None
+    if row.text == text:
         return True
     return None if _possible(log, row) is None else False
 

@@ -48,7 +48,10 @@ class Receiver:
                     self._changes.changed()
             play = self._games.play
             if play is None or play.device != device:
+                if self._games.running:
+                    self._troubles.report_stranger()
                 return not self._games.running
+            self._troubles.report("stranger", None)
             lost = play.running and game_id != play.game_id
             diverged = game_id == play.game_id and self._diverged(play, count, head)
             self._troubles.report("handheld", "lost-game" if lost else "diverged" if diverged else None)

@@ -34,6 +34,7 @@ class Replica(GameLog):
     chain, times    for each event: the chain hash after it (hex), when it was received (seconds since 1970)
     key             the key of this game's consents in hex, where this host has drawn it; else None
     kept            how many events lay on the disk when the log was read from it, the damaged ones among them
+    kept_head       the chain head after the last of those, where a second copy of it is kept; else None
     contradicted    whether the handheld has told an event otherwise than the disk has kept it, and not taken that back
     ruled_out       {window: the set of stations that the ticket shown there has ruled out}
     places          after each effective event: the set of stations where Mr. X could be (shared.possible)
@@ -43,6 +44,7 @@ class Replica(GameLog):
         super().__init__(game_id, key)
         self.device = device
         self.kept = 0
+        self.kept_head: str | None = None
         self.contradicted = False
         self.chain: list[str] = []
         self.times: list[float] = []

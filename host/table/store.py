@@ -150,6 +150,21 @@ class Store:
                 f"INSERT OR IGNORE INTO game VALUES (?, ?, ?, 0, {_NEXT_SEEN})", (game_id, device, time.time())
             )
 
+    def mend_game(self, game_id: str, device: str, count: int) -> None:
+        """Put right a game of this handheld's, whose first rows are its so many events: their numbers may be damaged.
+
+        Rows behind those are none of its events.
+        """
+        in_order = "SELECT number FROM event WHERE game = ? ORDER BY number LIMIT ?"
+        with self.transaction():
+            self._sql.execute("UPDATE game SET device = ? WHERE id = ? AND device != ?", (device, game_id, device))
+            for at, (number,) in enumerate(self._sql.execute(in_order, (game_id, count)).fetchall()):
+                if number != at:
+                    self._sql.execute(
+                        "UPDATE event SET number = ? WHERE game = ? AND number = ?", (at, game_id, number)
+                    )
+            self._sql.execute("DELETE FROM event WHERE game = ? AND number >= ?", (game_id, count))
+
     def set_aside(self, game_id: str) -> None:
         """Mark a game as one that is no longer played."""
         with self.transaction():

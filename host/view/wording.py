@@ -308,6 +308,11 @@ def trouble(code: str, **facts: Any) -> str:
         return _("The handheld no longer knows this game. Set the game aside, and begin a new one.")
     if code == "diverged":
         return _("The handheld tells this game otherwise than this table has kept it. Set the game aside to go on.")
+    if code == "other-handheld":
+        return _(
+            "A handheld was connected, but not the one that this game is played with. Connect that one; if it is gone "
+            "for good, set the game aside."
+        )
     if code == "bad-event":
         return _("The handheld sent something that the rules forbid. It was not believed; the game stands as it was.")
     return port_trouble(code, facts["port"])

@@ -12,7 +12,7 @@ import pytest
 
 from host.records import exporting, verify
 from host.table import audit
-from host.table.games import key_note
+from host.table.games import followed, key_note
 from host.table.projection import legal_legs
 from host.table.refused import Refused
 from host.table.store import FILE, Store
@@ -193,6 +193,76 @@ def test_an_event_that_is_told_otherwise_than_its_row_is_refused(evening, damage
     evening.handheld = evening.handheld.restarted()
     evening.meet().meet()
     assert evening.agrees() and "diverged" not in evening.codes(), "told as it was"
+
+
+def other_move(evening):
+    """The newest event is a pawn's move: its number, and the text of another legal one in its place."""
+    log = evening.handheld.table.log
+    number, event = log.count - 1, log.event(log.count - 1)
+    assert isinstance(event, events.PawnMoved)
+    game = followed(evening.table.store.events(log.game_id)[:-1], log.game_id, "")[0].game
+    legs = legal_legs(game, game.pawn_names.index(event.pawn))
+    station, tickets = next(leg for leg in legs if leg[0] != event.station)
+    return number, events.encode(event._replace(ticket=tickets[0], station=station))
+
+
+GONE = "DELETE FROM event WHERE number = %d"
+
+
+@pytest.mark.parametrize("damage", [LOST, GONE])
+def test_the_newest_event_is_not_told_otherwise_either(evening, damage):
+    evening.meet()
+    number, _text = other_move(evening)
+    assert not told_otherwise(evening, number, [damage % number])
+    assert "diverged" in evening.codes()
+    evening.handheld = evening.handheld.restarted()
+    evening.meet().meet()
+    assert evening.agrees() and "diverged" not in evening.codes(), "told as it was"
+
+
+def test_a_newest_event_that_is_damaged_into_another_stops_nobody(evening):
+    evening.meet()
+    number, text = other_move(evening)
+    evening.restart(f"UPDATE event SET text = '{text}', link = '00' WHERE number = {number}")
+    evening.meet()
+    assert evening.agrees() and "diverged" not in evening.codes()
+
+
+def test_events_that_are_gone_are_told_again(evening):
+    evening.meet()
+    play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][TURNS : TURNS + 3]})
+    evening.restart(f"DELETE FROM event WHERE number > {evening.handheld.table.log.count - 4}")
+    assert evening.codes() == ["damaged-log"]
+    evening.meet()
+    assert evening.agrees() and evening.restart().codes() == []
+
+
+@pytest.mark.parametrize("number", [3, 6])
+def test_a_consent_whose_event_is_gone_is_believed_again(evening, number):
+    log = evening.handheld.table.log
+    back = next(at for at in range(log.count) if isinstance(log.event(at), events.TakenBack))
+    evening.restart(GONE % number, GONE % back).meet()
+    assert evening.agrees()
+
+
+@pytest.mark.parametrize("last", [True, False])
+def test_an_event_under_a_damaged_number_holds_nobody_up(evening, last):
+    number = evening.handheld.table.log.count - 1 if last else 3
+    evening.restart(f"UPDATE event SET number = 300 WHERE number = {number}").meet()
+    for _start in range(2):
+        assert evening.agrees() and evening.restart().codes() == []
+        evening.meet()
+        rounds = evening.table.play.game.round
+        turns = record(GAME)["turns"][len(moves_of(evening)) :]
+        play(evening.table, evening.handheld, {"turns": turns[:1]})
+        assert evening.table.play.game.round >= rounds and evening.agrees()
+    assert [row[0] for row in rows_of(evening)] == list(range(evening.table.play.count))
+
+
+def moves_of(evening):
+    """The moves and legs that count."""
+    kinds = (events.PawnMoved, events.PawnPassed, events.MrXMoved)
+    return [event for event in evening.table.play.effective_events if isinstance(event, kinds)]
 
 
 def test_several_damaged_events_are_told_again(evening):

@@ -1,0 +1,137 @@
+"""A game belongs to the handheld that began it, also where the disk has damaged that one's id.
+
+The id is kept twice, once with a checksum. Neither what a stranger's handheld tells, nor who comes first, counts.
+"""
+
+import pytest
+
+from host.table import second_copy
+from host.table.second_copy import SecondCopy
+from tests.host.handheld import Handheld, begin, play, record
+from tests.host.test_told_again import BROKEN, Evening
+
+GAME = "milton-bradley-3p-captured"
+OTHER_ID = "UPDATE game SET device = '0011223345'"
+COPY_LIKE = "key LIKE 'second copy %'"
+NO_COPY = f"DELETE FROM note WHERE {COPY_LIKE}"
+STRANGER = "0011223345"
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """The file of a running game, and its handheld."""
+    evening = Evening(tmp_path_factory.mktemp("kept")).meet()
+    begin(evening.table, evening.handheld, record(GAME))
+    play(evening.table, evening.handheld, record(GAME), 5)
+    return evening.stop(), evening.handheld
+
+
+@pytest.fixture
+def evening(tmp_path, kept):
+    file, handheld = kept
+    evening = Evening(tmp_path, file, handheld.restarted())
+    yield evening
+    evening.stop()
+
+
+def goes_on(evening):
+    """Whether the game's own handheld comes, makes the next turn, and nothing is wrong."""
+    evening.meet()
+    return plays_on(evening)
+
+
+def plays_on(evening):
+    play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][5:6]})
+    return evening.agrees() and evening.codes() == [] and evening.table.link() == "up"
+
+
+def copy_of(handheld, flash=True):
+    """A stranger's handheld; flash: with all that this one has on its own, the secret too."""
+    return Handheld(STRANGER, handheld.restarted().flash if flash else None, seed=5)
+
+
+@pytest.mark.parametrize("others", [[], [BROKEN % 3]])
+def test_a_damaged_id_holds_nobody_up(evening, others):
+    evening.restart(OTHER_ID, *others)
+    if others:
+        evening.meet().restart()
+    assert goes_on(evening)
+
+
+def test_a_damaged_id_is_put_right(evening):
+    evening.restart(OTHER_ID).restart(NO_COPY)
+    assert goes_on(evening)
+
+
+def test_whoever_has_the_damaged_id_is_a_stranger(evening):
+    evening.restart(OTHER_ID)
+    stranger = copy_of(evening.handheld).link(evening.table)
+    assert stranger.end.taken and evening.table.link() != "up"
+    assert goes_on(evening)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        f"UPDATE note SET value = '[1' WHERE {COPY_LIKE}",
+        f"UPDATE note SET value = '[]' WHERE {COPY_LIKE}",
+        f"UPDATE note SET value = replace(value, '0011223344', '{STRANGER}') WHERE {COPY_LIKE}",
+        f"UPDATE note SET key = 'secind copy' WHERE {COPY_LIKE}",
+        NO_COPY,
+    ],
+)
+def test_a_damaged_copy_is_none_and_is_made_again(evening, damage):
+    evening.restart(damage)
+    game = evening.table.play
+    assert evening.table.store.damaged_file is None
+    assert second_copy.of(evening.table.store, game.game_id) == (evening.handheld.device, game.count, game.head)
+    assert goes_on(evening)
+
+
+def test_a_copy_says_which_game_it_is_of(table):
+    second_copy.write(table.store, "aa", SecondCopy("x", 3, "00"))
+    note = table.store.note("second copy aa")
+    assert second_copy.of(table.store, "aa") == ("x", 3, "00")
+    table.store.write_note("second copy bb", note)
+    assert second_copy.of(table.store, "bb") is None
+
+
+def test_events_of_an_earlier_version_that_knew_no_copy_count(evening):
+    """It went on with the game after this one, and left the copy as it was."""
+    log = evening.table.play
+    second_copy.write(evening.table.store, log.game_id, SecondCopy(log.device, 7, log.chain[6]))
+    evening.restart()
+    assert evening.table.play.count == log.count and evening.codes() == []
+    assert second_copy.of(evening.table.store, log.game_id).events == log.count
+
+
+def test_an_id_that_is_damaged_twice_is_told_and_the_table_can_be_freed(evening):
+    evening.restart(OTHER_ID, NO_COPY)
+    evening.meet()
+    assert evening.handheld.end.taken and evening.codes() == ["other-handheld"]
+    said = evening.owner.view()["trouble"][0]
+    assert "not the one that this game is played with" in said and "set the game aside" in said
+    assert evening.owner.post("/set-aside")["ok"]
+    assert evening.codes() == [] and not evening.table.running()
+
+
+@pytest.mark.parametrize("flash", [True, False])
+def test_a_strangers_handheld_is_told_of_only_while_the_games_own_is_away(evening, flash):
+    stranger = copy_of(evening.handheld, flash)
+    evening.meet()
+    stranger.link(evening.table)
+    assert stranger.end.taken and evening.codes() == [], "nobody is disturbed"
+    assert plays_on(evening), "and it pushes nobody out"
+    evening.handheld.unplug()
+    stranger.exchange()
+    assert stranger.end.taken and evening.codes() == ["other-handheld"]
+    evening.handheld.link(evening.table)
+    assert evening.codes() == []
+    stranger.exchange()
+    assert evening.codes() == [] and evening.table.link() == "up"
+
+
+def test_a_stranger_frees_no_table_whose_handheld_is_here(evening):
+    evening.meet()
+    copy_of(evening.handheld).link(evening.table)
+    assert not evening.owner.post("/set-aside")["ok"]
