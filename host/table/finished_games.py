@@ -6,13 +6,14 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
-from host.table import games, late_consents, origins
+from host.table import games, late_consents, origins, told_again
 from host.table.late_consents import LateConsent
 from host.table.made_otherwise import MadeOtherwise
 from host.table.origins import Origin
 from host.table.proposals import Move
 from host.table.replica import Replica
 from host.table.store import Store, StoredEvent
+from host.table.told_again import ToldAgain
 
 _NO_DEVICE = ""  # which handheld played a game is nothing to a page
 
@@ -24,6 +25,7 @@ class Finished(NamedTuple):
     remembered    what was typed at set-up (see `host.view.player_names`)
     made_otherwise      the moves in whose place the handheld made others
     late_consents       what Mr. X agreed to although it had been withdrawn
+    told_again    what the handheld has told again, because the disk had damaged it
     origin        whether it was played at this table
     """
 
@@ -33,6 +35,7 @@ class Finished(NamedTuple):
     remembered: dict[str, Any]
     made_otherwise: list[Move]
     late_consents: list[LateConsent]
+    told_again: "ToldAgain | None"
     origin: Origin
 
     @property
@@ -54,4 +57,5 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
             return None
         key, remembered = games.stored_key(store, game_id, rows), store.note(f"names {game_id}", {})
         made_otherwise, late = MadeOtherwise(store).of(game_id), late_consents.of(store, game_id)
-        return Finished(game_id, rows, key, remembered, made_otherwise, late, origins.of(store, game_id))
+        again, origin = told_again.of(store, game_id), origins.of(store, game_id)
+        return Finished(game_id, rows, key, remembered, made_otherwise, late, again, origin)

@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from host.table import kept_rows, second_copy, summaries
+from host.table import kept_rows, second_copy, summaries, told_again
 from host.table.replica import Event, Replica
 from host.table.second_copy import SecondCopy
 from host.table.store import Store, StoredEvent
@@ -172,6 +172,7 @@ class Games:
             log.add(event, sane_time(row.received_at))
             taken = True
         if taken:
+            told_again.prove(self._store, log.game_id)
             self._show(log)
             summaries.write(self._store, log)
 
@@ -250,6 +251,8 @@ class Games:
             self._logs[log.game_id] = log
         head = log.head_after(event)
         with self._store.transaction():
+            if log.behind:
+                told_again.add(self._store, log.game_id, kept_rows.proves(head, self._kept(log)))
             if log.game_id in self.damaged:
                 self._store.delete_event(log.game_id, log.count)
             if log.count + 1 >= log.kept:  # before that the copy of what was kept is needed

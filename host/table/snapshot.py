@@ -8,6 +8,7 @@ from host.table.outbox import Entry
 from host.table.proposals import Leg, Move
 from host.table.replica import Replica
 from host.table.take_back import Answer, Wish
+from host.table.told_again import ToldAgain
 from host.table.troubles import Trouble
 from shared.public_game import PublicGame
 
@@ -30,6 +31,7 @@ class Snapshot:
     held             the players, by index, whom somebody's page holds
     made_otherwise         the moves of a game that is over in whose place the handheld made others; before the end ()
     late_consents    what he agreed to in it although it had been withdrawn; before the end ()
+    told_again       what its handheld has told again, because the disk had damaged it; before the end None
     troubles         what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
                      not agree to it, or None
     """
@@ -48,4 +50,5 @@ class Snapshot:
     held: frozenset[int]
     made_otherwise: tuple[Move, ...]
     late_consents: tuple[LateConsent, ...]
+    told_again: "ToldAgain | None"
     troubles: tuple[Trouble, ...]

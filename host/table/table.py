@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from host.table import late_consents, projection, proposals
+from host.table import late_consents, projection, proposals, told_again
 from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changes import Changes
 from host.table.consents import OWNER
@@ -153,6 +153,7 @@ class Table:
                 held=self.holders.held(),
                 made_otherwise=tuple(self.made_otherwise()),
                 late_consents=tuple(self.late_consents()),
+                told_again=told_again.of(self.store, self.play.game_id) if self.play and self.play.over else None,
                 troubles=tuple(self.troubles()),
             )
 

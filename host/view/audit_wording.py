@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from host.records import audit_findings
 from host.table.audit import Audit
 from host.table.late_consents import LateConsent
 from host.table.origins import PLAYED_HERE, Origin
 from host.table.proposals import Move
+from host.table.told_again import ToldAgain
 from host.view import wording
 from shared.witness import OWN, OWNERS
 
@@ -75,6 +77,18 @@ def late_consents(late: Sequence[LateConsent]) -> str:
         if each.moves:
             said[at] = _("%(what)s, while there waited: %(moves)s", what=said[at], moves=_told(each.moves))
     return _("Withdrawn on a page, but agreed to on the handheld all the same: %(what)s.", what="; ".join(said))
+
+
+def told_again(again: ToldAgain) -> str:
+    """That a part of the log was damaged on this host's disk, and what that means for the log."""
+    said = ngettext(
+        "The table's disk had damaged %(num)d event, and the handheld told it again.",
+        "The table's disk had damaged %(num)d events, and the handheld told them again.",
+        again.events,
+    )
+    if again.as_before:
+        return said + " " + _("What else was kept shows that it was told as before.")
+    return said + " " + _("Nothing that was kept shows that it was told as before, unless somebody kept a chain head.")
 
 
 def unwitnessed() -> str:

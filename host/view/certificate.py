@@ -17,6 +17,7 @@ from host.table.late_consents import LateConsent
 from host.table.origins import PLAYED_HERE, Origin
 from host.table.proposals import Move
 from host.table.replica import Replica
+from host.table.told_again import ToldAgain
 from host.view import audit_wording, game_rows, map_drawing, player_names, wording
 from shared import events
 
@@ -74,6 +75,7 @@ def of(
     remembered: dict[str, Any],
     made_otherwise: Sequence[Move] = (),
     late_consents: Sequence[LateConsent] = (),
+    told_again: "ToldAgain | None" = None,
     origin: Origin = PLAYED_HERE,
 ) -> Certificate:
     """The certificate of a log whose game is over; remembered: see `player_names`; the others: as in a snapshot."""
@@ -81,6 +83,7 @@ def of(
     opened = bool(play.opened) and len(play.opened) == len(play.seals)
     told = [audit_wording.made_otherwise(made_otherwise)] if made_otherwise else []
     told += [audit_wording.late_consents(late_consents)] if late_consents else []
+    told += [audit_wording.told_again(told_again)] if told_again else []
     stations = _stations(play, opened)
     board = play.game.edition.board
     broken = {window for window, _code in found.faults}

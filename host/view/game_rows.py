@@ -327,4 +327,5 @@ def _audit(play, snapshot):
         "witnessed": audit_wording.witnessed(found),
         "made_otherwise": audit_wording.made_otherwise(snapshot.made_otherwise) if snapshot.made_otherwise else "",
         "late_consents": audit_wording.late_consents(snapshot.late_consents) if snapshot.late_consents else "",
+        "told_again": audit_wording.told_again(snapshot.told_again) if snapshot.told_again else "",
     }

@@ -61,8 +61,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
       over (?)   {"winner": "mr_x" | "detectives" | null, "reason": "captured" ..., "text": sentence, "station" (?)}
       audit (?)  after the end (R24): {"state": as `shared.audit.state`, "text":
                  sentence, "opened": n, "of": n, "faults": [{"window": n, "text": sentence}], "notes": as faults, of
-                 what is no fault, "witnessed": sentence, "made_otherwise": sentence or "", "late_consents": sentence or
-                 ""}
+                 what is no fault, "witnessed": sentence, "made_otherwise": sentence or "", "late_consents" and
+                 "told_again": the same}
       unwitnessed (?)  a sentence: before his first leg, that no table began this game; until the log is opened, that
                  the key of the consents is not known here
 

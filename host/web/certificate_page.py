@@ -47,7 +47,8 @@ def _made(template: str, game_id: str) -> str:
     stored = finished_games.stored(table.store, table.lock, game_id) if _GAME_ID.fullmatch(game_id) else None
     if stored is None:
         abort(404, _("There is no such game here."))
-    besides = [stored.key, stored.remembered, stored.made_otherwise, stored.late_consents, stored.origin]
+    seen = [stored.made_otherwise, stored.late_consents, stored.told_again, stored.origin]
+    besides = [stored.key, stored.remembered, *seen]
     return current_last_made().text(
         f"{template} {current_language()}",
         (game_id, stored.head, json.dumps(besides)),
@@ -59,7 +60,8 @@ def _filled(template: str, stored: finished_games.Finished) -> str:
     play = stored.log()
     if play is None:
         abort(404, _("The game is not over yet."))
-    paper = certificate.of(play, stored.remembered, stored.made_otherwise, stored.late_consents, stored.origin)
+    seen = (stored.made_otherwise, stored.late_consents, stored.told_again, stored.origin)
+    paper = certificate.of(play, stored.remembered, *seen)
     return render_template(template, paper=paper, qr=qr_svg(paper.head), log=_log_of(play), words=wording.words())
 
 

@@ -4,14 +4,16 @@ What this host has accepted once is accepted again, and settles nothing anew. No
 consent still ends with its question, and a key of consents that is lost is said to be lost on every page at once.
 """
 
+import html
 import json
+import re
 import sqlite3
 from contextlib import closing
 
 import pytest
 
 from host.records import exporting, verify
-from host.table import audit
+from host.table import audit, told_again
 from host.table.games import followed, key_note
 from host.table.projection import legal_legs
 from host.table.refused import Refused
@@ -524,3 +526,51 @@ def test_a_key_that_was_damaged_before_its_game_began_is_no_key(tmp_path, damage
         table.store.write_note = lambda key, value: write_note(key, damaged if key.startswith("key ") else value)
         begin(table, Handheld().link(table), record(GAME))
         assert table.play.running and table.play.key is None
+
+
+# What everybody is told of it after the end
+
+
+def told_of(evening):
+    """What page, afterwards and certificate tell of it, once each."""
+    evening.meet()
+    play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][len(moves_of(evening)) :]})
+    evening.handheld.open_log()
+    evening.handheld.exchange(60)
+    assert evening.owner.view()["game"]["audit"]["state"] == "sound"
+    said = evening.owner.view()["game"]["audit"]["told_again"]
+    drawing = evening.owner.get(f"/games/{evening.table.play.game_id}/certificate.svg").text
+    assert said in html.unescape(evening.owner.get("/afterwards").text)
+    assert said in " ".join(html.unescape(re.sub("<[^>]*>", " ", drawing)).split())
+    return said
+
+
+LOST_NEWEST = LOST.replace("%d", "(SELECT max(number) FROM event)")
+NO_COPY = "DELETE FROM note WHERE key LIKE 'second copy %'"
+
+
+@pytest.mark.parametrize(
+    ("changes", "count", "as_before"),
+    [
+        ([BROKEN % 3], "1 event,", True),
+        ([LOST % 3, LOST % 4, BROKEN % 7], "3 events,", True),
+        ([LOST % 3, LOST % 4, NO_COPY], "2 events,", True),
+        ([LOST_NEWEST], "1 event,", True),
+        ([LOST_NEWEST, NO_COPY], "1 event,", False),
+        (["UPDATE event SET link = '00' WHERE number > 6", NO_COPY], "events,", False),
+    ],
+)
+def test_what_was_told_again_is_told_after_the_end(evening, changes, count, as_before):
+    said = told_of(evening.restart(*changes))
+    assert count in said and ("What else was kept shows" in said) == as_before
+    assert as_before or "Nothing that was kept shows" in said
+
+
+def test_where_nothing_was_damaged_nothing_is_told(evening):
+    assert told_of(evening) == ""
+
+
+@pytest.mark.parametrize("note", [[], ["x", True], [1], {}, [None, None]])
+def test_a_damaged_note_of_it_is_no_note(table, note):
+    table.store.write_note("told again ff", note)
+    assert told_again.of(table.store, "ff") is None
