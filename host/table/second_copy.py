@@ -8,7 +8,7 @@ Must never decide which event is believed; `kept_rows` does.
 from typing import NamedTuple
 
 from host.table.store import Store
-from host.table.store_file import SECOND_COPY, crc_of, to_json
+from host.table.store_file import crc_of, to_json
 
 
 class SecondCopy(NamedTuple):
@@ -42,4 +42,4 @@ def _checksum(game_id, copy):
 
 
 def _note(game_id):
-    return f"{SECOND_COPY} {game_id}"
+    return f"second copy {game_id}"

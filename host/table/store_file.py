@@ -19,7 +19,7 @@ from host.table import proposals
 FILE = "table.sqlite3"
 SCHEMA = 2  # PRAGMA user_version
 APPLICATION = 0x4D525831  # PRAGMA application_id, "MRX1"
-SECOND_COPY = "second copy"  # how the keys of `host.table.second_copy` begin
+_CHECKED_WHEN_READ = ("second copy ", "told again ")  # how the keys of these notes begin: a damaged one is none
 LATEST_S = 250_000_000_000  # seconds since 1970, in the year 9892: a later time has no date everywhere on the earth
 
 # game.seen: the order in which games were shown here, the last one highest. No clock decides it: clocks step back.
@@ -86,7 +86,6 @@ _NOTES: dict[str, type | tuple] = {  # what a note contains, by the first word o
     "consents": (dict, type(None)),
     "holders": dict,
     "otherwise": list,
-    "told": list,
 }
 
 
@@ -197,8 +196,8 @@ def _check_content(sql):
             if sql.execute(f"SELECT count(*) FROM {table} WHERE {wrong}").fetchone()[0]:
                 raise ValueError("a value of another type")
         for key, value in sql.execute("SELECT key, value FROM note"):
-            if key.startswith(SECOND_COPY):
-                continue  # it has a checksum; a damaged one is none
+            if key.startswith(_CHECKED_WHEN_READ):
+                continue
             wanted = _NOTES.get(key.split(" ")[0], object)
             if not isinstance(json.loads(value), wanted):
                 raise ValueError("a note of another form")

@@ -574,3 +574,11 @@ def test_where_nothing_was_damaged_nothing_is_told(evening):
 def test_a_damaged_note_of_it_is_no_note(table, note):
     table.store.write_note("told again ff", note)
     assert told_again.of(table.store, "ff") is None
+
+
+def test_a_note_of_it_that_cannot_be_read_costs_nothing_else(evening):
+    evening.restart(BROKEN % 3).meet()
+    key = evening.table.play.key
+    evening.restart("UPDATE note SET value = '[1' WHERE key LIKE 'told again %'")
+    assert evening.codes() == [] and evening.table.play.key == key
+    assert told_of(evening) == ""
