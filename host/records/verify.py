@@ -171,7 +171,7 @@ def _of_log(log: Replica) -> list[Finding]:
             Finding("not proven", window, None, "it was not opened") for window in log.seals if window not in log.opened
         ]
     if log.left_off:
-        findings.append(Finding("note", None, None, "Mr. X left off alone, without the detectives' consent"))
+        findings.append(Finding("note", None, None, "Mr. X abandoned the game alone, without the detectives' consent"))
     if found.no_key:
         text = "who witnessed the game: the key of the detectives' consents is not known"
         findings.append(Finding("not proven", None, None, text))

@@ -86,7 +86,7 @@ def _sentence(event, opened):
     if isinstance(event, events.MrXMoved):
         return _mr_x_sentence(event, opened)
     if isinstance(event, events.MrXSurfaced):
-        return _("Mr. X shows himself on %(station)d.", station=event.station)
+        return _("Mr. X surfaces at %(station)d.", station=event.station)
     if isinstance(event, events.PawnMoved):
         leg = wording.leg(event.ticket, event.station)
         return _("%(pawn)s: %(leg)s.", pawn=wording.pawn_name(event.pawn), leg=leg)

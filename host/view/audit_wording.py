@@ -45,7 +45,7 @@ def witnessed(found: Audit, origin: Origin = PLAYED_HERE) -> str:
     if not voices:
         return _("The table witnessed this game: nothing was taken back.")
     return _(
-        "The table witnessed this game. Voices that agreed to what was taken back or left off: %(own)d from "
+        "The table witnessed this game. Voices that agreed to what was taken back or abandoned: %(own)d from "
         "detectives' own pages, %(owner)d from the owner's page.",
         own=voices.count(OWN),
         owner=voices.count(OWNERS),
@@ -67,12 +67,12 @@ def imported(origin: Origin) -> str:
 
 def made_otherwise(moves: Sequence[Move]) -> str:
     """The moves that the detectives entered, and in whose place the handheld made others."""
-    return _("Entered or pencilled on a page, but moved otherwise on the handheld: %(moves)s.", moves=_told(moves))
+    return _("Entered or planned on a page, but moved otherwise on the handheld: %(moves)s.", moves=_told(moves))
 
 
 def late_consents(late: Sequence[LateConsent]) -> str:
     """What Mr. X agreed to although it had been withdrawn."""
-    said = [_("leaving off") if each.kind == "abandon" else _("a taking back") for each in late]
+    said = [_("abandoning the game") if each.kind == "abandon" else _("a taking back") for each in late]
     for at, each in enumerate(late):
         if each.moves:
             said[at] = _("%(what)s, while there waited: %(moves)s", what=said[at], moves=_told(each.moves))
@@ -103,7 +103,7 @@ def key_unknown() -> str:
     """Said from the moment when the key of a running game's consents is not known here."""
     return _(
         "Unwitnessed: the key of the detectives' consents is not known here, because the disk has damaged it or "
-        "another table began this game. So nothing can be taken back or left off by agreement, and who agreed to what "
+        "another table began this game. So nothing can be taken back or abandoned by agreement, and who agreed to what "
         "is not proven."
     )
 

@@ -142,7 +142,7 @@ def _badges(play, found, origin):
     elif found.voices is None:
         badges.append(("bad", _("Unwitnessed")))
     if play.left_off:
-        badges.append(("bad", _("Left off, not agreed")))
+        badges.append(("bad", _("Abandoned, not agreed")))
     return badges
 
 
@@ -161,7 +161,7 @@ def _findings(play, found, opened, told, origin):
         wrong[_MOST_FINDINGS:] = [ngettext("And %(num)d more finding.", "And %(num)d more findings.", more)]
     back = len(play.taken_back())
     if back:
-        said.append(ngettext("%(num)d leg or move was taken back.", "%(num)d legs or moves were taken back.", back))
+        said.append(ngettext("%(num)d move was taken back.", "%(num)d moves were taken back.", back))
     said += [*wrong, *([audit_wording.imported(origin)] if origin.imported else [])]
     said += [audit_wording.witnessed(found, origin), *told]
     if not origin.sealed_here:

@@ -65,7 +65,7 @@ def agreed(edition: Edition, remembered: dict[str, Any]) -> dict[str, Any]:
     """What was agreed at set-up, in words: the house rules, and whether the pages help the hunt."""
     rules_in_force = [wording.house_rule(key, getattr(edition, key, None)) for key, _pairs in edition.changes]
     return {
-        "rules": rules_in_force or [_("No house rules: all as in the box.")],
+        "rules": rules_in_force or [_("No house rules: all as printed.")],
         "helped": wording.helped(bool(remembered.get("help"))),
     }
 
@@ -124,14 +124,14 @@ def _shows(game):
     if game.ended or not coming:
         return ""
     legs = coming[0] - len(game.windows)
-    return ngettext("Shows himself on his next leg.", "Shows himself in %(num)d legs.", legs)
+    return ngettext("Surfaces on his next move.", "Surfaces in %(num)d moves.", legs)
 
 
 def _left(game):
     if game.ended:
         return ""
     left = game.edition.windows - len(game.windows)
-    return ngettext("%(num)d window left.", "%(num)d windows left.", left)
+    return ngettext("%(num)d move left.", "%(num)d moves left.", left)
 
 
 def _seen(game, seen, ago):

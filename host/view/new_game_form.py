@@ -81,7 +81,7 @@ def rule_choices() -> list[dict[str, Any]]:
             "kind": "choice",
             "text": _("The order in which the pawns move"),
             "options": [
-                ["", _("as in the box")],
+                ["", _("as printed")],
                 *([order, wording.pawn_order(order)] for order in editions.PAWN_ORDERS),
             ],
         },
@@ -90,16 +90,16 @@ def rule_choices() -> list[dict[str, Any]]:
             "kind": "choice",
             "text": _("Mr. X's taxi, bus and underground tickets"),
             "options": [
-                ["", _("as in the box")],
+                ["", _("as printed")],
                 ["counted", _("They are counted; he gets those that the pawns spend.")],
                 ["unlimited", _("He has as many as he needs.")],
             ],
         },
-        {"name": "windows", "kind": "number", "text": _("The logbook's windows, if not those of the box")},
+        {"name": "windows", "kind": "number", "text": _("The logbook's windows, if not as printed")},
         {
             "name": "rounds",
             "kind": "number",
-            "text": _("The rounds after which Mr. X has escaped, if not those of the box"),
+            "text": _("The rounds after which Mr. X has escaped, if not as printed"),
         },
     ]
 
@@ -232,7 +232,7 @@ def _edition(form):
     board = _board(form)
     name = form.get("edition") or EDITION_OF_BOARD.get(board or "", "")
     if name not in editions.EDITIONS:
-        faults["edition"] = _("Choose the box you play with.")
+        faults["edition"] = _("Choose the edition that you play.")
     players = form.get("players", "")
     if players not in ("1", "2", "3", "4", "5"):
         faults["players"] = _("Choose how many detectives play, 1 to 5.")

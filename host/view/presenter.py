@@ -13,7 +13,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
     state      "no-game", "asked" (a new game waits for Mr. X to confirm it), "starting" (confirmed, his start is not
                sealed yet), "mr-x" (Mr. X to move), "pawns" (the detectives' turn), "over"
     headline   whose turn, the largest text of the page: "Red to move", "Mr. X to move", "Caught by Green on 117"
-    awaited    what the table waits for, a sentence ("Mr. X shows himself on this leg.")
+    awaited    what the table waits for, a sentence ("Mr. X surfaces on this move.")
     waiting (?)  in the state "pawns", whom everybody else waits for: "Waiting for Anna or Ben"
     link       {"state": "up" | "down" | "none", "text": sentence}; "down": a handheld was connected and is not any
                more; "none": none has ever been
@@ -127,9 +127,9 @@ def _state(play, ask):
 
 def _link(state):
     text = {
-        "up": _("The handheld is here."),
-        "down": _("The handheld is not heard: it sleeps, or its cable is out. Moves are kept until it is back."),
-        "none": _("No handheld has been here yet. Open one by its code, or plug it in."),
+        "up": _("The handheld is connected."),
+        "down": _("The handheld is disconnected: it is asleep, or its cable is out. Moves wait here until it is back."),
+        "none": _("No handheld is connected yet. Open one by its QR code, or plug one in."),
     }
     return {"state": state, "text": text[state]}
 
@@ -162,7 +162,7 @@ def _ask(snapshot):
     if isinstance(ask.proposal, TakeBack) and (play is None or play.behind):
         return None  # what it is about is to be told again first
     if isinstance(ask.proposal, Abandon):
-        text = _("Mr. X is asked on his handheld whether to leave off.")
+        text = _("Mr. X is asked on his handheld whether to abandon the game.")
         return {"kind": "abandon", "id": str(ask.number), "text": text}
     return {**_take_back_asked(play, ask), **_answers(snapshot)}
 
@@ -225,7 +225,7 @@ def _turn(snapshot, play, state):
         return _("Mr. X takes his start"), _("Put the pawns on their stations. Mr. X draws or keys in his start card.")
     if state == "mr-x":
         if game.must_surface:
-            return _("Mr. X shows himself"), _("He puts his pawn on the board.")
+            return _("Mr. X surfaces"), _("He puts his pawn on the board.")
         return _("Mr. X to move"), _awaited_leg(game)
     projected = snapshot.projected
     next_ones = [] if projected.mr_x_to_move else rules.to_move(projected)
@@ -242,14 +242,10 @@ def _audited(play):
 def _awaited_leg(game):
     surfaces = len(game.windows) + 1 in game.edition.surfacing
     if game.between_legs:
-        return (
-            _("The second leg of his double: he shows himself on it.")
-            if surfaces
-            else _("The second leg of his double.")
-        )
+        return _("The second move of his double: he surfaces.") if surfaces else _("The second move of his double.")
     if surfaces:
-        return _("Mr. X shows himself on this leg.")
-    return _("His leg goes into window %(window)d.", window=len(game.windows) + 1)
+        return _("Mr. X surfaces on this move.")
+    return _("His move goes into window %(window)d.", window=len(game.windows) + 1)
 
 
 def _awaited_pawns(remembered, game, pawns):
@@ -260,11 +256,11 @@ def _awaited_pawns(remembered, game, pawns):
     if player is None:
         return _("Any of them may go first.")
     name = player_names.player_name(remembered, player)
-    return (
-        _("%(player)s is to move, one of these.", player=name)
-        if len(pawns) > 1
-        else _("%(player)s moves.", player=name)
-    )
+    if len(pawns) == 1:
+        return _("%(player)s moves.", player=name)
+    if len(pawns) == 2:
+        return _("%(player)s moves either pawn.", player=name)
+    return _("%(player)s moves one of them.", player=name)
 
 
 def _waiting(snapshot, play):

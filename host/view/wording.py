@@ -99,7 +99,7 @@ def refusal(code: str, **facts: Any) -> str:
         return pencil_changed(**facts)
     return {
         "running": _(
-            "A game is running. End it first: leave it off with Mr. X, or set it aside if his handheld is gone."
+            "A game is running. End it first: abandon it with Mr. X, or set it aside if his handheld is gone."
         ),
         "no-game": _("There is no game to do that in. Begin a new one."),
         "game-over": _("The game is over. Begin a new one."),
@@ -115,7 +115,7 @@ def refusal(code: str, **facts: Any) -> str:
         "moves-wait": _("Entered moves still wait for the handheld. Ask again when it has judged them."),
         "nothing-back": _("There is no move of that pawn's that could be taken back."),
         "handheld-here": _(
-            "The handheld is here and knows this game: leave it off with Mr. X, or expel it on the page “Invite”."
+            "The handheld is connected and knows this game: abandon it with Mr. X, or expel the handheld on the page “Invite”."
         ),
         "nobody-there": _("Nobody who is in has this number any more. Look at the list again."),
         "own-browser": _("This is the browser that you use: expel it from another browser of the owner's."),
@@ -127,7 +127,7 @@ def refusal(code: str, **facts: Any) -> str:
 def no_key() -> str:
     """Why nobody can be asked to agree to anything in a game."""
     return _(
-        "The key of the detectives' consents is not known here: nothing can be taken back or left off by agreement."
+        "The key of the detectives' consents is not known here: nothing can be taken back or abandoned by agreement."
     )
 
 
@@ -168,9 +168,9 @@ def pencil_changed(mover: str, pencil: "Leg | None") -> str:
     """Why a move was not entered: the pencilled leg, if any, is not the one that the page showed."""
     name = pawn_name(mover)
     if pencil is None:
-        return _("%(pawn)s's pencil has been rubbed out meanwhile. Nothing was entered.", pawn=name)
+        return _("The plan for %(pawn)s was cleared meanwhile. Nothing was entered.", pawn=name)
     return _(
-        "%(pawn)s has been pencilled anew meanwhile: %(leg)s. Nothing was entered; look, and press Move again.",
+        "Meanwhile somebody planned otherwise for %(pawn)s: %(leg)s. Nothing was entered; check it, then press Move again.",
         pawn=name,
         leg=leg(pencil.ticket, pencil.station),
     )
@@ -203,13 +203,13 @@ def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
     if isinstance(proposal, Begin):
         return {
             "declined": _("Mr. X did not agree to the new game. Ask him, and begin it again."),
-            "running": _("The handheld has a game running: leave that off on the handheld first."),
+            "running": _("The handheld has a game running: abandon that on the handheld first."),
             "another": _("The new game was proposed anew."),
         }.get(code, _("The handheld does not accept this set-up. Look at it again."))
     if isinstance(proposal, Abandon):
         return {
-            "declined": _("Mr. X did not agree to leave off: the game goes on."),
-        }.get(code, _("There is no game left to leave off."))
+            "declined": _("Mr. X did not agree to abandon the game: it goes on."),
+        }.get(code, _("There is no game left to abandon."))
     if isinstance(proposal, TakeBack):
         if code == "not-all" and player is not None:
             return _("%(player)s did not agree to take that back: the game goes on as it stands.", player=player)
@@ -347,8 +347,8 @@ def ending(winner: "str | None", reason: str, **facts: Any) -> str:
         "trapped": _("Mr. X is trapped: the detectives win"),
         "stranded": _("No pawn can move: Mr. X wins"),
         "escaped": _("Mr. X has escaped"),
-        "abandoned": _("Left off by agreement: nobody wins"),
-        "left_off": _("Mr. X left off alone: nobody wins"),
+        "abandoned": _("Abandoned: nobody wins"),
+        "left_off": _("Mr. X abandoned the game alone: nobody wins"),
         "set_aside": _("Not finished: it was set aside"),
         "replaced": _("Not finished: Mr. X's handheld began another game"),
     }[reason]
@@ -356,7 +356,7 @@ def ending(winner: "str | None", reason: str, **facts: Any) -> str:
 
 def legs_ago(age: int) -> str:
     """How long ago something was shown."""
-    return _("now") if age == 0 else ngettext("%(num)d leg ago", "%(num)d legs ago", age)
+    return _("now") if age == 0 else ngettext("%(num)d move ago", "%(num)d moves ago", age)
 
 
 def house_rule(key: str, value: Any) -> str:
@@ -380,13 +380,13 @@ def house_rule(key: str, value: Any) -> str:
             return _("The number of rounds is not limited.")
         return ngettext("Mr. X has escaped after %(num)d round.", "Mr. X has escaped after %(num)d rounds.", value)
     if key == "surfacing":
-        return _("Mr. X shows himself in the windows %(windows)s.", windows=", ".join(str(window) for window in value))
+        return _("Mr. X surfaces in the windows %(windows)s.", windows=", ".join(str(window) for window in value))
     return {
-        "pawns": _("Another number of pawns plays than the box says."),
-        "shares": _("The pawns are shared out otherwise than the box says."),
-        "bobbies": _("Another number of bobbies plays than the box says."),
-        "tickets": _("Some start with other tickets than the box says."),
-        "start_cards": _("Other start cards are used than those of the box."),
+        "pawns": _("Another number of pawns plays than printed."),
+        "shares": _("The pawns are shared out otherwise than printed."),
+        "bobbies": _("Another number of bobbies plays than printed."),
+        "tickets": _("Some start with other tickets than printed."),
+        "start_cards": _("Other start cards are used than printed."),
     }[key]
 
 

@@ -27,7 +27,6 @@ from collections.abc import Callable
 
 from flask import Blueprint, Flask, request, session
 from flask_babel import gettext as _
-from flask_babel import refresh
 
 from host.table.refused import Refused
 from host.view import wording
@@ -49,7 +48,7 @@ def add_to(app: Flask) -> None:
 @actions.post("/pencil")
 @action("detective")
 def pencil() -> Answer:
-    return _move(current_table().pencil, _("Pencilled: %(pawn)s, %(leg)s."))
+    return _move(current_table().pencil, _("Planned: %(pawn)s, %(leg)s."))
 
 
 @actions.post("/move")
@@ -102,7 +101,7 @@ def answer() -> Answer:
 @actions.post("/abandon")
 @action("detective")
 def abandon() -> Answer:
-    said = _("Mr. X is asked on his handheld whether to leave off.")
+    said = _("Mr. X is asked on his handheld whether to abandon the game.")
     return _done(lambda: current_table().abandon(_voice(None)[1]), said)
 
 
@@ -144,8 +143,7 @@ def language() -> Answer:
     if code not in languages.CODES:
         return Answer(_("The table does not speak that language."), False, status=400)
     session["language"] = code
-    refresh()
-    return Answer(_("The table speaks your language now."))
+    return Answer("")  # the page itself shows it
 
 
 def _voice(player: int | None) -> tuple[int | None, str]:

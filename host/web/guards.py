@@ -165,7 +165,8 @@ def _response(status: int, body: dict[str, Any]) -> ResponseReturnValue:
     """JSON for a script; for a plain form a redirect, with the sentences flashed on the next page."""
     if wants_json():
         return Response(json.dumps(body), status, mimetype="application/json")
-    flash(body["said"], "good" if body["ok"] else "bad")
+    if body["said"]:
+        flash(body["said"], "good" if body["ok"] else "bad")
     for name, sentence in body.get("fields", {}).items():
         flash(sentence, "field " + name)
     return redirect(body.get("way") or _page_before(), 303)

@@ -137,12 +137,12 @@ def test_the_news_is_announced(stage, open_page):
 def test_what_is_awaited_anew_is_announced(stage, open_page):
     """As after a leg was taken back, when it is Mr. X's turn before and after."""
     first, then = views.mr_x_to_move(), views.mr_x_to_move()
-    first["awaited"], then["awaited"] = "His leg goes into window 4.", "His leg goes into window 3."
+    first["awaited"], then["awaited"] = "His move goes into window 4.", "His move goes into window 3."
     stage.show(first)
     page = open_page()
     stage.show(then)
     until_drawn(page, then)
-    assert page.text_content("#announced") == "Mr. X to move. His leg goes into window 3."
+    assert page.text_content("#announced") == "Mr. X to move. His move goes into window 3."
 
 
 def test_the_page_is_usable_at_twice_the_text(stage, open_page):

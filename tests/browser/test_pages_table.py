@@ -139,7 +139,7 @@ def test_the_logbook_is_told_to_screen_readers(stage, open_page):
     said = [window.query_selector(".unseen").inner_text() for window in page.query_selector_all(".window")]
     assert said[:10] == [window["said"] for window in view["game"]["windows"][:10]]
     assert said[10] == "Window 11: empty"
-    assert said[12] == "Window 13: empty, he shows himself here"
+    assert said[12] == "Window 13: empty, he surfaces here"
 
 
 def test_a_double_is_joined_and_a_station_shown(stage, open_page):

@@ -122,8 +122,8 @@ def playing(filled=10, turns=("done", "now", "later", "later", "later"), **chang
             "helped": "The pages do not help the hunt.",
             "round": 9,
             "windows": [_window(n, filled) for n in range(1, 25)],
-            "shows": "Shows himself in 3 legs.",
-            "left": f"{24 - filled} windows left.",
+            "shows": "Surfaces in 3 moves.",
+            "left": f"{24 - filled} moves left.",
             "seen": {"station": 175, "window": 8, "age": 2, "text": "175, 2 legs ago", "ago": "2 legs ago"},
             "mr_x": {"name": "Zoe", "tickets": {"taxi": 9, "bus": 5, "underground": 4, "black": 3, "double": 1}},
             "players": [
@@ -151,10 +151,8 @@ def playing(filled=10, turns=("done", "now", "later", "later", "later"), **chang
 
 def mr_x_to_move():
     """Mr. X's turn, and he surfaces on this leg."""
-    view = playing(
-        12, ("idle",) * 5, state="mr-x", headline="Mr. X to move", awaited="Mr. X shows himself on this leg."
-    )
-    view["game"]["shows"] = "Shows himself on this leg."
+    view = playing(12, ("idle",) * 5, state="mr-x", headline="Mr. X to move", awaited="Mr. X surfaces on this move.")
+    view["game"]["shows"] = "Surfaces on his next move."
     return view
 
 
@@ -165,7 +163,7 @@ def asked():
         state="asked",
         headline="Waiting for the handheld",
         awaited="Mr. X confirms the new game on the handheld.",
-        link={"state": "down", "text": "The handheld is not heard. It catches up by itself when it wakes."},
+        link={"state": "down", "text": "The handheld is disconnected. It catches up by itself when it wakes."},
         ask={
             "kind": "begin",
             "id": "a1",
@@ -324,7 +322,7 @@ def crowded():
     view["awaited"] = "Any of them may go first."
     view["link"] = {
         "state": "down",
-        "text": "The handheld is not heard: it sleeps, or its cable is out. Moves are kept until it is back.",
+        "text": "The handheld is disconnected: it is asleep, or its cable is out. Moves wait here until it is back.",
     }
     view["trouble"] = ["Yellow no longer moves (underground to 89): what came before was taken back. Enter it anew."]
     view["ask"] = {

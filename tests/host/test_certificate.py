@@ -110,7 +110,7 @@ def test_a_game_left_off_alone_says_so(app, table, handheld):
     ending.abandon(handheld.table)
     handheld.exchange()
     handheld.open_log()
-    assert paper_of(app, table.play).badges == [("good", "Every seal holds"), ("bad", "Left off, not agreed")]
+    assert paper_of(app, table.play).badges == [("good", "Every seal holds"), ("bad", "Abandoned, not agreed")]
 
 
 def test_an_unwitnessed_game_says_so(app):

@@ -268,7 +268,7 @@ def test_what_he_agreed_to_after_he_saw_a_move_that_waits_is_told(table, handhel
     handheld.link(table)
     assert table.play.game.ended == (None, "abandoned")
     handheld.open_log()
-    assert f"leaving off, while there waited: {move}." in told_of(table, owner)
+    assert f"abandoning the game, while there waited: {move}." in told_of(table, owner)
 
 
 def test_a_taking_back_that_was_withdrawn_is_told_too(table, handheld, players, owner):

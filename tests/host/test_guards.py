@@ -124,7 +124,7 @@ def test_move_enters_nothing_that_was_cleared(app, purple):
     one.post("/pencil", **purple[0])
     two.post("/clear", pawn="purple")
     answer = one.post("/move", **purple[0], seen="yes")
-    assert not answer["ok"] and "rubbed out" in answer["said"]
+    assert not answer["ok"] and "cleared" in answer["said"]
     assert app.extensions["table"].moves() == []
 
 

@@ -63,10 +63,10 @@ def test_mr_x_to_move(browser, table, handheld):
     view = browser.view()
     game = view["game"]
     assert (view["state"], view["headline"]) == ("mr-x", "Mr. X to move")
-    assert view["awaited"] == "His leg goes into window 1."
+    assert view["awaited"] == "His move goes into window 1."
     assert [window["n"] for window in game["windows"]] == list(range(1, 25))
     assert [window["n"] for window in game["windows"] if window.get("surfacing")] == [3, 8, 13, 18, 24]
-    assert (game["shows"], game["left"]) == ("Shows himself in 3 legs.", "24 windows left.")
+    assert (game["shows"], game["left"]) == ("Surfaces in 3 moves.", "24 moves left.")
     assert game["mr_x"] == {
         "name": "Ada",
         "tickets": {"taxi": 4, "bus": 3, "underground": 3, "black": 5, "double": 2},
@@ -81,7 +81,7 @@ def test_a_surfacing_leg_is_announced_before_and_shown_after(browser, table, han
     begin(table, handheld, game)
     third = up_to_mr_x(game, 2)
     play(table, handheld, game, third)
-    assert browser.view()["awaited"] == "Mr. X shows himself on this leg."
+    assert browser.view()["awaited"] == "Mr. X surfaces on this move."
     play_turn(table, handheld, game["turns"][third])
     shown = game["turns"][third]["legs"][0][1]
     view = browser.view()
@@ -100,12 +100,12 @@ def test_a_doubles_second_leg_on_which_he_surfaces_is_announced(browser, table, 
     begin(table, handheld, game)
     double = next(at for at, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x" and len(turn["legs"]) == 2)
     play(table, handheld, game, double)
-    assert browser.view()["awaited"] == "His leg goes into window 2."
+    assert browser.view()["awaited"] == "His move goes into window 2."
     ticket, station = game["turns"][double]["legs"][0]
     assert handheld.table.move_mr_x(TICKETS.index(ticket), station, "first", None) is None
     handheld.table.commit()
     handheld.exchange()
-    assert browser.view()["awaited"] == "The second leg of his double: he shows himself on it."
+    assert browser.view()["awaited"] == "The second move of his double: he surfaces."
 
 
 def test_no_view_of_a_running_game_holds_a_hidden_station(browser, table, handheld):
@@ -307,4 +307,4 @@ def test_rules_in_force_and_help_are_shown_before_mr_x_agrees_and_in_the_game(br
 
 def test_that_there_are_no_house_rules_is_shown_too(browser, table, handheld):
     begin(table, handheld, record(GAME))
-    assert browser.view()["game"]["rules"] == ["No house rules: all as in the box."]
+    assert browser.view()["game"]["rules"] == ["No house rules: all as printed."]

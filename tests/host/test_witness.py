@@ -71,7 +71,11 @@ def test_leaving_off_alone_is_said_and_nothing_is_undone_after_it(table, handhel
     ending.abandon(handheld.table)
     handheld.exchange()
     view = owner.view()
-    assert view["game"]["over"] == {"winner": None, "reason": "left_off", "text": "Mr. X left off alone: nobody wins"}
+    assert view["game"]["over"] == {
+        "winner": None,
+        "reason": "left_off",
+        "text": "Mr. X abandoned the game alone: nobody wins",
+    }
     log = table.play
     first = log.effective_numbers[2]
     assert not log.may_take_back(first)
