@@ -12,6 +12,7 @@ from host.table.made_otherwise import MadeOtherwise
 from host.table.origins import Origin
 from host.table.proposals import Move
 from host.table.replica import Replica
+from host.table.snapshot import Snapshot
 from host.table.store import Store, StoredEvent
 from host.table.told_again import ToldAgain
 
@@ -47,6 +48,27 @@ class Finished(NamedTuple):
         """The log, or None if the game is not over, or its log is damaged. Takes tens of milliseconds."""
         log, whole = games.followed(self.rows, self.game_id, _NO_DEVICE, self.key)
         return log if whole and log.over else None
+
+    def snapshot(self, log: Replica) -> Snapshot:
+        """What a page shows of the game, whose log is `log`: a table at which nothing else is left to do."""
+        return Snapshot(
+            version=0,
+            link="none",
+            play=log,
+            projected=log.game,
+            remembered=self.remembered,
+            moves=(),
+            pencils={},
+            may_take_back=frozenset(),
+            ask=None,
+            wish=None,
+            answers=(),
+            held=frozenset(),
+            made_otherwise=tuple(self.made_otherwise),
+            late_consents=tuple(self.late_consents),
+            told_again=self.told_again,
+            troubles=(),
+        )
 
 
 def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | None":

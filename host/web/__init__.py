@@ -11,6 +11,7 @@
     owner_page       opens the owner's page in a browser at the start
     current          the table that a request is for, its views, and the reader's language
     pages            the pages that are looked at, and their data
+    replay_page      a game that is over, event by event, and its record
     certificate_page  the certificate of a game that is over, to print and as a drawing
     new_game_page    the form for a new game: shown, filled in by drawing cards, and proposed
     invite_page      how people get in, who is in, and expelling them

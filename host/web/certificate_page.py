@@ -6,22 +6,17 @@
 ID is all of the game's digits. Everybody may look. 404 for a game that is not here, is not over or is damaged.
 """
 
-import json
-import re
 from typing import Any
 
-from flask import Blueprint, Flask, Response, abort, render_template
+from flask import Blueprint, Flask, Response, render_template
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 
-from host.table import finished_games
+from host.table.finished_games import Finished
 from host.table.replica import Replica
 from host.view import certificate, wording
-from host.web.current import current_language, current_last_made, current_table
 from host.web.qr_codes import qr_svg
+from host.web.replay_page import made, stored
 from shared import events
-
-_GAME_ID = re.compile(f"[0-9a-f]{{{events.GAME_ID_HEX}}}")
 
 _certificate = Blueprint("certificate", __name__, url_prefix="/games/<game_id>")
 
@@ -42,27 +37,15 @@ def drawing(game_id: str) -> ResponseReturnValue:
 
 
 def _made(template: str, game_id: str) -> str:
-    """A template filled for a game, made anew only if the game has changed since, or many others were asked for."""
-    table = current_table()
-    stored = finished_games.stored(table.store, table.lock, game_id) if _GAME_ID.fullmatch(game_id) else None
-    if stored is None:
-        abort(404, _("There is no such game here."))
-    seen = [stored.made_otherwise, stored.late_consents, stored.told_again, stored.origin]
-    besides = [stored.key, stored.remembered, *seen]
-    return current_last_made().text(
-        f"{template} {current_language()}",
-        (game_id, stored.head, json.dumps(besides)),
-        lambda: _filled(template, stored),
-    )
+    """A template filled for a game."""
+    game = stored(game_id)
+    return made(template, game, lambda log: _filled(template, game, log))
 
 
-def _filled(template: str, stored: finished_games.Finished) -> str:
-    play = stored.log()
-    if play is None:
-        abort(404, _("The game is not over yet."))
-    seen = (stored.made_otherwise, stored.late_consents, stored.told_again, stored.origin)
-    paper = certificate.of(play, stored.remembered, *seen)
-    return render_template(template, paper=paper, qr=qr_svg(paper.head), log=_log_of(play), words=wording.words())
+def _filled(template: str, game: Finished, log: Replica) -> str:
+    seen = (game.made_otherwise, game.late_consents, game.told_again, game.origin)
+    paper = certificate.of(log, game.remembered, *seen)
+    return render_template(template, paper=paper, qr=qr_svg(paper.head), log=_log_of(log), words=wording.words())
 
 
 def _log_of(play: Replica) -> dict[str, Any]:

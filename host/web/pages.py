@@ -15,14 +15,12 @@ visitor is; `host.table.admissions` has the role.
                                             at the end of an expelled browser's feed. A page that reconnects gets the
                                             current view at once; 503 where too many are open
     GET  /map/BOARD.json                    stations and lines of a board, see `map_view`
-    GET  /afterwards          afterwards.html  the game that is over, event by event (404 while a game runs)
-    GET  /afterwards.json                   its data, see `host.view.afterwards`
     GET  /shared.json                       {path: text} of the modules of shared/, by which that page checks the log
     GET  /games?page=1        games.html    the games so far, with plots; its data in the page as `past`, see
                                             `past_games`; page 1 is the newest
     GET  /record.json                       the game as a record (mrx-record/1) to keep; hides what is still sealed
 
-`certificate_page`, `new_game_page`, `invite_page`, `handheld_page` and `auth` have the other pages. Every refusal is a
+`replay_page`, `certificate_page`, `new_game_page`, `invite_page`, `handheld_page` and `auth` have the other pages. Every refusal is a
 sentence that says what to do next.
 
 What every template gets, besides Flask's own: role ("looker", "detective", "owner"), post_id() (a fresh id for a hidden
@@ -30,7 +28,6 @@ field of a plain form), languages [(code, name)], language, and _() for every se
 
     table.html      view (the object), console (bool: draw the console), words (see `wording.words`)
     set_aside.html  nothing of its own
-    afterwards.html view, words (also findings: {code: sentence} of the audit), game_id (all of its digits)
     games.html      past
 """
 
@@ -53,13 +50,11 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.records import exporting
-from host.table.replica import Replica
 from host.table.table import Table
-from host.view import afterwards, audit_wording, map_view, wording
+from host.view import map_view, wording
 from host.web import feed, guards, languages, who_is_who
 from host.web.current import (
     current_language,
-    current_last_made,
     current_past_games,
     current_table,
     current_viewers,
@@ -153,34 +148,6 @@ def set_aside_page() -> ResponseReturnValue:
 
 
 # After the end
-
-
-def _finished_game() -> Replica:
-    """A copy of the log of the game that is over, which no other thread changes; aborts the request without one."""
-    table = current_table()
-    with table.lock:
-        play = table.play.copy() if table.play is not None and table.play.over else None
-    if play is None:
-        abort(404, _("The game is not over yet."))
-    return play
-
-
-@pages.get("/afterwards")
-def afterwards_page() -> ResponseReturnValue:
-    game_id = _finished_game().game_id
-    words = {**wording.words(), "findings": audit_wording.sentences()}
-    return render_template("afterwards.html", view=_current_view(), words=words, game_id=game_id)
-
-
-@pages.get("/afterwards.json")
-def afterwards_data() -> ResponseReturnValue:
-    play, remembered = _finished_game(), current_table().remembered()
-    text = current_last_made().text(
-        f"afterwards {current_language()}",
-        (play.game_id, play.head, json.dumps(remembered)),
-        lambda: json.dumps(afterwards.of(play, remembered), separators=(",", ":")),
-    )
-    return Response(text, mimetype="application/json")
 
 
 @pages.get("/shared.json")

@@ -181,3 +181,22 @@ def kept_game(store, number):
         store.add_game(game_id, "imported")
         store.set_aside(game_id)
         store.write_summary(game_id, facts)
+
+
+def test_every_past_game_is_replayed_and_downloaded(app, table, handheld):
+    """Also while the next game runs."""
+    played = play_whole(table, handheld, "ravensburger-2p-captured", players=["Anna", "Ben"], mr_x="Zoe")
+    handheld.open_log()
+    game_id = table.play.game_id
+    begin(table, handheld, record("milton-bradley-3p-captured"))
+    browser = Browser(app)
+    listed = browser.get("/games").text
+    for way in ("afterwards", "record.json"):
+        assert f'href="/games/{game_id}/{way}"' in listed
+    assert "/games/" + game_id + "/afterwards.json" in browser.get(f"/games/{game_id}/afterwards").text
+    data = browser.get(f"/games/{game_id}/afterwards.json").get_json()
+    assert data["game_id"] == game_id and data["moments"][-1]["mr_x"]
+    kept = browser.get(f"/games/{game_id}/record.json").get_json()
+    assert kept["result"] == played["result"] and judge.judge(kept, board_of)["ok"]
+    for path in (f"/games/{table.play.game_id}/record.json", f"/games/{table.play.game_id}/afterwards"):
+        assert browser.get(path).status_code == 404

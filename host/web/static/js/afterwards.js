@@ -100,7 +100,7 @@ function showSeals(data, checked) {
   );
 }
 
-Promise.all([json("/afterwards.json"), json("/map/" + game.board + ".json")]).then(([data, map]) => {
+Promise.all([json(document.body.getAttribute("data-path")), json("/map/" + game.board + ".json")]).then(([data, map]) => {
   const show = replay(data, map);
   const checked = checkHere({ events: data.events, key: data.key });
   showSeals(data, checked);

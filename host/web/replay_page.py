@@ -1,0 +1,116 @@
+"""A game that is over, event by event, the table's own or an earlier one: the page that replays it, and its record.
+
+    GET  /afterwards               afterwards.html  the table's game (404 while it runs)
+    GET  /games/ID/afterwards      afterwards.html  any game
+    GET  .../afterwards.json                        its data, see `host.view.afterwards`
+    GET  /games/ID/record.json                      the game as a record (mrx-record/1) to keep
+
+ID is all of the game's digits. Everybody may look. 404 for a game that is not here, is not over or is damaged.
+
+What the template gets besides what `pages` names: view (as `presenter` has it), words (also findings: {code: sentence}
+of the audit), game_id (all of its digits), data (the path of the data).
+"""
+
+import json
+import re
+from collections.abc import Callable
+
+from flask import Blueprint, Flask, Response, abort, render_template
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from host.records import exporting
+from host.table import finished_games
+from host.table.finished_games import Finished
+from host.table.replica import Replica
+from host.view import afterwards, audit_wording, presenter, wording
+from host.web.current import current_language, current_last_made, current_table
+from shared import events
+
+_GAME_ID = re.compile(f"[0-9a-f]{{{events.GAME_ID_HEX}}}")
+
+_replay = Blueprint("replay", __name__)
+
+
+def add_to(app: Flask) -> None:
+    """Give an app the replay's addresses."""
+    app.register_blueprint(_replay)
+
+
+@_replay.get("/afterwards")
+def own_page() -> ResponseReturnValue:
+    return _page(_own_game(), "/afterwards.json")
+
+
+@_replay.get("/afterwards.json")
+def own_data() -> ResponseReturnValue:
+    return _data(_own_game())
+
+
+@_replay.get("/games/<game_id>/afterwards")
+def page(game_id: str) -> ResponseReturnValue:
+    return _page(stored(game_id), f"/games/{game_id}/afterwards.json")
+
+
+@_replay.get("/games/<game_id>/afterwards.json")
+def data(game_id: str) -> ResponseReturnValue:
+    return _data(stored(game_id))
+
+
+@_replay.get("/games/<game_id>/record.json")
+def record(game_id: str) -> ResponseReturnValue:
+    game = stored(game_id)
+    text = made("record", game, lambda log: json.dumps(exporting.record_of(log, game.remembered)))
+    kept = {"Content-Disposition": f'attachment; filename="mr-x-{game_id[:8]}.json"'}
+    return Response(text, mimetype="application/json", headers=kept)
+
+
+def stored(game_id: str) -> Finished:
+    """The stored game of this id; aborts the request without one."""
+    table = current_table()
+    game = finished_games.stored(table.store, table.lock, game_id) if _GAME_ID.fullmatch(game_id) else None
+    if game is None:
+        abort(404, _("There is no such game here."))
+    return game
+
+
+def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
+    """What `make` makes of a game's log, made anew only if the game has changed since, or many others were asked for.
+
+    Aborts the request if the game is not over, or damaged.
+    """
+    seen = [game.made_otherwise, game.late_consents, game.told_again, game.origin]
+    state = (game.game_id, game.head, json.dumps([game.key, game.remembered, *seen]))
+    return current_last_made().text(f"{name} {current_language()}", state, lambda: make(_log(game)))
+
+
+def _log(game: Finished) -> Replica:
+    log = game.log()
+    if log is None:
+        abort(404, _("The game is not over yet."))
+    return log
+
+
+def _own_game() -> Finished:
+    play = current_table().play
+    if play is None:
+        abort(404, _("The game is not over yet."))
+    return stored(play.game_id)
+
+
+def _page(game: Finished, path: str) -> str:
+    words = {**wording.words(), "findings": audit_wording.sentences()}
+    return made(
+        f"afterwards.html {path}",
+        game,
+        lambda log: render_template(
+            "afterwards.html", view=presenter.view(game.snapshot(log)), words=words, game_id=game.game_id, data=path
+        ),
+    )
+
+
+def _data(game: Finished) -> Response:
+    text = made(
+        "afterwards.json", game, lambda log: json.dumps(afterwards.of(log, game.remembered), separators=(",", ":"))
+    )
+    return Response(text, mimetype="application/json")
