@@ -123,6 +123,15 @@ def choice(form: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in form.items() if name not in _STARTS}
 
 
+def rematch(form: Mapping[str, str]) -> dict[str, str]:
+    """The form for the same players once more: the first detective is Mr. X, and Mr. X is the last detective."""
+    count = int(form.get("players", "0"))
+    fields = ["name_mr_x", *(f"name_{number}" for number in range(1, count + 1))]
+    names = [form.get(field, "") for field in fields]
+    moved = dict(zip(fields, [*names[1:], names[0]], strict=True))
+    return {**choice(form), **moved, "starts": "draw"}
+
+
 def proposal(form: Mapping[str, str]) -> tuple[proposals.Begin, dict[str, Any]]:
     """(proposal, what the table remembers of the game: see `player_names`) of a filled form. Raises Faulty."""
     edition, changes, faults = _edition(form)

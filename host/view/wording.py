@@ -115,7 +115,8 @@ def refusal(code: str, **facts: Any) -> str:
         "moves-wait": _("Entered moves still wait for the handheld. Ask again when it has judged them."),
         "nothing-back": _("There is no move of that pawn's that could be taken back."),
         "handheld-here": _(
-            "The handheld is connected and knows this game: abandon it with Mr. X, or expel the handheld on the page “Invite”."
+            "The handheld is connected and knows this game: abandon it with Mr. X, or expel the handheld on the page "
+            "“Invite”."
         ),
         "nobody-there": _("Nobody who is in has this number any more. Look at the list again."),
         "own-browser": _("This is the browser that you use: expel it from another browser of the owner's."),
@@ -170,7 +171,8 @@ def pencil_changed(mover: str, pencil: "Leg | None") -> str:
     if pencil is None:
         return _("The plan for %(pawn)s was cleared meanwhile. Nothing was entered.", pawn=name)
     return _(
-        "Meanwhile somebody planned otherwise for %(pawn)s: %(leg)s. Nothing was entered; check it, then press Move again.",
+        "Meanwhile somebody planned otherwise for %(pawn)s: %(leg)s. Nothing was entered; check it, then press Move "
+        "again.",
         pawn=name,
         leg=leg(pencil.ticket, pencil.station),
     )

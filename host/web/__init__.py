@@ -14,6 +14,7 @@
     replay_page      a game that is over, event by event, and its record
     certificate_page  the certificate of a game that is over, to print and as a drawing
     new_game_page    the form for a new game: shown, filled in by drawing cards, and proposed
+    rematch_page     the same players once more, the next one is Mr. X, and the way to his handheld
     invite_page      how people get in, who is in, and expelling them
     handheld_page    the handheld in a browser: its page, its files, its WebSocket
     error_page       what goes wrong, as a page or as JSON

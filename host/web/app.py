@@ -28,6 +28,7 @@ from host.web import (
     languages,
     new_game_page,
     pages,
+    rematch_page,
     replay_page,
     who_is_who,
 )
@@ -73,7 +74,7 @@ def _join(app: Flask, store: Store) -> None:
         MAX_CONTENT_LENGTH=MOST_POST_BYTES,
     )
     languages.add_to(app, folder / "translations")
-    shown = (pages, replay_page, certificate_page, new_game_page, invite_page, handheld_page)
+    shown = (pages, replay_page, certificate_page, new_game_page, rematch_page, invite_page, handheld_page)
     for part in (host_names, *shown, auth, actions, who_is_who, error_page, http_headers):
         part.add_to(app)
     current.views_of(app).text("en")  # a file whose parts do not fit together shows it here

@@ -11,12 +11,13 @@ from tests.host.handheld import begin, play_turn, record
 
 PAGES = (
     *("/", "/tv", "/new", "/set-aside", "/invite", "/join", "/handheld", "/view", "/map/ravensburger.json"),
-    *("/afterwards.json", "/record.json", "/shared.json", "/expel"),
+    *("/afterwards.json", "/record.json", "/shared.json", "/expel", "/rematch"),
 )
 POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere"),
     *("/who", "/who/answer"),
     *("/new", "/abandon", "/withdraw", "/set-aside", "/dismiss", "/invite/handheld", "/invite/code", "/expel"),
+    *("/rematch", "/rematch/handheld"),
 )
 JUNK = ("", "0", "-1", "1e9", "१२", "9" * 40, "red", "\x00", "<script>", "../../etc/passwd", "é" * 5000)
 
@@ -26,8 +27,8 @@ def test_everybody_may_look_and_only_the_owner_sees_the_owners_pages(app, owner)
     for path in ("/", "/tv", "/join", "/view"):
         for browser in (looker, detective, owner):
             assert browser.get(path).status_code == 200, path
-    for path in ("/new", "/set-aside", "/invite", "/expel"):
-        assert owner.get(path).status_code == (404 if path == "/expel" else 200)
+    for path in ("/new", "/set-aside", "/invite", "/expel", "/rematch"):
+        assert owner.get(path).status_code == {"/expel": 404, "/rematch": 303}.get(path, 200)
         for browser in (looker, detective):
             refused = browser.get(path)
             assert refused.status_code == 403
@@ -40,6 +41,7 @@ def test_every_page_answers_in_every_language_before_and_in_a_game(app, owner, h
     assert f'lang="{language}"' in owner.get("/").text
     table = app.extensions["table"]
     not_yet = {"/handheld": 403, "/expel": 404, "/afterwards.json": 404, "/record.json": 404}  # no handheld, no game
+    not_yet["/rematch"] = 303  # nothing is proposed
     for path in PAGES:
         assert owner.get(path).status_code == not_yet.get(path, 200), path
     game = record("milton-bradley-5p-escaped")

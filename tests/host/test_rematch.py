@@ -1,0 +1,72 @@
+"""A rematch: the same players, the next one is Mr. X, new start cards, in one press of the owner's."""
+
+import html
+
+import pytest
+
+from tests.host.browser import Browser
+from tests.host.handheld import play, record
+
+FORM = {"station_200": "yes", "players": "3", "name_mr_x": "Zoe", "name_1": "Anna", "name_2": "Ben", "name_3": "Chloé"}
+
+
+@pytest.fixture
+def over(table, owner, handheld):
+    """A game that was begun with the form and is over; its log is not opened."""
+    game = record("milton-bradley-3p-captured")
+    starts = {f"start_{pawn}": str(station) for pawn, station in game["start"]["pawns"]}
+    assert owner.post("/new", **FORM, **starts, starts="typed", help="on")["ok"]
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
+    play(table, handheld, game)
+    return game
+
+
+def test_one_press_proposes_the_same_with_the_next_mr_x_and_new_cards(table, owner, handheld, over):
+    assert owner.post("/rematch") == {"ok": True, "said": "Mr. X is asked on his handheld.", "way": "/rematch"}
+    ask = table.ask()
+    assert ask.extra == {"help": True, "mr_x": "Anna", "players": ["Ben", "Chloé", "Zoe"]}
+    assert (ask.proposal.edition, ask.proposal.players) == ("milton-bradley", 3)
+    assert ask.proposal.pawns != over["start"]["pawns"]
+    handheld.open_log()
+    handheld.exchange()
+    handheld.agree()
+    view = owner.view()
+    assert (view["state"], view["game"]["mr_x"]["name"]) == ("mr-x", "Anna")
+    assert [player["name"] for player in view["game"]["players"]] == ["Ben", "Chloé", "Zoe"]
+
+
+def test_the_page_leads_through_it_while_the_log_is_still_shut(owner, handheld, over):
+    owner.post("/rematch")
+    shown = html.unescape(owner.get("/rematch").text)
+    assert "Rematch: Anna is Mr. X" in shown
+    assert "First Zoe presses #" in shown
+    handheld.open_log()
+    assert "First Zoe presses #" not in html.unescape(owner.get("/rematch").text)
+    assert "/handheld?token=" not in owner.get("/rematch").text
+    assert owner.post("/rematch/handheld")["way"] == "/rematch"
+    assert "/handheld?token=" in owner.get("/rematch").text
+
+
+def test_everybody_has_been_mr_x_once_after_as_many_games_as_players(table, owner, handheld, over):
+    handheld.open_log()
+    seen = [table.remembered()["mr_x"]]
+    for _ in range(4):
+        owner.post("/rematch")
+        seen.append(table.ask().extra["mr_x"])
+    assert seen == ["Zoe", "Anna", "Ben", "Chloé", "Zoe"]
+
+
+def test_no_rematch_while_a_game_runs_or_before_the_first_or_for_others(app, table, owner, handheld, over):
+    assert not Browser(app).joined().post("/rematch")["ok"]
+    owner.post("/rematch")
+    handheld.open_log()
+    handheld.exchange()
+    handheld.agree()
+    refused = owner.post("/rematch")
+    assert not refused["ok"] and "running" in refused["said"]
+
+
+def test_before_the_first_game_it_leads_to_the_form(owner):
+    refused = owner.post("/rematch")
+    assert (refused["ok"], refused["way"]) == (False, "/new")
