@@ -4,6 +4,7 @@
     game_rows       the part of the view that shows the game: windows, pawns, house rules, help for the hunt, the end
     wording         the names of things, refusals and troubles, and what several modules say; a sentence that only
                     one module says stands in that module
+    rule_wording    what was agreed at set-up: house rules, help for the hunt, the time for a turn
     audit_wording   the verdict of the audit after the end, and who witnessed the game; the sentence of each finding is
                     in `host.records.audit_findings`
     player_names    the players' names, and which pawns each moves

@@ -13,7 +13,7 @@ from host.table import audit, hunt
 from host.table.projection import legal_legs, next_round
 from host.table.replica import Event, Replica, last_pawn_moved
 from host.table.snapshot import Snapshot
-from host.view import audit_wording, player_names, wording
+from host.view import audit_wording, player_names, rule_wording, wording
 from shared import events, rules
 from shared.edition import BOBBIES, PURSE, Edition
 from shared.possible import stations_of
@@ -49,6 +49,9 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
         shown["seen"] = _seen(game, (len(game.windows), found), _("at the end"))
     elif seen is not None:
         shown["seen"] = _seen(game, seen, wording.legs_ago(len(game.windows) - seen[0]))
+    seconds = snapshot.remembered.get("timer")
+    if seconds and play.running:
+        shown["timer"] = {"seconds": seconds, "since": round(play.times[-1])}
     if snapshot.remembered.get("help") and play.running:
         shown["help"] = _help(play)
     if play.key_unknown and not play.opened:
@@ -63,10 +66,11 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
 
 def agreed(edition: Edition, remembered: dict[str, Any]) -> dict[str, Any]:
     """What was agreed at set-up, in words: the house rules, and whether the pages help the hunt."""
-    rules_in_force = [wording.house_rule(key, getattr(edition, key, None)) for key, _pairs in edition.changes]
+    rules_in_force = [rule_wording.house_rule(key, getattr(edition, key, None)) for key, _pairs in edition.changes]
+    timed = [rule_wording.timed(remembered["timer"])] if remembered.get("timer") else []
     return {
-        "rules": rules_in_force or [_("No house rules: all as printed.")],
-        "helped": wording.helped(bool(remembered.get("help"))),
+        "rules": (rules_in_force or [_("No house rules: all as printed.")]) + timed,
+        "helped": rule_wording.helped(bool(remembered.get("help"))),
     }
 
 

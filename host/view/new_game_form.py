@@ -11,7 +11,7 @@ from typing import Any
 from flask_babel import gettext as _
 
 from host.table import proposals
-from host.view import player_names, wording
+from host.view import player_names, rule_wording, wording
 from shared import edition as editions
 from shared import edition_table, rules_start
 from shared.board import Board
@@ -23,13 +23,14 @@ EDITION_OF_BOARD = {
     "ravensburger-2013": "ravensburger-2013",
 }
 NAME_LENGTH = 24
+TIMER_S = ("30", "60", "90", "120", "180", "300")
 _STARTS = tuple(f"start_{pawn}" for pawn in (*editions.COLOURS, *editions.BOBBIES))
 FIELDS = (
     *("station_200", "line_13_14", "as_printed", "edition", "players", "name_mr_x"),
     *(f"name_{number}" for number in range(1, 6)),
     "starts",
     *_STARTS,
-    *("voluntary_surfacing", "cut_off", "pawn_order", "mr_x_tickets", "windows", "rounds", "help"),
+    *("voluntary_surfacing", "cut_off", "pawn_order", "mr_x_tickets", "windows", "rounds", "help", "timer"),
 )
 
 
@@ -54,7 +55,7 @@ def choices() -> dict[str, list]:
         ],
         "boards": [{"name": name, "title": wording.board_name(name)} for name in EDITION_OF_BOARD],
         "detectives": [player_names.player_name({}, player) for player in range(5)],
-        "rule_choices": [*rule_choices(), help_choice()],
+        "rule_choices": [*rule_choices(), help_choice(), timer_choice()],
         "pawns": [
             {"name": name, "label": wording.pawn_name(name), "letter": wording.PAWN_LETTERS[name]}
             for name in (*editions.COLOURS, *editions.BOBBIES)
@@ -82,7 +83,7 @@ def rule_choices() -> list[dict[str, Any]]:
             "text": _("The order in which the pawns move"),
             "options": [
                 ["", _("as printed")],
-                *([order, wording.pawn_order(order)] for order in editions.PAWN_ORDERS),
+                *([order, rule_wording.pawn_order(order)] for order in editions.PAWN_ORDERS),
             ],
         },
         {
@@ -109,8 +110,14 @@ def help_choice() -> dict[str, Any]:
     return {
         "name": "help",
         "kind": "switch",
-        "text": wording.helped(True),
+        "text": rule_wording.helped(True),
     }
+
+
+def timer_choice() -> dict[str, Any]:
+    """How long a turn should take; no rule of the game, as the pages only show it."""
+    times = [[seconds, rule_wording.time_of(int(seconds))] for seconds in TIMER_S]
+    return {"name": "timer", "kind": "choice", "text": _("Time for a turn"), "options": [["", _("no limit")], *times]}
 
 
 def read(form: Mapping[str, str]) -> dict[str, str]:
@@ -151,6 +158,7 @@ def proposal(form: Mapping[str, str]) -> tuple[proposals.Begin, dict[str, Any]]:
 def _remembered(form, players):
     return {
         "help": bool(form.get("help")),
+        **({"timer": int(form["timer"])} if form.get("timer") in TIMER_S else {}),
         "mr_x": form.get("name_mr_x", "")[:NAME_LENGTH],
         "players": [form.get(f"name_{number}", "")[:NAME_LENGTH] for number in range(1, players + 1)],
     }

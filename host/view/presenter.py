@@ -39,6 +39,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  sentence for screen readers. "taken_back" (?), filled or not: the tickets of the legs that stood there
                  before, in order; these too have "said"
       shows      a sentence: when he surfaces next ("Shows himself in 2 legs."), "" if never again
+      timer (?)  {"seconds": how many a turn should take, "since": when this one began, in seconds since 1970}, if that
+                 was agreed at set-up and while the game runs
       left       a sentence: what is left ("18 windows left."), "" after the end
       seen (?)   the last shown station, or after the end, once it is known, the one where he was:
                  {"station", "window", "age": legs since, "ago": "2 legs ago", "text": "117, 2 legs ago"}

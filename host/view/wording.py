@@ -77,15 +77,6 @@ def board_name(name: str) -> str:
     }[name]
 
 
-def pawn_order(order: str) -> str:
-    """The house rule that sets an order of the pawns."""
-    return {
-        "fixed": _("The pawns move one after another, always in the same order."),
-        "by_player": _("Player after player; each moves all of his pawns, in any order."),
-        "free": _("The pawns move in any order."),
-    }[order]
-
-
 def leg(ticket: str, station: int) -> str:
     """A leg: ticket or mode, and station."""
     return _("%(ticket)s to %(station)d", ticket=ticket_name(ticket), station=station)
@@ -359,41 +350,3 @@ def ending(winner: "str | None", reason: str, **facts: Any) -> str:
 def legs_ago(age: int) -> str:
     """How long ago something was shown."""
     return _("now") if age == 0 else ngettext("%(num)d move ago", "%(num)d moves ago", age)
-
-
-def house_rule(key: str, value: Any) -> str:
-    """A house rule in force, as a sentence."""
-    if key == "voluntary_surfacing":
-        return _("Mr. X may show himself of his own will and then takes a ticket from every pawn.")
-    if key == "cut_off":
-        return _("Mr. X may not ride a bus or underground over a station on which a pawn stands.")
-    if key == "board":
-        return _("Played on the %(board)s.", board=board_name(value))
-    if key == "pawn_order":
-        return pawn_order(value)
-    if key == "mr_x_tickets":
-        if value == "unlimited":
-            return _("Mr. X has as many taxi, bus and underground tickets as he needs.")
-        return _("Mr. X's tickets are counted; he gets those that the pawns spend.")
-    if key == "windows":
-        return ngettext("The logbook has %(num)d window.", "The logbook has %(num)d windows.", value)
-    if key == "rounds":
-        if value is None:
-            return _("The number of rounds is not limited.")
-        return ngettext("Mr. X has escaped after %(num)d round.", "Mr. X has escaped after %(num)d rounds.", value)
-    if key == "surfacing":
-        return _("Mr. X surfaces in the windows %(windows)s.", windows=", ".join(str(window) for window in value))
-    return {
-        "pawns": _("Another number of pawns plays than printed."),
-        "shares": _("The pawns are shared out otherwise than printed."),
-        "bobbies": _("Another number of bobbies plays than printed."),
-        "tickets": _("Some start with other tickets than printed."),
-        "start_cards": _("Other start cards are used than printed."),
-    }[key]
-
-
-def helped(on: bool) -> str:
-    """Whether the pages help the hunt."""
-    if on:
-        return _("The pages help the hunt: they show where Mr. X can be, and what each leg has ruled out.")
-    return _("The pages do not help the hunt.")

@@ -189,3 +189,18 @@ def test_on_its_side_a_phone_shows_console_and_map_and_nothing_is_off_the_screen
     page.tap('[data-go="log"]')
     page.wait_for_selector("#logbook", state="visible")
     assert page.is_visible("#board") and not page.is_visible("#console")
+
+
+def test_the_agreed_time_of_a_turn_is_shown_and_forces_nothing(stage, open_page):
+    view = views.playing()
+    page = open_page("/", "phone")
+    assert page.is_hidden("#timer")
+    view["game"]["timer"] = {"seconds": 90, "since": 2**40}  # a host whose clock is set back during the turn
+    stage.show(view)
+    page.wait_for_selector("#timer:not([hidden])")
+    assert page.inner_text("#timer") == "1:30"
+    view["game"]["timer"]["since"] = 0
+    stage.show(view)
+    page.wait_for_selector("#timer.over-time")
+    assert page.inner_text("#timer").startswith("+")
+    page.wait_for_selector('[data-key="red-taxi-84"]:not([aria-disabled])')

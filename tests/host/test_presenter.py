@@ -308,3 +308,14 @@ def test_rules_in_force_and_help_are_shown_before_mr_x_agrees_and_in_the_game(br
 def test_that_there_are_no_house_rules_is_shown_too(browser, table, handheld):
     begin(table, handheld, record(GAME))
     assert browser.view()["game"]["rules"] == ["No house rules: all as printed."]
+
+
+def test_a_timer_that_was_agreed_says_since_when_the_turn_runs(browser, table, handheld):
+    game = record(GAME)
+    table.begin(set_up(game), {"timer": 90}, {})
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
+    play_turn(table, handheld, game["turns"][0])
+    shown = browser.view()["game"]
+    assert shown["timer"] == {"seconds": 90, "since": round(table.play.times[-1])}
+    assert "A turn should take at most 90 seconds." in shown["rules"]

@@ -18,6 +18,7 @@ import { panes } from "./panes.js";
 import { showWhen } from "./show_when.js";
 import { sounds } from "./sounds.js";
 import { change, state, watch, you } from "./state.js";
+import { turnTimer } from "./turn_timer.js";
 import { turnSignal } from "./turn_signal.js";
 import { keepAwake } from "./wake_lock.js";
 import { keepAnswer, keepHead } from "./witness.js";
@@ -46,6 +47,7 @@ const map = mapDrawing(
 const drawConsole = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }) : () => {};
 const drawMapMove = $("map-move") ? mapMoveDrawing($("map-move")) : () => {};
 const showPane = mayMove ? panes($("panes"), $("tabs"), narrow) : () => {};
+const timer = turnTimer($("timer"));
 const showParts = showWhen(page);
 const announce = announcer($("announced"), $("flashed").textContent.trim());
 const play = sounds();
@@ -66,6 +68,7 @@ function draw(now) {
   page.classList.toggle("no-game", !game);
   turn(now);
   showParts(game);
+  timer(game && game.timer);
   notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, ask: now.view.ask, you: you(), choosing: now.choosing, players: game ? game.players : [], audit: game && game.audit, unwitnessed: game && game.unwitnessed, outbox: game ? game.outbox : [] });
   proposed(now.view.ask || {});
   if (game) {
