@@ -51,6 +51,17 @@ def test_on_a_phone_the_whole_sheet_is_seen(certificate):
     assert badge["x"] + badge["width"] <= 390
 
 
+def test_a_picture_of_it_is_made_here(certificate, tmp_path):
+    """A PNG file of 1140 pixels across, with more in it than white."""
+    with certificate.expect_download() as download:
+        certificate.click("#share")
+    assert re.fullmatch(r"mr-x-[0-9a-f]{8}\.png", download.value.suggested_filename)
+    download.value.save_as(tmp_path / "picture.png")
+    picture = (tmp_path / "picture.png").read_bytes()
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n" and int.from_bytes(picture[16:20], "big") == 1140
+    assert len(picture) > 50_000
+
+
 def test_it_says_whether_this_browser_was_there(certificate):
     assert "did not look" in certificate.inner_text("#witness")
 

@@ -1,11 +1,13 @@
-/* The page of a certificate: prints it, and says what this browser witnessed of its game. */
+/* The page of a certificate: prints it, shares it as a picture, and says what this browser witnessed of its game. */
 
 import { copies, witnessed } from "./draw_witness.js";
 import { checkHere } from "./log_check.js";
+import { sharePicture } from "./share_picture.js";
 
 const $ = (id) => document.getElementById(id);
 
 $("print").addEventListener("click", () => window.print());
+sharePicture($("share"));
 const log = JSON.parse($("log").textContent);
 witnessed({ said: $("witness"), answers: $("answers"), head: $("head") }, log, () => checkHere({ events: log.events, key: null })); /* heads need no key */
 copies($("copy-head"), $("head"));

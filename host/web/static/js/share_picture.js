@@ -1,0 +1,37 @@
+/* Makes a picture (PNG) of a drawing in this browser, and shares it where the device can, or else saves it. */
+
+const WIDTH = 1140; /* pixels: six for each millimetre of the certificate's sheet */
+
+/* Resolves to the drawing at this address as a PNG file. */
+function pictureOf(address, name) {
+  return new Promise((done, failed) => {
+    const drawing = new window.Image();
+    drawing.onerror = failed;
+    drawing.onload = () => {
+      const canvas = document.createElement("canvas");
+      canvas.width = WIDTH;
+      canvas.height = Math.round((WIDTH * drawing.height) / drawing.width);
+      canvas.getContext("2d").drawImage(drawing, 0, 0, canvas.width, canvas.height);
+      canvas.toBlob((bytes) => done(new window.File([bytes], name, { type: "image/png" })), "image/png");
+    };
+    drawing.src = address;
+  });
+}
+
+function save(file) {
+  const link = document.createElement("a");
+  link.href = window.URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+}
+
+/* A press of the button shares the drawing at its data-drawing, under its data-name. */
+export function sharePicture(button) {
+  button.addEventListener("click", () =>
+    pictureOf(button.getAttribute("data-drawing"), button.getAttribute("data-name")).then((file) => {
+      const shared = { files: [file], title: document.title };
+      if (navigator.canShare && navigator.canShare(shared)) return navigator.share(shared).catch(() => {}); /* the user may change his mind */
+      return save(file);
+    })
+  );
+}
