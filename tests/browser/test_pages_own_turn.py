@@ -162,6 +162,29 @@ def test_a_move_that_several_tickets_pay_is_two_taps_on_the_map(stage, open_page
 
 
 @pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("portrait", "landscape"))
+def test_each_station_in_reach_can_be_tapped_without_moving_the_map(stage, open_page, size):
+    """On the board, or where it lies beyond the edge by a button there."""
+    view = views.being(BEN, views.playing())
+    stage.show(view)
+    page = open_page("/", "phone", has_touch=True)
+    page.set_viewport_size(size)
+    on_the_map(page)
+    page.click('[data-look="nearer"]')
+    page.click('[data-look="nearer"]')
+    page.wait_for_selector(".beyond button")
+    board = page.query_selector("#board").bounding_box()
+    for station, _tickets in view["game"]["pawns"][1]["legal"]:
+        button = page.query_selector(f'[data-key="beyond-{station}"]')
+        found = button or page.query_selector(f".station.lit:has(text:text-is('{station}'))")
+        box = found.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        assert board["x"] < x < board["x"] + board["width"] and board["y"] < y < board["y"] + board["height"], station
+    Table(stage, view)
+    page.tap(".beyond button")
+    page.wait_for_selector(".map-move .decide")
+
+
+@pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("portrait", "landscape"))
 def test_the_map_stays_where_it_is_when_the_bar_comes(stage, open_page, size):
     Table(stage, views.being(BEN, views.playing()))
     page = open_page("/", "phone", has_touch=True)

@@ -1,14 +1,16 @@
 /* Moves and zooms the SVG's view box: drag, two fingers, wheel, buttons, arrow keys. Knows only coordinates.
 
    const pan = boardPan(svg);   pan.zoom(factor); pan.whole(); pan.show([[x, y], ...], [least, most]) fits points;
-   pan.holds([[x, y], ...]): whether all are visible
+   pan.holds([[x, y], ...]): whether all are visible; pan.edge([x, y]): null for a visible point, else the place at the edge, in
+   pixels, that is nearest to it. moved() is called after every change.
 */
 
 const CLOSEST = 180; /* board units across at the closest zoom */
 const STEP = 0.15;
+const RIM_PX = 26; /* between the edge and the middle of a button there */
 const EDGE = 20; /* board units between the edge and a point that counts as visible */
 
-export function boardPan(svg) {
+export function boardPan(svg, moved) {
   const whole = svg.getAttribute("viewBox").split(" ").map(Number);
   let box = whole.slice();
   const fingers = {};
@@ -27,6 +29,7 @@ export function boardPan(svg) {
     box = [start(0, width, unit * place.width), start(1, height, unit * place.height), width, height];
     svg.setAttribute("viewBox", box.map((n) => n.toFixed(2)).join(" "));
     svg.classList.toggle("close", width < whole[2] * 0.6);
+    if (moved) moved();
   }
 
   function scale() {
@@ -116,5 +119,15 @@ export function boardPan(svg) {
   const holds = (points) =>
     points.every((point) => point[0] > box[0] + EDGE && point[0] < box[0] + box[2] - EDGE && point[1] > box[1] + EDGE && point[1] < box[1] + box[3] - EDGE);
 
-  return { show, holds, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
+  function edge(point) {
+    const place = svg.getBoundingClientRect();
+    const unit = scale();
+    const left = (point[0] - box[0] - box[2] / 2) / unit + place.width / 2;
+    const top = (point[1] - box[1] - box[3] / 2) / unit + place.height / 2;
+    if (left > RIM_PX / 2 && top > RIM_PX / 2 && left < place.width - RIM_PX / 2 && top < place.height - RIM_PX / 2) return null;
+    const within = (at, length) => Math.min(Math.max(at, RIM_PX), length - RIM_PX);
+    return [within(left, place.width), within(top, place.height)];
+  }
+
+  return { show, holds, edge, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
 }

@@ -1,6 +1,7 @@
 /* Draws the map: fetches the board once, then shows every state on it, zoomed to what matters. */
 
 import { isAnothers, isOwn, legsOf } from "./actions.js";
+import { boardBeyond } from "./board_beyond.js";
 import { boardPan } from "./board_pan.js";
 import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { mapTools } from "./map_tools.js";
@@ -53,7 +54,7 @@ function quarterOf(game, possible) {
   return possible.concat(game.pawns.filter(wanted).map((pawn) => pawn.station));
 }
 
-/* places: {svg, tools, find, found}. Returns a function of the state, and of latest(), which returns the newest state. */
+/* places: {svg, tools, find, found, beyond (?)}. Returns a function of the state, and of latest(), which returns the newest state. */
 export function mapDrawing(places, { mayTap, tap }) {
   let drawn = null;
   let name = null;
@@ -71,7 +72,9 @@ export function mapDrawing(places, { mayTap, tap }) {
       .then((answer) => answer.json())
       .then((map) => {
         while (places.svg.firstChild) places.svg.removeChild(places.svg.firstChild);
-        drawn = { board: boardView(places.svg, map, tap), pan: boardPan(places.svg) };
+        const pan = boardPan(places.svg, () => drawn && drawn.beyond && drawn.beyond.draw());
+        const beyond = places.beyond && boardBeyond(places.beyond, pan, tap, (station) => say("station") + " " + station);
+        drawn = { board: boardView(places.svg, map, tap), pan, beyond };
         looked = null;
         show(latest());
       })
@@ -99,9 +102,11 @@ export function mapDrawing(places, { mayTap, tap }) {
     const look = small ? "pawn " + state.chosen : "hunt " + (scene.possible || []).join();
     const kept = look === looked && (small || quarter.join() === fitted || drawn.pan.holds(placed(quarter)));
     fitted = quarter.join();
-    if (kept) return;
-    looked = look;
-    lookAt(scene, quarter);
+    if (!kept) {
+      looked = look;
+      lookAt(scene, quarter);
+    }
+    if (drawn.beyond) drawn.beyond.show(scene.pawns.length ? scene.lit.map((station) => [station, drawn.board.place(station)]) : []);
   }
 
   const placed = (stations) => stations.map(drawn.board.place).filter(Boolean);

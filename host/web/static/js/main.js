@@ -41,7 +41,7 @@ const proposed = painter($("proposed"), (ask) => [agreed(ask)]);
 const pawns = pawnsDrawing($("pawns"), mayMove ? actions.choose : null);
 const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer, be: actions.be, answerRequest: actions.answerRequest, withdraw: actions.withdraw } : {}, owns ? { dismiss: actions.dismiss } : {}));
 const map = mapDrawing(
-  { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found") },
+  { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found"), beyond: $("beyond") },
   { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station) }
 );
 const drawConsole = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }) : () => {};
