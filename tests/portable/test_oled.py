@@ -237,3 +237,32 @@ def test_a_display_that_comes_back_is_given_all_anew():
     oled.show(["two"], None)
     assert panel.row(0) == row_of("two")
     assert panel.lit
+
+
+def test_a_display_that_does_not_answer_is_not_tried_in_every_tick():
+    panel = Panel()
+    oled = Oled(panel)
+    oled.show(["one"], None)
+    panel.there = False
+    oled.set(["two"], None)
+    assert not oled.update() and not oled.answers
+    panel.there = True
+    panel.traffic = 0
+    assert not oled.update() and panel.traffic == 0
+    oled.show(["two"], None)
+    assert oled.answers and panel.row(0) == row_of("two")
+
+
+def test_a_tick_sends_two_rows_at_most():
+    panel = Panel()
+    oled = Oled(panel)
+    oled.show([], None)
+    oled.set(["M" * 16] * 8, None)
+    sent = []
+    more = True
+    while more:
+        panel.traffic = 0
+        more = oled.update()
+        sent.append(panel.traffic)
+    assert len(sent) == 4 and max(sent) <= 2 * (128 + 8)
+    assert panel.row(7) == row_of("M" * 16)

@@ -11,9 +11,8 @@ note: software initialization flow) and the SH1106 datasheet (Sino Wealth, V2.3:
 import framebuf
 
 _COLUMNS = 128
-_ROWS_A_CALL = (
-    2  # two whole rows take 6.4 ms on the bus at 400 kHz, so a tick of 10 ms has room for the rest of its work
-)
+# Two whole rows take 6.4 ms on the bus at 400 kHz, so a tick of 10 ms has room for the rest of its work.
+_ROWS_A_CALL = 2
 
 # What framebuf's font lacks: eight columns from the left, bit 0 on top.
 GLYPHS = {
@@ -56,6 +55,7 @@ class Oled:
         self._wanted: "list" = [""] * 8  # what each row is to show: text, or (large text, third)
         self._shown: "list" = [None] * 8  # what it shows; None if unknown
         self._lit = True
+        self._due = False  # whether there may be something to send
         self._fresh = True  # whether it is still to be begun, or to be lit once its memory is sound
         self.answers = False  # whether the display acknowledged the last bytes
 
@@ -74,11 +74,17 @@ class Oled:
             elif want:
                 want = want[:16] + " " * (16 - len(want))
             self._wanted[row] = want
+        self._due = True
         if not self.answers:
             self._fresh = True
 
     def update(self):
-        """Send at most two of the rows that differ; return whether there are more."""
+        """Send at most two of the rows that differ; return whether there are more.
+
+        A display that does not answer is tried again after the next set(), because waiting for it takes long.
+        """
+        if not self._due:
+            return False
         try:
             if self._fresh and not self.answers:
                 self._begin()
@@ -95,6 +101,7 @@ class Oled:
             self._fresh = False
         except OSError:
             self.answers = False
+        self._due = False
         return False
 
     def off(self):
