@@ -14,7 +14,6 @@ import sys
 import vfs
 
 PLACE = "/app"  # where it is mounted
-look = None  # called after each part that is read, because many of them take long
 _ENTRY = 8
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -86,8 +85,6 @@ class _Member(io.IOBase):
             buffer = memoryview(buffer)[: self._left]
         count = self._file.readinto(buffer)
         self._left -= count
-        if look:
-            look()
         return count
 
     def ioctl(self, request, _argument):

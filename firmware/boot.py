@@ -1,4 +1,4 @@
-"""Runs before main.py: turns Ctrl-C off, mounts the archive, reports when main.py is missing. It must do no more."""
+"""Runs before main.py: turns Ctrl-C off, mounts flash and archive, says if main.py is missing. It must do no more."""
 
 import micropython
 
@@ -14,6 +14,11 @@ import os  # noqa: E402
 _files = os.listdir()
 if "main.py" not in _files:
     print("Mr. X: this board was not flashed to the end; run `make flash` again.")
+
+if "blockdevice.mpy" in _files or "blockdevice.py" in _files:
+    import blockdevice
+
+    blockdevice.remount()
 
 if "modules.bin" in _files:
     import archive

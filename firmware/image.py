@@ -22,11 +22,11 @@ sys.path[:0] = [str(ROOT)]
 from firmware.shortening import Program  # noqa: E402
 
 RUN_AS_SOURCE = ("boot.py", "main.py")
-READER = "archive.mpy"  # what imports from the archive
+BEFORE = ("blockdevice.mpy", "archive.mpy")  # what must be there before the archive can be read
 ARCHIVE = "modules.bin"  # every other module
 _OURS_ALONE = tuple(f"mrx/device/{name}.py" for name in ("chips", "extras", "faults", "first_boot"))  # no drivers
 MANIFEST = "manifest.txt"  # on the device: the version, then a line "SHA-256  name" for every other file
-FILES = (*RUN_AS_SOURCE, READER, ARCHIVE, MANIFEST)
+FILES = (*RUN_AS_SOURCE, *BEFORE, ARCHIVE, MANIFEST)
 
 
 def sources():
@@ -63,7 +63,7 @@ def _imports(path):
 
 def _files(parts):
     """Yield the device paths of a dotted name: the __init__.py of its packages, and its own file, if they are ours."""
-    if parts[0] not in ("mrx", "shared") or not all(part.isidentifier() for part in parts):
+    if parts[0] not in ("mrx", "shared", "blockdevice") or not all(part.isidentifier() for part in parts):
         return
     top = ROOT if parts[0] == "shared" else ROOT / "firmware"
     for count in range(1, len(parts) + 1):
@@ -83,7 +83,8 @@ def build(out, instead=None):
     for name in RUN_AS_SOURCE:
         shutil.copyfile(sources()[name], out / name)
     made = modules(instead)
-    (out / READER).write_bytes(made.pop(READER))
+    for name in BEFORE:
+        (out / name).write_bytes(made.pop(name))
     (out / ARCHIVE).write_bytes(pack(made))
     digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(out.iterdir())}
     lines = [f"{digest}  {name}" for name, digest in digests.items()]

@@ -103,7 +103,7 @@ async def assemble(flash):
             return None
         for key in keypad.ignore():
             board.say("key %s is down at the start; stuck?" % key)
-    assembly.look_meanwhile(keypad, flash, clock)
+    assembly.look_meanwhile(keypad, clock)
     flash.find_room()
     keypad, display, link, flash = await assembly.wrap_parts(keypad, display, flash, clock)
     return keypad, display, link, flash, assembly.entropy(), clock, board.reset, assembly.cipher()

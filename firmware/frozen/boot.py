@@ -17,6 +17,10 @@ import sys  # noqa: E402
 
 # MicroPython looks on flash first, where files of an earlier `make flash` would hide the modules of the image.
 sys.path[:] = [".frozen"] + [path for path in sys.path if path != ".frozen"]
+
+import blockdevice  # noqa: E402
+
+blockdevice.remount()
 try:
     os.mkdir("game")  # only the first start since the flash was erased can: no secret is there, and no key was tried
     open("game/untried", "w").close()  # the mark of mrx.device.first_boot, which `make flash` leaves elsewhere

@@ -198,9 +198,13 @@ def test_the_composition_root_knows_the_parts_and_the_app():
 
 def test_what_runs_before_it_knows_the_parts_alone():
     path = ROOT / "firmware/boot.py"
-    assert tops(path) <= {"micropython", "os", "archive", "mrx"}
+    assert tops(path) <= {"micropython", "os", "archive", "blockdevice", "mrx"}
     ours = within(imports(path), "mrx") - {"mrx"}
     assert ours == within(ours, *BOOT_MAY)
+
+
+def test_the_block_device_under_the_archive_needs_no_other_file():
+    assert tops(ROOT / "firmware/blockdevice.py") == {"flashbdev", "vfs"}
 
 
 def test_the_reader_of_the_archive_knows_nothing_that_is_in_it():

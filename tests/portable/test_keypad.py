@@ -95,6 +95,39 @@ def test_a_chattering_key_keeps_no_other_key_waiting():
     assert told == [("5", "down")]
 
 
+# A key that goes down at 100 ms, up at 160 and down again at 220, and bounces for 20 ms each time.
+EDGES_MS = [edge + bounce for edge in (100, 160, 220, 280) for bounce in (0, 2, 3, 7, 11, 16, 20)]
+
+
+def told_with_a_gap(begin, length):
+    """What is told of EDGES_MS by scans every 5 ms, but none within a gap."""
+    bench = Bench()
+    told = []
+    for now in range(0, 400, 5):
+        if begin <= now < begin + length:
+            now = begin + length if now + 5 >= begin + length else 0
+        if now:
+            bench.now_ms = now
+            told = told + bench.play("5" if len([edge for edge in EDGES_MS if edge <= now]) % 2 else "", 1)
+    return told
+
+
+def test_no_press_is_lost_nor_doubled_while_a_block_of_flash_is_erased():
+    for begin in range(60, 300, 3):
+        assert told_with_a_gap(begin, 45) == [("5", "down"), ("5", "up")] * 2, begin
+
+
+def test_bounces_around_two_gaps_are_one_press():
+    for begin in range(60, 160, 3):
+        bench = Bench()
+        told = []
+        for now in list(range(0, begin, 5)) + [begin + 45, begin + 50, begin + 95] + list(range(begin + 100, 400, 5)):
+            bench.now_ms = now
+            edges = [edge for edge in EDGES_MS[:7] + EDGES_MS[21:] if edge <= now]
+            told = told + bench.play("5" if len(edges) % 2 else "", 1)
+        assert told == [("5", "down"), ("5", "up")], begin
+
+
 def test_hold_comes_once_and_up_follows_however_late():
     bench = Bench()
     told = bench.play("0", DEBOUNCE_MS + HOLD_MS)

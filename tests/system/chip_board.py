@@ -165,6 +165,11 @@ class ChipBoard:
         self._order("F")
         return struct.unpack("<4I", self._report("F"))
 
+    def longest_gap_ms(self):
+        """The longest time in which nobody scanned the keys, since this was last asked."""
+        self._order("G")
+        return struct.unpack("<I", self._report("G"))[0] / 1000
+
     def dropped(self):
         """How many bytes from the wire were lost since power-on, because nobody read those before them in time."""
         self._order("D")

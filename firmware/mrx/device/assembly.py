@@ -43,13 +43,12 @@ def _stuck(keypad):
     ]
 
 
-def look_meanwhile(keypad, flash, clock):
+def look_meanwhile(keypad, clock):
     """Have the keypad looked at while the flash is read or written, which may take longer than a key is down."""
     keypad.clock = clock
-    flash.look = keypad.look
-    archive = sys.modules.get("archive")
-    if archive:
-        archive.look = keypad.look  # pyright: ignore[reportAttributeAccessIssue]
+    blockdevice = sys.modules.get("blockdevice")
+    if blockdevice:
+        blockdevice.look = keypad.look  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def display():

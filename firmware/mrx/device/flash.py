@@ -12,14 +12,10 @@ _NEW = ".new"  # ends the name of a file that will replace another; one left by 
 
 
 class FileFlash:
-    """The files of one folder; see ports.Flash. `folder` is made if it is not there.
-
-    `look` is called after each read and write, which may have taken long.
-    """
+    """The files of one folder; see ports.Flash. `folder` is made if it is not there."""
 
     def __init__(self, folder):
         self._folder = folder + "/"
-        self.look = _nothing
         try:
             os.mkdir(folder)
         except OSError:
@@ -33,8 +29,6 @@ class FileFlash:
                 return file.read(most)
         except OSError:
             return None
-        finally:
-            self.look()
 
     def append(self, name, data):
         """Add to the file's end; on flash when this returns."""
@@ -69,9 +63,3 @@ class FileFlash:
     def _write(self, name, mode, data):
         with open(self._folder + name, mode) as file:
             file.write(data)
-            self.look()
-        self.look()
-
-
-def _nothing():
-    pass

@@ -4,6 +4,10 @@ One row at a time is pulled low; a key that is down pulls its column low too. A 
 driven high, so two keys of one column cannot short two outputs. Without diodes three keys on the corners of a rectangle
 read as four: such a scan is void, and so is one in which a line is low that is not pulled. A void scan ends a hold,
 because the held key may have been released.
+
+A change counts when it has lasted as long as contacts bounce. After a gap, a time without scans in which the flash
+erased a block, the next change may come before that. So what differs behind a gap counts at once, and what differed
+just before it has changed twice.
 """
 
 # mrx.app.PRESS_LAG_MS is the same time. A short press on the virtual handheld must last longer: TAP_MS in
@@ -31,18 +35,19 @@ class MatrixKeypad:
             row.value(1)
         self._down = 0  # the keys that are down, a bit each, bit 0 the first of `keys`
         self._changing = 0  # the keys that differ from _down since _since
+        self._bouncing = 0  # these, and the keys that have differed since then
         self._unheld = 0  # the keys that are down without a "hold" event yet
         self._silent = 0
         self._since = [0] * 16
         self.clock = None  # a ports.Clock, which look() needs
-        self._looked_ms = 0
+        self._scanned_ms = 0
+        self._gap_ms = 0  # when the last gap ended
         self._unread = []  # events that look() has seen
 
     def look(self):
         """Scan while something takes long, so that no key is lost; events() tells what was seen."""
         now_ms = self.clock.ms()  # pyright: ignore[reportAttributeAccessIssue]
-        if (now_ms - self._looked_ms) & _WRAP >= _LOOK_MS:
-            self._looked_ms = now_ms
+        if (now_ms - self._scanned_ms) & _WRAP >= _LOOK_MS:
             self._unread += self._changes(now_ms)
 
     def events(self, now_ms):
@@ -54,19 +59,24 @@ class MatrixKeypad:
         return seen
 
     def _changes(self, now_ms):
+        before_ms, self._scanned_ms = self._scanned_ms, now_ms
         scan = self._scan()
         if scan == _VOID:
             return self._cannot_tell(now_ms)
         if self._silent:
             self._silent &= scan
             scan &= ~self._silent
-        if scan == self._down and not self._changing and not self._unheld:
+        if scan == self._down and not self._bouncing and not self._unheld:
             return []
         seen = []
+        if (now_ms - before_ms) & _WRAP >= DEBOUNCE_MS:
+            self._after_gap(scan, before_ms, now_ms, seen)
         for number in range(16):
             bit = 1 << number
             if (scan ^ self._down) & bit:
                 self._differs(number, bit, now_ms, seen)
+            elif self._bouncing & bit and self._age(number, now_ms) >= DEBOUNCE_MS:
+                self._bouncing &= ~bit
             elif self._unheld & bit and self._age(number, now_ms) >= HOLD_MS:
                 self._unheld &= ~bit
                 seen.append((self._keys[number], "hold"))
@@ -77,16 +87,35 @@ class MatrixKeypad:
         """Report key `number` as changed when it has differed for DEBOUNCE_MS."""
         if not self._changing & bit:
             self._changing |= bit
+            self._bouncing |= bit
             self._since[number] = now_ms
         elif self._age(number, now_ms) >= DEBOUNCE_MS:
-            self._down ^= bit
-            self._since[number] = now_ms
-            self._unheld = (self._unheld | bit) & self._down
-            seen.append((self._keys[number], "down" if self._down & bit else "up"))
+            self._change(number, bit, now_ms, seen)
+
+    def _change(self, number, bit, now_ms, seen):
+        self._down ^= bit
+        self._bouncing &= ~bit
+        self._since[number] = now_ms
+        self._unheld = (self._unheld | bit) & self._down
+        seen.append((self._keys[number], "down" if self._down & bit else "up"))
+
+    def _after_gap(self, scan, before_ms, now_ms, seen):
+        """Report what has changed in a gap, or just before it; but bounces after the last gap are no change."""
+        for number in range(16):
+            bit = 1 << number
+            if (scan ^ self._down) & bit:
+                self._change(number, bit, now_ms, seen)
+            elif (
+                self._bouncing & bit
+                and self._age(number, before_ms) < DEBOUNCE_MS <= (self._since[number] - self._gap_ms) & _WRAP
+            ):
+                self._change(number, bit, now_ms, seen)
+                self._change(number, bit, now_ms, seen)
+        self._gap_ms = now_ms
 
     def _cannot_tell(self, now_ms):
         """After a void scan: held keys are up, and silent until released; for other keys the hold time starts again."""
-        self._changing = 0
+        self._changing = self._bouncing = 0
         held = self._down & ~self._unheld
         self._down = self._unheld
         self._silent |= held

@@ -116,11 +116,18 @@ class Keypad:
         self._rows = bytearray(16)  # of each key
         self._columns = bytearray(16)
         self._faces = []
+        self._scanned_us = self._longest_us = 0
         clock.takers[ord("K")] = self._take
+        clock.takers[ord("G")] = self._tell_gap
 
     def _take(self, number, _length, time):
         self._edges[self._end] = time * 256 + number
         self._end = (self._end + 1) % _MOST_EDGES
+
+    def _tell_gap(self, _number, _length, _time):
+        """The longest time without a scan since this was last asked."""
+        self._clock.report("G", struct.pack("<I", self._longest_us))
+        self._longest_us = 0
 
     def wire(self, face, row, column):
         self._rows[len(self._faces)] = row
@@ -132,6 +139,8 @@ class Keypad:
             self._open_drain |= 1 << pin
 
     def write(self, pin, level):
+        self._longest_us = max(self._longest_us, self._clock.us - self._scanned_us)
+        self._scanned_us = self._clock.us
         self._pulled = self._pulled & ~(1 << pin) | (0 if level else 1 << pin)
 
     def read(self, pin):

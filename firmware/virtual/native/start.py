@@ -91,6 +91,7 @@ sys.path[:] = [sys.path[0].rsplit("/", 1)[0]]
 import machine  # noqa: E402, F401 - the virtual handheld's, over _board
 
 sys.modules["time"] = Time
+sys.modules["flashbdev"] = type("flashbdev", (), {"bdev": flash})
 sys.modules["asyncio"] = Asyncio
 sys.modules["select"] = Select
 Sys.stdin = Sys.stdout = line
