@@ -29,6 +29,7 @@ def mount(path):
     """
     vfs.mount(Archive(open(path, "rb")), PLACE)  # noqa: SIM115 - it stays open, so that its name is looked up once
     sys.path[:] = [PLACE, ".frozen"]
+    del globals()["mount"]  # it is not needed any more and takes heap
 
 
 class Archive:

@@ -2,8 +2,11 @@
 
 One call of littlefs may read the flash for a quarter of a second, in pieces of a tenth of a millisecond; a key is down
 for 60. This is a file of its own, and not a part of archive.py, because it is there before the archive, lies under it,
-and is needed where the modules are frozen or come as sources too. It must need no flash and import nothing when called.
+and is needed where the modules are frozen or come as sources too. The device is the module itself, which takes less
+heap than an object with a class. It must need no flash and import nothing when called.
 """
+
+import sys
 
 import vfs
 
@@ -15,50 +18,46 @@ def remount():
 
     Where this MicroPython has no `flashbdev`, as only the ESP32's does, nothing happens.
     """
+    global _read, _write, _control
+    del globals()["remount"]  # it is not needed any more and takes as much heap
     try:
         from flashbdev import bdev
     except ImportError:
         return
     vfs.umount("/")
+    _read, _write, _control = bdev.readblocks, bdev.writeblocks, bdev.ioctl
     try:
-        vfs.mount(Watched(bdev), "/")
+        vfs.mount(sys.modules[__name__], "/")
     except Exception:  # whatever it is, the game is on this flash
         vfs.mount(bdev, "/")
 
 
-class Watched:
-    """The block device `blocks`, and a look after each of its works.
+# The functions of a block device; an `*args` would make garbage in each call.
 
-    A look that fails must not unwind littlefs, which would go on from a state that was left half done.
-    """
 
-    def __init__(self, blocks):
-        self._read = blocks.readblocks
-        self._write = blocks.writeblocks
-        self._ioctl = blocks.ioctl
+def readblocks(block, buffer, offset=None):
+    """Read; littlefs gives an offset, FAT none."""
+    error = _read(block, buffer) if offset is None else _read(block, buffer, offset)
+    _look()
+    return error
 
-    # An `*args` would make garbage in each call.
 
-    def readblocks(self, block, buffer, offset=None):
-        """Read; littlefs gives an offset, FAT none."""
-        error = self._read(block, buffer) if offset is None else self._read(block, buffer, offset)
-        _look()
-        return error
+def writeblocks(block, buffer, offset=None):
+    """Write; without an offset what was there is erased first."""
+    error = _write(block, buffer) if offset is None else _write(block, buffer, offset)
+    _look()
+    return error
 
-    def writeblocks(self, block, buffer, offset=None):
-        """Write; without an offset what was there is erased first."""
-        error = self._write(block, buffer) if offset is None else self._write(block, buffer, offset)
-        _look()
-        return error
 
-    def ioctl(self, request, argument):
-        """Erase a block, or tell how many there are."""
-        answer = self._ioctl(request, argument)
-        _look()
-        return answer
+def ioctl(request, argument):
+    """Erase a block, or tell how many there are."""
+    answer = _control(request, argument)
+    _look()
+    return answer
 
 
 def _look():
+    """A look that fails must not unwind littlefs, which would go on from a state that was left half done."""
     if look:
         try:
             look()

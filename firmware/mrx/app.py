@@ -21,6 +21,9 @@ LOCK_AFTER_MS = 600000
 DARK_AFTER_MS = 10000  # a locked display is switched off
 # Keys that act on release: "0" and "*", because they may be held; and the other digits, so that all take the same time.
 _ON_RELEASE = "0123456789*"
+# On the virtual board garbage is collected only between two turns of the event loop; a chip needs no time for that.
+_BREATH_MS = 0 if hasattr(asyncio, "run") else 1
+_PICTURE_TICKS = 4  # a picture is drawn in so many at most
 PRESS_LAG_MS = 20  # a key was pressed this long before its event: the keypad waits for the bouncing to end
 
 
@@ -43,6 +46,7 @@ class App:
         self.context = ScreenContext(self._table, Text(language), self._end, self._reader, device, flash)
         self._screen = Screen(self.context)
         self._home_due = False
+        self._write_in = 0  # after so many pictures the public log is to be written; 0: it is whole
         self._held = ""  # the key that is held and whose lines are shown
         self._pending = ""  # the key that is down and acts on release, or when it is held
         self._locked = False
@@ -56,15 +60,12 @@ class App:
     async def run(self):
         """Run for ever. The length of a tick does not depend on what is drawn, so that timing does not tell it."""
         for _ in self.start():
-            await asyncio.sleep_ms(1)  # on the virtual board garbage is collected only between turns
+            await asyncio.sleep_ms(_BREATH_MS)
         while True:
             due = self._clock.ms()
             self._poll()
-            if self._home_due:  # as above: the garbage of a leg is collected before the next screen is loaded
-                await asyncio.sleep_ms(1)
-                self._finish()
-                await asyncio.sleep_ms(1)
-                self._send_due(self._clock.ms())  # what is on flash need not wait for the display
+            if self._home_due:
+                await asyncio.sleep_ms(_BREATH_MS)  # the garbage of a leg goes before the next screen is loaded
             self._show()
             due += TICK_MS
             late = self._clock.since(due)
@@ -103,17 +104,27 @@ class App:
         self.context.tick(now)
         for key, what in self._keypad.events(now):
             self._load_home()
+            if what != "up":  # what it does rests on the log; "up" only ends what "down" began
+                self._finish()
             self._key_event(key, what, now)
-        if not self._home_due:  # a key press has just taken much of this tick; the link can wait for the next
+        if not (self._home_due or self._write_in):  # else a key press takes much of these ticks; the link can wait
             self._work(now)
         self._follow(now)
         self._expire(now)
 
     def _show(self):
-        """Load the screen that is due, and draw a part of what has changed."""
+        """Load the screen that is due, draw a part of what has changed, and then write the log.
+
+        When it is written must not depend on what is drawn: it can be seen on the link.
+        """
         self._load_home()
         self._draw()
         self._display.update()
+        if self._write_in:
+            self._write_in -= 1
+            if not self._write_in:
+                self._finish()
+                self._send_due(self._clock.ms())
 
     # --- keys
 
@@ -155,7 +166,7 @@ class App:
         screen = self._screen
         if key == "#" and now - self._replaced_ms < PRESS_LAG_MS:
             return  # pressed on the screen before this one (law 7)
-        if key == "#" and screen.confirms and screen.number != self._table.log.count:
+        if key == "#" and screen.confirms and screen.number != self._table.count:
             from mrx.screens.moved_on import MovedOn
 
             self._go(MovedOn(self.context, screen))
@@ -209,15 +220,18 @@ class App:
         if self._home_due:
             from mrx.screens.home import home
 
-            self._finish()
+            self._table.settle()
+            self._write_in = _PICTURE_TICKS if self._table.unwritten else 0
+            self._changes = self._table.changes + self.context.changes
             self._go(home(self.context))
 
     def _finish(self):
+        """Put into the public log what the screen shows already."""
+        self._write_in = 0
         try:
             self._table.commit()
         except OSError:
             self._flash_failed()
-        self._changes = self._table.changes + self.context.changes
 
     # --- the link
 

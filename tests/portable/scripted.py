@@ -201,6 +201,8 @@ class Rig:
         self.wait(25)  # a keypad tells of a press once it has stopped bouncing
         self.keypad.waiting.append((key, "down"))
         self.wait(5)
+        while self.table.unwritten:  # the log is written when the picture has been drawn
+            self.wait(5)
 
     def hold(self, key):
         """Press a key and keep it down."""

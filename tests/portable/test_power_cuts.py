@@ -1,6 +1,6 @@
 """The power fails in any flash call: nothing acknowledged is lost, nothing is done twice, and salts stay the same."""
 
-from tests.portable.recorded import Recorded, play
+from tests.portable.recorded import KEYS, Recorded, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 from tests.portable.under_pin import begin, begun, rig_with, unlock
 
@@ -178,6 +178,63 @@ def test_what_was_on_its_way_comes_again_with_the_same_seal():
     host = Host(third)
     host.talk(1500)
     assert host.replica.events == again.events()
+
+
+def confirmed(rig, game):
+    """Press the "#" of the next leg, and return how many ticks later its events are in the log."""
+    _, ticket, station, _, _ = game.next_action(rig)
+    rig.press("%03d%s" % (station, KEYS[ticket]))
+    known = len(rig.events())
+    rig.keypad.waiting.append(("#", "down"))
+    ticks = 0
+    while len(rig.events()) == known:
+        rig.link.outgoing = b""
+        rig.clock.now += 10
+        rig.app.step()
+        if not ticks:
+            assert "Say aloud" in rig.display.text()
+        ticks += 1
+        yield ticks
+    assert ticks > 1
+
+
+def test_the_next_screen_is_there_before_the_log_and_a_power_cut_between_loses_nothing():
+    game = Recorded("milton-bradley-3p-in-play")
+    rig = Rig()
+    host = Host(rig)
+    game.begin(rig)
+    host.talk(2000)
+    files = []
+    for _ in confirmed(rig, game):
+        assert b'"event"' not in rig.link.outgoing or len(rig.events()) > len(host.replica.events)
+        files.append(dict(rig.flash.files))
+    assert b'"event"' in rig.link.outgoing
+    for kept in files:
+        assert Rig(MemoryFlash(kept), CountingEntropy(7000)).events() == rig.events()
+
+
+def test_when_the_log_is_written_depends_on_no_station():
+    took = set()
+    for station in (None, "113"):
+        game = Recorded("milton-bradley-3p-in-play")
+        rig = Rig()
+        game.begin(rig)
+        if station:
+            rig.press(station + "****")  # another picture before it
+        took.add(len(list(confirmed(rig, game))))
+    assert len(took) == 1
+
+
+def test_a_key_before_the_log_is_written_has_it_written_first():
+    game = Recorded("milton-bradley-3p-in-play")
+    rig = Rig()
+    game.begin(rig)
+    waiting = confirmed(rig, game)
+    next(waiting)
+    known = len(rig.events())
+    rig.keypad.waiting += [("#", "up"), ("#", "down")]
+    rig.app.step()
+    assert len(rig.events()) > known and "to move" in rig.display.text()
 
 
 def test_a_full_flash_makes_nothing_and_says_so():

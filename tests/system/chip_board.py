@@ -182,6 +182,7 @@ class ChipBoard:
 
     def edge(self, key, down, time_ms):
         """Let a key go down or up at a time that is to come, with its bounces."""
+        assert time_ms >= self.time_ms, "that is over: nobody could have seen the key"
         number = KEYS.index(key) << 1
         self._order("K", number | down, time_ms=time_ms)
         if self._bounce:

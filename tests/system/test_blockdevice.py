@@ -62,6 +62,8 @@ import blockdevice, vfs
 before = vfs.mount()
 blockdevice.remount()
 print(vfs.mount() == before)
+del sys.modules["blockdevice"]
+import blockdevice
 class Broken:
     def readblocks(self, block, buffer, offset=0):
         raise OSError(5)

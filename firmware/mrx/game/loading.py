@@ -11,7 +11,7 @@ def load(table):
     table.busy = table.opening = False
     table.asked = table.asked_id = None  # the game prepared for it is lost; the host proposes again
     table.stuck = True
-    table.game = table.uncommitted = None
+    table.game = table.uncommitted = table.unwritten = None
     table.voids = []
     number = 0
     for batch in table.log.load():

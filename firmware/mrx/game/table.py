@@ -47,7 +47,8 @@ class Table:
     declined_id, refused_id    the proposals that Mr. X declined last, and that could not be played
     prepared                   (set-up that was examined last, game that it would begin); or twice None
     voids                      (first, last) numbers of events that were taken back
-    uncommitted                the events of a leg or a start that is on flash, but not yet in the log
+    uncommitted                the events of a leg or a start that is on flash, but that the game does not follow yet
+    unwritten                  these once it does, until they are in the log too
     """
 
     def __init__(self, flash, entropy, cipher=None):
@@ -67,7 +68,8 @@ class Table:
         self.voids = []
         self.prepared: "tuple" = (None, None)
         self.job: "tuple | None" = None  # or a generator
-        self.uncommitted = None
+        self.uncommitted: "list | None" = None
+        self.unwritten: "list | None" = None
 
     def step(self):
         """Do a part of what takes longer than a tick: called every tick. Raises OSError as everything that writes."""
@@ -80,14 +82,16 @@ class Table:
 
     # --- the log
 
-    def commit(self):
-        """Put into the public log what is on flash already: called after every key, before anything else is done."""
-        if self.uncommitted:
-            batch, self.uncommitted = self.uncommitted, None
-            self.write(batch)
+    @property
+    def count(self):
+        """How many events there are, with those that are not in the log yet."""
+        return self.log.count + len(self.unwritten or ())
 
-    def write(self, batch):
-        """Put events, and what the rules make follow from them, into the log, all in one record."""
+    def settle(self):
+        """Let the game follow the leg or start that is on flash already: called after every key, before it is shown."""
+        batch, self.uncommitted = self.uncommitted, None
+        if not batch:
+            return
         for event in batch:
             self.follow(event)
         due = self._due()
@@ -95,15 +99,28 @@ class Table:
             self.follow(due)
             batch.append(due)
             due = self._due()
+        self.unwritten = batch
+        self.wish = 0  # there are new events now, so his request no longer fits them
+        if self.asked == "take_back" or (self.asked == "abandon" and self.witnessed):  # its consent fits no more
+            self.answered()
+        self.changes += 1
+
+    def commit(self):
+        """Put it into the public log too: before another key counts, and before the link is told anything."""
+        self.settle()
+        batch, self.unwritten = self.unwritten, None
+        if not batch:
+            return
         if batch[0].kind == "game_begun":
             self.log.begin(batch)
             self.voids = []
         else:
             self.log.append(batch)
-        self.wish = 0  # the log has new events now, so his request no longer fits it
-        if self.asked == "take_back" or (self.asked == "abandon" and self.witnessed):  # its consent fits no more
-            self.answered()
-        self.changes += 1
+
+    def write(self, batch):
+        """Put events, and what the rules make follow from them, into the log, all in one record."""
+        self.uncommitted = batch
+        self.commit()
 
     def follow(self, event):
         """Let the game follow an event of its log."""
@@ -166,7 +183,7 @@ class Table:
     def move_mr_x(self, ticket, station, leg, claimed):
         """Make one leg; returns None, or the code of what is wrong. claimed: None, or a voluntary surfacing's tickets.
 
-        When this returns None the leg is on flash: `commit` puts it into the public log, or loading after a reset.
+        When this returns None the leg is on flash: settle and commit, or loading after a reset, do what follows.
         Raises OSError when it could not be written.
         """
         error = self.mr_x_error(ticket, station, leg)

@@ -11,7 +11,7 @@ class Screen:
     """One screen. `context`: the ScreenContext, which holds all that a screen may see and do.
 
     secret    it shows something secret that was typed; `masked` is set five seconds after the last key
-    confirms  its "#" cannot be undone, and so counts only if the log still has `number` events
+    confirms  its "#" cannot be undone, and so counts only if there are still `number` events
     home      the game waits on it; when the game moves, another such screen may replace it
     """
 
@@ -22,7 +22,7 @@ class Screen:
     def __init__(self, context):
         self.context = context
         self.masked = False
-        self.number = context.table.log.count
+        self.number = context.table.count
 
     @property
     def table(self):
@@ -87,5 +87,5 @@ class Screen:
 
     def again(self):
         """The screen to go on with, or HOME, after the game has moved since this was drawn. What was typed stays."""
-        self.number = self.table.log.count
+        self.number = self.table.count
         return self

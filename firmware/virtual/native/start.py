@@ -55,6 +55,8 @@ class Asyncio:
         try:
             while True:
                 ms = task.send(None)
+                if not ms:  # nobody else waits, so it goes on at once
+                    continue
                 ticks = (clock.us + ms * 1000 + prices.TICK_US - 1) // prices.TICK_US
                 clock.sleep_until(ticks * prices.TICK_US)
         except StopIteration as over:
