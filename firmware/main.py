@@ -78,7 +78,7 @@ def fail(_loop, context):
 
 
 async def assemble(flash):
-    """Return the app's parts, or None when the prompt is to open instead."""
+    """Return what feeds the watchdog, and the app's parts; or None when the prompt is to open instead."""
     from mrx.device import chips
 
     refused = chips.refused()
@@ -106,11 +106,12 @@ async def assemble(flash):
     assembly.look_meanwhile(keypad, clock)
     flash.find_room()
     keypad, display, link, flash = await assembly.wrap_parts(keypad, display, flash, clock)
-    return keypad, display, link, flash, assembly.entropy(), clock, board.reset, assembly.cipher()
+    parts = keypad, display, link, flash, assembly.entropy(), clock, board.reset, assembly.cipher()
+    return (assembly.watchdog(),) + parts
 
 
-async def play(*parts):
-    """Run the app, which never ends by itself."""
+async def play(feed, *parts):
+    """Run the app, which never ends by itself and feeds the watchdog."""
     for name in IN_TURN:
         __import__(name)
         await asyncio.sleep_ms(1)
@@ -124,7 +125,7 @@ async def play(*parts):
     if free < _NEEDED:
         app.context.memory_kb = (free >> 10, _NEEDED >> 10)
         app.context.trouble("memory")
-    await app.run()
+    await app.run(feed)
     board.reset()
 
 

@@ -57,12 +57,19 @@ class App:
         self._changes = None  # the sum of the change counters of table and context when last compared
         self._taken = self._diverged = False
 
-    async def run(self):
-        """Run for ever. The length of a tick does not depend on what is drawn, so that timing does not tell it."""
+    async def run(self, feed=None):
+        """Run for ever, and call `feed`, the watchdog's, in each tick.
+
+        The length of a tick does not depend on what is drawn, so that timing does not tell it.
+        """
         for _ in self.start():
+            if feed:
+                feed()
             await asyncio.sleep_ms(_BREATH_MS)
         while True:
             due = self._clock.ms()
+            if feed:
+                feed()
             self._poll()
             if self._home_due:
                 await asyncio.sleep_ms(_BREATH_MS)  # the garbage of a leg goes before the next screen is loaded

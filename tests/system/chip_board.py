@@ -71,6 +71,7 @@ class ChipBoard:
         self._areas = areas
         self._bounce = bounce
         self._process = None
+        self.prompt = False  # whether the firmware has ended and the prompt is open
         self.time_ms = 0
         self._started_ms = 0
         self.sayings = []
@@ -142,6 +143,8 @@ class ChipBoard:
             elif chr(kind) == "I":
                 self.transfers.append((self.time_ms, data))
                 self._display.take(data)
+            elif chr(kind) == "P":
+                self.prompt = True
             elif chr(kind) == "R":
                 raise ChipReset(self._last_words())
             if chr(kind) == wanted:
@@ -207,6 +210,14 @@ class ChipBoard:
     def text(self):
         """The display as eight strings."""
         return self._display.text(glyphs())
+
+    def add_file(self, path):
+        """Put an empty file on its flash, while it is off or about to be."""
+        context = UserContext(buffer=bytearray(self._path.read_bytes()))
+        system = LittleFS(context, mount=False, **CONFIG)
+        system.mount()
+        system.open(path, "wb").close()
+        self._path.write_bytes(context.buffer)
 
     def file(self, path):
         """The bytes of a file on its flash, b"" if there is none."""

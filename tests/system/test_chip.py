@@ -6,6 +6,7 @@ here could measure it.
 
 import pytest
 
+from firmware import image as device_image
 from host.link.pacing import Pacing
 from shared import frames, sync
 from shared.edition import MR_X
@@ -207,3 +208,51 @@ def test_a_heap_that_is_too_small_ends_in_a_reset_and_not_in_silence(chip):
     with pytest.raises(ChipReset):
         rig = chip(heap=HEAP * 3 // 4)
         begin(rig, Recorded(WHOLE))
+
+
+HANG = """
+def _hang():
+    import os, time
+    if "hung" not in os.listdir("/"):
+        open("/hung", "w").close()
+        while True:
+            time.sleep_ms(50)
+"""
+
+
+@pytest.mark.slow
+def test_what_hangs_amid_a_leg_ends_in_a_reset_after_which_the_leg_goes_on(tmp_path):
+    path = "mrx/storage/public_log.py"
+    source = (device_image.ROOT / "firmware" / path).read_text()
+    line = "        self._journal.append(_record(texts))\n"
+    assert source.count(line) == 1
+    device_image.build(tmp_path / "image", {path: source.replace(line, "        _hang()\n" + line) + HANG})
+    game = Recorded(WHOLE)
+    rig = ChipRig(tmp_path / "image", tmp_path / "flash")
+    begin(rig, game)
+    known = len(rig.events())
+    began = rig.now
+    with pytest.raises(ChipReset):
+        game.act(rig)
+        rig.wait(60000)
+    assert rig.board.time_ms - began < 25000
+    assert len(rig.events()) == known
+    rig = ChipRig(tmp_path / "image", tmp_path / "flash")
+    try:
+        assert rig.events()[known][:1] == ("mr_x_moved",)
+        game.acknowledge(rig)
+        play(rig, game)
+        assert rig.trouble() == ""
+    finally:
+        rig.close()
+
+
+@pytest.mark.slow
+def test_no_watchdog_runs_where_the_prompt_may_open(chip):
+    rig = chip()
+    rig.board.add_file("game/untried")
+    rig.power_cycle()
+    assert not rig.board.prompt
+    rig.board.hear(b"\x03")
+    rig.board.wait(60000)
+    assert rig.board.prompt

@@ -219,7 +219,7 @@ def test_an_exception_starts_the_board_anew_and_tells_neither_text_nor_prompt(bo
 import asyncio
 class App:
     def __init__(self, *parts): pass
-    async def run(self):
+    async def run(self, feed):
         {raises}
     async def fall(self): raise ValueError('he is on 117')
 """

@@ -21,6 +21,7 @@ from mrx.device.ticks import TicksClock
 # Rounds of PBKDF2 for a new PIN. On a chip 2 s at most: six of them in a tick of 10 ms, see mrx.secret.pin.
 _CHIP_ROUNDS = 1000
 _PHONE_ROUNDS = 10000
+_WATCH_MS = 20000  # many times what a tick takes at most, so that only a loop without an end lasts so long
 _FIRST_BOOT = "untried"  # the file that `make flash` puts beside the game's, see first_boot
 
 
@@ -104,6 +105,17 @@ def _with_extras(keypad, display, link, clock, light):
     if "buzzer" in pins.FITTED:
         keypad = extras.ClickingKeypad(keypad, extras.Buzzer(machine.PWM(machine.Pin(preset["buzzer"]))))
     return keypad, display, link
+
+
+def watchdog():
+    """Have the chip reset when what this returns is not called for long; nothing can stop that but a reset.
+
+    Returns None where there is none, and where a Ctrl-C on the cable may open the prompt (first_boot): nobody would
+    call it there. Before any other prompt opens, none has been started.
+    """
+    if "mrx.device.first_boot" in sys.modules or not hasattr(machine, "WDT"):
+        return None
+    return machine.WDT(timeout=_WATCH_MS).feed
 
 
 def link():

@@ -31,6 +31,8 @@ class Clock:
         self._reports = reports
         self._sent = bytearray(_RECORD)
         self._got = bytearray(_RECORD)
+        self._feed_us = None  # so long the watchdog bears not to be fed; None: there is none
+        self._bite_us = 0  # when it resets the chip
         self.takers = {}  # kind of an order -> who takes its (number, length, time)
 
     def report(self, kind, data=b"", number=0):
@@ -53,8 +55,26 @@ class Clock:
                 return
             self.report("T")
 
+    def watch(self, us):
+        """Reset the chip when feed() is not called for so long."""
+        self._feed_us = us
+        self.feed()
+
+    def feed(self):
+        self._bite_us = self.us + self._feed_us
+
+    def reset(self, cause):
+        """Tell it and stop: the program outside gives a fresh chip."""
+        self.report("R", b"", cause)
+        while True:
+            self.obey()
+
     def sleep_until(self, us):
         """Let time pass until then."""
+        if self._feed_us is not None and us > self._bite_us:
+            self._feed_us = None
+            self.sleep_until(self._bite_us)
+            self.reset(3)  # as machine.WDT_RESET
         while us > self._until:
             self.us = max(self.us, self._until)
             self.report("T")
@@ -263,7 +283,4 @@ class Board:
         self._clock.sleep_until(self._clock.us + ms * 1000)
 
     def reset(self, cause):
-        """Tell it and stop: the program outside gives a fresh chip."""
-        self._clock.report("R", b"", cause)
-        while True:
-            self._clock.obey()
+        self._clock.reset(cause)

@@ -90,7 +90,18 @@ line = chip.Line(clock, descriptor(_WIRE, "rb"))
 sys.modules["_board"] = chip.Board(clock, chip.Keypad(clock))
 sys.modules.pop("machine", None)
 sys.path[:] = [sys.path[0].rsplit("/", 1)[0]]
-import machine  # noqa: E402, F401 - the virtual handheld's, over _board
+import machine  # noqa: E402 - the virtual handheld's, over _board
+
+
+class Watchdog:
+    """`machine.WDT`, which runs from when it is made. The boards in Node have none: what hangs there stops all time."""
+
+    def __init__(self, id=0, timeout=5000):
+        clock.watch(timeout * 1000)
+        self.feed = clock.feed
+
+
+machine.WDT = Watchdog
 
 sys.modules["time"] = Time
 sys.modules["flashbdev"] = type("flashbdev", (), {"bdev": flash})
@@ -119,3 +130,6 @@ def run_all():
 
 
 run_all()
+clock.report("P")
+while True:  # the prompt, at which nobody types
+    clock.sleep_until(clock.us + prices.TICK_US)
