@@ -170,7 +170,7 @@ def test_a_line_at_ground_and_a_silent_display_are_said_with_their_pins():
 
 
 def parts(assembly, clock):
-    assembly.link = Link
+    assembly.link = lambda clock: Link()
     try:
         assembly.wrap_parts(assembly.keypad(), assembly.display(), Flash(), clock).send(None)
     except StopIteration as end:

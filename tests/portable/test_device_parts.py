@@ -10,11 +10,15 @@ from mrx.device.links import UsbLink
 
 
 class Stream:
-    """A serial port that would block for ever if read when it is empty; its own poll."""
+    """A serial port that would block for ever if read when it is empty; its own poll, and the clock of both."""
 
     def __init__(self, waiting=b""):
         self.waiting = waiting
         self.sent = b""
+        self.now = 0
+
+    def ms(self):
+        return self.now
 
     def ipoll(self, timeout_ms):
         assert timeout_ms == 0
@@ -33,7 +37,7 @@ class Stream:
 
 def test_the_link_reads_what_is_there_and_never_waits():
     port = Stream()
-    link = UsbLink(port, port, port)
+    link = UsbLink(port, port, port, port)
     assert link.read() == b""
     port.waiting = b"abc\x03\n"
     assert link.read() == b"abc\x03\n"
@@ -42,10 +46,52 @@ def test_the_link_reads_what_is_there_and_never_waits():
     assert port.sent == b"answer\n"
 
 
+class UnreadPort(Stream):
+    """An ESP32-S3's own USB socket whose port a host has open, by MicroPython's shared/tinyusb/mp_usbd_cdc.c.
+
+    What the host does not read stays in 256 bytes; for more a write waits 500 ms without a byte taken, and gives up.
+    """
+
+    kept = 0
+
+    def write(self, data):
+        taken = min(len(data), 256 - self.kept)
+        self.kept += taken
+        self.sent += data[:taken]
+        if taken < len(data):
+            self.now += 500
+        return taken
+
+
+def test_a_host_that_does_not_read_keeps_nobody_waiting():
+    port = UnreadPort()
+    link = UsbLink(port, port, port, port)
+    waited = 0
+    for _ in range(60):
+        before = port.now
+        link.write(bytes(100))
+        waited += port.now - before
+        port.now += 1000
+    assert waited <= 7 * 500, "tried again only every ten seconds"
+    port.kept = 0
+    port.waiting = b"have"
+    assert link.read() == b"have"
+    port.sent = b""
+    link.write(b"event")
+    assert port.sent == b"event", "as soon as the host says something"
+    port.kept = 256
+    link.write(b"lost")
+    port.kept = 0
+    link.write(b"dropped")
+    port.now += 10000
+    link.write(b"here")
+    assert port.sent == b"eventhere", "or by itself, because a host that has just come waits for a word"
+
+
 def test_a_flood_is_taken_in_bounded_bites():
     flood = bytes([number & 0xFF for number in range(1000)])
     port = Stream(flood)
-    link = UsbLink(port, port, port)
+    link = UsbLink(port, port, port, port)
     bites = []
     while port.waiting:
         bites.append(link.read())

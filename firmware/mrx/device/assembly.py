@@ -72,7 +72,7 @@ async def wrap_parts(keypad, display, flash, clock):
     If * was never pressed since `make flash`, they are also wrapped so that Ctrl-C opens the prompt (first_boot). While
     a wire is stuck, display and LED show it, and this waits.
     """
-    made = link()
+    made = link(clock)
     if flash.read(_FIRST_BOOT, 0, 0) is not None:
         from mrx.device import first_boot
 
@@ -118,11 +118,11 @@ def watchdog():
     return machine.WDT(timeout=_WATCH_MS).feed
 
 
-def link():
+def link(clock):
     """Return the link over the board's own USB socket."""
     poll = select.poll()
     poll.register(sys.stdin, select.POLLIN)
-    return UsbLink(sys.stdin.buffer, sys.stdout.buffer, poll)
+    return UsbLink(sys.stdin.buffer, sys.stdout.buffer, poll, clock)
 
 
 def entropy():
