@@ -12,7 +12,7 @@ _PAWNS = ("PURPLE RED GREEN YELLOW BLUE BOBBY1 BOBBY2", "LILA ROT GRÜN GELB BLA
 _PAWN_LETTERS = ("PRGYB12", "LRGEB12")
 _TICKETS = ("TAXI BUS UNDERGROUND BLACK", "TAXI BUS U-BAHN SCHWARZ")
 _SHORT_TICKETS = ("taxi bus undergr. black", "Taxi Bus U-Bahn schwarz")
-_TICKET_LETTERS = ("TBUK", "TBUS")
+_TICKET_LETTERS = ("TBU?", "TBU?")  # "?" is the black ticket's sign on the pages too
 
 
 class Text:

@@ -24,7 +24,7 @@ class AwaitConsent(Screen):
             lines += self.text("waits for the|table's page.", "wartet auf die|Tischseite.")
         else:
             lines += self.text("detectives: hold|D to agree", "Detektive halten|D für ja")
-        return self.page(lines, say("*=ask no more", "*=doch nicht"))
+        return self.page(lines, say("*=withdraw", "*=zurückziehen"))
 
     def press(self, key):
         if key != "*":

@@ -20,7 +20,9 @@ class Candidates(Screen):
         if self._count() is None:
             lines += ["", say("one moment", "Moment")]
         else:
-            lines += ["", "", "", say("stations can be", "Stationen sind"), say("mine. hold 1-8", "möglich. 1-8:"), ""]
+            one = self._count() == 1
+            can_be = say("station can be", "Station ist") if one else say("stations can be", "Stationen sind")
+            lines += ["", "", "", can_be, say("mine. hold 1-8", "möglich. 1-8:"), ""]
         return self.page(lines, say("#=anew *=back", "#=neu *=zurück"))
 
     def large(self):

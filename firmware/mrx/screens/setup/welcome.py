@@ -26,7 +26,7 @@ class Welcome(Screen):
             return self.say("no host yet", "noch kein Host")
         if self.context.end.taken:
             return self.say("table is taken", "Tisch ist belegt")
-        return self.say("the page begins", "Start: die Seite")
+        return self.say("begin on page", "Start: Webseite")
 
     def press(self, key):
         if key == "#":

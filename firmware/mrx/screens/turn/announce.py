@@ -22,7 +22,7 @@ class Announce(Screen):
             "",
             say("#=said", "#=gesagt"),
         ]
-        lines[5] = say("window %02d full", "Feld %02d voll") % len(game.windows)
+        lines[5] = say("in window %02d", "in Feld %02d") % len(game.windows)
         if game.between_legs:
             lines[6] = say("leg 2 follows", "Teil 2 folgt")
         elif len(game.shown) > 1 and game.shown[-2]:
