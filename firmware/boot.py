@@ -32,3 +32,4 @@ if "main.py" not in _files:
         assembly.display().show(["NOT COMPLETE", "", "Flash me again:", "make flash"], None)
     except Exception:
         print("Mr. X: its display's driver is not complete either.")
+del _files  # main.py has the same names, and would keep it for good

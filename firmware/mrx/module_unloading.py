@@ -23,15 +23,15 @@ def unload():
     """Unload every screen with its package, and what is needed now and then."""
     if has_room:
         return
-    for name in list(sys.modules):
-        if _is_rare(name) or (name.startswith(_SCREENS) and name != _KEPT_SCREEN):
-            del sys.modules[name]
-            package, short = name.rsplit(".", 1)
-            package = sys.modules.get(package)  # it may have been unloaded before its module
-            if hasattr(package, short):
-                delattr(package, short)
+    for name in [name for name in sys.modules if _goes(name)]:  # a list of all names would need a large piece of heap
+        del sys.modules[name]
+        package, short = name.rsplit(".", 1)
+        package = sys.modules.get(package)  # it may have been unloaded before its module
+        if hasattr(package, short):
+            delattr(package, short)
 
 
-def _is_rare(name):
+def _goes(name):
     # The search without spaces comes first: it needs no new text, and rules out most names.
-    return name in _RARE and " %s " % name in _RARE
+    rare = name in _RARE and " %s " % name in _RARE
+    return rare or (name.startswith(_SCREENS) and name != _KEPT_SCREEN)

@@ -35,6 +35,7 @@ def forget(*names):
         sys.modules.pop("mrx.device." + name, None)
         if hasattr(package, name):
             delattr(package, name)
+    del globals()["forget"]  # called once
     gc.collect()
 
 
