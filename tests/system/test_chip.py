@@ -13,6 +13,8 @@ from shared.edition import MR_X
 from tests.portable.recorded import Recorded
 from tests.system.chip_board import ChipReset
 from tests.system.chip_rig import ChipRig
+from tests.system.test_secrecy import masked, with_leak
+from tests.system.twins import twins
 
 WHOLE = "milton-bradley-5p-escaped"  # 24 windows, two doubles
 PIN = "20480815"
@@ -210,6 +212,52 @@ def test_a_heap_that_is_too_small_ends_in_a_reset_and_not_in_silence(chip):
         begin(rig, Recorded(WHOLE))
 
 
+def outside(rig, record, slips):
+    """What a twin game shows outside: bytes, when each piece came, and what the flash did by then and at the end."""
+    rig.start_anew()
+    began = rig.now
+    game = Recorded(None, record)
+    begin(rig, game)
+    calls = []
+    for number in range(len(game.actions)):
+        if number in slips:
+            double = "#" if game.actions[number][3] == "first" else ""
+            rig.press(double + f"{slips[number]:03}**" + double)
+        rig.wait(LOOK_MS + 7 * number)
+        assert game.act(rig)
+        rig.wait(LOOK_MS)
+        calls.append(rig.board.flash_calls())
+    rig.wait(3000)
+    assert rig.trouble() == ""
+    return masked(b"".join(data for _, data in rig.said)), [round(1000 * (time - began)) for time, _ in rig.said], calls
+
+
+def both_seen(rig, seed):
+    one, other, slips = twins(seed, 3)
+    for which, record in enumerate((one, other)):
+        yield outside(rig, record, {at: slip[which] for at, slip in slips.items()})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+def test_two_games_that_differ_only_in_secrets_take_the_same_times_and_flash(chip, seed):
+    """As tests/system/test_secrecy.py, where flash and bus take their time."""
+    one, other = both_seen(chip(), seed)
+    assert len(one[1]) > 20
+    assert one == other
+
+
+@pytest.mark.slow
+def test_reads_of_flash_that_depend_on_a_station_would_be_seen(tmp_path):
+    image = with_leak(tmp_path / "image", "for _ in range(station): self.log.event(0)")
+    rig = ChipRig(image, tmp_path / "flash")
+    try:
+        one, other = both_seen(rig, 0)
+    finally:
+        rig.close()
+    assert one[1] != other[1] and one[2] != other[2]
+
+
 HANG = """
 def _hang():
     import os, time
@@ -240,8 +288,9 @@ def test_what_hangs_amid_a_leg_ends_in_a_reset_after_which_the_leg_goes_on(tmp_p
     rig = ChipRig(tmp_path / "image", tmp_path / "flash")
     try:
         assert rig.events()[known][:1] == ("mr_x_moved",)
+        assert len(rig.secrets()) == 2
         game.acknowledge(rig)
-        play(rig, game)
+        assert game.act(rig)
         assert rig.trouble() == ""
     finally:
         rig.close()
