@@ -18,13 +18,13 @@ from shared.witness import OWN, OWNERS
 def verdict(found: Audit, origin: Origin = PLAYED_HERE) -> str:
     """The result of an audit, in a sentence."""
     if found.state == "sound" and origin.sealed_here:
-        return _("Every leg of the logbook was legal.")
+        return _("Every move in the logbook was legal.")
     if found.state == "broken":
         return _("The logbook does not hold: see which windows.")
     if found.state == "sound":
-        return _("Every seal and every leg of the logbook checks out.")
+        return _("Every seal and every move in the logbook checks out.")
     if found.state == "unproven":
-        return _("No seal and no leg of the logbook is wrong, but not all of it is proven: see which windows.")
+        return _("No seal and no move in the logbook is wrong, but not all of it is proven: see which windows.")
     if not found.opened:
         return _("Mr. X opens the logbook: he presses # on the handheld.")
     return _("The logbook is being opened: %(opened)d of %(of)d.", opened=found.opened, of=found.sealed)

@@ -70,7 +70,7 @@ def rule_choices() -> list[dict[str, Any]]:
         {
             "name": "voluntary_surfacing",
             "kind": "switch",
-            "text": _("Mr. X may show himself of his own will and then takes a ticket from every pawn."),
+            "text": _("Mr. X may surface of his own will and then takes a ticket from every pawn."),
         },
         {
             "name": "cut_off",

@@ -20,7 +20,7 @@ def pawn_order(order: str) -> str:
 def house_rule(key: str, value: Any) -> str:
     """A house rule in force, as a sentence."""
     if key == "voluntary_surfacing":
-        return _("Mr. X may show himself of his own will and then takes a ticket from every pawn.")
+        return _("Mr. X may surface of his own will and then takes a ticket from every pawn.")
     if key == "cut_off":
         return _("Mr. X may not ride a bus or underground over a station on which a pawn stands.")
     if key == "board":
@@ -51,7 +51,7 @@ def house_rule(key: str, value: Any) -> str:
 def helped(on: bool) -> str:
     """Whether the pages help the hunt."""
     if on:
-        return _("The pages help the hunt: they show where Mr. X can be, and what each leg has ruled out.")
+        return _("The pages help the hunt: they show where Mr. X can be, and what each move has ruled out.")
     return _("The pages do not help the hunt.")
 
 

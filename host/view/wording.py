@@ -255,14 +255,14 @@ def take_back_wished(event: "events.MrXMoved | events.PawnMoved", shown_since: b
     shown_since: all must agree, as he has shown himself since or the detectives have won; won: the latter.
     """
     if isinstance(event, events.MrXMoved):
-        asks = _("Mr. X asks to take back his leg in window %(window)d and what followed.", window=event.window)
+        asks = _("Mr. X asks to take back his move in window %(window)d and what followed.", window=event.window)
     else:
         facts = {"pawn": pawn_name(event.pawn), "leg": leg(event.ticket, event.station)}
         asks = _("Mr. X asks to take back %(pawn)s's move (%(leg)s) and what followed.", **facts)
     if won:
         asks += " " + _("The detectives have won; a yes undoes their win.")
         return asks + " " + _("Everybody must agree.") if shown_since else asks
-    return asks + " " + _("He has shown himself since: everybody must agree.") if shown_since else asks
+    return asks + " " + _("He has surfaced since: everybody must agree.") if shown_since else asks
 
 
 def consent(player: str, by_owner: bool, yes: bool, answered: bool) -> str:

@@ -169,7 +169,7 @@ def with_names(view, *names):
 def with_consent(view):
     """Five are asked, as early in a game as they all still have to answer."""
     names = ["Anna", "Bernadette-Sophie", "Chloé", "Dirk", "Eve"]
-    view["ask"]["text"] = "Mr. X asks to take back his leg in window 3 and what followed. He has shown himself since."
+    view["ask"]["text"] = "Mr. X asks to take back his move in window 3 and what followed. He has surfaced since."
     view["ask"]["answers"] = [
         {"player": at, "text": f"{name} is still asked.", "asked": True} for at, name in enumerate(names)
     ]

@@ -297,7 +297,7 @@ def test_rules_in_force_and_help_are_shown_before_mr_x_agrees_and_in_the_game(br
     game = record("milton-bradley-5p-escaped-optional-rules")
     table.begin(set_up(game), {"help": helps}, {})
     asked = browser.view()["ask"]
-    assert [rule[:20] for rule in asked["rules"]] == ["Mr. X may not ride a", "Mr. X may show himse"]
+    assert [rule[:20] for rule in asked["rules"]] == ["Mr. X may not ride a", "Mr. X may surface of"]
     assert ("do not help" not in asked["helped"]) == helps
     handheld.exchange()
     handheld.agree(game["start"]["mr_x"])

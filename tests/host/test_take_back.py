@@ -152,7 +152,7 @@ def test_mr_xs_leg_needs_the_detectives_yes(table, handheld, detective, at):
     log = list(table.play.events)
     mr_x_wishes(handheld, first)
     ask = detective.view()["ask"]
-    assert ask["asks_here"] and ask["text"] == "Mr. X asks to take back his leg in window 1 and what followed."
+    assert ask["asks_here"] and ask["text"] == "Mr. X asks to take back his move in window 1 and what followed."
     assert table.play.events == log
     assert not Browser(detective.app).post("/answer", ask=ask["id"], yes="yes")["ok"]
     assert detective.post("/answer", ask=ask["id"], yes="yes")["ok"]
