@@ -70,6 +70,10 @@ class ChipRig(BoardRig):
             self.wait(PICTURE_MS)
         return self.display.text()
 
+    def wait(self, ms):
+        self._catch_up()
+        super().wait(ms)
+
     def hold(self, key, ms):
         self._catch_up()
         super().hold(key, ms)

@@ -84,7 +84,7 @@ class Table:
 
     @property
     def count(self):
-        """How many events there are, with those that are not in the log yet."""
+        """How many events there are, with those that are not in the log yet; but wrong while those begin a game."""
         return self.log.count + len(self.unwritten or ())
 
     def settle(self):
