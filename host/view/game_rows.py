@@ -13,7 +13,7 @@ from host.table import audit, hunt
 from host.table.projection import legal_legs, next_round
 from host.table.replica import Event, Replica, last_pawn_moved
 from host.table.snapshot import Snapshot
-from host.view import audit_wording, player_names, rule_wording, wording
+from host.view import audit_wording, moments, player_names, rule_wording, wording
 from shared import events, rules
 from shared.edition import BOBBIES, PURSE, Edition
 from shared.possible import stations_of
@@ -52,6 +52,9 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
     seconds = snapshot.remembered.get("timer")
     if seconds and play.running:
         shown["timer"] = {"seconds": seconds, "since": round(play.times[-1])}
+    moment = moments.newest(play, snapshot.remembered)
+    if moment is not None:
+        shown["moment"] = moment
     if snapshot.remembered.get("help") and play.running:
         shown["help"] = _help(play)
     if play.key_unknown and not play.opened:

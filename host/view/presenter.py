@@ -56,6 +56,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  "last" (?): [ticket, station] of the leg of this round or the last one, "note" (?): sentence,
                  "taken_back" (?): [[ticket, station], ...] of its moves that were taken back, "may_take_back" (?): true
                  if /take-back may ask Mr. X for its last move}
+      moment (?) the newest great moment: {"id": number of its event, "kind": "surfaced" | "double" | "captured" |
+                 "escaped", "text": "Mr. X surfaces at 116"}; a page shows it once, when it is newer than all it knows
       help (?)   where Mr. X can be, if that was agreed at set-up and while the game runs: {"possible": [stations],
                  "text": sentence, "legs": [{"n": window, "possible": how many after it, "ruled_out": how many by its
                  ticket, "text": sentence}] the newest first, "near": [{"pawn", "moves" (?): to the nearest, "text"}]}

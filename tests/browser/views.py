@@ -215,6 +215,7 @@ def surfaced():
     view = playing(8, ("now", "later", "later", "later", "later"), headline="Purple to move")
     view["awaited"] = "Anna moves Purple, from 118."
     view["game"]["seen"] = {"station": 175, "window": 8, "age": 0, "text": "175, just now", "ago": "just now"}
+    view["game"]["moment"] = {"id": 40, "kind": "surfaced", "text": "Mr. X surfaces at 175"}
     return view
 
 
@@ -224,6 +225,9 @@ def _over(winner, reason, headline, text, audit):
     view["game"]["left"] = view["game"]["shows"] = ""
     if winner == "detectives":
         view["game"]["over"]["station"] = 175
+        view["game"]["moment"] = {"id": 120, "kind": "captured", "text": "Chloé catches him on 175 in round 9"}
+    else:
+        view["game"]["moment"] = {"id": 120, "kind": "escaped", "text": "Mr. X escapes"}
     for window, station in zip(view["game"]["windows"], ROUTE * 3, strict=False):
         window.update(station=station, mode="taxi" if window["ticket"] == "black" else window["ticket"])
     view["game"]["audit"] = audit

@@ -1,5 +1,5 @@
-/* Tells screen readers what happened: that another browser wants to be the player of this page, a new window in the logbook,
-   then whose turn it is and what is awaited. On the first view
+/* Tells screen readers what happened: a great moment, that another browser wants to be the player of this page, a new window in
+   the logbook, then whose turn it is and what is awaited. On the first view
    it tells only the answers that the host put into the page (`answered`). */
 
 import { requestText } from "./draw_who.js";
@@ -9,9 +9,9 @@ export function announcer(place, answered) {
   let turn = null;
   let filled = null;
   let known = [];
-  return (view) => {
+  return (view, moment) => {
     const windows = view.game ? view.game.windows.filter((window) => window.ticket) : [];
-    const news = [];
+    const news = moment ? [moment.text + "."] : [];
     const open = view.game && view.you ? view.you.requests : [];
     open.filter((request) => known.indexOf(request.id) < 0).forEach((request) => news.push(requestText(view.game.players, request)));
     known = open.map((request) => request.id);

@@ -12,6 +12,7 @@ import { seenDrawing, turnDrawing } from "./draw_turn.js";
 import { make, painter } from "./elements.js";
 import { expireAnswers } from "./expire_answers.js";
 import { listen } from "./feed.js";
+import { momentDrawing, newMoments } from "./moments.js";
 import { momentSounds } from "./moment_sounds.js";
 import { closeOnLeave, rememberedSwitch, themeChoice } from "./menu.js";
 import { panes } from "./panes.js";
@@ -51,6 +52,8 @@ const timer = turnTimer($("timer"));
 const showParts = showWhen(page);
 const announce = announcer($("announced"), $("flashed").textContent.trim());
 const play = sounds();
+const newMoment = newMoments();
+const showMoment = momentDrawing($("moment"));
 const momentSound = momentSounds(play);
 const turnSound = turnSignal(play);
 
@@ -92,13 +95,18 @@ function draw(now) {
 watch(draw);
 expireAnswers($("flashed"));
 change({ view: JSON.parse($("view").textContent) });
+newMoment(state.view);
 actions.keepChoice();
 
 listen({
   view(view) {
     actions.take(view);
-    announce(state.view);
-    momentSound.changed(state.view);
+    const moment = newMoment(state.view);
+    announce(state.view, moment);
+    if (moment) {
+      showMoment(moment);
+      momentSound.heard(moment);
+    }
     turnSound.changed();
   },
   heard: (heard) => change({ heard }),

@@ -1,21 +1,14 @@
-/* Sounds for the whole table: when Mr. X surfaces, and at the end. */
+/* Sounds for the whole table: one for each kind of great moment. */
 
-import { SURFACED, THE_END } from "./sounds.js";
+import { DOUBLE, SURFACED, THE_END } from "./sounds.js";
 
-/* play(tune) plays a sound. Call changed(view) after each new view. */
+const TUNES = { surfaced: SURFACED, double: DOUBLE, captured: THE_END, escaped: THE_END };
+
+/* play(tune) plays a sound. Call heard(moment) when one is shown. */
 export function momentSounds(play) {
   let on = false;
-  let before = null;
   return {
     switched: (now) => (on = now),
-    changed(view) {
-      const game = view.game;
-      const now = game ? { shown: game.seen ? game.seen.window : 0, over: Boolean(game.over) } : { shown: 0, over: false };
-      if (on && before) {
-        if (now.over && !before.over) play(THE_END);
-        else if (now.shown > before.shown && !now.over) play(SURFACED);
-      }
-      before = now;
-    },
+    heard: (moment) => on && play(TUNES[moment.kind]),
   };
 }

@@ -2,6 +2,7 @@
 
 /* Tunes: [frequency in Hz, start in seconds]. */
 export const SURFACED = [[392, 0], [523, 0.18], [659, 0.36]];
+export const DOUBLE = [[523, 0], [523, 0.16]];
 export const THE_END = [[523, 0], [392, 0.2], [262, 0.4]];
 export const YOUR_TURN = [[587, 0], [784, 0.14]];
 const LOUDNESS = 0.12;

@@ -1,0 +1,54 @@
+"""The great moments of a game, in words: Mr. X surfaces, begins a double, is caught, or wins.
+
+Public facts alone, from events that everybody has been told.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask_babel import gettext as _
+
+from host.table.replica import Replica, last_pawn_moved
+from host.view import player_names, wording
+from shared import events
+
+_KINDS = {"captured": "captured", "trapped": "captured", "escaped": "escaped", "stranded": "escaped"}
+
+
+def newest(play: Replica, remembered: dict[str, Any]) -> "dict[str, Any] | None":
+    """{"id": number of its event, "kind", "text"} of the newest moment that counts, or None.
+
+    kind: "surfaced", "double", "captured" (the detectives win), "escaped" (Mr. X wins).
+    """
+    for number, event in _backwards(play):
+        if isinstance(event, events.MrXSurfaced):
+            return _moment(number, "surfaced", _("Mr. X surfaces at %(station)d", station=event.station))
+        if isinstance(event, events.MrXMoved) and event.leg == "first":
+            return _moment(number, "double", _("Double move"))
+        if isinstance(event, events.GameEnded) and event.reason in _KINDS:
+            return _moment(number, _KINDS[event.reason], _end(play, event, remembered))
+    return None
+
+
+def _backwards(play) -> "Iterator[tuple[int, Any]]":
+    for number in reversed(play.effective_numbers):
+        yield number, play.events[number]
+
+
+def _moment(number, kind, text):
+    return {"id": number, "kind": kind, "text": text}
+
+
+def _end(play, ended, remembered):
+    if ended.reason == "escaped":
+        return _("Mr. X escapes")
+    last = last_pawn_moved(play.effective_events)
+    if ended.reason != "captured" or last is None:
+        return wording.ending(ended.winner, ended.reason)
+    player = player_names.player_of(play.game.edition, play.game.pawn_names.index(last.pawn))
+    return _(
+        "%(who)s catches him on %(station)d in round %(round)d",
+        who=wording.pawn_name(last.pawn) if player is None else player_names.player_name(remembered, player),
+        station=last.station,
+        round=play.game.round,
+    )

@@ -1,0 +1,116 @@
+"""The great moments: shown once, across the page, in nobody's way, and announced once."""
+
+import pytest
+
+from tests.browser import views
+from tests.browser.conftest import until_drawn
+
+BAND = ".moment .moment-band"
+CAUGHT = "Ben catches him on 185 in round 9"
+
+
+def with_moment(number, kind="surfaced", text="Mr. X surfaces at 175", **changes):
+    view = views.playing(**changes)
+    view["game"]["moment"] = {"id": number, "kind": kind, "text": text}
+    return view
+
+
+def show(stage, page, view):
+    stage.show(view)
+    until_drawn(page, view)
+
+
+@pytest.mark.parametrize(("path", "size"), [("/tv", "television"), ("/", "laptop"), ("/", "phone")])
+def test_a_great_moment_is_as_wide_as_the_page_and_goes(stage, open_page, path, size):
+    stage.show(views.playing())
+    page = open_page(path, size)
+    page.clock.install()
+    show(stage, page, with_moment(30, "captured", CAUGHT))
+    page.wait_for_selector(BAND)
+    assert page.inner_text(BAND) == CAUGHT
+    box = page.evaluate(f"(band => [band.offsetWidth, band.scrollWidth])(document.querySelector('{BAND}'))")
+    assert box == [page.viewport_size["width"]] * 2
+    page.clock.run_for(2500)
+    assert page.query_selector(BAND)
+    page.clock.run_for(500)
+    assert page.query_selector(BAND) is None
+
+
+def test_a_moment_is_shown_once_and_not_at_first_or_after_an_undo(stage, open_page):
+    stage.show(with_moment(30))
+    page = open_page("/", "laptop")
+    page.clock.install()
+    assert page.query_selector(BAND) is None, "on the first view"
+    show(stage, page, with_moment(40))
+    page.wait_for_selector(BAND)
+    page.clock.run_for(3000)
+    for number in (40, 30, 40):
+        show(stage, page, with_moment(number))
+        assert page.query_selector(BAND) is None, number
+    other = with_moment(20)
+    other["game"]["id"] = "00000000"
+    show(stage, page, other)
+    assert page.query_selector(BAND) is None, "the first view of another game"
+    other = with_moment(21)
+    other["game"]["id"] = "00000000"
+    show(stage, page, other)
+    page.wait_for_selector(BAND)
+
+
+def test_a_moment_takes_neither_the_focus_nor_a_tap(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/", "phone", has_touch=True)
+    page.focus('[data-key="red-taxi-84"]')
+    show(stage, page, with_moment(30))
+    page.wait_for_selector(BAND)
+    assert page.evaluate("document.activeElement.getAttribute('data-key')") == "red-taxi-84"
+    page.tap('[data-key="red-taxi-84"]')
+    assert page.query_selector(BAND)
+    assert stage.pressed("/pencil")
+
+
+def test_a_moment_is_announced_once(stage, open_page):
+    stage.show(views.playing())
+    page = open_page()
+    page.evaluate(
+        """() => {
+          window.told = [];
+          const place = document.getElementById("announced");
+          new MutationObserver(() => window.told.push(place.textContent)).observe(place, { childList: true });
+        }"""
+    )
+    show(stage, page, with_moment(30))
+    show(stage, page, with_moment(30, headline="Green to move"))
+    page.wait_for_function("window.told.length > 1")
+    assert [text.count("Mr. X surfaces at 175.") for text in page.evaluate("window.told")] == [1, 0]
+    assert page.get_attribute("#moment", "aria-hidden") == "true"
+
+
+def test_a_moment_moves_unless_the_system_asks_for_less(stage, open_page):
+    for wish, moves in (("no-preference", True), ("reduce", False)):
+        stage.reset()
+        stage.show(views.playing())
+        page = open_page("/", "laptop", reduced_motion=wish)
+        show(stage, page, with_moment(30))
+        page.wait_for_selector(BAND, state="attached")
+        names = page.eval_on_selector_all(
+            BAND + ", " + BAND + " p", "all => all.map(e => getComputedStyle(e).animationName)"
+        )
+        assert [name != "none" for name in names] == [moves, moves]
+
+
+def test_each_moment_has_its_sound_on_a_television(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/tv", "television")
+    page.evaluate(
+        """() => {
+          window.played = 0;
+          const start = OscillatorNode.prototype.start;
+          OscillatorNode.prototype.start = function (when) { window.played += 1; start.call(this, when); };
+        }"""
+    )
+    page.mouse.click(5, 5)
+    for number, (kind, notes) in enumerate((("surfaced", 3), ("double", 2), ("captured", 3))):
+        show(stage, page, with_moment(30 + number, kind))
+        page.wait_for_function(f"window.played === {notes}")
+        page.evaluate("window.played = 0")
