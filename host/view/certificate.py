@@ -97,7 +97,7 @@ def of(
         findings=_findings(play, found, opened, told, origin),
         map=map_drawing.of(board),
         stops=_stops(board, stations, places),
-        trail="M" + "L".join(f"{places[at][0]} {places[at][1]}" for at in stations.values()) if opened else "",
+        trail=map_drawing.route(board, _legs(play, stations)) if opened else "",
         heads=(_("Window"), _("Paid"), _("Station"), _("Seal")),
         log=_log(play, stations, opened, broken),
         legend=" · ".join(legend),
@@ -116,6 +116,11 @@ def _stations(play, opened):
     if not opened:
         return shown
     return {window: shown.get(window) or play.opened[window].station for window in sorted(play.opened)}
+
+
+def _legs(play, stations):
+    """[(station, mode by which he came)] of the opened game, from his start on."""
+    return [(station, play.opened[window].mode) for window, station in stations.items()]
 
 
 def _facts(play, remembered):

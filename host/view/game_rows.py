@@ -186,6 +186,7 @@ def _pawns(snapshot, play):
             pawn["pencil"] = list(snapshot.pencils[name])
         if name in made:
             pawn["last"] = made[name][-1]
+            pawn["from"] = made[name][-2][1] if len(made[name]) > 1 else dict(play.beginning.pawns)[name]
         if name in taken_back:
             pawn["taken_back"] = taken_back[name]
         if name in snapshot.may_take_back:
@@ -310,6 +311,8 @@ def _over(play):
     over = {"winner": winner, "reason": reason, "text": ending(play.effective_events)}
     if _found(play) is not None:
         over["station"] = _found(play)
+    if 0 in play.opened:
+        over["start"] = play.opened[0].station
     return over
 
 

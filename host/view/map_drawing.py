@@ -4,6 +4,7 @@ The same curves as `static/js/board_lines.js` draws on the pages; a test compare
 """
 
 import functools
+import itertools
 import math
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -51,6 +52,20 @@ def curve(points: Sequence[Point]) -> str:
         second = [end[axis] - (after[axis] - start[axis]) / 6 for axis in (0, 1)]
         text.append("C" + _numbers([first, second, end]))
     return "".join(text)
+
+
+def route(name: str, legs: Sequence[tuple[int, str]]) -> str:
+    """The path of a route along the drawn lines: [(station, mode by which he came there)] from the start on."""
+    shown = map_view.of(name)
+    if shown is None:
+        raise KeyError(name)
+    places = {station: (x, y) for station, x, y in shown["stations"]}
+    lines = {(mode, line[0], line[-1]): line for mode, lines in shown["lines"].items() for line in lines}
+    paths = []
+    for (start, _mode), (end, mode) in itertools.pairwise(legs):
+        line = lines.get((mode, min(start, end), max(start, end)), [start, end])
+        paths.append(curve(_course(mode, places, line if line[0] == start else line[::-1])))
+    return "".join(paths)
 
 
 def label_places(name: str, labels: dict[int, str]) -> dict[int, Point]:

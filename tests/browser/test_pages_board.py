@@ -1,5 +1,7 @@
 """The drawn board, station by station: wherever pawns stand, every other number can be read."""
 
+import re
+
 import pytest
 
 from shared.board import BOARD_NAMES
@@ -65,13 +67,83 @@ def test_two_pawns_side_by_side_cover_neither_a_number_nor_each_other(board):
 
 
 @pytest.mark.parametrize("board", BOARD_NAMES, indirect=True)
-def test_mr_x_caught_covers_neither_a_number_nor_who_caught_him(board):
+def test_mr_x_s_badge_covers_neither_a_number_nor_a_pawn(board):
+    """Where he was caught, and where he was shown last."""
     page, _map = board
     covered = page.evaluate(
-        """stations.flatMap(station =>
-          faults([{ name: 'red', letter: 'R', station }], { mr_x: station }).map(fault => [station, fault]))"""
+        """stations.flatMap(station => [{ mr_x: station }, { seen: { station, age: 3 } }].flatMap(rest =>
+          faults([{ name: 'red', letter: 'R', station }], rest).map(fault => [station, fault])))"""
     )
     assert covered == []
+
+
+@pytest.mark.parametrize("board", ["ravensburger"], indirect=True)
+def test_mr_x_s_badge_is_as_large_as_a_pawn_s_and_does_not_fade(board):
+    page, _map = board
+    for age in (0, 12):
+        sizes = page.evaluate(
+            """age => {
+              drawn.show({ pawns: [{ name: 'yellow', letter: 'Y', station: 67 }], seen: { station: 100, age } });
+              const marks = ['.layer-marks use', '.layer-marks .disc'];
+              const box = selector => document.querySelector('.map > svg ' + selector).getBoundingClientRect().width;
+              return marks.map(box).concat(document.querySelector('.map > svg .mr-x-here').getAttribute('opacity'));
+            }""",
+            age,
+        )
+        assert sizes[1] >= sizes[0]
+        assert sizes[2] is None
+
+
+ROUTE = [[156, None], [157, "bus"], [185, "bus"], [187, "bus"], [185, "bus"]]
+
+
+@pytest.mark.parametrize("board", ["ravensburger"], indirect=True)
+def test_routes_run_along_the_drawn_lines(board):
+    """157 to 185 by bus runs beside 170, where it does not stop."""
+    page, _map = board
+    line, route, went = page.evaluate(
+        """route => {
+          const paths = selector => Array.from(document.querySelectorAll('.map > svg ' + selector), path => path.getAttribute('d'));
+          drawn.show({ pawns: [], trail: route });
+          const trail = paths('.trail');
+          drawn.show({ pawns: [{ name: 'red', letter: 'R', station: 157, went: [185, 'bus'] }, { name: 'blue', letter: 'B', station: 5 }] });
+          return [paths('.line-bus')[0], trail, paths('.went .went-line')];
+        }""",
+        ROUTE,
+    )
+    assert len(route) == len(ROUTE) - 1
+    assert all(leg in line for leg in route[:3])
+    assert route[1].count("C") == 2, "by way of 170"
+    assert len(went) == 1
+    assert went[0].count("C") == 2
+    ends = [[float(number) for number in re.findall(r"-?[\d.]+", path)] for path in (route[1], went[0])]
+    assert ends[0][:2] == ends[1][-2:]
+    assert ends[0][-2:] == ends[1][:2], "backwards"
+
+
+def test_the_table_shows_the_whole_route_from_his_start(stage, open_page):
+    view = views.captured()
+    view["game"]["over"]["start"] = 199
+    stage.show(view)
+    page = open_page("/tv", "television")
+    page.wait_for_selector(".trail", state="attached")
+    assert page.locator("#board .trail").count() == 24
+    assert page.locator("#board .went").count() == 0
+
+
+def test_each_pawn_has_a_trail_of_its_last_move_in_its_colour(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/tv", "television")
+    page.wait_for_selector(".went", state="attached")
+    colours = page.eval_on_selector_all(
+        ".went",
+        """all => all.map(each => {
+          const name = each.getAttribute('class').split('pawn-')[1];
+          const mark = document.querySelector('.layer-marks .pawn-' + name + ' use');
+          return getComputedStyle(each.querySelector('.went-line')).stroke === getComputedStyle(mark).fill;
+        })""",
+    )
+    assert colours == [True] * 5
 
 
 @pytest.mark.parametrize("board", ["ravensburger"], indirect=True)

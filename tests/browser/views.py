@@ -18,6 +18,7 @@ PAWNS = [
     ("yellow", 105, {"taxi": 9, "bus": 8, "underground": 1}),
     ("blue", 143, {"taxi": 7, "bus": 8, "underground": 4}),
 ]
+CAME_FROM = {"purple": 117, "red": 84, "green": 141, "yellow": 91, "blue": 142}
 LEGS = [
     ("taxi", "only"),
     ("underground", "first"),
@@ -81,6 +82,7 @@ def _pawn(at, turn, round_number):
         "tickets": dict(tickets),
         "turn": turn,
         "last": ["taxi", station],
+        "from": CAME_FROM[name],
     }
     legs = legal_legs(station, tickets, {other[1] for other in PAWNS})
     if turn == "now":

@@ -68,6 +68,8 @@ def test_every_moment_of_a_game_can_be_looked_at(app, table, handheld):
     assert data["moments"][1]["mr_x"] == game["start"]["mr_x"]
     route = [event[2] for event in data["events"] if event[0] == "leg_opened"]
     assert data["moments"][-1]["mr_x"] == route[-1] == 29
+    modes = {moment.get("mode") for moment in data["moments"][1:]}
+    assert "start" in modes and modes <= {"start", "taxi", "bus", "underground", "ferry"}
     for moment in data["moments"][1:-3]:
         assert moment["mr_x"] in moment["possible"], moment
     assert next(each for each in data["close"] if each["pawn"] == "red")["moves"] == 0

@@ -58,7 +58,7 @@ def test_an_opened_game_is_on_it_whole(app, table, handheld):
     handheld.open_log()
     paper = paper_of(app, table.play, **table.remembered())
     assert stations(paper) == {window: str(station) for window, station in enumerate(route(game))}
-    assert len(paper.log) == 25 and paper.trail.count("L") == 24
+    assert len(paper.log) == 25 and paper.trail.count("M") == 24
     assert sum(row.shown for row in paper.log) == 5
     assert paper.badges == [("good", "Every seal holds")]
     shown = drawing(app, table.play.game_id)

@@ -26,13 +26,13 @@ function replay(data, map) {
 
   function show(at) {
     const moment = moments[at];
-    const route = moments.slice(0, at + 1).map((each) => each.mr_x).filter(Boolean);
+    const route = moments.slice(0, at + 1).filter((each) => each.mr_x).map((each) => [each.mr_x, each.mode]);
     $("when").value = at;
     $("moment").textContent = moment.text;
     board.show({
       pawns: Object.keys(moment.pawns).map((name) => ({ name, letter: pawnLetter(name), station: moment.pawns[name] })),
       mr_x: moment.mr_x,
-      trail: route.filter((station, place) => station !== route[place - 1]),
+      trail: route.filter((leg, place) => !place || leg[0] !== route[place - 1][0]),
       possible: $("with-possible").checked ? moment.possible : null,
     });
     const across = $("board").clientWidth;

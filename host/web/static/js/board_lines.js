@@ -27,7 +27,7 @@ function course(mode, places, stations) {
 }
 
 /* A smooth curve through points (Catmull-Rom, as cubic Béziers). */
-export function curve(points) {
+function curve(points) {
   const text = ["M" + points[0].map((n) => n.toFixed(1)).join(" ")];
   for (let at = 0; at < points.length - 1; at += 1) {
     const before = points[Math.max(at - 1, 0)];
@@ -39,6 +39,17 @@ export function curve(points) {
     text.push("C" + [].concat(first, second, to).map((n) => n.toFixed(1)).join(" "));
   }
   return text.join("");
+}
+
+/* Returns way(from, to, mode): the path along the drawn line of that mode, or straight where none is drawn. */
+export function ways(map, places) {
+  const lines = {};
+  const key = (mode, a, b) => [mode, Math.min(a, b), Math.max(a, b)].join();
+  Object.keys(map.lines).forEach((mode) => map.lines[mode].forEach((line) => (lines[key(mode, line[0], line[line.length - 1])] = line)));
+  return (from, to, mode) => {
+    const line = lines[key(mode, from, to)] || [from, to];
+    return curve(course(mode, places, line[0] === from ? line : line.slice().reverse()));
+  };
 }
 
 /* One path for the casing and one for the stroke of each mode: a board has 468 lines, and a television draws few paths faster. */

@@ -1,13 +1,13 @@
 /* Draws the board: gets the map once, then a scene for each change. Contains no rule of the game.
 
    const board = boardView(svg, map, tapped);   tapped(station) is called for a lit station
-   board.show(scene)   scene: {pawns: [{name, letter, station, chosen}], lit: [stations], planning: bool (they are for later), marked: station or null,
-                       seen: {station, age} or null, possible: [stations] or null, mr_x: station or null, trail: [stations]}
+   board.show(scene)   scene: {pawns: [{name, letter, station, chosen, went: [from, mode] (?)}], lit: [stations], planning: bool (they are for later), marked: station or null,
+                       seen: {station, age} or null, possible: [stations] or null, mr_x: station or null, trail: [[station, mode by which he came], ...]}
    board.place(station) -> [x, y] or undefined;   board.find(station) marks it for a moment
 */
 
 import { boardFlags } from "./board_flags.js";
-import { boardLines, curve, river } from "./board_lines.js";
+import { boardLines, river, ways } from "./board_lines.js";
 import { draw } from "./elements.js";
 
 export const WIDTH = 1000;
@@ -67,14 +67,14 @@ function pawnFlag(pawn, place, way) {
   );
 }
 
-function ghostNode(seen, place, way) {
+/* The ring of the last shown station fades with age; its badge does not. */
+function ghostRing(seen, place) {
   const faint = Math.max(0.45, 1 - (0.55 * seen.age) / GHOST_LEGS);
   return draw(
     "g",
     { class: "ghost", transform: movedTo(place), opacity: faint.toFixed(2) },
     draw("circle", { class: "halo", r: 24 }),
-    draw("circle", { class: "ring", r: 18 }),
-    draw("text", { class: "x", x: way[0], y: way[1] + 7 }, "X")
+    draw("circle", { class: "ring", r: 18 })
   );
 }
 
@@ -82,20 +82,32 @@ function mrXRing(place) {
   return draw("g", { class: "mr-x-here", transform: movedTo(place) }, draw("circle", { class: "ring", r: 16 }));
 }
 
+/* Mr. X's badge, beside the station where he is or was shown last. */
 function mrXFlag(place, way) {
+  const [x, y] = way;
+  const ring = 16 / Math.sqrt(x * x + y * y);
   return draw(
     "g",
     { class: "mr-x-here", transform: movedTo(place) },
-    draw("circle", { class: "disc", r: 13, cx: way[0], cy: way[1] }),
-    draw("text", { x: way[0], y: way[1] + 5.5 }, "X")
+    draw("path", { class: "stem", d: "M" + [ring * x, ring * y] + "L" + [x, y] }),
+    draw("circle", { class: "disc", r: 14, cx: x, cy: y }),
+    draw("text", { x, y: y + 6.5 }, "X")
   );
 }
 
 /* Mr. X's route, leg by leg; the last leg is animated. */
-function trailNodes(places) {
-  return places.slice(1).map((place, at) => {
-    const last = at === places.length - 2;
-    return draw("path", { class: last ? "trail trail-last" : "trail", d: curve([places[at], place]), pathLength: 1 });
+function trailNodes(legs, way) {
+  return legs.slice(1).map(([station, mode], at) => {
+    const last = at === legs.length - 2;
+    return draw("path", { class: last ? "trail trail-last" : "trail", d: way(legs[at][0], station, mode), pathLength: 1 });
+  });
+}
+
+/* The last move of each pawn. */
+function wentNodes(pawns, way) {
+  return pawns.map((pawn) => {
+    const d = way(pawn.went[0], pawn.station, pawn.went[1]);
+    return draw("g", { class: "went pawn-" + pawn.name }, draw("path", { class: "went-casing", d }), draw("path", { class: "went-line", d }));
   });
 }
 
@@ -115,6 +127,7 @@ export function boardView(svg, map, tapped) {
     stations[station] = stationNode(Number(station), places[station], modes[station] || {}, tapped);
     layers.stations.appendChild(stations[station]);
   });
+  const way = ways(map, places);
   const flag = boardFlags(places, [-MARGIN, -MARGIN, WIDTH + MARGIN, HEIGHT + MARGIN]);
   let shown = null;
   svg.setAttribute("viewBox", [-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN].join(" "));
@@ -141,10 +154,12 @@ export function boardView(svg, map, tapped) {
     const flags = pawns.map((pawn) => pawnFlag(pawn, places[pawn.station], flag(pawn.station, taken)));
     const here = places[scene.mr_x];
     const seen = scene.seen && places[scene.seen.station];
-    replaceAll(layers.marks, flags.concat(here && mrXFlag(here, flag(scene.mr_x, taken))));
-    replaceAll(layers.ghost, [seen && ghostNode(scene.seen, seen, flag(scene.seen.station, taken))]);
+    replaceAll(layers.marks, flags.concat(here && mrXFlag(here, flag(scene.mr_x, taken)), seen && mrXFlag(seen, flag(scene.seen.station, taken))));
+    replaceAll(layers.ghost, [seen && ghostRing(scene.seen, seen)]);
     replaceAll(layers.rings, pawns.map((pawn) => pawnRing(pawn, places[pawn.station])).concat(here && mrXRing(here)));
-    replaceAll(layers.trail, trailNodes((scene.trail || []).map((station) => places[station]).filter(Boolean)));
+    const known = (station) => Boolean(places[station]);
+    const route = (scene.trail || []).filter((leg) => known(leg[0]));
+    replaceAll(layers.trail, route.length ? trailNodes(route, way) : wentNodes(pawns.filter((pawn) => pawn.went && known(pawn.went[0])), way));
   }
 
   function show(scene) {

@@ -14,11 +14,15 @@ const NEAR_MOVES = 2;
 const READABLE_PX = 800; /* the least width at which the numbers of a whole board can be read */
 const USUAL_BOARD = "milton-bradley"; /* shown, dimmed, before the first game */
 
-/* Mr. X's whole route, once the log has been opened. */
+/* Mr. X's whole route, once the log has been opened: [[station, mode], ...] from his start on. */
 function trailOf(game) {
-  const stations = game.windows.filter((window) => window.ticket).map((window) => window.station);
-  return game.over && stations.every(Boolean) ? stations : [];
+  const legs = game.windows.filter((window) => window.ticket).map((window) => [window.station, window.mode]);
+  if (!game.over || !legs.every((leg) => leg[0])) return [];
+  return (game.over.start ? [[game.over.start, null]] : []).concat(legs);
 }
+
+/* Where a pawn came from and by what, once it has moved. */
+const wentOf = (pawn) => (pawn.last && pawn.from ? [pawn.from, pawn.last[0]] : null);
 
 /* Whether the map shows where a pawn may go: now, or the own one's next move. */
 const mayShow = (pawn) => pawn.turn === "now" || (isOwn(pawn) && Boolean(pawn.could));
@@ -28,7 +32,7 @@ function sceneOf(state, mayTap) {
   if (!game) return { pawns: [] };
   const chosen = mayTap ? game.pawns.filter((pawn) => pawn.name === state.chosen && mayShow(pawn))[0] : null;
   return {
-    pawns: game.pawns.map((pawn) => ({ name: pawn.name, letter: pawn.letter, station: pawn.station, chosen: Boolean(chosen) && pawn === chosen })),
+    pawns: game.pawns.map((pawn) => ({ name: pawn.name, letter: pawn.letter, station: pawn.station, went: wentOf(pawn), chosen: Boolean(chosen) && pawn === chosen })),
     lit: chosen && !isAnothers(chosen) ? legsOf(chosen).map((leg) => leg[0]) : [],
     planning: Boolean(chosen) && chosen.turn !== "now",
     marked: state.at || (chosen && chosen.pencil ? chosen.pencil[1] : null),
