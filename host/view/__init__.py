@@ -14,6 +14,7 @@
     past_games      the finished games of this host, and who won how often
     map_data        where the stations lie
     map_view        a board as data for the pages
+    move_list       every move of the shown game in sentences
     moments         surfacing, a double, the end: the newest of them in words
     map_drawing     a board as paths, for what is drawn without a script
 

@@ -15,6 +15,7 @@ visitor is; `host.table.admissions` has the role.
                                             at the end of an expelled browser's feed. A page that reconnects gets the
                                             current view at once; 503 where too many are open
     GET  /map/BOARD.json                    stations and lines of a board, see `map_view`
+    GET  /moves.json                        every move in sentences, see `host.view.move_list`; what is secret is left out
     GET  /shared.json                       {path: text} of the modules of shared/, by which that page checks the log
     GET  /games?page=1        games.html    the games so far, with plots; its data in the page as `past`, see
                                             `past_games`; page 1 is the newest
@@ -51,7 +52,7 @@ from flask_babel import gettext as _
 
 from host.records import exporting
 from host.table.table import Table
-from host.view import map_view, wording
+from host.view import map_view, move_list, wording
 from host.web import feed, guards, languages, who_is_who
 from host.web.current import (
     current_language,
@@ -136,6 +137,22 @@ def board_map(board: str) -> ResponseReturnValue:
     response = jsonify(shown)
     response.headers["Cache-Control"] = "public, max-age=3600"
     return response
+
+
+@pages.get("/moves.json")
+def moves() -> ResponseReturnValue:
+    table = current_table()
+    with table.lock:
+        play = table.play.copy() if table.play is not None else None
+        remembered = table.remembered()
+    if play is None:
+        return jsonify({"rounds": []})
+    text = current_last_made().text(
+        f"moves {current_language()}",
+        (play.game_id, play.head, json.dumps(remembered)),
+        lambda: json.dumps(move_list.of(play, remembered), separators=(",", ":")),
+    )
+    return Response(text, mimetype="application/json")
 
 
 # The owner's

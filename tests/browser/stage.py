@@ -45,6 +45,7 @@ class Stage:
         self.role, self.console = "owner", True
         self.form, self.faults, self.running = {}, {}, False
         self.flashed = []
+        self.moves, self.moves_asked = [], 0
         self._view = views.no_game()
 
     def close(self):
@@ -95,6 +96,7 @@ class Stage:
             "/": lambda: self._table(self.console),
             "/tv": lambda: self._table(False),
             "/view": lambda: jsonify(self._view),
+            "/moves.json": self._moves,
             "/feed": self._feed,
             "/map/<board>.json": lambda board: jsonify(map_view.of(board)),
             "/new": lambda: render_template(
@@ -112,6 +114,10 @@ class Stage:
 
     def _table(self, console):
         return render_template("table.html", view=self._view, console=console, words=wording.words())
+
+    def _moves(self):
+        self.moves_asked += 1
+        return jsonify({"rounds": self.moves})
 
     def _posted(self, where):
         self.posts.append(("/" + where, request.form.to_dict()))

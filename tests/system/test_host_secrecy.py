@@ -146,7 +146,7 @@ def outside(host):
     """Everything that a host shows of a game, and what lies on its disk; times and what is drawn are masked."""
     pages = [
         host.detective.get(path)
-        for path in ("/view", "/tv", "/games", "/record.json", "/afterwards", "/afterwards.json")
+        for path in ("/view", "/moves.json", "/tv", "/games", "/record.json", "/afterwards", "/afterwards.json")
     ]
     log = host.folder / "host.log"
     pages.append(log.read_text() if log.exists() else "")

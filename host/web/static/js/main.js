@@ -15,6 +15,7 @@ import { listen } from "./feed.js";
 import { momentDrawing, newMoments } from "./moments.js";
 import { momentSounds } from "./moment_sounds.js";
 import { closeOnLeave, rememberedSwitch, themeChoice } from "./menu.js";
+import { moveList } from "./move_list.js";
 import { panes } from "./panes.js";
 import { showWhen } from "./show_when.js";
 import { sounds } from "./sounds.js";
@@ -34,6 +35,7 @@ const turn = turnDrawing({ page, head: document.querySelector("header.turn"), he
 const seen = seenDrawing($("seen"));
 const logbook = logbookDrawing($("logbook"));
 const seals = sealsDrawing($("seals"));
+const moves = moveList($("moves"), $("move-list"));
 const coming = painter($("coming"), (text) => [text]);
 const mrX = mrXDrawing($("mr-x"));
 const hunt = huntDrawing({ part: $("hunt"), inside: $("hunted"), said: $("hunt-said") });
@@ -79,6 +81,7 @@ function draw(now) {
     hunt(game.help, game.seen);
     logbook(game);
     seals(game);
+    moves(game);
     coming(game.shows);
     mrX(game.mr_x);
     rules({ title: game.title, rules: game.rules, helped: game.helped });

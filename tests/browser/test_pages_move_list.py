@@ -1,0 +1,39 @@
+"""The list of moves in the logbook's pane: fetched when it is opened, and anew when the game moves on."""
+
+from tests.browser import views
+from tests.browser.conftest import until_drawn
+
+RED = {"who": "red", "text": "Red (Ben): bus, from 67 to 52"}
+UNDONE = {"who": "mr_x", "text": "Mr. X: taxi", "undone": True}
+
+
+def at_event(number):
+    view = views.playing()
+    view["game"]["chain"] = {"game_id": "9f3a41c7" * 4, "events": number, "head": f"{number:064x}"}
+    return view
+
+
+def test_the_list_is_fetched_when_it_is_opened_and_again_when_the_game_moves_on(stage, open_page):
+    stage.moves = [{"title": "Round 1", "moves": [UNDONE, RED]}]
+    stage.show(at_event(5))
+    page = open_page("/", "laptop")
+    later = at_event(6)
+    stage.show(later)
+    until_drawn(page, later)
+    assert stage.moves_asked == 0
+    page.click("#moves summary")
+    page.wait_for_selector("#move-list li")
+    assert page.locator("#move-list h3").all_inner_texts() == ["Round 1"]
+    assert page.inner_text("#move-list li:nth-child(2)").split("\n")[-1] == RED["text"]
+    assert page.inner_text("#move-list s") == UNDONE["text"]
+    assert page.inner_text("#move-list .undone-move em") == "Taken back"
+    again = at_event(6)
+    again["trouble"] = ["Something else has changed."]
+    stage.show(again)
+    until_drawn(page, again)
+    assert stage.moves_asked == 1
+    stage.moves = [{"title": "Round 2", "moves": [RED]}, *stage.moves]
+    stage.show(at_event(7))
+    page.wait_for_selector("#move-list section:nth-child(2)")
+    assert page.locator("#move-list h3").all_inner_texts() == ["Round 2", "Round 1"]
+    assert stage.moves_asked == 2
