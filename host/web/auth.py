@@ -3,6 +3,7 @@
     GET  /join                join.html     a form for the table's code
     GET  /join/CODE                         joins and goes to /; the address of the QR code
     POST /join      code                    the same, from the form
+    GET  /tv/CODE                           goes to /tv, which then shows the code there; lets nobody in
     GET  /owner/TOKEN                       makes this browser the owner's and goes to /; void once an owner's browser
                                             was expelled
 
@@ -22,7 +23,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.table.invitations import CODE_LENGTH
-from host.web import guards
+from host.web import guards, ways_in
 from host.web.current import current_table, table_of
 from host.web.guards import Answer, action
 
@@ -61,7 +62,31 @@ def join() -> Answer:
     return _join(request.form.get("code", ""))
 
 
+@auth.get("/tv/<code>")
+def television(code: str) -> ResponseReturnValue:
+    refusal = _code_refusal(code)
+    if refusal is None:
+        ways_in.remember_television(code)
+    else:
+        flash(refusal.said, "bad")
+    return redirect("/tv", 303)
+
+
 def _join(code: str) -> Answer:
+    refusal = _code_refusal(code)
+    if refusal is not None:
+        return refusal
+    if not _grant("detective"):
+        return Answer(
+            _("Too many browsers have joined. The table's owner can expel some on the page “Invite”."),
+            False,
+            next_page="/join",
+        )
+    return Answer(_("You have joined: you may move the pawns."), next_page="/")
+
+
+def _code_refusal(code: str) -> Answer | None:
+    """Why this is not accepted as the table's code; None if it is."""
     right = current_table().invitations.joins(code, _client_address())
     if right is None:
         return Answer(
@@ -73,13 +98,7 @@ def _join(code: str) -> Answer:
     if not right:
         said = _("That is not this table's code. It stands on the owner's page.")
         return Answer(said, False, {"code": said}, "/join?" + urlencode({"code": code[:CODE_FIELD]}), 403)
-    if not _grant("detective"):
-        return Answer(
-            _("Too many browsers have joined. The table's owner can expel some on the page “Invite”."),
-            False,
-            next_page="/join",
-        )
-    return Answer(_("You have joined: you may move the pawns."), next_page="/")
+    return None
 
 
 @auth.get("/owner/<token>")

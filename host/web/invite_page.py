@@ -1,7 +1,7 @@
 """The owner's page "Invite": how people and handhelds get in, who is in, and taking a role back. Shows no address of a
 visitor's, and no mark of a cookie.
 
-    GET  /invite              invite.html   owner: QR codes for detectives and for the handheld; who is in
+    GET  /invite              invite.html   owner: QR codes for detectives, handheld and television; who is in
     GET  /expel?number=N      expel.html    owner: what it means to expel the handheld that holds the running game
     POST /invite/code         everybody (?) a new code to join with; everybody=yes also expels everybody     (owner)
     POST /invite/handheld                   a new address and QR code for a handheld, works once             (owner)
@@ -9,7 +9,7 @@ visitor's, and no mark of a cookie.
 
 What the templates get besides what `pages` names:
 
-    invite.html     code, join_address, join_svg; handheld_address (?), handheld_svg (?): while one waits to be used;
+    invite.html     join, television, handheld (None unless one waits to be used): see `ways_in`;
                     admitted [{number, who, player, joined, own, holds}]: a number, what it is, the name of the player
                     whom it holds or "", when it joined ("" on a cable), whether it is this browser, whether it holds
                     the running game;
@@ -21,7 +21,7 @@ import time
 from datetime import timedelta
 from typing import Any
 
-from flask import Blueprint, Flask, abort, current_app, render_template, request, session
+from flask import Blueprint, Flask, abort, render_template, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import format_timedelta
 from flask_babel import gettext as _
@@ -29,7 +29,7 @@ from flask_babel import gettext as _
 from host.table.admissions import Admission, OnCable
 from host.table.refused import Refused
 from host.view import player_names, wording
-from host.web import addresses, guards, qr_codes
+from host.web import addresses, guards, ways_in
 from host.web.current import current_table
 from host.web.guards import Answer, action
 
@@ -44,16 +44,14 @@ def add_to(app: Flask) -> None:
 @invite_page.get("/invite")
 def invite() -> ResponseReturnValue:
     guards.require_owner()
-    invitations = current_table().invitations
-    base = addresses.base_addresses(current_app.config["HTTP_PORT"])[0]
-    join_address = f"{base}/join/{invitations.join_code()}"
-    shown: dict[str, Any] = {"code": invitations.join_code(), "join_address": join_address}
-    shown.update(join_svg=qr_codes.qr_svg(join_address), admitted=_admitted())
-    shown.update(plain_http=addresses.is_plain_http(base))  # the phone's address, whatever the owner's is
-    if invitations.open_token:
-        handheld = f"{base}/handheld?token={invitations.open_token}"
-        shown.update(handheld_address=handheld, handheld_svg=qr_codes.qr_svg(handheld))
-    return render_template("invite.html", **shown)
+    return render_template(
+        "invite.html",
+        join=ways_in.join(),
+        television=ways_in.television(),
+        handheld=ways_in.handheld(),
+        admitted=_admitted(),
+        plain_http=addresses.is_plain_http(ways_in.base()),  # the phone's address, whatever the owner's is
+    )
 
 
 @invite_page.get("/expel")

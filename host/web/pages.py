@@ -27,7 +27,8 @@ Every refusal is a sentence that says what to do next.
 What every template gets, besides Flask's own: role ("looker", "detective", "owner"), post_id() (a fresh id for a hidden
 field of a plain form), languages [(code, name)], language, and _() for every sentence.
 
-    table.html      view (the object), console (bool: draw the console), words (see `wording.words`)
+    table.html      view (the object), console (bool: draw the console), words (see `wording.words`); on /tv join (?), on
+                    the owner's page handheld (?): see `ways_in`
     set_aside.html  nothing of its own
     games.html      past
 """
@@ -53,7 +54,7 @@ from flask_babel import gettext as _
 from host.records import exporting
 from host.table.table import Table
 from host.view import map_view, move_list, wording
-from host.web import feed, guards, languages, who_is_who
+from host.web import feed, guards, languages, ways_in, who_is_who
 from host.web.current import (
     current_language,
     current_past_games,
@@ -85,16 +86,21 @@ def _for_every_template() -> dict[str, Any]:
 
 @pages.get("/")
 def table_page() -> ResponseReturnValue:
-    return _table_page(console=guards.role() != "looker")
+    return _table_page(console=guards.role() != "looker", handheld=_handheld_needed())
 
 
 @pages.get("/tv")
 def television() -> ResponseReturnValue:
-    return _table_page(console=False)
+    return _table_page(console=False, join=ways_in.join_on_television())
 
 
-def _table_page(console: bool) -> str:
-    return render_template("table.html", view=_current_view(), console=console, words=wording.words())
+def _handheld_needed() -> dict[str, str] | None:
+    """What the owner's page offers while no handheld has been here."""
+    return ways_in.handheld() if guards.role() == "owner" and current_table().link() == "none" else None
+
+
+def _table_page(console: bool, **ways: dict[str, str] | None) -> str:
+    return render_template("table.html", view=_current_view(), console=console, words=wording.words(), **ways)
 
 
 def _current_view() -> Any:

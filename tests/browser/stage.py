@@ -93,8 +93,8 @@ class Stage:
             }
         )
         answers = {
-            "/": lambda: self._table(self.console),
-            "/tv": lambda: self._table(False),
+            "/": lambda: self._table(self.console, handheld=views.invitation()["handheld"]),
+            "/tv": lambda: self._table(False, join=views.invitation()["join"]),
             "/view": lambda: jsonify(self._view),
             "/moves.json": self._moves,
             "/feed": self._feed,
@@ -112,8 +112,8 @@ class Stage:
         app.post("/<path:where>")(self._posted)
         return app
 
-    def _table(self, console):
-        return render_template("table.html", view=self._view, console=console, words=wording.words())
+    def _table(self, console, **ways):
+        return render_template("table.html", view=self._view, console=console, words=wording.words(), **ways)
 
     def _moves(self):
         self.moves_asked += 1

@@ -392,11 +392,9 @@ def invitation():
     """What invite.html is given."""
     square = '<svg viewBox="0 0 8 8"><path d="M1 1h2v2h-2zM5 5h2v2h-2z"/></svg>'
     return {
-        "code": "K7TWQ2",
-        "join_address": "http://192.168.1.20:8000/join/K7TWQ2",
-        "join_svg": square,
-        "handheld_address": "http://192.168.1.20:8000/handheld?token=abc",
-        "handheld_svg": square,
+        "join": {"code": "K7TWQ2", "address": "http://192.168.1.20:8000/join/K7TWQ2", "svg": square},
+        "television": {"address": "http://192.168.1.20:8000/tv/K7TWQ2", "svg": square},
+        "handheld": {"address": "http://192.168.1.20:8000/handheld?token=abc", "svg": square},
         "plain_http": True,
         "admitted": [
             {"number": 1, "who": "Owner · Linux", "joined": "joined 2 hours ago", "own": True, "holds": False},

@@ -1,7 +1,8 @@
 /* Moves and zooms the SVG's view box: drag, two fingers, wheel, buttons, arrow keys. Knows only coordinates.
 
    const pan = boardPan(svg);   pan.zoom(factor); pan.whole(); pan.show([[x, y], ...], [least, most]) fits points;
-   pan.holds([[x, y], ...]): whether all are visible; pan.edge([x, y]): null for a visible point, else the place at the edge, in
+   pan.needs([[x, y], ...]): how many units across they need;   pan.holds([[x, y], ...]): whether all are visible
+   pan.across(): how many pixels the box is wide;   pan.edge([x, y]): null for a visible point, else the place at the edge, in
    pixels, that is nearest to it. moved() is called after every change.
 */
 
@@ -103,13 +104,19 @@ export function boardPan(svg, moved) {
      first of them. */
   function show(points, range) {
     if (!points.length) return look(whole);
-    const xs = points.map((point) => point[0]);
-    const ys = points.map((point) => point[1]);
-    const wide = Math.max.apply(null, xs) - Math.min.apply(null, xs) + 110;
-    const high = Math.max.apply(null, ys) - Math.min.apply(null, ys) + 120;
-    const width = Math.max(wide, (high * whole[2]) / whole[3], range[0]);
+    const width = Math.max(needs(points), range[0]);
     if (width > range[1]) return centre(points[0], range[1]);
-    return centre([(Math.max.apply(null, xs) + Math.min.apply(null, xs)) / 2, (Math.max.apply(null, ys) + Math.min.apply(null, ys)) / 2], width);
+    return centre([0, 1].map((side) => (most(points, side) + least(points, side)) / 2), width);
+  }
+
+  const most = (points, side) => Math.max.apply(null, points.map((point) => point[side]));
+  const least = (points, side) => Math.min.apply(null, points.map((point) => point[side]));
+
+  /* How many board units across these points and a margin need. */
+  function needs(points) {
+    const wide = most(points, 0) - least(points, 0) + 110;
+    const high = most(points, 1) - least(points, 1) + 120;
+    return Math.max(wide, (high * whole[2]) / whole[3]);
   }
 
   function centre(point, width) {
@@ -129,5 +136,11 @@ export function boardPan(svg, moved) {
     return [within(left, place.width), within(top, place.height)];
   }
 
-  return { show, holds, edge, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
+  /* How many pixels the width of the box takes. */
+  function across() {
+    const place = svg.getBoundingClientRect();
+    return Math.min(place.width, (place.height * whole[2]) / whole[3]);
+  }
+
+  return { show, needs, across, holds, edge, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
 }

@@ -5,6 +5,7 @@ import { boardBeyond } from "./board_beyond.js";
 import { boardPan } from "./board_pan.js";
 import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { mapTools } from "./map_tools.js";
+import { partThatMatters } from "./television_look.js";
 import { say } from "./words.js";
 
 const LEAST_SCALE = 0.9; /* pixels for a board unit, the least at which numbers can be read on a phone */
@@ -58,8 +59,9 @@ function quarterOf(game, possible) {
   return possible.concat(game.pawns.filter(wanted).map((pawn) => pawn.station));
 }
 
-/* places: {svg, tools, find, found, beyond (?)}. Returns a function of the state, and of latest(), which returns the newest state. */
-export function mapDrawing(places, { mayTap, tap }) {
+/* places: {svg, tools, find, found, beyond (?)}; television: whether the map looks by itself as on /tv. Returns a function of the
+   state, and of latest(), which returns the newest state. */
+export function mapDrawing(places, { mayTap, tap, television }) {
   let drawn = null;
   let name = null;
   let looked = null; /* what the view box was last fitted to, and with which stations */
@@ -101,6 +103,7 @@ export function mapDrawing(places, { mayTap, tap }) {
     drawn.board.show(scene);
     places.svg.setAttribute("aria-label", state.view.game ? say("map-of", { title: state.view.game.title }) : say("map"));
     measure();
+    if (television) return lookOnTelevision(state.view);
     const game = state.view.game;
     const quarter = scene.possible ? quarterOf(game, scene.possible) : [];
     const look = small ? "pawn " + state.chosen : "hunt " + (scene.possible || []).join();
@@ -111,6 +114,16 @@ export function mapDrawing(places, { mayTap, tap }) {
       lookAt(scene, quarter);
     }
     if (drawn.beyond) drawn.beyond.show(scene.pawns.length ? scene.lit.map((station) => [station, drawn.board.place(station)]) : []);
+  }
+
+  function lookOnTelevision(view) {
+    const part = partThatMatters(view, drawn.board.place, drawn.pan);
+    const look = part ? "part" : "whole";
+    places.svg.classList.toggle("part", Boolean(part));
+    if (look === looked && (!part || drawn.pan.holds(part.firm))) return;
+    looked = look;
+    if (part) drawn.pan.show(part.points, part.range);
+    else drawn.pan.whole();
   }
 
   const placed = (stations) => stations.map(drawn.board.place).filter(Boolean);

@@ -45,7 +45,7 @@ const pawns = pawnsDrawing($("pawns"), mayMove ? actions.choose : null);
 const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer, be: actions.be, answerRequest: actions.answerRequest, withdraw: actions.withdraw } : {}, owns ? { dismiss: actions.dismiss } : {}));
 const map = mapDrawing(
   { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found"), beyond: $("beyond") },
-  { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station) }
+  { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station), television: page.getAttribute("data-place") === "tv" }
 );
 const drawConsole = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }) : () => {};
 const drawMapMove = $("map-move") ? mapMoveDrawing($("map-move")) : () => {};
@@ -74,6 +74,7 @@ function draw(now) {
   turn(now);
   showParts(game);
   timer(game && game.timer);
+  if ($("no-handheld")) $("no-handheld").hidden = now.view.link.state !== "none";
   notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, ask: now.view.ask, you: you(), choosing: now.choosing, players: game ? game.players : [], audit: game && game.audit, unwitnessed: game && game.unwitnessed, outbox: game ? game.outbox : [] });
   proposed(now.view.ask || {});
   if (game) {

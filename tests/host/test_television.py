@@ -1,0 +1,62 @@
+"""The television's address: it carries the table's code, lets nobody in, and shows the code only to those who know it."""
+
+from host.table.wrong_tries import FROM_ADDRESS
+from tests.host.browser import Browser
+from tests.host.handheld import Handheld
+
+
+def code_of(table):
+    return table.invitations.join_code()
+
+
+def test_the_owners_page_gives_the_televisions_address(owner, table):
+    page = owner.get("/invite").text
+    assert f"/tv/{code_of(table)}</a>" in page
+    assert 'href="/invite#for-television"' in owner.get("/").text
+
+
+def test_a_television_that_came_by_the_address_shows_the_code_and_may_do_nothing(app, table):
+    television = Browser(app)
+    arrived = television.get(f"/tv/{code_of(table)[:3]}-{code_of(table)[3:].lower()}")
+    assert (arrived.status_code, arrived.location) == (303, "/tv")
+    assert code_of(table) in television.get("/tv").text
+    assert code_of(table) not in television.get("/").text
+    assert table.admissions.all() == []
+    assert television.press("/move", pawn="red").status_code == 403
+    assert "you" not in television.view()
+
+
+def test_a_stranger_who_opens_the_televisions_page_sees_no_code(app, owner, detective, table):
+    assert code_of(table) not in Browser(app).get("/tv").text
+    assert code_of(table) in owner.get("/tv").text
+
+
+def test_a_new_code_is_shown_to_no_television_that_knew_the_old_one(app, table):
+    television = Browser(app)
+    television.get(f"/tv/{code_of(table)}")
+    table.invitations.new_join_code()
+    assert code_of(table) not in television.get("/tv").text
+
+
+def test_a_wrong_code_is_refused_and_guesses_are_counted_with_those_of_joining(app, table):
+    guesser = Browser(app)
+    for _ in range(FROM_ADDRESS):
+        assert guesser.get("/tv/BBBBBB").location == "/tv"
+    page = guesser.get("/tv").text
+    assert "not this table" in page and code_of(table) not in page
+    guesser.get(f"/tv/{code_of(table)}")
+    assert code_of(table) not in guesser.get("/tv").text, "too many guesses"
+    assert guesser.press("/join", code=code_of(table)).status_code == 429
+
+
+def test_the_owners_page_shows_the_handhelds_code_while_none_has_been_here(app, owner, detective, table):
+    assert 'action="/invite/handheld"' in owner.get("/").text
+    assert table.invitations.open_token is None, "looking makes no link"
+    token = table.invitations.new()
+    page = owner.get("/").text
+    assert "It works once" in page and 'action="/invite/handheld"' not in page
+    assert token == table.invitations.open_token
+    for other in (detective.get("/"), Browser(app).get("/"), owner.get("/tv")):
+        assert "It works once" not in other.text
+    Handheld().link(table)
+    assert 'id="no-handheld" class="no-handheld" hidden' in owner.get("/").text
