@@ -23,7 +23,8 @@ def of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
     key        of the consents, as shared.witness has it; None in a game that no host began
     numbers    those of the events that count, ascending; the others were taken back
     moments    one for each event that counts, without the openings: {"event": number, "text": sentence, "round",
-               "window": windows filled, "pawns": {name: station}, "mr_x" (?): station, "mode" (?): by which he came there, "possible": [stations]}
+               "window": windows filled, "pawns": {name: station}, "mr_x" (?): station, "mode" (?): by
+               which he came there, "possible": [stations]}
     close      [{"pawn", "moves", "event", "text": sentence}]: when each pawn was nearest to him
     spent      {"mr_x" or pawn: {ticket: how many}}, without the bobbies, whose tickets are not counted
     clock      [{"who": "mr_x" or player's index or null for bobbies, "name", "turns", "seconds"}]

@@ -49,14 +49,11 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
         shown["seen"] = _seen(game, (len(game.windows), found), _("at the end"))
     elif seen is not None:
         shown["seen"] = _seen(game, seen, wording.legs_ago(len(game.windows) - seen[0]))
-    seconds = snapshot.remembered.get("timer")
-    if seconds and play.running:
-        shown["timer"] = {"seconds": seconds, "since": round(play.times[-1])}
     moment = moments.newest(play, snapshot.remembered)
     if moment is not None:
         shown["moment"] = moment
-    if snapshot.remembered.get("help") and play.running:
-        shown["help"] = _help(play)
+    if play.running:
+        shown.update(_agreed_aids(snapshot, play))
     if play.key_unknown and not play.opened:
         shown["unwitnessed"] = audit_wording.key_unknown()
     elif not play.witnessed and not game.windows and play.running:
@@ -64,6 +61,17 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
     if game.ended:
         shown["over"] = _over(play)
         shown["audit"] = _audit(play, snapshot)
+    return shown
+
+
+def _agreed_aids(snapshot, play):
+    """What a running game shows because it was agreed at set-up."""
+    shown: dict[str, Any] = {}
+    seconds = snapshot.remembered.get("timer")
+    if seconds:
+        shown["timer"] = {"seconds": seconds, "since": round(play.times[-1])}
+    if snapshot.remembered.get("help"):
+        shown["help"] = _help(play)
     return shown
 
 

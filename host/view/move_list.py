@@ -1,6 +1,7 @@
 """Every move of a game in sentences, round by round: who, from where, by which ticket, to where.
 
-Public facts alone: Mr. X's stations only where he surfaced, and once he has opened the log. What was taken back is marked.
+Public facts alone: Mr. X's stations only where he surfaced, and once he has opened the log. What was taken back is
+marked.
 """
 
 from typing import Any

@@ -53,8 +53,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  "legal" (?): with "now": [[station, [ticket, ...]], ...] sorted, legal after all entered moves,
                  "could" (?) and "round" (?): where it could go and when, as long as it is not its turn, to plan it,
                  "pencil" (?): [ticket, station], its next move as pencilled, "entered" (?): [ticket, station],
-                 "last" (?): [ticket, station] of the leg of this round or the last one, "from" (?): where that leg began,
-                 "note" (?): sentence,
+                 "last" (?): [ticket, station] of the leg of this round or the last one, "from" (?): where that leg
+                 began, "note" (?): sentence,
                  "taken_back" (?): [[ticket, station], ...] of its moves that were taken back, "may_take_back" (?): true
                  if /take-back may ask Mr. X for its last move}
       moment (?) the newest great moment: {"id": number of its event, "kind": "surfaced" | "double" | "captured" |
@@ -63,8 +63,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  "text": sentence, "legs": [{"n": window, "possible": how many after it, "ruled_out": how many by its
                  ticket, "text": sentence}] the newest first, "near": [{"pawn", "moves" (?): to the nearest, "text"}]}
       outbox     entered moves that wait for the handheld, in order: {"pawn", "text"}
-      over (?)   {"winner": "mr_x" | "detectives" | null, "reason": "captured" ..., "text": sentence, "station" (?), "start" (?): where
-                 he started, once that is opened}
+      over (?)   {"winner": "mr_x" | "detectives" | null, "reason": "captured" ..., "text": sentence, "station" (?),
+                 "start" (?): where he started, once that is opened}
       audit (?)  after the end (R24): {"state": as `shared.audit.state`, "text":
                  sentence, "opened": n, "of": n, "faults": [{"window": n, "text": sentence}], "notes": as faults, of
                  what is no fault, "witnessed": sentence, "made_otherwise": sentence or "", "late_consents" and

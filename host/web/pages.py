@@ -15,7 +15,7 @@ visitor is; `host.table.admissions` has the role.
                                             at the end of an expelled browser's feed. A page that reconnects gets the
                                             current view at once; 503 where too many are open
     GET  /map/BOARD.json                    stations and lines of a board, see `map_view`
-    GET  /moves.json                        every move in sentences, see `host.view.move_list`; what is secret is left out
+    GET  /moves.json                        every move in sentences, see `host.view.move_list`; nothing secret
     GET  /shared.json                       {path: text} of the modules of shared/, by which that page checks the log
     GET  /games?page=1        games.html    the games so far, with plots; its data in the page as `past`, see
                                             `past_games`; page 1 is the newest
@@ -27,8 +27,8 @@ Every refusal is a sentence that says what to do next.
 What every template gets, besides Flask's own: role ("looker", "detective", "owner"), post_id() (a fresh id for a hidden
 field of a plain form), languages [(code, name)], language, and _() for every sentence.
 
-    table.html      view (the object), console (bool: draw the console), words (see `wording.words`); on /tv join (?), on
-                    the owner's page handheld (?): see `ways_in`
+    table.html      view (the object), console (bool: draw the console), words (see `wording.words`); on /tv join (?),
+                    on the owner's page handheld (?): see `ways_in`
     set_aside.html  nothing of its own
     games.html      past
 """
@@ -57,6 +57,7 @@ from host.view import map_view, move_list, wording
 from host.web import feed, guards, languages, ways_in, who_is_who
 from host.web.current import (
     current_language,
+    current_last_made,
     current_past_games,
     current_table,
     current_viewers,

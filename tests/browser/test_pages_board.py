@@ -103,10 +103,12 @@ def test_routes_run_along_the_drawn_lines(board):
     page, _map = board
     line, route, went = page.evaluate(
         """route => {
-          const paths = selector => Array.from(document.querySelectorAll('.map > svg ' + selector), path => path.getAttribute('d'));
+          const paths = selector =>
+            Array.from(document.querySelectorAll('.map > svg ' + selector), path => path.getAttribute('d'));
           drawn.show({ pawns: [], trail: route });
           const trail = paths('.trail');
-          drawn.show({ pawns: [{ name: 'red', letter: 'R', station: 157, went: [185, 'bus'] }, { name: 'blue', letter: 'B', station: 5 }] });
+          const red = { name: 'red', letter: 'R', station: 157, went: [185, 'bus'] };
+          drawn.show({ pawns: [red, { name: 'blue', letter: 'B', station: 5 }] });
           return [paths('.line-bus')[0], trail, paths('.went .went-line')];
         }""",
         ROUTE,

@@ -15,6 +15,12 @@ def with_moment(number, kind="surfaced", text="Mr. X surfaces at 175", **changes
     return view
 
 
+def hold_the_clock(page):
+    """From now on time passes on the page by orders alone."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+
+
 def show(stage, page, view):
     stage.show(view)
     until_drawn(page, view)
@@ -24,7 +30,7 @@ def show(stage, page, view):
 def test_a_great_moment_is_as_wide_as_the_page_and_goes(stage, open_page, path, size):
     stage.show(views.playing())
     page = open_page(path, size)
-    page.clock.install()
+    hold_the_clock(page)
     show(stage, page, with_moment(30, "captured", CAUGHT))
     page.wait_for_selector(BAND)
     assert page.inner_text(BAND) == CAUGHT
@@ -39,7 +45,7 @@ def test_a_great_moment_is_as_wide_as_the_page_and_goes(stage, open_page, path, 
 def test_a_moment_is_shown_once_and_not_at_first_or_after_an_undo(stage, open_page):
     stage.show(with_moment(30))
     page = open_page("/", "laptop")
-    page.clock.install()
+    hold_the_clock(page)
     assert page.query_selector(BAND) is None, "on the first view"
     show(stage, page, with_moment(40))
     page.wait_for_selector(BAND)

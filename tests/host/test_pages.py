@@ -11,7 +11,7 @@ from tests.host.handheld import begin, play_turn, record
 
 PAGES = (
     *("/", "/tv", "/new", "/set-aside", "/invite", "/join", "/handheld", "/view", "/map/ravensburger.json"),
-    *("/afterwards.json", "/record.json", "/shared.json", "/expel", "/rematch"),
+    *("/afterwards.json", "/record.json", "/shared.json", "/moves.json", "/expel", "/rematch"),
 )
 POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere"),
@@ -94,7 +94,7 @@ def test_every_address_is_tried_here(app):
     known = {"/feed", "/games", "/afterwards", "/handheld/link", "/static/<path:filename>"}
     known |= {"/games/<game_id>/certificate", "/games/<game_id>/certificate.svg", "/games/<game_id>/record.json"}
     known |= {"/games/<game_id>/afterwards", "/games/<game_id>/afterwards.json"}
-    known |= {"/owner/<token>", "/join/<code>", "/map/<board>.json"}
+    known |= {"/owner/<token>", "/join/<code>", "/tv/<code>", "/map/<board>.json"}
     known |= {"/handheld/<any(vm, virtual, device):folder>/<path:name>"}
     assert {rule.rule for rule in app.url_map.iter_rules()} - set(PAGES) - set(POSTS) - known == set()
 

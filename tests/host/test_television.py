@@ -1,4 +1,4 @@
-"""The television's address: it carries the table's code, lets nobody in, and shows the code only to those who know it."""
+"""The television's address: it carries the table's code, lets nobody in, and shows it only to those who know it."""
 
 from host.table.wrong_tries import FROM_ADDRESS
 from tests.host.browser import Browser
