@@ -6,11 +6,10 @@ consents: one that does not have the hash that its game shows is none; and the i
 is a second copy. Not for several threads at once: `table` locks.
 """
 
-import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from host.table import kept_rows, second_copy, summaries, told_again
+from host.table import intact, kept_rows, second_copy, summaries, told_again
 from host.table.replica import Event, Replica
 from host.table.second_copy import SecondCopy
 from host.table.store import Store, StoredEvent
@@ -80,10 +79,9 @@ def _drawn_key(store, event):
 
 def _fitting(key, event):
     """A stored key, if it is the one whose hash is in this game's first event; else None: it is damaged."""
-    with contextlib.suppress(ValueError):  # not even hex
-        if key and isinstance(event, events.GameBegun) and witness.key_hash(key) == event.key_hash:
-            return key
-    return None
+    if not isinstance(event, events.GameBegun) or not intact.is_hex(key, witness.KEY_BYTES):
+        return None
+    return key if witness.key_hash(key) == event.key_hash else None
 
 
 class Games:

@@ -7,6 +7,7 @@ log.
 
 from typing import Any, NamedTuple
 
+from host.table import intact
 from host.table.store import StoredEvent
 from shared import commitment, events_check
 from shared.game_log import GameLog
@@ -26,13 +27,9 @@ class Kept(NamedTuple):
 
 def fits(head: str, row: "StoredEvent | None") -> bool:
     """Whether a row's text, after this chain head (hex), gives the row's own chain hash."""
-    try:
-        return (
-            row is not None
-            and commitment.hex_of(commitment.next_head(commitment.bytes_of(head), row.text)) == row.chain_hash
-        )
-    except (ValueError, TypeError, AttributeError):  # damaged: not hex, or not even a text
+    if row is None or not intact.is_hash(head) or not isinstance(row.text, str):
         return False
+    return commitment.hex_of(commitment.next_head(commitment.bytes_of(head), row.text)) == row.chain_hash
 
 
 def proves(head: str, kept: Kept) -> bool:

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from host.table import late_consents, proposals
+from host.table import intact, late_consents, proposals
 from host.table.changes import Changes
 from host.table.disk import Disk
 from host.table.games import Games
@@ -16,6 +16,7 @@ from shared import events, events_check
 from shared.game_log import FIRST_HEAD
 
 DEVICE_LENGTH = 40
+_NAME_BYTES = 3  # of the table's name in a proposal's id
 CONTRADICTS = "contradicts"  # an event is told otherwise than a row of a damaged log has it
 
 
@@ -30,8 +31,8 @@ class Receiver:
         self._troubles = troubles
         self._changes = changes
         name = store.note("table_name")
-        if name is None:
-            name = secrets.token_hex(3)  # a handheld must not take another table's proposal for a repeated one
+        if not intact.is_hex(name, _NAME_BYTES):  # none yet, or a damaged one, which no handheld might take
+            name = secrets.token_hex(_NAME_BYTES)  # a handheld must not take another table's proposal for a repeated one
             store.write_note("table_name", name)
         self._name = name
 

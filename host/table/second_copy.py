@@ -7,19 +7,21 @@ Must never decide which event is believed; `kept_rows` does.
 
 from typing import NamedTuple
 
+from host.table import intact
 from host.table.store import Store
-from host.table.store_file import crc_of, to_json
+from host.table.store_file import to_json
 
 
 class SecondCopy(NamedTuple):
     """device: the id of the handheld that plays the game; events: how many it has; head: their chain head in hex.
 
-    The checksum leaves the head out: where the newest event's row is sound, a damaged head counts nothing.
+    The checksum leaves the head out: where the newest event's row is sound, a damaged head counts nothing. A head of
+    another form than a hash's is None.
     """
 
     device: str
     events: int
-    head: str
+    head: "str | None"
 
 
 def write(store: Store, game_id: str, copy: SecondCopy) -> None:
@@ -31,14 +33,14 @@ def of(store: Store, game_id: str) -> "SecondCopy | None":
     """What was kept of a game; None if it is damaged, or nothing was: by an earlier version, or at an import."""
     try:
         device, number, head, checksum = store.note(_note(game_id))
-        copy = SecondCopy(device, number, head)
-        return copy if checksum == _checksum(game_id, copy) and isinstance(head, str) else None
+        copy = SecondCopy(device, number, head if intact.is_hash(head) else None)
+        return copy if checksum == _checksum(game_id, copy) else None
     except (TypeError, ValueError):  # no such list, or not even JSON
         return None
 
 
 def _checksum(game_id, copy):
-    return crc_of(to_json([game_id, copy.device, copy.events]))
+    return intact.crc_of(to_json([game_id, copy.device, copy.events]))
 
 
 def _note(game_id):

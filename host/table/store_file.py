@@ -9,12 +9,11 @@ import json
 import math
 import re
 import sqlite3
-import zlib
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from host.table import proposals
+from host.table import intact, proposals
 
 FILE = "table.sqlite3"
 SCHEMA = 2  # PRAGMA user_version
@@ -209,15 +208,10 @@ def _check_content(sql):
         raise sqlite3.DatabaseError("damaged content") from fault
 
 
-def crc_of(facts: str) -> int:
-    """The CRC-32 that is stored with a summary."""
-    return zlib.crc32(facts.encode())
-
-
 def _delete_damaged_summaries(sql):
     """They are computed again from the logs."""
     rows = sql.execute("SELECT game, facts, crc FROM summary").fetchall()
-    damaged = [(game,) for game, facts, crc in rows if not isinstance(facts, str) or crc_of(facts) != crc]
+    damaged = [(game,) for game, facts, crc in rows if not isinstance(facts, str) or intact.crc_of(facts) != crc]
     with sql:
         sql.executemany("DELETE FROM summary WHERE game = ?", damaged)
 

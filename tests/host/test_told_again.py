@@ -247,6 +247,18 @@ def test_a_consent_whose_event_is_gone_is_believed_again(evening, number):
     assert evening.agrees()
 
 
+CAPITALS = "UPDATE event SET link = upper(link) WHERE number = %d"
+CAPITAL_COPY = "UPDATE note SET value = substr(value, 1, 40) || upper(substr(value, 41)) WHERE key LIKE 'second copy %'"
+
+
+@pytest.mark.parametrize("damage", [[CAPITALS % 0], [CAPITALS % 3], [LOST % 8, CAPITAL_COPY]])
+def test_a_chain_hash_in_capitals_is_damaged_and_stops_nobody(evening, damage):
+    assert evening.handheld.table.log.count == 9
+    evening.restart(*damage).meet()
+    assert evening.agrees() and "diverged" not in evening.codes()
+    assert evening.restart().codes() == []
+
+
 @pytest.mark.parametrize("last", [True, False])
 def test_an_event_under_a_damaged_number_holds_nobody_up(evening, last):
     number = evening.handheld.table.log.count - 1 if last else 3
@@ -498,6 +510,26 @@ def test_a_consent_that_the_disk_has_damaged_is_made_anew(evening, kind, asked_a
         evening.handheld.take_back()
     evening.handheld.exchange()
     assert evening.agrees() and evening.codes() == [] and evening.table.ask() is None
+
+
+def test_a_key_in_capitals_is_damaged(evening):
+    evening.restart(f"UPDATE note SET value = upper(value) WHERE key = '{key_note(evening.table.play.game_id)}'").meet()
+    assert evening.table.play.key_unknown and evening.owner.view()["game"]["unwitnessed"]
+    ending.abandon(evening.handheld.table)
+    evening.handheld.open_log()
+    evening.handheld.exchange(20)
+    found = verify.of_record(json.loads(json.dumps(exporting.record_of(evening.table.play, {}))))
+    assert found.is_record and "is not known" in " ".join(finding.text for finding in found.findings)
+
+
+@pytest.mark.parametrize("name", ['"6089\N{REPLACEMENT CHARACTER}0"', '"6089F0"', '""'])
+def test_a_damaged_name_of_the_table_is_drawn_anew(evening, name):
+    evening.restart(f"UPDATE note SET value = '{name}' WHERE key = 'table_name'").meet()
+    count = evening.table.play.count
+    evening.table.abandon()
+    evening.handheld.exchange()
+    evening.handheld.agree()
+    assert evening.table.play.over and evening.table.play.count == count + 1
 
 
 def test_what_all_were_asked_is_void_without_the_key(evening):

@@ -89,9 +89,9 @@ def test_a_damaged_copy_is_none_and_is_made_again(evening, damage):
 
 
 def test_a_copy_says_which_game_it_is_of(table):
-    second_copy.write(table.store, "aa", SecondCopy("x", 3, "00"))
+    second_copy.write(table.store, "aa", SecondCopy("x", 3, "00" * 32))
     note = table.store.note("second copy aa")
-    assert second_copy.of(table.store, "aa") == ("x", 3, "00")
+    assert second_copy.of(table.store, "aa") == ("x", 3, "00" * 32)
     table.store.write_note("second copy bb", note)
     assert second_copy.of(table.store, "bb") is None
 
