@@ -10,6 +10,7 @@
     refused       the exception for what a player may not do
     games         all games of this host, and the one that the table shows; accepts events, checks the chain on disk
     kept_rows     whether what is told again of a damaged log agrees with the rows that the disk has kept
+    intact        tells whether what the disk has kept is what was written
     second_copy   a second copy of what a game's rows say only once, with a checksum
     told_again    how many events of a game were told again, because the disk had damaged them
     replica       one game's public log (shared.game_log), with times, and quick to go back

@@ -3,13 +3,16 @@
 One answer for each player of the game. A page answers for the player whom it holds (see `holders`); the owner's page
 answers for those whom nobody holds. The answer of a browser that is expelled while the question is open is void, and
 so is every answer of the owner's pages when one of those is expelled, because they are not told apart. Stored
-on disk, for the current question alone. Contains neither the question nor the players' names.
+on disk with a checksum, for the current question alone: where the disk has damaged them, all are asked again. Contains
+neither the question nor the players' names.
 """
 
 from collections.abc import Callable
 from typing import NamedTuple
 
+from host.table import intact
 from host.table.store import Store
+from host.table.store_file import to_json
 
 OWNER = "owner"
 
@@ -33,7 +36,7 @@ class Consents:
 
     def given(self, question: str) -> dict[int, Consent]:
         """The answers by player, {} for a question that nobody has answered."""
-        note = self._store.note("consents") or {}
+        note = self._note()
         return {player: Consent(by, yes) for player, by, yes in note["given"]} if note.get("ask") == question else {}
 
     def counted(self, question: str) -> dict[int, Consent]:
@@ -43,7 +46,7 @@ class Consents:
 
     def any_to(self, beginning: str) -> bool:
         """Whether there are answers to a question whose id begins like this."""
-        note = self._store.note("consents") or {}
+        note = self._note()
         return note.get("ask", "").startswith(beginning) and bool(note["given"])
 
     def error(self, question: str, player: "int | None", players: int, by: str) -> "str | None":
@@ -67,7 +70,7 @@ class Consents:
 
     def forget(self, by: str) -> None:
         """Delete the answers of one page, or of the owner's pages."""
-        note = self._store.note("consents") or {}
+        note = self._note()
         if note:
             kept = {player: one for player, one in self.given(note["ask"]).items() if one.by != by}
             self._write(note["ask"], kept)
@@ -78,4 +81,13 @@ class Consents:
 
     def _write(self, question, given):
         rows = [[player, consent.by, consent.yes] for player, consent in given.items()]
-        self._store.write_note("consents", {"ask": question, "given": rows})
+        self._store.write_note("consents", {"ask": question, "given": rows, "crc": _crc(question, rows)})
+
+    def _note(self):
+        """What is stored; {} if that is nothing, or damaged."""
+        note = self._store.note("consents") or {}
+        return note if note and note.get("crc") == _crc(note.get("ask"), note.get("given")) else {}
+
+
+def _crc(question, rows):
+    return intact.crc_of(to_json([question, rows]))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from host.table import projection, proposals
 from host.table.made_otherwise import MadeOtherwise
-from host.table.proposals import Abandon, Begin, Move, Proposal, TakeBack
+from host.table.proposals import Abandon, Begin, Damaged, Move, Proposal, TakeBack
 from host.table.replica import Event, Replica
 from host.table.store import Store
 from shared import events
@@ -66,7 +66,11 @@ class Outbox:
 
     def ask(self) -> "Entry | None":
         """The entry that waits for somebody's yes (a new game, abandoning it, or taking back), or None."""
-        return next((entry for entry in self.open_ones() if entry.kind != "move"), None)
+        return next((entry for entry in self.open_ones() if entry.kind not in ("move", "damaged")), None)
+
+    def damaged(self) -> list[Entry]:
+        """What the disk has damaged, as long as the handheld may be asked it still."""
+        return [entry for entry in self.open_ones() if isinstance(entry.proposal, Damaged)]
 
     def failed(self) -> list[Entry]:
         """The failed entries that have not been dismissed, the newest first."""
@@ -95,7 +99,7 @@ class Outbox:
     def agree(self, entry: Entry, proposal: Proposal) -> None:
         """The players have agreed to an entry: ask the handheld this, which has their consent."""
         with self._store.transaction():
-            self._store.change_entry(entry.number, proposals.row_of(proposal))
+            self._store.change_entry(entry.number, entry.game_id, proposals.row_of(proposal), entry.extra)
             self.mark(entry, "waiting")
 
     def mark(self, entry: Entry, state: str, code: str = "") -> None:
@@ -125,7 +129,10 @@ class Outbox:
         waiting = [entry for entry in self.open_ones() if entry.state == "withdrawn" and entry.code == _DROPPED]
         dropped = [entry for entry in waiting if entry.game_id in ("", game_id)]
         for entry in dropped:
-            self.mark(entry, "settled", "withdrawn")
+            if isinstance(entry.proposal, Damaged):
+                self.mark(entry, "void", "damaged")
+            else:
+                self.mark(entry, "settled", "withdrawn")
         return bool(dropped)
 
     def has_begin(self, event: Event) -> bool:
@@ -137,18 +144,18 @@ class Outbox:
         begins = [entry for entry in [*self.open_ones(), *withdrawn] if isinstance(entry.proposal, Begin)]
         return any(_fulfils(event, entry.proposal) for entry in begins)
 
-    def stands(self, log: Replica, consent: str) -> bool:
-        """Whether a consent in the next event of a log was given for a question that has not ended.
+    def stands(self, log: Replica, event: "events.TakenBack | events.GameEnded") -> bool:
+        """Whether the consent in the next event of a log was given to that for a question that has not ended.
 
         It ends with the handheld's no or any other refusal, and when the handheld has dropped what was withdrawn; while
-        its game is not shown nobody can see it, so it does not stand. One that the disk has damaged is made anew.
+        its game is not shown nobody can see it, so it does not stand. Which question the disk has damaged is not known:
+        until the handheld has dropped that one, a consent stands which only this host can have made, at this moment.
         """
         asked = [entry.proposal for entry in self.open_ones() if entry.game_id == log.game_id]
-        given = [one for one in asked if isinstance(one, Abandon | TakeBack) and one.consent and one.voices]
-        return any(
-            consent in (one.consent, log.consent(one.first if isinstance(one, TakeBack) else 0, one.voices or ""))
-            for one in given
-        )
+        given = [one for one in asked if isinstance(one, Abandon | TakeBack) and _fulfils(event, one)]
+        if any((one.voices, one.consent) == (event.voices, event.consent) for one in given):
+            return True
+        return bool(self.damaged()) and log.has_consent(event)
 
     def judged(self, entry: Entry, code: str) -> bool:
         """Apply the handheld's verdict; returns whether it changed anything.
@@ -255,6 +262,8 @@ def _fulfils(event, proposal):
 def _obstacle(entry: Entry, play: "Replica | None", game: "PublicGame | None") -> "str | None":
     """Why an entry has become impossible, or None; a move that is possible is made in `game`."""
     proposal = entry.proposal
+    if isinstance(proposal, Damaged):
+        return None
     if isinstance(proposal, Begin):
         return "running" if play is not None and play.running else None
     if play is None or game is None or entry.game_id != play.game_id:
@@ -262,7 +271,7 @@ def _obstacle(entry: Entry, play: "Replica | None", game: "PublicGame | None") -
     if entry.state == "here" and play.key_unknown:
         return "no-key"
     if isinstance(proposal, TakeBack):
-        return None if proposal.held == play.count else "moved-on"
+        return None if proposal.held == play.count and play.may_take_back(proposal.first) else "moved-on"
     if isinstance(proposal, Abandon) and not play.over:
         return None if proposal.held in (None, play.count) else "moved-on"
     if play.over:

@@ -6,6 +6,14 @@ On the wire and on disk a proposal is the list of its fields, without those at t
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from host.table import intact
+from shared import witness
+from shared.edition import BOBBIES, COLOURS, TICKETS
+
+# Where a proposal stands in the outbox; ENDED: nothing more comes of it.
+ENDED = ("settled", "refused", "void")
+STATES = (*ENDED, "here", "waiting", "asked", "withdrawn", "elsewhere")
+
 
 class Leg(NamedTuple):
     """A pawn's leg in words: the ticket, and the station that it leads to."""
@@ -65,11 +73,25 @@ class TakeBack(NamedTuple):
     consent: str | None = None
 
 
+class Damaged(NamedTuple):
+    """Stands for one that the disk has damaged: nobody knows what it was, so it is void."""
+
+    kind: str = "damaged"
+
+
+DAMAGED = Damaged()
+
 # Asks a handheld to drop the question of the same id.
 CLEAR = ("clear",)
 
-Proposal = Begin | Move | Abandon | TakeBack
-_TYPES: dict[str, Any] = {"begin": Begin, "move": Move, "abandon": Abandon, "take_back": TakeBack}
+Proposal = Begin | Move | Abandon | TakeBack | Damaged
+_TYPES: dict[str, Any] = {
+    "begin": Begin,
+    "move": Move,
+    "abandon": Abandon,
+    "take_back": TakeBack,
+    "damaged": Damaged,
+}
 
 
 def begin(edition: str, players: int, rules: list, pawns: list) -> Begin:
@@ -106,7 +128,7 @@ def row_of(proposal: Proposal) -> list:
 
 
 def check(row: Any) -> None:
-    """ValueError if a row from the disk is no proposal, by its kind and the types of its fields."""
+    """ValueError if a row from the disk is no proposal, by its kind, the types of its fields, and its words."""
     kind = _TYPES.get(row[0]) if isinstance(row, list) and row and isinstance(row[0], str) else None
     if kind is None or len(row) > len(kind._fields):
         raise ValueError("not a proposal")
@@ -114,3 +136,15 @@ def check(row: Any) -> None:
     row = row + [None] * (len(types) - len(row))
     if not all(isinstance(value, wanted) for value, wanted in zip(row, types, strict=True)):
         raise ValueError("a malformed proposal")
+    if not _has_words(kind(*row)):
+        raise ValueError("a proposal of no game")
+
+
+def _has_words(proposal):
+    """Whether a move has a pawn and a ticket, and a question the letters of voices and a consent's form, if any."""
+    if isinstance(proposal, Move):
+        return proposal.pawn in (*COLOURS, *BOBBIES) and proposal.ticket in TICKETS
+    if not isinstance(proposal, Abandon | TakeBack) or (proposal.voices is None and proposal.consent is None):
+        return True
+    letters = set(proposal.voices or " ") <= set(witness.OWN + witness.OWNERS)
+    return letters and intact.is_hex(proposal.consent, witness.CONSENT_BYTES)

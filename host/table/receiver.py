@@ -31,8 +31,9 @@ class Receiver:
         self._troubles = troubles
         self._changes = changes
         name = store.note("table_name")
-        if not intact.is_hex(name, _NAME_BYTES):  # none yet, or a damaged one, which no handheld might take
-            name = secrets.token_hex(_NAME_BYTES)  # a handheld must not take another table's proposal for a repeated one
+        if not intact.is_hex(name, _NAME_BYTES):  # none yet, or damaged: no handheld might take a proposal of that name
+            # A handheld must not take another table's proposal for a repeated one.
+            name = secrets.token_hex(_NAME_BYTES)
             store.write_note("table_name", name)
         self._name = name
 
@@ -97,8 +98,7 @@ class Receiver:
                 if entry.state == "withdrawn":
                     return self._proposal_id(entry), list(proposals.CLEAR)
                 if entry.state != "here" and (entry.kind == "begin" or entry.game_id == game_id):
-                    proposal = _with_true_consent(entry.proposal, self._games.play)
-                    return self._proposal_id(entry), proposals.row_of(proposal)
+                    return self._proposal_id(entry), proposals.row_of(entry.proposal)
             return None
 
     def judged(self, device: str, proposal_id: str, code: str) -> None:
@@ -142,8 +142,9 @@ class Receiver:
         return error
 
     def _lacks_consent(self, log, event):
-        consent = getattr(event, "consent", None)
-        return consent is not None and self._games.proposed(log) and not self._outbox.stands(log, consent)
+        if not isinstance(event, events.TakenBack | events.GameEnded) or event.consent is None:
+            return False
+        return self._games.proposed(log) and not self._outbox.stands(log, event)
 
     def _settle(self, play: Replica, turn: int) -> None:
         """Settle what the newest event of the shown game, made in round `turn`, settles in the outbox."""
@@ -158,11 +159,3 @@ class Receiver:
 
     def _proposal_id(self, entry: Entry) -> str:
         return f"{self._name}-{entry.number}"
-
-
-def _with_true_consent(proposal, play):
-    """A proposal with its consent made anew, because the disk may have damaged the one that is stored."""
-    if getattr(proposal, "consent", None) is None or play is None or proposal.held != play.count:
-        return proposal
-    consent = play.consent(getattr(proposal, "first", 0), proposal.voices)
-    return proposal if consent is None else proposal._replace(consent=consent)

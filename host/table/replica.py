@@ -118,6 +118,10 @@ class Replica(GameLog):
         """
         return None if self.key is None else witness.consent(self.key, self.game_id, self.head, first, voices)
 
+    def has_consent(self, event: "events.TakenBack | events.GameEnded") -> bool:
+        """Whether this, as the next event, bears a consent under this game's key."""
+        return self.key is not None and witness.is_consent(self.key, self.game_id, self.head, event)
+
     @property
     def public_key(self) -> "str | None":
         """The key of the consents once everybody may know it: as long as anything can be undone, nobody may."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.table import intact, store_file
-from host.table.store_file import FILE, Unusable, sane_time, to_json
+from host.table.store_file import FILE, Unusable, entry_crc, sane_time, to_json
 
 __all__ = ["FILE", "Store", "Unusable"]
 
@@ -207,18 +207,24 @@ class Store:
         """
         with self.transaction():
             row = self._sql.execute(
-                "INSERT INTO entry (game, proposal, extra, state, made_at) VALUES (?, ?, ?, ?, ?)",
-                (game_id, to_json(proposal), to_json(extra), state, time.time()),
+                "INSERT INTO entry (game, proposal, extra, state, made_at) VALUES ('', '', '', ?, ?)",
+                (state, time.time()),
             )
-        return row.lastrowid or 0
+            number = row.lastrowid or 0
+            self.change_entry(number, game_id, proposal, extra)
+        return number
 
-    def change_entry(self, number: int, proposal: list) -> None:
-        """Change an entry's proposal."""
+    def change_entry(self, number: int, game_id: str, proposal: list, extra: dict) -> None:
+        """Write all of an entry but its state anew, with its CRC: nothing that the disk may have damaged stays."""
+        parts = (game_id, to_json(proposal), to_json(extra))
         with self.transaction():
-            self._sql.execute("UPDATE entry SET proposal = ? WHERE id = ?", (to_json(proposal), number))
+            self._sql.execute(
+                "UPDATE entry SET game = ?, proposal = ?, extra = ?, crc = ? WHERE id = ?",
+                (*parts, entry_crc(number, *parts), number),
+            )
 
     def mark_entry(self, number: int, state: str, code: str = "") -> None:
-        """Change an entry's state: here, waiting, asked, settled, refused, void."""
+        """Change an entry's state, one of `proposals.STATES`."""
         with self.transaction():
             self._sql.execute("UPDATE entry SET state = ?, code = ? WHERE id = ?", (state, code, number))
 

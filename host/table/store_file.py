@@ -16,7 +16,7 @@ from typing import Any
 from host.table import intact, proposals
 
 FILE = "table.sqlite3"
-SCHEMA = 2  # PRAGMA user_version
+SCHEMA = 3  # PRAGMA user_version
 APPLICATION = 0x4D525831  # PRAGMA application_id, "MRX1"
 _CHECKED_WHEN_READ = ("second copy ", "told again ")  # how the keys of these notes begin: a damaged one is none
 LATEST_S = 250_000_000_000  # seconds since 1970, in the year 9892: a later time has no date everywhere on the earth
@@ -45,7 +45,8 @@ CREATE TABLE entry (
     extra TEXT NOT NULL,
     state TEXT NOT NULL,
     code TEXT NOT NULL DEFAULT '',
-    made_at REAL NOT NULL
+    made_at REAL NOT NULL,
+    crc INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE pencil (pawn TEXT PRIMARY KEY, round INTEGER NOT NULL, ticket TEXT NOT NULL, station INTEGER NOT NULL);
 CREATE TABLE note (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -63,9 +64,13 @@ CREATE TABLE summary (game TEXT PRIMARY KEY REFERENCES game (id), facts TEXT NOT
 CREATE INDEX game_seen ON game (seen);
 """
 
+_FROM_2 = """
+ALTER TABLE entry ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+UPDATE entry SET crc = first_entry_crc(id, game, proposal, extra);
+"""
+
 _TYPES = {  # of each column whose content no later check looks at
     "game": "id text, device text, met_at real, aside integer, seen integer",
-    "entry": "game text, proposal text, extra text, state text, code text",
     "pencil": "pawn text, round integer, ticket text, station integer",
     "note": "key text, value text",
     "answer": "id text, status integer, body text",
@@ -147,11 +152,12 @@ def _connect(path):
         sql.execute("PRAGMA journal_mode = WAL")
         sql.execute("PRAGMA synchronous = FULL")
         sql.execute("PRAGMA foreign_keys = ON")
-        if version == 1:
-            _migrate(sql)
+        if 0 < version < SCHEMA:
+            _migrate(sql, version)
         if version:
             _check_content(sql)
             _delete_damaged_summaries(sql)
+            _void_damaged_entries(sql)
         else:
             _make(sql, _TABLES)
         return sql
@@ -166,11 +172,15 @@ def _make(sql, statements):
     )
 
 
-def _migrate(sql):
-    """Take up what version 1 wrote. Its games are ordered by the clock, the only order that it kept."""
+def _migrate(sql, version):
+    """Take up what an earlier version wrote. Version 1's games are ordered by the clock, the only order that it kept.
+
+    Entries had no CRC before version 3: those that can be read are taken for what was written.
+    """
     _check_tables(sql, {"game", "event", "entry", "pencil", "note", "answer"})
+    sql.create_function("first_entry_crc", 4, _first_entry_crc)
     try:
-        _make(sql, _FROM_1)
+        _make(sql, _FROM_1 + _FROM_2 if version == 1 else _FROM_2)
     except sqlite3.OperationalError:
         if sql.in_transaction:
             sql.rollback()
@@ -184,7 +194,7 @@ def _check_tables(sql, wanted):
 
 
 def _check_content(sql):
-    """Raise DatabaseError unless every table is there, and all but the events can be read.
+    """Raise DatabaseError unless every table is there, and all but the events and entries can be read.
 
     An event that cannot be read only damages its own game from there on; `games.verified` checks that.
     """
@@ -200,10 +210,6 @@ def _check_content(sql):
             wanted = _NOTES.get(key.split(" ")[0], object)
             if not isinstance(json.loads(value), wanted):
                 raise ValueError("a note of another form")
-        for proposal, extra in sql.execute("SELECT proposal, extra FROM entry"):
-            proposals.check(json.loads(proposal))
-            if not isinstance(json.loads(extra), dict):
-                raise ValueError("no facts")
     except (ValueError, RecursionError) as fault:
         raise sqlite3.DatabaseError("damaged content") from fault
 
@@ -214,6 +220,40 @@ def _delete_damaged_summaries(sql):
     damaged = [(game,) for game, facts, crc in rows if not isinstance(facts, str) or intact.crc_of(facts) != crc]
     with sql:
         sql.executemany("DELETE FROM summary WHERE game = ?", damaged)
+
+
+def entry_crc(number: int, game_id: str, proposal: str, extra: str) -> int:
+    """The CRC-32 that is stored with an entry: of all in it but its state, whose words no flipped bit mixes up."""
+    return intact.crc_of(to_json([number, game_id, proposal, extra]))
+
+
+def _first_entry_crc(number, game_id, proposal, extra):
+    """The CRC of an entry that had none yet, or -1, which is none, if the entry cannot be read."""
+    try:
+        proposals.check(json.loads(proposal))
+        return entry_crc(number, game_id, proposal, extra) if isinstance(json.loads(extra), dict) else -1
+    except (ValueError, TypeError, RecursionError):
+        return -1
+
+
+def _void_damaged_entries(sql):
+    """Put a `proposals.Damaged` in the place of each: the handheld drops what it was asked, unless that had ended."""
+    rows = sql.execute("SELECT id, game, proposal, extra, state, crc FROM entry").fetchall()
+    void = [
+        (to_json(proposals.DAMAGED), "settled" if state in proposals.ENDED else "withdrawn", number)
+        for number, *parts, state, crc in rows
+        if state not in proposals.STATES or not _fits_crc(number, parts, crc)
+    ]
+    with sql:
+        sql.executemany(
+            "UPDATE entry SET game = '', proposal = ?, extra = '{}', state = ?, code = '' WHERE id = ?", void
+        )
+        for proposal, _state, number in void:
+            sql.execute("UPDATE entry SET crc = ? WHERE id = ?", (entry_crc(number, "", proposal, "{}"), number))
+
+
+def _fits_crc(number, parts, crc):
+    return all(isinstance(part, str) for part in parts) and entry_crc(number, *parts) == crc
 
 
 def _text(stored):

@@ -50,8 +50,9 @@ class Troubles:
     def current(self, game_id: str) -> list[Trouble]:
         """All troubles of the table and of this game, the newest first."""
         with self._changes.lock:
+            failed = [*self._outbox.failed(), *self._outbox.damaged()]
             games = ("", game_id)  # a game that is only proposed has no id yet
-            found = [Trouble("entry", {"entry": entry}) for entry in self._outbox.failed() if entry.game_id in games]
+            found = [Trouble("entry", {"entry": entry}) for entry in failed if entry.game_id in games]
             found += self._reported.values()
             found += [Trouble("port-" + code, {"port": name}) for name, code in self._links.port_troubles().items()]
             damaged = self._store.note("damaged")

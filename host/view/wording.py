@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table.proposals import Abandon, Begin, Leg, Proposal, TakeBack
+from host.table.proposals import Abandon, Begin, Damaged, Leg, Proposal, TakeBack
 from shared import events
 from shared.edition import PURSE
 from shared.public_game import PublicGame
@@ -193,6 +193,8 @@ def leg_refusal(code: str, game: PublicGame, mover: str, ticket: str, station: i
 
 def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
     """Why an entry of the outbox failed: by the handheld, by the course of the game or, by name, by a player."""
+    if isinstance(proposal, Damaged):
+        return _("What had been entered or asked here was damaged on this machine's disk, and is void: do it again.")
     if isinstance(proposal, Begin):
         return {
             "declined": _("Mr. X did not agree to the new game. Ask him, and begin it again."),

@@ -122,13 +122,18 @@ def test_the_handheld_sends_again_what_was_damaged(tmp_path):
         assert table.play.running
 
 
+@pytest.mark.parametrize("row", ["'{bro', '{}'", "'7', '{}'", "'[\"abandon\"]', ''", "'[\"abandon\"]', x'00'"])
+def test_an_entry_that_is_damaged_is_void_and_costs_nothing_else(file, row):
+    change(file, f"INSERT INTO entry (game, proposal, extra, state, made_at) VALUES ('', {row}, 'waiting', 0)")
+    with closing(Table(Store(file.parent))) as table:
+        assert [code for code, _facts in table.troubles()] == ["entry"]
+        assert table.play.count and table.ask() is None and table.moves() == []
+
+
 @pytest.mark.parametrize(
     "statement",
     [
         "UPDATE note SET value = '{bro' WHERE key = 'starts'",
-        "INSERT INTO entry (game, proposal, extra, state, made_at) VALUES ('', '{bro', '{}', 'waiting', 0)",
-        "INSERT INTO entry (game, proposal, extra, state, made_at) VALUES ('', '7', '{}', 'waiting', 0)",
-        "INSERT INTO entry (game, proposal, extra, state, made_at) VALUES ('', '[\"abandon\"]', '', 'waiting', 0)",
         "DROP TABLE pencil",
         "DROP TABLE answer",
     ],

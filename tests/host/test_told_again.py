@@ -21,7 +21,7 @@ from host.table.store import FILE, Store
 from host.table.table import Table
 from host.view import wording
 from host.web.app import close, create_app
-from mrx.game import ending
+from mrx.game import ending, taking_back
 from shared import events
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
@@ -410,6 +410,18 @@ def test_the_players_answer_when_the_part_that_they_are_asked_about_is_told_agai
     assert not evening.table.play.captured
 
 
+@pytest.mark.parametrize(("old", "new"), [("[[0,", "[[1,"), ("owner", "owneq"), ("true", "false"), ("crc", "crb")])
+def test_answers_that_the_disk_has_damaged_are_asked_for_again(evening, old, new):
+    number = asked_for_capture(evening.meet())
+    evening.table.take_back.answer(number, True, 0)
+    evening.restart(f"UPDATE note SET value = replace(value, '{old}', '{new}') WHERE key = 'consents'")
+    assert {answer.by for answer in evening.table.take_back.answers()} == {None}
+    evening.meet()
+    for player in range(evening.table.play.game.edition.players):
+        evening.table.take_back.answer(number, True, player)
+    assert evening.table.ask().proposal.voices == "ooo"
+
+
 def test_nobody_is_said_to_have_moved_otherwise_by_what_is_told_again(evening):
     evening.meet()
     moved = next(event for event in reversed(evening.table.play.events) if isinstance(event, events.PawnMoved))
@@ -488,28 +500,138 @@ def test_what_the_handheld_was_asked_with_the_key_counts_without_it(evening):
     assert evening.table.play.over and evening.table.play.game.ended == (None, "abandoned")
 
 
-@pytest.mark.parametrize("asked_already", [True, False])
-@pytest.mark.parametrize("kind", ["take_back", "abandon"])
-def test_a_consent_that_the_disk_has_damaged_is_made_anew(evening, kind, asked_already):
-    evening.meet()
-    last = next(event for event in reversed(evening.table.play.events) if isinstance(event, events.PawnMoved))
-    if not asked_already:
-        evening.handheld.unplug()
+def ask(evening, kind):
+    """The owner asks Mr. X; returns the proposal."""
     if kind == "abandon":
         evening.table.abandon()
     else:
+        last = next(event for event in reversed(evening.table.play.events) if isinstance(event, events.PawnMoved))
         evening.table.take_back.ask(last.pawn)
+    return evening.table.ask().proposal
+
+
+def say_yes(evening, kind):
+    on_handheld = ending.abandon if kind == "abandon" else taking_back.take_back
+    on_handheld(evening.handheld.table, *evening.handheld.table.asked_about)
+    if evening.handheld.line is not None:
+        evening.handheld.exchange()
+
+
+def in_question(column, old, new):
+    return f"UPDATE entry SET {column} = replace({column}, '{old}', '{new}') WHERE state IN ('waiting', 'asked')"
+
+
+def other_digit(text):
+    return ("1" if text[5] == "0" else "0").join((text[:5], text[6:]))
+
+
+QUESTION_DAMAGES = {
+    "consent": lambda asked: in_question("proposal", asked.consent, other_digit(asked.consent)),
+    "voices": lambda asked: in_question("proposal", '"o"', '"d"'),
+    "first": lambda asked: in_question("proposal", f"{asked[2]}, ", "6, "),
+    "nothing": lambda asked: in_question("proposal", f"{asked[2]}, ", "0, "),
+    "kind": lambda asked: in_question("proposal", '["', '{"'),
+    "held": lambda asked: in_question("proposal", ", 9,", ", 8,"),
+    "by": lambda asked: in_question("extra", "by", "bz"),
+    "game": lambda asked: in_question("game", "3", "2"),
+    "state": lambda _asked: "UPDATE entry SET state = 'w' || state WHERE state IN ('waiting', 'asked')",
+    "blob": lambda _asked: "UPDATE entry SET extra = x'7b7d'",
+}
+
+
+OF_BOTH_KINDS = [
+    (kind, damage)
+    for damage in QUESTION_DAMAGES
+    for kind in ("take_back", "abandon")
+    if kind == "take_back" or damage not in ("first", "nothing")
+]
+
+
+@pytest.mark.parametrize("asked_already", [True, False])
+@pytest.mark.parametrize(("kind", "damage"), OF_BOTH_KINDS)
+def test_a_question_that_the_disk_has_damaged_is_void(evening, kind, asked_already, damage):
+    evening.meet()
+    if not asked_already:
+        evening.handheld.unplug()
+    asked, count = ask(evening, kind), evening.table.play.count
     if asked_already:
         evening.handheld.exchange()
-    consent = next(entry.proposal.consent for entry in evening.table._outbox.open_ones())
-    wrong = ("1" if consent[5] == "0" else "0").join((consent[:5], consent[6:]))
-    evening.restart(f"UPDATE entry SET proposal = replace(proposal, '{consent}', '{wrong}')").meet()
-    if kind == "abandon":
-        evening.handheld.agree()
-    else:
-        evening.handheld.take_back()
+    evening.restart(QUESTION_DAMAGES[damage](asked))
+    assert evening.table.ask() is None and "ask" not in evening.owner.view()
+    evening.meet().handheld.exchange()
+    assert evening.handheld.table.asked is None and evening.table.play.count == count
+    assert evening.codes() == ["entry"] and "do it again" in evening.owner.view()["trouble"][0]
+    evening.table.dismiss()
+    assert ask(evening, kind) == asked
     evening.handheld.exchange()
-    assert evening.agrees() and evening.codes() == [] and evening.table.ask() is None
+    say_yes(evening, kind)
+    assert evening.agrees() and evening.codes() == [] and evening.table.play.count == count + 1
+
+
+@pytest.mark.parametrize(("kind", "damage"), OF_BOTH_KINDS)
+def test_a_yes_that_is_on_its_way_counts_although_the_question_is_damaged(evening, kind, damage):
+    evening.meet()
+    asked = ask(evening, kind)
+    evening.handheld.exchange()
+    evening.handheld.unplug()
+    say_yes(evening, kind)
+    evening.restart(QUESTION_DAMAGES[damage](asked)).meet()
+    assert evening.agrees() and "bad-event" not in evening.codes()
+    assert evening.table.play.over if kind == "abandon" else evening.table.play.events[-1].first == asked.first
+
+
+@pytest.mark.parametrize("key_lost", [False, True])
+def test_a_damaged_question_lets_no_other_consent_stand(evening, key_lost):
+    evening.meet()
+    asked = ask(evening, "take_back")
+    evening.restart(QUESTION_DAMAGES["by"](asked), *([wrong_digit(evening)] if key_lost else []))
+    for first, voices in ((6, "o"), (asked.first, "dd")):
+        event = events.taken_back(first, voices, asked.consent)
+        evening.table.receiver.add(
+            evening.handheld.device, evening.table.play.game_id, evening.table.play.count, events.row_of(event)
+        )
+    assert evening.table.play.count == asked.held
+
+
+@pytest.mark.parametrize("change", [{"first": None}, {"voices": "oo"}])
+def test_a_consent_is_to_its_own_question_where_the_key_is_damaged(evening, change):
+    evening.meet()
+    asked = ask(evening, "take_back")
+    evening.restart(wrong_digit(evening))
+    event = events.taken_back(asked.first, asked.voices, asked.consent)
+    add = evening.table.receiver.add
+    if "first" in change:
+        change = {"first": min(filter(evening.table.play.may_take_back, range(asked.first)))}
+    for each in (event._replace(**change), event):
+        add(evening.handheld.device, evening.table.play.game_id, asked.held, events.row_of(each))
+    assert evening.table.play.events[-1] == event
+
+
+AS_VERSION_2 = ("ALTER TABLE entry DROP COLUMN crc", "PRAGMA user_version = 2")
+
+
+def test_a_question_of_the_version_without_checksums_waits_on(evening):
+    evening.meet()
+    asked = ask(evening, "take_back")
+    evening.restart(*AS_VERSION_2)
+    assert evening.table.ask().proposal == asked
+    evening.meet().handheld.exchange()
+    say_yes(evening, "take_back")
+    assert evening.agrees() and evening.codes() == []
+    evening.restart().meet()
+    assert evening.agrees() and evening.codes() == []
+
+
+@pytest.mark.parametrize("damage", ["nothing", "first", "kind", "consent"])
+def test_what_does_not_fit_the_game_in_it_is_void(evening, damage):
+    evening.meet()
+    asked = ask(evening, "take_back")
+    evening.handheld.unplug()
+    first = QUESTION_DAMAGES[damage](asked) if damage != "first" else in_question("proposal", f"{asked[2]}, ", "1, ")
+    evening.restart(first if damage != "consent" else in_question("proposal", asked.consent, "zz"), *AS_VERSION_2)
+    assert evening.table.ask() is None and evening.codes() == ["entry"]
+    evening.meet()
+    assert evening.agrees() and evening.handheld.table.asked is None
 
 
 def test_a_key_in_capitals_is_damaged(evening):
