@@ -37,7 +37,10 @@ def _export(store: Store, wanted: str, public: bool, lines: bool, out: TextIO) -
     game_id, device = found[-1]
     log, whole = stored_log(store, game_id, device)
     if not whole:
-        print("This game is damaged in the data folder and cannot be given out.", file=sys.stderr)
+        print(
+            "This game is damaged in the data folder and cannot be given out; a record of it, imported, mends it.",
+            file=sys.stderr,
+        )
         return 1
     document = record_of(log, store.note(f"names {game_id}", {}))
     if public:

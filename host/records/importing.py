@@ -1,7 +1,8 @@
 """`python -m host import`: keeps records in the data folder as finished games, never as the game on the table.
 
 The referee judges a record before it is kept, and its sealed log is checked event by event. An open record without a
-log gets one that is sealed here, which is noted: such seals show nothing of when the game was played.
+log gets one that is sealed here, which is noted: such seals show nothing of when the game was played. A record also
+mends its own game, if that is over and damaged here, and its chain head is kept.
 """
 
 import sys
@@ -11,8 +12,8 @@ from typing import Any
 
 from host.records import record_file, referee, sealed_log, sealing
 from host.records.data_folder import with_store
-from host.table import origins, summaries
-from host.table.games import key_note
+from host.table import origins, second_copy, summaries, told_again
+from host.table.games import key_note, stored_key, stored_log
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.store_file import sane_time
@@ -64,8 +65,11 @@ def import_record(store: Store, document: Any) -> str:
         log = sealed_log.verified({**document, "commitments": story}, answer["result"])
     except sealed_log.Contradicted as fault:
         raise NotImportable(f"bad-commitment: {fault}.") from fault
-    if any(game_id == log.game_id for game_id, _device, _aside in store.games()):
-        raise NotImportable(f"Game {log.game_id[:8]} is here already.")
+    if store.device(log.game_id) is not None:
+        if not _is_damaged_here(store, log):
+            raise NotImportable(f"Game {log.game_id[:8]} is here already.")
+        _mend(store, log)
+        return log.game_id
     with store.transaction():
         _keep(store, log, document.get("meta") or {})
         if sealed_here:
@@ -100,6 +104,30 @@ def _keep(store: Store, log: Replica, meta: dict[str, Any]) -> None:
         for number, event in enumerate(log.events):
             store.add_event(log.game_id, number, events.encode(event), log.chain[number], begun)
             log.times[number] = begun
+        summaries.write(store, log)
+
+
+def _is_damaged_here(store: Store, log: Replica) -> bool:
+    """Whether this very game is here and over, but damaged: its chain head, which stands for all of it, is kept."""
+    rows, copy = store.events(log.game_id), second_copy.of(store, log.game_id)
+    kept_heads = [row.chain_hash for row in rows[-1:]] + ([copy.head] if copy is not None else [])
+    whole = stored_log(store, log.game_id, "")[1]
+    return not whole and summaries.says_over(store, log.game_id) and log.head in kept_heads
+
+
+def _mend(store: Store, log: Replica) -> None:
+    """Store the events of a damaged game anew, each with the time at which it had been received."""
+    when = 0.0
+    with store.transaction():
+        rows = [store.event(log.game_id, number) for number in range(log.count)]
+        store.delete_events(log.game_id)
+        for number, (event, row) in enumerate(zip(log.events, rows, strict=True)):
+            when = sane_time(row.received_at) if row is not None else when
+            store.add_event(log.game_id, number, events.encode(event), log.chain[number], when)
+            log.times[number] = when
+        if stored_key(store, log.game_id, store.events(log.game_id)) is None:
+            store.write_note(key_note(log.game_id), log.key or "")
+        told_again.prove(store, log.game_id)
         summaries.write(store, log)
 
 

@@ -6,12 +6,13 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
-from host.table import games, late_consents, origins, told_again
+from host.table import games, late_consents, origins, second_copy, summaries, told_again
 from host.table.late_consents import LateConsent
 from host.table.made_otherwise import MadeOtherwise
 from host.table.origins import Origin
 from host.table.proposals import Move
 from host.table.replica import Replica
+from host.table.second_copy import SecondCopy
 from host.table.snapshot import Snapshot
 from host.table.store import Store, StoredEvent
 from host.table.told_again import ToldAgain
@@ -28,6 +29,8 @@ class Finished(NamedTuple):
     late_consents       what Mr. X agreed to although it had been withdrawn
     told_again    what the handheld has told again, because the disk had damaged it
     origin        whether it was played at this table
+    copy          the second copy of what its rows say
+    known_over    whether its summary says that it has ended
     """
 
     game_id: str
@@ -38,6 +41,8 @@ class Finished(NamedTuple):
     late_consents: list[LateConsent]
     told_again: "ToldAgain | None"
     origin: Origin
+    copy: "SecondCopy | None" = None
+    known_over: bool = False
 
     @property
     def head(self) -> str:
@@ -46,7 +51,7 @@ class Finished(NamedTuple):
 
     def log(self) -> "Replica | None":
         """The log, or None if the game is not over, or its log is damaged. Takes tens of milliseconds."""
-        log, whole = games.followed(self.rows, self.game_id, _NO_DEVICE, self.key)
+        log, whole = games.followed(self.rows, self.game_id, _NO_DEVICE, self.key, self.copy)
         return log if whole and log.over else None
 
     def snapshot(self, log: Replica) -> Snapshot:
@@ -80,4 +85,5 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         key, remembered = games.stored_key(store, game_id, rows), store.note(f"names {game_id}", {})
         made_otherwise, late = MadeOtherwise(store).of(game_id), late_consents.of(store, game_id)
         again, origin = told_again.of(store, game_id), origins.of(store, game_id)
-        return Finished(game_id, rows, key, remembered, made_otherwise, late, again, origin)
+        copy, known_over = second_copy.of(store, game_id), summaries.says_over(store, game_id)
+        return Finished(game_id, rows, key, remembered, made_otherwise, late, again, origin, copy, known_over)

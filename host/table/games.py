@@ -212,6 +212,7 @@ class Games:
         log, whole = stored_log(self._store, game_id, device)
         if not whole:
             self.damaged.add(game_id)
+            log.known_over = summaries.says_over(self._store, game_id)
         return log
 
     def _mend(self):
@@ -260,8 +261,9 @@ class Games:
     def _show(self, log):
         """Show a game, unless it may not replace the one that is shown. True if it is shown now."""
         play = self.play
-        if log is not play and (play is None or play.over or play.device == log.device or log.running):
-            if play is not None and not play.over:
+        ended = play is not None and (play.over or play.known_over)
+        if log is not play and (play is None or ended or play.device == log.device or log.running):
+            if play is not None and not ended:
                 self._stop(play, "replaced")
             self._store.set_current(log.game_id)
             summaries.write(self._store, log)

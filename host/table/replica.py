@@ -35,6 +35,7 @@ class Replica(GameLog):
     key             the key of this game's consents in hex, where this host has drawn it; else None
     kept            how many events lay on the disk when the log was read from it, the damaged ones among them
     kept_head       the chain head after the last of those, where a second copy of it is kept; else None
+    known_over      whether the game's summary says that it has ended, although a part of the log is damaged
     contradicted    whether the handheld has told an event otherwise than the disk has kept it, and not taken that back
     ruled_out       {window: the set of stations that the ticket shown there has ruled out}
     places          after each effective event: the set of stations where Mr. X could be (shared.possible)
@@ -45,6 +46,7 @@ class Replica(GameLog):
         self.device = device
         self.kept = 0
         self.kept_head: str | None = None
+        self.known_over = False
         self.contradicted = False
         self.chain: list[str] = []
         self.times: list[float] = []
@@ -74,7 +76,7 @@ class Replica(GameLog):
     @property
     def running(self) -> bool:
         """Whether Mr. X has sealed his start and the game has not ended."""
-        return self.count > 0 and self.game.started and self.game.ended is None
+        return self.count > 0 and self.game.started and self.game.ended is None and not self.known_over
 
     @property
     def witnessed(self) -> bool:

@@ -190,6 +190,11 @@ class Store:
         with self.transaction():
             self._sql.execute("DELETE FROM event WHERE game = ? AND number = ?", (game_id, number))
 
+    def delete_events(self, game_id: str) -> None:
+        """Delete all events of a damaged game, so that all of them can be stored anew."""
+        with self.transaction():
+            self._sql.execute("DELETE FROM event WHERE game = ?", (game_id,))
+
     # The outbox
 
     def entries(self, states: Sequence[str]) -> list[StoredEntry]:
@@ -290,6 +295,11 @@ class Store:
                 row = (game_id, text, intact.crc_of(text))
                 self._sql.execute("INSERT OR REPLACE INTO summary VALUES (?, ?, ?)", row)
             self.summaries_changed += 1
+
+    def summary(self, game_id: str) -> "str | None":
+        """The summary of a game as JSON text, or None."""
+        row = self._sql.execute("SELECT facts FROM summary WHERE game = ?", (game_id,)).fetchone()
+        return row[0] if row else None
 
     def unsummarised(self) -> list[StoredGame]:
         """The games without a summary, the one that was shown last at the end."""

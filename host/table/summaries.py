@@ -4,6 +4,7 @@ Each summary is computed from its log and from the names typed at set-up, and wr
 event that changes it. Contains no sentence and no rule.
 """
 
+import json
 from typing import Any
 
 from host.table import audit
@@ -19,10 +20,18 @@ def write(store: Store, log: Replica, stopped: "str | None" = None) -> None:
     """Store the summary of a log as it is now; a game that goes on, or had not started, has none.
 
     stopped: why it is played no longer, if it has no end: "set_aside" by the owner, or "replaced" by another game that
-    its handheld has begun.
+    its handheld has begun. What a damaged log says less than its summary does not count.
     """
+    if log.known_over and log.behind:
+        return
     has_one = log.over or (stopped is not None and log.running)
     store.write_summary(log.game_id, of(log, store.note(f"names {log.game_id}", {}), stopped) if has_one else None)
+
+
+def says_over(store: Store, game_id: str) -> bool:
+    """Whether the summary of a game says that it has ended."""
+    text = store.summary(game_id)
+    return text is not None and json.loads(text)["reason"] not in UNFINISHED
 
 
 def seconds_before(log: Replica, number: int) -> float:

@@ -69,7 +69,7 @@ class Table:
         asked = self.take_back.everybody_asked
         self.holders = Holders(store, self._games, self.admissions, self._changes, asked)
         if self._games.damaged:
-            self._troubles.report("log", "damaged-log")
+            self._troubles.report("log", "damaged-end" if self.play and self.play.known_over else "damaged-log")
 
     @property
     def lock(self) -> threading.RLock:

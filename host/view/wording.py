@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.table.proposals import Abandon, Begin, Damaged, Leg, Proposal, TakeBack
+from host.view import damage_wording
 from shared import events
 from shared.edition import PURSE
 from shared.public_game import PublicGame
@@ -194,7 +195,7 @@ def leg_refusal(code: str, game: PublicGame, mover: str, ticket: str, station: i
 def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
     """Why an entry of the outbox failed: by the handheld, by the course of the game or, by name, by a player."""
     if isinstance(proposal, Damaged):
-        return _("What had been entered or asked here was damaged on this machine's disk, and is void: do it again.")
+        return damage_wording.entry()
     if isinstance(proposal, Begin):
         return {
             "declined": _("Mr. X did not agree to the new game. Ask him, and begin it again."),
@@ -285,16 +286,11 @@ def trouble(code: str, **facts: Any) -> str:
     if code == "entry":
         return verdict(facts["entry"].proposal, facts["entry"].code, facts.get("player"))
     if code == "damaged":
-        return _(
-            "The table's file was damaged and is kept as %(file)s; a new one was begun. If Mr. X's handheld still has "
-            "the game, it comes back by itself.",
-            file=facts["file"],
-        )
+        return damage_wording.whole_file(facts["file"])
     if code == "damaged-log":
-        return _(
-            "A part of the game that was kept here is damaged. If Mr. X's handheld still has the game, it tells that "
-            "part again."
-        )
+        return damage_wording.running_game()
+    if code == "damaged-end":
+        return damage_wording.finished_game()
     if code == "disk":
         return _(
             "This machine's disk takes nothing more. Make room on it; the handheld keeps what could not be written."

@@ -23,7 +23,7 @@ from host.records import exporting
 from host.table import finished_games
 from host.table.finished_games import Finished
 from host.table.replica import Replica
-from host.view import afterwards, audit_wording, presenter, wording
+from host.view import afterwards, audit_wording, damage_wording, presenter, wording
 from host.web.current import current_language, current_last_made, current_table
 from shared import events
 
@@ -87,7 +87,7 @@ def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
 def _log(game: Finished) -> Replica:
     log = game.log()
     if log is None:
-        abort(404, _("The game is not over yet."))
+        abort(404, damage_wording.finished_game() if game.known_over else _("The game is not over yet."))
     return log
 
 

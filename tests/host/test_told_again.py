@@ -40,29 +40,30 @@ class Evening:
     """
 
     def __init__(self, folder, file=None, handheld=None):
-        self._folder = folder
+        self.folder = folder
         if file is not None:
             (folder / FILE).write_bytes(file)
-        self._start()
+        self.start()
         self.handheld = handheld or Handheld()
 
-    def _start(self):
-        self.app = create_app({"DATA_DIR": str(self._folder), "OWNER_TOKEN": OWNER, "TESTING": True})
+    def start(self):
+        """Start the host."""
+        self.app = create_app({"DATA_DIR": str(self.folder), "OWNER_TOKEN": OWNER, "TESTING": True})
         self.table = self.app.extensions["table"]
         self.owner = Browser(self.app).owning(OWNER)
 
     def stop(self):
         """Stop the host; returns its file."""
         close(self.app)
-        return (self._folder / FILE).read_bytes()
+        return (self.folder / FILE).read_bytes()
 
     def restart(self, *changes):
         """Damage the file by these statements, and start again; the handheld is away."""
         self.stop()
-        with closing(sqlite3.connect(self._folder / FILE)) as sql, sql:
+        with closing(sqlite3.connect(self.folder / FILE)) as sql, sql:
             for change in changes:
                 sql.execute(change)
-        self._start()
+        self.start()
         return self
 
     def meet(self):
