@@ -85,7 +85,9 @@ class Vault:
             if record[_KIND] == "lock":
                 salt, rounds, _check, _wipe = record[1:5]
                 bytes_of(salt)
-                sum(record[5:])  # a format is a number
+                for number in [rounds] + record[5:]:  # behind the four fields stands a format, if any
+                    if type(number) is not int:
+                        raise ValueError
                 if rounds < 1:
                     raise ValueError
                 self.lock = record[1:]
