@@ -69,7 +69,7 @@ def main(files: list[str], kept: list[str]) -> int:
     found = [of_file(file) for file in files]
     compare(found, heads)
     for file, verification in zip(files, found, strict=True):
-        for line in _lines(verification):
+        for line in _lines(verification, heads):
             print(f"{file}: {line}")
     return max(verification.status for verification in found)
 
@@ -187,16 +187,26 @@ def _of_log(log: Replica) -> list[Finding]:
     return findings
 
 
-def _lines(verification: Verification) -> list[str]:
+def _lines(verification: Verification, heads: list[str]) -> list[str]:
     lines = [str(finding) for finding in verification.findings]
     log = verification.log
     if log is not None:
         opened = len(log.opened) + len(log.opened_void)
         lines.append(
             f"{verification.verdict}: game {log.game_id}, {opened} seals opened, chain head {log.head}; "
-            "unless somebody kept this head or one before it, it may have been sealed anew"
+            + _what_heads_show(log, heads)
         )
     return lines
+
+
+def _what_heads_show(log: Replica, heads: list[str]) -> str:
+    """Up to which event the chain heads that somebody has kept show that a log is the one of the game."""
+    kept = max((at for at, each in enumerate(log.chain, 1) if any(map(each.startswith, heads))), default=0)
+    if not kept:
+        return "unless somebody kept this head or one before it, it may have been sealed anew"
+    if kept == log.count:
+        return "this head was kept, so nothing was sealed anew"
+    return f"the head after event {kept} of {log.count} was kept, so nothing up to there was sealed anew"
 
 
 def _parting(log: Replica, other: Replica) -> int:

@@ -84,6 +84,18 @@ def test_each_kept_head_must_be_on_a_log_however_it_was_typed(capsys, kept, soun
         assert run(capsys, kept(), heads=[typed]) == (2, []), typed
 
 
+def test_what_a_kept_head_shows_is_said(capsys, kept, sound):
+    head, sealed_anew = cheating.head_of(sound), "may have been sealed anew"
+    assert sealed_anew in run(capsys, kept())[1][-1]
+    last = run(capsys, kept(), heads=[head])[1][-1]
+    assert "this head was kept" in last and sealed_anew not in last
+    chain = verify.of_record(sound).log.chain
+    early = run(capsys, kept(), heads=[chain[4][:16], chain[7]])[1][-1]
+    assert f"the head after event 8 of {len(chain)} was kept" in early and sealed_anew not in early
+    other = run(capsys, kept(), heads=["ab" * 32])[1]
+    assert any(sealed_anew in line for line in other)
+
+
 def test_a_kept_head_is_not_passed_over_where_no_record_has_a_log(capsys, kept, sound):
     head, unsealed = cheating.head_of(sound), str(GAMES / "milton-bradley-5p-escaped.json")
     status, lines = run(capsys, unsealed, heads=[head])
