@@ -5,6 +5,7 @@ is left as it is. The only module with SQL beside `store`. The names of tables, 
 that existing data folders open; a change of their form needs a migration.
 """
 
+import contextlib
 import json
 import math
 import re
@@ -194,11 +195,16 @@ def _check_tables(sql, wanted):
 
 
 def _check_content(sql):
-    """Raise DatabaseError unless every table is there, and all but the events and entries can be read.
+    """Raise DatabaseError unless every table and column is there, and all but the events and entries can be read.
 
     An event that cannot be read only damages its own game from there on; `games.verified` checks that.
     """
-    _check_tables(sql, re.findall(r"CREATE TABLE (\w+)", _TABLES))
+    tables = re.findall(r"CREATE TABLE (\w+)", _TABLES)
+    _check_tables(sql, tables)
+    with contextlib.closing(sqlite3.connect(":memory:")) as new:
+        new.executescript(_TABLES)
+        if any(_columns(sql, table) != _columns(new, table) for table in tables):
+            raise sqlite3.DatabaseError("a column is missing")
     try:
         for table, columns in _TYPES.items():
             wrong = " OR ".join("typeof({}) != '{}'".format(*column.split()) for column in columns.split(", "))
@@ -225,6 +231,12 @@ def _delete_damaged_summaries(sql):
 def entry_crc(number: int, game_id: str, proposal: str, extra: str) -> int:
     """The CRC-32 that is stored with an entry: of all in it but its state, whose words no flipped bit mixes up."""
     return intact.crc_of(to_json([number, game_id, proposal, extra]))
+
+
+def _columns(sql, table):
+    """The names of a table's columns, in no order, as a migration adds some at the end; and what those refer to."""
+    named = sorted(row[1] for row in sql.execute(f"PRAGMA table_info({table})"))
+    return named, [row[2:5] for row in sql.execute(f"PRAGMA foreign_key_list({table})")]
 
 
 def _first_entry_crc(number, game_id, proposal, extra):

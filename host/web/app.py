@@ -82,7 +82,8 @@ def _join(app: Flask, store: Store) -> None:
 
 def _unusable(app: Flask, folder: Path, fault: Exception) -> Unusable:
     """The sentence for the owner about what went wrong at the start; the log has the rest."""
-    if isinstance(fault, sqlite3.OperationalError | OSError):
+    of_disk = getattr(fault, "sqlite_errorcode", None) != sqlite3.SQLITE_ERROR  # that is a statement that fits no table
+    if isinstance(fault, sqlite3.OperationalError | OSError) and of_disk:
         return unwritable(folder, fault)
     app.logger.error("at the start", exc_info=fault)
     return Unusable(

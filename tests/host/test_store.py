@@ -11,6 +11,7 @@ from host.table import games, store
 from host.table.store import Store, Unusable
 from host.table.table import Table
 from host.view import past_games
+from host.web.app import create_app
 from shared import events, events_check
 from tests.host.handheld import Handheld, begin, play, record
 
@@ -120,6 +121,27 @@ def test_the_handheld_sends_again_what_was_damaged(tmp_path):
         handheld.link(table)
         assert table.play.count == handheld.table.log.count
         assert table.play.running
+
+
+def test_a_statement_that_fits_no_table_is_no_fault_of_the_disk(tmp_path, monkeypatch):
+    monkeypatch.setattr("host.web.app.Table", lambda opened: opened._sql.execute("SELECT nothing FROM event"))
+    with pytest.raises(Unusable, match="does not fit together"):
+        create_app({"DATA_DIR": str(tmp_path)})
+
+
+SCHEMA_DAMAGES = [
+    ("received_at", "recmived_at"),
+    ("seen INTEGER", "sedn INTEGER"),
+    ("REFERENCES game", "REFERENCES gbme"),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), SCHEMA_DAMAGES)
+def test_a_file_of_which_a_columns_name_is_damaged_is_set_aside_too(file, old, new):
+    change(file, "PRAGMA wal_checkpoint(TRUNCATE)")
+    file.write_bytes(file.read_bytes().replace(old.encode(), new.encode()))
+    with closing(Table(Store(file.parent))) as table:
+        assert [code for code, _facts in table.troubles()] == ["damaged"]
 
 
 @pytest.mark.parametrize("row", ["'{bro', '{}'", "'7', '{}'", "'[\"abandon\"]', ''", "'[\"abandon\"]', x'00'"])
