@@ -126,8 +126,8 @@ class Store:
         return row[0] if row else None
 
     def is_left_behind(self, game_id: str) -> bool:
-        """Whether a game is set aside, and another has been shown since."""
-        newest = "SELECT max(seen) FROM game"
+        """Whether a game is set aside, and another has been shown since; an imported one never is."""
+        newest = "SELECT max(seen) FROM game WHERE device != ''"
         row = self._sql.execute(f"SELECT aside AND seen < ({newest}) FROM game WHERE id = ?", (game_id,)).fetchone()
         return bool(row and row[0])
 

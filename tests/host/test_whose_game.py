@@ -3,10 +3,14 @@
 The id is kept twice, once with a checksum. Neither what a stranger's handheld tells, nor who comes first, counts.
 """
 
+from contextlib import closing
+
 import pytest
 
+from host.records import importing
 from host.table import second_copy
 from host.table.second_copy import SecondCopy
+from host.table.store import Store
 from tests.host.handheld import Handheld, begin, play, record
 from tests.host.test_told_again import BROKEN, Evening
 
@@ -135,3 +139,14 @@ def test_a_stranger_frees_no_table_whose_handheld_is_here(evening):
     evening.meet()
     copy_of(evening.handheld).link(evening.table)
     assert not evening.owner.post("/set-aside")["ok"]
+
+
+def test_an_import_leaves_a_game_that_was_set_aside_its_way_back(evening):
+    game_id = evening.table.play.game_id
+    evening.table.set_aside()
+    evening.stop()
+    with closing(Store(evening.folder)) as store:
+        importing.import_record(store, record("milton-bradley-5p-escaped"))
+    evening.start()
+    assert evening.table.play is None
+    assert goes_on(evening) and evening.table.play.game_id == game_id
