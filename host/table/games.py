@@ -19,6 +19,9 @@ from shared.game_log import FIRST_HEAD
 from shared.validation import validate
 
 
+_MOST_TAKEN_BACK = 300  # times, in a game without a key: more than a whole game step by step; auditing each takes time
+
+
 def key_note(of: str) -> str:
     """Under what the store keeps the key of a game's consents: with its id, or its hash while no game has it."""
     return f"key {of}"
@@ -68,6 +71,14 @@ def followed(
     if copy is not None and log.count <= copy.events:  # more: an earlier version has added events since, and no copy
         log.kept, log.kept_head = copy.events, copy.head
     return log, not log.behind
+
+
+def _too_often_back(log, row):
+    """The code against a changed firmware that takes back without end, where nobody else need agree; else None."""
+    if row[0] != "taken_back" or log.beginning.key_hash is not None:
+        return None
+    times = sum(isinstance(event, events.TakenBack) for event in log.events)
+    return "too-often" if times >= _MOST_TAKEN_BACK else None
 
 
 def _drawn_key(store, event):
@@ -136,7 +147,7 @@ class Games:
         The first event adds the game to the store; proposed: it begins what the table has proposed, so that the key
         which was drawn for it is this game's. An accepted event may change which game the table shows.
         """
-        error = validate(log, row)
+        error = validate(log, row) or _too_often_back(log, row)
         if error is None:
             event = events.of_list(row)
             if log.count == 0:

@@ -1,11 +1,14 @@
 """Recorded games, played through a handheld and a table, come out as the records say."""
 
+from contextlib import closing
+
 import pytest
 
-from host.table import audit
+from host.table import audit, games
 from host.table.games import Games
 from host.table.store import Store
-from tests.host.handheld import GAMES, begin, play, record
+from host.table.table import Table
+from tests.host.handheld import GAMES, Handheld, begin, play, record, set_up
 
 WHOLE = sorted(
     path.stem
@@ -46,3 +49,20 @@ def test_an_event_is_validated_stored_and_folded_in_one_place(tmp_path, app, han
     assert [row.chain_hash for row in store.events(begun[1])] == log.chain == table.play.chain[:2]
     assert Games(store).play.head == log.head
     store.close()
+
+
+def test_a_game_that_nobody_witnessed_takes_no_back_and_forth_without_end(tmp_path, monkeypatch):
+    """Each opening would be audited for seconds; with a witness every taking back needs a consent."""
+    monkeypatch.setattr(games, "_MOST_TAKEN_BACK", 3)
+    game = record("milton-bradley-3p-captured")
+    handheld = Handheld().begin_alone(set_up(game), game["start"]["mr_x"])
+    mr_x = next(turn for turn in game["turns"] if turn["mover"] == "mr_x")
+    with closing(Table(Store(tmp_path))) as table:
+        handheld.link(table).mr_x(mr_x)
+        handheld.exchange()
+        first, leg = table.play.count - 1, list(table.play.events[-1])
+        for _times in range(5):
+            for row in (["taken_back", table.play.count - 1], leg):
+                table.receiver.add(handheld.device, table.play.game_id, table.play.count, row)
+        assert table.play.count == first + 1 + 2 * 3
+        assert [code for code, _facts in table.troubles()] == ["bad-event"]
