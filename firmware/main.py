@@ -78,7 +78,7 @@ def fail(_loop, context):
 
 
 async def assemble(flash):
-    """Return what feeds the watchdog, and the app's parts; or None when the prompt is to open instead."""
+    """Return what feeds the watchdog, the app's module and its parts; or None when the prompt is to open instead."""
     from mrx.device import chips
 
     refused = chips.refused()
@@ -107,18 +107,19 @@ async def assemble(flash):
     flash.find_room()
     keypad, display, link, flash = await assembly.wrap_parts(keypad, display, flash, clock)
     parts = keypad, display, link, flash, assembly.entropy(), clock, board.reset, assembly.cipher()
-    return (assembly.watchdog(),) + parts
+    chart = assembly.chart()
+    name = ("mrx.phone_app",) if chart else ("mrx.app",)
+    return (assembly.watchdog(),) + name + parts + ((chart,) if chart else ())
 
 
-async def play(feed, *parts):
-    """Run the app, which never ends by itself and feeds the watchdog."""
-    for name in IN_TURN:
+async def play(feed, app, *parts):
+    """Run the App of a module, which never ends by itself and feeds the watchdog."""
+    for name in IN_TURN + (app,):
         __import__(name)
         await asyncio.sleep_ms(1)
     from mrx import module_unloading
-    from mrx.app import App
 
-    app = App(*parts)
+    app = sys.modules[app].App(*parts)
     gc.collect()
     free = gc.mem_free()
     module_unloading.has_room = _ROOM < free < _TOO_MUCH

@@ -49,6 +49,22 @@ class Display:
         raise NotImplementedError
 
 
+class Map:
+    """A map beside the display. Only a page has one; it knows no rule and keeps nothing that it has shown."""
+
+    def show(self, text):
+        """Show what the text says, in place of what is shown; "" shows nothing.
+
+        Five lines: the board's name; Mr. X's station; each pawn as name:station; each station that he may go to as
+        station:tickets, a digit for each ticket that can pay; the keys that lead to where three digits type a station.
+        """
+        raise NotImplementedError
+
+    def touched(self):
+        """Return whether it was touched since this was last asked."""
+        raise NotImplementedError
+
+
 class Link:
     """The bytes between the handheld and a host. It knows nothing of frames."""
 

@@ -28,7 +28,8 @@ export class Board {
   /**
    * `parts`: loadMicroPython and vmUrl (see Vm.load), clock, store, image() -> promise of Map(path -> bytes),
    * standIns: Map(name -> source), heap (bytes or null), identity (hex), watchdog or not.
-   * `outside`: wire(bytes), shown() after the display changed, changed(state), wired() when the keys are known; each may be missing.
+   * `outside`: wire(bytes), shown() after the display changed, changed(state), wired() when the keys are known, mapped() after
+   * the map changed; the last two may be missing.
    */
   constructor(parts, outside) {
     this.parts = parts;
@@ -37,6 +38,8 @@ export class Board {
     this.keys = new KeyMatrix();
     this.display = new Ssd1306();
     this.displayPresent = true;
+    this.map = ""; // what the map beside the display shows, see mrx.ports.Map
+    this.mapTouched = false;
     this.flash = new Flash(parts.store, () => this.flush());
     this.outbox = new Outbox(() => this.flash.stored());
     this.state = "off"; // "off", "starting", "running", "prompt"
@@ -85,6 +88,7 @@ export class Board {
     this.bus = null;
     this.prompt = null;
     this.keys.reset();
+    this.showMap("");
   }
 
   restart(cause, raw) {
@@ -268,6 +272,15 @@ export class Board {
       i2cStart: (address, sda, scl, frequency) => this.startTransfer(address, sda, scl, frequency),
       i2cData: (at, length) => { this.transfer.bytes.push(...vm.memory(at, length)); },
       i2cStop: () => this.endTransfer(),
+      showMap: (text) => {
+        this.flush();
+        this.outbox.put(() => { if (!vm.dropped) this.showMap(text); });
+      },
+      mapTouched: () => {
+        const touched = this.mapTouched;
+        this.mapTouched = false;
+        return touched;
+      },
       entropy: (at, length) => { globalThis.crypto.getRandomValues(vm.memory(at, length)); },
       sleep: (ms) => this.clock.spend(ms * 1000),
       identity: this.parts.identity,
@@ -299,6 +312,12 @@ export class Board {
       this.display.take(bytes);
       if (this.display.version !== before) this.showSoon();
     });
+  }
+
+  showMap(text) {
+    if (this.map === text) return;
+    this.map = text;
+    this.outside.mapped?.();
   }
 
   /** Report a changed display when the firmware yields, so that nobody sees half a picture. */

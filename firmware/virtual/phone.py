@@ -1,4 +1,9 @@
 """Tells the firmware, by being there, that its board is a page in a phone's browser; mrx.device.assembly looks for it.
 
-Neither a chip nor the board in a process has it.
+It is the map beside the display too, see mrx.ports.Map. Neither a chip nor the board in a process has it.
 """
+
+import _board
+
+show = _board.showMap
+touched = _board.mapTouched

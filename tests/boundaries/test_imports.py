@@ -91,9 +91,9 @@ def test_screens_never_see_the_secret(path):
 
 
 def foreign(path):
-    """The names of the attributes that a file reads of an object other than `self`, with their lines."""
+    """The names of the attributes that a file reads of an object other than `self` and `super()`, with their lines."""
     for node in ast.walk(tree(path)):
-        if isinstance(node, ast.Attribute) and not (isinstance(node.value, ast.Name) and node.value.id == "self"):
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) not in ("self", "super()"):
             yield node.attr, node.lineno
 
 

@@ -172,8 +172,6 @@ class Rig:
     """A handheld of scripted parts under a test's fingers. `flash` may be the one that an earlier one left behind."""
 
     def __init__(self, flash=None, entropy=None, cipher=None):
-        from mrx.app import App
-
         self.keypad = ScriptedKeypad()
         self.display = TextDisplay()
         self.link = MemoryLink()
@@ -182,10 +180,15 @@ class Rig:
         self.clock = VirtualClock()
         self.resets = 0
         parts = (self.keypad, self.display, self.link, self.flash, self.entropy, self.clock, self._reset, cipher)
-        self.app = App(*parts)
+        self.app = self._app(*parts)
         for _ in self.app.start():
             pass
         self.wait(5)
+
+    def _app(self, *parts):
+        from mrx.app import App
+
+        return App(*parts)
 
     def _reset(self):
         self.resets += 1

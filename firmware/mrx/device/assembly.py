@@ -135,6 +135,11 @@ def clock():
     return TicksClock()
 
 
+def chart():
+    """Return the map beside the display, or None: only a page has one, by its module `phone`."""
+    return sys.modules.get("phone")
+
+
 def cipher():
     """Return the cipher, or None where this port of MicroPython has no cryptolib.
 

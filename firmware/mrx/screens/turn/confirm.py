@@ -19,6 +19,11 @@ class Confirm(Screen):
         self._ticket = ticket
         self.claimed = None
 
+    @property
+    def leg(self):
+        """Which leg of his move it confirms, one of events.LEGS."""
+        return self._entry.leg
+
     def lines(self):
         say = self.say
         self._entry.masked = self.masked
@@ -46,7 +51,7 @@ class Confirm(Screen):
                 self._ticket = ticket
             return refusal or self
         if key == "#":
-            error = self.table.move_mr_x(self._ticket, entry.station, entry.move.leg, self.claimed)
+            error = self.table.move_mr_x(self._ticket, entry.station, self.leg, self.claimed)
             return entry.refused(error, self._ticket) if error else HOME
         return self
 
@@ -60,7 +65,7 @@ class Confirm(Screen):
     def _may_show(self):
         """Whether R25 lets him show himself after this leg."""
         edition = self.game.edition
-        return edition.voluntary_surfacing and self._entry.move.leg != "first" and self._window not in edition.surfacing
+        return edition.voluntary_surfacing and self.leg != "first" and self._window not in edition.surfacing
 
     def _show_or_not(self):
         if self.claimed is not None:

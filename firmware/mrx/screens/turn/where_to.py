@@ -16,11 +16,16 @@ class WhereTo(StationEntry):
         super().__init__(context, digits)
         self.move = move
 
+    @property
+    def leg(self):
+        """Which leg of his move is typed, one of events.LEGS."""
+        return self.move.leg
+
     def lines(self):
         lines = self.move.lines()
         lines[4] = self.say("station", "Station") + " " + self.shown()
         if self.station is not None and not self.masked:
-            ways, _ = self.table.mr_x_ways(self.station, self.move.leg)
+            ways, _ = self.table.mr_x_ways(self.station, self.leg)
             lines[6] = self.offers(ways)
         lines[7] = self.say("*=back hold0=me", "*=weg  0halt=ich")
         return lines
@@ -44,7 +49,7 @@ class WhereTo(StationEntry):
         return self if self.station is None else self.entered()
 
     def entered(self):
-        ways, error = self.table.mr_x_ways(self.station, self.move.leg)
+        ways, error = self.table.mr_x_ways(self.station, self.leg)
         return self if ways else self.refused(error, None)
 
     def chosen(self, key):
@@ -60,7 +65,7 @@ class WhereTo(StationEntry):
 
     def refusal(self, ticket):
         """The screen that says why this ticket cannot pay, or None if it can."""
-        error = self.table.mr_x_error(ticket, self.station, self.move.leg)
+        error = self.table.mr_x_error(ticket, self.station, self.leg)
         return self.refused(error, ticket) if error else None
 
     def refused(self, error, ticket):

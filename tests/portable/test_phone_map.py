@@ -1,0 +1,154 @@
+"""The map beside a phone's display: what it gets, when, and that it tells nothing else about Mr. X."""
+
+from tests.portable.recorded import Recorded
+from tests.portable.scripted import Rig
+
+NAME = "milton-bradley-3p-captured"
+START = 197  # Mr. X's in this record; taxi to 196 and 184
+DRAWN_MS = 200  # longer than a map is drawn
+
+
+class Chart:
+    """A ports.Map that keeps all that it was told to show."""
+
+    def __init__(self):
+        self.shown = [""]
+        self.finger = False
+
+    def show(self, text):
+        self.shown.append(text)
+
+    def touched(self):
+        finger, self.finger = self.finger, False
+        return finger
+
+
+class PhoneRig(Rig):
+    """A phone."""
+
+    def _app(self, *parts):
+        from mrx.phone_app import App
+
+        self.chart = Chart()
+        return App(*parts, self.chart)
+
+    def touch(self):
+        self.chart.finger = True
+        self.wait(DRAWN_MS)
+
+    def chart_after(self, keys):
+        """What the map shows a moment after these keys, by its lines."""
+        self.press(keys)
+        self.wait(DRAWN_MS)
+        return self.chart.shown[-1].split("\n")
+
+
+def begun():
+    rig, game = PhoneRig(), Recorded(NAME)
+    game.begin(rig)
+    rig.wait(DRAWN_MS)
+    return rig, game
+
+
+def judged(table, leg):
+    """The stations that he may go to as the table judges them when they are typed: every one of the board is tried."""
+    ways = []
+    for station in table.game.board.stations():
+        tickets, _ = table.mr_x_ways(station, leg)
+        if tickets:
+            ways.append("%d:%s" % (station, "".join([str(ticket) for ticket in tickets])))
+    return " ".join(ways)
+
+
+def test_it_gets_his_station_the_pawns_and_where_he_may_go():
+    rig, game = begun()
+    board, station, pawns, ways, back = rig.chart_after("A")
+    assert (board, station, back) == ("milton-bradley", str(START), "")
+    assert pawns == " ".join(["%s:%d" % (name, at) for name, at in game.set_up[3]])
+    assert ways == judged(rig.table, "only") and "184:03" in ways
+
+
+def test_in_every_round_it_offers_what_would_be_accepted():
+    rig, game = begun()
+    while rig.table.running:
+        if rig.table.game.mr_x_to_move:
+            assert rig.chart_after("A")[3] == judged(rig.table, rig.table.leg)
+            if rig.table.leg == "only" and "#=double" in rig.display.text():
+                assert rig.chart_after("#")[3] == judged(rig.table, "first")
+                rig.press("#")
+        game.act(rig)
+
+
+def test_the_keys_that_lead_back_lead_to_a_new_number():
+    rig, _ = begun()
+    for keys in ("A", "1", "19", "196", "196A", "#", "#19"):
+        back = rig.chart_after(keys)[4]
+        rig.press(back + "184")
+        assert "station 184" in rig.display.text()
+        rig.press("*" if "#" not in keys else "*#")
+        assert "station ___" in rig.display.text() and "no double" not in rig.display.text()
+
+
+def test_it_is_gone_after_five_seconds_and_a_touch_brings_it_back():
+    rig, _ = begun()
+    for keys in ("A", "19"):
+        assert rig.chart_after(keys)[1:2] == [str(START)]
+        rig.wait(4600)
+        assert rig.chart.shown[-1]
+        rig.wait(400)
+        assert rig.chart.shown[-1] == ""
+        before = rig.display.text()
+        rig.touch()
+        assert str(START) in rig.chart.shown[-1]
+        assert rig.display.text() == before.replace("***", "19_")
+    rig.wait(4000)
+    rig.touch()
+    rig.wait(4000)
+    assert rig.chart.shown[-1]
+
+
+def test_it_shows_nothing_where_somebody_else_may_look():
+    rig, game = begun()
+    assert rig.chart_after("*") == [""]  # the menu
+    rig.press("*")
+    rig.chart_after("A")
+    rig.hold("*")
+    rig.wait(DRAWN_MS)
+    rig.up("*")
+    rig.touch()
+    assert rig.chart.shown[-1] == ""  # locked
+    rig.press("#")
+    game.act(rig)
+    for keys in ("1", "*"):  # the detectives' turn
+        assert rig.chart_after(keys) == [""]
+        rig.touch()
+        assert rig.chart.shown[-1] == ""
+
+
+def test_it_shows_where_he_is_while_the_key_is_held_that_tells_him():
+    rig, game = begun()
+    game.act(rig)
+    rig.hold("0")
+    rig.wait(9000)
+    _, station, _, ways, back = rig.chart.shown[-1].split("\n")
+    assert (station, ways, back) == (str(rig.table.secret_station()), "", "")
+    rig.up("0")
+    assert rig.chart.shown[-1] == ""
+
+
+def test_it_takes_the_same_time_wherever_he_is():
+    rig, game = begun()
+    times = set()
+    while rig.table.running:
+        if rig.table.game.mr_x_to_move:
+            rig.wait(6000)
+            assert rig.chart.shown[-1] == ""
+            rig.down("A")
+            ticks = 0
+            while not rig.chart.shown[-1]:
+                rig.wait(5)
+                ticks += 1
+            rig.up("A")
+            times.add(ticks)
+        game.act(rig)
+    assert len(times) == 1, times
