@@ -14,8 +14,10 @@ class App(app.App):
     def __init__(self, keypad, display, link, flash, entropy, clock, reset, cipher, chart):
         super().__init__(keypad, display, link, flash, entropy, clock, reset, cipher)
         self._chart = chart
-        self._charted = None  # what it shows, as _view() has it
+        self._charted = ""  # what it shows
+        self._turn = None  # (number of events, leg) that it is drawn for; None: it shows nothing
         self._drawing = iter(())
+        self._drawn = ""  # what is drawn, without the keys
 
     def _poll(self):
         super()._poll()
@@ -27,34 +29,39 @@ class App(app.App):
 
     def _show(self):
         super()._show()
-        view = self._view()
-        if view != self._charted:
-            self._charted = view
-            self._chart.show("")
-            self._drawing = self._draw_chart(view)
+        leg = getattr(self._screen, "leg", None)
+        turn = (self._table.log.count, leg) if self._may_show(leg) else None
+        if turn != self._turn:
+            self._turn = turn
+            self._drawing = self._draw_turn(leg)
         for _ in self._drawing:
             break
+        text = self._drawn and self._drawn + "\n" + self._keys_back()
+        if text != self._charted:
+            self._charted = text
+            self._chart.show(text)
 
-    def _view(self):
-        """What the map is to show: (number of events, his leg or None, the keys back to it), or None for nothing."""
-        table, screen = self._table, self._screen
-        if self._locked or screen.masked or not table.running or not table.secret_station():
-            return None
-        leg = getattr(screen, "leg", None)
-        if self._held != "0" and (leg is None or self._clock.ms() - self._key_ms >= app.MASK_AFTER_MS):
-            return None
-        back = ""
-        while leg and not screen.home:  # of these screens `*` only leads back
+    def _may_show(self, leg):
+        table = self._table
+        if self._locked or self._screen.masked or not table.running or not table.secret_station():
+            return False
+        return self._held == "0" or (leg is not None and self._clock.ms() - self._key_ms < app.MASK_AFTER_MS)
+
+    def _draw_turn(self, leg):
+        """Draw the map of a turn; what was drawn before stays until then, or goes at once if nothing is to be shown."""
+        if self._turn is None:
+            self._drawn = ""
+            return
+        from mrx.game import own_map
+
+        for text in own_map.draw(self._table, leg):
+            self._drawn = text or self._drawn
+            yield
+
+    def _keys_back(self):
+        """The keys that lead to where digits begin a new number. On the screens of his turn `*` only leads back."""
+        screen, keys = self._screen, ""
+        while getattr(screen, "leg", None) and not screen.home:
             screen = screen.press("*")
-            back += "*"
-        return table.log.count, leg, back
-
-    def _draw_chart(self, view):
-        if view:
-            from mrx.game import own_map
-
-            _, leg, back = view
-            for text in own_map.draw(self._table, leg):
-                if text:
-                    self._chart.show(text + "\n" + back)
-                yield
+            keys += "*"
+        return keys

@@ -1,11 +1,13 @@
 // The handheld in a page: draws the display's dots and sixteen buttons. It never interprets what is shown, and the
 // display is dark while the page is hidden.
 //
-// The page gives <div id="handheld" data-vm data-virtual data-device data-link [data-words]>: the addresses of the VM's
-// files, of this folder, of the device image with its manifest.txt, and of the socket; `data-words` as WORDS, in JSON.
+// The page gives <div id="handheld" data-vm data-virtual data-device data-link data-chart [data-words]>: the addresses of
+// the VM's files, of this folder, of the device image with its manifest.txt, and of the socket; in JSON, what the map
+// beside the display needs (chart.mjs), and words as WORDS.
 
 import { Board } from "./board.mjs";
 import { BrowserStore } from "./browser_store.mjs";
+import { Chart } from "./chart.mjs";
 import { RealClock } from "./clock.mjs";
 import { Pad } from "./pad.mjs";
 import { play, playsElsewhere } from "./one_page.mjs";
@@ -18,11 +20,19 @@ const WORDS = {
   playHere: "Play here instead",
   noFiles: "This browser keeps no files for this page (a private tab?). Without them the handheld does not play.",
   notStored: "This browser can store nothing more. The handheld has stopped: make room, then load the page again.",
+  loading: "The handheld is being loaded.",
+  dark: "The display is off. The first key lights it, and does nothing else.",
+  chart: "Touch here on your turn: the map shows where you stand and where you may go.",
+  taxi: "taxi",
+  bus: "bus",
+  underground: "underground",
+  black: "black",
   notLoaded: "The handheld could not be loaded from the host. Load the page again when the host is there.",
 };
 const STAND_INS = ["machine", "chip", "cryptolib", "vfs", "phone"];
 const LIT = [196, 232, 255];
 const DARK = [4, 6, 9];
+const SIGNS = { A: "taxi", B: "bus", C: "underground", D: "black" }; // of the tickets that the keys stand for
 const RETURN_MS = 250; // after the page is shown again, time for the firmware to notice released keys
 
 class Handheld {
@@ -31,10 +41,14 @@ class Handheld {
     this.words = { ...WORDS, ...JSON.parse(place.dataset.words ?? "{}") };
     place.innerHTML = `
       <div class="handheld">
-        <div class="handheld-display"><canvas width="128" height="64" role="img"></canvas></div>
+        <div class="handheld-display"><canvas width="128" height="64" role="img"></canvas>
+          <div class="handheld-state" role="status"><p></p><progress hidden></progress></div></div>
         <div class="handheld-note" role="status" hidden><p></p><button type="button" hidden></button></div>
+        <div class="handheld-chart map" aria-hidden="true"><p></p></div>
         <div class="handheld-keys" role="group"></div>
       </div>`;
+    this.state = place.querySelector(".handheld-state");
+    this.state.querySelector("progress").setAttribute("aria-label", this.words.loading);
     this.canvas = place.querySelector("canvas");
     this.canvas.setAttribute("aria-label", this.words.display);
     this.context = this.canvas.getContext("2d");
@@ -43,11 +57,24 @@ class Handheld {
     this.keys.setAttribute("aria-label", this.words.keys);
     new ResizeObserver(() => this.fit()).observe(this.canvas.parentElement);
     this.covered = document.hidden;
+    this.chart = this.makeChart(JSON.parse(place.dataset.chart));
     this.draw();
+  }
+
+  /** The map beside the display. The handheld plays without it, too. */
+  makeChart(parts) {
+    const place = this.place.querySelector(".handheld-chart");
+    place.querySelector("p").textContent = this.words.chart;
+    const type = (keys) => this.pad?.type(keys);
+    const touched = () => { if (this.board) this.board.mapTouched = true; };
+    const chart = new Chart(place, { ...parts, type, touched });
+    chart.load().catch((error) => console.warn(error));
+    return chart;
   }
 
   /** Start, unless another page is playing. */
   async begin() {
+    this.tell(this.words.loading);
     if (await playsElsewhere()) this.standAside();
     else await this.start();
   }
@@ -60,9 +87,11 @@ class Handheld {
 
   async start() {
     this.say("");
+    this.tell(this.words.loading);
     try {
       this.store = await BrowserStore.open((error) => this.lose(error));
     } catch {
+      this.tell("");
       this.say(this.words.noFiles);
       return;
     }
@@ -71,6 +100,7 @@ class Handheld {
       this.board = await this.build();
       await this.board.powerOn();
     } catch {
+      this.tell("");
       if (this.store.failure === null) this.say(this.words.notLoaded);
       return;
     }
@@ -83,11 +113,16 @@ class Handheld {
   /** Make the board from the files that the host serves. */
   async build() {
     const { vm, virtual, device } = this.place.dataset;
-    const [{ loadMicroPython }, image, ...standIns] = await Promise.all([
+    const steps = [
       import(new URL(`${vm}micropython.mjs`, location.href)),
       readImage(device),
-      ...STAND_INS.map(async (name) => [name, await read(`${virtual}${name}.py`)]),
-    ]);
+      read(`${vm}micropython.wasm`), // the VM reads it again, from the browser's cache
+      ...STAND_INS.map((name) => read(`${virtual}${name}.py`)),
+    ];
+    let done = 0;
+    for (const step of steps) step.then(() => this.tell(this.words.loading, ++done / (steps.length + 1)), () => {});
+    const [{ loadMicroPython }, image, , ...sources] = await Promise.all(steps);
+    const standIns = STAND_INS.map((name, at) => [name, sources[at]]);
     const parts = {
       loadMicroPython,
       vmUrl: new URL(`${vm}micropython.wasm`, location.href).href,
@@ -103,6 +138,7 @@ class Handheld {
       shown: () => this.draw(),
       changed() {},
       wired: () => this.wire(),
+      mapped: () => this.drawChart(),
     });
   }
 
@@ -121,7 +157,17 @@ class Handheld {
     this.link = null;
     this.board?.powerOff();
     this.board = null;
+    this.tell("");
     this.draw();
+  }
+
+  /** Say on the dark display what the board is doing: `part` of it is done. */
+  tell(sentence, part = null) {
+    const progress = this.state.querySelector("progress");
+    progress.hidden = part === null;
+    if (part !== null) progress.value = part;
+    const text = this.state.querySelector("p");
+    if (text.textContent !== sentence) text.textContent = sentence;
   }
 
   say(sentence, button = "", act = null) {
@@ -143,7 +189,8 @@ class Handheld {
       else this.board?.keys.down.delete(face);
     };
     const scans = (face) => this.board?.keys.scans.get(face) ?? 0;
-    this.pad = new Pad(this.keys, faces, hold, scans);
+    const signs = Object.fromEntries(Object.entries(SIGNS).map(([face, name]) => [face, [`ticket-${name}`, this.words[name]]]));
+    this.pad = new Pad(this.keys, faces, hold, scans, signs);
   }
 
   /** Draw the dots on the canvas; dark while the page is hidden. */
@@ -157,12 +204,21 @@ class Handheld {
       data[4 * i + 3] = 255;
     }
     this.context.putImageData(this.picture, 0, 0);
+    if (this.board?.state === "running") this.tell(this.board.display.on ? "" : this.words.dark);
+    this.drawChart();
+  }
+
+  /** What the firmware shows on the map is there while the display can be seen, as its dots. */
+  drawChart() {
+    const seen = !this.covered && this.board?.display.on;
+    this.chart.show(seen ? this.board.map : "");
   }
 
   /** Make the display as large as fits, each dot a whole number of screen pixels. */
   fit() {
     const ratio = window.devicePixelRatio || 1;
-    const room = Math.floor((this.canvas.parentElement.clientWidth * ratio) / 128);
+    this.canvas.style.width = ""; // as wide as the styles let it be
+    const room = Math.floor((this.canvas.clientWidth * ratio) / 128);
     this.canvas.style.width = `${(Math.max(1, room) * 128) / ratio}px`;
   }
 

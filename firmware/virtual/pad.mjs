@@ -5,14 +5,17 @@ const TAP_MS = 70; // a key is down at least so long: a short tap, or a screen r
 const TAP_SCANS = 8; // and until the firmware has scanned it so often, even if the page stalls meanwhile
 const STEP_MS = 5; // between two checks whether the firmware has
 const MOST_STEPS = 60; // then it is released anyway, because otherwise the tap would become a hold
+const UP_SCANS = 4; // after which the firmware has seen a key released
 const INSTEAD = { Enter: "#", Escape: "*", Backspace: "*" };
 
 export class Pad {
   /**
    * Build a button for each of `faces` in `place`; `hold(face, down)` is called for each change, and `scans(face)` returns
-   * how often the firmware has scanned a key.
+   * how often the firmware has scanned a key. `signs`: {face: [id of a sign, its name]} for some of them.
    */
-  constructor(place, faces, hold, scans) {
+  constructor(place, faces, hold, scans, signs = {}) {
+    this.signs = signs;
+    this.typing = null; // an object for the keys that are being typed
     this.hold = hold;
     this.scans = scans;
     this.faces = faces;
@@ -35,6 +38,11 @@ export class Pad {
     button.type = "button";
     button.textContent = face;
     button.dataset.face = face;
+    if (this.signs[face]) {
+      const [id, name] = this.signs[face];
+      button.insertAdjacentHTML("beforeend", `<svg aria-hidden="true" focusable="false"><use href="#${id}"/></svg>`);
+      button.setAttribute("aria-label", `${face}: ${name}`);
+    }
     button.addEventListener("pointerdown", (event) => {
       if (event.pointerType === "mouse" && event.button !== 0) return;
       button.setPointerCapture(event.pointerId); // a finger that slides off still holds the key
@@ -62,6 +70,21 @@ export class Pad {
     if (!event.repeat) this.press(event.code, face);
   }
 
+  /** Press keys one after the other, each when the firmware has seen the one before released; none while others are typed. */
+  async type(keys) {
+    if (this.typing) return;
+    const typing = (this.typing = {});
+    for (const face of keys) {
+      this.press("typed", face);
+      this.release("typed");
+      await until(() => !this.buttons.get(face).classList.contains("down"));
+      const seen = this.scans(face) + UP_SCANS;
+      await until(() => this.scans(face) >= seen);
+      if (this.typing !== typing) return; // let go meanwhile
+    }
+    this.typing = null;
+  }
+
   press(holder, face) {
     this.holders.set(holder, face);
     this.pressed.set(face, { at: performance.now(), scans: this.scans(face) });
@@ -86,6 +109,7 @@ export class Pad {
 
   /** Release every key at once. */
   letGo() {
+    this.typing = null;
     this.holders.clear();
     for (const face of this.faces) this.show(face);
   }
@@ -95,4 +119,9 @@ export class Pad {
     this.buttons.get(face).classList.toggle("down", down);
     this.hold(face, down);
   }
+}
+
+/** Wait for a condition, but not for ever. */
+async function until(fits) {
+  for (let steps = MOST_STEPS; steps > 0 && !fits(); steps--) await new Promise((look) => setTimeout(look, STEP_MS));
 }

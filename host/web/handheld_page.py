@@ -7,19 +7,33 @@
 What the template gets besides what `pages` names:
 
     handheld.html   paths {"vm": "/handheld/vm/", "virtual": ..., "device": ..., "link": "/handheld/link"};
-                    plain_http (bool: somebody on the line could change this page)
+                    plain_http (bool: somebody on the line could change this page);
+                    chart (what firmware/virtual/chart.mjs needs: addresses of scripts and boards, the pawns' letters)
 """
 
 from pathlib import Path
 
-from flask import Blueprint, Flask, abort, current_app, redirect, render_template, request, send_from_directory, session
+from flask import (
+    Blueprint,
+    Flask,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    send_from_directory,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_sock import Server, Sock
 
 from host.link import socket_line
+from host.view import wording
 from host.web import addresses, auth, guards
 from host.web.current import current_table
+from shared.board import BOARD_NAMES
 
 MOST_MESSAGE_BYTES = 65536  # of one WebSocket message
 
@@ -51,7 +65,13 @@ def handheld() -> ResponseReturnValue:
         abort(403, _("The handheld is opened by its own code. The owner of the table makes one on the page “Invite”."))
     paths = {name: f"/handheld/{name}/" for name in _FOLDERS}
     paths["link"] = "/handheld/link"
-    return render_template("handheld.html", paths=paths, plain_http=addresses.is_plain_http(request.host_url))
+    chart = {
+        "scripts": url_for("static", filename="js/"),
+        "boards": [url_for("pages.board_map", board=name) for name in BOARD_NAMES],
+        "letters": wording.words()["pawns"],
+    }
+    plain_http = addresses.is_plain_http(request.host_url)
+    return render_template("handheld.html", paths=paths, chart=chart, plain_http=plain_http)
 
 
 @handheld_page.get("/handheld/<any(vm, virtual, device):folder>/<path:name>")

@@ -1,24 +1,29 @@
 """As much of a host as the handheld's page needs: its files, and the other end of its socket."""
 
+import json
 import queue
 import threading
 from pathlib import Path
 
-from flask import Flask, Response, send_from_directory
+from flask import Flask, Response, jsonify, send_from_directory
 from flask_sock import Sock
 from simple_websocket import ConnectionClosed
 
+from host.view import map_view
+from shared.board import BOARD_NAMES
 from tests.browser.serving import Serving
 
 ROOT = Path(__file__).parents[2]
 VIRTUAL = ROOT / "firmware" / "virtual"
+SCRIPTS = ROOT / "host" / "web" / "static" / "js"
 VM = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm"}
-PAGE = """<!doctype html><html lang="en"><title>Handheld</title>
+CHART = {"scripts": "/static/js/", "boards": [f"/map/{name}.json" for name in BOARD_NAMES], "letters": {"red": "R"}}
+PAGE = f"""<!doctype html><html lang="en"><title>Handheld</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<link rel="stylesheet" href="/handheld/virtual/handheld.css"><style>body {margin: 0; background: #0e141d}</style>
+<link rel="stylesheet" href="/handheld/virtual/handheld.css"><style>body {{margin: 0; background: #0e141d}}</style>
 <div id="handheld" data-vm="/handheld/vm/" data-virtual="/handheld/virtual/" data-device="/handheld/device/"
-  data-link="/handheld/link"></div><script type="module" src="/handheld/virtual/handheld.mjs"></script>"""
+  data-link="/handheld/link" data-chart='{json.dumps(CHART)}'></div><script type="module" src="/handheld/virtual/handheld.mjs"></script>"""
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'"
 
 
@@ -30,7 +35,7 @@ class SmallHost:
         self.hearing = threading.Condition()
         self.say = queue.Queue()
         self.hang_up = threading.Event()
-        app = Flask("small_host")
+        app = Flask("small_host", static_folder=None)
         folders = {"vm": VM, "virtual": VIRTUAL, "device": device}
 
         @app.get("/handheld")
@@ -42,6 +47,14 @@ class SmallHost:
             response = send_from_directory(folders[folder], name)
             response.headers["Content-Type"] = TYPES.get(Path(name).suffix, response.headers["Content-Type"])
             return response
+
+        @app.get("/static/js/<name>")
+        def script(name):
+            return send_from_directory(SCRIPTS, name, mimetype="text/javascript")
+
+        @app.get("/map/<board>.json")
+        def board_map(board):
+            return jsonify(map_view.of(board))
 
         Sock(app).route("/handheld/link")(self.talk)
         self._serving = Serving(app)

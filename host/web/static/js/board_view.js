@@ -2,7 +2,8 @@
 
    const board = boardView(svg, map, tapped);   tapped(station) is called for a lit station
    board.show(scene)   scene: {pawns: [{name, letter, station, chosen, went: [from, mode] (?)}], lit: [stations], planning: bool (they are for later), marked: station or null,
-                       seen: {station, age} or null, possible: [stations] or null, mr_x: station or null, trail: [[station, mode by which he came], ...]}
+                       seen: {station, age} or null, possible: [stations] or null, mr_x: station or null, trail: [[station, mode by which he came], ...],
+                       ways: [{station, tickets}] signs of the tickets that lead to a station}
    board.place(station) -> [x, y] or undefined;   board.find(station) marks it for a moment
 */
 
@@ -95,6 +96,20 @@ function mrXFlag(place, way) {
   );
 }
 
+/* The signs of the tickets that lead to a station, two in a row, on a plate beside it. */
+function waysFlag(tickets, place, way) {
+  const [wide, high] = tickets.length > 1 ? [14, 10.5] : [20, 15];
+  const columns = Math.min(tickets.length, 2);
+  const rows = Math.ceil(tickets.length / 2);
+  const left = way[0] - (columns * wide) / 2;
+  const top = way[1] - (rows * high) / 2;
+  const signs = tickets.map((ticket, at) =>
+    draw("use", { class: ticket, href: "#ticket-" + ticket, x: left + (at % 2) * wide, y: top + Math.floor(at / 2) * high, width: wide, height: high })
+  );
+  const plate = { class: "signs", x: left - 1.5, y: top - 1.5, width: columns * wide + 3, height: rows * high + 3, rx: 3 };
+  return draw("g", { class: "ways", transform: movedTo(place) }, draw("rect", plate), ...signs);
+}
+
 /* Mr. X's route, leg by leg; the last leg is animated. */
 function trailNodes(legs, way) {
   return legs.slice(1).map(([station, mode], at) => {
@@ -154,7 +169,10 @@ export function boardView(svg, map, tapped) {
     const flags = pawns.map((pawn) => pawnFlag(pawn, places[pawn.station], flag(pawn.station, taken)));
     const here = places[scene.mr_x];
     const seen = scene.seen && places[scene.seen.station];
-    replaceAll(layers.marks, flags.concat(here && mrXFlag(here, flag(scene.mr_x, taken)), seen && mrXFlag(seen, flag(scene.seen.station, taken))));
+    const mine = here && mrXFlag(here, flag(scene.mr_x, taken));
+    const last = seen && mrXFlag(seen, flag(scene.seen.station, taken));
+    const ways = (scene.ways || []).map((row) => waysFlag(row.tickets, places[row.station], flag(row.station, taken)));
+    replaceAll(layers.marks, ways.concat(flags, mine, last));
     replaceAll(layers.ghost, [seen && ghostRing(scene.seen, seen)]);
     replaceAll(layers.rings, pawns.map((pawn) => pawnRing(pawn, places[pawn.station])).concat(here && mrXRing(here)));
     const known = (station) => Boolean(places[station]);

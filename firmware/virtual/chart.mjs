@@ -1,0 +1,112 @@
+// The map beside the display: draws the text that the firmware has handed over (Map in mrx/ports.py), with the scripts of
+// the host's table page. A tap on a lit station types its number. It knows no rule.
+//
+// All that it needs is loaded at the start, whatever the game is, so no request tells anything. What it shows is in the
+// page only while it is shown, and no screen reader is told of it. It draws between two turns of the firmware, as much for
+// one place as for another: every mark's room beside every station is found at the start.
+
+const TICKETS = ["taxi", "bus", "underground", "black"]; // by ticket number
+const NEAR_UNITS = 250; // board units across, at least
+const LEAST_SCALE = 0.9; // pixels for a board unit, the least at which numbers can be read
+const SVG = "http://www.w3.org/2000/svg";
+
+export class Chart {
+  /**
+   * `place`: an element; `scripts`, `boards`: addresses of the table page's scripts and of each board; `letters`: of the
+   * pawns, by name; `type(keys)` presses keys, `touched()` is told of each touch.
+   */
+  constructor(place, { scripts, boards, letters, type, touched }) {
+    this.place = place;
+    this.sources = { scripts, boards };
+    this.letters = letters;
+    this.type = type;
+    this.pictures = new Map(); // by board: {svg, board, pan}
+    this.shown = null; // the picture that is in the page
+    this.text = ""; // what the firmware has handed over
+    this.drawn = ""; // what of it is drawn: all but the keys
+    this.back = "";
+    for (const name of ["pointerdown", "pointermove", "wheel"]) {
+      place.addEventListener(name, (event) => {
+        if (name !== "pointermove" || event.buttons > 0) touched();
+      }, { passive: true });
+    }
+  }
+
+  async load() {
+    const { scripts, boards } = this.sources;
+    const [{ boardView, WIDTH, HEIGHT }, { boardPan }, ...maps] = await Promise.all([
+      import(new URL(`${scripts}board_view.js`, location.href)),
+      import(new URL(`${scripts}board_pan.js`, location.href)),
+      ...boards.map(async (address) => (await fetch(address)).json()),
+    ]);
+    this.shape = WIDTH / HEIGHT;
+    for (const map of maps) this.pictures.set(map.name, this.picture(map, boardView, boardPan));
+    if (this.text) this.draw();
+  }
+
+  picture(map, boardView, boardPan) {
+    const svg = document.createElementNS(SVG, "svg");
+    svg.setAttribute("class", "board");
+    svg.setAttribute("aria-hidden", "true");
+    const board = boardView(svg, map, (station) => this.type(this.back + String(station).padStart(3, "0")));
+    board.show({ pawns: [], ways: map.stations.map(([station]) => ({ station, tickets: [] })) });
+    board.show({ pawns: [] });
+    return { svg, board, pan: boardPan(svg) };
+  }
+
+  /** Show what a text of the firmware's says; "" shows nothing, at once. */
+  show(text) {
+    if (text === this.text) return;
+    this.text = text;
+    cancelAnimationFrame(this.frame);
+    if (text === "") this.remove();
+    else this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  remove() {
+    this.drawn = this.back = "";
+    if (this.shown === null) return;
+    this.shown.svg.remove();
+    this.shown.board.show({ pawns: [] });
+    this.shown.pan.whole();
+    this.shown = null;
+  }
+
+  draw() {
+    const end = this.text.lastIndexOf("\n");
+    const text = this.text.slice(0, end);
+    const [name, here, pawns, ways] = text.split("\n");
+    const picture = this.pictures.get(name);
+    if (!picture) return;
+    if (this.shown !== picture) {
+      this.remove();
+      this.shown = picture;
+      this.place.append(picture.svg);
+    }
+    this.back = this.text.slice(end + 1);
+    if (text === this.drawn) return;
+    this.drawn = text;
+    const scene = sceneOf(Number(here), pairs(pawns), pairs(ways), this.letters);
+    picture.board.show(scene);
+    this.look(picture, [scene.mr_x, ...scene.lit]);
+  }
+
+  /** Fit him and where he may go, or himself alone if that would be too small to read. */
+  look({ svg, board, pan }, stations) {
+    const across = Math.min(svg.clientWidth, svg.clientHeight * this.shape);
+    pan.show(stations.map(board.place), [NEAR_UNITS, Math.max(NEAR_UNITS, across / LEAST_SCALE)]);
+  }
+}
+
+/** "46:0 58:13" -> [["46", "0"], ["58", "13"]] */
+const pairs = (words) => words.split(" ").filter(Boolean).map((word) => word.split(":"));
+
+/** The scene that board_view.js draws. */
+function sceneOf(here, pawns, ways, letters) {
+  return {
+    pawns: pawns.map(([name, station]) => ({ name, letter: letters[name] ?? "", station: Number(station), chosen: false })),
+    lit: ways.map(([station]) => Number(station)),
+    ways: ways.map(([station, tickets]) => ({ station: Number(station), tickets: Array.from(tickets, (ticket) => TICKETS[ticket]) })),
+    mr_x: here,
+  };
+}
