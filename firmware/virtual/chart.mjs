@@ -2,8 +2,8 @@
 // the host's table page. A tap on a lit station types its number. It knows no rule.
 //
 // All that it needs is loaded at the start, whatever the game is, so no request tells anything. What it shows is in the
-// page only while it is shown, and no screen reader is told of it. It draws between two turns of the firmware, as much for
-// one place as for another: every mark's room beside every station is found at the start.
+// page only while it is shown, and no screen reader is told of it. It draws between two turns of the firmware, which are
+// 10 ms apart whatever was drawn; where a mark has room beside each station is found with the first picture.
 
 const TICKETS = ["taxi", "bus", "underground", "black"]; // by ticket number
 const NEAR_UNITS = 250; // board units across, at least
@@ -20,7 +20,8 @@ export class Chart {
     this.sources = { scripts, boards };
     this.letters = letters;
     this.type = type;
-    this.pictures = new Map(); // by board: {svg, board, pan}
+    this.maps = new Map(); // by board
+    this.pictures = new Map(); // by board: {svg, board, pan}, made when the first game on it is shown
     this.shown = null; // the picture that is in the page
     this.text = ""; // what the firmware has handed over
     this.drawn = ""; // what of it is drawn: all but the keys
@@ -34,17 +35,26 @@ export class Chart {
 
   async load() {
     const { scripts, boards } = this.sources;
-    const [{ boardView, WIDTH, HEIGHT }, { boardPan }, ...maps] = await Promise.all([
+    const [view, pan, ...maps] = await Promise.all([
       import(new URL(`${scripts}board_view.js`, location.href)),
       import(new URL(`${scripts}board_pan.js`, location.href)),
       ...boards.map(async (address) => (await fetch(address)).json()),
     ]);
-    this.shape = WIDTH / HEIGHT;
-    for (const map of maps) this.pictures.set(map.name, this.picture(map, boardView, boardPan));
+    this.scripts = { ...view, ...pan };
+    for (const map of maps) this.maps.set(map.name, map);
+    this.place.classList.add("loaded");
     if (this.text) this.draw();
   }
 
-  picture(map, boardView, boardPan) {
+  picture(name) {
+    const map = this.maps.get(name);
+    if (!map) return null; // not loaded yet
+    if (!this.pictures.has(name)) this.pictures.set(name, this.makePicture(map));
+    return this.pictures.get(name);
+  }
+
+  makePicture(map) {
+    const { boardView, boardPan } = this.scripts;
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("class", "board");
     svg.setAttribute("aria-hidden", "true");
@@ -76,7 +86,7 @@ export class Chart {
     const end = this.text.lastIndexOf("\n");
     const text = this.text.slice(0, end);
     const [name, here, pawns, ways] = text.split("\n");
-    const picture = this.pictures.get(name);
+    const picture = this.picture(name);
     if (!picture) return;
     if (this.shown !== picture) {
       this.remove();
@@ -93,7 +103,8 @@ export class Chart {
 
   /** Fit him and where he may go, or himself alone if that would be too small to read. */
   look({ svg, board, pan }, stations) {
-    const across = Math.min(svg.clientWidth, svg.clientHeight * this.shape);
+    const { WIDTH, HEIGHT } = this.scripts;
+    const across = Math.min(svg.clientWidth, (svg.clientHeight * WIDTH) / HEIGHT);
     pan.show(stations.map(board.place), [NEAR_UNITS, Math.max(NEAR_UNITS, across / LEAST_SCALE)]);
   }
 }

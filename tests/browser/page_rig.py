@@ -14,6 +14,7 @@ from tests.system.board_rig import GAP_MS, BoardRig
 
 PATIENCE_S = 20
 KEYS = ".handheld-keys button"
+LOADED = ".handheld-chart.loaded"
 CODES = {"#": "Enter", "*": "Escape"}
 # A clock that moves only by orders takes the place of the page's, and stands still while files are being stored.
 # As a chip's, its timers wait for whole milliseconds: what the bus took of one is not carried on.
@@ -37,9 +38,18 @@ CHANGES = {
     "clock.mjs": [("export class RealClock", "class PassingClock"), ("", VIRTUAL_CLOCK)],
     "outbox.mjs": [("    this.last = turn;\n", "    this.last = turn;\n    boardClock.pauseUntil(turn);\n")],
 }
-# When each frame left, and how many bytes have come.
+# When each frame left, and how many bytes have come; when each request was made, and how often the map was shown.
 WATCH_SOCKET = """
-globalThis.wire = { open: false, heard: 0, times: [] };
+globalThis.wire = { open: false, heard: 0, times: [], asked: [], maps: 0 };
+const plainFetch = globalThis.fetch;
+globalThis.fetch = (address, ...rest) => {
+  wire.asked.push([globalThis.boardClock?.now() ?? 0, String(address).replace(location.origin, "")]);
+  return plainFetch(address, ...rest);
+};
+new MutationObserver((changes) => {
+  const added = changes.flatMap(({ addedNodes }) => Array.from(addedNodes));
+  wire.maps += added.filter((node) => node.matches?.(".handheld-chart .board")).length;
+}).observe(document, { childList: true, subtree: true });
 globalThis.WebSocket = class extends WebSocket {
   constructor(url) {
     super(url);
@@ -89,8 +99,9 @@ class FrameHost(SmallHost):
 class PageBoard:
     """The page, as a BoardRig wants its board; `sent` are its socket's frames, as Chromium tells of them."""
 
-    def __init__(self, chromium, device, glyphs):
+    def __init__(self, chromium, device, glyphs, changes):
         self._host = FrameHost(device)
+        self._changes = changes
         self._chromium = chromium
         self._glyphs = glyphs
         self._context = None
@@ -101,6 +112,7 @@ class PageBoard:
         """Nothing was said or heard."""
         self._host.frames = []
         self.sent = []
+        self.asked = []
         self._times = []
         self._said = self._heard = 0
 
@@ -125,8 +137,16 @@ class PageBoard:
     def frames(self):
         """All that Chromium says has left over the socket."""
         while len(self.sent) < self._said:
-            self._page.evaluate("0")
+            self.page.evaluate("0")
         return b"".join(self.sent)
+
+    def requests(self):
+        """What the page has asked the host for: (its addresses by the browser, with the times of those by a script)."""
+        return sorted(self.asked), sorted(self.page.evaluate("wire.asked"))
+
+    def maps(self):
+        """How often the map was shown."""
+        return self.page.evaluate("wire.maps")
 
     def close(self):
         self._context.close()
@@ -141,17 +161,19 @@ class PageBoard:
         if self._context:
             self._context.close()
         self._forget()
-        self._context = self._chromium.new_context()
-        self._page = page = self._context.new_page()
+        self._context = self._chromium.new_context(viewport={"width": 390, "height": 844})
+        self.page = page = self._context.new_page()
         page.on("pageerror", lambda fault: self.faults.append(str(fault)))
         page.on("websocket", self._meet)
+        page.on("request", lambda request: self.asked.append(request.url.rsplit(":", 1)[-1].partition("/")[2]))
         page.add_init_script(WATCH_SOCKET)
-        for name, changes in CHANGES.items():
+        for name, changes in {**CHANGES, **self._changes}.items():
             page.route(f"**/{name}", _changed(VIRTUAL / name, changes))
         page.goto(self._host.address)
         self._now = page.evaluate(OPENED)
         while not page.locator(KEYS).count():
             self.wait(5)
+        page.wait_for_selector(LOADED)
         self._hand = PageHand(page, self._glyphs)
 
     def _meet(self, socket):
@@ -159,7 +181,7 @@ class PageBoard:
 
     def _pass(self, until):
         """Let time pass, once the page has heard what the host said."""
-        self._now, times = self._page.evaluate(PASS, [until, self._heard])
+        self._now, times = self.page.evaluate(PASS, [until, self._heard])
         self._times += times
 
     def _status(self):
@@ -172,9 +194,9 @@ class PageBoard:
         for key in keys:
             code = CODES.get(key, key.lower())
             self._pass(at)
-            self._page.keyboard.down(code)
+            self.page.keyboard.down(code)
             self._pass(at + ms)
-            self._page.keyboard.up(code)
+            self.page.keyboard.up(code)
             at += ms + GAP_MS
             self._pass(at)
 
@@ -201,8 +223,9 @@ class PageRig(BoardRig):
     press_ms = 250  # more than the page holds a key down at least, if the firmware draws at each of its looks
     pin_first = True
 
-    def __init__(self, chromium, glyphs, device):
-        self._page_board = PageBoard(chromium, device, glyphs)
+    def __init__(self, chromium, glyphs, device, changes=None):
+        """`changes`: as CHANGES, made in other modules of the page."""
+        self._page_board = PageBoard(chromium, device, glyphs, changes or {})
         super().__init__(device, "")
 
     @property

@@ -23,7 +23,8 @@ PAGE = f"""<!doctype html><html lang="en"><title>Handheld</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <link rel="stylesheet" href="/handheld/virtual/handheld.css"><style>body {{margin: 0; background: #0e141d}}</style>
 <div id="handheld" data-vm="/handheld/vm/" data-virtual="/handheld/virtual/" data-device="/handheld/device/"
-  data-link="/handheld/link" data-chart='{json.dumps(CHART)}'></div><script type="module" src="/handheld/virtual/handheld.mjs"></script>"""
+  data-link="/handheld/link" data-chart='{json.dumps(CHART)}'></div>
+<script type="module" src="/handheld/virtual/handheld.mjs"></script>"""
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'"
 
 

@@ -1,7 +1,7 @@
 """The handheld's page reveals nothing outside either: pairs of games that differ only in secrets, in Chromium.
 
 As in tests/system/test_secrecy.py every byte of the socket's frames must be equal until the log is opened, and the time
-of each frame.
+of each frame; so must what the page asks the host for, and when. The map is shown after every key of his turn.
 """
 
 from contextlib import ExitStack, closing, contextmanager
@@ -32,6 +32,9 @@ def two_pages(chromium, glyphs, device):
 def test_pages_of_games_that_differ_only_in_secrets_send_the_same(chromium, glyphs, image, seed):
     with two_pages(chromium, glyphs, image) as rigs:
         test_secrecy.compare(seed, rigs, ROUNDS, map)
+        one, other = [rig.board.requests() for rig in rigs]
+        assert one == other
+        assert [rig.board.maps() > 2 for rig in rigs] == [True, True]
 
 
 def test_a_planted_leak_is_found_in_the_frames(chromium, glyphs, tmp_path):

@@ -32,6 +32,7 @@ DOTS = """() => {
   return Array.from({ length: 64 }, (_, y) =>
     Array.from({ length: 128 }, (_, x) => (data[4 * (y * 128 + x) + 2] > 60 ? "1" : "0")).join(""));
 }"""
+PARTS = (".handheld-display", ".handheld-chart", ".handheld-keys")
 DARK = ["0" * 128] * 64
 SCAN_MS = 5  # between two looks of the sample firmware at its keys
 STALL_MS = 300  # longer than a key is down at least
@@ -270,6 +271,43 @@ def test_the_socket_comes_back_by_itself(phone, host):
     host.heard = b""
     host.say.put(b"x")
     host.wait_for(b"took 120\n")
+
+
+def test_while_it_is_loaded_it_says_how_far_it_is(phone, host):
+    page, held = phone.new_page(), []
+    page.route("**/micropython.wasm", lambda route: held.append(route), times=1)
+    page.goto(host.address)
+    state = page.locator(".handheld-state")
+    page.wait_for_selector(".handheld-state progress")
+    while not page.locator("progress").evaluate("bar => bar.value > 0.5"):
+        pass
+    assert "being loaded" in state.text_content() and page.locator("progress").evaluate("bar => bar.value") < 1
+    held[0].continue_()
+    wait_for_dots(page, lambda dots: dots != DARK)
+    assert state.text_content().strip() == "" and not page.locator("progress").is_visible()
+
+
+def test_on_its_side_the_keys_stand_beside_the_display_and_all_is_on_the_screen(phone, host):
+    page = open_handheld(phone, host)
+    for width, height in ((844, 390), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        boxes = {name: page.locator(name).bounding_box() for name in PARTS}
+        display, chart, keys = (boxes[name] for name in PARTS)
+        assert max(part["x"] + part["width"] for part in (display, chart)) <= keys["x"]
+        assert all(part["x"] + part["width"] <= width for part in boxes.values())
+        assert all(part["y"] + part["height"] <= height for part in boxes.values())
+        assert chart["height"] >= 150 and display["y"] + display["height"] <= chart["y"]
+        for button in page.locator(".handheld-keys button").all():
+            box = button.bounding_box()
+            assert min(box["width"], box["height"]) >= 60 and box["y"] + box["height"] <= height
+
+
+def test_the_keys_of_tickets_carry_their_signs(phone, host):
+    page = open_handheld(phone, host)
+    for face, ticket in (("A", "taxi"), ("B", "bus"), ("C", "underground"), ("D", "black")):
+        key = page.get_by_role("button", name=f"{face}: {ticket}")
+        assert key.text_content() == face
+        assert key.locator("use").get_attribute("href") == f"#ticket-{ticket}"
 
 
 def test_it_fits_a_phone_and_one_thumb(phone, host):

@@ -6,6 +6,7 @@
 */
 
 const FAR = [28, 32, 37, 42]; /* board units from the station's middle to the mark's */
+const REACH = 2 * FAR[FAR.length - 1]; /* a station farther off has no say about a mark: none is covered or nearer to it */
 const TURNS = 48; /* directions around a station that are tried */
 const HALF_MARK = 15.5;
 const HALF_NUMBER = [10.5, 8.5];
@@ -32,8 +33,9 @@ export function boardFlags(places, edges) {
   function freeWays(station) {
     const here = places[station];
     const [left, top] = here;
-    const ways = WAYS.filter(([x, y]) => inside(left + x, top + y) && !numbers.some(covers(left + x, top + y)));
-    const strays = ([x, y]) => numbers.some((place) => place !== here && square(left + x - place[0], top + y - place[1]) < square(x, y));
+    const near = numbers.filter((place) => Math.abs(place[0] - left) <= REACH && Math.abs(place[1] - top) <= REACH);
+    const ways = WAYS.filter(([x, y]) => inside(left + x, top + y) && !near.some(covers(left + x, top + y)));
+    const strays = ([x, y]) => near.some((place) => place !== here && square(left + x - place[0], top + y - place[1]) < square(x, y));
     return ways.filter((way) => !strays(way)).concat(ways.filter(strays));
   }
 

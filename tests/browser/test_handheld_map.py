@@ -1,0 +1,157 @@
+"""The map on the handheld's page: there while the firmware shows it, and nothing of it anywhere else or afterwards."""
+
+from contextlib import closing
+
+import pytest
+
+from mrx.app import DARK_AFTER_MS
+from tests.browser.hands import font
+from tests.browser.page_rig import PageRig
+from tests.portable.recorded import Recorded
+from tests.system.board_rig import TICK_MS
+
+START = 197  # Mr. X's in the record; taxi to 184, 195 and 196
+MAP = ".handheld-chart .board"
+MASK_MS = 5000
+DRAWN_MS = 200
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+# All that a page can keep or tell beside its text.
+ELSEWHERE = """async () => [
+  document.title, location.href, JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie,
+  JSON.stringify(history.state), JSON.stringify(await caches.keys()),
+  (await indexedDB.databases()).map(({ name }) => name).join(),
+]"""
+LEAK = {"chart.mjs": [("    const scene = sceneOf(", "    fetch(`/map/${here}.json`);\n    const scene = sceneOf(")]}
+
+
+@pytest.fixture(scope="module")
+def glyphs(on_micropython):
+    return font(on_micropython)
+
+
+@pytest.fixture(scope="module")
+def played(chromium, glyphs, image):
+    """A page with a game on it, on Mr. X's first turn; the map is not shown."""
+    with closing(PageRig(chromium, glyphs, image)) as rig:
+        rig.begin(Recorded("milton-bradley-3p-captured"))
+        yield rig
+
+
+@pytest.fixture
+def rig(played):
+    """The same page at his turn, as each test finds it."""
+    yield played
+    if played.board.page.locator(MAP).count():
+        played.wait(MASK_MS)
+    assert played.trouble() == ""
+
+
+def show(rig):
+    """Press a key that only shows the map."""
+    rig.press("A")
+    rig.wait(DRAWN_MS)
+    rig.board.page.wait_for_selector(MAP)
+
+
+def texts(page, of):
+    return page.eval_on_selector_all(of, "found => found.map((one) => one.textContent)")
+
+
+def test_it_shows_where_he_stands_the_pawns_and_where_he_may_go(rig):
+    rig.wait(MASK_MS)
+    page = rig.board.page
+    assert page.locator(MAP).count() == 0
+    show(rig)
+    assert set(texts(page, f"{MAP} .station.lit")) == {"184", "195", "196"}
+    signs = "found => found.map((one) => one.getAttribute('href'))"
+    assert set(page.eval_on_selector_all(f"{MAP} .ways use", signs)) == {"#ticket-taxi", "#ticket-black"}
+    assert page.locator(f"{MAP} .mr-x-here .ring").count() == 1
+    assert page.locator(f"{MAP} .board-pawn .stand").count() == len(Recorded("milton-bradley-3p-captured").set_up[3])
+
+
+def test_a_tap_on_a_station_types_its_number(rig):
+    show(rig)
+    page = rig.board.page
+    for station in ("196", "184"):
+        page.click(f"{MAP} .station.lit:has-text('{station}')")
+        rig.board.wait_for_text(lambda lines, station=station: f"station {station}" in "\n".join(lines))
+        rig.board.wait_for_text(lambda lines: "A=T" in "\n".join(lines))
+    page.locator(f"{MAP} .station:not(.lit)").first.dispatch_event("click")
+    rig.wait(DRAWN_MS)
+    assert "station 184" in rig.display.text()
+    rig.press("*")
+
+
+def test_when_the_display_is_masked_or_dark_the_page_is_as_if_it_had_never_been_there(rig):
+    rig.wait(MASK_MS)
+    page = rig.board.page
+    before, elsewhere = page.content(), page.evaluate(ELSEWHERE)
+    show(rig)
+    assert page.evaluate(ELSEWHERE) == elsewhere
+    assert str(START) in page.content()
+    rig.wait(MASK_MS)
+    assert page.content() == before
+    show(rig)
+    page.evaluate(HIDE, True)
+    assert page.locator(MAP).count() == 0  # at once: the system may be taking a picture of the page
+    page.evaluate(HIDE, False)
+    page.wait_for_selector(MAP)
+    rig.hold("*", 700)
+    assert "MR X" in rig.display.text()
+    assert page.locator(MAP).count() == 0
+    rig.press("#")
+    rig.wait(MASK_MS)
+    assert page.evaluate(ELSEWHERE) == elsewhere
+
+
+def test_the_first_key_on_a_dark_display_lights_it_and_the_page_says_so(rig):
+    state = rig.board.page.locator(".handheld-state")
+    rig.hold("*", 700)
+    rig.wait(DARK_AFTER_MS + DRAWN_MS)
+    assert not any(line.strip() for line in rig.board.text())
+    assert "The first key lights it" in state.text_content()
+    rig.press("#")
+    assert "MR X" in rig.display.text() and state.text_content().strip() == ""
+    assert "YOUR MOVE" in rig.press("#")
+
+
+def test_no_screen_reader_is_told_of_it(rig):
+    rig.wait(MASK_MS)
+    page = rig.board.page
+    before = page.locator("body").aria_snapshot()
+    show(rig)
+    assert page.locator("body").aria_snapshot() == before
+    assert page.locator(f"{MAP} a, {MAP} [tabindex], {MAP} title, {MAP} desc").count() == 0
+
+
+def test_a_touch_keeps_it_and_brings_it_back(rig):
+    rig.wait(MASK_MS)
+    page = rig.board.page
+    page.locator(".handheld-chart").dispatch_event("pointerdown")
+    rig.wait(DRAWN_MS)
+    page.wait_for_selector(MAP)
+    rig.wait(MASK_MS - DRAWN_MS - 10 * TICK_MS)
+    page.locator(MAP).dispatch_event("pointermove", {"buttons": 1, "bubbles": True})
+    rig.wait(DRAWN_MS)
+    assert page.locator(MAP).count() == 1
+    rig.wait(MASK_MS)
+    assert page.locator(MAP).count() == 0
+
+
+def test_it_asks_the_host_for_nothing(rig):
+    before = rig.board.requests()
+    show(rig)
+    rig.wait(MASK_MS)
+    assert rig.board.requests() == before
+
+
+def test_a_request_for_what_it_shows_would_be_found(chromium, glyphs, image):
+    with closing(PageRig(chromium, glyphs, image, LEAK)) as rig:
+        rig.begin(Recorded("milton-bradley-3p-captured"))
+        rig.wait(MASK_MS)
+        before = rig.board.requests()
+        show(rig)
+        assert rig.board.requests() != before
