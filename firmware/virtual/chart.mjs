@@ -83,6 +83,7 @@ export class Chart {
   }
 
   draw() {
+    if (this.text === "") return;
     const end = this.text.lastIndexOf("\n");
     const text = this.text.slice(0, end);
     const [name, here, pawns, ways] = text.split("\n");

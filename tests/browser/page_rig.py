@@ -38,9 +38,11 @@ CHANGES = {
     "clock.mjs": [("export class RealClock", "class PassingClock"), ("", VIRTUAL_CLOCK)],
     "outbox.mjs": [("    this.last = turn;\n", "    this.last = turn;\n    boardClock.pauseUntil(turn);\n")],
 }
-# When each frame left, and how many bytes have come; when each request was made, and how often the map was shown.
+# When each frame left, and how many bytes have come; when each request was made, and when the map appeared. That is drawn
+# at once, where a page waits until the screen is drawn next.
 WATCH_SOCKET = """
-globalThis.wire = { open: false, heard: 0, times: [], asked: [], maps: 0 };
+globalThis.wire = { open: false, heard: 0, times: [], asked: [], maps: [] };
+globalThis.requestAnimationFrame = queueMicrotask;
 const plainFetch = globalThis.fetch;
 globalThis.fetch = (address, ...rest) => {
   wire.asked.push([globalThis.boardClock?.now() ?? 0, String(address).replace(location.origin, "")]);
@@ -48,7 +50,7 @@ globalThis.fetch = (address, ...rest) => {
 };
 new MutationObserver((changes) => {
   const added = changes.flatMap(({ addedNodes }) => Array.from(addedNodes));
-  wire.maps += added.filter((node) => node.matches?.(".handheld-chart .board")).length;
+  if (added.some((node) => node.matches?.(".handheld-chart .board"))) wire.maps.push(boardClock.now());
 }).observe(document, { childList: true, subtree: true });
 globalThis.WebSocket = class extends WebSocket {
   constructor(url) {
@@ -145,7 +147,7 @@ class PageBoard:
         return sorted(self.asked), sorted(self.page.evaluate("wire.asked"))
 
     def maps(self):
-        """How often the map was shown."""
+        """When the map appeared, by the board's time."""
         return self.page.evaluate("wire.maps")
 
     def close(self):

@@ -34,7 +34,8 @@ def test_pages_of_games_that_differ_only_in_secrets_send_the_same(chromium, glyp
         test_secrecy.compare(seed, rigs, ROUNDS, map)
         one, other = [rig.board.requests() for rig in rigs]
         assert one == other
-        assert [rig.board.maps() > 2 for rig in rigs] == [True, True]
+        one, other = [rig.board.maps() for rig in rigs]
+        assert one == other != []
 
 
 def test_a_planted_leak_is_found_in_the_frames(chromium, glyphs, tmp_path):
