@@ -38,8 +38,8 @@ CHANGES = {
     "clock.mjs": [("export class RealClock", "class PassingClock"), ("", VIRTUAL_CLOCK)],
     "outbox.mjs": [("    this.last = turn;\n", "    this.last = turn;\n    boardClock.pauseUntil(turn);\n")],
 }
-# When each frame left, and how many bytes have come; when each request was made, and when the map appeared. That is drawn
-# at once, where a page waits until the screen is drawn next.
+# When each frame left, and how many bytes have come; when each request was made, and when the map appeared. That is
+# drawn at once, where a page waits until the screen is drawn next.
 WATCH_SOCKET = """
 globalThis.wire = { open: false, heard: 0, times: [], asked: [], maps: [] };
 globalThis.requestAnimationFrame = queueMicrotask;

@@ -104,7 +104,9 @@ class Stage:
             ),
             "/invite": lambda: render_template("invite.html", **views.invitation()),
             "/join": lambda: render_template("join.html", faults=self.faults, length=CODE_LENGTH, most=auth.CODE_FIELD),
-            "/handheld": lambda: render_template("handheld.html", paths=views.HANDHELD_PATHS, plain_http=True),
+            "/handheld": lambda: render_template(
+                "handheld.html", paths=views.HANDHELD_PATHS, chart=views.HANDHELD_CHART, plain_http=True
+            ),
             "/sorry": lambda: render_template("error.html", **views.SORRY),
         }
         for rule, answer in answers.items():

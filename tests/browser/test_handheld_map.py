@@ -7,6 +7,7 @@ import pytest
 from mrx.app import DARK_AFTER_MS
 from tests.browser.hands import font
 from tests.browser.page_rig import PageRig
+from tests.browser.test_pages_for_everybody import AXE, RULES
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import TICK_MS
 
@@ -24,6 +25,10 @@ ELSEWHERE = """async () => [
   JSON.stringify(history.state), JSON.stringify(await caches.keys()),
   (await indexedDB.databases()).map(({ name }) => name).join(),
 ]"""
+WRONG = """async (tags) => {
+  const { violations } = await axe.run("#handheld", { runOnly: tags, resultTypes: ["violations"] });
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}"""
 LEAK = {"chart.mjs": [("    const scene = sceneOf(", "    fetch(`/map/${here}.json`);\n    const scene = sceneOf(")]}
 
 
@@ -125,6 +130,15 @@ def test_no_screen_reader_is_told_of_it(rig):
     show(rig)
     assert page.locator("body").aria_snapshot() == before
     assert page.locator(f"{MAP} a, {MAP} [tabindex], {MAP} title, {MAP} desc").count() == 0
+
+
+def test_axe_finds_nothing_with_the_map_and_without(rig):
+    rig.wait(MASK_MS)
+    page = rig.board.page
+    page.evaluate(AXE.read_text())
+    assert page.evaluate(WRONG, RULES) == []
+    show(rig)
+    assert page.evaluate(WRONG, RULES) == []
 
 
 def test_a_touch_keeps_it_and_brings_it_back(rig):

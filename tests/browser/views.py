@@ -39,6 +39,7 @@ HANDHELD_PATHS = {
     "device": "/handheld/device/",
     "link": "/handheld/link",
 }
+HANDHELD_CHART = {"scripts": "/static/js/", "boards": ["/map/milton-bradley.json"], "letters": {"red": "R"}}
 SORRY = {
     "title": "There is no such page",
     "said": "Nothing lies at this address.",

@@ -1,9 +1,15 @@
 """The handheld in a browser: its address works once, its files and its socket are its own."""
 
+import json
+import re
+from html import unescape
+
 import pytest
 
 from host.web import addresses
 from host.web.languages import CODES
+from shared.board import BOARD_NAMES
+from shared.events import PAWN_WORDS
 from tests.host.browser import Browser
 
 
@@ -19,6 +25,17 @@ def test_a_handhelds_address_works_once_and_then_its_cookie_does(app):
     assert "Invite" in used.text
     assert thief.get("/handheld").status_code == 403
     assert phone.get(f"/handheld?token={token}").status_code == 303
+
+
+def test_its_page_names_what_the_map_needs_and_all_of_it_is_there(app):
+    page = unescape(handheld_at(app, "http://localhost"))
+    chart = json.loads(re.search(r'data-chart="(\{.*?\})"></div>', page)[1])
+    boards = [app.test_client().get(address).get_json()["name"] for address in chart["boards"]]
+    assert sorted(boards) == sorted(BOARD_NAMES)
+    for script in ("board_view", "board_pan"):
+        with app.test_client().get(f"{chart['scripts']}{script}.js") as answer:
+            assert answer.status_code == 200
+    assert set(chart["letters"]) == set(PAWN_WORDS)
 
 
 def test_a_head_request_does_not_use_up_the_address(app):
