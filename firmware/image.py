@@ -25,6 +25,7 @@ RUN_AS_SOURCE = ("boot.py", "main.py")
 BEFORE = ("blockdevice.mpy", "archive.mpy")  # what must be there before the archive can be read
 ARCHIVE = "modules.bin"  # every other module
 _OURS_ALONE = tuple(f"mrx/device/{name}.py" for name in ("chips", "extras", "faults", "first_boot"))  # no drivers
+_ON_A_PHONE = ("mrx/phone_app.py", "mrx/game/own_map.py")  # a chip never loads them
 MANIFEST = "manifest.txt"  # on the device: the version, then a line "SHA-256  name" for every other file
 FILES = (*RUN_AS_SOURCE, *BEFORE, ARCHIVE, MANIFEST)
 
@@ -98,7 +99,7 @@ def program(instead=None):
     texts = {name: text_of(source) for name, source in sources().items()} | (instead or {})
     texts["archive.py"] = text_of(ROOT / "firmware/archive.py")
     drivers = {name for name in texts if name.startswith("mrx/device/") and name not in _OURS_ALONE}
-    return Program(texts, drivers | {name for name in texts if "/" not in name})
+    return Program(texts, drivers | {name for name in texts if "/" not in name}, _ON_A_PHONE)
 
 
 def modules(instead=None):

@@ -37,12 +37,15 @@ class Program:
     sources   {path: source text}
     boundary  the paths of those modules whose public names are kept, because they use names of MicroPython's or are not
               shortened themselves
+    roomy     the paths of those modules that are loaded only where there is room for names: those that they alone have
+              come last, so that the others' names are as short, and shared by as many, as without these modules
 
     texts     {new path: source text with short names}
     """
 
-    def __init__(self, sources, boundary):
+    def __init__(self, sources, boundary, roomy=()):
         self._boundary = boundary
+        self._roomy = roomy
         self._trees = {path: ast.parse(text) for path, text in sources.items()}
         self._families = _families(self._trees)
         self._modules = self._short_modules()
@@ -112,12 +115,18 @@ class Program:
                 for family in known:
                     taken[family].add(name)
         short = {}
-        for name in sorted(ours - kept, key=lambda name: (-len(self._places[name]), name)):
+        last = self._names_of_roomy_alone()
+        for name in sorted(ours - kept, key=lambda name: (name in last, -len(self._places[name]), name)):
             known = set(self._families.values()) if name in anywhere else self._places[name]
             short[name] = next(new for new in _candidates() if not any(new in taken[family] for family in known))
             for family in known:
                 taken[family].add(short[name])
         return short
+
+    def _names_of_roomy_alone(self):
+        known = {path: {name for node in ast.walk(tree) for name in _names(node)} for path, tree in self._trees.items()}
+        others = [names for path, names in known.items() if path not in self._roomy]
+        return set().union(*(known[path] for path in self._roomy)).difference(*others)
 
     def _kept(self):
         kept = set(dir(builtins)) | {name for kind in _PYTHON_TYPES for name in dir(kind)} | {"_"}

@@ -29,6 +29,13 @@ def _polish(child):
     child.gloss = 2
     return child
 """
+ROOMY = """
+from shop.parent import Parent
+class Roomy(Parent):
+    def __init__(self, attic):
+        super().__init__(attic)
+        self._attic = self._cellar = self._barn = attic
+"""
 SOURCES = {
     "shop/parent.py": PARENT,
     "shop/child.py": CHILD,
@@ -95,3 +102,11 @@ def identifiers(text):
             name = getattr(node, field, None)
             if isinstance(name, str):
                 yield name
+
+
+def test_modules_that_have_room_for_names_leave_the_others_theirs():
+    with_it = Program({**SOURCES, "shop/roomy.py": ROOMY}, {"begin.py"}, ("shop/roomy.py",))
+    for path in SOURCES:
+        assert with_it.texts[with_it.new_path(path)] == shortened().texts[shortened().new_path(path)]
+    before = Program({**SOURCES, "shop/roomy.py": ROOMY}, {"begin.py"})
+    assert before.texts != with_it.texts
