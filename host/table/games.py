@@ -18,7 +18,6 @@ from shared import commitment, events, events_check, witness
 from shared.game_log import FIRST_HEAD
 from shared.validation import validate
 
-
 _MOST_TAKEN_BACK = 300  # times, in a game without a key: more than a whole game step by step; auditing each takes time
 
 

@@ -171,8 +171,8 @@ export function boardView(svg, map, tapped) {
     const seen = scene.seen && places[scene.seen.station];
     const mine = here && mrXFlag(here, flag(scene.mr_x, taken));
     const last = seen && mrXFlag(seen, flag(scene.seen.station, taken));
-    const ways = (scene.ways || []).map((row) => waysFlag(row.tickets, places[row.station], flag(row.station, taken)));
-    replaceAll(layers.marks, ways.concat(flags, mine, last));
+    const signs = (scene.ways || []).map((row) => waysFlag(row.tickets, places[row.station], flag(row.station, taken)));
+    replaceAll(layers.marks, signs.concat(flags, mine, last));
     replaceAll(layers.ghost, [seen && ghostRing(scene.seen, seen)]);
     replaceAll(layers.rings, pawns.map((pawn) => pawnRing(pawn, places[pawn.station])).concat(here && mrXRing(here)));
     const known = (station) => Boolean(places[station]);
