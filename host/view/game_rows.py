@@ -89,14 +89,28 @@ def _windows(play):
     game = play.game
     legs = {event.window: event for event in play.effective_events if isinstance(event, events.MrXMoved)}
     void = {}
-    for event in _taken_back(play, events.MrXMoved):
+    for event in _taken_back_lately(play, events.MrXMoved):
         void.setdefault(event.window, []).append(event)
     return [_window(play, game, n, legs.get(n), void.get(n)) for n in range(1, game.edition.windows + 1)]
 
 
-def _taken_back(play, kind):
-    """The events of this type that were taken back, in order."""
-    return [play.events[number] for number in play.taken_back() if isinstance(play.events[number], kind)]
+def _taken_back_lately(play, kind):
+    """The events of this type that were taken back in the round that Mr. X has opened last, or after the end in any."""
+    rounds = _rounds(play)
+    lately = (number for number in play.taken_back() if rounds[number] >= rounds[-1] or not play.running)
+    return [play.events[number] for number in lately if isinstance(play.events[number], kind)]
+
+
+def _rounds(play):
+    """For each event the round that Mr. X had opened last."""
+    rounds, now = [], 0
+    for event in play.events:
+        if isinstance(event, events.TakenBack):
+            now = rounds[event.first - 1]
+        elif isinstance(event, events.MrXMoved) and event.leg != "second":
+            now += 1
+        rounds.append(now)
+    return rounds
 
 
 def _window(play, game, number, moved, void):
@@ -177,7 +191,8 @@ def _players(snapshot, edition, pawn_names):
 def _pawns(snapshot, play):
     entered = {entry.proposal.pawn: entry.proposal for entry in snapshot.moves}
     made = _moves(event for event in play.effective_events if isinstance(event, events.PawnMoved))
-    taken_back = _moves(_taken_back(play, events.PawnMoved))
+    taken_back = _moves(_taken_back_lately(play, events.PawnMoved))
+    moved_since = _moved_since_mr_x(play)
     passed = _passed_this_round(play)
     shown = []
     for at, name in enumerate(play.game.pawn_names):
@@ -197,7 +212,7 @@ def _pawns(snapshot, play):
             pawn["from"] = made[name][-2][1] if len(made[name]) > 1 else dict(play.beginning.pawns)[name]
         if name in taken_back:
             pawn["taken_back"] = taken_back[name]
-        if name in snapshot.may_take_back:
+        if name in snapshot.may_take_back and name in moved_since:
             pawn["may_take_back"] = True
         note = _note(pawn, snapshot.projected, at)
         if note:
@@ -229,6 +244,17 @@ def _moves(found):
     for event in found:
         moves.setdefault(event.pawn, []).append([event.ticket, event.station])
     return moves
+
+
+def _moved_since_mr_x(play):
+    """The pawns that have moved since Mr. X's last leg."""
+    moved = set()
+    for event in reversed(play.effective_events):
+        if isinstance(event, events.MrXMoved):
+            break
+        if isinstance(event, events.PawnMoved):
+            moved.add(event.pawn)
+    return moved
 
 
 def _passed_this_round(play):

@@ -107,8 +107,9 @@ def _course(mode, places, stations):
 
 
 def _river(piers):
-    """Behind the ferry piers, from beyond the western edge to the eastern: a hint, not to scale."""
+    """Behind the ferry piers, a hint, not to scale; then straight on, so that no picture shows an end."""
     in_order = sorted(piers)
     (west, west_y), (east, east_y) = in_order[0], in_order[-1]
     before = [(-400, west_y - 40), (west - 170, west_y - 22)]
-    return curve([*before, *in_order, (east + 90, east_y + 22), (1400, east_y - 60)])
+    inner = curve([*before, *in_order, (east + 90, east_y + 22), (1400, east_y - 60)])
+    return f"M-2400.0 {west_y - 40:.1f}L{inner[1:]}L3400.0 {east_y - 60:.1f}"

@@ -18,6 +18,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
     link       {"state": "up" | "down" | "none", "text": sentence}; "down": a handheld was connected and is not any
                more; "none": none has ever been
     trouble    sentences, the newest first, [] when all is well
+    serious (?)  true if one of them is a fault, and not only news of what became of a question or a move
     ask (?)    what waits for somebody's yes: {"kind": "begin" | "abandon" | "take-back", "id": text, "text": sentence,
                "first" (?): number of the first event to take back, "pawns" (?): [[pawn, start], ...], "rules" (?),
                "helped" (?): as in game}; the owner may post its id to
@@ -37,7 +38,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  "ticket": word of TICKETS, "leg": "only" | "first" | "second" (of a double), "seal": first eight hex
                  digits, "station" (?): if he showed it, or after the end; "mode" (?): after the end; "said": a
                  sentence for screen readers. "taken_back" (?), filled or not: the tickets of the legs that stood there
-                 before, in order; these too have "said"
+                 before in this round, after the end in any, in order; these too have "said"
       shows      a sentence: when he surfaces next ("Shows himself in 2 legs."), "" if never again
       timer (?)  {"seconds": how many a turn should take, "since": when this one began, in seconds since 1970}, if that
                  was agreed at set-up and while the game runs
@@ -55,8 +56,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  "pencil" (?): [ticket, station], its next move as pencilled, "entered" (?): [ticket, station],
                  "last" (?): [ticket, station] of the leg of this round or the last one, "from" (?): where that leg
                  began, "note" (?): sentence,
-                 "taken_back" (?): [[ticket, station], ...] of its moves that were taken back, "may_take_back" (?): true
-                 if /take-back may ask Mr. X for its last move}
+                 "taken_back" (?): [[ticket, station], ...] of its moves that were taken back in this round,
+                 "may_take_back" (?): true if it has moved since Mr. X, and /take-back may ask him for that move}
       moment (?) the newest great moment: {"id": number of its event, "kind": "surfaced" | "double" | "captured" |
                  "escaped", "text": "Mr. X surfaces at 116"}; a page shows it once, when it is newer than all it knows
       help (?)   where Mr. X can be, if that was agreed at set-up and while the game runs: {"possible": [stations],
@@ -102,6 +103,8 @@ def view(snapshot: Snapshot) -> dict[str, Any]:
         "link": _link(snapshot.link),
         "trouble": [_trouble(snapshot, *trouble) for trouble in snapshot.troubles[:MOST_TROUBLES]],
     }
+    if any(trouble.code != "entry" for trouble in snapshot.troubles[:MOST_TROUBLES]):
+        shown["serious"] = True
     question = _ask(snapshot)
     if question is not None:
         shown["ask"] = question

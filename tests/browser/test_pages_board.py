@@ -258,3 +258,31 @@ def test_the_hunted_quarter_holds_the_pawns_that_hunt(stage, open_page):
     stage.show(later)
     until_drawn(page, later)
     assert "red" in in_sight(), "the one to move"
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_no_line_runs_through_a_dimmed_number(stage, open_page, scheme):
+    stage.show(views.playing())
+    page = open_page("/", "laptop", color_scheme=scheme)
+    page.wait_for_selector(".lighting .station.lit", state="attached")
+    looks = page.eval_on_selector_all(
+        ".station:not(.lit) .plate",
+        "all => all.map(plate => [getComputedStyle(plate).opacity, getComputedStyle(plate).fill])",
+    )
+    assert {opacity for opacity, _fill in looks} == {"1"}
+    lit = page.eval_on_selector(".station.lit .plate", "plate => getComputedStyle(plate).fill")
+    assert len({fill for _opacity, fill in looks}) == 1
+    assert lit not in {fill for _opacity, fill in looks}
+
+
+def test_the_river_has_no_ends_in_sight(stage, open_page):
+    """However flat the map's place is."""
+    stage.show(views.playing())
+    page = open_page("/tv", "television")
+    page.wait_for_selector(".river", state="attached")
+    page.set_viewport_size({"width": 2600, "height": 500})
+    river, frame = (
+        page.eval_on_selector(part, "part => [part.getBoundingClientRect().left, part.getBoundingClientRect().right]")
+        for part in (".river", "#board")
+    )
+    assert river[0] < frame[0] and river[1] > frame[1]

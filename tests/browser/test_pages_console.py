@@ -80,7 +80,7 @@ def test_move_says_first_what_another_page_has_pencilled(stage, open_page):
     stage.show(pencilled(view, "red", "taxi", 84))
     page.wait_for_selector('[data-key="move"][aria-disabled="true"]')
     page.click('[data-key="move"]', force=True)
-    assert "84" in page.inner_text("#said .bad")
+    assert "84" in page.inner_text("#said .news")
     page.wait_for_selector('[data-key="move"]:not([aria-disabled])')
     assert stage.pressed("/move") == []
     page.click('[data-key="move"]')

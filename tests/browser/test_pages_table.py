@@ -1,9 +1,12 @@
 """The table page by itself: what it draws of each view, at each size, and how it stays true when the view changes."""
 
+import itertools
+
 import pytest
 
 from host.web.app import close, create_app
 from tests.browser import conftest, views
+from tests.browser.conftest import until_drawn
 from tests.host import handheld
 from tests.system.evening import HostProcess
 
@@ -92,7 +95,7 @@ def test_the_turn_is_the_largest_thing_on_a_television(stage, open_page):
     assert max(sizes, key=lambda each: each[1])[0] == "Red to move"
 
 
-def test_the_logbook_lies_in_rows_of_six_with_larger_surfacing_windows(stage, open_page):
+def test_the_logbook_lies_in_six_equal_columns_with_higher_surfacing_windows(stage, open_page):
     stage.show(views.playing())
     page = open_page("/tv", "television")
     rows = [row.query_selector_all(".window") for row in page.query_selector_all(".log-row")]
@@ -105,6 +108,63 @@ def test_the_logbook_lies_in_rows_of_six_with_larger_surfacing_windows(stage, op
     shown = [n for n in area if "surfacing" in page.get_attribute(f'[data-window="{n}"]', "class").split()]
     assert shown == list(views.SURFACING)
     assert min(area[n] for n in shown) > max(area[n] for n in area if n not in shown)
+    for column in zip(*rows, strict=True):
+        lefts = [window.bounding_box()["x"] for window in column]
+        assert max(lefts) - min(lefts) < 0.1
+
+
+def test_a_new_proposal_is_not_mixed_with_the_game_before(stage, open_page):
+    over = views.captured()
+    stage.show(over)
+    page = open_page("/", "laptop")
+    assert page.is_visible(".pawn-card")
+    asked = views.asked()
+    asked["game"] = over["game"]
+    stage.show(asked)
+    until_drawn(page, asked)
+    assert page.inner_text("#headline") == asked["headline"]
+    assert page.inner_text("#round") == ""
+    for part in (".pawns", ".log", ".seen", ".mr-x", ".console"):
+        assert not page.is_visible(part), part
+    assert page.is_visible(".note-box.ask .starts")
+    page.reload()
+    page.wait_for_selector(MAP_DRAWN, state="attached")
+    assert page.locator("#board .board-pawn, #board .trail").count() == 0
+
+
+def test_a_card_stands_nearer_to_its_own_pawn_s_sign_than_to_the_next(stage, open_page):
+    stage.show(views.asked())
+    page = open_page("/", "laptop")
+    rows = page.eval_on_selector_all(
+        ".note-box .starts li",
+        """all => all.map(row => ['.pawn-mark', 'b:last-child'].map(part => row.querySelector(part).getBoundingClientRect())
+          .map(box => [box.left, box.right, box.top]))""",
+    )
+    for (own, card), (following, _card) in itertools.pairwise(rows):
+        if following[2] == own[2]:
+            assert 2 * (card[0] - own[1]) < following[0] - card[1]
+
+
+@pytest.mark.parametrize(("serious", "kind"), [(False, "news"), (True, "trouble")])
+def test_only_a_fault_has_the_colour_of_one(stage, open_page, serious, kind):
+    view = views.playing(trouble=["Mr. X did not agree to take that back."])
+    if serious:
+        view["serious"] = True
+    stage.show(view)
+    page = open_page("/", "laptop")
+    assert page.query_selector(f".note-box.{kind}")
+    assert page.locator(".note-box.trouble").count() == int(serious)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1366, 768)])
+def test_a_looker_s_menu_is_not_over_the_map(stage, open_page, size):
+    stage.role, stage.console = "looker", False
+    stage.show(views.playing())
+    page = open_page("/", "television")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    menu, board, link = (page.query_selector(part).bounding_box() for part in (".menu summary", "#board", "#link"))
+    assert menu["x"] + menu["width"] <= board["x"]
+    assert link["x"] + link["width"] <= menu["x"]
 
 
 @pytest.mark.parametrize("filled", [0, 30, 59, 60])

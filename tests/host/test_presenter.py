@@ -320,3 +320,24 @@ def test_a_timer_that_was_agreed_says_since_when_the_turn_runs(browser, table, h
     shown = browser.view()["game"]
     assert shown["timer"] == {"seconds": 90, "since": round(table.play.times[-1])}
     assert "A turn should take at most 90 seconds." in shown["rules"]
+
+
+def test_a_fault_at_the_table_is_serious(browser, table):
+    table.port_is("/dev/ttyUSB0", "busy")
+    view = browser.view()
+    assert view["trouble"] and view["serious"]
+
+
+def test_the_agreed_rules_name_the_help_for_the_hunt(browser, owner, table, handheld):
+    fields = {"station_200": "yes", "players": "3", "starts": "draw", "help": "on"}
+    assert owner.post("/new", **fields)["ok"]
+    handheld.exchange()
+    assert (
+        browser.view()["ask"]["helped"]
+        == "The pages help the hunt: they show where Mr. X can be, and what each move has ruled out."
+    )
+    handheld.agree()
+    assert (
+        browser.view()["game"]["helped"]
+        == "The pages help the hunt: they show where Mr. X can be, and what each move has ruled out."
+    )

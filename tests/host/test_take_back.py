@@ -116,6 +116,34 @@ def test_a_move_is_taken_back_with_mr_xs_key_and_never_without(table, handheld, 
     assert table.play.game.stations == handheld.table.game.stations
 
 
+def test_only_a_move_since_mr_xs_last_leg_offers_to_be_taken_back(table, handheld, detective, at):
+    game = record(GAME)
+    second = [number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"][1]
+    at(second)
+    pawns = detective.view()["game"]["pawns"]
+    assert [each["may_take_back"] for each in pawns] == [True] * len(pawns)
+    play_turn(table, handheld, game["turns"][second])
+    assert not any("may_take_back" in each for each in detective.view()["game"]["pawns"])
+    play_turn(table, handheld, game["turns"][second + 1])
+    moved = game["turns"][second + 1]["mover"]
+    assert [each["name"] for each in detective.view()["game"]["pawns"] if "may_take_back" in each] == [moved]
+
+
+def test_struck_tickets_are_shown_until_the_next_round(table, handheld, detective, at):
+    game = record(GAME)
+    second = [number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"][1]
+    at(second - 1)
+    play_turn(table, handheld, game["turns"][second - 1])
+    name = game["turns"][second - 1]["mover"]
+    assert detective.post("/take-back", pawn=name)["ok"]
+    handheld.exchange(5)
+    mr_x_agrees(table, handheld)
+    play_turn(table, handheld, game["turns"][second - 1])
+    assert pawn(detective.view(), name)["taken_back"] == game["turns"][second - 1]["legs"]
+    play_turn(table, handheld, game["turns"][second])
+    assert "taken_back" not in pawn(detective.view(), name)
+
+
 def test_mr_x_declines_and_nothing_changes(table, handheld, detective, at):
     game = at(2)
     before = copied(table.play)
@@ -126,6 +154,7 @@ def test_mr_x_declines_and_nothing_changes(table, handheld, detective, at):
     view = detective.view()
     assert copied(table.play) == before
     assert view["trouble"] == ["Mr. X did not agree to take that back: the game goes on as it stands."]
+    assert "serious" not in view, "news, and no fault"
     assert "ask" not in view
 
 

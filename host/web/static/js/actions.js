@@ -5,6 +5,7 @@ import { change, receive, state, you } from "./state.js";
 import { say, ticketName } from "./words.js";
 
 const NEXT_MS = 350; /* time to lift the thumb from Move and to see that the next pawn is chosen */
+const SLOW_MS = 700; /* without an answer, after which the page says that the press is on its way */
 const CHANGED_MS = 1500; /* time to read that another page has pencilled a move */
 
 export const mayEnter = (pawn) => pawn.turn === "now";
@@ -64,7 +65,7 @@ export function take(view) {
   } else if (now.pencil !== before.pencil && now.pencil && !wasPencilledHere(now.pencil)) {
     const pawn = pawnNamed(now.pawn);
     const said = say("pencilled-elsewhere", { pawn: pawn.label, ticket: ticketName(pawn.pencil[0]), station: pawn.pencil[1] });
-    pause(CHANGED_MS, { said: { ok: false, said, pencil: now.pencil }, pressed: view });
+    pause(CHANGED_MS, { said: { ok: null, said, pencil: now.pencil }, pressed: view });
   }
 }
 
@@ -115,7 +116,9 @@ export function refuse(said) {
 /* Clears the last answer first, so that an equal one is shown and announced again. Resolves to whether it was done. */
 function send(path, fields) {
   change({ said: null, pressed: state.view });
+  const slow = setTimeout(() => change({ said: { ok: null, said: say("sending") } }), state.heard ? SLOW_MS : 0);
   return post(path, fields).then((answer) => {
+    clearTimeout(slow);
     change({ said: answer || { ok: false, said: say("unsent") } });
     return Boolean(answer && answer.ok);
   });

@@ -68,7 +68,7 @@ export function boardLines(map, places) {
   );
 }
 
-/* The river behind the ferry piers, from beyond the western edge to the eastern: a hint, not to scale. */
+/* The river behind the ferry piers, a hint, not to scale; then straight on, so that no picture is so wide that it shows an end. */
 export function river(map, places) {
   const piers = {};
   map.lines.ferry.forEach((line) => line.forEach((station) => (piers[station] = places[station])));
@@ -78,5 +78,7 @@ export function river(map, places) {
   const west = inOrder[0];
   const east = inOrder[inOrder.length - 1];
   const points = [[-400, west[1] - 40], [west[0] - 170, west[1] - 22]].concat(inOrder, [[east[0] + 90, east[1] + 22], [1400, east[1] - 60]]);
-  return draw("path", { class: "river", d: curve(points) });
+  const inner = curve(points).slice(1);
+  const level = (at) => points[at][1].toFixed(1);
+  return draw("path", { class: "river", d: "M-2400.0 " + level(0) + "L" + inner + "L3400.0 " + level(points.length - 1) });
 }

@@ -101,7 +101,7 @@ function offered(state) {
 
 export function consoleDrawing(places) {
   const legs = painter(places.legs, (slice) => (slice.pawn ? legsFor(slice) : waiting(slice.looked, slice.mayAsk)));
-  const said = painter(places.said, (answer) => (answer && answer.said ? [make("span", { class: answer.ok ? "good" : "bad" }, answer.said)] : []));
+  const said = painter(places.said, (answer) => (answer && answer.said ? [make("span", { class: answer.ok ? "good" : answer.ok === null ? "news" : "bad" }, answer.said)] : []));
   const holding = painter(places.holder, (slice) => [holder(slice.players, slice.you)]);
 
   const typed = typing(places.typed);
@@ -124,11 +124,11 @@ export function consoleDrawing(places) {
 export function mapMoveDrawing(place) {
   const paint = painter(place, (slice) => [
     slice.pawn ? moveBar(slice.pawn, slice.at, slice.paused) : null,
-    slice.refused ? make("p", { class: "said" }, make("span", { class: "bad" }, slice.refused)) : null,
+    slice.refused ? make("p", { class: "said" }, make("span", { class: slice.refused.ok === null ? "news" : "bad" }, slice.refused.said)) : null,
   ]);
   return (state) => {
     const pawn = offered(state);
-    paint({ pawn, at: pawn && state.at, paused: Boolean(pawn && state.paused), anothers: pawn && actions.isAnothers(pawn), refused: state.said && !state.said.ok && state.said.said });
+    paint({ pawn, at: pawn && state.at, paused: Boolean(pawn && state.paused), anothers: pawn && actions.isAnothers(pawn), refused: state.said && !state.said.ok && state.said });
   };
 }
 

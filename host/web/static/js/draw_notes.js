@@ -7,11 +7,11 @@ import { pawnLetter, say } from "./words.js";
 
 const GAP_PX = 10;
 
-function troubles(lines, dismiss) {
+function troubles(lines, serious, dismiss) {
   if (!lines.length) return null;
   return make(
     "div",
-    { class: "note-box trouble" },
+    { class: serious ? "note-box trouble" : "note-box news" },
     make("ul", null, ...lines.map((line) => make("li", null, line))),
     dismiss ? make("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("dismiss")) : null
   );
@@ -99,7 +99,7 @@ export function notesDrawing(place, press) {
     press.be ? whoAreYou(slice.players, slice.you, slice.choosing, press.be) : null,
     press.answerRequest ? requests(slice.players, slice.you.requests, press.answerRequest) : null,
     asked(slice.ask, slice.you, press),
-    troubles(slice.trouble, press.dismiss),
+    troubles(slice.trouble, slice.serious, press.dismiss),
     unwitnessed(slice.unwitnessed),
     silence(slice.link, slice.heard, slice.outbox),
     opened(slice.audit),

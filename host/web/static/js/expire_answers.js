@@ -1,5 +1,5 @@
-/* Removes the lines that answer a press: after the next click on this page or the next change of the game, but not before there
-   was time to read them.
+/* Removes the lines that answer a press: what came with the page after ten seconds; the console's own line after the next change of
+   the game, but not before there was time to read it.
 
    place: the lines that came with the page, for plain forms. The console's own line is `said` in the state.
 */
@@ -8,6 +8,7 @@ import { replace } from "./elements.js";
 import { change, watch } from "./state.js";
 
 const READ_MS = 6000;
+const CAME_MS = 10000;
 
 /* A text that changes whenever the game moves on. */
 export const stateKey = (view) => JSON.stringify([view.state, view.headline, view.awaited, view.game ? view.game.round : 0]);
@@ -29,15 +30,14 @@ function expiry(remove) {
 }
 
 export function expireAnswers(place) {
-  const came = expiry(() => replace(place, []));
   const said = expiry(() => change({ said: null }));
   let line = null;
   let game = null;
 
-  document.addEventListener("click", came.outdated);
+  setTimeout(() => replace(place, []), CAME_MS);
   watch((state) => {
     const now = stateKey(state.view);
-    if (game !== null && game !== now) [came, said].forEach((each) => each.outdated());
+    if (game !== null && game !== now) said.outdated();
     game = now;
     if (state.said === line) return;
     line = state.said;

@@ -67,15 +67,21 @@ function answer(id, yes, player) {
   return actions.answer(id, yes, player).then((taken) => taken && ask && ask.first && keepAnswer(game, ask.first, yes, voice, player));
 }
 
-function draw(now) {
+/* What is drawn: while a new game is asked for, the one before it is left out, so that the two are not mixed. */
+function drawn(now) {
+  return now.view.state === "asked" && now.view.game ? Object.assign({}, now, { view: Object.assign({}, now.view, { game: undefined }) }) : now;
+}
+
+function draw(all) {
+  const now = drawn(all);
   const game = now.view.game;
-  keepHead(game);
+  keepHead(all.view.game);
   page.classList.toggle("no-game", !game);
   turn(now);
   showParts(game);
   timer(game && game.timer);
   if ($("no-handheld")) $("no-handheld").hidden = now.view.link.state !== "none";
-  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, ask: now.view.ask, you: you(), choosing: now.choosing, players: game ? game.players : [], audit: game && game.audit, unwitnessed: game && game.unwitnessed, outbox: game ? game.outbox : [] });
+  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, serious: now.view.serious, ask: now.view.ask, you: you(), choosing: now.choosing, players: game ? game.players : [], audit: all.view.game && all.view.game.audit, unwitnessed: game && game.unwitnessed, outbox: game ? game.outbox : [] });
   proposed(now.view.ask || {});
   if (game) {
     seen(game.seen || null);
@@ -88,7 +94,7 @@ function draw(now) {
     rules({ title: game.title, rules: game.rules, helped: game.helped });
     pawns(game, mayMove ? now.chosen : null);
   }
-  map(now, () => state);
+  map(now, () => drawn(state));
   drawConsole(now);
   drawMapMove(now);
   page.setAttribute("data-pane", now.pane);

@@ -6,7 +6,7 @@
    at        the station that was tapped for it, while the ticket is still asked for; or null
    paused    whether the console ignores presses for a moment, because its buttons have just changed
    instead   the pawn of another player's that the user moves for him, as pawn-round, or null
-   said      {ok, said} the last answer to a press, or null; with `pencil` if it tells of a move that another page has pencilled
+   said      {ok: true, false or (news) null, said} the last answer to a press, or null; with `pencil` if it tells of a move that another page has pencilled
    pressed   the view that was shown when that press was made, or that brought that pencilled move
    choosing  whether the user is choosing anew which player he is
    pane      which pane a narrow screen shows: "move", "map" or "log"
