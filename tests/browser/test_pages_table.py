@@ -137,7 +137,8 @@ def test_a_card_stands_nearer_to_its_own_pawn_s_sign_than_to_the_next(stage, ope
     page = open_page("/", "laptop")
     rows = page.eval_on_selector_all(
         ".note-box .starts li",
-        """all => all.map(row => ['.pawn-mark', 'b:last-child'].map(part => row.querySelector(part).getBoundingClientRect())
+        """all => all.map(row => ['.pawn-mark', 'b:last-child']
+          .map(part => row.querySelector(part).getBoundingClientRect())
           .map(box => [box.left, box.right, box.top]))""",
     )
     for (own, card), (following, _card) in itertools.pairwise(rows):
