@@ -8,6 +8,7 @@ as each goes, and a chain head that somebody has kept must be on it. Reads files
 
 import re
 import sys
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from host.records import audit_findings, record_file, referee, sealed_log
@@ -187,7 +188,7 @@ def _of_log(log: Replica) -> list[Finding]:
     return findings
 
 
-def _lines(verification: Verification, heads: list[str]) -> list[str]:
+def _lines(verification: Verification, heads: Sequence[str] = ()) -> list[str]:
     lines = [str(finding) for finding in verification.findings]
     log = verification.log
     if log is not None:
@@ -199,7 +200,7 @@ def _lines(verification: Verification, heads: list[str]) -> list[str]:
     return lines
 
 
-def _what_heads_show(log: Replica, heads: list[str]) -> str:
+def _what_heads_show(log: Replica, heads: Sequence[str]) -> str:
     """Up to which event the chain heads that somebody has kept show that a log is the one of the game."""
     kept = max((at for at, each in enumerate(log.chain, 1) if any(map(each.startswith, heads))), default=0)
     if not kept:

@@ -148,14 +148,16 @@ class Outbox:
         """Whether the consent in the next event of a log was given to that for a question that has not ended.
 
         It ends with the handheld's no or any other refusal, and when the handheld has dropped what was withdrawn; while
-        its game is not shown nobody can see it, so it does not stand. Which question the disk has damaged is not known:
-        until the handheld has dropped that one, a consent stands which only this host can have made, at this moment.
+        its game is not shown nobody can see it, so it does not stand. One that the disk has damaged is made anew, for a
+        checksum covers the rest of its question. Which question is damaged as a whole is not known: until the handheld
+        has dropped that one, a consent stands which only this host can have made, at this moment.
         """
         asked = [entry.proposal for entry in self.open_ones() if entry.game_id == log.game_id]
         given = [one for one in asked if isinstance(one, Abandon | TakeBack) and _fulfils(event, one)]
-        if any((one.voices, one.consent) == (event.voices, event.consent) for one in given):
+        sound = log.has_consent(event)
+        if any(one.voices == event.voices and (sound or one.consent == event.consent) for one in given):
             return True
-        return bool(self.damaged()) and log.has_consent(event)
+        return bool(self.damaged()) and sound
 
     def judged(self, entry: Entry, code: str) -> bool:
         """Apply the handheld's verdict; returns whether it changed anything.

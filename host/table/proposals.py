@@ -140,6 +140,13 @@ def check(row: Any) -> None:
         raise ValueError("a proposal of no game")
 
 
+def without_consent(row: list) -> list:
+    """A row from the disk without its consent, if it bears one; ValueError if it is no proposal."""
+    check(row)
+    proposal = of_list(row)
+    return row[:-1] if isinstance(proposal, Abandon | TakeBack) and proposal.consent is not None else row
+
+
 def _has_words(proposal):
     """Whether a move has a pawn and a ticket, and a question the letters of voices and a consent's form, if any."""
     if isinstance(proposal, Move):

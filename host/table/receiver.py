@@ -98,7 +98,8 @@ class Receiver:
                 if entry.state == "withdrawn":
                     return self._proposal_id(entry), list(proposals.CLEAR)
                 if entry.state != "here" and (entry.kind == "begin" or entry.game_id == game_id):
-                    return self._proposal_id(entry), proposals.row_of(entry.proposal)
+                    proposal = _with_true_consent(entry.proposal, self._games.play)
+                    return self._proposal_id(entry), proposals.row_of(proposal)
             return None
 
     def judged(self, device: str, proposal_id: str, code: str) -> None:
@@ -159,3 +160,11 @@ class Receiver:
 
     def _proposal_id(self, entry: Entry) -> str:
         return f"{self._name}-{entry.number}"
+
+
+def _with_true_consent(proposal, play):
+    """A proposal with its consent made anew: the disk may have damaged that one field, which no checksum covers."""
+    if getattr(proposal, "consent", None) is None or play is None or proposal.held != play.count:
+        return proposal
+    consent = play.consent(getattr(proposal, "first", 0), proposal.voices)
+    return proposal if consent is None else proposal._replace(consent=consent)

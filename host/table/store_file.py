@@ -229,8 +229,12 @@ def _delete_damaged_summaries(sql):
 
 
 def entry_crc(number: int, game_id: str, proposal: str, extra: str) -> int:
-    """The CRC-32 that is stored with an entry: of all in it but its state, whose words no flipped bit mixes up."""
-    return intact.crc_of(to_json([number, game_id, proposal, extra]))
+    """The CRC-32 that is stored with an entry; ValueError if its proposal cannot be read.
+
+    It leaves out the state, whose words no flipped bit mixes up, and the consent, which can be made anew: all that a
+    consent covers is in the CRC.
+    """
+    return intact.crc_of(to_json([number, game_id, proposals.without_consent(json.loads(proposal)), extra]))
 
 
 def _columns(sql, table):
@@ -242,7 +246,6 @@ def _columns(sql, table):
 def _first_entry_crc(number, game_id, proposal, extra):
     """The CRC of an entry that had none yet, or -1, which is none, if the entry cannot be read."""
     try:
-        proposals.check(json.loads(proposal))
         return entry_crc(number, game_id, proposal, extra) if isinstance(json.loads(extra), dict) else -1
     except (ValueError, TypeError, RecursionError):
         return -1
@@ -265,7 +268,10 @@ def _void_damaged_entries(sql):
 
 
 def _fits_crc(number, parts, crc):
-    return all(isinstance(part, str) for part in parts) and entry_crc(number, *parts) == crc
+    try:
+        return entry_crc(number, *parts) == crc
+    except (ValueError, TypeError, RecursionError):
+        return False
 
 
 def _text(stored):

@@ -1,6 +1,7 @@
 """The data folder: what is damaged is set aside, what is in use is left alone, and every refusal is a sentence."""
 
 import json
+import logging
 import sqlite3
 from contextlib import closing
 
@@ -127,6 +128,8 @@ def test_a_statement_that_fits_no_table_is_no_fault_of_the_disk(tmp_path, monkey
     monkeypatch.setattr("host.web.app.Table", lambda opened: opened._sql.execute("SELECT nothing FROM event"))
     with pytest.raises(Unusable, match="does not fit together"):
         create_app({"DATA_DIR": str(tmp_path)})
+    for handler in logging.getLogger("host.web").handlers:
+        handler.close()
 
 
 SCHEMA_DAMAGES = [

@@ -527,7 +527,8 @@ def other_digit(text):
 
 
 QUESTION_DAMAGES = {
-    "consent": lambda asked: in_question("proposal", asked.consent, other_digit(asked.consent)),
+    "consent": lambda asked: in_question("proposal", asked.consent, "zz"),
+    "letters": lambda asked: in_question("proposal", asked.consent, asked.consent[:-1] + "F"),
     "voices": lambda asked: in_question("proposal", '"o"', '"d"'),
     "first": lambda asked: in_question("proposal", f"{asked[2]}, ", "6, "),
     "nothing": lambda asked: in_question("proposal", f"{asked[2]}, ", "0, "),
@@ -567,6 +568,26 @@ def test_a_question_that_the_disk_has_damaged_is_void(evening, kind, asked_alrea
     evening.handheld.exchange()
     say_yes(evening, kind)
     assert evening.agrees() and evening.codes() == [] and evening.table.play.count == count + 1
+
+
+@pytest.mark.parametrize("yes_was_said", [True, False])
+@pytest.mark.parametrize("asked_already", [True, False])
+@pytest.mark.parametrize("kind", ["take_back", "abandon"])
+def test_a_consent_alone_that_the_disk_has_damaged_is_made_anew(evening, kind, asked_already, yes_was_said):
+    evening.meet()
+    if not asked_already:
+        evening.handheld.unplug()
+    asked = ask(evening, kind)
+    if asked_already:
+        evening.handheld.exchange()
+        evening.handheld.unplug()
+    if asked_already and yes_was_said:
+        say_yes(evening, kind)
+    evening.restart(in_question("proposal", asked.consent, other_digit(asked.consent))).meet()
+    if not (asked_already and yes_was_said):
+        say_yes(evening, kind)
+    assert evening.agrees() and evening.codes() == [] and evening.table.ask() is None
+    assert evening.table.play.count == asked.held + 1 and evening.table.play.events[-1].consent == asked.consent
 
 
 @pytest.mark.parametrize(("kind", "damage"), OF_BOTH_KINDS)
@@ -629,7 +650,7 @@ def test_what_does_not_fit_the_game_in_it_is_void(evening, damage):
     asked = ask(evening, "take_back")
     evening.handheld.unplug()
     first = QUESTION_DAMAGES[damage](asked) if damage != "first" else in_question("proposal", f"{asked[2]}, ", "1, ")
-    evening.restart(first if damage != "consent" else in_question("proposal", asked.consent, "zz"), *AS_VERSION_2)
+    evening.restart(first, *AS_VERSION_2)
     assert evening.table.ask() is None and evening.codes() == ["entry"]
     evening.meet()
     assert evening.agrees() and evening.handheld.table.asked is None
