@@ -217,7 +217,7 @@ def test_a_host_ends_without_a_traceback_while_its_disk_is_full(tmp_path, monkey
 
 def kept(browser):
     """What a page shows, but for what a fault itself changes."""
-    return {key: value for key, value in browser.view().items() if key not in ("version", "trouble")}
+    return {key: value for key, value in browser.view().items() if key not in ("version", "trouble", "serious")}
 
 
 def troubles(table):
