@@ -63,7 +63,7 @@ def test_an_opened_game_is_on_it_whole(app, table, handheld):
     assert paper.badges == [("good", "Every seal holds")]
     shown = drawing(app, table.play.game_id)
     said = " ".join(texts(shown))
-    for part in ("Zoe", "Anna, Ben, 3rd detective", "Every seal and every leg", "nothing was taken back", paper.head):
+    for part in ("Zoe", "Anna, Ben, 3rd detective", "Every seal and every move", "nothing was taken back", paper.head):
         assert part in said, part
     assert datetime.now().astimezone().date().isoformat() in said
     assert all(row.seal in said for row in paper.log)
