@@ -29,6 +29,7 @@
     languages        which language a reader gets; compiles the catalogues of `translations/`
     ways_in          the addresses by which others come in, each with its QR code
     addresses        this machine's addresses in the network
+    ways_in          the addresses by which others come in, each with its QR code
     qr_codes         QR codes for a page and for a terminal
 
 `templates/`, `static/` and `translations/` belong to it. Never here: a rule of the game, SQL.

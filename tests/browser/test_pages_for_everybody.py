@@ -93,8 +93,17 @@ def test_what_comes_afterwards_is_for_everybody(finished, chromium, axe, path, s
 
 
 def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe):
+    rows = [
+        {"who": "mr_x", "text": "Mr. X: taxi", "undone": True},
+        {"who": "red", "text": "Red (Ben): bus, from 67 to 52"},
+    ]
+    stage.moves = [{"title": f"Round {n}", "moves": rows} for n in range(9, 0, -1)]
     stage.show(views.hunted())
     page = open_page("/", "laptop")
+    page.click("#moves summary")
+    page.wait_for_selector("#move-list li")
+    assert violations(page, axe) == []
+    page.click("#moves summary")
     page.click("#hunt summary")
     page.click("#menu summary")
     assert violations(page, axe) == []
