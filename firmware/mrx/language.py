@@ -41,6 +41,11 @@ class Text:
         """A pawn's one letter."""
         return _PAWN_LETTERS[self._at][PAWN_WORDS.index(word)]
 
+    def pawn_at(self, word, station):
+        """A pawn's letter and station, as in "P087"; "1=087" for a bobby, whose letter is a digit."""
+        letter = self.pawn_letter(word)
+        return ("%s=%03d" if letter in "12" else "%s%03d") % (letter, station)
+
     def ticket(self, ticket):
         """A ticket's name in capitals, by its number; at most eleven characters."""
         return _TICKETS[self._at].split()[ticket]

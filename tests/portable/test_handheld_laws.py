@@ -288,6 +288,7 @@ def test_the_house_rules_of_a_new_game_can_be_read_before_it_begins():
         rig = rig_asked(rules_asked, pawns[:figures])
         text = rig.display.text()
         assert "NEW GAME?" in text and "5 detectives" in text and "B=house rules" in text and "1006" not in text
+        assert ("1=005" in text and "2=006" in text) == (figures == 7)
         assert pages(rig) == rows
         assert "NEW GAME?" in rig.display.text()
         rig.app.context.other_language()

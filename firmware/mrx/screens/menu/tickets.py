@@ -26,7 +26,8 @@ class Tickets(Screen):
         purse = game.mr_x_purse
         rows = [self._row("X", purse), "  %s x2:%s" % (self.words.count(BLACK, purse), number_of(purse[DOUBLE]))]
         for pawn in range(len(game.stations)):
-            rows.append(self._row("%s%03d" % (self.pawn_letter(pawn), game.stations[pawn]), game.purses[pawn]))
+            at = self.words.pawn_at(game.pawn_names[pawn], game.stations[pawn])
+            rows.append(self._row(at, game.purses[pawn]))
         return rows
 
     def _row(self, who, purse):

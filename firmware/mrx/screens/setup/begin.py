@@ -30,7 +30,7 @@ class Begin(Screen):
             if name == edition:
                 box = say(english, german)
         lines = [say("NEW GAME?", "NEUES SPIEL?"), box, say("%d detectives", "%d Detektive") % players]
-        rows = ["%s%03d" % (self.words.pawn_letter(name), station) for name, station in pawns]
+        rows = [self.words.pawn_at(name, station) for name, station in pawns]
         for at in range(0, len(rows), 3):
             lines.append(" ".join(rows[at : at + 3]))
         lines += [""] * (6 - len(lines)) + [self._more(changes)]
