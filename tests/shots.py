@@ -226,6 +226,7 @@ def tap_the_map(page):
 
 
 def later_rounds(camera, evening):
+    camera.take("the phone says whose it is", ("detective", "/"), before=press('[data-key="who-2"]'))
     evening.play(lambda turn: is_mr_x(turn) and evening.has_surfaced())
     camera.take("Mr. X has surfaced", *TABLE)
     camera.take("Mr. X has surfaced, map", ("detective", "/"), before=press('[data-go="map"]'))

@@ -452,7 +452,7 @@ def test_the_owners_page_says_for_whom_it_answers(stage, open_page):
     view["you"] = {"requests": [], "voices": [0, 1, 2]}
     stage.show(view)
     page = open_page("/", "phone")
-    assert "answers for whoever has none" in page.inner_text(".holder")
+    assert "answers for players without a phone" in page.inner_text(".holder")
     assert not page.query_selector(".who-are-you")
     page.click('[data-key="who"]')
     page.wait_for_selector(".who-are-you")
