@@ -222,7 +222,7 @@ class Games:
         log, whole = stored_log(self._store, game_id, device)
         if not whole:
             self.damaged.add(game_id)
-            log.known_over = summaries.says_over(self._store, game_id)
+            log.said_over = summaries.says_over(self._store, game_id)
         return log
 
     def _mend(self):

@@ -35,7 +35,7 @@ class Replica(GameLog):
     key             the key of this game's consents in hex, where this host has drawn it; else None
     kept            how many events lay on the disk when the log was read from it, the damaged ones among them
     kept_head       the chain head after the last of those, where a second copy of it is kept; else None
-    known_over      whether the game's summary says that it has ended, although a part of the log is damaged
+    said_over       whether the game's summary said, when the log was read, that the game has ended
     contradicted    whether the handheld has told an event otherwise than the disk has kept it, and not taken that back
     ruled_out       {window: the set of stations that the ticket shown there has ruled out}
     places          after each effective event: the set of stations where Mr. X could be (shared.possible)
@@ -46,7 +46,7 @@ class Replica(GameLog):
         self.device = device
         self.kept = 0
         self.kept_head: str | None = None
-        self.known_over = False
+        self.said_over = False
         self.contradicted = False
         self.chain: list[str] = []
         self.times: list[float] = []
@@ -72,6 +72,11 @@ class Replica(GameLog):
     def stations(self) -> int:
         """The set of stations where Mr. X can be now (shared.possible)."""
         return self.places[-1]
+
+    @property
+    def known_over(self) -> bool:
+        """Whether the game has ended by its summary alone, because a part of the log is missing."""
+        return self.said_over and self.behind
 
     @property
     def running(self) -> bool:

@@ -9,6 +9,7 @@ from contextlib import closing
 import pytest
 
 from host.records import importing
+from host.table.refused import Refused
 from host.table.store import Store
 from host.view import past_games
 from tests.host.handheld import Handheld, begin, play, record, set_up
@@ -141,3 +142,22 @@ def test_no_record_takes_the_place_of_a_sound_or_a_running_game(evening, tmp_pat
     evening.restart(BROKEN % AT, "DELETE FROM summary")
     with pytest.raises(importing.NotImportable, match="here already"):
         imported(evening, document)
+
+
+def test_an_end_that_was_told_again_and_is_taken_back_by_all_goes_on_and_holds_the_table(tmp_path):
+    evening, game = Evening(tmp_path).meet(), record(GAME)
+    begin(evening.table, evening.handheld, game)
+    play(evening.table, evening.handheld, game)
+    evening.restart(BROKEN % AT).meet()
+    assert evening.agrees() and evening.table.play.over
+    evening.table.take_back.ask(game["turns"][-1]["mover"])
+    ask = evening.owner.view()["ask"]
+    for player in range(game["players"]):
+        assert evening.owner.post("/answer", ask=ask["id"], yes="yes", player=player)["ok"]
+    evening.handheld.exchange()
+    evening.handheld.take_back()
+    evening.handheld.exchange()
+    assert evening.table.running() and evening.owner.view()["state"] == "pawns"
+    with pytest.raises(Refused, match="running"):
+        begins_another(evening)
+    evening.stop()
