@@ -67,7 +67,10 @@ def import_record(store: Store, document: Any) -> str:
         raise NotImportable(f"bad-commitment: {fault}.") from fault
     if store.device(log.game_id) is not None:
         if not _is_damaged_here(store, log):
-            raise NotImportable(f"Game {log.game_id[:8]} is here already.")
+            raise NotImportable(
+                f"Game {log.game_id[:8]} is here already; if it is damaged here, only the record that has all of it "
+                "mends it, which is the one that was downloaded last."
+            )
         _mend(store, log)
         return log.game_id
     with store.transaction():
@@ -82,7 +85,9 @@ def _check_length(story: list[list]) -> None:
     if len(story) > _MOST_EVENTS:
         raise NotImportable(f"The sealed log has more than {_MOST_EVENTS} events; no game needs so many.")
     if sum(row[0] == "taken_back" for row in story) > _MOST_TAKEN_BACK:
-        raise NotImportable(f"The sealed log takes back more than {_MOST_TAKEN_BACK} times; no table does so.")
+        raise NotImportable(
+            f"The sealed log takes back more than {_MOST_TAKEN_BACK} times; checking it would hold up the table."
+        )
 
 
 def _is_left_off(story: list[list]) -> bool:
