@@ -17,6 +17,7 @@ import pytest
 
 from host.__main__ import main
 from host.records import exporting, importing
+from host.table import second_copy
 from host.table.games import stored_log
 from host.table.store import FILE, Store, Unusable
 from host.table.table import Table
@@ -496,9 +497,10 @@ def throw_events(table, count, dice):
 
 def forget_events(table, count):
     """Take the log back to its first events, as if the odd one had never come."""
-    game_id = table.play.game_id
+    play = table.play
+    second_copy.write(table.store, play.game_id, second_copy.SecondCopy(play.device, count, play.chain[count - 1]))
     with table.store._sql as sql:
-        sql.execute("DELETE FROM event WHERE game = ? AND number >= ?", (game_id, count))
+        sql.execute("DELETE FROM event WHERE game = ? AND number >= ?", (play.game_id, count))
     table._games.read()
 
 
