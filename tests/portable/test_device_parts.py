@@ -20,6 +20,9 @@ class Stream:
     def ms(self):
         return self.now
 
+    def since(self, earlier_ms):
+        return self.now - earlier_ms
+
     def ipoll(self, timeout_ms):
         assert timeout_ms == 0
         return iter([(self, 1)] if self.waiting else [])

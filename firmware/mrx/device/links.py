@@ -44,8 +44,7 @@ class UsbLink:
     def write(self, data):
         """Send the bytes, or drop them."""
         began = self._clock.ms()
-        if self._blocked_ms is not None and began - self._blocked_ms < _AGAIN_MS:
+        if self._blocked_ms is not None and self._clock.since(self._blocked_ms) < _AGAIN_MS:
             return
         self._outgoing.write(data)
-        now = self._clock.ms()
-        self._blocked_ms = now if now - began >= _BLOCKED_MS else None
+        self._blocked_ms = self._clock.ms() if self._clock.since(began) >= _BLOCKED_MS else None
