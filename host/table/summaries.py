@@ -22,7 +22,7 @@ def write(store: Store, log: Replica, stopped: "str | None" = None) -> None:
     stopped: why it is played no longer, if it has no end: "set_aside" by the owner, or "replaced" by another game that
     its handheld has begun. What a damaged log says less than its summary does not count.
     """
-    if log.known_over and log.behind:
+    if log.known_over:
         return
     has_one = log.over or (stopped is not None and log.running)
     store.write_summary(log.game_id, of(log, store.note(f"names {log.game_id}", {}), stopped) if has_one else None)
