@@ -192,8 +192,8 @@ def _pawns(snapshot, play):
     entered = {entry.proposal.pawn: entry.proposal for entry in snapshot.moves}
     made = _moves(event for event in play.effective_events if isinstance(event, events.PawnMoved))
     taken_back = _moves(_taken_back_lately(play, events.PawnMoved))
-    moved_since = _moved_since_mr_x(play)
-    passed = _passed_this_round(play)
+    moved_since = _since_mr_x(play, events.PawnMoved)
+    passed = _since_mr_x(play, events.PawnPassed)
     shown = []
     for at, name in enumerate(play.game.pawn_names):
         turn = "idle" if play.behind else _pawn_turn(play.game, snapshot.projected, at, name in entered, name in passed)
@@ -246,25 +246,15 @@ def _moves(found):
     return moves
 
 
-def _moved_since_mr_x(play):
-    """The pawns that have moved since Mr. X's last leg."""
-    moved = set()
+def _since_mr_x(play, kind):
+    """The pawns with an event of this type since Mr. X's last leg."""
+    pawns = set()
     for event in reversed(play.effective_events):
         if isinstance(event, events.MrXMoved):
             break
-        if isinstance(event, events.PawnMoved):
-            moved.add(event.pawn)
-    return moved
-
-
-def _passed_this_round(play):
-    passed = set()
-    for event in reversed(play.effective_events):
-        if isinstance(event, events.MrXMoved):
-            break
-        if isinstance(event, events.PawnPassed):
-            passed.add(event.pawn)
-    return passed
+        if isinstance(event, kind):
+            pawns.add(event.pawn)
+    return pawns
 
 
 def _pawn_turn(game, projected, at, entered, passed):
