@@ -27,7 +27,6 @@
     last_made        texts that take long to make, kept while nothing changes
     http_headers     headers of every response, and gzip
     languages        which language a reader gets; compiles the catalogues of `translations/`
-    ways_in          the addresses by which others come in, each with its QR code
     addresses        this machine's addresses in the network
     ways_in          the addresses by which others come in, each with its QR code
     qr_codes         QR codes for a page and for a terminal

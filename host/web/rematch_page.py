@@ -5,19 +5,17 @@
     POST /rematch/handheld                  a new address and QR code for the new Mr. X's phone, works once
 
 What the template gets besides what `pages` names: mr_x (the new one's name), opener (the name of him who must open the
-last logbook first, or ""), handheld_address (?) and handheld_svg (?) as `invite_page` has them, plain_http.
+last logbook first, or ""), handheld and plain_http as `invite_page` has them.
 """
 
-from typing import Any
-
-from flask import Blueprint, Flask, current_app, redirect, render_template
+from flask import Blueprint, Flask, redirect, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.table import audit
 from host.table.refused import Refused
 from host.view import new_game_form, player_names, wording
-from host.web import addresses, guards, qr_codes
+from host.web import addresses, guards, ways_in
 from host.web.current import current_table
 from host.web.guards import Answer, action
 
@@ -60,10 +58,10 @@ def show() -> ResponseReturnValue:
         shut = play is not None and play.over and audit.of(play).state == "waiting"
     if ask is None or ask.kind != "begin":
         return redirect("/", 303)
-    base = addresses.base_addresses(current_app.config["HTTP_PORT"])[0]
-    shown: dict[str, Any] = {"mr_x": player_names.mr_x_name(ask.extra), "plain_http": addresses.is_plain_http(base)}
-    shown["opener"] = player_names.mr_x_name(before) if shut else ""
-    if table.invitations.open_token:
-        handheld = f"{base}/handheld?token={table.invitations.open_token}"
-        shown.update(handheld_address=handheld, handheld_svg=qr_codes.qr_svg(handheld))
-    return render_template("rematch.html", **shown)
+    return render_template(
+        "rematch.html",
+        mr_x=player_names.mr_x_name(ask.extra),
+        opener=player_names.mr_x_name(before) if shut else "",
+        handheld=ways_in.handheld(),
+        plain_http=addresses.is_plain_http(ways_in.base()),
+    )
