@@ -7,9 +7,8 @@ from jinja2 import BytecodeCache
 
 from host.web.app import close, create_app
 from tests.host.browser import Browser
+from tests.host.damaged_host import OWNER, Evening
 from tests.host.handheld import Handheld
-
-OWNER = "the-owner's-token"
 
 
 class CompiledTemplates(BytecodeCache):
@@ -54,3 +53,12 @@ def detective(app):
 @pytest.fixture
 def handheld(app):
     return Handheld().link(app.extensions["table"])
+
+
+@pytest.fixture
+def evening(tmp_path, kept):
+    """A stopped host's file and handheld, which a module's fixture `kept` has made, started again in a fresh folder."""
+    file, handheld = kept
+    evening = Evening(tmp_path, file, handheld.restarted())
+    yield evening
+    evening.stop()

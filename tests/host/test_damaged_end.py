@@ -12,8 +12,8 @@ from host.records import importing
 from host.table.refused import Refused
 from host.table.store import Store
 from host.view import past_games
+from tests.host.damaged_host import BROKEN, LOST, Evening
 from tests.host.handheld import Handheld, begin, play, record, set_up
-from tests.host.test_told_again import BROKEN, LOST, Evening
 
 GAME = "milton-bradley-3p-captured"
 AT = 60  # a middle event
@@ -29,14 +29,6 @@ def kept(tmp_path_factory):
     evening.handheld.exchange(60)
     assert evening.owner.view()["game"]["audit"]["state"] == "sound"
     return evening.stop(), evening.handheld
-
-
-@pytest.fixture
-def evening(tmp_path, kept):
-    file, handheld = kept
-    evening = Evening(tmp_path, file, handheld.restarted())
-    yield evening
-    evening.stop()
 
 
 def listed(evening):

@@ -7,7 +7,6 @@ consent still ends with its question, and a key of consents that is lost is said
 import html
 import json
 import re
-import sqlite3
 from contextlib import closing
 
 import pytest
@@ -20,72 +19,14 @@ from host.table.refused import Refused
 from host.table.store import FILE, Store
 from host.table.table import Table
 from host.view import wording
-from host.web.app import close, create_app
 from mrx.game import ending, taking_back
 from shared import events
 from tests.host.browser import Browser
-from tests.host.conftest import OWNER
+from tests.host.damaged_host import BROKEN, LOST, Evening
 from tests.host.handheld import Handheld, begin, play, record
 
 GAME = "milton-bradley-3p-captured"
 TURNS = 5
-BROKEN = "UPDATE event SET text = '{bro' WHERE number = %d"
-LOST = "UPDATE event SET text = '{bro', link = '00' WHERE number = %d"
-
-
-class Evening:
-    """A host that is stopped, whose file is damaged, and which is started again; and its one handheld.
-
-    Has `app`, `table`, `owner` (his browser) and `handheld`, all as of the last start.
-    """
-
-    def __init__(self, folder, file=None, handheld=None):
-        self.folder = folder
-        if file is not None:
-            (folder / FILE).write_bytes(file)
-        self.start()
-        self.handheld = handheld or Handheld()
-
-    def start(self):
-        """Start the host."""
-        self.app = create_app({"DATA_DIR": str(self.folder), "OWNER_TOKEN": OWNER, "TESTING": True})
-        self.table = self.app.extensions["table"]
-        self.owner = Browser(self.app).owning(OWNER)
-
-    def stop(self):
-        """Stop the host; returns its file."""
-        close(self.app)
-        return (self.folder / FILE).read_bytes()
-
-    def restart(self, *changes):
-        """Damage the file by these statements, and start again; the handheld is away."""
-        self.stop()
-        with closing(sqlite3.connect(self.folder / FILE)) as sql, sql:
-            for change in changes:
-                sql.execute(change)
-        self.start()
-        return self
-
-    def meet(self):
-        """The handheld comes back and tells what the host has not."""
-        self.handheld.link(self.table)
-        self.handheld.exchange(10)
-        return self
-
-    def ask_back(self, pawn):
-        """The owner asks for a pawn's last move, and Mr. X agrees."""
-        self.table.take_back.ask(pawn)
-        self.handheld.exchange()
-        self.handheld.take_back()
-        self.handheld.exchange()
-
-    def codes(self):
-        return [code for code, _facts in self.table.troubles()]
-
-    def agrees(self):
-        """Whether the host has what the handheld has, and is done with telling."""
-        log = self.handheld.table.log
-        return (self.table.play.count, self.table.play.head, self.table.play.behind) == (log.count, log.head, False)
 
 
 @pytest.fixture(scope="module")
@@ -100,14 +41,6 @@ def kept(tmp_path_factory):
     evening.handheld.exchange()
     assert evening.agrees() and any(isinstance(event, events.TakenBack) for event in evening.table.play.events)
     return evening.stop(), evening.handheld
-
-
-@pytest.fixture
-def evening(tmp_path, kept):
-    file, handheld = kept
-    evening = Evening(tmp_path, file, handheld.restarted())
-    yield evening
-    evening.stop()
 
 
 def rows_of(evening):

@@ -11,8 +11,8 @@ from host.records import importing
 from host.table import second_copy
 from host.table.second_copy import SecondCopy
 from host.table.store import Store
+from tests.host.damaged_host import BROKEN, Evening
 from tests.host.handheld import Handheld, begin, play, record
-from tests.host.test_told_again import BROKEN, Evening
 
 GAME = "milton-bradley-3p-captured"
 OTHER_ID = "UPDATE game SET device = '0011223345'"
@@ -28,14 +28,6 @@ def kept(tmp_path_factory):
     begin(evening.table, evening.handheld, record(GAME))
     play(evening.table, evening.handheld, record(GAME), 5)
     return evening.stop(), evening.handheld
-
-
-@pytest.fixture
-def evening(tmp_path, kept):
-    file, handheld = kept
-    evening = Evening(tmp_path, file, handheld.restarted())
-    yield evening
-    evening.stop()
 
 
 def goes_on(evening):
