@@ -1,6 +1,6 @@
-"""The two languages of the display, and the names of pawns and tickets. No line is longer than sixteen characters.
+"""The languages of the display, and the names of pawns and tickets. No line is longer than sixteen characters.
 
-Every other text is in the module that shows it, in both languages side by side.
+Every other text is in the module that shows it, in all languages side by side.
 """
 
 from shared.events import PAWN_WORDS
@@ -29,9 +29,9 @@ class Text:
         """Change to the other language."""
         self._at = 1 - self._at
 
-    def say(self, english, german):
-        """The text in this language."""
-        return german if self._at else english
+    def say(self, *texts):
+        """The one of `texts` in this language: they are in the order of LANGUAGES."""
+        return texts[self._at]
 
     def pawn(self, word):
         """A pawn's name in capitals, by its word in the events; at most six characters."""

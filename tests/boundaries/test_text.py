@@ -29,7 +29,7 @@ def pairs(path):
                 assert len(node.args) == 2, f"{path.name}:{node.lineno} lacks a language"
                 found.append((node.args[0].value, node.args[1].value))
             else:
-                assert len(node.args) == 2 and not any(constant(a) for a in node.args), f"{path.name}:{node.lineno}"
+                assert not any(constant(argument) for argument in node.args), f"{path.name}:{node.lineno}"
     for item in tree.body:
         if isinstance(item, ast.Assign):
             for node in ast.walk(item.value):

@@ -36,12 +36,13 @@ class Screen:
     def words(self):
         return self.context.text
 
-    def say(self, english, german):
-        return self.context.text.say(english, german)
+    def say(self, *texts):
+        """The one of `texts` in the display's language: they are in the order of language.LANGUAGES."""
+        return self.context.text.say(*texts)
 
-    def text(self, english, german):
+    def text(self, *texts):
         """Several lines of text, which are separated by "|"."""
-        return self.context.text.say(english, german).split("|")
+        return self.context.text.say(*texts).split("|")
 
     def blank(self):
         """Eight empty lines to be filled in."""
