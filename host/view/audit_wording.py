@@ -82,13 +82,13 @@ def late_consents(late: Sequence[LateConsent]) -> str:
 def told_again(again: ToldAgain) -> str:
     """That a part of the log was damaged on this host's disk, and what that means for the log."""
     said = ngettext(
-        "The table's disk had damaged %(num)d event, and the handheld told it again.",
-        "The table's disk had damaged %(num)d events, and the handheld told them again.",
+        "The table's disk had damaged %(num)d event, and the handheld sent it again.",
+        "The table's disk had damaged %(num)d events, and the handheld sent them again.",
         again.events,
     )
     if again.as_before:
-        return said + " " + _("What else was kept shows that it was told as before.")
-    return said + " " + _("Nothing that was kept shows that it was told as before, unless somebody kept a chain head.")
+        return said + " " + _("What else was kept shows that it was sent as before.")
+    return said + " " + _("Nothing that was kept shows that it was sent as before, unless somebody kept a chain head.")
 
 
 def unwitnessed() -> str:

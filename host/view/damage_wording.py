@@ -20,7 +20,7 @@ def whole_file(name: str) -> str:
 def running_game() -> str:
     """That the log of the shown game lacks a part."""
     return _(
-        "A part of the game that was kept here is damaged. If Mr. X's handheld still has the game, it tells that "
+        "A part of the game that was kept here is damaged. If Mr. X's handheld still has the game, it sends that "
         "part again."
     )
 
@@ -28,6 +28,6 @@ def running_game() -> str:
 def finished_game() -> str:
     """That a game which is over cannot be shown."""
     return _(
-        "This game is over, but a part of it is damaged here. Mr. X's handheld tells it again, or the owner imports a "
+        "This game is over, but a part of it is damaged here. Mr. X's handheld sends it again, or the owner imports a "
         "record that was downloaded."
     )

@@ -273,7 +273,7 @@ def _note(pawn, projected, at):
     if pawn["turn"] == "passed":
         return _("%(pawn)s cannot move and is passed over in this round.", pawn=pawn["label"])
     if pawn["turn"] == "later" and rules.hemmed_in(projected, at):
-        return _("%(pawn)s cannot move as things stand.", pawn=pawn["label"])
+        return _("%(pawn)s cannot move at the moment.", pawn=pawn["label"])
     return None
 
 

@@ -229,7 +229,7 @@ def _turn(snapshot, play, state):
         awaited = _("A new game can begin.") if _audited(play) else _("The logbook is opened and checked.")
         return game_rows.ending(play.effective_events), awaited
     if play.behind:
-        return _("A part of the game is damaged here"), _("Mr. X's handheld tells it again when it is back.")
+        return _("A part of the game is damaged here"), _("Mr. X's handheld sends it again when it is back.")
     if state == "starting":
         return _("Mr. X takes his start"), _("Put the pawns on their stations. Mr. X draws or keys in his start card.")
     if state == "mr-x":

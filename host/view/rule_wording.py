@@ -40,9 +40,9 @@ def house_rule(key: str, value: Any) -> str:
     if key == "surfacing":
         return _("Mr. X surfaces in the windows %(windows)s.", windows=", ".join(str(window) for window in value))
     return {
-        "pawns": _("Another number of pawns plays than printed."),
-        "shares": _("The pawns are shared out otherwise than printed."),
-        "bobbies": _("Another number of bobbies plays than printed."),
+        "pawns": _("More or fewer pawns play than printed."),
+        "shares": _("The pawns are shared out differently from what is printed."),
+        "bobbies": _("More or fewer bobbies play than printed."),
         "tickets": _("Some start with other tickets than printed."),
         "start_cards": _("Other start cards are used than printed."),
     }[key]

@@ -96,9 +96,9 @@ def refusal(code: str, **facts: Any) -> str:
         "no-game": _("There is no game to do that in. Begin a new one."),
         "game-over": _("The game is over. Begin a new one."),
         "no-pawn": _("There is no such pawn in this game. Choose one of those on the page."),
-        "told-again": _("A part of the game is damaged here. Wait until Mr. X's handheld has told it again."),
+        "told-again": _("A part of the game is damaged here. Wait until Mr. X's handheld has sent it again."),
         "no-key": no_key(),
-        "moved-on": _("The game has moved on since. Look again, and enter it anew."),
+        "moved-on": _("The game has moved on since. Look again, and enter it again."),
         "answered": _("That has been answered already."),
         "which-player": _("Everybody must agree: say for whom you answer."),
         "one-voice": _("This page has answered already; the owner's page answers for whoever has no phone."),
@@ -110,7 +110,7 @@ def refusal(code: str, **facts: Any) -> str:
             "The handheld is connected and knows this game: abandon it with Mr. X, or expel the handheld on the page "
             "“Invite”."
         ),
-        "nobody-there": _("Nobody who is in has this number any more. Look at the list again."),
+        "nobody-there": _("Nobody at the table has this number any more. Look at the list again."),
         "own-browser": _("This is the browser that you use: expel it from another browser of the owner's."),
         "holds-game": _("The running game would be lost with this handheld. Say that you are sure."),
         "unread": _("That cannot be read. Choose a pawn, a ticket and a station."),
@@ -200,7 +200,7 @@ def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
         return {
             "declined": _("Mr. X did not agree to the new game. Ask him, and begin it again."),
             "running": _("The handheld has a game running: abandon that on the handheld first."),
-            "another": _("The new game was proposed anew."),
+            "another": _("The new game was proposed again."),
         }.get(code, _("The handheld does not accept this set-up. Look at it again."))
     if isinstance(proposal, Abandon):
         return {
@@ -222,8 +222,10 @@ def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
     if code == "keyed-in":
         return _("%(pawn)s was moved on the handheld; what was entered here (%(leg)s) is void.", **facts)
     if code == "taken-back":
-        return _("%(pawn)s no longer moves (%(leg)s): what came before was taken back. Enter it anew.", **facts)
-    return _("The handheld refused %(pawn)s's move (%(leg)s). Look where everybody stands, and enter it anew.", **facts)
+        return _("%(pawn)s no longer moves (%(leg)s): what came before was taken back. Enter it again.", **facts)
+    return _(
+        "The handheld refused %(pawn)s's move (%(leg)s). Look where everybody stands, and enter it again.", **facts
+    )
 
 
 def take_back_asked(moved: events.PawnMoved) -> str:
@@ -298,14 +300,14 @@ def trouble(code: str, **facts: Any) -> str:
     if code == "lost-game":
         return _("The handheld no longer knows this game. Set the game aside, and begin a new one.")
     if code == "diverged":
-        return _("The handheld tells this game otherwise than this table has kept it. Set the game aside to go on.")
+        return _("The game on the handheld differs from the one this table has kept. Set the game aside to go on.")
     if code == "other-handheld":
         return _(
             "A handheld was connected, but not the one that this game is played with. Connect that one; if it is gone "
             "for good, set the game aside."
         )
     if code == "bad-event":
-        return _("The handheld sent something that the rules forbid. It was not believed; the game stands as it was.")
+        return _("The handheld sent something that the rules forbid. It was rejected; the game stays as it was.")
     return port_trouble(code, facts["port"])
 
 
@@ -321,7 +323,7 @@ def port_trouble(code: str, port: str) -> str:
             "%(port)s is busy: another program has it open. Close that one; the table tries again.", port=port
         ),
         "port-forbidden": _(
-            "You may not open %(port)s. Join the group that owns it (often dialout), and log in anew.", port=port
+            "You may not open %(port)s. Join the group that owns it (often dialout), and log in again.", port=port
         ),
         "port-missing": _(
             "There is no handheld at %(port)s. Plug it in, or give the right port with PORT=.", port=port

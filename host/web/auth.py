@@ -96,7 +96,7 @@ def _code_refusal(code: str) -> Answer | None:
             status=429,
         )
     if not right:
-        said = _("That is not this table's code. It stands on the owner's page.")
+        said = _("That is not this table's code. The right one is on the owner's page “Invite”.")
         return Answer(said, False, {"code": said}, "/join?" + urlencode({"code": code[:CODE_FIELD]}), 403)
     return None
 
@@ -111,7 +111,7 @@ def become_owner(token: str) -> ResponseReturnValue:
             403,
             _(
                 "This link is not the owner's, or is void because an owner's browser was expelled. The right one "
-                "stands where the host was started; if it is void, end the host and start it again."
+                "is shown where the host was started; if it is void, end the host and start it again."
             ),
         )
     _grant("owner")

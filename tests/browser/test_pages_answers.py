@@ -52,7 +52,7 @@ def test_an_answer_that_comes_after_the_news_goes_too(answered, open_page):
     def refuse_after_the_news(_path):
         answered.show(moved_on)
         until_drawn(page, moved_on)
-        return {"ok": False, "said": "The game has moved on since. Look again, and enter it anew."}
+        return {"ok": False, "said": "The game has moved on since. Look again, and enter it again."}
 
     page.route("**/pencil", lambda route: route.fulfill(json=refuse_after_the_news(route)))
     page.click('[data-key="red-bus-52"]')

@@ -190,7 +190,7 @@ def test_a_person_takes_his_player_over_to_another_browser(evening):
     second.click('[data-key="who-0"]:has-text("on another page")')
     second.wait_for_selector('.who-are-you:has-text("must agree")')
     first.click(".who-asks button:not(.main-button)")
-    second.wait_for_selector('.who-are-you:has-text("You were not let be Anna")')
+    second.wait_for_selector('.who-are-you:has-text("You may not be Anna")')
     first.wait_for_selector(".who-asks", state="detached")
     second.click('[data-key="who-0"]')
     first.click(".who-asks .main-button")

@@ -93,9 +93,9 @@ def test_the_handhelds_files_have_their_content_types(app, owner, tmp_path):
 
 LINE = {
     "en": "whoever sits on the network's line",
-    "de": "der im Netz auf der Leitung sitzt",
-    "fr": "quiconque est sur la ligne du réseau",
-    "es": "cualquiera que esté en la línea de la red",
+    "de": "jemand, der im Netz mitliest",
+    "fr": "placé sur le réseau",
+    "es": "alguien en medio de la red",
 }
 
 
