@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from host.table.proposals import Move
 from shared import rules, rules_host
-from shared.edition import TICKETS
+from shared.edition import BLACK, TICKETS
 from shared.events import PawnPassed
 from shared.public_game import PublicGame
 from shared.public_game_host import copy
@@ -55,6 +55,14 @@ def plan_error(game: PublicGame, pawn: str, ticket: str, station: int) -> "str |
         return code
     at = game.pawn_names.index(pawn)
     return rules.leg_error(game, game.stations[at], game.purses[at], TICKETS.index(ticket), station)
+
+
+def way_error(game: PublicGame, pawn: str, station: int, planned: bool) -> "str | None":
+    """What is wrong with going to a station by whatever ticket: the code of the ticket that comes nearest to a legal
+    leg; None if one of them pays for it. planned: as in plan_error."""
+    error = plan_error if planned else leg_error
+    codes = [error(game, pawn, ticket, station) for ticket in TICKETS[:BLACK]]
+    return None if None in codes else max(codes, key=list(rules_host.RULES).index)
 
 
 def next_round(game: PublicGame, pawn: int) -> int:

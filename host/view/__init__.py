@@ -5,6 +5,9 @@
     wording         the names of things, refusals and troubles, and what several modules say; a sentence that only
                     one module says stands in that module
     rule_wording    what was agreed at set-up: house rules, help for the hunt, the time for a turn
+    rule_texts      the rules by subject, for the edition and the house rules that are played
+    may_do          what may be done at this moment, for the player whose page asks
+    why_not         why a pawn's move is refused, and the subject of the rules that says so
     audit_wording   the verdict of the audit after the end, and who witnessed the game; the sentence of each finding is
                     in `host.records.audit_findings`
     damage_wording  what the disk has damaged, and what mends it

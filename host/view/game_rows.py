@@ -77,10 +77,9 @@ def _agreed_aids(snapshot, play):
 
 def agreed(edition: Edition, remembered: dict[str, Any]) -> dict[str, Any]:
     """What was agreed at set-up, in words: the house rules, and whether the pages help the hunt."""
-    rules_in_force = [rule_wording.house_rule(key, getattr(edition, key, None)) for key, _pairs in edition.changes]
     timed = [rule_wording.timed(remembered["timer"])] if remembered.get("timer") else []
     return {
-        "rules": (rules_in_force or [_("No house rules: all as printed.")]) + timed,
+        "rules": rule_wording.house_rules(edition) + timed,
         "helped": rule_wording.helped(bool(remembered.get("help"))),
     }
 

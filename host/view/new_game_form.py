@@ -125,6 +125,11 @@ def read(form: Mapping[str, str]) -> dict[str, str]:
     return {name: form.get(name, "").strip()[:64] for name in FIELDS if form.get(name, "").strip()}
 
 
+def edition_of(form: Mapping[str, str]) -> "editions.Edition | None":
+    """The edition with its house rules that a form has chosen; None where it does not say, or they do not fit."""
+    return _edition(form)[0]
+
+
 def choice(form: Mapping[str, str]) -> dict[str, str]:
     """What the form shows next time: everything but the start cards, which belong to one game (R5)."""
     return {name: value for name, value in form.items() if name not in _STARTS}

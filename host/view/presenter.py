@@ -241,7 +241,8 @@ def _turn(snapshot, play, state):
     if not next_ones:
         return _("All moves are entered"), _("They wait for the handheld.")
     names = [wording.pawn_name(game.pawn_names[pawn]) for pawn in next_ones]
-    return _("%(pawns)s to move", pawns=_either(names)), _awaited_pawns(snapshot.remembered, projected, next_ones)
+    awaited = _awaited_pawns(snapshot.remembered, projected, next_ones)
+    return _("%(pawns)s to move", pawns=wording.either(names)), awaited
 
 
 def _audited(play):
@@ -277,10 +278,4 @@ def _waiting(snapshot, play):
     next_ones = [] if snapshot.projected.mr_x_to_move else rules.to_move(snapshot.projected)
     players = {player_names.player_of(play.game.edition, pawn) for pawn in next_ones}
     names = [player_names.player_name(snapshot.remembered, player) for player in players if player is not None]
-    return _("Waiting for %(players)s", players=_either(names)) if names else None
-
-
-def _either(names):
-    if len(names) == 1:
-        return names[0]
-    return _("%(some)s or %(last)s", some=", ".join(names[:-1]), last=names[-1])
+    return _("Waiting for %(players)s", players=wording.either(names)) if names else None

@@ -6,6 +6,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.view import wording
+from shared.edition import Edition
 
 
 def pawn_order(order: str) -> str:
@@ -15,6 +16,12 @@ def pawn_order(order: str) -> str:
         "by_player": _("Player after player; each moves all of his pawns, in any order."),
         "free": _("The pawns move in any order."),
     }[order]
+
+
+def house_rules(edition: Edition) -> list[str]:
+    """The house rules in force, or that there are none."""
+    in_force = [house_rule(key, getattr(edition, key, None)) for key, _value in edition.changes]
+    return in_force or [_("No house rules: all as printed.")]
 
 
 def house_rule(key: str, value: Any) -> str:

@@ -9,11 +9,10 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table.proposals import Abandon, Begin, Damaged, Leg, Proposal, TakeBack
+from host.table.proposals import Abandon, Begin, Damaged, Proposal, TakeBack
 from host.view import damage_wording
 from shared import events
 from shared.edition import PURSE
-from shared.public_game import PublicGame
 
 LETTERS = {"taxi": "T", "bus": "B", "underground": "U", "black": "?", "double": "2x", "ferry": "F"}
 PAWN_LETTERS = {
@@ -83,12 +82,18 @@ def leg(ticket: str, station: int) -> str:
     return _("%(ticket)s to %(station)d", ticket=ticket_name(ticket), station=station)
 
 
-def refusal(code: str, **facts: Any) -> str:
-    """Why a request of a page was refused: a code and facts of `Refused`."""
-    if "game" in facts:
-        return leg_refusal(code, **facts)
-    if "pencil" in facts:
-        return pencil_changed(**facts)
+def either(names: list[str]) -> str:
+    """One of these: "Purple, Red or Green"."""
+    return names[0] if len(names) == 1 else _("%(some)s or %(last)s", some=", ".join(names[:-1]), last=names[-1])
+
+
+def all_of(names: list[str]) -> str:
+    """All of these: "3, 8 and 13"."""
+    return names[0] if len(names) == 1 else _("%(some)s and %(last)s", some=", ".join(names[:-1]), last=names[-1])
+
+
+def refusal(code: str) -> str:
+    """Why a request of a page was refused: a code of `Refused`; of a pawn's move: see `why_not`."""
     return {
         "running": _(
             "A game is running. End it first: abandon it with Mr. X, or set it aside if his handheld is gone."
@@ -155,41 +160,6 @@ def _who_is_who():
         ),
         "many-ask": _("Too many ask already. Wait until they are answered."),
     }
-
-
-def pencil_changed(mover: str, pencil: "Leg | None") -> str:
-    """Why a move was not entered: the pencilled leg, if any, is not the one that the page showed."""
-    name = pawn_name(mover)
-    if pencil is None:
-        return _("The plan for %(pawn)s was cleared meanwhile. Nothing was entered.", pawn=name)
-    return _(
-        "Meanwhile somebody planned otherwise for %(pawn)s: %(leg)s. Nothing was entered; check it, then press Move "
-        "again.",
-        pawn=name,
-        leg=leg(pencil.ticket, pencil.station),
-    )
-
-
-def leg_refusal(code: str, game: PublicGame, mover: str, ticket: str, station: int) -> str:
-    """Why a pawn's leg cannot be entered: a code of shared.rules_host.RULES, in the game that it would be made in."""
-    if mover not in game.pawn_names:
-        return refusal("no-pawn")
-    name = pawn_name(mover)
-    if code == "wrong-mover":
-        if not game.mr_x_to_move and game.moved[game.pawn_names.index(mover)]:
-            return _("%(pawn)s has moved already in this round.", pawn=name)
-        return _("It is not %(pawn)s's turn.", pawn=name)
-    if code == "occupied":
-        other = pawn_name(game.pawn_names[game.stations.index(station)])
-        return _("%(pawn)s is on %(station)d; choose another station.", pawn=other, station=station)
-    if code == "no-station":
-        return _("There is no station %(station)d on this board.", station=station)
-    if code == "no-ticket":
-        return _("%(pawn)s has no such ticket; choose another.", pawn=name)
-    if code == "no-route":
-        here = game.stations[game.pawn_names.index(mover)]
-        return _("No %(mode)s runs from %(here)d to %(there)d.", mode=ticket_name(ticket), here=here, there=station)
-    return _("The game is over. Begin a new one.")
 
 
 def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:

@@ -16,6 +16,7 @@
     new_game_page    the form for a new game: shown, filled in by drawing cards, and proposed
     rematch_page     the same players once more, the next one is Mr. X, and the way to his handheld
     invite_page      how people get in, who is in, and expelling them
+    help_page        the rules, what may be done now, and why a pawn cannot go somewhere
     handheld_page    the handheld in a browser: its page, its files, its WebSocket
     error_page       what goes wrong, as a page or as JSON
     actions          what the buttons of the table page do: POST requests that change the table

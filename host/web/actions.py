@@ -17,7 +17,8 @@
 
 Every POST is form-encoded and carries `id`, at least 16 characters that the page draws for each press: the same id gets
 the first answer again. It is refused unless it comes from a page of this host. With `Accept: application/json` the
-answer is {"ok": bool, "said": sentence, "fields" (?): {name: sentence}}, with status 200, or 4xx where ok is false.
+answer is {"ok": bool, "said": sentence, "fields" (?): {name: sentence}, "why" (?): the subject on the page /rules that
+says why not}, with status 200, or 4xx where ok is false.
 Otherwise (a plain form) it redirects back, and the sentence is shown there as a flashed message. Every refusal is a
 sentence that says what to do next.
 """
@@ -29,7 +30,7 @@ from flask import Blueprint, Flask, request, session
 from flask_babel import gettext as _
 
 from host.table.refused import Refused
-from host.view import wording
+from host.view import why_not, wording
 from host.web import guards, languages
 from host.web.current import current_table
 from host.web.guards import Answer, action
@@ -68,7 +69,8 @@ def _move(enter: Callable[[str, str, int, int], object], said: str) -> Answer:
     try:
         enter(pawn, ticket, station, turn)
     except Refused as refused:
-        return Answer(wording.refusal(refused.code, **refused.facts), False)
+        reason = why_not.refused(refused.code, **refused.facts)
+        return Answer(reason.said, False, why=reason.subject)
     return Answer(said % {"pawn": wording.pawn_name(pawn), "leg": wording.leg(ticket, station)})
 
 

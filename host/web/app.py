@@ -22,6 +22,7 @@ from host.web import (
     current,
     error_page,
     handheld_page,
+    help_page,
     host_names,
     http_headers,
     invite_page,
@@ -74,7 +75,10 @@ def _join(app: Flask, store: Store) -> None:
         MAX_CONTENT_LENGTH=MOST_POST_BYTES,
     )
     languages.add_to(app, folder / "translations")
-    shown = (pages, replay_page, certificate_page, new_game_page, rematch_page, invite_page, handheld_page)
+    shown = (
+        *(pages, help_page, replay_page, certificate_page, new_game_page, rematch_page, invite_page),
+        handheld_page,
+    )
     for part in (host_names, *shown, auth, actions, who_is_who, error_page, http_headers):
         part.add_to(app)
     current.views_of(app).text("en")  # a file whose parts do not fit together shows it here

@@ -30,6 +30,7 @@ class Answer:
     said       a sentence
     ok         whether it was done
     fields     {name of a form field: sentence} where one is wrong
+    why        the id of the subject in `host.view.rule_texts` that says why it was refused
     next_page  the address to go to next, for a plain form; else the page that the form was on
     status     of the HTTP response to a script; 200 or 409 if not given
     """
@@ -41,11 +42,13 @@ class Answer:
         fields: Mapping[str, str] | None = None,
         next_page: str | None = None,
         status: int | None = None,
+        why: str | None = None,
     ) -> None:
         self.said = said
         self.ok = ok
         self.fields = fields
         self.next_page = next_page
+        self.why = why
         self.status = status or (200 if ok else 409)
 
 
@@ -158,6 +161,8 @@ def _body(answer: Answer) -> dict[str, Any]:
     body: dict[str, Any] = {"ok": answer.ok, "said": str(answer.said)}
     if answer.fields:
         body["fields"] = {name: str(sentence) for name, sentence in answer.fields.items()}
+    if answer.why:
+        body["why"] = answer.why
     if answer.next_page:
         body["way"] = answer.next_page
     return body

@@ -1,0 +1,154 @@
+"""What may be done at this moment, in sentences, for the player whose page asks.
+
+Made from the view that every page has (see `presenter`), so it can tell nothing that the pages do not show already.
+"""
+
+from typing import Any
+
+from flask_babel import gettext as _
+
+from host.view import rule_texts, why_not, wording
+
+
+def now(view: dict[str, Any], player: "int | None", plays: bool) -> dict[str, Any]:
+    """{"title", "lines": [sentence], "subject": id in `rule_texts`} of this view.
+
+    player: whose page it is, by index in the game's players, or None; plays: whether it may enter moves.
+    """
+    lines, subject = _asked(view, plays) or _in_state(view, player, plays)
+    if view["link"]["state"] == "down":
+        lines = [*lines, view["link"]["text"]]
+    if not plays:
+        lines = [*lines, _("This page just looks: to move a pawn, join as a detective.")]
+    return {"title": _("What may I do?"), "lines": lines, "subject": subject}
+
+
+def _in_state(view, player, plays):
+    """(sentences, subject) where nothing is asked."""
+    if view["state"] == "mr-x":
+        return _while_mr_x_moves(view, player, plays)
+    if view["state"] == "pawns":
+        return _pawns_move(view, player, plays)
+    return [_both(view)], {"over": "end", "no-game": "set-up", "starting": "set-up"}[view["state"]]
+
+
+def _both(view):
+    """Headline and sentence of the page's head."""
+    return _("%(headline)s. %(awaited)s", headline=view["headline"], awaited=view["awaited"])
+
+
+# What is asked
+
+
+def _asked(view, plays):
+    ask = view.get("ask")
+    if ask is None:
+        return None
+    if ask["kind"] == "begin":
+        return [ask["text"], _("Nobody moves before the new game begins.")], "set-up"
+    if ask["kind"] == "abandon":
+        return [ask["text"], _("Until he agrees, the game goes on.")], "taking-back"
+    lines = [ask["text"]]
+    if ask.get("asks_here"):
+        lines.append(_("Press Agree or Decline in the note.") if plays else _("The detectives answer."))
+    return [*lines, _("Nothing is taken back before everybody who is asked agrees.")], "taking-back"
+
+
+# Mr. X's turn
+
+
+def _while_mr_x_moves(view, player, plays):
+    lines = [_both(view)]
+    subject = _of_mr_x(view["game"]["windows"])
+    if subject == "double":
+        lines.append(_("The detectives wait until both moves are made."))
+    own = [pawn for pawn in _of_player(view, player) if pawn.get("could")]
+    return [*lines, *([_may_plan()] if own and plays else [])], subject
+
+
+def _of_mr_x(windows):
+    """The subject of what Mr. X does now: he surfaces, makes the second move of a double, or the next one."""
+    filled = [window for window in windows if "ticket" in window]
+    coming = next((window for window in windows if "ticket" not in window), {})
+    last = filled[-1] if filled else {}
+    if ("surfacing" in last and "station" not in last) or "surfacing" in coming:
+        return "surfacing"
+    return "double" if last.get("leg") == "first" else "mr-x"
+
+
+def _may_plan():
+    return _("Meanwhile you may plan: tap a station for your pawn. Everybody sees the plan, and nothing moves.")
+
+
+# The detectives' turn
+
+
+def _pawns_move(view, player, plays):
+    open_ones = [pawn for pawn in view["game"]["pawns"] if pawn["turn"] == "now"]
+    own = _of_player(view, player)
+    mine = [pawn for pawn in own if pawn["turn"] == "now"] or [pawn for pawn in open_ones if "player" not in pawn]
+    if not open_ones or not plays:
+        return [_both(view), *_pending(view), *_surfaced(view), *_own_state(own)], "detectives"
+    if player is not None and not mine:
+        waits = [_both(view), *_own_state(own), *([_may_plan()] if any(pawn.get("could") for pawn in own) else [])]
+        return [*waits, *_surfaced(view), *_taking_back(own)], "detectives"
+    first = _your_turn(mine) if any("player" in pawn for pawn in mine) else _both(view)
+    subject = "bobbies" if all("tickets" not in pawn for pawn in mine or open_ones) else "moving"
+    lines = [first, _("Tap a station; nothing moves until you press Move.")]
+    lines.append(_("A pawn goes to the next stop of a line and pays one ticket."))
+    return [*lines, *_without_tickets(mine or open_ones), *_surfaced(view), *_taking_back(own)], subject
+
+
+def _of_player(view, player):
+    return [pawn for pawn in view["game"]["pawns"] if player is not None and pawn.get("player") == player]
+
+
+def _your_turn(mine):
+    if len(mine) == 1:
+        return _("It is your turn: move %(pawn)s.", pawn=mine[0]["label"])
+    names = wording.all_of([pawn["label"] for pawn in mine])
+    return _("It is your turn: move %(pawns)s. You choose which goes first.", pawns=names)
+
+
+def _own_state(own):
+    """What became of the player's pawns in this round."""
+    sentences = {
+        "done": _("{pawn} has moved in this round."),
+        "entered": _("The move of {pawn} is on its way to the handheld."),
+        "later": _("{pawn} moves later in this round."),
+    }  # as in templates/_words.html
+    said = [pawn.get("note") or sentences.get(pawn["turn"], "").replace("{pawn}", pawn["label"]) for pawn in own]
+    return [text for text in said if text]
+
+
+def _without_tickets(pawns):
+    """Which tickets these pawns have no longer."""
+    lines = []
+    for pawn in pawns:
+        spent = [kind for kind, number in pawn.get("tickets", {}).items() if number == 0]
+        if spent:
+            lines.append(why_not.no_tickets_left(pawn["label"], spent))
+    return lines
+
+
+def _pending(view):
+    """Where all moves are entered: one of them may have caught him, which nobody here knows before the handheld."""
+    entered = any(pawn["turn"] == "entered" for pawn in view["game"]["pawns"])
+    return [_("The handheld says whether one of them catches Mr. X.")] if entered else []
+
+
+def _surfaced(view):
+    seen = view["game"].get("seen")
+    if not seen or seen["age"]:
+        return []
+    return [_("Mr. X is shown on %(station)d until his next move.", station=seen["station"])]
+
+
+def _taking_back(own):
+    pawns = [pawn["label"] for pawn in own if pawn.get("may_take_back")]
+    return [_("You may ask Mr. X to take back the move of %(pawn)s.", pawn=wording.either(pawns))] if pawns else []
+
+
+def rule_link(subject: str) -> dict[str, str]:
+    """The way to a subject on the page /rules: {"href", "text"}."""
+    return {"href": f"/rules#{subject}", "text": _("In the rules: %(title)s", title=rule_texts.title(subject))}

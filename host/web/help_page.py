@@ -1,0 +1,131 @@
+"""Help with the rules: the page of them, what may be done now, and why a pawn cannot go somewhere. Changes nothing.
+
+    GET  /rules               rules.html    the rules by subject, each with its id as anchor, as they are played: in the
+                                            game on the table, else as the new-game form was filled in last. With
+                                            edition or other fields of that form: as these say
+    GET  /help.json                         {"title", "lines": [sentence], "rule": {"href", "text"}}: what may be done
+                                            now, by the player whose browser asks; with subject: the text of that one
+    GET  /why.json            pawn station ticket (?)
+                                            {"ok": false, "said": sentence, "why" (?): subject}: why this pawn cannot go
+                                            there; without ticket: by none. It need not be the turn of one that belongs
+                                            to this browser's player, who may plan
+
+All of them tell public facts alone. What the template gets besides what `pages` names:
+
+    rules.html      title (of the edition), played (a sentence: in which game), agreed (sentences: house rules),
+                    subjects (see `rule_texts.of`), ways [{"href", "text", "here": bool}] to the other editions,
+                    numbers: the same to other numbers of players
+"""
+
+import json
+from typing import Any
+
+from flask import Blueprint, Flask, abort, jsonify, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from host.table.proposals import Begin
+from host.table.table import Table
+from host.view import may_do, new_game_form, player_names, rule_texts, rule_wording, why_not, wording
+from host.web import guards
+from host.web.current import current_language, current_table, current_views
+from shared import edition as editions
+from shared import edition_table
+from shared.edition import Edition
+
+help_page = Blueprint("help_page", __name__)
+
+_USUAL_PLAYERS = "5"
+
+
+def add_to(app: Flask) -> None:
+    """Give an app its help."""
+    app.register_blueprint(help_page)
+
+
+@help_page.get("/rules")
+def rules() -> ResponseReturnValue:
+    asked = new_game_form.read(request.args)
+    edition, played = _chosen(asked) if asked else _on_the_table()
+    return render_template(
+        "rules.html",
+        title=wording.edition_name(edition.name),
+        played=played,
+        agreed=rule_wording.house_rules(edition),
+        subjects=rule_texts.of(edition),
+        ways=[_way(name, edition.players, wording.edition_name(name), edition) for name in editions.EDITIONS],
+        numbers=[_way(edition.name, number, str(number), edition) for number in range(2, 6)],
+    )
+
+
+def _on_the_table() -> tuple[Edition, str]:
+    """The edition of the game on the table or proposed, else the one chosen last; and a sentence that says so."""
+    table = current_table()
+    with table.lock:
+        play, ask = table.play, table.ask()
+        if ask is not None and isinstance(ask.proposal, Begin) and not table.running():
+            proposal = ask.proposal
+            edition = edition_table.make(proposal.edition, proposal.players, proposal.rules)
+            return edition, _("As proposed for the new game.")
+        if play is not None:
+            return play.game.edition, _("As played in the game on the table.")
+        return _chosen(table.last_choice())
+
+
+def _chosen(form: dict[str, str]) -> tuple[Edition, str]:
+    """The edition of a form of the new game, or the first one, and for how many players it is told."""
+    edition = new_game_form.edition_of(form) or _printed(form)
+    return edition, ngettext("For %(num)d detective.", "For %(num)d detectives.", edition.players)
+
+
+def _printed(form: dict[str, str]) -> Edition:
+    """The edition that a form names, or the first one, without house rules."""
+    known = {"edition": form.get("edition", editions.EDITIONS[0]), "players": form.get("players", _USUAL_PLAYERS)}
+    return new_game_form.edition_of(known) or edition_table.make(editions.EDITIONS[0], int(_USUAL_PLAYERS), [])
+
+
+def _way(name: str, players: int, text: str, here: Edition) -> dict[str, Any]:
+    """A link to the rules of an edition for a number of players, as printed."""
+    shown = name == here.name and players == here.players
+    return {"href": url_for("help_page.rules", edition=name, players=players), "text": text, "here": shown}
+
+
+@help_page.get("/help.json")
+def what_now() -> ResponseReturnValue:
+    subject = request.args.get("subject")
+    if subject is not None:
+        text = rule_texts.about(_on_the_table()[0], subject)
+        if text is None:
+            abort(404)
+        return jsonify({"title": text["title"], "lines": text["lines"], "rule": may_do.rule_link(subject)})
+    _version, view = current_views().text(current_language())
+    told = may_do.now(json.loads(view), _own_player(), guards.role() != "looker")
+    return jsonify({"title": told["title"], "lines": told["lines"], "rule": may_do.rule_link(told["subject"])})
+
+
+@help_page.get("/why.json")
+def why() -> ResponseReturnValue:
+    pawn, ticket = request.args.get("pawn", ""), request.args.get("ticket")
+    try:
+        station = guards.number(request.args.get("station"))
+    except ValueError:
+        return jsonify({"ok": False, "said": wording.refusal("unread")})
+    table = current_table()
+    with table.lock:
+        reason = why_not.asked(table.play, table.projected(), pawn, ticket, station, _may_plan(table, pawn))
+    return jsonify({"ok": False, "said": reason.said, **({"why": reason.subject} if reason.subject else {})})
+
+
+def _own_player() -> int | None:
+    """The player whom the asking browser holds, by index, or None."""
+    own = guards.admission()
+    return None if own is None else current_table().holders.page(own.mark).player
+
+
+def _may_plan(table: Table, pawn: str) -> bool:
+    """Whether the asking browser's player may plan this pawn's next move."""
+    player, play = _own_player(), table.play
+    if player is None or play is None or pawn not in play.game.pawn_names:
+        return False
+    return player_names.player_of(play.game.edition, play.game.pawn_names.index(pawn)) == player
