@@ -1,6 +1,6 @@
 /* What a tap does: changes the state of this page, or posts to the host and keeps the answer to be shown. Judges nothing. */
 
-import { post } from "./post.js";
+import { inquire, post } from "./post.js";
 import { change, receive, state, you } from "./state.js";
 import { say, ticketName } from "./words.js";
 
@@ -122,6 +122,22 @@ function send(path, fields) {
     change({ said: answer || { ok: false, said: say("unsent") } });
     return Boolean(answer && answer.ok);
   });
+}
+
+/* Asks the host why this pawn cannot go there, by this ticket or (none given) by any; nothing is entered. Resolves to false. */
+export function askWhy(pawn, station, ticket) {
+  change({ said: null, pressed: state.view });
+  const asked = state.pressed;
+  return inquire("/why.json", Object.assign({ pawn, station }, ticket ? { ticket } : {})).then((answer) => {
+    if (state.pressed === asked && !state.said) change({ said: answer || { ok: false, said: say("unsent") } });
+    return false;
+  });
+}
+
+/* A station was tapped on the map to which the chosen pawn cannot go. */
+export function missed(station) {
+  const pawn = pawnNamed(state.chosen);
+  if (pawn && !state.view.game.over && !isAnothers(pawn)) askWhy(pawn.name, station);
 }
 
 const leg = (pawn, ticket, station) => ({ pawn, ticket, station, round: pawnNamed(pawn).round || state.view.game.round });

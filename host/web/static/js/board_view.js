@@ -1,6 +1,6 @@
 /* Draws the board: gets the map once, then a scene for each change. Contains no rule of the game.
 
-   const board = boardView(svg, map, tapped);   tapped(station) is called for a lit station
+   const board = boardView(svg, map, tapped, missed);   tapped(station) is called for a lit station, missed(station) (?) for any other
    board.show(scene)   scene: {pawns: [{name, letter, station, chosen, went: [from, mode] (?)}], lit: [stations], planning: bool (they are for later), marked: station or null,
                        seen: {station, age} or null, possible: [stations] or null, mr_x: station or null, trail: [[station, mode by which he came], ...],
                        ways: [{station, tickets}] signs of the tickets that lead to a station}
@@ -30,7 +30,7 @@ function modesOf(map) {
   return modes;
 }
 
-function stationNode(station, place, modes, tapped) {
+function stationNode(station, place, modes, tapped, missed) {
   const kinds = ["bus", "underground", "ferry"].filter((mode) => modes[mode]);
   const plate = modes.underground
     ? draw("rect", { class: "plate", x: -11.5, y: -10.5, width: 23, height: 21, rx: 4 })
@@ -45,6 +45,7 @@ function stationNode(station, place, modes, tapped) {
   );
   node.addEventListener("click", () => {
     if (node.classList.contains("lit")) tapped(station);
+    else if (missed) missed(station);
   });
   return node;
 }
@@ -131,7 +132,7 @@ function replaceAll(group, nodes) {
   nodes.forEach((node) => node && group.appendChild(node));
 }
 
-export function boardView(svg, map, tapped) {
+export function boardView(svg, map, tapped, missed) {
   const places = {};
   map.stations.forEach((station) => (places[station[0]] = [station[1], station[2]]));
   const modes = modesOf(map);
@@ -139,7 +140,7 @@ export function boardView(svg, map, tapped) {
   const layers = {};
   ["trail", "ghost", "rings", "stations", "marks"].forEach((name) => (layers[name] = draw("g", { class: "layer-" + name })));
   Object.keys(places).forEach((station) => {
-    stations[station] = stationNode(Number(station), places[station], modes[station] || {}, tapped);
+    stations[station] = stationNode(Number(station), places[station], modes[station] || {}, tapped, missed);
     layers.stations.appendChild(stations[station]);
   });
   const way = ways(map, places);

@@ -99,9 +99,18 @@ function offered(state) {
   return pawn && (actions.mayEnter(pawn) || (actions.isOwn(pawn) && pawn.could)) ? pawn : null;
 }
 
-export function consoleDrawing(places) {
+/* What the host said to a press; where it said no, a button shows the rule. */
+function answered(answer, help) {
+  const kind = answer.ok ? "good" : answer.ok === null ? "news" : "bad";
+  const open = (event) => help(answer.why, event.currentTarget);
+  const why = answer.why ? make("button", { type: "button", class: "why-not", "data-key": "why-not", onclick: open }, say("why-not")) : null;
+  return [make("span", { class: kind }, answer.said), why];
+}
+
+/* help(subject, opener) shows a rule. */
+export function consoleDrawing(places, help) {
   const legs = painter(places.legs, (slice) => (slice.pawn ? legsFor(slice) : waiting(slice.looked, slice.mayAsk)));
-  const said = painter(places.said, (answer) => (answer && answer.said ? [make("span", { class: answer.ok ? "good" : answer.ok === null ? "news" : "bad" }, answer.said)] : []));
+  const said = painter(places.said, (answer) => (answer && answer.said ? answered(answer, help) : []));
   const holding = painter(places.holder, (slice) => [holder(slice.players, slice.you)]);
 
   const typed = typing(places.typed);
@@ -121,10 +130,10 @@ export function consoleDrawing(places) {
 }
 
 /* The bar on the map, with what was refused, because the console may be out of sight. */
-export function mapMoveDrawing(place) {
+export function mapMoveDrawing(place, help) {
   const paint = painter(place, (slice) => [
     slice.pawn ? moveBar(slice.pawn, slice.at, slice.paused) : null,
-    slice.refused ? make("p", { class: "said" }, make("span", { class: slice.refused.ok === null ? "news" : "bad" }, slice.refused.said)) : null,
+    slice.refused ? make("p", { class: "said" }, ...answered(slice.refused, help)) : null,
   ]);
   return (state) => {
     const pawn = offered(state);
@@ -166,11 +175,11 @@ function typedMove(typed) {
   const read = parseMove(typed, actions.pawns(), tickets);
   const pawn = read && actions.pawnNamed(read.pawn || actions.chosenName());
   if (!pawn) return actions.refuse(say("typed-unclear"));
-  if (!actions.mayEnter(pawn)) return actions.refuse(whyNot(pawn));
+  if (!actions.mayEnter(pawn)) return actions.askWhy(pawn.name, read.station, read.ticket);
   if (pawn.name !== actions.chosenName()) actions.choose(pawn.name);
   const payable = actions.ticketsTo(pawn, read.station);
   const ticket = read.ticket || (payable.length === 1 ? payable[0] : null);
-  if (!ticket && !payable.length) return actions.refuse(say("typed-no-leg", { pawn: pawn.label, station: read.station }));
+  if (!ticket && !payable.length) return actions.askWhy(pawn.name, read.station);
   if (ticket) return actions.pencil(pawn.name, ticket, read.station);
   actions.tap(read.station);
   return true;

@@ -59,9 +59,9 @@ function quarterOf(game, possible) {
   return possible.concat(game.pawns.filter(wanted).map((pawn) => pawn.station));
 }
 
-/* places: {svg, tools, find, found, beyond (?)}; television: whether the map looks by itself as on /tv. Returns a function of the
+/* places: {svg, tools, find, found, beyond (?)}; tap, missed: called with a station that is lit, or is not; television: whether the map looks by itself as on /tv. Returns a function of the
    state, and of latest(), which returns the newest state. */
-export function mapDrawing(places, { mayTap, tap, television }) {
+export function mapDrawing(places, { mayTap, tap, missed, television }) {
   let drawn = null;
   let name = null;
   let looked = null; /* what the view box was last fitted to, and with which stations */
@@ -80,7 +80,7 @@ export function mapDrawing(places, { mayTap, tap, television }) {
         while (places.svg.firstChild) places.svg.removeChild(places.svg.firstChild);
         const pan = boardPan(places.svg, () => drawn && drawn.beyond && drawn.beyond.draw());
         const beyond = places.beyond && boardBeyond(places.beyond, pan, tap, (station) => say("station") + " " + station);
-        drawn = { board: boardView(places.svg, map, tap), pan, beyond };
+        drawn = { board: boardView(places.svg, map, tap, mayTap ? missed : null), pan, beyond };
         looked = null;
         show(latest());
       })

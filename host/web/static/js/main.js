@@ -12,6 +12,7 @@ import { seenDrawing, turnDrawing } from "./draw_turn.js";
 import { make, painter } from "./elements.js";
 import { expireAnswers } from "./expire_answers.js";
 import { listen } from "./feed.js";
+import { helpPanel } from "./help.js";
 import { momentDrawing, newMoments } from "./moments.js";
 import { momentSounds } from "./moment_sounds.js";
 import { closeOnLeave, rememberedSwitch, themeChoice } from "./menu.js";
@@ -45,10 +46,11 @@ const pawns = pawnsDrawing($("pawns"), mayMove ? actions.choose : null);
 const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer, be: actions.be, answerRequest: actions.answerRequest, withdraw: actions.withdraw } : {}, owns ? { dismiss: actions.dismiss } : {}));
 const map = mapDrawing(
   { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found"), beyond: $("beyond") },
-  { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station), television: page.getAttribute("data-place") === "tv" }
+  { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station), missed: (station) => state.paused || actions.missed(station), television: page.getAttribute("data-place") === "tv" }
 );
-const drawConsole = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }) : () => {};
-const drawMapMove = $("map-move") ? mapMoveDrawing($("map-move")) : () => {};
+const help = $("help") ? helpPanel($("ask-help"), $("help")) : null; /* a television has none */
+const drawConsole = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }, help.open) : () => {};
+const drawMapMove = $("map-move") ? mapMoveDrawing($("map-move"), help.open) : () => {};
 const showPane = mayMove ? panes($("panes"), $("tabs"), narrow) : () => {};
 const timer = turnTimer($("timer"));
 const showParts = showWhen(page);
@@ -97,6 +99,7 @@ function draw(all) {
   map(now, () => drawn(state));
   drawConsole(now);
   drawMapMove(now);
+  if (help) help.changed(all.view.version);
   page.setAttribute("data-pane", now.pane);
   showPane(now.pane);
   page.setAttribute("data-version", now.view.version); /* what is drawn now, for tests */

@@ -1,5 +1,5 @@
-/* Sends POST requests. Every press draws a fresh id; a retry of the same press carries the same id, so that the host does it
-   once and gives the first answer again. Does not know what addresses and fields mean. */
+/* Sends requests to the host. Every press draws a fresh id; a retry of the same press carries the same id, so that the host does it
+   once and gives the first answer again; a question changes nothing and carries none. Does not know what addresses and fields mean. */
 
 const AGAIN_MS = [400, 1500];
 const GIVE_UP_MS = 8000;
@@ -10,16 +10,10 @@ function freshId() {
   return Array.from(bytes, (byte) => ("0" + byte.toString(16)).slice(-2)).join("");
 }
 
-function once(path, body) {
+function once(path, options) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), GIVE_UP_MS);
-  return fetch(path, {
-    method: "POST",
-    body,
-    headers: { Accept: "application/json" },
-    credentials: "same-origin",
-    signal: stop.signal,
-  })
+  return fetch(path, Object.assign({ headers: { Accept: "application/json" }, credentials: "same-origin", signal: stop.signal }, options))
     .then((answer) => answer.json())
     .then(
       (answer) => {
@@ -38,9 +32,12 @@ export function post(path, fields) {
   const body = new URLSearchParams(fields);
   body.set("id", freshId());
   const attempt = (left) =>
-    once(path, body).catch(() => {
+    once(path, { method: "POST", body }).catch(() => {
       if (!left.length) return null;
       return new Promise((done) => setTimeout(done, left[0])).then(() => attempt(left.slice(1)));
     });
   return attempt(AGAIN_MS);
 }
+
+/* Resolves to the host's answer to a question, or to null if the host cannot be reached. */
+export const inquire = (path, fields) => once(path + "?" + new URLSearchParams(fields), {}).catch(() => null);
