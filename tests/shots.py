@@ -213,6 +213,10 @@ def first_round(camera, evening):
         camera.take(f"a detective to move, {tab}", ("detective", "/"), before=press(f'[data-go="{tab}"]'))
     camera.take("a move is planned", ("detective", "/"), before=press(".leg"))
     camera.take("a station of the map is tapped", ("detective", "/"), before=tap_the_map)
+    camera.take("the rules", ("stranger", "/rules"))
+    camera.take("what may I do", ("detective", "/"), ("stranger", "/"), before=open_help)
+    camera.take("why not", ("detective", "/"), before=tap_out_of_reach)
+    camera.take("why not, the rule", ("detective", "/"), before=ask_why_not)
 
 
 def tap_the_map(page):
@@ -222,6 +226,32 @@ def tap_the_map(page):
         page.wait_for_timeout(400)
     page.wait_for_selector(".station.lit")
     page.eval_on_selector(".station.lit", "node => node.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    return True
+
+
+def open_help(page):
+    page.click("#ask-help")
+    page.wait_for_selector("#help:not([hidden])")
+    return True
+
+
+def tap_out_of_reach(page):
+    """Tap a station on the map to which the chosen pawn cannot go."""
+    tab = page.query_selector('[data-go="map"]')
+    if tab is not None and tab.is_visible():
+        tab.click()
+        page.wait_for_timeout(400)
+    page.wait_for_selector(".station.lit")
+    far = ".station:not(.lit)"
+    page.eval_on_selector(far, "node => node.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    page.wait_for_selector('[data-key="why-not"] >> visible=true')
+    return True
+
+
+def ask_why_not(page):
+    tap_out_of_reach(page)
+    page.click('[data-key="why-not"] >> visible=true')
+    page.wait_for_selector("#help:not([hidden])")
     return True
 
 

@@ -16,13 +16,15 @@ from flask import Flask, Response, jsonify, render_template, request
 from flask_babel import get_locale
 
 from host.table.invitations import CODE_LENGTH
-from host.view import map_view, new_game_form, wording
+from host.view import map_view, may_do, new_game_form, rule_texts, rule_wording, wording
 from host.web import auth, languages
+from shared import edition_table
 from tests.browser import views
 from tests.browser.serving import Serving
 
 HOST = Path(__file__).parents[2] / "host"
 BEAT_S = 1
+EDITION = edition_table.make("milton-bradley", 3, [])
 
 
 class Stage:
@@ -46,6 +48,7 @@ class Stage:
         self.form, self.faults, self.running = {}, {}, False
         self.flashed = []
         self.moves, self.moves_asked = [], 0
+        self.reason, self.asked_why = {"ok": False, "said": ""}, []
         self._view = views.no_game()
 
     def close(self):
@@ -97,6 +100,9 @@ class Stage:
             "/tv": lambda: self._table(False, join=views.invitation()["join"]),
             "/view": lambda: jsonify(self._view),
             "/moves.json": self._moves,
+            "/help.json": self._help,
+            "/why.json": self._why,
+            "/rules": self._rules,
             "/feed": self._feed,
             "/map/<board>.json": lambda board: jsonify(map_view.of(board)),
             "/new": lambda: render_template(
@@ -120,6 +126,30 @@ class Stage:
     def _moves(self):
         self.moves_asked += 1
         return jsonify({"rounds": self.moves})
+
+    def _help(self):
+        subject = request.args.get("subject")
+        told = rule_texts.about(EDITION, subject) if subject else None
+        if told is None:
+            told = may_do.now(self._view, self._view.get("you", {}).get("player"), self.console)
+            subject = told["subject"]
+        return jsonify({"title": told["title"], "lines": told["lines"], "rule": may_do.rule_link(subject)})
+
+    def _why(self):
+        self.asked_why.append(request.args.to_dict())
+        return jsonify(self.reason)
+
+    def _rules(self):
+        way = {"href": "/rules?edition=milton-bradley&players=3", "text": "Milton Bradley, 1985", "here": True}
+        return render_template(
+            "rules.html",
+            title=way["text"],
+            played="As played in the game on the table.",
+            agreed=rule_wording.house_rules(EDITION),
+            subjects=rule_texts.of(EDITION),
+            ways=[way, {**way, "here": False}],
+            numbers=[way],
+        )
 
     def _posted(self, where):
         self.posts.append(("/" + where, request.form.to_dict()))

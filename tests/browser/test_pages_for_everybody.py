@@ -68,7 +68,7 @@ def test_every_state_of_the_table_is_for_everybody(stage, open_page, axe, size, 
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("path", ["/new", "/invite", "/join", "/sorry", "/handheld"])
+@pytest.mark.parametrize("path", ["/new", "/invite", "/join", "/sorry", "/handheld", "/rules"])
 def test_every_quiet_page_is_for_everybody(stage, open_page, axe, path, scheme):
     stage.faults = {"players": "Choose how many detectives play, 1 to 5.", "code": "That is not this table's code."}
     for size in ("laptop", "phone"):
@@ -107,6 +107,23 @@ def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe
     page.click("#hunt summary")
     page.click("#menu summary")
     assert violations(page, axe) == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_help_with_the_rules_is_for_everybody(stage, open_page, axe, scheme):
+    stage.show(views.playing())
+    stage.reason = {"ok": False, "said": "140 is not the next stop of any line from 67.", "why": "moving"}
+    for size in ("laptop", "phone"):
+        page = open_page("/", size, color_scheme=scheme)
+        page.click("#ask-help")
+        page.wait_for_selector("#help:not([hidden]) li")
+        assert violations(page, axe) == [], size
+        page.keyboard.press("Escape")
+        page.fill("#typed-move", "140")
+        page.press("#typed-move", "Enter")
+        page.click('#said [data-key="why-not"]')
+        page.wait_for_selector("#help:not([hidden]) li")
+        assert violations(page, axe) == [], size
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

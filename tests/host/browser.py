@@ -27,9 +27,9 @@ class Browser:
         assert self.post("/who", game=self.view()["game"]["id"], player=player)["ok"]
         return self
 
-    def get(self, path, **headers):
-        """The response to a GET, sent with these headers."""
-        return self.client.get(path, headers=headers)
+    def get(self, path, query=None, **headers):
+        """The response to a GET with this query, sent with these headers."""
+        return self.client.get(path, query_string=query, headers=headers)
 
     def press(self, path, headers=None, **fields):
         """The raw answer to a post from a page of the host."""

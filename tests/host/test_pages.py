@@ -12,6 +12,7 @@ from tests.host.handheld import begin, play_turn, record
 PAGES = (
     *("/", "/tv", "/new", "/set-aside", "/invite", "/join", "/handheld", "/view", "/map/ravensburger.json"),
     *("/afterwards.json", "/record.json", "/shared.json", "/moves.json", "/expel", "/rematch"),
+    *("/rules", "/help.json", "/why.json"),
 )
 POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere"),
@@ -84,6 +85,9 @@ def test_no_input_causes_an_internal_error(app, owner, handheld):
                 assert plain.status_code < 500, (path, fields)
     files = ("/map/{}.json", "/games/{}/certificate", "/handheld/vm/{}", "/handheld/device/{}")
     for junk in JUNK:
+        for path, fields in (("/rules", names), ("/why.json", names), ("/help.json", ("subject",))):
+            asked = owner.get(path, query=dict.fromkeys(fields, junk))
+            assert asked.status_code < 500, (path, junk)
         for path in (*files, "/join/{}", "/owner/{}", "/{}"):
             assert owner.get(path.format(junk)).status_code < 500, (path, junk)
         assert owner.get("/handheld", **{"Accept-Language": junk.encode("ascii", "ignore").decode().strip("\x00")})
