@@ -502,6 +502,14 @@ def test_the_owner_s_presses_come_with_the_game_without_a_reload(stage, open_pag
     assert page.is_visible('.console a[href="/new"]')
 
 
+def test_after_the_game_a_pawn_says_nothing_of_a_turn(stage, open_page):
+    stage.show(views.captured())
+    page = open_page()
+    page.click('[data-key="pawn-red"]')
+    assert page.text_content(".console-head h2").startswith("Red")
+    assert "when Mr. X has moved" not in page.text_content(".console")
+
+
 def open_menu(page):
     page.tap("#menu summary")
     assert page.is_visible(".menu-body")

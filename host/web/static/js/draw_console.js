@@ -69,14 +69,14 @@ function askBack(pawn, mayAsk) {
 }
 
 /* When there is nothing to enter: one sentence, or the facts about the pawn that was tapped. */
-function waiting(pawn, mayAsk) {
+function waiting(pawn, mayAsk, over) {
   if (!pawn) return [make("p", { class: "hint" }, say("nothing-to-enter"))];
   return [
     make("div", { class: "console-head" }, pawnMark(pawn), make("h2", null, say("on", { pawn: pawn.label, station: pawn.station }))),
     pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets, ORDER)) : null,
     takenBack(pawn.taken_back),
     askBack(pawn, mayAsk),
-    make("p", { class: "hint" }, whyNot(pawn)),
+    over ? null : make("p", { class: "hint" }, whyNot(pawn)),
   ];
 }
 
@@ -109,7 +109,7 @@ function answered(answer, help) {
 
 /* help(subject, opener) shows a rule. */
 export function consoleDrawing(places, help) {
-  const legs = painter(places.legs, (slice) => (slice.pawn ? legsFor(slice) : waiting(slice.looked, slice.mayAsk)));
+  const legs = painter(places.legs, (slice) => (slice.pawn ? legsFor(slice) : waiting(slice.looked, slice.mayAsk, slice.over)));
   const said = painter(places.said, (answer) => (answer && answer.said ? answered(answer, help) : []));
   const holding = painter(places.holder, (slice) => [holder(slice.players, slice.you)]);
 
@@ -121,7 +121,7 @@ export function consoleDrawing(places, help) {
     const open = offered(state);
     const mayAsk = you().voices.length > 0;
     const paused = Boolean(open && state.paused);
-    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, anothers: open && actions.isAnothers(open), mayAsk, paused });
+    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, anothers: open && actions.isAnothers(open), mayAsk, paused, over: Boolean(game && game.over) });
     said(state.said);
     holding({ players: game ? game.players : [], you: you() });
     typed(stateKey(state.view));
