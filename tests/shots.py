@@ -270,7 +270,8 @@ def the_end(camera, evening):
     camera.take("the game is over", *TABLE)
     evening.device.open_log()
     camera.take("the logbook is open", *TABLE, ("stranger", "/"))
-    camera.take("afterwards", ("detective", "/afterwards"), ("stranger", "/games"), ("stranger", "/certificate"))
+    camera.take("afterwards", ("detective", "/afterwards"), ("stranger", "/games"))
+    camera.take("the certificate", ("stranger", f"/games/{evening.table.play.game_id}/certificate"))
 
 
 def an_escape(camera, evening):
