@@ -250,7 +250,8 @@ def tap_out_of_reach(page):
 
 def ask_why_not(page):
     tap_out_of_reach(page)
-    page.click('[data-key="why-not"] >> visible=true')
+    places = [page.query_selector(f'{place} [data-key="why-not"]') for place in ("#map-move", "#said")]
+    next(button for button in places if button.is_visible()).click()
     page.wait_for_selector("#help:not([hidden])")
     return True
 

@@ -137,6 +137,7 @@ export function mapMoveDrawing(place, help) {
   ]);
   return (state) => {
     const pawn = offered(state);
+    place.classList.toggle("deciding", Boolean(pawn && (state.at || pawn.pencil || actions.isAnothers(pawn))));
     paint({ pawn, at: pawn && state.at, paused: Boolean(pawn && state.paused), anothers: pawn && actions.isAnothers(pawn), refused: state.said && !state.said.ok && state.said });
   };
 }
