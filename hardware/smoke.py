@@ -39,7 +39,7 @@ def look():
         time.sleep_ms(5)
     return told
 """
-CARD = ["0123456789ABCDEF", "row 2", "", "", "", "row 6", "ÄÖÜ äöü ß", "0123456789ABCDEF"]
+CARD = ["0123456789ABCDEF", "row 2", "", "", "", "row 6", "ÄÖÜ äöü éèç ñú¿", "0123456789ABCDEF"]
 FLASH = """
 import os
 from mrx.device.flash import FileFlash
@@ -105,7 +105,7 @@ class Walk:
         if self.on_board(f"display.show({CARD!r}, (2, '117'))\nprint(display.answers)") != "True":
             print("Display: it does not answer. Look at SDA, SCL, VCC, GND and OLED_ADDRESS.")
             return False
-        print("Display: eight rows to both edges, a large 117 in the middle, Ä Ö Ü ä ö ü ß in row 7.")
+        print("Display: eight rows to both edges, a large 117 in the middle, Ä Ö Ü ä ö ü é è ç ñ ú ¿ in row 7.")
         return not self._ask("  Enter if you see it so, n if not: ").strip().lower().startswith("n")
 
     def keys(self):

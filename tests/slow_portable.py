@@ -11,6 +11,7 @@ SLOW = {
         "test_the_box_of_1983",
         "test_the_box_of_2013",
         "test_in_german",
+        "test_in_spanish",
         "test_optional_rules",
     ),
     "test_power_cuts.py": (

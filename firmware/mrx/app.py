@@ -7,7 +7,7 @@ screens, are the seven laws of the screens in firmware/README.md.
 import asyncio
 
 from mrx.game.table import Table
-from mrx.language import Text
+from mrx.language import Text, padded
 from mrx.module_unloading import unload
 from mrx.screen_context import ScreenContext
 from mrx.screens.screen import HOME, Screen
@@ -356,14 +356,15 @@ class App:
             lines = self._screen.held(self._held)
         if lines is None:
             lines, large = self._screen.lines(), self._screen.large()
-        lines[0] += " " * (15 - len(lines[0])) + (
-            "o" if self.context.linked else " "
-        )  # "%-15s" counts bytes on MicroPython
+        lines[0] = padded(lines[0], 15) + ("o" if self.context.linked else " ")
         self._display.set(lines, large)
 
     def _own_station(self):
         """What is shown while "0" is held: where Mr. X stands."""
         station = self._table.secret_station() if self._table.game else 0
         if not station:
-            return [self.context.text.say("NOT PLACED YET", "NOCH NIRGENDS")], None
-        return [self.context.text.say("I STAND ON", "ICH STEHE AUF")], (2, "%03d" % station)
+            return [self.context.text.say("NOT PLACED YET", "NOCH NIRGENDS", "PAS ENCORE LÀ", "AÚN NO ESTOY")], None
+        return [self.context.text.say("I STAND ON", "ICH STEHE AUF", "JE SUIS SUR", "ESTOY EN LA")], (
+            2,
+            "%03d" % station,
+        )

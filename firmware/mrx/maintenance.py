@@ -20,19 +20,6 @@ LET_GO_MS = 10000
 _LOOK_MS = 50
 _TICK_MS = 10  # as in a game
 
-_HOLD = ("MAINTENANCE?||Keep * held.|||||Let go = play on", "WARTUNG?||* halten.|||||Loslassen=weiter")
-_LET_GO = ("MAINTENANCE||Let go of * now.", "WARTUNG||* loslassen.")
-_WIPE = (
-    "WIPE THE SECRET?|My stations are|gone for good: a|game not over|cannot go on and|its log stays|shut.",
-    "BUCH LÖSCHEN?|Meine Stationen|sind für immer|weg: ein Spiel,|das läuft, ist|aus, sein Buch|bleibt zu.",
-)
-_WIPING = ("WIPING||Wait: this takes|up to a minute.", "LÖSCHT||Warte: es dauert|bis eine Minute.")
-_OPEN = {
-    "right": ("Game kept,|prompt open.||Reset to play.", "Spiel bleibt,|Prompt offen.||Reset=spielen."),
-    "wiped": ("Secret wiped,|prompt open.||Reset to play.", "Buch gelöscht,|Prompt offen.||Reset=spielen."),
-    "none": ("Prompt open.||Reset to play.", "Prompt offen.||Reset=spielen."),
-}
-
 
 async def entered(keypad, display, clock, flash, entropy):
     """Return whether the prompt may open; then the display says so, and what is secret on flash is encrypted or wiped.
@@ -53,7 +40,7 @@ class Maintenance:
         self._display = display
         self._clock = clock
         self._vault = Vault(flash, entropy, None)
-        self._say = Text(settings.read(flash, entropy)[1]).say
+        self.say = Text(settings.read(flash, entropy)[1]).say
         self._tries = pin.wrong_tries(self._vault)
         self._tried_ms = clock.ms()  # a reset starts the wait again, as at the lock
         self._digits = ""
@@ -66,16 +53,58 @@ class Maintenance:
         if pin.find_lock(self._vault):
             outcome = await (self._by_pin() if self._vault.lock else self._by_wiping())
         if outcome:
-            self._display.show([self._say("MAINTENANCE", "WARTUNG"), ""] + self._lines(_OPEN[outcome]), None)
+            self._display.show(
+                [self.say("MAINTENANCE", "WARTUNG", "MAINTENANCE", "MANTENIMIENTO"), ""] + self._opened(outcome),
+                None,
+            )
         return bool(outcome)
+
+    def _opened(self, outcome):
+        """What holds now that the prompt is open."""
+        if outcome == "right":
+            return self.text(
+                "Game kept,|prompt open.||Reset to play.",
+                "Spiel bleibt,|Prompt offen.||Reset=spielen.",
+                "Partie gardée,|prompt ouvert.||Reset = jouer.",
+                "Partida intacta,|prompt abierto.||Reset = jugar.",
+            )
+        if outcome == "wiped":
+            return self.text(
+                "Secret wiped,|prompt open.||Reset to play.",
+                "Buch gelöscht,|Prompt offen.||Reset=spielen.",
+                "Carnet effacé,|prompt ouvert.||Reset = jouer.",
+                "Secreto borrado,|prompt abierto.||Reset = jugar.",
+            )
+        return self.text(
+            "Prompt open.||Reset to play.",
+            "Prompt offen.||Reset=spielen.",
+            "Prompt ouvert.||Reset = jouer.",
+            "Prompt abierto.||Reset = jugar.",
+        )
 
     async def _asked(self):
         """Whether KEY is held for HOLD_MS and then released within LET_GO_MS."""
         begun_ms = self._clock.ms()
-        self._display.show(self._lines(_HOLD), None)
+        self._display.show(
+            self.text(
+                "MAINTENANCE?||Keep * held.|||||Let go = play on",
+                "WARTUNG?||* halten.|||||Loslassen=weiter",
+                "MAINTENANCE ?||Garde * appuyée.|||||relâcher = jeu",
+                "¿MANTENIMIENTO?||Mantén pulsado *|||||soltar = seguir",
+            ),
+            None,
+        )
         if not await self._held(begun_ms, HOLD_MS):
             return False
-        self._display.show(self._lines(_LET_GO), None)
+        self._display.show(
+            self.text(
+                "MAINTENANCE||Let go of * now.",
+                "WARTUNG||* loslassen.",
+                "MAINTENANCE||Relâche *.",
+                "MANTENIMIENTO||Suelta * ahora.",
+            ),
+            None,
+        )
         return not await self._held(begun_ms, HOLD_MS + LET_GO_MS)
 
     async def _held(self, begun_ms, end_ms):
@@ -101,20 +130,29 @@ class Maintenance:
                 outcome = await self._try()
             elif key.isdigit():
                 self._digits = (self._digits + key)[:MOST_DIGITS]
-            if outcome in _OPEN:
+            if outcome in ("right", "wiped"):
                 return outcome
 
     def _pin_page(self):
-        say = self._say
+        say = self.say
         wait_ms = self._wait_ms()
-        lines = self._lines(("MAINTENANCE|the game's PIN:|", "WARTUNG|PIN des Spiels:|"))
+        lines = self.text(
+            "MAINTENANCE|the game's PIN:|",
+            "WARTUNG|PIN des Spiels:|",
+            "MAINTENANCE|PIN du jeu :|",
+            "MANTENIMIENTO|PIN del juego:|",
+        )
         lines.append("PIN " + "*" * len(self._digits))
         if wait_ms > 0:
-            lines.append(say("wait %d s", "warte %d s") % ((wait_ms + 999) // 1000))
+            lines.append(say("wait %d s", "warte %d s", "attends %d s", "espera %d s") % ((wait_ms + 999) // 1000))
         else:
-            lines.append(say("wrong", "falsch") if self._tries else "")
-        lines += ["", say("A=forgotten", "A=vergessen")]
-        lines.append(say("#=open  *=clear", "#=auf   *=weg") if self._digits else say("*=play on", "*=weiterspielen"))
+            lines.append(say("wrong", "falsch", "incorrect", "incorrecto") if self._tries else "")
+        lines += ["", say("A=forgotten", "A=vergessen", "A=oublié", "A=olvidado")]
+        lines.append(
+            say("#=open  *=clear", "#=auf  *=löschen", "#=ouvre *=efface", "#=abrir *=borrar")
+            if self._digits
+            else say("*=play on", "*=weiterspielen", "*=continuer", "*=seguir")
+        )
         return lines
 
     def _wait_ms(self):
@@ -124,7 +162,12 @@ class Maintenance:
     async def _try(self):
         """Try the PIN that was typed; return "right", "wrong" or "wiped"."""
         digits, self._digits = self._digits, ""
-        self._display.show(self._lines(("MAINTENANCE||one moment", "WARTUNG||Moment")), None)
+        self._display.show(
+            self.text(
+                "MAINTENANCE||one moment", "WARTUNG||Moment", "MAINTENANCE||un instant", "MANTENIMIENTO||un momento"
+            ),
+            None,
+        )
         trying = pin.unlocking(self._vault, digits)
         outcome = None
         while outcome is None:
@@ -143,16 +186,30 @@ class Maintenance:
             key = await self._key(self._wipe_page)
         if key == "*":
             return None
-        self._display.show(self._lines(_WIPING), None)
+        self._display.show(
+            self.text(
+                "WIPING||Wait: this takes|up to a minute.",
+                "LÖSCHT||Warte: es dauert|bis eine Minute.",
+                "EFFACEMENT||Attends une|minute au plus.",
+                "BORRANDO||Espera: tarda|hasta un minuto.",
+            ),
+            None,
+        )
         for _ in wipe.wiping(self._vault.flash):
             await asyncio.sleep_ms(_TICK_MS)
         return "wiped"
 
     def _wipe_page(self):
-        back = self._say("#=wipe  *=back", "#=ja  *=zurück")
+        back = self.say("#=wipe  *=back", "#=ja  *=zurück", "#=oui  *=retour", "#=sí   *=atrás")
         if not self._vault.lock:
-            back = self._say("#=wipe *=play on", "#=ja  *=spielen")
-        return self._lines(_WIPE) + [back]
+            back = self.say("#=wipe *=play on", "#=ja  *=spielen", "#=oui  *=jouer", "#=sí   *=seguir")
+        lines = self.text(
+            "WIPE THE SECRET?|My stations are|gone for good: a|game not over|cannot go on and|its log stays|shut.",
+            "BUCH LÖSCHEN?|Meine Stationen|sind für immer|weg: ein Spiel,|das läuft, ist|aus, sein Buch|bleibt zu.",
+            "TOUT EFFACER ?|Mes stations|disparaissent :|une partie en|cours s'arrête,|son carnet reste|fermé.",
+            "¿BORRARLO TODO?|Mis estaciones|se pierden: una|partida a medias|no sigue, y su|cuaderno queda|cerrado.",
+        )
+        return lines + [back]
 
     async def _key(self, page):
         """Show the lines of page() until a key was pressed and released; return the key."""
@@ -167,6 +224,6 @@ class Maintenance:
                     return key
             await asyncio.sleep_ms(_TICK_MS)
 
-    def _lines(self, texts):
-        """The lines of one of two texts, which are separated by "|"."""
-        return self._say(texts[0], texts[1]).split("|")
+    def text(self, *texts):
+        """Several lines of text, which are separated by "|"."""
+        return self.say(*texts).split("|")

@@ -39,11 +39,11 @@ class ScreenContext:
             self._wait_s = wait_s
             self.changes += 1
 
-    def other_language(self):
-        """Change to the other language, and store it."""
+    def change_language(self, language):
+        """Change to one of language.LANGUAGES, and store it."""
         from mrx import settings
 
-        self.text.change()
+        self.text.change(language)
         settings.write(self._flash, self.device, self.text.language)
 
     def noise(self):

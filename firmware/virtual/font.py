@@ -20,9 +20,10 @@ def glyphs():
         dots.text(chr(code), 0, 0)
         lines.append(chr(code) + binascii.hexlify(cell).decode())
     try:
-        from mrx.device.oled import GLYPHS  # what framebuf's font lacks
+        from mrx.device.oled import DOTS, GLYPH_COLUMNS, GLYPHS  # what framebuf's font lacks
     except Exception:  # a board without our firmware, or with one that does not load
-        GLYPHS = {}
-    for character in GLYPHS:
-        lines.append(character + binascii.hexlify(GLYPHS[character]).decode())
+        return "\n".join(lines)
+    for at in range(len(GLYPHS)):
+        columns = DOTS[GLYPH_COLUMNS * at : GLYPH_COLUMNS * (at + 1)]
+        lines.append("%s00%s00" % (GLYPHS[at], binascii.hexlify(columns).decode()))
     return "\n".join(lines)

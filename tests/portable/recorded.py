@@ -6,7 +6,12 @@ from tests.portable.effective import effective_events
 
 from shared.edition_table import to_pairs
 
-_NOTED = ("#=said", "#=done", "#=open", "#=go on", "#=gesagt", "#=getan", "#=öffnen", "#=weiter")
+_NOTED = (
+    ("#=said", "#=done", "#=open", "#=go on")
+    + ("#=gesagt", "#=fertig", "#=öffnen", "#=weiter")
+    + ("#=dit", "#=fait", "#=ouvrir", "#=continuer")
+    + ("#=dicho", "#=hecho", "#=abrir", "#=seguir")
+)
 KEYS = {"taxi": "A", "bus": "B", "underground": "C", "black": "D"}
 
 
@@ -84,7 +89,7 @@ class Recorded:
 
     def _choose_pawn(self, rig, pawn):
         words = rig.app.context.text
-        wanted = words.say("%s to move", "%s zieht") % words.pawn(pawn)
+        wanted = words.say("%s to move", "%s zieht", "%s joue", "Mueve %s") % words.pawn(pawn)
         for _ in range(7):
             if rig.display.text().startswith(wanted):
                 return

@@ -6,7 +6,7 @@ from mrx.device.extras import LOW_MARK, Gauge, WarningDisplay
 
 
 def in_german(rig):
-    rig.press("*6*")
+    rig.press("*62")
     assert rig.press("*").startswith("MENÜ")
     return rig
 

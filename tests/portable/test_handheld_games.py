@@ -82,17 +82,30 @@ def test_the_box_of_2013():
     whole("ravensburger-2013-4p-escaped")
 
 
-def test_in_german():
+def in_language(key, name, idle, over, opened):
+    """A whole game in the language that a key chooses, and what it says before, at the end and when the log is open."""
     rig = Rig()
-    rig.press("*6*")
-    assert "kein Spiel" in rig.display.text()
-    game = play("milton-bradley-5p-escaped-optional-rules", rig)
-    assert "ENTKOMMEN" in rig.display.text()
+    rig.press("*6" + key)
+    assert idle in rig.display.text(), rig.display.text()
+    game = play(name, rig)
+    assert over in rig.display.text(), rig.display.text()
     rig.press("#")
     rig.wait(2000)
-    assert "Buch ist offen" in rig.display.text()
+    assert opened in rig.display.text(), rig.display.text()
     held_up_to_its_record(game, rig)
-    assert "Buch ist offen" in Rig(rig.flash).display.text()
+    assert opened in Rig(rig.flash).display.text()
+
+
+def test_in_german():
+    in_language("2", "milton-bradley-5p-escaped-optional-rules", "kein Spiel", "ENTKOMMEN", "Buch ist offen")
+
+
+def test_in_french():
+    in_language("3", "milton-bradley-2p-trapped", "pas de partie", "COINCÉ\nsans issue", "carnet ouvert")
+
+
+def test_in_spanish():
+    in_language("4", "ravensburger-2p-captured", "sin partida", "ATRAPADO\npor ", "cuaderno abierto")
 
 
 def test_a_host_moves_the_pawns():

@@ -24,7 +24,7 @@ except ImportError:  # CPython has none: one whose font is the character's own n
     sys.modules["framebuf"] = framebuf
 
 from mrx.device.chips import OLED_ADDRESSES, OLED_CHIPS
-from mrx.device.oled import Oled
+from mrx.device.oled import GLYPHS, Oled
 
 ARGUMENTS = (0x20, 0x81, 0x8D, 0xA8, 0xAD, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB)  # commands that take one byte more
 
@@ -176,14 +176,42 @@ def test_a_digit_more_in_the_large_text_and_its_leaving():
 
 
 def test_letters_that_framebuf_lacks_have_dots_of_their_own():
-    seen = []
-    for letter in "ÄÖÜäöüß":
+    seen = [font(letter) for letter in "AEINOUaeinou?"]
+    for letter in GLYPHS:
         panel = shown(["x" + letter + "x"])
         assert panel.row(0)[:8] == panel.row(0)[16:24] == font("x")
-        seen.append(panel.row(0)[8:16])
-    for number in range(7):
-        assert seen[number] not in seen[:number]
-        assert seen[number] != bytes(8)
+        dots = panel.row(0)[8:16]
+        assert dots not in seen and dots[1:7] != bytes(6), letter
+        assert dots[0] == dots[7] == 0, letter
+        seen.append(dots)
+    assert len(seen) == 13 + len(GLYPHS)
+
+
+def test_the_letters_of_four_languages_look_as_drawn():
+    """An acute rises to the right, a grave falls, a cedilla is below: the dots of four letters, row by row."""
+    drawn = {
+        "é": "....##.. ...#.... ..####.. .##..##. .######. .##..... ..#####. ........",
+        "è": "..##.... ....#... ..####.. .##..##. .######. .##..... ..#####. ........",
+        "ç": "........ ........ ..####.. .##..##. .##..... .##..##. ..####.. ...##...",
+        "¿": "...##... ........ ...##... ..##.... .##..... .##..##. ..####.. ........",
+    }
+    for letter in drawn:
+        rows = drawn[letter].split()
+        panel = shown([letter])
+        found = ["".join(["#" if dots(panel, 0, 0, x, y) else "." for x in range(8)]) for y in range(8)]
+        assert found == rows, (letter, found)
+
+
+def test_a_large_word_has_its_accents():
+    panel = shown(["", ""], (2, "MÉTRO"))
+    small = shown(["É"]).row(0)[:8]
+    for x in range(24):
+        for y in range(24):
+            assert dots(panel, 2, 4 + 24, x, y) == small[x // 3] >> y // 3 & 1
+
+
+def test_a_character_without_dots_is_a_blank_and_moves_nothing():
+    assert shown(["x\u20acx"]).row(0) == row_of("x x")
 
 
 def test_an_sh1106_begins_two_columns_later():

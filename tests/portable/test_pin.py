@@ -71,7 +71,7 @@ def on_a_phone(set_up="milton-bradley-3p-captured"):
 def test_a_phone_offers_a_pin_before_all_else():
     rig = on_a_phone()
     text = rig.press("#")
-    assert "PIN FOR THIS" in text and "guards my log" in text and "#=no PIN" in text
+    assert "PIN FOR THIS" in text and "protects my log" in text and "#=no PIN" in text
     assert "#=no PIN" not in rig.press("2") and "MY START CARD" not in rig.press("#")
     assert "MY START CARD" in rig.press("468#")
     rig.press("155#")
@@ -90,7 +90,7 @@ def test_a_phones_offer_can_be_passed_over_and_left():
 
 def test_a_phone_asked_in_german():
     rig = on_a_phone()
-    rig.app.context.text.change()
+    rig.app.context.text.change("de")
     assert "ohne" in rig.press("#")
 
 
@@ -296,14 +296,14 @@ def test_a_flash_that_fails_leaves_it_locked():
     host = Host(rig)
     host.propose(["move", 1, "purple", "taxi", 161])
     host.talk(300)
-    assert rig.press("#").startswith("MR X") and "flash is full" in unlock(rig)
+    assert rig.press("#").startswith("MR X") and "storage is full" in unlock(rig)
     rig.hold("0")
     assert "I STAND" not in rig.display.text()
     rig.up("0")
     rig.flash.full = False
     host.talk(300)
     assert rig.press("#").startswith("MR X")
-    assert "flash took no" in unlock(rig)
+    assert "the storage is" in unlock(rig)
     assert "purple" in [event[1] for event in rig.events()]
 
 
@@ -312,11 +312,11 @@ def test_a_flash_that_was_full_hides_no_answer_to_a_pin():
     rig.hold("*")
     rig.up("*")
     rig.flash.full = True
-    assert "flash is full" in unlock(rig, "1357")
+    assert "storage is full" in unlock(rig, "1357")
     rig.flash.full = False
     assert "wrong" in unlock(rig, "1357")
     rig.flash.full = True
-    assert "flash is full" in unlock(rig, "1357")
+    assert "storage is full" in unlock(rig, "1357")
     rig.flash.full = False
     assert "wrong" in unlock(rig, "1357")
     assert "wait 1 s" in unlock(rig, "1357")
@@ -399,7 +399,7 @@ def test_a_wiped_log_is_told_and_makes_room_for_a_new_game():
     wipe.wipe(rig.flash)
     again = rig_with(rig.flash)
     text = again.display.text()
-    assert "log was wiped" in text and "the log is open" not in text
+    assert "log is wiped" in text and "the log is open" not in text
     assert "no game" in again.press("#")
     assert again.judge("b", ["begin"] + Recorded("milton-bradley-3p-captured").set_up) == "asked"
     again.wait(100)

@@ -86,7 +86,7 @@ def test_his_own_leg_without_a_host():
     log = rig.events()
     station = rig.table.secret_station()
     text = rig.press("*4")
-    assert "TAKE BACK" in text and "my leg" in text and "window 02" in text
+    assert "TAKE BACK" in text and "my move" in text and "window 02" in text
     assert "%03d" % station not in text
     assert "and what follows\ndetectives: hold\nD to agree" in rig.press("#")
     assert rig.events() == log
@@ -374,8 +374,8 @@ def test_a_host_s_consent_goes_into_the_log_and_none_into_another_moment():
 
 def test_leaving_off_alone_is_told_and_nothing_is_undone_after_it():
     rig, _ = witnessed(3)
-    assert "without a yes:" in rig.press("*5")
-    assert "LEFT OFF" in rig.press("#")
+    assert "without their OK" in rig.press("*5")
+    assert "ABANDONED\nnot agreed" in rig.press("#")
     assert rig.events()[-1] == events.game_ended(None, "left_off")
     held = len(rig.events())
     assert "nothing to" in rig.press("*4")

@@ -24,15 +24,18 @@ from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig
 
 KEYS = "123A456B789C*0#D"
 TICKET_KEYS = "ABCD"
-MENUS = ("MENU", "MENÜ")
-NEW_GAME = ("NEW GAME?", "NEUES SPIEL?")
-NEW_PIN = ("PIN FOR THIS", "PIN FÜR DIESES")
-START_CARD = ("MY START CARD", "MEIN START")
-WAIT = re.compile(r"(?:wait|warte) (\d+) s")
-MOMENT = ("one moment", "Moment")
+MENUS = ("MENU", "MENÜ", "MENÚ")
+NEW_GAME = ("NEW GAME?", "NEUES SPIEL?", "ON COMMENCE ?", "¿EMPEZAMOS?")
+NEW_PIN = ("PIN FOR THIS", "PIN FÜR DIESES", "UN PIN POUR", "PIN PARA ESTA")
+START_CARD = ("MY START CARD", "MEIN START", "MON DÉPART", "MI SALIDA")
+WAIT = re.compile(r"(?:wait|warte|attends|espera) (\d+) s")
+MOMENT = ("one moment", "Moment", "un instant", "un momento")
 LONGEST_MOMENT = 100  # waits of 300 ms; on scripted parts time passes in longer ticks than a PIN takes
 MOST_WAIT_S = 60  # for longer nobody waits after wrong PINs
-NOTED = ("#=said", "#=done", "#=go on", "#=gesagt", "#=getan", "#=weiter")
+NOTED = (
+    *("#=said", "#=done", "#=go on", "#=gesagt", "#=fertig", "#=weiter"),
+    *("#=dit", "#=fait", "#=continuer", "#=dicho", "#=hecho", "#=seguir"),
+)
 _BOARDS = {name: Board(name) for name in BOARD_NAMES}
 
 

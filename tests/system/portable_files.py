@@ -16,6 +16,7 @@ NIGHTLY = {
         "test_the_box_of_1983",
         "test_the_box_of_2013",
         "test_in_german",
+        "test_in_spanish",
         "test_a_host_moves_the_pawns",
     ),
     "test_handheld_laws.py": (

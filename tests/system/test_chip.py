@@ -58,8 +58,8 @@ def play(rig, game):
 
 def play_whole(rig):
     """A whole game with PIN, link and German, until all of it is open."""
-    rig.press("*6*")
-    rig.words.change()
+    rig.press("*62")
+    rig.words.change("de")
     game = Recorded(WHOLE)
     begin(rig, game, PIN)
     play(rig, game)

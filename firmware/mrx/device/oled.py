@@ -14,17 +14,20 @@ _COLUMNS = 128
 # Two whole rows take 6.4 ms on the bus at 400 kHz, so a tick of 10 ms has room for the rest of its work.
 _ROWS_A_CALL = 2
 
-# What framebuf's font lacks: eight columns from the left, bit 0 on top.
-GLYPHS = {
-    "Ä": b"\x00\x79\x7d\x14\x14\x7d\x79\x00",
-    "Ö": b"\x00\x39\x7d\x44\x44\x7d\x39\x00",
-    "Ü": b"\x00\x3d\x7d\x40\x40\x7d\x3d\x00",
-    "ä": b"\x00\x21\x75\x54\x54\x7d\x79\x00",
-    "ö": b"\x00\x32\x7a\x48\x48\x7a\x32\x00",
-    "ü": b"\x00\x3a\x7a\x40\x40\x7a\x7a\x00",
-    "▯": b"\x00\x3e\x22\x22\x22\x36\x1c\x00",  # a battery's empty cell
-    "ß": b"\x00\x7e\x7f\x01\x45\x7f\x3a\x00",
-}
+# What framebuf's font lacks and a text has; "▯" is a battery's empty cell. A text and its dots take less heap than a
+# dict of them.
+GLYPHS = "ÀÁÄÇÈÉÎÓÖÚÜàáâäçèéêíîñóôöùúûü¿▯"
+GLYPH_COLUMNS = 6  # of each; the first and the last of its eight columns are empty
+DOTS = (  # from the left, bit 0 on top
+    b"\x78\x7d\x15\x16\x7c\x78\x78\x7c\x16\x15\x7d\x78\x79\x7d\x14\x14\x7d\x79\x3e\x7f\xc1\xc1\x63\x22"  # À Á Ä Ç
+    b"\x7c\x7d\x55\x56\x44\x44\x7c\x7c\x56\x55\x45\x44\x00\x42\x7d\x7d\x42\x00\x38\x7c\x46\x45\x7d\x38"  # È É Î Ó
+    b"\x39\x7d\x44\x44\x7d\x39\x3c\x7c\x42\x41\x7d\x3c\x3d\x7d\x40\x40\x7d\x3d\x20\x75\x55\x56\x7c\x78"  # Ö Ú Ü à
+    b"\x20\x74\x56\x55\x7d\x78\x20\x76\x55\x55\x7e\x78\x21\x75\x54\x54\x7d\x79\x38\x7c\xc4\xc4\x6c\x28"  # á â ä ç
+    b"\x38\x7d\x55\x56\x5c\x58\x38\x7c\x56\x55\x5d\x58\x38\x7e\x55\x55\x5e\x58\x00\x00\x78\x7a\x01\x00"  # è é ê í
+    b"\x00\x02\x79\x79\x02\x00\x7a\x79\x09\x0a\x7a\x71\x30\x78\x4a\x49\x79\x30\x30\x7a\x49\x49\x7a\x30"  # î ñ ó ô
+    b"\x32\x7a\x48\x48\x7a\x32\x38\x79\x41\x42\x78\x78\x38\x78\x42\x41\x79\x78\x38\x7a\x41\x41\x7a\x78"  # ö ù ú û
+    b"\x3a\x7a\x40\x40\x7a\x7a\x30\x78\x4d\x45\x60\x20\x3e\x22\x22\x22\x36\x1c"  # ü ¿ ▯
+)
 
 _OFF = b"\x00\xae"
 _ON = b"\x00\xaf"
@@ -151,14 +154,15 @@ class Oled:
         row = self._row
         if third < 0:
             plain = text
-            for letter in GLYPHS:  # framebuf draws bytes, of which each of these has more than one
-                plain = plain.replace(letter, " ")
+            for letter in text:
+                if letter > "~":  # framebuf draws bytes, of which each of these has more than one
+                    plain = plain.replace(letter, " ")
             self._dots.text(plain, 1 + column, 0)
         for at in range(len(text)):
             if third >= 0:
                 self._draw_large(text[at], third, 1 + column + 24 * at)
-            elif text[at] in GLYPHS:
-                row[1 + column + 8 * at : 9 + column + 8 * at] = GLYPHS[text[at]]
+            elif text[at] > "~":
+                row[1 + column + 8 * at : 9 + column + 8 * at] = self._glyph(text[at])
 
     def _draw_large(self, character, third, column):
         """Draw a third of a character, three times as large."""
@@ -172,10 +176,12 @@ class Oled:
 
     def _glyph(self, character):
         """Return the eight columns of a character."""
-        if character in GLYPHS:
-            return GLYPHS[character]
         self._cell_dots.fill(0)
-        self._cell_dots.text(character, 0, 0)
+        at = GLYPHS.find(character)
+        if at >= 0:
+            self._cell[1 : 1 + GLYPH_COLUMNS] = DOTS[GLYPH_COLUMNS * at : GLYPH_COLUMNS * (at + 1)]
+        elif character <= "~":
+            self._cell_dots.text(character, 0, 0)
         return self._cell
 
     def _send_stretch(self, row, start, last):

@@ -9,4 +9,4 @@ class Busy(Screen):
     home = True
 
     def lines(self):
-        return [self.say("ONE MOMENT", "EINEN MOMENT")]
+        return [self.say("ONE MOMENT", "EINEN MOMENT", "UN INSTANT", "UN MOMENTO")]

@@ -17,27 +17,35 @@ class Locked(Screen):
         lines = self.blank()
         lines[0] = "MR X"
         if self.game:
-            lines[1] = say("window %02d", "Feld %02d") % len(self.game.windows)
+            lines[1] = say("window %02d", "Feld %02d", "case %02d", "casilla %02d") % len(self.game.windows)
         if self.table.stuck:
-            lines[4] = say("flash is full", "Speicher voll")
+            lines[4] = say("storage is full", "Speicher voll", "mémoire pleine", "memoria llena")
         elif self.table.has_pin:
             lines[3] = "PIN " + "*" * len(self._digits)
             lines[4] = self._state()
-        lines[6] = say("host: yes", "Host: ja") if self.context.linked else say("host: no", "Host: nein")
-        lines[7] = say("#=try again", "#=noch einmal") if self.table.stuck else say("#=open", "#=öffnen")
+        lines[6] = (
+            say("host: yes", "Host: ja", "hôte : oui", "anfitrión: sí")
+            if self.context.linked
+            else say("host: no", "Host: nein", "hôte : non", "anfitrión: no")
+        )
+        lines[7] = (
+            say("#=try again", "#=noch einmal", "#=réessayer", "#=reintentar")
+            if self.table.stuck
+            else say("#=open", "#=öffnen", "#=ouvrir", "#=abrir")
+        )
         return lines
 
     def _state(self):
         if self.table.busy:
-            return self.say("one moment", "Moment")
+            return self.say("one moment", "Moment", "un instant", "un momento")
         wait_s = self.context.pin_wait_s()
         if wait_s:
-            return self.say("wait %d s", "warte %d s") % wait_s
+            return self.say("wait %d s", "warte %d s", "attends %d s", "espera %d s") % wait_s
         if (
             "full" in self.context.troubles() and self.table.tries == self._tries
         ):  # a PIN that cannot be counted is not tried
-            return self.say("flash is full", "Speicher voll")
-        return self.say("wrong", "falsch") if self.table.tries else ""
+            return self.say("storage is full", "Speicher voll", "mémoire pleine", "memoria llena")
+        return self.say("wrong", "falsch", "incorrect", "incorrecto") if self.table.tries else ""
 
     def press(self, key):
         if not self.table.has_pin:

@@ -12,10 +12,13 @@ class MovedOn(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("WAIT", "HALT"), ""] + self.text(
-            "The game has|moved on. Your|key did nothing.", "Das Spiel ging|weiter. Die|Taste tat nichts"
+        lines = [say("WAIT", "HALT", "ATTENDS", "ESPERA"), ""] + self.text(
+            "The game has|moved on. Your|key did nothing.",
+            "Das Spiel ging|weiter. Deine|Taste zählte|nicht.",
+            "La partie a|avancé. Ta|touche n'a pas|compté.",
+            "La partida|avanzó. Tu tecla|no contó.",
         )
-        return self.page(lines, say("#=look *=leave", "#=sehen *=weg"))
+        return self.page(lines, say("#=look *=leave", "#=sehen *=weg", "#=voir *=sortir", "#=ver  *=salir"))
 
     def press(self, key):
         return HOME if key == "*" else self.behind.again() if key == "#" else self

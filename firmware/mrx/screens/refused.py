@@ -2,14 +2,6 @@
 
 from mrx.screens.screen import Screen
 
-_REASONS = {
-    "no-station": ("the board has no|such station", "die Station|gibt es nicht"),
-    "no-double": ("no second leg|from there", "von dort kein|zweiter Zug"),
-    "no-start": ("no start card|or it is taken", "keine Startkarte|oder vergeben"),
-    "no-ticket": ("no ticket left|for that line", "kein Ticket mehr|für die Linie"),
-    "no-route": ("no line goes|there from here", "keine Linie geht|von hier dahin"),
-}
-
 
 class Refused(Screen):
     """`entry`: the StationEntry to go back to; `error`: a code of rules_host.RULES, or "no-start".
@@ -28,11 +20,11 @@ class Refused(Screen):
     def lines(self):
         reason = [] if self.masked else self._reason()
         other = (
-            self.say("*=other number", "*=andere Zahl")
+            self.say("*=other number", "*=andere Zahl", "*=autre numéro", "*=otro número")
             if self._ticket is None
-            else self.say("*=other ticket", "*=anderes Ticket")
+            else self.say("*=other ticket", "*=anderes Ticket", "*=autre ticket", "*=otro billete")
         )
-        return self.page([self.say("NO WAY", "GEHT NICHT"), "", "", ""] + reason, other)
+        return self.page([self.say("NO WAY", "GEHT NICHT", "IMPOSSIBLE", "NO SE PUEDE"), "", "", ""] + reason, other)
 
     def large(self):
         self._entry.masked = self.masked
@@ -50,13 +42,60 @@ class Refused(Screen):
         error = self._error
         station = self._entry.station
         if error == "occupied":
-            return [self.say("%s is on %03d", "%s auf %03d") % (self.pawn(self.game.stations.index(station)), station)]
+            return [
+                self.say("%s is on %03d", "%s auf %03d", "%s sur %03d", "%s en %03d")
+                % (self.pawn(self.game.stations.index(station)), station)
+            ]
         if error == "cut-off":
-            return (self.say("%s stands on|the line", "%s steht|im Weg") % self.pawn(self._cutter)).split("|")
+            return (
+                self.say("%s stands on|the line", "%s steht|im Weg", "%s est|sur la ligne", "%s está|en la línea")
+                % self.pawn(self._cutter)
+            ).split("|")
         if self._ticket is not None and error in ("no-ticket", "no-route"):
             ticket = self.words.short_ticket(self._ticket)
             if error == "no-ticket":
-                return [self.say("no %s left", "%s ist alle") % ticket]
-            return (self.say("no %s|to %03d", "mit %s|nicht nach %03d") % (ticket, station)).split("|")
-        english, german = _REASONS.get(error, ("not now", "jetzt nicht"))
-        return self.text(english, german)
+                left = self.say("no %s left", "%s ist alle", "plus de ticket :|%s", "sin billete:|%s")
+                return (left % ticket).split("|")
+            return (
+                self.say("no %s|to %03d", "mit %s|nicht nach %03d", "aucun %s|vers %03d", "ningún %s|a la %03d")
+                % (ticket, station)
+            ).split("|")
+        return (
+            _reasons(self.say).get(error, self.say("not now", "jetzt nicht", "pas maintenant", "ahora no")).split("|")
+        )
+
+
+def _reasons(say):
+    """The reason by the error, where it needs no names."""
+    return {
+        "no-station": say(
+            "the board has no|such station",
+            "die Station|gibt es nicht",
+            "cette station|n'existe pas",
+            "esa estación no|existe",
+        ),
+        "no-double": say(
+            "no second move|from there",
+            "von dort kein|zweiter Zug",
+            "pas de second|coup de là",
+            "desde ahí no hay|segunda jugada",
+        ),
+        "no-start": say(
+            "no start card|or it is taken",
+            "keine Startkarte|oder vergeben",
+            "pas de carte de|départ, ou prise",
+            "no hay carta o|está ocupada",
+        ),
+        "no-ticket": say(
+            "no ticket left|for that line",
+            "kein Ticket mehr|für die Linie",
+            "plus de ticket|pour cette ligne",
+            "sin billete para|esa línea",
+        ),
+        "no-route": say(
+            "no line goes|there from here",
+            "keine Linie geht|von hier dahin",
+            "aucune ligne n'y|va d'ici",
+            "ninguna línea va|hasta ahí",
+        ),
+    }

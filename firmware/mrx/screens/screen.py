@@ -1,6 +1,6 @@
 """The base of every screen: eight lines of text, and where each key leads. Screens read no clock, pin or file."""
 
-from mrx.language import number_of
+from mrx.language import number_of, padded
 
 HOME = None  # what press() returns for the screen that mrx.screens.home chooses
 DIGITS = "0123456789"
@@ -53,7 +53,7 @@ class Screen:
         return lines + [""] * (7 - len(lines)) + [last]
 
     def pawn(self, pawn):
-        """A pawn's name by its index, in capitals, at most six characters."""
+        """A pawn's name by its index, in capitals, at most eight characters."""
         return self.words.pawn(self.game.pawn_names[pawn])
 
     def pawn_letter(self, pawn):
@@ -62,7 +62,8 @@ class Screen:
 
     def offer(self, ticket, purse):
         """The line that offers a ticket: its key, its name, how many there are."""
-        return "%s %-9s %s" % (TICKET_KEYS[ticket], self.words.short_ticket(ticket), number_of(purse[ticket]))
+        name = padded(self.words.short_ticket(ticket), 9)
+        return "%s %s %s" % (TICKET_KEYS[ticket], name, number_of(purse[ticket]))
 
     def offers(self, ways):
         """The tickets of `ways`, each as its key and its letter."""

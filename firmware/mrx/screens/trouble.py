@@ -2,41 +2,67 @@
 
 from mrx.screens.screen import HOME, Screen
 
-# By code: what happened, and what it means for the game; at most six lines. While the table is stuck, "kept" is shown.
-_SAID = {
-    "torn": (
-        "the last entry|was cut off by|the power. If it|is missing, make|it again.",
-        "der letzte|Eintrag wurde|vom Strom|gekappt. Fehlt|er, noch einmal.",
-    ),
-    "damaged": (
-        "the log on flash|is damaged. What|was sound is|kept.",
-        "das Buch im|Speicher ist|beschädigt. Was|heil war, gilt.",
-    ),
-    "lost": (
-        "my station is|lost. The game|cannot go on:|end it in the|menu (5).",
-        "meine Station|ist verloren. Es|geht nicht mehr|weiter: im Menü|beenden (5).",
-    ),
-    "full": (
-        "flash took no|more. The last|entry is not|made.",
-        "Speicher voll.|Der letzte Ein-|trag gilt nicht.",
-    ),
-    "kept": (
-        "flash took no|more. The last|entry is kept,|but not yet in|the log.",
-        "Speicher voll.|Der letzte Ein-|trag bleibt,|steht aber noch|nicht im Buch.",
-    ),
-    "memory": (
-        "%d KB of memory|are free, a game|needs %d: it may|stop in a reset.|Take a board|with more.",
-        "%d KB Speicher|sind frei, ein|Spiel braucht|%d: es kann neu|starten. Nimm|ein anderes.",
-    ),
-    "taken": (
-        "another handheld|has this table.|Take that one.|Or end its game|in the page menu|and begin here.",
-        "ein anderes|Gerät hat den|Tisch: nimm das.|Oder beendet das|Spiel im Seiten-|menü, dann hier.",
-    ),
-    "diverged": (
-        "the page tells|another story|than this log.|Begin a new game|on one of them.",
-        "die Seite sagt|anderes als dies|Buch. Beginnt|auf einem neu.",
-    ),
-}
+# Both: by code, what happened, and what it means for the game; at most six lines.
+
+
+def _with_the_log(say):
+    """What is wrong with the records on flash; "kept" is shown while the table is stuck."""
+    return {
+        "torn": say(
+            "the power failed|during the last|entry. If it is|missing, make it|again.",
+            "Beim letzten|Eintrag fiel der|Strom aus. Fehlt|er, gib ihn noch|einmal ein.",
+            "le courant a été|coupé pendant la|saisie. S'il le|faut, saisis à|nouveau.",
+            "hubo un corte al|anotar. Si falta|la anotación,|hazla otra vez.",
+        ),
+        "damaged": say(
+            "the logbook|is damaged. What|can be read|still counts.",
+            "das Buch ist|beschädigt. Was|lesbar ist, gilt|weiter.",
+            "le carnet est|abîmé. Ce qui se|lit encore|compte.",
+            "el cuaderno está|dañado. Lo que|aún se lee vale.",
+        ),
+        "lost": say(
+            "my station is|lost. The game|cannot go on:|end it in the|menu (5).",
+            "meine Station|ist verloren. Es|geht nicht mehr|weiter: im Menü|beenden (5).",
+            "ma station est|perdue, on ne|peut continuer :|abandonne dans|le menu (5).",
+            "se perdió mi|estación. No se|puede seguir:|abandona en el|menú (5).",
+        ),
+        "full": say(
+            "the storage is|full. The last|entry is not|made.",
+            "Speicher voll.|Der letzte Ein-|trag gilt nicht.",
+            "mémoire pleine.|La dernière|saisie ne compte|pas.",
+            "memoria llena.|Lo último no se|ha anotado.",
+        ),
+        "kept": say(
+            "the storage is|full. The last|entry is kept,|but not yet in|the log.",
+            "Speicher voll.|Der letzte Ein-|trag bleibt,|steht aber noch|nicht im Buch.",
+            "mémoire pleine.|La dernière|saisie est|gardée, mais pas|encore notée.",
+            "memoria llena.|Lo último está|guardado, pero|aún no en el|cuaderno.",
+        ),
+    }
+
+
+def _with_the_rest(say):
+    """What is wrong with the board, or between it and the table."""
+    return {
+        "memory": say(
+            "%d KB of memory|are free, a game|needs %d: it may|restart. Use a|board with more.",
+            "%d KB Speicher|frei, ein Spiel|braucht %d: es|kann neustarten.|Nimm ein Board|mit mehr.",
+            "%d Ko libres ;|il en faut %d.|Ça peut|redémarrer :|prends une carte|avec plus.",
+            "%d KB libres;|hacen falta %d.|Puede|reiniciarse. Usa|una placa con|más.",
+        ),
+        "taken": say(
+            "another handheld|has this table.|Use that one, or|end its game in|the page's menu|and begin here.",
+            "ein anderes|Gerät hat den|Tisch. Nehmt das|oder beendet das|Spiel im Menü|der Seite.",
+            "un autre boîtier|a cette table.|Prends-le, ou|finis sa partie|dans le menu de|la page.",
+            "otro aparato|tiene la mesa.|Úsalo, o termina|su partida en el|menú de la|página.",
+        ),
+        "diverged": say(
+            "this log and the|page disagree.|Begin a new game|on one of them.",
+            "Buch und Seite|stimmen nicht|überein. Beginnt|auf einem neu.",
+            "le carnet et la|page diffèrent.|Recommencez sur|l'un des deux.",
+            "el cuaderno y la|página difieren.|Empieza de nuevo|en uno de ellos.",
+        ),
+    }
 
 
 class Trouble(Screen):
@@ -50,11 +76,16 @@ class Trouble(Screen):
 
     def lines(self):
         stuck = self.table.stuck and not self.table.busy
-        english, german = _SAID["kept" if stuck else self._code]
-        if self._code == "memory":
-            english, german = english % self.context.memory_kb, german % self.context.memory_kb
-        way = self.say("#=try again", "#=noch einmal") if stuck else self.say("#=go on", "#=weiter")
-        return self.page([self.say("TROUBLE", "STÖRUNG")] + self.text(english, german), way)
+        code = "kept" if stuck else self._code
+        said = _with_the_log(self.say).get(code) or _with_the_rest(self.say)[code]
+        if code == "memory":
+            said %= self.context.memory_kb
+        way = (
+            self.say("#=try again", "#=noch einmal", "#=réessayer", "#=reintentar")
+            if stuck
+            else self.say("#=go on", "#=weiter", "#=continuer", "#=seguir")
+        )
+        return self.page([self.say("TROUBLE", "STÖRUNG", "PROBLÈME", "PROBLEMA")] + said.split("|"), way)
 
     def press(self, key):
         if key == "#":

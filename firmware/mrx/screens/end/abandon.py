@@ -13,14 +13,19 @@ class Abandon(Screen):
     def lines(self):
         say = self.say
         if self.table.asked:
-            asks = say("the table asks:", "der Tisch fragt:")
+            asks = say("the table asks:", "der Tisch fragt:", "la table demande", "la mesa pide:")
         elif self.table.witnessed:
-            asks = say("without a yes:", "ohne ihr Ja:")
+            asks = say("without their OK", "ohne ihr Ja:", "sans leur accord", "sin su acuerdo:")
         else:
-            asks = say("all agree?", "alle einig?")
-        lines = [say("END THE GAME?", "SPIEL BEENDEN?"), asks, ""]
-        lines += self.text("Nobody wins and|the log is|opened.", "Keiner gewinnt,|das Buch wird|geöffnet.")
-        return self.page(lines, say("#=yes  *=no", "#=ja  *=nein"))
+            asks = say("all agree?", "alle einig?", "tous d'accord ?", "¿todos a favor?")
+        lines = [say("END THE GAME?", "SPIEL BEENDEN?", "ABANDONNER ?", "¿ABANDONAR?"), asks, ""]
+        lines += self.text(
+            "Nobody wins and|the log is|opened.",
+            "Keiner gewinnt,|das Buch wird|geöffnet.",
+            "Personne ne|gagne, le carnet|est ouvert.",
+            "No gana nadie y|se abre el|cuaderno.",
+        )
+        return self.page(lines, say("#=yes  *=no", "#=ja  *=nein", "#=oui  *=non", "#=sí   *=no"))
 
     def press(self, key):
         if key == "#":

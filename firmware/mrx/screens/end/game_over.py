@@ -2,14 +2,31 @@
 
 from mrx.screens.screen import HOME, Screen
 
-_TITLES = {
-    "captured": ("CAUGHT|", "GEFASST|"),
-    "trapped": ("TRAPPED|no way out", "UMZINGELT|kein Ausweg"),
-    "stranded": ("YOU WIN|no pawn can move", "DU GEWINNST|alle sitzen fest"),
-    "escaped": ("YOU ESCAPED|the log is full", "ENTKOMMEN|Logbuch ist voll"),
-    "left_off": ("LEFT OFF|not agreed", "AUFGEHÖRT|ohne ihr Ja"),
-    "abandoned": ("GAME ABANDONED|nobody wins", "ABGEBROCHEN|keiner gewinnt"),
-}
+
+def _title(say, reason):
+    """Two lines by the reason; the second of a capture is told with the pawn's name."""
+    return {
+        "captured": say("CAUGHT|", "GEFASST|", "PRIS|", "ATRAPADO|"),
+        "trapped": say("TRAPPED|no way out", "UMZINGELT|kein Ausweg", "COINCÉ|sans issue", "ACORRALADO|sin salida"),
+        "stranded": say(
+            "YOU WIN|no pawn can move",
+            "DU GEWINNST|alle sitzen fest",
+            "TU GAGNES|pions bloqués",
+            "GANAS|todas bloqueadas",
+        ),
+        "escaped": say(
+            "YOU ESCAPED|the log is full",
+            "ENTKOMMEN|Logbuch ist voll",
+            "ÉCHAPPÉ !|carnet plein",
+            "ESCAPASTE|cuaderno lleno",
+        ),
+        "left_off": say(
+            "ABANDONED|not agreed", "ABGEBROCHEN|ohne ihr Ja", "ABANDON|sans accord", "ABANDONADA|sin acuerdo"
+        ),
+        "abandoned": say(
+            "GAME ABANDONED|nobody wins", "ABGEBROCHEN|keiner gewinnt", "ABANDON|aucun gagnant", "ABANDONADA|nadie gana"
+        ),
+    }[reason]
 
 
 class GameOver(Screen):
@@ -21,28 +38,28 @@ class GameOver(Screen):
     def lines(self):
         say = self.say
         _winner, reason = self.game.ended
-        english, german = _TITLES[reason]
-        lines = self.text(english, german) + ["", "", "", "", "", say("*=menu", "*=Menü")]
+        lines = _title(say, reason).split("|") + ["", "", "", "", "", say("*=menu", "*=Menü", "*=menu", "*=menú")]
         if reason == "captured":
-            lines[1] = say("by %s on", "von %s auf") % self.pawn(self.game.stations.index(self.game.shown[-1]))
+            catcher = self.pawn(self.game.stations.index(self.game.shown[-1]))
+            lines[1] = say("by %s on", "von %s auf", "par %s sur", "por %s en") % catcher
         if self.table.opening:
-            lines[5] = say("opening it ...", "öffne es ...")
+            lines[5] = say("opening it ...", "wird geöffnet", "ouverture ...", "abriendo ...")
         elif self.table.all_open:
             lines[5] = self._how_open()
-            lines[6] = say("#=new game", "#=neues Spiel")
+            lines[6] = say("#=new game", "#=neues Spiel", "#=autre partie", "#=otra partida")
         else:
-            lines[6] = say("#=open the log", "#=Buch öffnen")
+            lines[6] = say("#=open the log", "#=Buch öffnen", "#=ouvrir carnet", "#=abrir cuaderno")
         return lines
 
     def _how_open(self):
         if self.table.whole_open:
-            return self.say("the log is open", "Buch ist offen")
+            return self.say("the log is open", "Buch ist offen", "carnet ouvert", "cuaderno abierto")
         if self.table.opened:
-            return self.say("the rest is open", "Rest ist offen")
+            return self.say("the rest is open", "Rest ist offen", "reste ouvert", "el resto abierto")
         _public, secret_state = self.table.log_states
         if secret_state:
-            return self.say("the log is lost", "Buch verloren")
-        return self.say("log was wiped", "Buch gelöscht")
+            return self.say("the log is lost", "Buch verloren", "carnet perdu", "cuaderno perdido")
+        return self.say("the log is wiped", "Buch gelöscht", "carnet effacé", "cuaderno borrado")
 
     def large(self):
         _winner, reason = self.game.ended

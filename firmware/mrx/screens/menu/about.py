@@ -12,13 +12,21 @@ class About(Screen):
     def lines(self):
         say = self.say
         behind = self.context.end.behind()
-        lines = [say("ABOUT", "GERÄT"), say("version", "Version") + " " + VERSION, self.context.device[:16]]
-        lines.append(say("host: yes", "Host: ja") if self.context.linked else say("host: no", "Host: nein"))
-        lines.append(say("%d to send", "%d zu senden") % behind if behind else "")
-        lines.append(say("noise %d", "Störung %d") % self.context.noise())
+        lines = [
+            say("ABOUT", "GERÄT", "INFO BOÎTIER", "INFO APARATO"),
+            say("version", "Version", "version", "versión") + " " + VERSION,
+            self.context.device[:16],
+        ]
+        lines.append(
+            say("host: yes", "Host: ja", "hôte : oui", "anfitrión: sí")
+            if self.context.linked
+            else say("host: no", "Host: nein", "hôte : non", "anfitrión: no")
+        )
+        lines.append(say("%d to send", "%d zu senden", "%d à envoyer", "%d por enviar") % behind if behind else "")
+        lines.append(say("noise %d", "Störung %d", "bruit %d", "ruido %d") % self.context.noise())
         free = getattr(gc, "mem_free", None)
-        lines.append(say("memory %dK", "Speicher %dK") % (free() // 1024) if free else "")
-        return lines + [say("*=back", "*=zurück")]
+        lines.append(say("memory %dK", "Speicher %dK", "mémoire %dK", "memoria %dK") % (free() // 1024) if free else "")
+        return lines + [say("*=back", "*=zurück", "*=retour", "*=atrás")]
 
     def press(self, key):
         return HOME if key == "*" else self

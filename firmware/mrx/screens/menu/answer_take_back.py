@@ -14,9 +14,18 @@ class AnswerTakeBack(Screen):
 
     def lines(self):
         say = self.say
-        lines = self.text("TAKE BACK?|the table asks:", "ZURÜCKNEHMEN?|der Tisch fragt:")
-        lines += [""] + back_lines(self, self.table.asked_about[0]) + [say("and what follows", "und alles danach")]
-        return self.page(lines, say("#=yes  *=no", "#=ja  *=nein"))
+        lines = self.text(
+            "TAKE BACK?|the table asks:",
+            "ZURÜCKNEHMEN?|der Tisch fragt:",
+            "REPRENDRE ?|la table demande",
+            "¿RETIRAR?|la mesa pide:",
+        )
+        lines += (
+            [""]
+            + back_lines(self, self.table.asked_about[0])
+            + [say("and what follows", "und alles danach", "et la suite", "y lo que sigue")]
+        )
+        return self.page(lines, say("#=yes  *=no", "#=ja  *=nein", "#=oui  *=non", "#=sí   *=no"))
 
     def press(self, key):
         if key == "#":

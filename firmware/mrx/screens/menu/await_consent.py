@@ -16,15 +16,27 @@ class AwaitConsent(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("TAKE BACK", "ZURÜCKNEHMEN"), ""] + back_lines(self, self.table.wish)
-        lines.append(say("and what follows", "und alles danach"))
+        lines = [say("TAKE BACK", "ZURÜCKNEHMEN", "REPRENDRE", "RETIRAR"), ""] + back_lines(self, self.table.wish)
+        lines.append(say("and what follows", "und alles danach", "et la suite", "y lo que sigue"))
         if self.context.linked:
-            lines += self.text("the page is|asked.", "die Seite ist|gefragt.")
+            lines += self.text(
+                "the page is|asked.", "die Seite ist|gefragt.", "on demande à la|page.", "se pregunta en|la página."
+            )
         elif self.table.witnessed:
-            lines += self.text("waits for the|table's page.", "wartet auf die|Tischseite.")
+            lines += self.text(
+                "waits for the|table's page.",
+                "wartet auf die|Tischseite.",
+                "attend la page|de la table.",
+                "espera la página|de la mesa.",
+            )
         else:
-            lines += self.text("detectives: hold|D to agree", "Detektive halten|D für ja")
-        return self.page(lines, say("*=withdraw", "*=zurückziehen"))
+            lines += self.text(
+                "detectives: hold|D to agree",
+                "Detektive halten|D für ja",
+                "détectives :|D long = accord",
+                "detectives: D|largo = acuerdo",
+            )
+        return self.page(lines, say("*=withdraw", "*=zurückziehen", "*=annuler", "*=cancelar"))
 
     def press(self, key):
         if key != "*":

@@ -16,14 +16,26 @@ class Candidates(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("WHAT THEY KNOW", "WAS SIE WISSEN")]
+        lines = [say("WHAT THEY KNOW", "WAS SIE WISSEN", "LEURS PISTES", "SUS PISTAS")]
         if self._count() is None:
-            lines += ["", say("one moment", "Moment")]
+            lines += ["", say("one moment", "Moment", "un instant", "un momento")]
         else:
-            one = self._count() == 1
-            can_be = say("station can be", "Station ist") if one else say("stations can be", "Stationen sind")
-            lines += ["", "", "", can_be, say("mine. hold 1-8", "möglich. 1-8:"), ""]
-        return self.page(lines, say("#=anew *=back", "#=neu *=zurück"))
+            lines += ["", "", ""]
+            if self._count() == 1:
+                lines += self.text(
+                    "station where|I may be.|hold 1: list",
+                    "Station, auf der|ich sein kann.|1 halten: Liste",
+                    "station où je|peux être.|1 long : liste",
+                    "estación donde|puedo estar.|1 largo: lista",
+                )
+            else:
+                lines += self.text(
+                    "stations where|I may be.|hold 1-8: list",
+                    "Stationen, wo|ich sein kann.|1-8 halten:Liste",
+                    "stations où je|peux être.|1-8 long : liste",
+                    "estaciones donde|puedo estar.|1-8 largo: lista",
+                )
+        return self.page(lines, say("#=recount *=back", "#=neu *=zurück", "#=compter *=ret.", "#=contar *=atrás"))
 
     def large(self):
         count = self._count()
@@ -42,7 +54,9 @@ class Candidates(Screen):
             return None
         page = self._stations()[(int(key) - 1) * _A_PAGE :][:_A_PAGE]
         cells = ["%03d" % station for station in page]
-        return [self.say("THEY KNOW", "SIE WISSEN")] + [" ".join(cells[at : at + 4]) for at in range(0, len(cells), 4)]
+        return [self.say("THEY KNOW", "SIE WISSEN", "LEURS PISTES", "SUS PISTAS")] + [
+            " ".join(cells[at : at + 4]) for at in range(0, len(cells), 4)
+        ]
 
     def press(self, key):
         if key == "#":

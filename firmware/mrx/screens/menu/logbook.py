@@ -16,9 +16,9 @@ class Logbook(Screen):
         cells = [self._cell(window) for window in range(self._first + 1, self._first + _A_PAGE + 1)]
         rows = ["%-8s%s" % (cells[row], cells[row + 6]) for row in range(6)]
         return (
-            [self.say("LOGBOOK  R%02d", "LOGBUCH  R%02d") % self.game.round]
+            [self.say("LOGBOOK  R%02d", "LOGBUCH  R%02d", "CARNET   T%02d", "CUADERNO R%02d") % self.game.round]
             + rows
-            + [self.say("#=more  *=back", "#=mehr *=zurück")]
+            + [self.say("#=more  *=back", "#=mehr *=zurück", "#=plus *=retour", "#=más  *=atrás")]
         )
 
     def _cell(self, window):

@@ -9,18 +9,22 @@ class Menu(Screen):
     def lines(self):
         say = self.say
         lines = self.blank()
-        lines[0] = say("MENU    *=back", "MENÜ  *=zurück")
+        lines[0] = say("MENU    *=back", "MENÜ  *=zurück", "MENU  *=retour", "MENÚ   *=atrás")
         if self.game is not None:
-            lines[1] = say("1 logbook", "1 Logbuch")
-            lines[2] = say("2 my own log", "2 mein Logbuch")
-            lines[3] = say("3 all tickets", "3 alle Tickets")
+            lines[1] = say("1 logbook", "1 Logbuch", "1 carnet", "1 cuaderno")
+            lines[2] = say("2 my own log", "2 mein Logbuch", "2 mon carnet", "2 mi cuaderno")
+            lines[3] = say("3 all tickets", "3 alle Tickets", "3 les tickets", "3 los billetes")
             if not self.table.opened:
-                lines[4] = say("4 take back", "4 zurücknehmen")
+                lines[4] = say("4 take back", "4 zurücknehmen", "4 reprendre", "4 retirar")
         if self.table.running:
-            lines[5] = say("5 end the game", "5 Spiel beenden")
-        lines[6] = say("6 Deutsch", "6 English")
+            lines[5] = say("5 end the game", "5 Spiel beenden", "5 abandonner", "5 abandonar")
+        lines[6] = "6 EN DE FR ES"
         has_candidates = self.game is not None and not self.table.opening
-        lines[7] = say("7 about 8 known", "7 Gerät 8 Wissen") if has_candidates else say("7 about", "7 Gerät")
+        lines[7] = (
+            say("7 about 8 known", "7 Gerät 8 Wissen", "7 info  8 pistes", "7 info  8 pistas")
+            if has_candidates
+            else say("7 about", "7 Gerät", "7 info", "7 info")
+        )
         return lines
 
     def press(self, key):
@@ -41,7 +45,9 @@ class Menu(Screen):
 
             return Abandon(self.context)
         if key == "6":
-            self.context.other_language()
+            from mrx.screens.menu.choose_language import ChooseLanguage
+
+            return ChooseLanguage(self.context)
         if key == "7":
             from mrx.screens.menu.about import About
 

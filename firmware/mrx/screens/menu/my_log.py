@@ -10,10 +10,15 @@ class MyLog(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("MY OWN LOG", "MEIN LOGBUCH")] + self.text("hold a key for|windows", "Taste halten für|Felder")
+        lines = [say("MY OWN LOG", "MEIN LOGBUCH", "MON CARNET", "MI CUADERNO")] + self.text(
+            "hold a key for|windows",
+            "Taste halten für|Felder",
+            "appui long pour|les cases",
+            "mantén una tecla|para casillas",
+        )
         pages = [self._page(first) for first in range(0, 8 * _A_PAGE, _A_PAGE)]
         lines += [pages[row] + pages[row + 4] for row in range(4)]
-        return self.page(lines, say("*=back", "*=zurück"))
+        return self.page(lines, say("*=back", "*=zurück", "*=retour", "*=atrás"))
 
     def _page(self, first):
         last = min(first + _A_PAGE - 1, len(self.game.windows))
@@ -25,7 +30,9 @@ class MyLog(Screen):
             return None
         first = (int(key) - 1) * _A_PAGE
         cells = [self._cell(window) for window in range(first, first + _A_PAGE)]
-        return [self.say("MY OWN LOG", "MEIN LOGBUCH")] + ["%-8s%s" % (cells[row], cells[row + 7]) for row in range(7)]
+        return [self.say("MY OWN LOG", "MEIN LOGBUCH", "MON CARNET", "MI CUADERNO")] + [
+            "%-8s%s" % (cells[row], cells[row + 7]) for row in range(7)
+        ]
 
     def _cell(self, window):
         if window > len(self.game.windows):

@@ -24,14 +24,17 @@ class TakeBack(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("TAKE BACK", "ZURÜCKNEHMEN"), ""]
+        lines = [say("TAKE BACK", "ZURÜCKNEHMEN", "REPRENDRE", "RETIRAR"), ""]
         if not self._first:
-            return self.page(lines + [say("nothing to", "nichts da")], say("*=back", "*=zurück"))
+            return self.page(
+                lines + [say("nothing to undo", "kein Zug da", "rien à reprendre", "nada que retirar")],
+                say("*=back", "*=zurück", "*=retour", "*=atrás"),
+            )
         lines += back_lines(self, self._first)
-        lines.append(say("and what follows", "und alles danach"))
+        lines.append(say("and what follows", "und alles danach", "et la suite", "y lo que sigue"))
         lines.append("")
-        lines.append(say("D=further back", "D=weiter zurück"))
-        return self.page(lines, say("#=ask   *=back", "#=frag *=zurück"))
+        lines.append(say("D=further back", "D=weiter zurück", "D=plus loin", "D=más atrás"))
+        return self.page(lines, say("#=ask   *=back", "#=frag *=zurück", "#=demander *=non", "#=pedir *=atrás"))
 
     def press(self, key):
         if key == "D":
@@ -49,6 +52,9 @@ def back_lines(screen, number):
     """Two lines that describe a leg or move by its number; a leg by its window only, because its station is secret."""
     event = screen.table.log.event(number)
     if event.kind == "mr_x_moved":
-        return [screen.say("my leg", "mein Zug"), screen.say("window %02d", "Feld %02d") % event.window]
+        return [
+            screen.say("my move", "mein Zug", "mon coup", "mi jugada"),
+            screen.say("window %02d", "Feld %02d", "case %02d", "casilla %02d") % event.window,
+        ]
     ticket = screen.words.short_ticket(TICKETS.index(event.ticket))
     return [screen.words.pawn(event.pawn), "%s %03d" % (ticket, event.station)]

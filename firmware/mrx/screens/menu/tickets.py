@@ -16,9 +16,9 @@ class Tickets(Screen):
 
     def lines(self):
         if len(self.game.stations) > 5:
-            title = self.say("#=more *=back", "#=vor *=zurück")
+            title = self.say("#=more *=back", "#=vor *=zurück", "#=plus *=ret.", "#=más *=atrás")
         else:
-            title = self.say("TICKETS *=back", "ALLE  *=zurück")
+            title = self.say("TICKETS *=back", "ALLE  *=zurück", "TOUS  *=retour", "TODOS  *=atrás")
         return [title] + self._rows()[self._first : self._first + _A_PAGE]
 
     def _rows(self):

@@ -1,6 +1,7 @@
 """The detectives' turn: who is to move, where they stand. Their moves can be keyed in here, with or without a host."""
 
 from mrx.game.table import PASSED
+from mrx.language import padded
 from mrx.screens.screen import DIGITS, Screen
 from shared import rules
 
@@ -17,11 +18,11 @@ class Detectives(Screen):
 
     def lines(self):
         say = self.say
-        title = say("%s to move", "%s zieht")
+        title = say("%s to move", "%s zieht", "%s joue", "Mueve %s")
         lines = [title % self.pawn(self.of)] + self._places()
-        choice = say("#=next", "#=andere") if len(self._pawns) > 1 else ""
-        lines.append(say("to ___   %s", "zu ___  %s") % choice)
-        lines.append(say("*=menu hold0=me", "*=Menü 0halt=ich"))
+        choice = say("#=next", "#=andere", "#=autre", "#=otra") if len(self._pawns) > 1 else ""
+        lines.append(padded(say("to %s", "zu %s", "vers %s", "a %s") % "___", 16 - len(choice)) + choice)
+        lines.append(say("*=menu hold0=me", "*=Menü 0halt=ich", "*=menu 0long=moi", "*=menú 0largo=yo"))
         return lines
 
     def _places(self):
@@ -41,7 +42,7 @@ class Detectives(Screen):
             return "." if short else ".."
         paid = self.table.paid[pawn]
         if paid == PASSED:
-            return "-" if short else self.say("passed", "setzt aus")
+            return "-" if short else self.say("passed", "setzt aus", "passe", "sin turno")
         return self.words.ticket_letter(paid) if short else self.words.short_ticket(paid)
 
     def press(self, key):

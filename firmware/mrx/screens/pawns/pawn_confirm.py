@@ -15,8 +15,17 @@ class PawnConfirm(Screen):
 
     def lines(self):
         say = self.say
-        ticket = say("%s to", "%s nach") % self.words.ticket(self._ticket)
-        return [self.pawn(self._entry.of), ticket, "", "", "", "", "", say("#=go   *=back", "#=los *=zurück")]
+        ticket = say("%s to", "%s nach", "%s vers", "%s a la") % self.words.ticket(self._ticket)
+        return [
+            self.pawn(self._entry.of),
+            ticket,
+            "",
+            "",
+            "",
+            "",
+            "",
+            say("#=go   *=back", "#=los *=zurück", "#=jouer *=ret.", "#=mover *=atrás"),
+        ]
 
     def large(self):
         return 2, self._entry.digits

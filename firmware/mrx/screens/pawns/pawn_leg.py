@@ -15,11 +15,11 @@ class PawnLeg(StationEntry):
     def lines(self):
         lines = self._turn.lines()
         if self.station is None:
-            lines[6] = self.say("to %s", "zu %s") % self.shown()
+            lines[6] = self.say("to %s", "zu %s", "vers %s", "a %s") % self.shown()
         else:
             ways, _ = self.table.pawn_ways(self.of, self.station)
             lines[6] = self.shown() + " " + self.offers(ways)
-        lines[7] = self.say("*=back hold0=me", "*=weg  0halt=ich")
+        lines[7] = self.say("*=back hold0=me", "*=weg  0halt=ich", "*=ret. 0long=moi", "*=no   0largo=yo")
         return lines
 
     def large(self):

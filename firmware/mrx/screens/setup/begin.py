@@ -3,12 +3,16 @@
 from mrx.game import pin_lock
 from mrx.screens.screen import HOME, Screen
 
-# Edition, and its box in English and German.
-BOXES = (
-    ("milton-bradley", "1985, with 200", "1985, mit 200"),
-    ("ravensburger", "1983, no 200", "1983, ohne 200"),
-    ("ravensburger-2013", "2013, bobbies", "2013, Bobbys"),
-)
+EDITIONS = ("milton-bradley", "ravensburger", "ravensburger-2013")
+
+
+def boxes(say):
+    """What tells the box of each of EDITIONS from the others; two characters shorter than a line."""
+    return (
+        say("1985, with 200", "1985, mit 200", "1985, avec 200", "1985, con 200"),
+        say("1983, no 200", "1983, ohne 200", "1983, sans 200", "1983, sin 200"),
+        say("2013, bobbies", "2013, Bobbys", "2013, bobbies", "2013, bobbies"),
+    )
 
 
 class Begin(Screen):
@@ -25,22 +29,29 @@ class Begin(Screen):
     def lines(self):
         say = self.say
         edition, players, changes, pawns = self._set_up[:4]
-        box = ""
-        for name, english, german in BOXES:
-            if name == edition:
-                box = say(english, german)
-        lines = [say("NEW GAME?", "NEUES SPIEL?"), box, say("%d detectives", "%d Detektive") % players]
+        count = say("%d detectives", "%d Detektive", "%d détectives", "%d detectives") % players
+        if players == 1:
+            count = say("1 detective", "1 Detektiv", "1 détective", "1 detective")
+        lines = [
+            say("NEW GAME?", "NEUES SPIEL?", "ON COMMENCE ?", "¿EMPEZAMOS?"),
+            boxes(say)[EDITIONS.index(edition)],
+            count,
+        ]
         rows = [self.words.pawn_at(name, station) for name, station in pawns]
         for at in range(0, len(rows), 3):
             lines.append(" ".join(rows[at : at + 3]))
         lines += [""] * (6 - len(lines)) + [self._more(changes)]
-        return self.page(lines, say("#=yes  *=no", "#=ja  *=nein"))
+        return self.page(lines, say("#=yes  *=no", "#=ja  *=nein", "#=oui  *=non", "#=sí   *=no"))
 
     def _more(self, changes):
         """The keys besides yes and no."""
         if self._pin != "key":
-            return self.say("B=house rules", "B=Hausregeln") if changes else ""
-        return self.say("A=PIN B=rules", "A=PIN B=Regeln") if changes else self.say("A=with a PIN", "A=mit PIN")
+            return self.say("B=house rules", "B=Hausregeln", "B=règles maison", "B=reglas propias") if changes else ""
+        return (
+            self.say("A=PIN B=rules", "A=PIN B=Regeln", "A=PIN B=règles", "A=PIN B=reglas")
+            if changes
+            else self.say("A=with a PIN", "A=mit PIN", "A=avec un PIN", "A=con un PIN")
+        )
 
     def press(self, key):
         changes = self._set_up[2]

@@ -1,17 +1,17 @@
 """Set-up without a page, 1 of 3: which box. House rules need the page."""
 
 from mrx.screens.screen import HOME, Screen
-from mrx.screens.setup.begin import BOXES
+from mrx.screens.setup.begin import EDITIONS, boxes
 
 
 class Box(Screen):
     """Keys 1 to 3 choose the box."""
 
     def lines(self):
-        lines = [self.say("WHICH BOX?", "WELCHES SPIEL?"), ""]
-        for _name, english, german in BOXES:
-            lines.append("%d %s" % (len(lines) - 1, self.say(english, german)))
-        return lines + ["", "", self.say("*=back", "*=zurück")]
+        lines = [self.say("WHICH EDITION?", "AUSGABE?", "ÉDITION ?", "¿QUÉ EDICIÓN?"), ""]
+        for box in boxes(self.say):
+            lines.append("%d %s" % (len(lines) - 1, box))
+        return lines + ["", "", self.say("*=back", "*=zurück", "*=retour", "*=atrás")]
 
     def press(self, key):
         if key == "*":
@@ -19,6 +19,5 @@ class Box(Screen):
         if key in "123":
             from mrx.screens.setup.players import Players
 
-            name, _english, _german = BOXES[int(key) - 1]
-            return Players(self.context, self, name)
+            return Players(self.context, self, EDITIONS[int(key) - 1])
         return self

@@ -4,31 +4,40 @@ from mrx.screens.screen import HOME, Screen
 from shared.edition import MR_X, PURSE
 
 _ROWS, _COLUMNS = 6, 16
-# English and German by field of the edition, if numbers follow, or by "field value", if the value is no number.
-_SAID = {
-    "board milton-bradley": ("map of 1985", "Plan von 1985"),
-    "board ravensburger": ("map of 1983", "Plan von 1983"),
-    "board ravensburger-2013": ("map of 2013", "Plan von 2013"),
-    "bobbies": ("bobbies:", "Bobbys:"),
-    "cut_off True": ("cut-off", "Abschneiden"),
-    "cut_off False": ("no cut-off", "kein Abschneiden"),
-    "mr_x_tickets counted": ("counted tickets", "gezählte Tickets"),
-    "mr_x_tickets unlimited": ("endless tickets", "endlose Tickets"),
-    "pawn_order by_player": ("order by player", "Folge je Spieler"),
-    "pawn_order fixed": ("fixed order", "feste Folge"),
-    "pawn_order free": ("free order", "freie Folge"),
-    "pawns": ("pawns:", "Figuren:"),
-    "rounds": ("rounds:", "Runden:"),
-    "rounds None": ("endless rounds", "endlose Runden"),
-    "shares": ("shares", "Anteile"),
-    "start_cards": ("start cards", "Startkarten"),
-    "start_cards any": ("start anywhere", "Start überall"),
-    "surfacing": ("shows in", "zeigt sich in"),
-    "tickets": ("tickets", "Tickets"),
-    "voluntary_surfacing True": ("show at will", "Zeigen nach Wahl"),
-    "voluntary_surfacing False": ("no show at will", "Zeigen wie immer"),
-    "windows": ("windows:", "Felder:"),
-}
+
+
+def _rules(say):
+    """By field of the edition, if numbers follow, or by "field value"; the words are wrapped into lines."""
+    return {
+        "board milton-bradley": say("board of 1985", "Plan von 1985", "plan de 1985", "tablero de 1985"),
+        "board ravensburger": say("board of 1983", "Plan von 1983", "plan de 1983", "tablero de 1983"),
+        "board ravensburger-2013": say("board of 2013", "Plan von 2013", "plan de 2013", "tablero de 2013"),
+        "bobbies": say("bobbies:", "Bobbys:", "bobbies :", "bobbies:"),
+        "cut_off True": say("cut-off", "Abschneiden", "barrage permis", "se puede cortar el paso"),
+        "cut_off False": say("no cut-off", "kein Abschneiden", "pas de barrage", "no se corta el paso"),
+        "mr_x_tickets counted": say("counted tickets", "gezählte Tickets", "tickets comptés", "billetes contados"),
+        "mr_x_tickets unlimited": say(
+            "no ticket limit", "beliebig viele Tickets", "tickets illimités", "billetes ilimitados"
+        ),
+        "pawn_order by_player": say("order by player", "Spieler reihum", "ordre des joueurs", "orden por jugador"),
+        "pawn_order fixed": say("fixed order", "feste Reihenfolge", "ordre fixe", "orden fijo"),
+        "pawn_order free": say("free order", "freie Reihenfolge", "ordre libre", "orden libre"),
+        "pawns": say("pawns:", "Figuren:", "pions :", "fichas:"),
+        "rounds": say("rounds:", "Runden:", "tours :", "rondas:"),
+        "rounds None": say("no round limit", "Runden ohne Ende", "tours illimités", "rondas ilimitadas"),
+        "shares": say("pawns each:", "Figuren je Spieler:", "pions par joueur :", "fichas por jugador:"),
+        "start_cards": say("start cards", "Startkarten", "cartes de départ", "cartas de salida"),
+        "start_cards any": say("start anywhere", "Start überall", "départ partout", "salida libre"),
+        "surfacing": say("surfaces in", "taucht auf in", "apparaît en", "aparece en"),
+        "tickets": say("tickets", "Tickets", "tickets", "billetes"),
+        "voluntary_surfacing True": say(
+            "may surface at will", "darf freiwillig auftauchen", "peut apparaître", "puede aparecer"
+        ),
+        "voluntary_surfacing False": say(
+            "no surfacing at will", "kein freiwilliges Auftauchen", "pas d'apparition libre", "no aparece cuando quiere"
+        ),
+        "windows": say("windows:", "Felder:", "cases :", "casillas:"),
+    }
 
 
 class HouseRules(Screen):
@@ -37,17 +46,18 @@ class HouseRules(Screen):
     def __init__(self, context, changes):
         super().__init__(context)
         self._rows = []
+        rules = _rules(self.say)
         for field, value in changes:
-            self._rows += _wrapped(self._words(field, value))
+            self._rows += _wrapped(self._words(rules, field, value))
         self._pages = (len(self._rows) + _ROWS - 1) // _ROWS
         self._page = 0
 
     def lines(self):
         say = self.say
-        title = say("RULES %d/%d", "REGELN %d/%d") % (self._page + 1, self._pages)
-        back = say("*=back", "*=zurück")
+        title = say("RULES %d/%d", "REGELN %d/%d", "RÈGLES %d/%d", "REGLAS %d/%d") % (self._page + 1, self._pages)
+        back = say("*=back", "*=zurück", "*=retour", "*=atrás")
         if self._pages > 1:
-            back = say("B=more ", "B=mehr ") + back
+            back = say("B=more ", "B=mehr ", "B=plus ", "B=más ") + back
         first = self._page * _ROWS
         return self.page([title] + self._rows[first : first + _ROWS], back)
 
@@ -58,11 +68,10 @@ class HouseRules(Screen):
             self._page = (self._page + 1) % self._pages
         return self
 
-    def _words(self, field, value):
+    def _words(self, rules, field, value):
         """Yield the words that describe one rule."""
         said = field if type(value) in (int, list) else "%s %s" % (field, value)
-        english, german = _SAID[said]
-        yield from self.say(english, german).split()
+        yield from rules[said].split()
         if said != field:
             return
         if field == "tickets":

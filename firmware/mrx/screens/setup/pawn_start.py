@@ -18,17 +18,17 @@ class PawnStart(StationEntry):
         say = self.say
         name = self._names[len(self._pawns)]
         lines = [
-            say("PAWNS' STARTS", "FIGURENSTARTS"),
-            say("draw a card", "zieht Karte"),
+            say("PAWNS' STARTS", "STARTKARTEN", "LES DÉPARTS", "LAS SALIDAS"),
+            say("draw a card", "Karte ziehen", "tirez une carte", "sacad una carta"),
             "",
             "",
             "",
-            say("for %s", "für %s") % self.words.pawn(name),
+            say("for %s", "für %s", "pour %s", "para %s") % self.words.pawn(name),
             "",
-            say("*=back", "*=zurück"),
+            say("*=back", "*=zurück", "*=retour", "*=atrás"),
         ]
         if self.station is not None:
-            lines[6] = say("#=yes", "#=ja")
+            lines[6] = say("#=yes", "#=ja", "#=oui", "#=sí")
         return lines
 
     def large(self):

@@ -18,18 +18,22 @@ class PinChoice(Screen):
 
     def lines(self):
         say = self.say
-        why = say("guards my log", "schützt das Buch") if self._offered else ""
-        lines = [say("PIN FOR THIS", "PIN FÜR DIESES"), say("GAME", "SPIEL"), why]
+        why = say("protects my log", "schützt das Buch", "carnet protégé", "protege mi ruta") if self._offered else ""
+        lines = [
+            say("PIN FOR THIS", "PIN FÜR DIESES", "UN PIN POUR", "PIN PARA ESTA"),
+            say("GAME", "SPIEL", "CETTE PARTIE", "PARTIDA"),
+            why,
+        ]
         lines.append("*" * len(self._digits) if self.masked else self._digits)
-        lines += [say("4 to 8 digits", "4 bis 8 Ziffern"), ""]
+        lines += [say("4 to 8 digits", "4 bis 8 Ziffern", "4 à 8 chiffres", "de 4 a 8 cifras"), ""]
         if self._wipe:
-            lines.append(say("A=wipe after 10", "A=löscht nach 10"))
+            lines.append(say("A=wipe after 10", "A=löscht nach 10", "A=efface dès 10", "A=borra tras 10"))
         else:
-            lines.append(say("A=never wipe", "A=löscht nie"))
+            lines.append(say("A=never wipe", "A=löscht nie", "A=jamais effacé", "A=no borra nunca"))
         if self._offered and not self._digits:
-            lines.append(say("#=no PIN *=back", "#=ohne *=zurück"))
+            lines.append(say("#=no PIN *=back", "#=ohne *=zurück", "#=sans *=retour", "#=sin  *=atrás"))
         else:
-            lines.append(say("#=yes  *=back", "#=ja  *=zurück"))
+            lines.append(say("#=yes  *=back", "#=ja  *=zurück", "#=oui  *=retour", "#=sí   *=atrás"))
         return lines
 
     def press(self, key):

@@ -14,14 +14,14 @@ class Players(Screen):
 
     def lines(self):
         return [
-            self.say("HOW MANY", "WIE VIELE"),
-            self.say("DETECTIVES?", "DETEKTIVE?"),
+            self.say("HOW MANY", "WIE VIELE", "COMBIEN DE", "¿CUÁNTOS"),
+            self.say("DETECTIVES?", "DETEKTIVE?", "DÉTECTIVES ?", "DETECTIVES?"),
             "",
             "",
-            self.say("2 3 4 5", "2 3 4 5"),
+            "2 3 4 5",
             "",
             "",
-            self.say("*=back", "*=zurück"),
+            self.say("*=back", "*=zurück", "*=retour", "*=atrás"),
         ]
 
     def press(self, key):

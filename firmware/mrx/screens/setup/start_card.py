@@ -19,13 +19,22 @@ class StartCard(StationEntry):
 
     def lines(self):
         say = self.say
-        lines = [say("MY START CARD", "MEIN START"), "", "", "", "", "", "", say("*=back", "*=zurück")]
+        lines = [
+            say("MY START CARD", "MEIN START", "MON DÉPART", "MI SALIDA"),
+            "",
+            "",
+            "",
+            "",
+            "",
+            "",
+            say("*=back", "*=zurück", "*=retour", "*=atrás"),
+        ]
         if not self.digits:
-            lines[4] = say("A=draw for me", "A=zieh für mich")
-            lines[5] = say("or three digits", "oder 3 Ziffern")
+            lines[4] = say("A=draw for me", "A=zieh für mich", "A=tirer pour moi", "A=saca por mí")
+            lines[5] = say("or three digits", "oder 3 Ziffern", "ou 3 chiffres", "o tres cifras")
         elif self.station is not None:
-            lines[4] = say("#=go", "#=los")
-            lines[7] = say("*=other number", "*=andere Zahl")
+            lines[4] = say("#=go", "#=los", "#=commencer", "#=empezar")
+            lines[7] = say("*=other number", "*=andere Zahl", "*=autre numéro", "*=otro número")
         return lines
 
     def press(self, key):

@@ -11,22 +11,22 @@ class Welcome(Screen):
     def lines(self):
         say = self.say
         return [
-            say("MR X'S LOGBOOK", "MR X' LOGBUCH"),
+            say("MR X'S LOGBOOK", "MR X' LOGBUCH", "CARNET DE MR X", "CUADERNO MR X"),
             "",
-            say("no game", "kein Spiel"),
+            say("no game", "kein Spiel", "pas de partie", "sin partida"),
             self._host(),
             "",
             "",
-            say("#=set up here", "#=hier aufbauen"),
-            say("*=menu", "*=Menü"),
+            say("#=set up here", "#=hier aufbauen", "#=préparer ici", "#=preparar aquí"),
+            say("*=menu", "*=Menü", "*=menu", "*=menú"),
         ]
 
     def _host(self):
         if not self.context.linked:
-            return self.say("no host yet", "noch kein Host")
+            return self.say("no host yet", "noch kein Host", "pas d'hôte", "sin anfitrión")
         if self.context.end.taken:
-            return self.say("table is taken", "Tisch ist belegt")
-        return self.say("begin on page", "Start: Webseite")
+            return self.say("table is taken", "Tisch ist belegt", "table occupée", "mesa ocupada")
+        return self.say("begin on page", "Start: Webseite", "via la page web", "en la página web")
 
     def press(self, key):
         if key == "#":

@@ -13,20 +13,20 @@ class Announce(Screen):
         game = self.game
         word = self.words.ticket(game.windows[-1])
         lines = [
-            say("DONE.   *=menu", "FERTIG. *=Menü"),
-            say("Say aloud:", "Sag laut:"),
+            say("DONE.   *=menu", "FERTIG. *=Menü", "FAIT.   *=menu", "HECHO.  *=menú"),
+            say("Say aloud:", "Sag laut:", "Dis tout haut :", "Di en voz alta:"),
             "",
             "" if len(word) <= 5 else word,
             "",
             "",
             "",
-            say("#=said", "#=gesagt"),
+            say("#=said", "#=gesagt", "#=dit", "#=dicho"),
         ]
-        lines[5] = say("in window %02d", "in Feld %02d") % len(game.windows)
+        lines[5] = say("in window %02d", "in Feld %02d", "dans la case %02d", "en la casilla %02d") % len(game.windows)
         if game.between_legs:
-            lines[6] = say("leg 2 follows", "Teil 2 folgt")
+            lines[6] = say("move 2 follows", "Zug 2 folgt", "coup 2 à suivre", "sigue la segunda")
         elif len(game.shown) > 1 and game.shown[-2]:
-            lines[6] = say("pawn off board", "Figur vom Plan")
+            lines[6] = say("pawn off board", "Figur vom Plan", "retire ton pion", "retira tu ficha")
         return lines
 
     def large(self):

@@ -1,5 +1,6 @@
 """The tickets that Mr. X claims from the pawns after a voluntary surfacing (R25)."""
 
+from mrx.language import padded
 from mrx.screens.screen import HOME, Screen
 from shared.edition import TICKETS
 
@@ -8,9 +9,9 @@ class Claimed(Screen):
     """A line for each pawn."""
 
     def lines(self):
-        lines = [self.say("TAKE  #=done", "NIMM  #=getan")]
+        lines = [self.say("TAKE  #=done", "NIMM  #=fertig", "PRENDS  #=fait", "TOMA   #=hecho")]
         for pawn, ticket in self.table.claimed:
-            lines.append("%-6s %s" % (self.words.pawn(pawn), self.words.short_ticket(TICKETS.index(ticket))))
+            lines.append(padded(self.words.pawn(pawn) + " ", 7) + self.words.short_ticket(TICKETS.index(ticket)))
         return lines
 
     def press(self, key):

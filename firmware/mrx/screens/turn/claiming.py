@@ -26,13 +26,13 @@ class Claiming(Screen):
 
     def lines(self):
         lines = self.blank()
-        lines[0] = self.say("SHOW MYSELF", "ICH ZEIGE MICH")
-        lines[1] = self.say("take of %s:", "nimm von %s:") % self.pawn(self._pawn)
+        lines[0] = self.say("SHOW MYSELF", "ICH TAUCHE AUF", "J'APPARAIS", "APAREZCO")
+        lines[1] = self.say("%s gives:", "%s gibt:", "%s donne :", "%s da:") % self.pawn(self._pawn)
         purse = self.game.purses[self._pawn]
         for ticket in range(3):
             if purse[ticket]:
                 lines[2 + ticket] = self.offer(ticket, purse)
-        lines[7] = self.say("*=stay hidden", "*=verdeckt")
+        lines[7] = self.say("*=stay hidden", "*=verdeckt", "*=rester caché", "*=seguir oculto")
         return lines
 
     def press(self, key):

@@ -28,14 +28,16 @@ class Confirm(Screen):
         say = self.say
         self._entry.masked = self.masked
         lines = self._entry.lines()
-        go = say("#=go", "#=los")
+        go = say("#=go", "#=los", "#=jouer", "#=mover")
         lines[5] = go if self.masked else self.words.ticket(self._ticket) + " " + go
         if self._may_show():
             lines[3] = (
-                say("1=show myself", "1=mich zeigen") if self.claimed is None else say("1=stay hidden", "1=verdeckt")
+                say("1=show myself", "1=auftauchen", "1=apparaître", "1=aparecer")
+                if self.claimed is None
+                else say("1=stay hidden", "1=verdeckt", "1=rester caché", "1=seguir oculto")
             )
         elif self._ticket == BLACK and not self.masked and not lines[3]:
-            lines[3] = say("hides the mode", "verdeckt Linie")
+            lines[3] = say("hides the line", "verbirgt Linie", "cache la ligne", "oculta la línea")
         return lines
 
     def press(self, key):

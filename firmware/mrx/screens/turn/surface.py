@@ -11,16 +11,16 @@ class Surface(Screen):
     def lines(self):
         say = self.say
         lines = [
-            say("SHOW YOURSELF", "ZEIG DICH"),
-            say("Put your pawn on", "Setz deine Figur"),
+            say("SHOW YOURSELF", "DU TAUCHST AUF", "TU APPARAIS", "APARECES"),
+            say("Put your pawn on", "Figur setzen auf", "Pose ton pion en", "Pon tu ficha en"),
             "",
             "",
             "",
-            say("on board *=menu", "auf Plan *=Menü"),
+            say("*=menu", "*=Menü", "*=menu", "*=menú"),
             "",
-            say("#=done", "#=getan"),
+            say("#=done", "#=fertig", "#=fait", "#=hecho"),
         ]
-        lines[6] = say("Say %s", "Sag %s") % self.words.ticket(self.game.windows[-1])
+        lines[6] = say("Say %s", "Sag %s", "Dis %s", "Di %s") % self.words.ticket(self.game.windows[-1])
         return lines
 
     def large(self):

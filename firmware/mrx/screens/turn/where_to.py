@@ -23,11 +23,11 @@ class WhereTo(StationEntry):
 
     def lines(self):
         lines = self.move.lines()
-        lines[4] = self.say("station", "Station") + " " + self.shown()
+        lines[4] = self.say("station", "Station", "station", "estación") + " " + self.shown()
         if self.station is not None and not self.masked:
             ways, _ = self.table.mr_x_ways(self.station, self.leg)
             lines[6] = self.offers(ways)
-        lines[7] = self.say("*=back hold0=me", "*=weg  0halt=ich")
+        lines[7] = self.say("*=back hold0=me", "*=weg  0halt=ich", "*=ret. 0long=moi", "*=no   0largo=yo")
         return lines
 
     def large(self):

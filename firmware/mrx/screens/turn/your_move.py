@@ -23,19 +23,23 @@ class YourMove(Screen):
         game = self.game
         window = len(game.windows) + 1
         lines = self.blank()
-        lines[0] = self.say("YOUR MOVE  R%02d", "DEIN ZUG   R%02d") % game.round
-        lines[1] = self.say("window %02d", "Feld %02d") % window
+        lines[0] = self.say("YOUR MOVE  R%02d", "DEIN ZUG   R%02d", "À TOI      T%02d", "TE TOCA    R%02d") % game.round
+        lines[1] = self.say("window %02d", "Feld %02d", "case %02d", "casilla %02d") % window
         if self.leg != "only":
-            lines[2] = self.say("leg %d of 2", "Teil %d von 2") % (1 if self.double else 2)
+            lines[2] = self.say("move %d of 2", "Zug %d von 2", "coup %d sur 2", "jugada %d de 2") % (
+                1 if self.double else 2
+            )
         if window in game.edition.surfacing:
-            lines[3] = self.say("you will surface", "du zeigst dich")
-        lines[4] = self.say("station", "Station") + " ___"
+            lines[3] = self.say("you will surface", "du tauchst auf", "tu apparaîtras", "aparecerás")
+        lines[4] = self.say("station", "Station", "station", "estación") + " ___"
         if self.double:
-            lines[5] = self.say("#=no double", "#=kein Doppel")
+            lines[5] = self.say("#=no double", "#=kein Doppelzug", "#=pas de double", "#=sin doble")
         elif self._may_double():
-            lines[5] = self.say("#=double x%d", "#=Doppel x%d") % game.mr_x_purse[DOUBLE]
+            lines[5] = (
+                self.say("#=double x%d", "#=Doppelzug x%d", "#=double x%d", "#=doble x%d") % game.mr_x_purse[DOUBLE]
+            )
         lines[6] = " ".join([self.words.count(ticket, game.mr_x_purse) for ticket in range(4)])
-        lines[7] = self.say("*=menu hold0=me", "*=Menü 0halt=ich")
+        lines[7] = self.say("*=menu hold0=me", "*=Menü 0halt=ich", "*=menu 0long=moi", "*=menú 0largo=yo")
         return lines
 
     def _may_double(self):

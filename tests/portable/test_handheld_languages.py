@@ -1,0 +1,110 @@
+"""The display in each of its languages: how one is chosen, and that the screens of a game fit.
+
+The scripted display takes no line that is too long. Whole games in each language are in test_handheld_games.
+"""
+
+from tests.portable.recorded import Recorded
+from tests.portable.scripted import MemoryFlash, Rig
+
+from mrx.language import LANGUAGES, padded
+
+DEVICE = "0123456789abcdef"
+# By language: the idle screen, the menu's title, Mr. X's turn, the menu's key as every screen writes it.
+SEEN = {
+    "en": ("no game", "MENU", "YOUR MOVE", "*=menu"),
+    "de": ("kein Spiel", "MENÜ", "DEIN ZUG", "*=Menü"),
+    "fr": ("pas de partie", "MENU", "À TOI", "*=menu"),
+    "es": ("sin partida", "MENÚ", "TE TOCA", "*=menú"),
+}
+
+
+def stored(language):
+    return MemoryFlash({"settings.json": b'["0123456789abcdef", "%s"]' % language.encode()})
+
+
+def begun(language):
+    rig = Rig(stored(language))
+    game = Recorded("milton-bradley-5p-escaped")
+    game.begin(rig)
+    return rig, game
+
+
+def test_each_language_is_offered_in_its_own_name_whatever_the_present_one():
+    for language in LANGUAGES:
+        rig = Rig(stored(language))
+        assert "6 EN DE FR ES" in rig.press("*")
+        rows = rig.press("6").split("\n")[2:6]
+        names = ["1 English", "2 Deutsch", "3 Français", "4 Español"]
+        names[LANGUAGES.index(language)] += " <"
+        assert rows == names
+
+
+def test_the_one_that_was_chosen_is_spoken_at_once_and_after_a_reset():
+    for at in range(len(LANGUAGES)):
+        rig = Rig()
+        idle, title, _, menu = SEEN[LANGUAGES[at]]
+        text = rig.press("*6" + str(at + 1))
+        assert idle in text and menu in text
+        again = Rig(rig.flash)
+        assert again.app.context.text.language == LANGUAGES[at] and idle in again.display.text()
+        assert again.app.context.device == rig.app.context.device
+        assert again.press("*").startswith(title)
+
+
+def test_leaving_the_choice_changes_nothing():
+    rig = Rig(stored("fr"))
+    writes = rig.flash.writes
+    assert "pas de partie" in rig.press("*65789ABCD#0*")
+    assert rig.flash.writes == writes
+
+
+def test_it_may_be_changed_in_the_middle_of_a_move():
+    rig, game = begun("de")
+    rig.press("19*")
+    for at in range(len(LANGUAGES)):
+        turn = SEEN[LANGUAGES[at]][2]
+        assert rig.press("*6" + str(at + 1)).startswith(turn)
+    game.act(rig)
+    assert rig.events()[-1][0] == "mr_x_moved"
+
+
+def test_every_screen_of_a_turn_fits_in_each_language():
+    """The menu with all behind it, refusals, what is held; a moment of the log in which he has surfaced."""
+    for language in LANGUAGES:
+        rig, game = begun(language)
+        menu = SEEN[language][3]
+        for _ in range(14):
+            for keys in ("*1*", "*2*", "*3*", "*4*", "*5*", "*6*", "*7*", "*8*", "999*", "001*", "1*", "#", "#"):
+                rig.press(keys)
+            for _ in range(3):
+                if menu not in rig.display.text():
+                    rig.press("*")
+            rig.hold("0")
+            rig.up("0")
+            game.act(rig)
+        assert [event for event in rig.events() if event[0] == "mr_x_surfaced"]
+
+
+def test_names_with_accents_keep_the_columns():
+    """In German and Spanish names of pawns and tickets have letters of two bytes."""
+    for language in LANGUAGES:
+        rig = Rig(stored(language))
+        edition, players, _, pawns = Recorded("milton-bradley-3p-captured").set_up
+        rig.judge("1", ["begin", edition, players, [["voluntary_surfacing", True]], pawns])
+        rig.wait(50)
+        rig.press("#197#196A1")
+        offers = rig.display.text().split("\n")[2:5]
+        assert [row[0] for row in offers] == ["A", "B", "C"]
+        assert len({len(row) - len(row.split(" ")[-1]) for row in offers}) == 1, offers
+        rig.press("ABCAA")
+        rig.press("##")
+        rows = rig.display.text().split("\n")[1:6]
+        words = rig.app.context.text
+        tickets = [words.short_ticket(ticket) for ticket in (0, 1, 2, 0, 0)]
+        assert [row.split(" ")[-1] for row in rows] == tickets, rows
+        starts = [len(row) - len(ticket) for row, ticket in zip(rows, tickets)]
+        assert set(starts) == ({7, 9} if language == "es" else {7}), rows
+
+
+def test_a_text_is_filled_up_by_its_letters():
+    assert padded("métro", 9) == "métro    " and padded("AMARILLO", 7) == "AMARILLO"
