@@ -2,9 +2,11 @@
 
 To find a module in folders, littlefs reads each folder on the way again for every name that import tries: some 700
 reads for one screen, and no key is looked at meanwhile. Here the names are found in memory. An archive, which
-firmware/image.py writes, begins with its number of entries, 2 bytes; then an entry of 8 bytes for each name: the CRC-32
-of the path, and where its content begins, which ends where the next begins. A folder begins at 0. The names follow the
-contents; they are for programs on a desktop.
+firmware/image.py writes, begins with the number of entries of an index and the number of languages, 2 bytes each; then
+comes an index for each language. An entry has 8 bytes: the CRC-32 of a path, and where its content begins, which ends
+where the next begins. A folder begins at 0. Modules without texts are the same for all languages and come last; before
+them and at the end is an entry without a name. The names, in the order of an index, follow the contents; they are for
+programs on a desktop.
 """
 
 import binascii
@@ -27,17 +29,32 @@ def mount(path):
 
     Raises OSError if there is none. Other folders are no longer searched: each search would take 80 reads of flash.
     """
-    vfs.mount(Archive(open(path, "rb")), PLACE)  # noqa: SIM115 - it stays open, so that its name is looked up once
+    global mounted
+    mounted = Archive(open(path, "rb"), 0)  # noqa: SIM115 - it stays open, so that its name is looked up once
+    vfs.mount(mounted, PLACE)
     sys.path[:] = [PLACE, ".frozen"]
     del globals()["mount"]  # it is not needed any more and takes heap
 
 
-class Archive:
-    """A file system, as vfs.mount wants one, of one open file."""
+def change_language(number):
+    """From now on import modules in another language, by its number in mrx.LANGUAGES. At first they are in English."""
+    global mounted
+    vfs.umount(PLACE)
+    mounted = Archive(mounted.file, number)
+    vfs.mount(mounted, PLACE)
 
-    def __init__(self, file):
-        count = file.read(2)
-        self._index = file.read(_ENTRY * (count[0] | count[1] << 8) + _ENTRY)
+
+class Archive:
+    """A file system, as vfs.mount wants one, of one open file, in one language."""
+
+    def __init__(self, file, language):
+        self.file = file
+        self.language = language
+        file.seek(0)
+        count = file.read(4)
+        size = _ENTRY * (count[0] | count[1] << 8)
+        file.seek(4 + size * language)
+        self._index = file.read(size)
         self._member = _Member(file)
 
     def mount(self, _read_only, _make):

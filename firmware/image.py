@@ -1,9 +1,9 @@
 """Builds the files of the device from firmware/ and shared/: `python firmware/image.py OUT_DIR`.
 
 boot.py and main.py stay source, because MicroPython runs only sources of these names; every module that they reach by
-imports is compiled with mpy-cross, with short names, and packed into one file, which archive.py reads. The same sources
-give the same bytes. `python firmware/image.py package.json` writes the list of sources for mip. This runs on a desktop
-only.
+imports is compiled with mpy-cross, with short names, and packed into one file, which archive.py reads; a module
+with texts once for each language. The same sources give the same bytes. `python firmware/image.py package.json` writes
+the list of sources for mip. This runs on a desktop only.
 """
 
 import ast
@@ -17,9 +17,12 @@ import zlib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT)]
+sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
+from firmware import one_language  # noqa: E402
 from firmware.shortening import Program  # noqa: E402
+
+from mrx import LANGUAGES  # noqa: E402
 
 RUN_AS_SOURCE = ("boot.py", "main.py")
 BEFORE = ("blockdevice.mpy", "archive.mpy")  # what must be there before the archive can be read
@@ -85,7 +88,7 @@ def build(out, instead=None):
         shutil.copyfile(sources()[name], out / name)
     made = modules(instead)
     for name in BEFORE:
-        (out / name).write_bytes(made.pop(name))
+        (out / name).write_bytes(made.pop(name)[0])
     (out / ARCHIVE).write_bytes(pack(made))
     digests = {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in sorted(out.iterdir())}
     lines = [f"{digest}  {name}" for name, digest in digests.items()]
@@ -98,34 +101,63 @@ def program(instead=None):
     """Return what boot.py and main.py reach, and the archive's reader, with short names; `instead` as in build()."""
     texts = {name: text_of(source) for name, source in sources().items()} | (instead or {})
     texts["archive.py"] = text_of(ROOT / "firmware/archive.py")
+    texts = {name: one_language.joined(name, text, len(LANGUAGES)) for name, text in texts.items()}
     drivers = {name for name in texts if name.startswith("mrx/device/") and name not in _OURS_ALONE}
     return Program(texts, drivers | {name for name in texts if "/" not in name}, _ON_A_PHONE)
 
 
 def modules(instead=None):
-    """Return {path: compiled module} of the archive's reader and of all that boot.py and main.py reach."""
-    return {
-        str(Path(name).with_suffix(".mpy")): compiled(name, text)
-        for name, text in program(instead).texts.items()
-        if name not in RUN_AS_SOURCE
-    }
+    """Return {path: compiled modules} of the archive's reader and of all that boot.py and main.py reach.
+
+    There is one for each of LANGUAGES, or one alone where the module has no texts.
+    """
+    made = {}
+    for name, text in program(instead).texts.items():
+        if name not in RUN_AS_SOURCE:
+            texts = [one_language.chosen(text, at) for at in range(len(LANGUAGES))]
+            codes = {text: compiled(name, text) for text in dict.fromkeys(texts)}
+            made[str(Path(name).with_suffix(".mpy"))] = [codes[text] for text in (texts if len(codes) > 1 else codes)]
+    return made
 
 
 def pack(files):
-    """Return the archive of {path: content}, as archive.py reads it. Raises SystemExit if two names have one CRC."""
+    """Return the archive of {path: contents}, as archive.py reads it. Raises SystemExit if two names have one CRC.
+
+    contents: a list of one for each language, or of one for all of them.
+    """
     folders = sorted({parent.as_posix() for path in files for parent in Path(path).parents} - {"."})
-    names = [*folders, *sorted(files)]
     tried = {name.rsplit(".", 1)[0] + end for name in files for end in ("", ".py", ".mpy")} | set(folders)
     if len({zlib.crc32(name.encode()) for name in tried}) < len(tried):
         raise SystemExit("two names in the archive have the same CRC; rename a module.")
-    at = 2 + 8 * (len(names) + 1)
-    index = []
-    for name in names:
-        index.append(struct.pack("<II", zlib.crc32(name.encode()), at if name in files else 0))
-        at += len(files.get(name, b""))
-    index.append(struct.pack("<II", 0xFFFFFFFF, at))  # nobody asks for it: 0 is the CRC of no name at all
-    contents = [files[name] for name in names if name in files]
-    return b"".join([struct.pack("<H", len(names)), *index, *contents, "\n".join(names).encode()])
+    common = {name: files[name][0] for name in sorted(files) if len(files[name]) == 1}
+    with_texts = [name for name in sorted(files) if len(files[name]) > 1]
+    names = [*folders, *with_texts, "", *common, ""]
+    at = 4 + 8 * len(names) * len(LANGUAGES)
+    # The farther from the end, the longer littlefs reads to get there: so English and what all share comes last.
+    parts, indexes = [], []
+    for number in reversed(range(len(LANGUAGES))):
+        parts.append({name: files[name][number] for name in with_texts})
+        index, at = _index(parts[-1], at)
+        indexes.insert(0, index)
+    index_of_common, _ = _index(common, at)
+    index_of_folders = b"".join(_entry(name, 0) for name in folders)
+    whole = [index_of_folders + index + index_of_common for index in indexes]
+    contents = [content for part in (*parts, common) for content in part.values()]
+    return b"".join([struct.pack("<HH", len(names), len(LANGUAGES)), *whole, *contents, "\n".join(names).encode()])
+
+
+def _index(contents, at):
+    """Return the entries of {path: content}, which lie one after another from `at` on, and where they end."""
+    entries = []
+    for name, content in contents.items():
+        entries.append(_entry(name, at))
+        at += len(content)
+    entries.append(struct.pack("<II", 0xFFFFFFFF, at))  # nobody asks for it: 0 is the CRC of no name at all
+    return b"".join(entries), at
+
+
+def _entry(name, at):
+    return struct.pack("<II", zlib.crc32(name.encode()), at)
 
 
 def with_constants(text):

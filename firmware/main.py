@@ -94,6 +94,9 @@ async def assemble(flash):
 
     keypad, display, clock = assembly.keypad(), assembly.display(), assembly.clock()
     if keypad.held():
+        from mrx import settings
+
+        settings.text_in(settings.read(flash, assembly.entropy())[1])
         from mrx import maintenance
 
         if await maintenance.entered(keypad, display, clock, flash, assembly.entropy()):

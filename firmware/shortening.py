@@ -114,6 +114,9 @@ class Program:
             if name in kept or name not in ours:
                 for family in known:
                     taken[family].add(name)
+        for module in self._modules.values():  # when a module is loaded its package gets its name, as it has its own
+            package, _, name = module.rpartition(".")
+            taken[self._families.get(package.replace(".", "/") + "/__init__.py")].add(name)
         short = {}
         last = self._names_of_roomy_alone()
         for name in sorted(ours - kept, key=lambda name: (name in last, -len(self._places[name]), name)):

@@ -7,10 +7,9 @@ screens, are the seven laws of the screens in firmware/README.md.
 import asyncio
 
 from mrx.game.table import Table
-from mrx.language import Text, padded
 from mrx.module_unloading import unload
 from mrx.screen_context import ScreenContext
-from mrx.screens.screen import HOME, Screen
+from mrx.screens.screen import HOME, Screen, padded
 from shared import frames, sync
 
 # A chip sleeps in whole ticks of its operating system, which are this long. A tick in which rows are drawn is no
@@ -28,9 +27,12 @@ PRESS_LAG_MS = 20  # a key was pressed this long before its event: the keypad wa
 
 
 class App:
-    """The firmware on its parts (mrx.ports). `reset` restarts the machine. Without a `cipher` there are no PINs."""
+    """The firmware on its parts (mrx.ports). `reset` restarts the machine. Without a `cipher` there are no PINs.
 
-    def __init__(self, keypad, display, link, flash, entropy, clock, reset, cipher=None):
+    first_language: what a handheld without settings speaks.
+    """
+
+    def __init__(self, keypad, display, link, flash, entropy, clock, reset, cipher=None, first_language="en"):
         self._keypad = keypad
         self._display = display
         self._link = link
@@ -41,9 +43,9 @@ class App:
         self._table = Table(flash, entropy, cipher)
         from mrx import settings
 
-        device, language = settings.read(flash, entropy)
+        device, language = settings.read(flash, entropy, first_language)
         self._end = sync.HandheldEnd(device, self._table.log, self._judge)
-        self.context = ScreenContext(self._table, Text(language), self._end, self._reader, device, flash)
+        self.context = ScreenContext(self._table, settings.text_in(language), self._end, self._reader, device, flash)
         self._screen = Screen(self.context)
         self._home_due = False
         self._write_in = 0  # after so many pictures the public log is to be written; 0: it is whole
@@ -351,20 +353,12 @@ class App:
         self._stale = False
         lines = large = None
         if self._held == "0":
-            lines, large = self._own_station()
+            from mrx.screens import own_station
+
+            lines, large = own_station.shown(self.context)
         elif self._held:
             lines = self._screen.held(self._held)
         if lines is None:
             lines, large = self._screen.lines(), self._screen.large()
         lines[0] = padded(lines[0], 15) + ("o" if self.context.linked else " ")
         self._display.set(lines, large)
-
-    def _own_station(self):
-        """What is shown while "0" is held: where Mr. X stands."""
-        station = self._table.secret_station() if self._table.game else 0
-        if not station:
-            return [self.context.text.say("NOT PLACED YET", "NOCH NIRGENDS", "PAS ENCORE LÀ", "AÚN NO ESTOY")], None
-        return [self.context.text.say("I STAND ON", "ICH STEHE AUF", "JE SUIS SUR", "ESTOY EN LA")], (
-            2,
-            "%03d" % station,
-        )

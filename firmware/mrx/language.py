@@ -3,9 +3,8 @@
 Every other text is in the module that shows it, in all languages side by side.
 """
 
+from mrx import LANGUAGES
 from shared.events import PAWN_WORDS
-
-LANGUAGES = ("en", "de", "fr", "es")
 
 
 class Text:
@@ -65,14 +64,8 @@ class Text:
 
     def count(self, ticket, purse):
         """A ticket's letter and how many there are, as in "T10"; "-" where they are never counted."""
-        return self.ticket_letter(ticket) + number_of(purse[ticket])
+        return self.ticket_letter(ticket) + self.number(purse[ticket])
 
-
-def number_of(count):
-    """A number of tickets; "-" where they are never counted."""
-    return "-" if count is None else str(count)
-
-
-def padded(text, width):
-    """The text filled up with blanks; "%-9s" counts bytes on MicroPython, of which an accented letter has two."""
-    return text + " " * (width - len(text))
+    def number(self, count):
+        """A number of tickets; "-" where they are never counted."""
+        return "-" if count is None else str(count)

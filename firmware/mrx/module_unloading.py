@@ -15,13 +15,13 @@ _RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
     " shared.public_game_start shared.edition_table shared.rules_start shared.board_unpack shared.events_check"
     " shared.start_cards shared.possible mrx.game.candidates mrx.game.ending mrx.game.loading mrx.game.new_game"
     " mrx.game.pin_lock mrx.game.proposals mrx.game.set_up mrx.game.taking_back mrx.secret.pin mrx.secret.wipe"
-    " mrx.secret.openings mrx.secret.start mrx.device.wiping mrx.maintenance mrx.settings "
+    " mrx.secret.openings mrx.secret.start mrx.device.wiping mrx.maintenance mrx.settings mrx.language "
 )
 
 
-def unload():
-    """Unload every screen with its package, and what is needed now and then."""
-    if has_room:
+def unload(even_with_room=False):
+    """Unload every screen with its package, and what is needed now and then: all modules that have texts."""
+    if has_room and not even_with_room:
         return
     for name in [name for name in sys.modules if _goes(name)]:  # a list of all names would need a large piece of heap
         del sys.modules[name]

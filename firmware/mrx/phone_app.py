@@ -12,7 +12,7 @@ class App(app.App):
     """As app.App, with one part more: `chart`, a ports.Map."""
 
     def __init__(self, keypad, display, link, flash, entropy, clock, reset, cipher, chart):
-        super().__init__(keypad, display, link, flash, entropy, clock, reset, cipher)
+        super().__init__(keypad, display, link, flash, entropy, clock, reset, cipher, chart.language)
         self._chart = chart
         self._charted = ""  # what it shows
         self._turn = None  # (number of events, leg) that it is drawn for; None: it shows nothing

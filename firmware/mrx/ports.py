@@ -50,7 +50,12 @@ class Display:
 
 
 class Map:
-    """A map beside the display. Only a page has one; it knows no rule and keeps nothing that it has shown."""
+    """A map beside the display. Only a page has one; it knows no rule and keeps nothing that it has shown.
+
+    language  the page's; a handheld that was never started before speaks it too
+    """
+
+    language = "en"
 
     def show(self, text):
         """Show what the text says, in place of what is shown; "" shows nothing.

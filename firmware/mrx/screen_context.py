@@ -40,11 +40,11 @@ class ScreenContext:
             self.changes += 1
 
     def change_language(self, language):
-        """Change to one of language.LANGUAGES, and store it."""
+        """Store a language, and speak it. Only screens that are imported after this do."""
         from mrx import settings
 
-        self.text.change(language)
-        settings.write(self._flash, self.device, self.text.language)
+        settings.write(self._flash, self.device, language)
+        self.text = settings.text_in(language)
 
     def noise(self):
         """How many lines on the link were no frames."""

@@ -27,7 +27,8 @@ const BOOT_NOISE = {
 export class Board {
   /**
    * `parts`: loadMicroPython and vmUrl (see Vm.load), clock, store, image() -> promise of Map(path -> bytes),
-   * standIns: Map(name -> source), heap (bytes or null), identity (hex), watchdog or not.
+   * standIns: Map(name -> source), heap (bytes or null), identity (hex), language (of the page
+   * around it, if there is one), watchdog or not.
    * `outside`: wire(bytes), shown() after the display changed, changed(state), wired() when the keys are known, mapped() after
    * the map changed; the last two may be missing.
    */
@@ -281,6 +282,8 @@ export class Board {
         this.mapTouched = false;
         return touched;
       },
+      language: this.parts.language,
+      changeLanguage: (language) => this.flash.changeLanguage(language),
       entropy: (at, length) => { globalThis.crypto.getRandomValues(vm.memory(at, length)); },
       sleep: (ms) => this.clock.spend(ms * 1000),
       identity: this.parts.identity,

@@ -23,6 +23,8 @@ const ERROR_FROM = [
 const EIO = 29; // WASI's
 const ARCHIVE = "/modules.bin"; // as in firmware/archive.py, and where its modules are found
 const ARCHIVE_PLACE = "/app";
+const HEAD = 4; // bytes before its indexes
+const ENTRY = 8;
 const NOT_FLASH = new Set(["dev", "proc", "app"]);
 
 export class Flash {
@@ -50,13 +52,19 @@ export class Flash {
     for (const files of [image, await this.store.load()]) {
       for (const [path, bytes] of files) writeEntry(FS, path, bytes);
     }
-    if (FS.analyzePath(ARCHIVE).exists) {
-      for (const [name, bytes] of members(FS.readFile(ARCHIVE))) writeEntry(FS, `${ARCHIVE_PLACE}/${name}`, bytes);
-    }
     this.vm = vm;
+    this.archive = FS.analyzePath(ARCHIVE).exists ? FS.readFile(ARCHIVE) : new Uint8Array();
+    for (const [path, bytes] of members(this.archive, 0)) writeEntry(FS, path, bytes);
     this.store.attach((path) => tree(FS, path));
     this.watch(FS);
     this.showAsABoard(FS);
+  }
+
+  /** Let the archive's modules be those of a language. They are no files of the flash, so no store hears of it. */
+  changeLanguage(language) {
+    for (const [path, bytes] of members(this.archive, language)) {
+      Object.assign(this.vm.FS.analyzePath(path).object, { contents: bytes, usedBytes: bytes.length });
+    }
   }
 
   /** Make the root like a board's: without the VM's own folders, "" for the root, MicroPython's error numbers. */
@@ -169,15 +177,16 @@ function writeEntry(FS, path, bytes) {
   if (bytes !== null) FS.writeFile(path, bytes);
 }
 
-/** The files in an archive, as firmware/archive.py describes it: [path, bytes]. None if it is damaged. */
-function members(archive) {
+/** The files in an archive, as firmware/archive.py describes it, in a language: [path, bytes]. None if it is damaged. */
+function members(archive, language) {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.length);
-  const count = archive.length > 2 ? view.getUint16(0, true) : 0;
-  const begin = (number) => view.getUint32(2 + 8 * number + 4, true);
-  if (archive.length < 2 + 8 * (count + 1)) return [];
-  const names = new TextDecoder().decode(archive.subarray(begin(count))).split("\n");
-  return names.map((name, number) => [name, archive.subarray(begin(number), begin(number + 1))])
-    .filter((_, number) => number < count && begin(number) > 0);
+  const [count, languages] = archive.length > HEAD ? [view.getUint16(0, true), view.getUint16(2, true)] : [0, 0];
+  if (archive.length < HEAD + ENTRY * count * languages || language >= languages) return [];
+  const begin = (number) => view.getUint32(HEAD + ENTRY * (count * language + number) + 4, true);
+  const names = new TextDecoder().decode(archive.subarray(begin(count - 1))).split("\n");
+  return names.map((name, number) => [name, number])
+    .filter(([name, number]) => name !== "" && begin(number) > 0)
+    .map(([name, number]) => [`${ARCHIVE_PLACE}/${name}`, archive.subarray(begin(number), begin(number + 1))]);
 }
 
 /** The files at a path and under it: [path, bytes, or null for a folder]. */

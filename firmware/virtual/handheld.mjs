@@ -132,6 +132,7 @@ class Handheld {
       standIns: new Map(standIns),
       heap: null,
       identity: this.store.identity,
+      language: document.documentElement.lang,
     };
     return new Board(parts, {
       wire: (bytes) => this.link?.send(bytes),

@@ -30,6 +30,7 @@ const { values: options } = parseArgs({
     off: { type: "boolean", default: false }, // wait for the order to power on
     glyphs: { type: "string" }, // folder that keeps the drawn glyphs for the next process
     phone: { type: "boolean", default: false }, // as in a phone's browser
+    language: { type: "string", default: "en" }, // of the page there
     unwatched: { type: "boolean", default: false }, // no watchdog: the controlling program has a timeout of its own
     "control-in": { type: "string", default: "3" },
     "control-out": { type: "string", default: "4" },
@@ -58,7 +59,7 @@ const image = async () => (options.image ? readTree(options.image) : new Map());
 const heap = options.heap ? Number(options.heap) : null;
 
 const watchdog = options.unwatched ? null : await watch();
-const board = new Board({ loadMicroPython, clock, store, image, standIns, heap, identity, watchdog }, {
+const board = new Board({ loadMicroPython, clock, store, image, standIns, heap, identity, watchdog, language: options.language }, {
   wire(bytes) {
     process.stdout.write(bytes); // a pipe is written at once, before the next file change
     orders.said(bytes);

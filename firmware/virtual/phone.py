@@ -7,3 +7,4 @@ import _board
 
 show = _board.showMap
 touched = _board.mapTouched
+language = _board.language

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SHARED_MAY = {"struct", "binascii", "hashlib", "json", "array", "collections"}
 MRX_MAY = SHARED_MAY | {"asyncio", "gc", "micropython"}
-FORGETS = "firmware/mrx/module_unloading.py"  # takes modules out of sys.modules
+RELOAD = ("firmware/mrx/module_unloading.py", "firmware/mrx/settings.py")  # alone look into sys.modules
 DEVICE_ONLY = {
     "machine",
     "network",
@@ -73,7 +73,7 @@ def test_shared_is_pure(path):
 
 @pytest.mark.parametrize("path", sources("firmware/mrx", but=("device",)))
 def test_the_firmware_proper_knows_no_hardware(path):
-    also = {"sys"} if path == ROOT / FORGETS else set()
+    also = {"sys"} if path.relative_to(ROOT).as_posix() in RELOAD else set()
     assert tops(path) <= MRX_MAY | {"shared", "mrx"} | also
     assert not within(imports(path), "mrx.device")
 
@@ -185,7 +185,7 @@ def test_the_tools_for_boards_know_the_parts_and_not_the_game(path):
 
 
 # What the first files on a board may import: no game, no screen, and of the secret only how it is wiped.
-MAIN_MAY = ("mrx.device", "mrx.maintenance", "mrx.module_unloading", "mrx.secret.wipe", "mrx.app")
+MAIN_MAY = ("mrx.device", "mrx.settings", "mrx.maintenance", "mrx.module_unloading", "mrx.secret.wipe", "mrx.app")
 BOOT_MAY = ("mrx.device",)  # it shows what is wrong
 
 

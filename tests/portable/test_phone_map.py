@@ -11,6 +11,8 @@ DRAWN_MS = 200  # longer than a map is drawn
 class Chart:
     """A ports.Map that keeps all that it was told to show."""
 
+    language = "en"
+
     def __init__(self):
         self.shown = [""]
         self.finger = False

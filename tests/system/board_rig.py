@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 from types import SimpleNamespace
 
-from mrx.language import Text
+from mrx.language import LANGUAGES, Text
 from shared import events, frames, sync, sync_host
 from tests.portable.scripted import Replica
 from tests.system.virtual_board import VirtualBoard
@@ -119,6 +119,11 @@ class BoardRig:
     def _ask_on(self):
         if self.board.ask("status")["state"] == "off":
             raise Off
+
+    def change_language(self, language):
+        """Change the display's language in the menu."""
+        self.press(f"*6{LANGUAGES.index(language) + 1}")
+        self.words.change(language)
 
     def begin(self, game, pin=""):
         """Begin a tests.portable.recorded.Recorded, under a PIN if one is given."""

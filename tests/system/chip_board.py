@@ -211,12 +211,14 @@ class ChipBoard:
         """The display as eight strings."""
         return self._display.text(glyphs())
 
-    def add_file(self, path):
-        """Put an empty file on its flash, while it is off or about to be."""
+    def add_file(self, path, data=b""):
+        """Put a file on its flash, while it is off or about to be."""
         context = UserContext(buffer=bytearray(self._path.read_bytes()))
         system = LittleFS(context, mount=False, **CONFIG)
         system.mount()
-        system.open(path, "wb").close()
+        system.makedirs(str(Path(path).parent), exist_ok=True)
+        with system.open(path, "wb") as file:
+            file.write(data)
         self._path.write_bytes(context.buffer)
 
     def file(self, path):

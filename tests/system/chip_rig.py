@@ -49,14 +49,21 @@ class _Orders(ChipBoard):
 
 
 class ChipRig(BoardRig):
-    """A handheld on a chip under a test's fingers; `settings` are ChipBoard's."""
+    """A handheld on a chip under a test's fingers; `settings` are ChipBoard's.
 
-    def __init__(self, image, folder, linked=True, **settings):
+    files: {path: bytes} that are on its flash besides the image.
+    """
+
+    def __init__(self, image, folder, linked=True, files=None, **settings):
         self._chip = settings
+        self._files = files or {}
         super().__init__(image, folder, linked=linked)
 
     def _make_board(self, image, heap):
-        return _Orders(image, self.folder, **self._chip)
+        board = _Orders(image, self.folder, **self._chip)
+        for path, data in self._files.items():
+            board.add_file(path, data)
+        return board
 
     def press(self, keys):
         """As a player does: with "#" a screen is left, and whoever presses it looks at the next one before going on."""

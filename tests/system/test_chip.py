@@ -8,11 +8,13 @@ import pytest
 
 from firmware import image as device_image
 from host.link.pacing import Pacing
+from mrx import LANGUAGES
 from shared import frames, sync
 from shared.edition import MR_X
 from tests.portable.recorded import Recorded
+from tests.portable.scripted import MemoryFlash, Rig
 from tests.system.chip_board import ChipReset
-from tests.system.chip_rig import ChipRig
+from tests.system.chip_rig import PICTURE_MS, ChipRig
 from tests.system.test_secrecy import masked, with_leak
 from tests.system.twins import twins
 
@@ -27,6 +29,7 @@ FIRST_SCREEN_MS = {"esp32": 1000, "esp32-s3": 1000, "esp32-c3": 500}
 # 75,520 bytes on the 32-bit VM and 108,672 here.
 CHIP_RATIO = 0.695
 HEAP = 124 << 10
+GROWTH = 1024  # bytes of the log of eight legs
 AREAS = (80 << 10, 4096)  # an ESP32's heap begins with 56 KiB, and grows elsewhere
 
 
@@ -58,8 +61,7 @@ def play(rig, game):
 
 def play_whole(rig):
     """A whole game with PIN, link and German, until all of it is open."""
-    rig.press("*62")
-    rig.words.change("de")
+    rig.change_language("de")
     game = Recorded(WHOLE)
     begin(rig, game, PIN)
     play(rig, game)
@@ -193,6 +195,55 @@ def test_a_whole_game_fits_a_heap_that_is_collected_only_when_it_is_full(chip, a
     assert rig.display.text().startswith("MR X'S LOGBOOK")
     play_whole(rig)
     print(f"{HEAP} bytes are {HEAP * CHIP_RATIO / 1024:.1f} KiB on a chip")
+
+
+def drawn(rig, keys=""):
+    """What the display shows after these keys, without the mark of the link."""
+    rig.press(keys)
+    rig.wait(PICTURE_MS)
+    lines = rig.display.text().split("\n")
+    return [lines[0][:14].rstrip(), *lines[1:]]
+
+
+@pytest.mark.slow
+def test_a_chip_speaks_its_language_from_the_first_screen_on(image, tmp_path):
+    """And reads as little flash for it in each. What is no language of ours is English."""
+    reads = []
+    for language in (*LANGUAGES, "it"):
+        settings = b'["0123456789abcdef", "%s"]' % language.encode()
+        other = Rig(MemoryFlash({"settings.json": settings}))  # it has all languages in its memory
+        rig = ChipRig(image, tmp_path / language, linked=False, files={"game/settings.json": settings})
+        try:
+            reads.append(rig.board.flash_calls()[0])
+            assert drawn(rig) == drawn(other)
+            assert drawn(rig, "*") == drawn(other, "*")
+        finally:
+            rig.close()
+    print("reads of flash until it waits for a key, by language:", *reads)
+    assert max(reads) <= 1.1 * reads[0]
+
+
+@pytest.mark.slow
+def test_the_language_changes_amid_a_game_and_the_heap_does_not_grow(chip):
+    """All that is shown changes, as on a handheld that has all languages in its memory."""
+    rig, other = chip(heap=HEAP), Rig()
+    games = Recorded(WHOLE), Recorded(WHOLE)
+    begin(rig, games[0])
+    games[1].begin(other)
+    live = []
+    for language in LANGUAGES[1:] + LANGUAGES * 2:
+        rig.change_language(language)
+        other.press(f"*6{LANGUAGES.index(language) + 1}")
+        for keys in ("", "*", "1", "*", "*3", "*"):
+            assert drawn(rig, keys) == drawn(other, keys)
+        live.append(rig.live_heap())
+        for each, game in ((rig, games[0]), (other, games[1])):
+            assert game.act(each)
+            each.wait(1000)
+            game.acknowledge(each)
+    print("live heap by language:", *live)
+    assert live[-1] - live[len(LANGUAGES) - 1] < GROWTH
+    assert rig.trouble() == ""
 
 
 @pytest.mark.slow

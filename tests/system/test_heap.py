@@ -25,8 +25,7 @@ PIN = "20480815"
 def begin_with_all(rig, game):
     """Begin a record in German under a PIN."""
     if rig.words.language == "en":
-        rig.press("*62")
-        rig.words.change("de")
+        rig.change_language("de")
     rig.begin(game, PIN)
 
 
@@ -148,8 +147,7 @@ def test_the_longest_set_up_fits(rig, set_up):
     """Twice, with its rules read, and after a power cut."""
     length = len(events.encode(events.game_begun("0" * events.GAME_ID_HEX, *set_up)))
     assert LONGEST - 10 < length <= LONGEST
-    rig.press("*62")
-    rig.words.change("de")
+    rig.change_language("de")
     for _ in range(2):
         assert rig.propose(["begin", *set_up]) == "asked"
         for key in "BBB*":

@@ -53,7 +53,7 @@ class PhoneRig(BoardRig):
     """A board that is a phone."""
 
     def _make_board(self, image, heap):
-        return VirtualBoard(image, self.folder, heap=heap, off=True, phone=True)
+        return VirtualBoard(image, self.folder, heap=heap, off=True, phone="en")
 
 
 def test_the_same_firmware_offers_a_pin_first_on_a_phone_alone(image, tmp_path):
@@ -62,3 +62,11 @@ def test_the_same_firmware_offers_a_pin_first_on_a_phone_alone(image, tmp_path):
         assert rig.propose(["begin", *Recorded("milton-bradley-3p-captured").set_up]) == "asked"
         assert follows in rig.press("#")
         rig.close()
+
+
+def test_a_phone_speaks_its_pages_language_until_another_is_chosen(image, tmp_path):
+    """The page's counts at the first start alone; one that the handheld has not means English."""
+    for page, then, title in (("de", "en", "MR X' LOGBUCH"), ("en", "de", "MR X'S LOGBOOK"), ("it", "de", "LOGBOOK")):
+        for language in (page, then):
+            with VirtualBoard(image, tmp_path / page, phone=language) as board:
+                board.wait_for_text(title)

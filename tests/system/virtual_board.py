@@ -23,10 +23,10 @@ class VirtualBoard:
     is the path of the serial port, which stays when the process is killed, until close().
     """
 
-    def __init__(self, image, flash, clock="virtual", heap=None, held="", off=False, phone=False):
+    def __init__(self, image, flash, clock="virtual", heap=None, held="", off=False, phone=None):
         self._folder = tempfile.TemporaryDirectory(prefix="board")
         options = ["--glyphs", str(GLYPHS)]
-        options += ["--phone"] if phone else []
+        options += ["--phone", "--language", phone] if phone else []
         options += [] if heap else ["--unwatched"]  # without a cap a VM comes back, and ask() is patient for a minute
         self._settings = {"flash": flash, "image": image, "clock": clock, "heap": heap, "options": options}
         self._said = b""

@@ -1,7 +1,5 @@
 """The base of every screen: eight lines of text, and where each key leads. Screens read no clock, pin or file."""
 
-from mrx.language import number_of, padded
-
 HOME = None  # what press() returns for the screen that mrx.screens.home chooses
 DIGITS = "0123456789"
 TICKET_KEYS = "ABCD"  # by ticket number
@@ -63,7 +61,7 @@ class Screen:
     def offer(self, ticket, purse):
         """The line that offers a ticket: its key, its name, how many there are."""
         name = padded(self.words.short_ticket(ticket), 9)
-        return "%s %s %s" % (TICKET_KEYS[ticket], name, number_of(purse[ticket]))
+        return "%s %s %s" % (TICKET_KEYS[ticket], name, self.words.number(purse[ticket]))
 
     def offers(self, ways):
         """The tickets of `ways`, each as its key and its letter."""
@@ -91,3 +89,8 @@ class Screen:
         """The screen to go on with, or HOME, after the game has moved since this was drawn. What was typed stays."""
         self.number = self.table.count
         return self
+
+
+def padded(text, width):
+    """The text filled up with blanks; "%-9s" counts bytes on MicroPython, of which an accented letter has two."""
+    return text + " " * (width - len(text))

@@ -1,6 +1,6 @@
 """The choice of the display's language; each is named in itself, for whoever cannot read the present one."""
 
-from mrx.language import LANGUAGES
+from mrx import LANGUAGES
 from mrx.screens.screen import HOME, Screen
 
 _NAMES = ("English", "Deutsch", "Français", "Español")  # in the order of LANGUAGES

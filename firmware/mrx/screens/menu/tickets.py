@@ -1,6 +1,5 @@
 """Who stands where, and everybody's tickets: public at all times (R20)."""
 
-from mrx.language import number_of
 from mrx.screens.screen import HOME, Screen
 from shared.edition import BLACK, DOUBLE
 
@@ -24,7 +23,10 @@ class Tickets(Screen):
     def _rows(self):
         game = self.game
         purse = game.mr_x_purse
-        rows = [self._row("X", purse), "  %s x2:%s" % (self.words.count(BLACK, purse), number_of(purse[DOUBLE]))]
+        rows = [
+            self._row("X", purse),
+            "  %s x2:%s" % (self.words.count(BLACK, purse), self.words.number(purse[DOUBLE])),
+        ]
         for pawn in range(len(game.stations)):
             at = self.words.pawn_at(game.pawn_names[pawn], game.stations[pawn])
             rows.append(self._row(at, game.purses[pawn]))

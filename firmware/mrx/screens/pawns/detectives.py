@@ -1,8 +1,7 @@
 """The detectives' turn: who is to move, where they stand. Their moves can be keyed in here, with or without a host."""
 
 from mrx.game.table import PASSED
-from mrx.language import padded
-from mrx.screens.screen import DIGITS, Screen
+from mrx.screens.screen import DIGITS, Screen, padded
 from shared import rules
 
 

@@ -1,7 +1,6 @@
 """The tickets that Mr. X claims from the pawns after a voluntary surfacing (R25)."""
 
-from mrx.language import padded
-from mrx.screens.screen import HOME, Screen
+from mrx.screens.screen import HOME, Screen, padded
 from shared.edition import TICKETS
 
 
