@@ -1,6 +1,7 @@
 """The languages of the display, and the names of pawns and tickets. No line is longer than sixteen characters.
 
-Every other text is in the module that shows it, in all languages side by side.
+Every other text is in the module that shows it, in all languages side by side; image.py leaves one of them. No module
+that stays loaded may import this one: it is loaded anew when the language changes (settings.text_in).
 """
 
 from mrx import LANGUAGES

@@ -74,6 +74,17 @@ def test_names_of_one_family_stay_apart_and_strangers_share():
     assert set(names["shop/stranger.py"]) & set(apart.values())
 
 
+def test_a_package_has_no_name_that_one_of_its_modules_has():
+    """Loading a module gives the package its name."""
+    package = {"shop/__init__.py": "LANGUAGES = PRICES = DOORS = SIGNS = ()"}
+    user = {"begin.py": "import shop.child", "shop/user.py": "from shop import LANGUAGES, PRICES, DOORS, SIGNS"}
+    program = Program({**SOURCES, **package, **user}, {"begin.py"})
+    modules = {program.new_path(path).split("/")[-1].removesuffix(".py") for path in SOURCES if "/" in path}
+    tree = ast.parse(program.texts["shop/__init__.py"])
+    assert not modules & {target.id for target in tree.body[0].targets}
+    assert program.texts[program.new_path("shop/user.py")].endswith(", ".join(t.id for t in tree.body[0].targets))
+
+
 def test_what_somebody_else_may_ask_for_keeps_its_name():
     text = "\n".join(shortened().texts.values())
     for name in ("Wire", "gadget", "_SIZE", "answer", "by_degrees"):

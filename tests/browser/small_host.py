@@ -29,9 +29,9 @@ POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 's
 
 
 class SmallHost:
-    """Serves the page at `address`; `heard` is what came over the socket, `say` what is to go."""
+    """Serves the page, in a language, at `address`; `heard` is what came over the socket, `say` what is to go."""
 
-    def __init__(self, device):
+    def __init__(self, device, language="en"):
         self.heard = b""
         self.hearing = threading.Condition()
         self.say = queue.Queue()
@@ -41,7 +41,7 @@ class SmallHost:
 
         @app.get("/handheld")
         def page():
-            return Response(PAGE, headers={"Content-Security-Policy": POLICY})
+            return Response(PAGE.replace('"en"', f'"{language}"'), headers={"Content-Security-Policy": POLICY})
 
         @app.get("/handheld/<folder>/<path:name>")
         def file(folder, name):

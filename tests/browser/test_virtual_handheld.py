@@ -132,6 +132,14 @@ def test_nothing_is_lit_without_the_firmware(chromium, tmp_path):
         assert page.evaluate(DOTS) == DARK
 
 
+def test_the_firmware_is_told_the_language_of_its_page(chromium, tmp_path):
+    device = build_device(tmp_path / "device", main="print('no display')\n")
+    with closing(SmallHost(device, "fr")) as host, closing(chromium.new_context()) as context:
+        open_handheld(context, host, ready=False)
+        host.say.put(b"import phone; print('It is', phone.language)\r")
+        host.wait_for(b"It is fr")
+
+
 def test_the_keyboard_and_fingers_hold_keys_too(phone, host):
     page = open_handheld(phone, host)
     for key, face in (("7", "7"), ("b", "B"), ("Enter", "#"), ("Escape", "*")):

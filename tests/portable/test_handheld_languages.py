@@ -6,7 +6,8 @@ The scripted display takes no line that is too long. Whole games in each languag
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import MemoryFlash, Rig
 
-from mrx.language import LANGUAGES, padded
+from mrx.language import LANGUAGES
+from mrx.screens.screen import padded
 
 DEVICE = "0123456789abcdef"
 # By language: the idle screen, the menu's title, Mr. X's turn, the menu's key as every screen writes it.

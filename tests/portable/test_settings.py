@@ -1,6 +1,8 @@
 """The handheld's own name and language: what of them is spoilt on flash is taken as none, and nothing else."""
 
-from tests.portable.scripted import Host, MemoryFlash, Rig
+from tests.portable.scripted import Host, MemoryFlash, PowerCut, Rig
+
+from mrx.language import LANGUAGES
 
 NAME = "settings.json"
 DEVICE = "0123456789abcdef"
@@ -53,3 +55,25 @@ def test_a_spoilt_language_costs_no_name():
         assert rig.app.context.device == DEVICE and rig.app.context.text.language == "en", language
         assert rig.flash.writes == 0
     assert rig_with(b'["0123456789abcdef"]').app.context.device == DEVICE
+
+
+def test_a_power_cut_while_a_language_is_stored_costs_at_most_the_choice():
+    for language in LANGUAGES:
+        for how in ("before", "torn", "after"):
+            rig = rig_with(b'["0123456789abcdef", "de"]')
+            rig.flash.cut_at, rig.flash.cut_how = 0, how
+            try:
+                rig.press("*6%d" % (LANGUAGES.index(language) + 1))
+                raise AssertionError("nothing was stored")
+            except PowerCut:
+                pass
+            context = Rig(MemoryFlash(rig.flash.files)).app.context
+            assert context.device == DEVICE and context.text.language == (language if how == "after" else "de"), how
+
+
+def test_a_handheld_without_settings_speaks_its_first_language_and_keeps_it():
+    from mrx.settings import read
+
+    flash = MemoryFlash()
+    for first in ("fr", "es"):
+        assert read(flash, Rig().entropy, first)[1] == "fr"
