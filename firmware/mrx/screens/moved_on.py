@@ -12,10 +12,10 @@ class MovedOn(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("WAIT", "HALT", "ATTENDS", "ESPERA"), ""] + self.text(
+        lines = [say("WAIT", "HALT", "ATTENDEZ", "ESPERA"), ""] + self.text(
             "The game has|moved on. Your|key did nothing.",
             "Das Spiel ging|weiter. Deine|Taste zählte|nicht.",
-            "La partie a|avancé. Ta|touche n'a pas|compté.",
+            "La partie a|avancé. La|touche n'a pas|compté.",
             "La partida|avanzó. Tu tecla|no contó.",
         )
         return self.page(lines, say("#=look *=leave", "#=sehen *=weg", "#=voir *=sortir", "#=ver  *=salir"))

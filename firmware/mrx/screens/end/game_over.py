@@ -11,7 +11,7 @@ def _title(say, reason):
         "stranded": say(
             "YOU WIN|no pawn can move",
             "DU GEWINNST|alle sitzen fest",
-            "TU GAGNES|pions bloqués",
+            "GAGNÉ !|pions bloqués",
             "GANAS|todas bloqueadas",
         ),
         "escaped": say(

@@ -17,8 +17,8 @@ class AnswerTakeBack(Screen):
         lines = self.text(
             "TAKE BACK?|the table asks:",
             "ZURÜCKNEHMEN?|der Tisch fragt:",
-            "REPRENDRE ?|la table demande",
-            "¿RETIRAR?|la mesa pide:",
+            "ANNULER ?|la table demande",
+            "¿DESHACER?|la mesa pide:",
         )
         lines += (
             [""]

@@ -16,7 +16,7 @@ class AwaitConsent(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("TAKE BACK", "ZURÜCKNEHMEN", "REPRENDRE", "RETIRAR"), ""] + back_lines(self, self.table.wish)
+        lines = [say("TAKE BACK", "ZURÜCKNEHMEN", "ANNULER", "DESHACER"), ""] + back_lines(self, self.table.wish)
         lines.append(say("and what follows", "und alles danach", "et la suite", "y lo que sigue"))
         if self.context.linked:
             lines += self.text(
@@ -36,7 +36,7 @@ class AwaitConsent(Screen):
                 "détectives :|D long = accord",
                 "detectives: D|largo = acuerdo",
             )
-        return self.page(lines, say("*=withdraw", "*=zurückziehen", "*=annuler", "*=cancelar"))
+        return self.page(lines, say("*=withdraw", "*=zurückziehen", "*=renoncer", "*=cancelar"))
 
     def press(self, key):
         if key != "*":

@@ -15,7 +15,7 @@ class Menu(Screen):
             lines[2] = say("2 my own log", "2 mein Logbuch", "2 mon carnet", "2 mi cuaderno")
             lines[3] = say("3 all tickets", "3 alle Tickets", "3 les tickets", "3 los billetes")
             if not self.table.opened:
-                lines[4] = say("4 take back", "4 zurücknehmen", "4 reprendre", "4 retirar")
+                lines[4] = say("4 take back", "4 zurücknehmen", "4 annuler", "4 deshacer")
         if self.table.running:
             lines[5] = say("5 end the game", "5 Spiel beenden", "5 abandonner", "5 abandonar")
         lines[6] = "6 EN DE FR ES"

@@ -24,10 +24,10 @@ class TakeBack(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("TAKE BACK", "ZURÜCKNEHMEN", "REPRENDRE", "RETIRAR"), ""]
+        lines = [say("TAKE BACK", "ZURÜCKNEHMEN", "ANNULER", "DESHACER"), ""]
         if not self._first:
             return self.page(
-                lines + [say("nothing to undo", "kein Zug da", "rien à reprendre", "nada que retirar")],
+                lines + [say("nothing to undo", "kein Zug da", "rien à annuler", "no hay jugadas")],
                 say("*=back", "*=zurück", "*=retour", "*=atrás"),
             )
         lines += back_lines(self, self._first)

@@ -11,8 +11,8 @@ class Surface(Screen):
     def lines(self):
         say = self.say
         lines = [
-            say("SHOW YOURSELF", "DU TAUCHST AUF", "TU APPARAIS", "APARECES"),
-            say("Put your pawn on", "Figur setzen auf", "Pose ton pion en", "Pon tu ficha en"),
+            say("SHOW YOURSELF", "DU TAUCHST AUF", "APPARITION", "APARECES"),
+            say("Put your pawn on", "Figur setzen auf", "Posez le pion en", "Pon tu ficha en"),
             "",
             "",
             "",
@@ -20,7 +20,7 @@ class Surface(Screen):
             "",
             say("#=done", "#=fertig", "#=fait", "#=hecho"),
         ]
-        lines[6] = say("Say %s", "Sag %s", "Dis %s", "Di %s") % self.words.ticket(self.game.windows[-1])
+        lines[6] = say("Say %s", "Sag %s", "Dites %s", "Di %s") % self.words.ticket(self.game.windows[-1])
         return lines
 
     def large(self):
