@@ -86,6 +86,25 @@ def test_every_screen_of_a_turn_fits_in_each_language():
         assert [event for event in rig.events() if event[0] == "mr_x_surfaced"]
 
 
+def test_figures_on_one_line_are_kept_apart():
+    """Window 09 beside a station 134 is no 13409: in the public logbook and in his own, with both columns filled."""
+    rig, game = begun("fr")
+    while len(rig.table.game.windows) < 10:
+        game.act(rig)
+    game.acknowledge(rig)
+    seen = [rig.press("*1")]
+    rig.press("*")
+    rig.press("*2")
+    rig.hold("1")
+    seen.append(rig.display.text())
+    rig.up("1")
+    for text in seen:
+        assert "03 " in text and "09 " in text
+        for row in text.split("\n")[1:]:
+            digits = "".join([letter if letter.isdigit() else " " for letter in row])
+            assert all(len(figure) <= 3 for figure in digits.split()), row
+
+
 def test_names_with_accents_keep_the_columns():
     """In German and Spanish names of pawns and tickets have letters of two bytes."""
     for language in LANGUAGES:

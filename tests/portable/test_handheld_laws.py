@@ -131,7 +131,7 @@ def test_his_own_log_is_there_while_a_key_is_held():
     rig.press("*2")
     assert "196" not in rig.display.text()
     rig.hold("1")
-    assert "00   197" in rig.display.text() and "01 T 196" in rig.display.text() and "02 T 183" in rig.display.text()
+    assert "00  197" in rig.display.text() and "01 T196" in rig.display.text() and "02 T183" in rig.display.text()
     rig.up("1")
     assert "196" not in rig.display.text()
 

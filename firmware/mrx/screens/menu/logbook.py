@@ -14,7 +14,7 @@ class Logbook(Screen):
 
     def lines(self):
         cells = [self._cell(window) for window in range(self._first + 1, self._first + _A_PAGE + 1)]
-        rows = ["%-8s%s" % (cells[row], cells[row + 6]) for row in range(6)]
+        rows = ["%-9s%s" % (cells[row], cells[row + 6]) for row in range(6)]
         return (
             [self.say("LOGBOOK  R%02d", "LOGBUCH  R%02d", "CARNET   T%02d", "CUADERNO R%02d") % self.game.round]
             + rows
@@ -29,7 +29,7 @@ class Logbook(Screen):
             return "%02d %s" % (window, "!" if window in game.edition.surfacing else ".")
         station = game.shown[window - 1]
         ticket = self.words.ticket_letter(game.windows[window - 1])
-        return "%02d %s %s" % (window, ticket, "%03d" % station if station else "")
+        return "%02d %s%s" % (window, ticket, "%03d" % station if station else "")
 
     def press(self, key):
         if key == "*":

@@ -31,7 +31,7 @@ class MyLog(Screen):
         first = (int(key) - 1) * _A_PAGE
         cells = [self._cell(window) for window in range(first, first + _A_PAGE)]
         return [self.say("MY OWN LOG", "MEIN LOGBUCH", "MON CARNET", "MI CUADERNO")] + [
-            "%-8s%s" % (cells[row], cells[row + 7]) for row in range(7)
+            "%-9s%s" % (cells[row], cells[row + 7]) for row in range(7)
         ]
 
     def _cell(self, window):
@@ -39,7 +39,7 @@ class MyLog(Screen):
             return ""
         ticket = " " if window == 0 else self.words.ticket_letter(self.game.windows[window - 1])
         station = self.table.secret_station(window)
-        return "%02d %s %s" % (window, ticket, "%03d" % station if station else "???")
+        return "%02d %s%s" % (window, ticket, "%03d" % station if station else "???")
 
     def press(self, key):
         return HOME if key == "*" else self
