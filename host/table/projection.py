@@ -62,7 +62,8 @@ def way_error(game: PublicGame, pawn: str, station: int, planned: bool) -> "str 
     leg; None if one of them pays for it. planned: as in plan_error."""
     error = plan_error if planned else leg_error
     codes = [error(game, pawn, ticket, station) for ticket in TICKETS[:BLACK]]
-    return None if None in codes else max(codes, key=list(rules_host.RULES).index)
+    wrong = [code for code in codes if code is not None]
+    return max(wrong, key=list(rules_host.RULES).index) if len(wrong) == len(codes) else None
 
 
 def next_round(game: PublicGame, pawn: int) -> int:

@@ -4,8 +4,8 @@ from typing import Any
 
 
 class Refused(Exception):
-    """A player's request cannot be carried out. `code` and `facts` are for `host.view.wording.refusal`; neither holds
-    a secret."""
+    """A player's request cannot be carried out. `code` and `facts` are for `refusal` in `host.view.wording`, or
+    `refused` in `host.view.why_not`; neither holds a secret."""
 
     def __init__(self, code: str, **facts: Any):
         super().__init__(code)

@@ -48,7 +48,7 @@ class Stage:
         self.form, self.faults, self.running = {}, {}, False
         self.flashed = []
         self.moves, self.moves_asked = [], 0
-        self.reason, self.asked_why = {"ok": False, "said": ""}, []
+        self.reason, self.asked_why = {"ok": False, "said": "No way leads there."}, []
         self._view = views.no_game()
 
     def close(self):

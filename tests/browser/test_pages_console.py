@@ -189,16 +189,16 @@ def test_what_cannot_be_read_is_said_and_kept(stage, open_page, typed):
 @pytest.mark.parametrize(("typed", "turn"), [("g 140 b", "later"), ("green 140", "done"), ("g140b", "passed")])
 def test_a_typed_move_of_a_pawn_not_on_turn_is_explained_and_kept(stage, open_page, typed, turn, looked_at):
     view = views.playing(turns=("done", "now", turn, "later", "later"))
-    reasons = {"later": "Green moves later in this round.", "done": "Green has moved in this round."}
-    if turn not in reasons:
-        reasons[turn] = view["game"]["pawns"][2]["note"] = "Green cannot move and is passed over in this round."
+    stage.reason = {"ok": False, "said": "It is not Green's turn yet: Red moves first."}
     stage.show(view)
     page = open_page()
     page.click(f'[data-key="pawn-{looked_at}"]')
     page.fill("#typed-move", typed)
     page.press("#typed-move", "Enter")
     page.wait_for_selector("#said .bad")
-    assert page.inner_text("#said") == reasons[turn]
+    assert page.inner_text("#said") == stage.reason["said"]
+    asked = {"pawn": "green", "station": "140", **({"ticket": "bus"} if "b" in typed else {})}
+    assert stage.asked_why == [asked]
     assert page.input_value("#typed-move") == typed
     assert page.get_attribute(f'[data-key="pawn-{looked_at}"]', "aria-pressed") == "true"
     assert stage.posts == []
