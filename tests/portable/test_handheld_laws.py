@@ -58,7 +58,7 @@ def test_his_station_is_there_while_the_key_is_held_and_gone_when_it_is_let_go()
 
 def test_holding_means_the_same_everywhere_and_types_nothing():
     rig, _ = begun()
-    for keys in ("", "1", "9", "6", "A", "*", "*", "*", "1", "*", "*2", "*", "*5"):
+    for keys in ("", "1", "9", "6", "A", "*", "*", "*", "1", "*", "*2", "*", "*5", "*", "*73", "#", "*"):
         rig.press(keys)
         before = rig.display.text()
         rig.hold("0")
@@ -445,7 +445,7 @@ def test_star_always_leads_out():
     rig, game = begun()
     for turn in range(8):
         rig.press("*6" + "1234"[turn % 4])
-        for keys in ("", "1", "19", "196", "196A", "187", "*", "*1", "*2", "*3", "*4", "*5", "*6", "*7", "*8"):
+        for keys in ("", "1", "19", "196", "196A", "187", "*", "*1", "*2", "*3", "*4", "*5", "*6", "*7", "*73#", "*8"):
             rig.press(keys)
             for _ in range(6):
                 text = rig.display.text()

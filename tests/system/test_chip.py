@@ -46,9 +46,9 @@ def begin(rig, game, pin=""):
         rig.wait(LOOK_MS)
 
 
-def play(rig, game):
-    """Play a record to its end, each leg typed at once, 60 ms a key and 60 between."""
-    while game.next_action(rig):
+def play(rig, game, until=None):
+    """Play a record to its end or an action, each leg typed at once, 60 ms a key and 60 between."""
+    while game.next_action(rig) not in (None, until):
         before = len(rig.events())
         game.act(rig)
         end = rig.now + PATIENCE_MS
@@ -64,11 +64,30 @@ def play_whole(rig):
     rig.change_language("de")
     game = Recorded(WHOLE)
     begin(rig, game, PIN)
+    play(rig, game, until=game.actions[-4])
+    look_at_help(rig)
     play(rig, game)
     rig.press("#")
     rig.wait(3000)
     rig.settle()
     assert rig.events()[-1][:2] == ("leg_opened", 24)
+
+
+def look_at_help(rig):
+    """Every page of it, and a refusal explained: in German, near the end of a game."""
+    for keys in ("*71", "*72", "*73", "*74", "*75", "*76"):
+        rig.press(keys)
+        rig.wait(LOOK_MS)
+        title = rig.display.text().split("/")[0]
+        rig.press("####")
+        rig.wait(LOOK_MS)
+        assert rig.display.text()[:3] == title[:3] and "#=mehr *=" in rig.display.text()
+        rig.press("**")
+    rig.press("001")
+    rig.hold("#", 2000)
+    rig.wait(LOOK_MS)
+    assert "#halt=warum?" in rig.display.text()
+    rig.press("**")
 
 
 @pytest.fixture

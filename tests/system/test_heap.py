@@ -66,16 +66,37 @@ def known(rig):
     return max(counting), held
 
 
+def helped(rig):
+    """(live heap at most on the pages of help, and while a refusal is explained)."""
+    pages = []
+    for subject in "123456":
+        rig.press("*7" + subject)
+        pages.append(rig.live_heap())
+        rig.press("**")
+    rig.press("001")
+    rig.board.hold("#")
+    rig.wait(800)
+    assert rig.display.text().startswith("WARUM NICHT?")
+    explained = rig.live_heap()
+    rig.board.release("#")
+    rig.wait(50)
+    rig.press("**")
+    return max(pages), explained
+
+
 def test_a_whole_game_with_pin_journal_link_and_german(rig):
-    """What they know is looked at now and then, too."""
+    """What they know, and help, are looked at now and then, too."""
     game = Recorded(WHOLE)
     begin_with_all(rig, game)
     live = [rig.live_heap()]
     seen = []
+    helps = []
     for done, _ in enumerate(play(rig, game)):
         live.append(rig.live_heap())
         if done % 25 == 0 or done > 100:
             seen.append(known(rig))
+        if done in (3, 100):
+            helps.append(helped(rig))
     rig.press("#")
     rig.wait(3000)
     rig.settle()
@@ -84,7 +105,10 @@ def test_a_whole_game_with_pin_journal_link_and_german(rig):
     print(f"live heap of a whole game, code and all: {min(live)} to {max(live)} bytes")
     print(f"with what they know held up: {held} bytes, {counting} while it is counted")
     assert rig.events()[-1][:2] == ("leg_opened", 24)
-    assert max(*live, held) <= LIVE
+    pages, explained = (max(figures) for figures in zip(*helps, strict=True))
+    print(f"on the pages of help: {pages} bytes, {explained} while a refusal is explained")
+    assert max(*live, held, pages) <= LIVE
+    assert explained <= counting
     assert counting - held <= COUNTING
 
 
@@ -99,7 +123,7 @@ def test_a_long_game_taken_up_after_a_power_cut(rig):
     rig.unlock(PIN)
     game.acknowledge(rig)
     rig.settle()
-    for keys in ("*1*", "*2*", "*3*", "*7*", "*5*"):  # logbooks, tickets, about, the end of the game
+    for keys in ("*1*", "*2*", "*3*", "*7*", "*77*", "*5*"):  # logbooks, tickets, help, about, the end of the game
         rig.press(keys)
     for _ in play(rig, game):
         pass

@@ -19,6 +19,8 @@ class Refused(Screen):
 
     def lines(self):
         reason = [] if self.masked else self._reason()
+        reason += [""] * (2 - len(reason))
+        reason.append(self.say("hold#=why not?", "#halt=warum?", "#long=pourquoi ?", "#largo=por qué"))
         other = (
             self.say("*=other number", "*=andere Zahl", "*=autre numéro", "*=otro número")
             if self._ticket is None
@@ -29,6 +31,18 @@ class Refused(Screen):
     def large(self):
         self._entry.masked = self.masked
         return 1, self._entry.shown()
+
+    def held(self, key):
+        """The rule in full, which may tell where he wants to go: so it is shown only while its key is held (law 1)."""
+        if key != "#":
+            return None
+        if self._error not in ("no-route", "no-ticket", "occupied", "cut-off"):
+            from mrx.screens.help.why_number import why
+        elif self.secret:
+            from mrx.screens.help.why_mr_x import why
+        else:
+            from mrx.screens.help.why_pawn import why
+        return [self.say("WHY NOT?", "WARUM NICHT?", "POURQUOI ?", "¿POR QUÉ NO?")] + why(self.text, self._error)
 
     def press(self, key):
         if key != "*":

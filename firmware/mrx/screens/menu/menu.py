@@ -21,9 +21,9 @@ class Menu(Screen):
         lines[6] = "6 EN DE FR ES"
         has_candidates = self.game is not None and not self.table.opening
         lines[7] = (
-            say("7 about 8 known", "7 Gerät 8 Wissen", "7 info  8 pistes", "7 info  8 pistas")
+            say("7 help  8 known", "7 Hilfe 8 Wissen", "7 aide  8 pistes", "7 ayuda 8 pistas")
             if has_candidates
-            else say("7 about", "7 Gerät", "7 info", "7 info")
+            else say("7 help", "7 Hilfe", "7 aide", "7 ayuda")
         )
         return lines
 
@@ -49,9 +49,9 @@ class Menu(Screen):
 
             return ChooseLanguage(self.context)
         if key == "7":
-            from mrx.screens.menu.about import About
+            from mrx.screens.help.subjects import Subjects
 
-            return About(self.context)
+            return Subjects(self.context)
         return self
 
     def _game_screen(self, key):

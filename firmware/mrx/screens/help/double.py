@@ -1,0 +1,42 @@
+"""The rules of a double (R13)."""
+
+from mrx.screens.help.subject import Subject
+from shared.edition import DOUBLE
+
+
+class Double(Subject):
+    """With the number of cards that are left."""
+
+    def title(self):
+        return self.say("DOUBLE", "DOPPELZUG", "DOUBLE", "DOBLE")
+
+    def rules(self):
+        yield self.text(
+            "A 2x card gives|two moves in a|row. Press #|first.",
+            "Eine 2x-Karte|gibt zwei Züge|hintereinander.|Drück zuerst #.",
+            "Une carte 2x|donne deux coups|de suite. Appuie|d'abord sur #.",
+            "Una carta 2x da|dos jugadas|seguidas. Pulsa|antes #.",
+        )
+        if self.game is not None:
+            yield [
+                self.say("2x left: %d", "Noch 2x: %d", "Reste 2x : %d", "2x: quedan %d") % self.game.mr_x_purse[DOUBLE]
+            ]
+        yield self.text(
+            "Each fills a|window and costs|a ticket.",
+            "Jeder füllt ein|Feld und kostet|ein Ticket.",
+            "Chacun remplit|une case et|coûte un ticket.",
+            "Cada una llena|una casilla y|cuesta un|billete.",
+        )
+        yield self.text(
+            "The detectives|wait.",
+            "Die Detektive|warten so lange.",
+            "Les détectives|attendent.",
+            "Los detectives|esperan.",
+        )
+        yield self.text(
+            "You need two|free windows,|and a second|move must be|possible.",
+            "Zwei Felder|müssen frei und|der zweite Zug|muss möglich|sein.",
+            "Il faut deux|cases libres et|un second coup|possible.",
+            "Hacen falta dos|casillas libres|y una segunda|jugada.",
+        )
+        yield self.text("Only one a turn.", "Einer pro Zug.", "Un seul par|tour.", "Solo uno.")
