@@ -85,7 +85,7 @@ def build(out, instead=None):
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
     for name in RUN_AS_SOURCE:
-        shutil.copyfile(sources()[name], out / name)
+        shutil.copyfile(ROOT / "firmware" / name, out / name)
     made = modules(instead)
     for name in BEFORE:
         (out / name).write_bytes(made.pop(name)[0])

@@ -47,14 +47,17 @@ class Program:
         self._boundary = boundary
         self._roomy = roomy
         self._trees = {path: ast.parse(text) for path, text in sources.items()}
-        self._families = _families(self._trees)
+        self._nodes = {path: list(ast.walk(tree)) for path, tree in self._trees.items()}  # walked once: it takes long
+        self._known = {path: {name for node in nodes for name in _names(node)} for path, nodes in self._nodes.items()}
+        self._dotted = set(map(_dotted, self._trees))
+        self._families = _families(self._nodes)
         self._modules = self._short_modules()
         self._places = defaultdict(set)  # name -> the families that know it
         self._short = self._short_names()
         self._kept_in_calls = self._names_in_calls()
         self.texts = {
-            self.new_path(path): self._shortened(tree)
-            for path, tree in self._trees.items()
+            self.new_path(path): self._shortened(path)
+            for path in self._trees
             if path.count("/") <= _DEPTH or not path.endswith("/__init__.py")
         }
 
@@ -79,7 +82,7 @@ class Program:
         kept = set()
         for path in self._boundary:
             kept.add(_dotted(path))
-            for node in ast.walk(self._trees[path]):
+            for node in self._nodes[path]:
                 if isinstance(node, ast.ImportFrom):
                     kept |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
                 elif isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -93,19 +96,16 @@ class Program:
                 short[dotted] = f"{package}.{next(free[package])}"
         return short
 
-    def _is_ours(self, module):
-        return f"{module}.".replace(".", "/") in {f"{_dotted(path)}.".replace(".", "/") for path in self._trees}
-
     # ---- names
 
     def _short_names(self):
         kept = self._kept()
         ours = set()
         anywhere = set()  # names of attributes that some module gives to an object of another
-        for path, tree in self._trees.items():
-            for node in ast.walk(tree):
-                for name in _names(node):
-                    self._places[name].add(self._families[path])
+        for path, nodes in self._nodes.items():
+            for name in self._known[path]:
+                self._places[name].add(self._families[path])
+            for node in nodes:
                 ours |= _made(node)
                 if _is_given(node):
                     anywhere.add(node.attr)
@@ -127,9 +127,8 @@ class Program:
         return short
 
     def _names_of_roomy_alone(self):
-        known = {path: {name for node in ast.walk(tree) for name in _names(node)} for path, tree in self._trees.items()}
-        others = [names for path, names in known.items() if path not in self._roomy]
-        return set().union(*(known[path] for path in self._roomy)).difference(*others)
+        others = [names for path, names in self._known.items() if path not in self._roomy]
+        return set().union(*(self._known[path] for path in self._roomy)).difference(*others)
 
     def _kept(self):
         kept = set(dir(builtins)) | {name for kind in _PYTHON_TYPES for name in dir(kind)} | {"_"}
@@ -137,44 +136,46 @@ class Program:
         kept |= {
             part for path in self._trees if _dotted(path) not in self._modules for part in _dotted(path).split(".")
         }
-        for path, tree in self._trees.items():
-            kept |= _names_in_texts(tree) | _folded(tree)
-            for node in ast.walk(tree):
-                kept |= self._foreign(node) | {name for name in _names(node) if name.startswith("__")}
-                if path in self._boundary:
-                    kept |= {name for name in _names(node) if not name.startswith("_")}
+        for path, nodes in self._nodes.items():
+            kept |= _names_in_texts(nodes) | _folded(nodes)
+            kept |= {name for name in self._known[path] if name.startswith("__")}
+            if path in self._boundary:
+                kept |= {name for name in self._known[path] if not name.startswith("_")}
+            for node in nodes:
+                kept |= self._foreign(node)
         return kept
 
     def _foreign(self, node):
         """The names that a node imports from modules that are not ours."""
         if isinstance(node, ast.Import):
             return {name for alias in node.names for name in alias.name.split(".")}
-        if isinstance(node, ast.ImportFrom) and not self._is_ours(node.module):
+        if isinstance(node, ast.ImportFrom) and node.module not in self._dotted:
             return {alias.name for alias in node.names}
         return set()
 
     def _names_in_calls(self):
         """The names by which arguments are given anywhere."""
-        nodes = [node for tree in self._trees.values() for node in ast.walk(tree)]
+        nodes = itertools.chain.from_iterable(self._nodes.values())
         return {node.arg for node in nodes if isinstance(node, ast.keyword) and node.arg}
 
     # ---- the new texts
 
-    def _shortened(self, tree):
-        for node in ast.walk(tree):
+    def _shortened(self, path):
+        nodes = self._nodes[path]  # they get other names, but none comes or goes
+        for node in nodes:
             if isinstance(node, ast.ImportFrom):
                 self._rename_modules(node)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 node.value = _DOTTED.sub(lambda found: self._modules.get(found.group(), found.group()), node.value)
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.alias) and node.asname:
                 node.asname = self._short.get(node.asname, node.asname)
             elif not isinstance(node, ast.keyword):
                 self._rename(node)
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, _FUNCTIONS):
                 self._rename_parameters(node)
-        return ast.unparse(tree)
+        return ast.unparse(self._trees[path])
 
     def _rename_modules(self, node):
         for alias in node.names:
@@ -227,21 +228,21 @@ def _candidates():
                 yield name
 
 
-def _names_in_texts(tree):
+def _names_in_texts(nodes):
     """The names that stand in texts, docstrings left out."""
     found = set()
-    documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    documents = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents:
             found |= set(node.value.split() if _LIST_OF_NAMES.fullmatch(node.value) else [node.value])
     return found
 
 
-def _folded(tree):
+def _folded(nodes):
     """The names for which the compiler puts a constant's value, so that it keeps no name."""
     return {
         node.targets[0].id
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Assign)
         and isinstance(node.value, ast.Call)
         and getattr(node.value.func, "id", "") == "const"
@@ -269,21 +270,21 @@ def _is_given(node):
     return not (isinstance(node.value, ast.Name) and node.value.id == "self")
 
 
-def _families(trees):
-    """{path: its family}: modules whose classes inherit from each other are one family."""
-    family = {path: path for path in trees}
+def _families(modules):
+    """{path: its family} of {path: its nodes}: modules whose classes inherit from each other are one family."""
+    family = {path: path for path in modules}
 
     def head(path):
         while family[path] != path:
             path = family[path]
         return path
 
-    for path, tree in trees.items():
+    for path, nodes in modules.items():
         origin = {}
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.ImportFrom):
                 origin.update({alias.asname or alias.name: (node.module, alias.name) for alias in node.names})
-        for node in ast.walk(tree):
+        for node in nodes:
             for base in node.bases if isinstance(node, ast.ClassDef) else ():
                 while isinstance(base, ast.Attribute):
                     base = base.value
@@ -291,4 +292,4 @@ def _families(trees):
                 for other in (_path(module), _path(f"{module}.{name}")):
                     if other in family:
                         family[head(path)] = head(other)
-    return {path: head(path) for path in trees}
+    return {path: head(path) for path in modules}
