@@ -23,6 +23,7 @@ export class Orders {
     this.wakers = new Set();
     this.queue = Promise.resolve();
     this.wireBytes = 0; // sent by the board
+    this.read = null; // the display's version when it was last read, and the lines it showed
     this.sayings = null; // an array while output is to be recorded with its times
   }
 
@@ -136,7 +137,9 @@ export class Orders {
   }
 
   picture() {
-    return { screen: this.screen, lines: readText(this.board.display.dots(), this.font) };
+    const { display } = this.board;
+    if (this.read?.version !== display.version) this.read = { version: display.version, lines: readText(display.dots(), this.font) };
+    return { screen: this.screen, lines: this.read.lines };
   }
 
   status() {

@@ -4,34 +4,53 @@
 const COLUMNS = 128;
 const ROWS = 64;
 
+const knownOf = new WeakMap(); // font -> Map(glyph -> character)
+
 /** `dots`: 128x64 of 0 and 1. `font`: Map from a character to its 64 dots, joined. Unknown cells are "?". */
 export function readText(dots, font) {
-  const known = new Map(Array.from(font, ([character, glyph]) => [glyph, character]));
+  if (!knownOf.has(font)) knownOf.set(font, new Map(Array.from(font, ([character, glyph]) => [glyphOf(glyph), character])));
+  const known = knownOf.get(font);
   const cells = [];
-  for (let row = 0; row < 8; row++) {
-    for (let column = 0; column < 16; column++) cells.push(cellText(dots, column * 8, row * 8, known));
+  for (let y = 0; y < ROWS; y += 8) {
+    const columns = columnsOf(dots, y, 1);
+    const inverse = columns.map((column) => column ^ 0xff);
+    for (let x = 0; x < COLUMNS; x += 8) {
+      cells.push(known.get(glyphAt(columns, x, 1)) ?? known.get(glyphAt(inverse, x, 1)) ?? "?");
+    }
   }
   for (const { x, y, text, scale } of largeTexts(dots, known)) placeLarge(cells, x, y, text, scale);
   return Array.from({ length: 8 }, (_, row) => cells.slice(row * 16, row * 16 + 16).join(""));
 }
 
-function cellText(dots, x, y, known) {
-  const glyph = cut(dots, x, y, 1);
-  const inverse = glyph.replace(/./g, (dot) => (dot === "1" ? "0" : "1"));
-  return known.get(glyph) ?? known.get(inverse) ?? "?";
+/** A glyph, eight characters whose codes are its columns, from its 64 dots, joined. */
+function glyphOf(dots) {
+  const column = (x) => Array.from({ length: 8 }, (_, y) => dots[8 * y + x] << y).reduce((bits, bit) => bits | bit);
+  return String.fromCharCode(...Array.from({ length: 8 }, (_, x) => column(x)));
 }
 
-/** The 64 dots of a glyph drawn `scale` times as large with its corner at x, y; "" if its blocks are not uniform. */
-function cut(dots, x, y, scale) {
-  let glyph = "";
-  for (let row = 0; row < 8; row++) {
-    for (let column = 0; column < 8; column++) {
-      const corner = (y + row * scale) * COLUMNS + x + column * scale;
-      for (let i = 1; i < scale * scale; i++) {
-        if (dots[corner + Math.floor(i / scale) * COLUMNS + (i % scale)] !== dots[corner]) return "";
-      }
-      glyph += dots[corner];
+/**
+ * The columns of a row of glyphs that are drawn `scale` times as large, as bytes whose lowest bit is the topmost dot; -1
+ * where not each dot stands there so often.
+ */
+function columnsOf(dots, y, scale) {
+  return Array.from({ length: COLUMNS }, (_, x) => {
+    let column = 0;
+    for (let row = 0; row < 8; row++) {
+      const top = (y + row * scale) * COLUMNS + x;
+      for (let i = 1; i < scale; i++) if (dots[top + i * COLUMNS] !== dots[top]) return -1;
+      column |= dots[top] << row;
     }
+    return column;
+  });
+}
+
+/** The glyph with its corner at column x; "" if none is drawn so large there. */
+function glyphAt(columns, x, scale) {
+  let glyph = "";
+  for (let at = x; at < x + 8 * scale; at += scale) {
+    for (let i = 1; i < scale; i++) if (columns[at + i] !== columns[at]) return "";
+    if (columns[at] < 0) return "";
+    glyph += String.fromCharCode(columns[at]);
   }
   return glyph;
 }
@@ -41,10 +60,11 @@ function* largeTexts(dots, known) {
   for (const scale of [3, 2]) {
     const size = 8 * scale;
     for (let y = 0; y + size <= ROWS; y += 8) {
+      const columns = columnsOf(dots, y, scale);
       for (let x = 0; x + size <= COLUMNS; x++) {
         let text = "";
         while (x + size * (text.length + 1) <= COLUMNS) {
-          const character = known.get(cut(dots, x + size * text.length, y, scale));
+          const character = known.get(glyphAt(columns, x + size * text.length, scale));
           if (character === undefined || (character === " " && text === "")) break;
           text += character;
         }
