@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware import image
+from firmware import image as device_image
 from hardware import flash
 from mrx.device import pins
 from tests.system.evening import Evening
@@ -47,9 +47,9 @@ def bare(tmp_path):
 
 
 @pytest.fixture
-def flashed(tmp_path):
+def flashed(image, tmp_path):
     """A board that was flashed before, playing."""
-    image.build(tmp_path / "flash")
+    shutil.copytree(image, tmp_path / "flash")
     with VirtualBoard(None, tmp_path / "flash", clock="real") as board:
         board.wait_for_text("MR X'S LOGBOOK")
         yield board
@@ -63,11 +63,11 @@ def maintenance(board):
     board.wait_for_state("prompt")
 
 
-def test_a_bare_board_is_flashed_open_until_its_star_is_pressed_and_plays_its_first_leg(bare, tmp_path):
+def test_a_bare_board_is_flashed_open_until_its_star_is_pressed_and_plays_its_first_leg(bare, image, tmp_path):
     status, said = make_flash(bare.port)
     assert status == 0, said
     bare.wait_for_text("MR X'S LOGBOOK")
-    assert files_of(tmp_path / "flash") == image.build(tmp_path / "wanted")
+    assert files_of(tmp_path / "flash") == files_of(image)
 
     bare.power_cycle()
     bare.wait_for_text("MR X'S LOGBOOK")
@@ -105,7 +105,7 @@ def test_a_board_that_plays_refuses_until_the_key_is_held_and_then_nothing_is_co
     flashed.wait_for_text("MR X'S LOGBOOK")
 
 
-def test_only_what_differs_is_copied_and_what_is_no_longer_ours_goes(flashed, tmp_path):
+def test_only_what_differs_is_copied_and_what_is_no_longer_ours_goes(flashed, image, tmp_path):
     maintenance(flashed)
     (tmp_path / "flash/modules.bin").write_bytes(b"old")
     (tmp_path / "flash/mrx").mkdir()
@@ -117,12 +117,12 @@ def test_only_what_differs_is_copied_and_what_is_no_longer_ours_goes(flashed, tm
     flashed.wait_for_text("MR X'S LOGBOOK")
     files = files_of(tmp_path / "flash")
     assert files.pop("notes.txt")
-    assert files == image.build(tmp_path / "wanted")
+    assert files == files_of(image)
 
 
 def test_a_board_that_refused_its_pins_is_mended_by_make_flash(tmp_path):
     spoilt = (ROOT / "firmware/mrx/device/pins.py").read_text().replace("*0#D", "*0#")
-    image.build(tmp_path / "flash", {"mrx/device/pins.py": spoilt})
+    device_image.build(tmp_path / "flash", {"mrx/device/pins.py": spoilt})
     with VirtualBoard(None, tmp_path / "flash", clock="real") as board:
         board.wait_for_text("CANNOT START")
         board.wait_for_state("prompt")
@@ -255,7 +255,7 @@ def test_the_device_log_is_printed(flashed, tmp_path):
     command = [sys.executable, ROOT / "hardware" / "device_log.py"]
     settings = {"env": {**os.environ, "PORT": flashed.port}, "text": True, "timeout": 100}
     assert subprocess.check_output(command, **settings) == "Nothing went wrong so far.\n"
-    names = image.program().long_names()
+    names = device_image.program().long_names()
     path, short = next((path, short) for path, (long, short) in names.items() if long == "mrx/screens/turn/confirm.py")
     here, in_full = next(iter(short.items()))
     (tmp_path / "flash/game/trouble.log").write_text(

@@ -1,6 +1,7 @@
 """`make smoke` with a person who presses what it says and answers what it asks, on a board behind a serial port."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware import image
 from hardware import smoke
 from host.link.serial_line import open_port
 from tests.system.virtual_board import VirtualBoard
@@ -17,9 +17,9 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def board(tmp_path):
+def board(image, tmp_path):
     """A flashed board whose prompt has been opened by the maintenance key."""
-    image.build(tmp_path / "flash")
+    shutil.copytree(image, tmp_path / "flash")
     with VirtualBoard(None, tmp_path / "flash", clock="real", held="*") as made:
         made.wait_for_text("Let go of * now.")
         made.release("*")
@@ -28,9 +28,9 @@ def board(tmp_path):
 
 
 @pytest.fixture
-def fresh(tmp_path):
+def fresh(image, tmp_path):
     """A board as `make flash` leaves it, playing."""
-    image.build(tmp_path / "flash")
+    shutil.copytree(image, tmp_path / "flash")
     (tmp_path / "flash/game").mkdir()
     (tmp_path / "flash/game/untried").touch()
     with VirtualBoard(None, tmp_path / "flash", clock="real") as made:

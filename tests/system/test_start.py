@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware import image
+from firmware import image as device_image
 from tests.portable import under_pin
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Rig
@@ -15,16 +15,8 @@ FIRST_SCREEN = "MR X'S LOGBOOK"
 FIRST_SCREEN_MS = 400
 
 
-@pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    """A device image, built once."""
-    folder = tmp_path_factory.mktemp("image")
-    image.build(folder)
-    return folder
-
-
 @pytest.fixture
-def board(tmp_path, built):
+def board(tmp_path, image):
     """A function that makes a board of the image, with files added and modules changed before it starts."""
     made = []
 
@@ -34,8 +26,8 @@ def board(tmp_path, built):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
         if modules:
-            image.build(tmp_path / "image", modules)
-        made.append(VirtualBoard(tmp_path / "image" if modules else built, tmp_path / "flash", **settings))
+            device_image.build(tmp_path / "image", modules)
+        made.append(VirtualBoard(tmp_path / "image" if modules else image, tmp_path / "flash", **settings))
         return made[-1]
 
     yield make
@@ -190,7 +182,7 @@ def test_without_a_display_the_serial_line_says_so_and_the_firmware_runs(board):
 
 
 def test_pins_that_the_chip_cannot_use_are_refused_in_words_and_the_prompt_opens(board, tmp_path):
-    pins = (Path(image.ROOT) / "firmware/mrx/device/pins.py").read_text()
+    pins = (Path(device_image.ROOT) / "firmware/mrx/device/pins.py").read_text()
     wrong = pins.replace('"sda": 21', '"sda": 6')
     assert wrong != pins
     made = board([("game/secret.log", "station 117")], {"mrx/device/pins.py": wrong})

@@ -1,25 +1,11 @@
 """The real firmware on the virtual board: its every lit dot comes over I2C, and a held key opens the prompt."""
 
-import subprocess
-import sys
-from pathlib import Path
-
-import pytest
-
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import BoardRig
 from tests.system.ssd1306_replay import lit_dots
 from tests.system.virtual_board import VirtualBoard
 
-ROOT = Path(__file__).parents[2]
 DARK = ["0" * 128] * 64
-
-
-@pytest.fixture(scope="module")
-def image(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("image") / "device"
-    subprocess.run([sys.executable, ROOT / "firmware" / "image.py", folder], check=True, capture_output=True)
-    return folder
 
 
 def test_every_lit_dot_came_over_i2c(image, tmp_path):
