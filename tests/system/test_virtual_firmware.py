@@ -18,7 +18,7 @@ def test_every_lit_dot_came_over_i2c(image, tmp_path):
             board.press(keys)
             transfers += [bytes.fromhex(transfer) for transfer in board.ask("transfers", log=True)["transfers"]]
             assert board.dots() == lit_dots(transfers) != DARK
-            assert "?" not in "".join(board.text()).replace("BOX?", "")
+            assert "?" not in "".join(board.text()).replace("EDITION?", "")
 
 
 def test_the_firmware_keeps_the_prompt_shut_and_a_key_held_at_power_on_opens_it(image, tmp_path):
