@@ -79,7 +79,7 @@ def test_the_same_press_again_gets_the_first_answer_also_after_a_restart(app, ow
     assert len(table.moves()) == 1
     fresh = owner.press("/move", round=1, **move)
     assert fresh.status_code == 409
-    assert "moved already" in fresh.get_json()["said"]
+    assert "has had its turn" in fresh.get_json()["said"]
 
 
 def test_only_a_pencilled_move_of_a_game_is_cleared(app, handheld):
