@@ -1,14 +1,18 @@
 """A host tells nothing that depends on what Mr. X keeps to himself: not by its link, pages, database or log.
 
-`make soak` compares 1,000 pairs.
+They end in both ways, and with what was taken back and what was not. `make soak` compares 1,000 pairs.
 """
 
 import pytest
 
 from tests.host import twin_hosts
 
-FIRST, PAIRS = 3, 20  # pairs in `make test-fast`, and in `make test`
-SEEDS = [*range(FIRST), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(FIRST, PAIRS))]
+FIRST, USUAL, PAIRS = 3, 8, 20  # pairs in `make test-fast`, in `make test`, and with those of `make test-nightly`
+SEEDS = [
+    *range(FIRST),
+    *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(FIRST, USUAL)),
+    *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(USUAL, PAIRS)),
+]
 
 LEAKS = {
     "link": lambda host, station: host.handheld.say(["judged", "x", f"{station:03}"]),
