@@ -184,6 +184,37 @@ def test_each_station_in_reach_can_be_tapped_without_moving_the_map(stage, open_
     page.wait_for_selector(".map-move .decide")
 
 
+COVERED = """() => [...document.querySelectorAll(".station.lit")].map((station) => {
+    const box = station.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const own = document.querySelector(`[data-key="beyond-${station.textContent}"]`);
+    return hit && hit.closest(".beyond button") && !own ? station.textContent : "";
+}).filter(Boolean)"""
+
+
+def test_no_button_at_the_edge_covers_a_station_in_reach(stage, open_page):
+    """Wherever the map is dragged to."""
+    view = views.being(BEN, views.playing())
+    view["game"]["pawns"][1]["legal"] = [[station, ["taxi"]] for station in (51, 66, 67, 68, 82, 83, 84, 102, 103)]
+    stage.show(view)
+    page = open_page("/", "phone", has_touch=True)
+    page.set_viewport_size(PORTRAIT)
+    on_the_map(page)
+    page.click('[data-look="nearer"]')
+    page.wait_for_selector(".station.lit")
+    board = page.query_selector("#board").bounding_box()
+    x, y = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2
+    seen = 0
+    for across, down in ((25, 0),) * 4 + ((0, 25),) * 4 + ((-25, -25),) * 8:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + across, y + down)
+        page.mouse.up()
+        seen += len(page.query_selector_all(".beyond button"))
+        assert page.evaluate(COVERED) == []
+    assert seen
+
+
 @pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("portrait", "landscape"))
 def test_the_map_stays_where_it_is_when_the_bar_comes(stage, open_page, size):
     Table(stage, views.being(BEN, views.playing()))

@@ -7,15 +7,17 @@
 import { make, replace } from "./elements.js";
 
 const APART_PX = 48;
+const STEP_PX = 12;
 
-/* A place like this one that meets no other: further down the edge, or further along it. */
+/* A place like this one that meets none of those taken: further down the edge, or further along it. */
 function free([left, top], taken, room) {
   const meets = (at) => taken.some((other) => Math.abs(other[0] - at[0]) < APART_PX && Math.abs(other[1] - at[1]) < APART_PX);
   const along = left < APART_PX || left > room[0] - APART_PX ? [0, 1] : [1, 0];
-  for (let step = 0; step < 12; step += 1) {
-    const far = (step % 2 ? -1 : 1) * Math.ceil(step / 2) * APART_PX;
-    const at = [left + far * along[0], top + far * along[1]];
-    if (!meets(at) && at[0] > 0 && at[1] > 0 && at[0] < room[0] && at[1] < room[1]) return at;
+  for (let far = 0; far < Math.max(room[0], room[1]); far += STEP_PX) {
+    for (const by of [far, -far]) {
+      const at = [left + by * along[0], top + by * along[1]];
+      if (!meets(at) && at[0] > 0 && at[1] > 0 && at[0] < room[0] && at[1] < room[1]) return at;
+    }
   }
   return [left, top];
 }
@@ -24,11 +26,11 @@ export function boardBeyond(place, pan, tap, label) {
   let stations = [];
 
   function draw() {
-    const taken = [];
-    const buttons = stations.map(([station, point]) => {
-      const edge = pan.edge(point);
-      if (!edge) return null;
-      const [left, top] = free(edge, taken, [place.clientWidth, place.clientHeight]);
+    const placed = stations.map(([station, point]) => Object.assign({ station }, pan.place(point)));
+    const taken = placed.filter((one) => !one.beyond).map((one) => one.at); /* no button covers a station that may be tapped */
+    const buttons = placed.map(({ station, at, beyond }) => {
+      if (!beyond) return null;
+      const [left, top] = free(at, taken, [place.clientWidth, place.clientHeight]);
       taken.push([left, top]);
       const style = "left:" + left.toFixed() + "px;top:" + top.toFixed() + "px";
       return make("button", { type: "button", style, "data-key": "beyond-" + station, "aria-label": label(station), onclick: () => tap(station) }, String(station));

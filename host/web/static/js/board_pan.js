@@ -2,8 +2,8 @@
 
    const pan = boardPan(svg);   pan.zoom(factor); pan.whole(); pan.show([[x, y], ...], [least, most]) fits points;
    pan.needs([[x, y], ...]): how many units across they need;   pan.holds([[x, y], ...]): whether all are visible
-   pan.across(): how many pixels the box is wide;   pan.edge([x, y]): null for a visible point, else the place at the edge, in
-   pixels, that is nearest to it. moved() is called after every change.
+   pan.across(): how many pixels the box is wide;   pan.place([x, y]): {at, beyond}: where a point is,
+   in pixels; for one that is not visible, the place at the edge nearest to it. moved() is called after every change.
 */
 
 const CLOSEST = 180; /* board units across at the closest zoom */
@@ -126,14 +126,14 @@ export function boardPan(svg, moved) {
   const holds = (points) =>
     points.every((point) => point[0] > box[0] + EDGE && point[0] < box[0] + box[2] - EDGE && point[1] > box[1] + EDGE && point[1] < box[1] + box[3] - EDGE);
 
-  function edge(point) {
-    const place = svg.getBoundingClientRect();
+  function place(point) {
+    const view = svg.getBoundingClientRect();
     const unit = scale();
-    const left = (point[0] - box[0] - box[2] / 2) / unit + place.width / 2;
-    const top = (point[1] - box[1] - box[3] / 2) / unit + place.height / 2;
-    if (left > RIM_PX / 2 && top > RIM_PX / 2 && left < place.width - RIM_PX / 2 && top < place.height - RIM_PX / 2) return null;
+    const left = (point[0] - box[0] - box[2] / 2) / unit + view.width / 2;
+    const top = (point[1] - box[1] - box[3] / 2) / unit + view.height / 2;
+    const beyond = left <= RIM_PX / 2 || top <= RIM_PX / 2 || left >= view.width - RIM_PX / 2 || top >= view.height - RIM_PX / 2;
     const within = (at, length) => Math.min(Math.max(at, RIM_PX), length - RIM_PX);
-    return [within(left, place.width), within(top, place.height)];
+    return { beyond, at: beyond ? [within(left, view.width), within(top, view.height)] : [left, top] };
   }
 
   /* How many pixels the width of the box takes. */
@@ -142,5 +142,5 @@ export function boardPan(svg, moved) {
     return Math.min(place.width, (place.height * whole[2]) / whole[3]);
   }
 
-  return { show, needs, across, holds, edge, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
+  return { show, needs, across, holds, place, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
 }
