@@ -1,5 +1,6 @@
 """The handheld in a browser: its address works once, its files and its socket are its own."""
 
+import gzip
 import json
 import re
 from html import unescape
@@ -71,6 +72,13 @@ def test_the_socket_is_for_the_handhelds_own_page_alone(app):
     assert phone.get("/handheld/link", **socket).status_code == 403
     for origin in ({"Origin": "http://["}, {"Host": "no name"}):
         assert phone.get("/handheld/link", **socket, **origin).status_code == 403
+
+
+def test_the_firmware_comes_compressed(app, owner, tmp_path):
+    app.config["DEVICE_DIR"] = str(tmp_path)
+    (tmp_path / "modules.bin").write_bytes(b"modules" * 1000)
+    with owner.client.get("/handheld/device/modules.bin", headers={"Accept-Encoding": "gzip"}) as response:
+        assert gzip.decompress(response.data) == b"modules" * 1000
 
 
 def test_the_handhelds_files_have_their_content_types(app, owner, tmp_path):
