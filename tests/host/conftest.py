@@ -4,6 +4,7 @@ detective, a handheld linked to it."""
 import pytest
 from flask import Flask
 from jinja2 import BytecodeCache
+from werkzeug.routing import Rule
 
 from host.web.app import close, create_app
 from tests.host.browser import Browser
@@ -25,6 +26,20 @@ class CompiledTemplates(BytecodeCache):
         self._compiled[bucket.key] = bucket.bytecode_to_string()
 
 
+def with_shared_builders():
+    """Let rules of the same text share what werkzeug compiles for each, which takes most of the time of a new app."""
+    compile_builder, compiled = Rule._compile_builder, {}
+
+    def shared(self, append_unknown=True):
+        key = (self.host, self.subdomain, self.rule, str(self.defaults), append_unknown)
+        if key not in compiled:
+            compiled[key] = compile_builder(self, append_unknown)
+        return compiled[key]
+
+    Rule._compile_builder = shared
+
+
+with_shared_builders()
 Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": CompiledTemplates()}
 
 
