@@ -6,7 +6,7 @@ them, so that `import shared`, `import mrx` and open("tests/data/...") mean the 
 
 import pytest
 
-from tests.system.portable_files import NIGHTLY, PORTABLE, ROOT, laid_out, names_of_tests, usual_tests
+from tests.system.portable_files import IN_NODE, PORTABLE, ROOT, laid_out, names_of_tests, usual_tests
 
 
 def test_there_are_portable_tests():
@@ -14,19 +14,20 @@ def test_there_are_portable_tests():
 
 
 def test_what_is_nightly_is_there():
-    for name, tests in NIGHTLY.items():
+    for name, tests in IN_NODE.items():
+        assert len(set(tests)) == len(tests)
         assert set(tests) < set(names_of_tests((ROOT / "tests/portable" / name).read_text())), name
 
 
 @pytest.mark.parametrize("test_file", PORTABLE, ids=lambda path: path.stem)
 def test_passes_on_micropython(test_file, on_micropython):
-    passes(test_file, usual_tests(test_file), on_micropython)
+    passes(test_file, usual_tests(test_file, IN_NODE), on_micropython)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", NIGHTLY)
+@pytest.mark.parametrize("name", IN_NODE)
 def test_the_longest_pass_on_micropython(name, on_micropython):
-    passes(ROOT / "tests/portable" / name, NIGHTLY[name], on_micropython)
+    passes(ROOT / "tests/portable" / name, IN_NODE[name], on_micropython)
 
 
 def passes(test_file, tests, on_micropython):

@@ -27,7 +27,7 @@ sys.exit(failed)
 
 @pytest.mark.parametrize("test_file", PORTABLE, ids=lambda path: path.stem)
 def test_passes_on_native_micropython(test_file, tmp_path):
-    passes(test_file, usual_tests(test_file), tmp_path)
+    passes(test_file, usual_tests(test_file, NIGHTLY), tmp_path)
 
 
 @pytest.mark.nightly
