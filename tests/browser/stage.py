@@ -33,6 +33,7 @@ class Stage:
     def __init__(self, port=0):
         self._folder = tempfile.TemporaryDirectory()
         self._listeners = []
+        self._listened = threading.Event()
         self._mute = threading.Event()
         self.reset()
         self._serving = Serving(self._app(), port)
@@ -41,6 +42,7 @@ class Stage:
     def reset(self):
         """Return to the first state for the next test: no game, no posts; a page that still listens is disconnected."""
         self._hang_up()
+        self._listened.clear()
         self._mute.clear()
         self.posts = []
         self.answer = {"ok": True, "said": ""}
@@ -63,6 +65,10 @@ class Stage:
         self._view = view
         for listener in list(self._listeners):
             listener.put(view)
+
+    def wait_for_listener(self):
+        """Wait until a page listens, which then gets the view that is shown now before each later one."""
+        assert self._listened.wait(20)
 
     def fall_silent(self):
         """Say nothing more on the feed and refuse new ones, as a lost host does; `speak` ends it."""
@@ -162,6 +168,7 @@ class Stage:
         mine = queue.Queue()
         mine.put(self._view)
         self._listeners.append(mine)
+        self._listened.set()
 
         def told():
             try:
