@@ -4,10 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from host.web.app import close, create_app
 from tests.browser import views
 from tests.browser.conftest import SIZES, until_drawn
+from tests.browser.serving import Serving
+from tests.host import handheld
+from tests.host.browser import Browser
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
+OWNER = "owner-of-the-table"
 IN_LIGHT_TOO = ("link-lost", "who", "surfaced", "captured")
 EVERY = tuple(views.STATES)
 # Of the other two sizes; `make test-nightly` looks at all.
@@ -97,6 +102,44 @@ def test_what_comes_afterwards_is_for_everybody(finished, chromium, axe, path):
         page.wait_for_selector("#sealed.good")
     assert violations_everywhere(page, axe) == []
     context.close()
+
+
+@pytest.fixture
+def owned(tmp_path):
+    """An owner's browser at a host whose game is over, and the address and table of that host."""
+    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER})
+    table, game = app.extensions["table"], handheld.record("milton-bradley-3p-captured")
+    device = handheld.Handheld().link(table)
+    owner = Browser(app).owning(OWNER)
+    form = {
+        "station_200": "yes",
+        "players": "3",
+        "name_mr_x": "Zoe",
+        "name_1": "Anna",
+        "name_2": "Ben",
+        "name_3": "Chloé",
+    }
+    starts = {f"start_{pawn}": str(station) for pawn, station in game["start"]["pawns"]}
+    assert owner.post("/new", **form, **starts, starts="typed")["ok"]
+    device.exchange()
+    device.agree(game["start"]["mr_x"])
+    handheld.play(table, device, game)
+    serving = Serving(app)
+    yield owner, serving.address, table
+    serving.close()
+    close(app)
+
+
+def test_the_owners_other_pages_are_for_everybody(owned, chromium, axe):
+    owner, address, table = owned
+    page = chromium.new_context().new_page()
+    page.goto(f"{address}/owner/{OWNER}")
+    assert owner.post("/rematch")["ok"] and owner.post("/rematch/handheld")["ok"]
+    assert table.invitations.open_token
+    for path in ("/rematch", "/set-aside", "/expel?number=1", "/games"):
+        assert page.goto(address + path).status == 200, path
+        assert violations_everywhere(page, axe) == [], path
+    page.context.close()
 
 
 def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe):
