@@ -26,7 +26,7 @@ export function boardBeyond(place, pan, tap, label) {
   let stations = [];
 
   function draw() {
-    const placed = stations.map(([station, point]) => Object.assign({ station }, pan.place(point)));
+    const placed = stations.map(([station, point]) => Object.assign({ station }, pan.spot(point)));
     const taken = placed.filter((one) => !one.beyond).map((one) => one.at); /* no button covers a station that may be tapped */
     const buttons = placed.map(({ station, at, beyond }) => {
       if (!beyond) return null;

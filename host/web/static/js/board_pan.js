@@ -2,7 +2,7 @@
 
    const pan = boardPan(svg);   pan.zoom(factor); pan.whole(); pan.show([[x, y], ...], [least, most]) fits points;
    pan.needs([[x, y], ...]): how many units across they need;   pan.holds([[x, y], ...]): whether all are visible
-   pan.across(): how many pixels the box is wide;   pan.place([x, y]): {at, beyond}: where a point is,
+   pan.across(): how many pixels the box is wide;   pan.spot([x, y]): {at, beyond}: where a point is,
    in pixels; for one that is not visible, the place at the edge nearest to it. moved() is called after every change.
 */
 
@@ -126,7 +126,7 @@ export function boardPan(svg, moved) {
   const holds = (points) =>
     points.every((point) => point[0] > box[0] + EDGE && point[0] < box[0] + box[2] - EDGE && point[1] > box[1] + EDGE && point[1] < box[1] + box[3] - EDGE);
 
-  function place(point) {
+  function spot(point) {
     const view = svg.getBoundingClientRect();
     const unit = scale();
     const left = (point[0] - box[0] - box[2] / 2) / unit + view.width / 2;
@@ -142,5 +142,5 @@ export function boardPan(svg, moved) {
     return Math.min(place.width, (place.height * whole[2]) / whole[3]);
   }
 
-  return { show, needs, across, holds, place, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
+  return { show, needs, across, holds, spot, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
 }
