@@ -34,8 +34,8 @@ class HostProcess:
         environment = {**os.environ, "DATA_DIR": str(self.folder), "PORT": self.cable, "HTTP_PORT": self.http_port}
         environment.update(self._settings)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "host", "run"],
-            cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            [sys.executable, "-m", "tests.system.leash", "host", "run"],
+            cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
         self.said = []
         for line in self.process.stdout:
@@ -66,6 +66,7 @@ class HostProcess:
         """Kill the process, as a power cut does."""
         self.process.kill()
         self.process.wait()
+        self.process.stdin.close()
         self.process.stdout.close()
 
 

@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -31,9 +32,7 @@ PATIENCE_S = 20
 def host(tmp_path):
     host = HostProcess(tmp_path / "data").start()
     yield host
-    if host.process.poll() is None:
-        host.kill()
-    host.process.stdout.close()
+    host.kill()
 
 
 def one_sentence(folder, **choices):
@@ -248,3 +247,27 @@ def test_a_cable_that_another_program_holds_is_told(tmp_path):
     finally:
         host.kill()
         cable.pull()
+
+
+ORPHANED = """
+import sys
+from tests.system.evening import HostProcess
+host = HostProcess(sys.argv[1]).start()
+print(host.http_port, flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_host_of_a_killed_test_run_ends_too(tmp_path):
+    """It would open the next pseudo-terminal of its board's number, and take another test's board."""
+    started = [sys.executable, "-c", ORPHANED, tmp_path]
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(
+        started, cwd=ROOT, env=paths, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as run:
+        address = ("127.0.0.1", int(run.stdout.readline()))
+        run.kill()
+    deadline = time.monotonic() + PATIENCE_S
+    with pytest.raises(ConnectionError):
+        while time.monotonic() < deadline:
+            socket.create_connection(address).close()
