@@ -35,7 +35,8 @@ class HostProcess:
         environment.update(self._settings)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.system.leash", "host", "run"],
-            cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            cwd=ROOT, env=environment, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         self.said = []
         for line in self.process.stdout:

@@ -260,11 +260,9 @@ sys.stdin.read()
 
 def test_a_host_of_a_killed_test_run_ends_too(tmp_path):
     """It would open the next pseudo-terminal of its board's number, and take another test's board."""
-    started = [sys.executable, "-c", ORPHANED, tmp_path]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    with subprocess.Popen(
-        started, cwd=ROOT, env=paths, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as run:
+    with subprocess.Popen([sys.executable, "-c", ORPHANED, tmp_path], cwd=ROOT, env=paths, **pipes) as run:
         address = ("127.0.0.1", int(run.stdout.readline()))
         run.kill()
     deadline = time.monotonic() + PATIENCE_S
