@@ -80,13 +80,15 @@ class TappedHandheld(Handheld):
 class Outside:
     """What one host shows of a game to everybody: the bytes of each of FACES, masked.
 
+    asked is the stations of which a detective asks why a pawn cannot go there.
     leak(host, station), if there is one, is called with his station after each leg of Mr. X's.
     """
 
     FACES = ("link", "pages", "database", "log")
 
-    def __init__(self, folder, record, slips, seed, leak=None):
+    def __init__(self, folder, record, slips, asked, seed, leak=None):
         self.folder = Path(folder)
+        self._asked = asked
         self.handheld = TappedHandheld()
         self._random = Random(seed)
         self._slips = slips
@@ -172,6 +174,7 @@ class Outside:
         """A move from a page; before it sometimes a pencil, an illegal move, or one that is entered and taken back."""
         random, (ticket, station) = self._random, turn["legs"][0]
         now = {"pawn": turn["mover"], "ticket": ticket, "round": str(self.table.play.game.round)}
+        self._ask_why_not(turn["mover"])
         if random.random() < 0.3:
             self._press(self._detective, "/pencil", station=str(station), **now)
         if random.random() < 0.3:
@@ -188,6 +191,11 @@ class Outside:
     def _out_of_reach(self, pawn, ticket):
         game = self.table.projected()
         return [station for station in range(1, 201) if projection.leg_error(game, pawn, ticket, station)]
+
+    def _ask_why_not(self, pawn):
+        """A detective asks why this pawn cannot go where Mr. X may be, in either game."""
+        for station in self._asked:
+            self._keep("/why.json", self._detective.get("/why.json", {"pawn": pawn, "station": station}))
 
     def _end(self):
         """They agree to leave off, or he does so alone."""
@@ -243,9 +251,18 @@ def compare(seed, folder, rounds=ROUNDS, leak=None):
     """Play the pair of this seed on two hosts; AssertionError says which face of them differs."""
     one, other, slips = twins(seed, rounds)
     assert one["turns"] != other["turns"]
+    records = (one, other)
+    asked = sorted(set().union(*map(_his_stations, records)))
     hosts = [
-        Outside(Path(folder) / f"{seed}-{which}", record, {at: slip[which] for at, slip in slips.items()}, seed, leak)
-        for which, record in enumerate((one, other))
+        Outside(
+            Path(folder) / f"{seed}-{which}", record, {at: slip[which] for at, slip in slips.items()}, asked, seed, leak
+        )
+        for which, record in enumerate(records)
     ]
     for face in Outside.FACES:
         assert getattr(hosts[0], face) == getattr(hosts[1], face), f"pair {seed}: the {face} differ"
+
+
+def _his_stations(record):
+    """Where Mr. X comes to in a game."""
+    return {station for turn in record["turns"] if turn["mover"] == MR_X for _, station in turn["legs"]}
