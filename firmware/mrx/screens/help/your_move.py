@@ -56,6 +56,6 @@ class YourMove(Subject):
             yield self.text(
                 "A mistake?|Menu 4 asks to|take it back.",
                 "Vertippt? Mit|Menü 4 nimmst du|zurück, wenn|alle zustimmen.",
-                "Une erreur ?|Menu 4 demande à|reprendre.",
-                "¿Un error? Con|menú 4 pides|retirar la|jugada.",
+                "Une erreur ?|Menu 4 demande à|l'annuler.",
+                "¿Un error? Con|menú 4 pides|deshacer la|jugada.",
             )
