@@ -41,6 +41,15 @@ def pass_over(game: PublicGame) -> None:
         event = rules.due(game)
 
 
+def no_moves_error(game: "PublicGame | None", behind: bool) -> "str | None":
+    """Why no pawn's move at all is accepted now: a code of Refused, or None; behind: as Replica.behind."""
+    if game is None or not game.started:
+        return "no-game"
+    if game.ended:
+        return "game-over"
+    return "told-again" if behind else None
+
+
 def leg_error(game: PublicGame, pawn: str, ticket: str, station: int) -> "str | None":
     """What is wrong with a pawn's leg, given in words: a code of rules_host.RULES, or None."""
     if pawn not in game.pawn_names or ticket not in TICKETS:

@@ -385,12 +385,9 @@ class Table:
     def _check_move(self, pawn, ticket, station, turn, planned=False):
         """The log of the game in which this move may be entered now, or planned; raises Refused."""
         play, game = self.play, self.projected()
-        if play is None or game is None or not game.started:
-            raise Refused("no-game")
-        if game.ended:
-            raise Refused("game-over")
-        if play.behind:
-            raise Refused("told-again")
+        refused = projection.no_moves_error(game, play is not None and play.behind)
+        if play is None or game is None or refused:
+            raise Refused(refused or "no-game")
         at = game.pawn_names.index(pawn) if planned and pawn in game.pawn_names else None
         if turn != (game.round if at is None else projection.next_round(game, at)):
             raise Refused("moved-on")

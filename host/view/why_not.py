@@ -41,12 +41,9 @@ def asked(
 
     game: as it will stand after the entered moves.
     """
-    if play is None or game is None or not game.started:
-        return refused("no-game")
-    if game.ended:
-        return refused("game-over")
-    if play.behind:
-        return refused("told-again")
+    no_moves = projection.no_moves_error(game, play is not None and play.behind)
+    if game is None or no_moves:
+        return refused(no_moves or "no-game")
     if pawn not in game.pawn_names:
         return refused("no-pawn")
     if ticket is None:
