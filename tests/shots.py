@@ -220,13 +220,18 @@ def first_round(camera, evening):
 
 
 def tap_the_map(page):
+    tap(page, ".station.lit")
+    return True
+
+
+def tap(page, station):
+    """Tap the first station on the map that fits a selector."""
     tab = page.query_selector('[data-go="map"]')
     if tab is not None and tab.is_visible():
         tab.click()
         page.wait_for_timeout(400)
     page.wait_for_selector(".station.lit")
-    page.eval_on_selector(".station.lit", "node => node.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
-    return True
+    page.eval_on_selector(station, "node => node.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
 
 
 def open_help(page):
@@ -237,13 +242,7 @@ def open_help(page):
 
 def tap_out_of_reach(page):
     """Tap a station on the map to which the chosen pawn cannot go."""
-    tab = page.query_selector('[data-go="map"]')
-    if tab is not None and tab.is_visible():
-        tab.click()
-        page.wait_for_timeout(400)
-    page.wait_for_selector(".station.lit")
-    far = ".station:not(.lit)"
-    page.eval_on_selector(far, "node => node.dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    tap(page, ".station:not(.lit)")
     page.wait_for_selector('[data-key="why-not"] >> visible=true')
     return True
 

@@ -56,14 +56,7 @@ def known(rig):
     while "Moment" in rig.display.text():
         counting.append(rig.live_heap())
         rig.wait(50)
-    rig.board.hold("1")
-    rig.wait(800)
-    assert rig.display.text().startswith("SIE WISSEN")
-    held = rig.live_heap()
-    rig.board.release("1")
-    rig.wait(50)
-    rig.press("*")
-    return max(counting), held
+    return max(counting), held(rig, "1", "SIE WISSEN")
 
 
 def helped(rig):
@@ -74,14 +67,21 @@ def helped(rig):
         pages.append(rig.live_heap())
         rig.press("**")
     rig.press("001")
-    rig.board.hold("#")
-    rig.wait(800)
-    assert rig.display.text().startswith("WARUM NICHT?")
-    explained = rig.live_heap()
-    rig.board.release("#")
-    rig.wait(50)
-    rig.press("**")
+    explained = held(rig, "#", "WARUM NICHT?")
+    rig.press("*")
     return max(pages), explained
+
+
+def held(rig, key, title):
+    """Live heap while a key is held down that shows this."""
+    rig.board.hold(key)
+    rig.wait(800)
+    assert rig.display.text().startswith(title)
+    live = rig.live_heap()
+    rig.board.release(key)
+    rig.wait(50)
+    rig.press("*")
+    return live
 
 
 def test_a_whole_game_with_pin_journal_link_and_german(rig):
