@@ -26,7 +26,7 @@ def now(view: dict[str, Any], player: "int | None", plays: bool) -> dict[str, An
 def _in_state(view, player, plays):
     """(sentences, subject) where nothing is asked."""
     if view["state"] == "mr-x":
-        return _while_mr_x_moves(view, player, plays)
+        return _while_mr_x_moves(view, player)
     if view["state"] == "pawns":
         return _pawns_move(view, player, plays)
     return [_both(view)], {"over": "end", "no-game": "set-up", "starting": "set-up"}[view["state"]]
@@ -57,13 +57,13 @@ def _asked(view, plays):
 # Mr. X's turn
 
 
-def _while_mr_x_moves(view, player, plays):
+def _while_mr_x_moves(view, player):
     lines = [_both(view)]
     subject = _of_mr_x(view["game"]["windows"])
     if subject == "double":
         lines.append(_("The detectives wait until both moves are made."))
     own = [pawn for pawn in _of_player(view, player) if pawn.get("could")]
-    return [*lines, *([_may_plan()] if own and plays else [])], subject
+    return [*lines, *([_may_plan()] if own else [])], subject
 
 
 def _of_mr_x(windows):

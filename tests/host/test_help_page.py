@@ -139,6 +139,14 @@ def test_every_state_says_what_may_be_done(app, state, subject, said):
             assert not any("%(" in line or "{" in line for line in told["lines"])
 
 
+def test_only_who_has_a_pawn_may_plan(app):
+    view = views.mr_x_to_move()
+    view["game"]["pawns"][0]["could"] = ["as in the view"]
+    with app.test_request_context():
+        plans = [[line for line in may_do.now(view, who, True)["lines"] if "plan" in line] for who in (0, None)]
+    assert [len(lines) for lines in plans] == [1, 0]
+
+
 def test_spent_tickets_pawns_passed_over_and_entered_moves_are_named(app):
     view = views.playing()
     view["game"]["pawns"][1]["tickets"].update(bus=0, underground=0)

@@ -211,6 +211,14 @@ def test_mr_x_and_the_pawns_have_rules_of_their_own():
     assert "may not borrow" in held(rig)
 
 
+def test_each_reason_is_its_own():
+    rig = started()
+    for error, words in (("occupied", "a detective stands"), ("cut-off", "takes you past"), ("no-ticket", "none left")):
+        entry = StationEntry(rig.app.context, "196")
+        entry.secret = True
+        assert words in " ".join(Refused(rig.app.context, entry, error).held("#"))
+
+
 def test_a_start_card_is_explained():
     rig = Rig()
     rig.judge("begin", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
