@@ -89,7 +89,7 @@ class Maintenance:
             self.text(
                 "MAINTENANCE?||Keep * held.|||||Let go = play on",
                 "WARTUNG?||* halten.|||||Loslassen=weiter",
-                "MAINTENANCE ?||Gardez * appuyée|||||relâcher = jeu",
+                "MAINTENANCE ?||Garde * appuyée|||||relâcher = jeu",
                 "¿MANTENIMIENTO?||Mantén pulsado *|||||soltar = seguir",
             ),
             None,
@@ -100,7 +100,7 @@ class Maintenance:
             self.text(
                 "MAINTENANCE||Let go of * now.",
                 "WARTUNG||* loslassen.",
-                "MAINTENANCE||Relâchez *.",
+                "MAINTENANCE||Relâche *.",
                 "MANTENIMIENTO||Suelta * ahora.",
             ),
             None,
@@ -144,7 +144,7 @@ class Maintenance:
         )
         lines.append("PIN " + "*" * len(self._digits))
         if wait_ms > 0:
-            lines.append(say("wait %d s", "warte %d s", "attendez %d s", "espera %d s") % ((wait_ms + 999) // 1000))
+            lines.append(say("wait %d s", "warte %d s", "attends %d s", "espera %d s") % ((wait_ms + 999) // 1000))
         else:
             lines.append(say("wrong", "falsch", "incorrect", "incorrecto") if self._tries else "")
         lines += ["", say("A=forgotten", "A=vergessen", "A=oublié", "A=olvidado")]
@@ -190,7 +190,7 @@ class Maintenance:
             self.text(
                 "WIPING||Wait: this takes|up to a minute.",
                 "LÖSCHT||Warte: es dauert|bis eine Minute.",
-                "EFFACEMENT||Attendez une|minute au plus.",
+                "EFFACEMENT||Attends une|minute au plus.",
                 "BORRANDO||Espera: tarda|hasta un minuto.",
             ),
             None,

@@ -14,7 +14,7 @@ DEVICE = "0123456789abcdef"
 SEEN = {
     "en": ("no game", "MENU", "YOUR MOVE", "*=menu"),
     "de": ("kein Spiel", "MENÜ", "DEIN ZUG", "*=Menü"),
-    "fr": ("pas de partie", "MENU", "À VOUS", "*=menu"),
+    "fr": ("pas de partie", "MENU", "À TOI", "*=menu"),
     "es": ("sin partida", "MENÚ", "TE TOCA", "*=menú"),
 }
 

@@ -40,7 +40,7 @@ class Locked(Screen):
             return self.say("one moment", "Moment", "un instant", "un momento")
         wait_s = self.context.pin_wait_s()
         if wait_s:
-            return self.say("wait %d s", "warte %d s", "attendez %d s", "espera %d s") % wait_s
+            return self.say("wait %d s", "warte %d s", "attends %d s", "espera %d s") % wait_s
         if (
             "full" in self.context.troubles() and self.table.tries == self._tries
         ):  # a PIN that cannot be counted is not tried

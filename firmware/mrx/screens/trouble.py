@@ -11,7 +11,7 @@ def _with_the_log(say):
         "torn": say(
             "the power failed|during the last|entry. If it is|missing, make it|again.",
             "Beim letzten|Eintrag fiel der|Strom aus. Fehlt|er, gib ihn noch|einmal ein.",
-            "le courant a été|coupé pendant la|saisie. S'il le|faut, saisissez|à nouveau.",
+            "le courant a été|coupé pendant la|saisie. S'il le|faut, saisis|à nouveau.",
             "hubo un corte al|anotar. Si falta|la anotación,|hazla otra vez.",
         ),
         "damaged": say(
@@ -23,7 +23,7 @@ def _with_the_log(say):
         "lost": say(
             "my station is|lost. The game|cannot go on:|end it in the|menu (5).",
             "meine Station|ist verloren. Es|geht nicht mehr|weiter: im Menü|beenden (5).",
-            "ma station est|perdue, on ne|peut continuer :|abandonnez dans|le menu (5).",
+            "ma station est|perdue, on ne|peut continuer :|abandonne dans|le menu (5).",
             "se perdió mi|estación. No se|puede seguir:|abandona en el|menú (5).",
         ),
         "full": say(
@@ -47,19 +47,19 @@ def _with_the_rest(say):
         "memory": say(
             "%d KB of memory|are free, a game|needs %d: it may|restart. Use a|board with more.",
             "%d KB Speicher|frei, ein Spiel|braucht %d: es|kann neustarten.|Nimm ein Board|mit mehr.",
-            "%d Ko libres ;|il en faut %d.|Ça peut|redémarrer :|prenez une carte|avec plus.",
+            "%d Ko libres ;|il en faut %d.|Ça peut|redémarrer :|prends une carte|avec plus.",
             "%d KB libres;|hacen falta %d.|Puede|reiniciarse. Usa|una placa con|más.",
         ),
         "taken": say(
             "another handheld|has this table.|Use that one, or|end its game in|the page's menu|and begin here.",
             "ein anderes|Gerät hat den|Tisch. Nehmt das|oder beendet das|Spiel im Menü|der Seite.",
-            "un autre boîtier|a cette table.|Prenez-le, ou|finissez sa|partie dans le|menu de la page.",
+            "un autre boîtier|a cette table.|Prends-le, ou|finis sa|partie dans le|menu de la page.",
             "otro aparato|tiene la mesa.|Úsalo, o termina|su partida en el|menú de la|página.",
         ),
         "diverged": say(
             "this log and the|page disagree.|Begin a new game|on one of them.",
             "Buch und Seite|stimmen nicht|überein. Beginnt|auf einem neu.",
-            "le carnet et la|page diffèrent.|Recommencez sur|l'un des deux.",
+            "le carnet et la|page diffèrent.|Recommence sur|l'un des deux.",
             "el cuaderno y la|página difieren.|Empieza de nuevo|en uno de ellos.",
         ),
     }

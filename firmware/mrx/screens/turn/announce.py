@@ -14,7 +14,7 @@ class Announce(Screen):
         word = self.words.ticket(game.windows[-1])
         lines = [
             say("DONE.   *=menu", "FERTIG. *=Menü", "FAIT.   *=menu", "HECHO.  *=menú"),
-            say("Say aloud:", "Sag laut:", "Annoncez :", "Di en voz alta:"),
+            say("Say aloud:", "Sag laut:", "Annonce :", "Di en voz alta:"),
             "",
             "" if len(word) <= 5 else word,
             "",
@@ -26,7 +26,7 @@ class Announce(Screen):
         if game.between_legs:
             lines[6] = say("move 2 follows", "Zug 2 folgt", "coup 2 à suivre", "sigue la segunda")
         elif len(game.shown) > 1 and game.shown[-2]:
-            lines[6] = say("pawn off board", "Figur vom Plan", "retirez le pion", "retira tu ficha")
+            lines[6] = say("pawn off board", "Figur vom Plan", "retire ton pion", "retira tu ficha")
         return lines
 
     def large(self):

@@ -23,14 +23,14 @@ class YourMove(Screen):
         game = self.game
         window = len(game.windows) + 1
         lines = self.blank()
-        lines[0] = self.say("YOUR MOVE  R%02d", "DEIN ZUG   R%02d", "À VOUS     T%02d", "TE TOCA    R%02d") % game.round
+        lines[0] = self.say("YOUR MOVE  R%02d", "DEIN ZUG   R%02d", "À TOI      T%02d", "TE TOCA    R%02d") % game.round
         lines[1] = self.say("window %02d", "Feld %02d", "case %02d", "casilla %02d") % window
         if self.leg != "only":
             lines[2] = self.say("move %d of 2", "Zug %d von 2", "coup %d sur 2", "jugada %d de 2") % (
                 1 if self.double else 2
             )
         if window in game.edition.surfacing:
-            lines[3] = self.say("you will surface", "du tauchst auf", "vous apparaîtrez", "aparecerás")
+            lines[3] = self.say("you will surface", "du tauchst auf", "tu apparaîtras", "aparecerás")
         lines[4] = self.say("station", "Station", "station", "estación") + " ___"
         if self.double:
             lines[5] = self.say("#=no double", "#=kein Doppelzug", "#=pas de double", "#=sin doble")
