@@ -16,9 +16,8 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
-from host.table import proposals  # noqa: E402
 from host.web.app import close, create_app  # noqa: E402
-from shared.edition_table import to_pairs  # noqa: E402
+from tests import phone_shots  # noqa: E402
 from tests.browser.serving import Serving  # noqa: E402
 from tests.chromium import FLAGS, MISSING, executable  # noqa: E402
 from tests.host import handheld  # noqa: E402
@@ -68,13 +67,7 @@ class Evening:
         self.device = handheld.Handheld().link(self.table)
 
     def propose(self):
-        proposal = proposals.begin(
-            self.record["edition"],
-            self.record["players"],
-            to_pairs(self.record.get("rules") or {}),
-            self.record["start"]["pawns"],
-        )
-        self.table.begin(proposal, self.remembered, {})
+        self.table.begin(handheld.set_up(self.record), self.remembered, {})
         self.device.exchange()
 
     def confirm(self):
@@ -124,16 +117,21 @@ class Camera:
             if path == "/tv" and size != "television":
                 continue
             page = self._page(who)
-            page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
-            page.emulate_media(color_scheme=theme)
+            self.look_at(page, size, theme)
             page.context.set_extra_http_headers({"Accept-Language": language})
             page.goto(self._evening.serving.address + path)
             page.wait_for_selector("body[data-ready], body:not(.table)")
             if before is None or before(page):
-                page.wait_for_timeout(SETTLED_MS)
-                self._keep(page, state, f"{who} {path}", size, theme, language)
+                self.keep(page, state, f"{who} {path}", size, theme, language)
 
-    def _keep(self, page, *words):
+    def look_at(self, page, size, theme):
+        """Let a page have this size and theme."""
+        page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+        page.emulate_media(color_scheme=theme)
+
+    def keep(self, page, *words):
+        """A picture of a page as it is: its state, who and path, size, theme and language."""
+        page.wait_for_timeout(SETTLED_MS)
         name = f"{len(self.shots):04}.jpg"
         page.screenshot(path=FOLDER / name, type="jpeg", quality=72)
         self.shots.append((*words, name))
@@ -314,6 +312,8 @@ def main():
                 scene(camera, evening)
             evening.close()
         camera.sit_down(None)
+        hosts = (Evening(Path(folder) / f"phone-{number}", phone_shots.RECORD) for number in itertools.count())
+        phone_shots.take(camera, browser, hosts.__next__, kinds())
         browser.close()
     camera.write_sheet()
     print(f"{len(camera.shots)} pictures: {FOLDER / 'index.html'}")
