@@ -7,8 +7,8 @@ from tests.host import handheld
 RECORD = "milton-bradley-3p-captured"
 KEY = '.handheld-keys button[data-face="{}"]'
 PRESS_MS = 120
-DRAWN_MS = 700  # after a key, whatever it does
-BEGUN_MS = 4000
+DRAWN_MS = 250  # after a key, whatever it does
+BEGUN_MS = 1500
 WHY_MS = 900  # longer than it takes to hold a key
 OUT_OF_REACH = "001"
 

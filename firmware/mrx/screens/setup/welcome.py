@@ -26,7 +26,7 @@ class Welcome(Screen):
             return self.say("no host yet", "noch kein Host", "pas d'hôte", "sin anfitrión")
         if self.context.end.taken:
             return self.say("table is taken", "Tisch ist belegt", "table occupée", "mesa ocupada")
-        return self.say("begin on page", "Start: Webseite", "via la page web", "en la página web")
+        return self.say("begin on page", "Start: Webseite", "début : page web", "inicia en la web")
 
     def press(self, key):
         if key == "#":
