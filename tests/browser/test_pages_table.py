@@ -14,10 +14,15 @@ MAP_DRAWN = ".board .station"
 SIZES = {"/tv": ["television"], "/": ["laptop", "tablet", "phone"]}
 
 
+BOXES = """found => found.map(element => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x, y, width, height };
+})"""
+
+
 def boxes(page, selector):
     """The visible boxes of what a selector finds."""
-    found = [element.bounding_box() for element in page.query_selector_all(selector)]
-    return [box for box in found if box and box["width"]]
+    return [box for box in page.eval_on_selector_all(selector, BOXES) if box["width"]]
 
 
 def apart(box, beside):
@@ -46,22 +51,7 @@ def test_every_state_has_its_picture(stage, open_page):
         own = "player" in view.get("you", ())
         heads = [(view["headline"], view["awaited"])]
         heads += [(headline, view["headline"]) for headline in ("Your turn", view.get("waiting")) if own]
-        assert (page.inner_text("#headline"), page.inner_text("#awaited")) in heads
-        for size in ("laptop", "tablet", "phone"):
-            page.set_viewport_size(dict(zip(("width", "height"), conftest.SIZES[size], strict=True)))
-            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (state, size)
-
-
-def test_a_television_shows_all_in_one_look(stage, open_page):
-    page = open_page("/tv", "television")
-    parts = [".turn", ".map", ".notes .note-box", ".seen", ".log", ".mr-x", ".pawn-card"]
-    for state, _view in every_state(stage, page):
-        placed = [(part, box) for part in parts for box in boxes(page, part)]
-        for at, (part, box) in enumerate(placed):
-            assert box["y"] >= 0, (state, part)
-            assert box["y"] + box["height"] <= 1080, (state, part)
-            for other, beside in placed[at + 1 :]:
-                assert apart(box, beside), f"{state}: {part} lies on {other}"
+        assert (page.inner_text("#headline"), page.inner_text("#awaited")) in heads, state
 
 
 TEXT_SIZES = """selector => Array.from(document.querySelectorAll(selector)).flatMap(root => {
@@ -76,16 +66,31 @@ TEXT_SIZES = """selector => Array.from(document.querySelectorAll(selector)).flat
 })"""
 
 
-def test_a_television_is_read_from_three_metres(stage, open_page):
+def test_a_television_shows_all_in_one_look_and_is_read_from_three_metres(stage, open_page):
     page = open_page("/tv", "television")
     for state, _view in every_state(stage, page):
-        sizes = page.evaluate(TEXT_SIZES, ".turn, .seen, .log, .mr-x, .pawns, .notes, .hunt-said")
-        assert [each for each in sizes if each[1] < 28] == [], state
-        number = page.evaluate(
-            "parseFloat(getComputedStyle(document.querySelector('.station text')).fontSize)"
-            " * document.getElementById('board').getScreenCTM().a"
-        )
-        assert number >= 14, state
+        shows_all_in_one_look(page, state)
+        is_read_from_three_metres(page, state)
+
+
+def shows_all_in_one_look(page, state):
+    parts = [".turn", ".map", ".notes .note-box", ".seen", ".log", ".mr-x", ".pawn-card"]
+    placed = [(part, box) for part in parts for box in boxes(page, part)]
+    for at, (part, box) in enumerate(placed):
+        assert box["y"] >= 0, (state, part)
+        assert box["y"] + box["height"] <= 1080, (state, part)
+        for other, beside in placed[at + 1 :]:
+            assert apart(box, beside), f"{state}: {part} lies on {other}"
+
+
+def is_read_from_three_metres(page, state):
+    sizes = page.evaluate(TEXT_SIZES, ".turn, .seen, .log, .mr-x, .pawns, .notes, .hunt-said")
+    assert [each for each in sizes if each[1] < 28] == [], state
+    number = page.evaluate(
+        "parseFloat(getComputedStyle(document.querySelector('.station text')).fontSize)"
+        " * document.getElementById('board').getScreenCTM().a"
+    )
+    assert number >= 14, state
 
 
 def test_the_turn_is_the_largest_thing_on_a_television(stage, open_page):
