@@ -16,6 +16,7 @@ SALT_BYTES = 16
 GAME_ID_BYTES = 16
 START_MODE = 255  # the start (window 0) was reached by no mode
 
+_BLOCK = 64  # bytes of a block of SHA-256
 _MODE_TAG = b"mrx mode 1"
 _SEAL_TAG = b"mrx seal 1"
 _LOG_TAG = b"mrx log  1"
@@ -64,6 +65,24 @@ def hashed(*parts):
     for part in parts:  # joining them takes heap
         digest.update(part)
     return digest.digest()
+
+
+def hmac(key, data):
+    """HMAC-SHA-256 (RFC 2104) under a key of at most 64 bytes; MicroPython has no hmac."""
+    padded = bytearray(key + bytes(_BLOCK - len(key)))
+    for pad in b"\x36\x6a":  # 0x36, then 0x5c, for 0x36 ^ 0x6a is that
+        for at in range(_BLOCK):
+            padded[at] ^= pad
+        data = hashed(padded, data)
+    return data
+
+
+def same(one, other):
+    """Whether two bytes or ASCII texts are equal, in a time that does not tell how much of them is."""
+    wrong = len(one) ^ len(other)
+    for a, b in zip(one, other):
+        wrong |= a ^ b if isinstance(a, int) else ord(a) ^ ord(b)
+    return not wrong
 
 
 def _width(data, width):

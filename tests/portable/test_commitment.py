@@ -79,3 +79,19 @@ def test_hex_both_ways():
     except ValueError:
         return
     assert False
+
+
+def test_hmac_keeps_to_its_standard():
+    # RFC 4231, test cases 1 and 2
+    for key, data, code in (
+        (b"\x0b" * 20, b"Hi There", "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"),
+        (b"Jefe", b"what do ya want for nothing?", "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"),
+    ):
+        assert commitment.hex_of(commitment.hmac(key, data)) == code
+
+
+def test_two_texts_are_the_same_only_if_each_letter_is():
+    for one, other in (("", ""), ("abc", "abc"), (b"abc", b"abc")):
+        assert commitment.same(one, other)
+    for one, other in (("", "a"), ("abc", "abd"), ("abc", "ab"), (b"abc", b"bbc"), (b"abc", b"abcd")):
+        assert not commitment.same(one, other)

@@ -10,7 +10,7 @@ import json
 
 from mrx.storage.file_names import SECRET_LOG
 from mrx.storage.journal import Journal
-from shared.commitment import bytes_of, hashed, hex_of
+from shared.commitment import bytes_of, hex_of, hmac
 from shared.events import LAST_WINDOW
 
 _UNDER_PIN = "pin"  # marks an encrypted secret, so that it is not read as plain if the lock is missing
@@ -18,7 +18,6 @@ _NONCE_BYTES = 8
 _MAC_BYTES = 16
 _MAC_END = 2 * 16 + 2  # characters of a line from its MAC on, in hex, a quote and a bracket behind it
 _AES_KEY_BYTES = 32  # of a key; what follows is the MAC's, and was missing in earlier versions
-_BLOCK = 64  # bytes of SHA-256's blocks
 _KIND = 0  # where a record's kind stands in it
 _LEAST_FIELDS = 6  # of a record, see mrx.secret.secret_game
 _SECRET_BYTES = 2 + 2 * 16  # of its secret
@@ -125,13 +124,3 @@ class Vault:
 def _mac(text, end, key):
     """The MAC in hex of a line's text but for `end` characters at its end."""
     return hex_of(hmac(key[_AES_KEY_BYTES:], memoryview(text.encode())[:-end])[:_MAC_BYTES])
-
-
-def hmac(key, data):
-    """HMAC-SHA-256 (RFC 2104) under a key of at most 64 bytes."""
-    padded = bytearray(key + bytes(_BLOCK - len(key)))
-    for pad in b"\x36\x6a":  # 0x36, then 0x5c, for 0x36 ^ 0x6a is that
-        for at in range(_BLOCK):
-            padded[at] ^= pad
-        data = hashed(padded, data)
-    return data
