@@ -31,11 +31,15 @@ def unpack(line):
 
 
 class FrameReader:
-    """Splits a stream of bytes into payloads of at most `most` bytes; `skipped` counts lines that were no frames."""
+    """Splits a stream of bytes into payloads of at most `most` bytes; `skipped` counts lines that were no frames.
 
-    def __init__(self, most=MOST_PAYLOAD):
+    unpack(line) and overhead: of other frames than these, as in session.Channel.
+    """
+
+    def __init__(self, most=MOST_PAYLOAD, unpack=unpack, overhead=_TAIL + 2):
         self.skipped = 0
-        self._most = most + _TAIL + 2
+        self.unpack = unpack
+        self._most = most + overhead
         self._line = bytearray()
         self._overlong = False
 
@@ -48,7 +52,7 @@ class FrameReader:
             self._keep(data[start:] if end < 0 else data[start:end])
             if end < 0:
                 return payloads
-            payload = None if self._overlong else unpack(bytes(self._line).rstrip(b"\r"))
+            payload = None if self._overlong else self.unpack(bytes(self._line).rstrip(b"\r"))
             if payload is not None:
                 payloads.append(payload)
             elif self._overlong or self._line:
