@@ -179,7 +179,8 @@ def _ask(snapshot):
 def _begin_asked(play: "Replica | None", ask: Entry, proposal: Begin):
     if play and play.over and not _audited(play):
         text = _(
-            "Mr. X opens the logbook of this game first: he presses # on the handheld. Then he is asked: %(title)s."
+            "Mr. X is asked on his handheld to confirm the new game: %(title)s."
+            " On the handheld of this game he presses # first: that opens its logbook."
         )
     else:
         text = _("Mr. X is asked on his handheld to confirm the new game: %(title)s.")
@@ -274,8 +275,8 @@ def _awaited_pawns(remembered, game, pawns):
 
 
 def _waiting(snapshot, play):
-    """Whom those wait for whose turn it is not; None where that is nobody or everybody."""
+    """Whom those wait for whose turn it is not; None where that is nobody, or a bobby that everybody may move."""
     next_ones = [] if snapshot.projected.mr_x_to_move else rules.to_move(snapshot.projected)
     players = {player_names.player_of(play.game.edition, pawn) for pawn in next_ones}
-    names = [player_names.player_name(snapshot.remembered, player) for player in players if player is not None]
+    names = [] if None in players else [player_names.player_name(snapshot.remembered, player) for player in players]
     return _("Waiting for %(players)s", players=wording.either(names)) if names else None
