@@ -6,7 +6,7 @@ from tests.browser import views
 from tests.browser.conftest import until_drawn
 
 LONG_MS = 60_000
-JOINED = "You have joined: you may move the pawns."
+JOINED = "You have joined as a detective."
 # Where the parts of the page lie, all at one instant.
 PLACES = """() => JSON.stringify([".turn", "#headline", ".seen", ".pawns", ".log"].map(
     (part) => document.querySelector(part).getBoundingClientRect()))"""
