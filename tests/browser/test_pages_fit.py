@@ -75,6 +75,26 @@ def test_nothing_is_cut_off_and_nothing_covered(stage, open_page, size, language
                 assert apart(box, beside), f"{state}: {part} lies on {other}"
 
 
+# Keys in sight that something else lies on.
+COVERED_KEYS = """() => Array.from(document.querySelectorAll('button, a.button, summary')).filter(key => {
+  const { left, top, width, height } = key.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  if (!width || !key.checkVisibility({ visibilityProperty: true }) || x > innerWidth || y > innerHeight) return false;
+  const hit = document.elementFromPoint(x, y);
+  return !hit || !key.contains(hit);
+}).map(key => key.textContent.trim())"""
+
+
+@pytest.mark.parametrize("state", ["no-game", "asked"])
+def test_every_key_before_a_game_can_be_pressed(stage, open_page, state):
+    """At every size of a laptop or a desktop, and on a phone."""
+    stage.show(views.STATES[state]())
+    page = open_page("/", "laptop")
+    for width, height in ((1920, 1080), (1440, 900), (1366, 768), (1280, 720), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED_KEYS) == [], (width, height)
+
+
 @pytest.mark.parametrize("language", CODES)
 def test_the_table_of_the_seals_is_whole_on_a_phone(finished, chromium, language):
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale=language)
