@@ -332,3 +332,47 @@ def test_a_fault_moves_no_field_and_touches_no_button(stage, open_page):
     page = open_page("/join", "laptop", ready=False)
     fault = place_of(page, ".fault")
     assert place_of(page, ".join .main-button")["y"] - fault["y"] - fault["height"] >= 8
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_what_follows_the_proposing_button_stands_apart_from_it(stage, open_page, size):
+    page = open_page("/new", size, ready=False)
+    placed = [part.bounding_box() for part in page.query_selector_all(".send > *")]
+    for one, other in itertools.pairwise(placed):
+        beside = other["x"] - one["x"] - one["width"]
+        below = other["y"] - one["y"] - one["height"]
+        assert max(beside, below) >= 8
+
+
+def test_the_frame_of_the_focus_lies_on_no_sentence(stage, open_page):
+    """It is inside the line that has the focus."""
+    page = open_page("/new", "laptop", ready=False)
+    page.focus("summary")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("details[open]")
+    reach, below = page.evaluate(
+        """() => {
+          const line = document.activeElement, { outlineOffset, outlineWidth } = getComputedStyle(line);
+          const room = line.nextElementSibling.getBoundingClientRect().top - line.getBoundingClientRect().bottom;
+          return [parseFloat(outlineOffset) + parseFloat(outlineWidth), room];
+        }"""
+    )
+    assert reach <= 0 <= below - 4
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_tab_has_one_line(stage, open_page, language):
+    stage.show(views.playing())
+    page = open_page("/", "phone", locale=language)
+    for width, height in ((375, 667), (360, 640), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        high = page.eval_on_selector_all(
+            "#tabs button",
+            """tabs => tabs.filter(tab => tab.offsetWidth).map(tab => {
+              const words = document.createRange();
+              words.selectNodeContents(tab);
+              return words.getBoundingClientRect().height;
+            })""",
+        )
+        assert max(high) < 30, (width, height)
+        assert page.evaluate(CUT) == [], (width, height)
