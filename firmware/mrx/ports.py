@@ -66,7 +66,7 @@ class Map:
         raise NotImplementedError
 
     def touched(self):
-        """Return whether it was touched since this was last asked."""
+        """Return whether a finger is on it, or was since this was last asked."""
         raise NotImplementedError
 
 

@@ -40,7 +40,8 @@ export class Board {
     this.display = new Ssd1306();
     this.displayPresent = true;
     this.map = ""; // what the map beside the display shows, see mrx.ports.Map
-    this.mapTouched = false;
+    this.mapTouched = false; // since the firmware last asked
+    this.mapHeld = false; // a finger is on it
     this.flash = new Flash(parts.store, () => this.flush());
     this.outbox = new Outbox(() => this.flash.stored());
     this.state = "off"; // "off", "starting", "running", "prompt"
@@ -278,7 +279,7 @@ export class Board {
         this.outbox.put(() => { if (!vm.dropped) this.showMap(text); });
       },
       mapTouched: () => {
-        const touched = this.mapTouched;
+        const touched = this.mapTouched || this.mapHeld;
         this.mapTouched = false;
         return touched;
       },
@@ -315,6 +316,12 @@ export class Board {
       this.display.take(bytes);
       if (this.display.version !== before) this.showSoon();
     });
+  }
+
+  /** The map was touched; `held`: a finger is on it. */
+  touchMap(held) {
+    this.mapTouched = true;
+    this.mapHeld = held;
   }
 
   showMap(text) {

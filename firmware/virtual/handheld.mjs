@@ -22,7 +22,7 @@ const WORDS = {
   notStored: "This browser can store nothing more. The handheld has stopped: make room, then load the page again.",
   loading: "The handheld is being loaded.",
   dark: "The display is off. The first key lights it, and does nothing else.",
-  chart: "Touch here on your turn: the map shows where you stand and where you may go.",
+  chart: "Touch here on your turn: the map shows where you stand and where you may go. Hold a finger on the map to keep it.",
   taxi: "taxi",
   bus: "bus",
   underground: "underground",
@@ -66,7 +66,7 @@ class Handheld {
     const place = this.place.querySelector(".handheld-chart");
     place.querySelector("p").textContent = this.words.chart;
     const type = (keys) => this.pad?.type(keys);
-    const touched = () => { if (this.board) this.board.mapTouched = true; };
+    const touched = (held) => this.board?.touchMap(held);
     const chart = new Chart(place, { ...parts, type, touched });
     chart.load().catch((error) => console.warn(error));
     return chart;
@@ -228,6 +228,7 @@ class Handheld {
     clearTimeout(this.returning);
     this.covered = true;
     this.pad?.letGo();
+    this.chart.letGo();
     this.draw();
   }
 

@@ -15,6 +15,7 @@ START = 197  # Mr. X's in the record; taxi to 184, 195 and 196
 MAP = ".handheld-chart .board"
 MASK_MS = 5000
 DRAWN_MS = 200
+RESTED_MS = 1200  # longer than a tap
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -141,23 +142,62 @@ def test_axe_finds_nothing_with_the_map_and_without(rig):
     assert page.evaluate(WRONG, RULES) == []
 
 
-def test_a_touch_keeps_it_and_brings_it_back(rig):
+def test_a_touch_brings_it_back_and_a_finger_on_it_keeps_it(rig):
     rig.wait(MASK_MS)
     page = rig.board.page
-    page.locator(".handheld-chart").dispatch_event("pointerdown")
-    rig.wait(DRAWN_MS)
-    page.wait_for_selector(MAP)
-    rig.wait(MASK_MS - DRAWN_MS - 10 * TICK_MS)
-    page.locator(MAP).dispatch_event("pointermove", {"buttons": 1, "bubbles": True})
-    rig.wait(DRAWN_MS)
-    assert page.locator(MAP).count() == 1
+    before = page.content()
+    page.locator(".handheld-chart").hover()
     rig.wait(MASK_MS)
+    assert page.locator(MAP).count() == 0  # a mouse over it is no touch
+    page.mouse.down()
+    rig.wait(3 * MASK_MS)
+    assert page.locator(MAP).count() == 1
+    page.mouse.move(120, 420)
+    rig.wait(3 * MASK_MS)
+    assert page.locator(MAP).count() == 1
+    page.mouse.up()
+    rig.wait(MASK_MS - 10 * TICK_MS)
+    assert page.locator(MAP).count() == 1
+    rig.wait(DRAWN_MS)
+    assert page.locator(MAP).count() == 0 and page.content() == before
+    assert "station ___" in rig.display.text()
+
+
+def test_a_finger_that_was_on_it_when_the_page_was_left_does_not_keep_it(rig):
+    """The page may never hear that it has left."""
+    show(rig)
+    page = rig.board.page
+    page.locator(".handheld-chart").dispatch_event("pointerdown", {"pointerId": 7})
+    page.evaluate(HIDE, True)
     assert page.locator(MAP).count() == 0
+    page.evaluate(HIDE, False)
+    page.wait_for_selector(MAP)
+    rig.wait(MASK_MS + DRAWN_MS)
+    assert page.locator(MAP).count() == 0
+
+
+def test_a_finger_that_rested_on_a_station_has_not_tapped_it(rig):
+    show(rig)
+    page = rig.board.page
+    page.hover(f"{MAP} .station.lit:has-text('196')")
+    page.mouse.down()
+    rig.wait(RESTED_MS)
+    page.mouse.up()
+    page.click(f"{MAP} .station.lit:has-text('184')")  # it would be ignored while another number is typed
+    rig.board.wait_for_text(lambda lines: "A=T" in "\n".join(lines))
+    assert "station 184" in rig.display.text()
+    rig.press("*")
 
 
 def test_it_asks_the_host_for_nothing(rig):
     before = rig.board.requests()
     show(rig)
+    page = rig.board.page
+    page.locator(".handheld-chart").hover()
+    page.mouse.down()
+    page.mouse.move(120, 420)
+    rig.wait(MASK_MS)
+    page.mouse.up()
     rig.wait(MASK_MS)
     assert rig.board.requests() == before
 
