@@ -30,7 +30,7 @@ class App(app.App):
 
     def _show(self):
         super()._show()
-        leg = getattr(self._screen, "leg", None)
+        leg = getattr(self._of_turn(), "leg", None)
         turn = (self._table.log.count, leg) if self._may_show(leg) else None
         if turn != self._turn:
             self._turn = turn
@@ -59,10 +59,20 @@ class App(app.App):
             self._drawn = text or self._drawn
             yield
 
+    def _of_turn(self):
+        """The screen that is shown, or the one that a refusal leads back to."""
+        return getattr(self._screen, "entry", self._screen)
+
     def _keys_back(self):
-        """The keys that lead to where digits begin a new number. On the screens of his turn `*` only leads back."""
-        screen, keys = self._screen, ""
-        while getattr(screen, "leg", None) and not screen.home:
+        """The keys that lead to where digits begin a new number; "-" where digits do something else.
+
+        On the screens of his turn `*` only leads back.
+        """
+        screen = self._of_turn()
+        if self._held or not getattr(screen, "leg", None):
+            return "-"
+        keys = "" if screen is self._screen else "*"
+        while not screen.home:
             screen = screen.press("*")
             keys += "*"
         return keys

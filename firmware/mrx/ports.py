@@ -61,7 +61,8 @@ class Map:
         """Show what the text says, in place of what is shown; "" shows nothing.
 
         Five lines: the board's name; Mr. X's station; each pawn as name:station; each station that he may go to as
-        station:tickets, a digit for each ticket that can pay; the keys that lead to where three digits type a station.
+        station:tickets, a digit for each ticket that can pay; the keys that lead to where three digits type
+        a station, or "-" where digits are for something else.
         """
         raise NotImplementedError
 

@@ -1,11 +1,12 @@
 // The map beside the display: draws the text that the firmware has handed over (Map in mrx/ports.py), with the scripts of
-// the host's table page. A tap on a lit station types its number. It knows no rule.
+// the host's table page. A tap on a station types its number. It knows no rule.
 //
 // All that it needs is loaded at the start, whatever the game is, so no request tells anything. What it shows is in the
 // page only while it is shown, and no screen reader is told of it. It draws between two turns of the firmware, which are
 // 10 ms apart whatever was drawn; where a mark has room beside each station is found with the first picture.
 
 const TICKETS = ["taxi", "bus", "underground", "black"]; // by ticket number
+const NOWHERE = "-"; // for the keys that lead to where digits type a station
 const NEAR_UNITS = 250; // board units across, at least
 const TAP_MS = 1000; // a finger that was on a station for longer has kept the map, and not tapped
 const LEAST_SCALE = 0.9; // pixels for a board unit, the least at which numbers can be read
@@ -56,7 +57,7 @@ export class Chart {
 
   /** A station was tapped: type its number. */
   tap(station) {
-    if (!this.rested) this.type(this.back + String(station).padStart(3, "0"));
+    if (!this.rested && this.back !== NOWHERE) this.type(this.back + String(station).padStart(3, "0"));
   }
 
   async load() {
@@ -84,7 +85,8 @@ export class Chart {
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("class", "board");
     svg.setAttribute("aria-hidden", "true");
-    const board = boardView(svg, map, (station) => this.tap(station));
+    const tapped = (station) => this.tap(station);
+    const board = boardView(svg, map, tapped, tapped); // also where he may not go: the firmware says why
     board.show({ pawns: [], ways: map.stations.map(([station]) => ({ station, tickets: [] })) });
     board.show({ pawns: [] });
     return { svg, board, pan: boardPan(svg) };

@@ -12,9 +12,11 @@ from tests.portable.recorded import Recorded
 from tests.system.board_rig import TICK_MS
 
 START = 197  # Mr. X's in the record; taxi to 184, 195 and 196
+OUT_OF_REACH = 183
 MAP = ".handheld-chart .board"
 MASK_MS = 5000
 DRAWN_MS = 200
+HELD_MS = 700  # longer than a key is held until it acts
 RESTED_MS = 1200  # longer than a tap
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -85,9 +87,31 @@ def test_a_tap_on_a_station_types_its_number(rig):
         page.click(f"{MAP} .station.lit:has-text('{station}')")
         rig.board.wait_for_text(lambda lines, station=station: f"station {station}" in "\n".join(lines))
         rig.board.wait_for_text(lambda lines: "A=T" in "\n".join(lines))
-    page.locator(f"{MAP} .station:not(.lit)").first.dispatch_event("click")
-    rig.wait(DRAWN_MS)
-    assert "station 184" in rig.display.text()
+    rig.press("*")
+
+
+def test_a_tap_on_a_station_out_of_reach_is_judged_as_if_it_were_typed(rig):
+    show(rig)
+    page = rig.board.page
+    near = f"{MAP} .station:has(text:text-is('{OUT_OF_REACH}'))"
+    assert page.locator(f"{near}.lit").count() == 0
+    page.click(near)
+    rig.board.wait_for_text(lambda lines: lines[0].startswith("NO WAY") and "no line goes" in "\n".join(lines))
+    page.click(f"{MAP} .station.lit:has-text('196')")  # the map is there as before
+    rig.board.wait_for_text(lambda lines: "A=T" in "\n".join(lines))
+    assert "station 196" in rig.display.text()
+    rig.press("*")
+
+
+def test_while_a_key_tells_his_station_a_tap_types_nothing(rig):
+    rig.press("*")  # the menu, where a digit chooses
+    page = rig.board.page
+    page.keyboard.down("0")
+    rig.wait(HELD_MS + DRAWN_MS)
+    page.click(f"{MAP} .station:has(text:text-is('{OUT_OF_REACH}'))")
+    page.keyboard.up("0")
+    rig.wait(RESTED_MS)
+    assert "MENU" in rig.display.text()
     rig.press("*")
 
 
