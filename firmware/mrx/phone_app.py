@@ -16,6 +16,7 @@ class App(app.App):
         super().__init__(keypad, display, link, flash, entropy, clock, reset, cipher, chart.language)
         self._chart = chart
         self._charted = ""  # what it shows
+        self._spoken = None  # the language that its page was told
         self._turn = None  # (number of events, leg) that it is drawn for; None: it shows nothing
         self._drawing = iter(())
         self._drawn = ""  # what is drawn, without the keys
@@ -30,6 +31,10 @@ class App(app.App):
 
     def _show(self):
         super()._show()
+        language = self.context.text.language
+        if language != self._spoken:
+            self._spoken = language
+            self._chart.speak(language)
         leg = getattr(self._of_turn(), "leg", None)
         turn = (self._table.log.count, leg) if self._may_show(leg) else None
         if turn != self._turn:

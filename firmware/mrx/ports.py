@@ -66,6 +66,10 @@ class Map:
         """
         raise NotImplementedError
 
+    def speak(self, language):
+        """Be told which language the display speaks, so that the page around it does too."""
+        raise NotImplementedError
+
     def touched(self):
         """Return whether a finger is on it, or was since this was last asked."""
         raise NotImplementedError

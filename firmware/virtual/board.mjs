@@ -30,7 +30,7 @@ export class Board {
    * standIns: Map(name -> source), heap (bytes or null), identity (hex), language (of the page
    * around it, if there is one), watchdog or not.
    * `outside`: wire(bytes), shown() after the display changed, changed(state), wired() when the keys are known, mapped() after
-   * the map changed; the last two may be missing.
+   * the map changed, spoken(language) when the display speaks another; the last three may be missing.
    */
   constructor(parts, outside) {
     this.parts = parts;
@@ -284,6 +284,7 @@ export class Board {
         return touched;
       },
       language: this.parts.language,
+      speak: (language) => this.outside.spoken?.(language),
       changeLanguage: (language) => this.flash.changeLanguage(language),
       entropy: (at, length) => { globalThis.crypto.getRandomValues(vm.memory(at, length)); },
       sleep: (ms) => this.clock.spend(ms * 1000),

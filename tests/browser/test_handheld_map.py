@@ -7,6 +7,7 @@ import pytest
 from mrx.app import DARK_AFTER_MS
 from tests.browser.hands import font
 from tests.browser.page_rig import PageRig
+from tests.browser.small_host import FRENCH
 from tests.browser.test_pages_for_everybody import AXE, RULES
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import TICK_MS
@@ -224,6 +225,20 @@ def test_it_asks_the_host_for_nothing(rig):
     page.mouse.up()
     rig.wait(MASK_MS)
     assert rig.board.requests() == before
+
+
+def test_the_page_speaks_the_language_that_the_display_speaks(rig):
+    page = rig.board.page
+    before, requests = page.content(), rig.board.requests()
+    rig.change_language("fr")
+    rig.wait(DRAWN_MS)
+    assert page.locator(".handheld-chart p").text_content() == FRENCH["chart"]
+    assert page.get_by_role("button", name=f"C: {FRENCH['underground']}").count() == 1
+    assert page.locator("html").get_attribute("lang") == "fr" and page.title() == FRENCH["title"]
+    assert [page.locator(f"section[lang={code}]").is_visible() for code in ("en", "fr")] == [False, True]
+    rig.change_language("en")
+    rig.wait(MASK_MS)
+    assert page.content() == before and rig.board.requests() == requests
 
 
 def test_a_request_for_what_it_shows_would_be_found(chromium, glyphs, image):

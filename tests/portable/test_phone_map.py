@@ -16,6 +16,10 @@ class Chart:
     def __init__(self):
         self.shown = [""]
         self.finger = False
+        self.spoken = []
+
+    def speak(self, language):
+        self.spoken.append(language)
 
     def show(self, text):
         self.shown.append(text)
@@ -158,6 +162,14 @@ def test_it_shows_where_he_is_while_the_key_is_held_that_tells_him():
     assert (station, ways, back) == (str(rig.table.secret_station()), "", "-")
     rig.up("0")
     assert rig.chart.shown[-1] == ""
+
+
+def test_it_is_told_which_language_the_display_speaks():
+    rig, _ = begun()
+    assert rig.chart.spoken == ["en"]
+    rig.press("*63")
+    rig.wait(DRAWN_MS)
+    assert rig.chart.spoken == ["en", "fr"]
 
 
 def test_it_takes_the_same_time_wherever_he_is():
