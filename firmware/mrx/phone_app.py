@@ -1,9 +1,9 @@
 """The app on a phone: beside the display there is a map, which gets what Mr. X may see on it. A chip never loads this.
 
 The map is as secret as a station that was typed (law 1): it is shown within five seconds of the last key, or of a touch
-of the map, which counts as a key that does nothing; a finger on it counts as a key that is held. It is handed over after
-the keys and the link had their turn, and drawn a part a tick, always in as many ticks, so that the times on the wire do
-not tell what is on it.
+of the map, which counts as a key that does nothing; a finger on it counts as a key that is held. It is handed over
+after the keys and the link had their turn, and drawn a part a tick, always in as many ticks, so that the times on the
+wire do not tell what is on it.
 """
 
 from mrx import app

@@ -18,7 +18,11 @@ from shared.edition import PURSE
 def words() -> dict[str, Any]:
     """The names of tickets and ferry, their letters and the pawns', for the scripts."""
     kinds = (*PURSE, "ferry")
-    return {"tickets": {kind: ticket_name(kind) for kind in kinds}, "letters": _ticket_letters(), "pawns": pawn_letters()}
+    return {
+        "tickets": {kind: ticket_name(kind) for kind in kinds},
+        "letters": _ticket_letters(),
+        "pawns": pawn_letters(),
+    }
 
 
 def _ticket_letters() -> dict[str, str]:
@@ -27,7 +31,7 @@ def _ticket_letters() -> dict[str, str]:
 
 
 def pawn_letters() -> dict[str, str]:
-    """Each pawn's letter by its name: it stands in the pawn's name in this language, and on the handheld it is the same."""
+    """Each pawn's letter by its name: it stands in the pawn's name in this language, as on the handheld."""
     letters = _("PRGYB12")  # of purple, red, green, yellow, blue and the bobbies: no two may be the same
     return dict(zip(events.PAWN_WORDS, letters, strict=True))
 

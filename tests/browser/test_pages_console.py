@@ -180,7 +180,8 @@ def test_a_typed_letter_means_the_pawn_that_has_it(stage, open_page):
     found = open_page().evaluate(
         """async () => {
           const { parseMove } = await import("/static/js/typed_move.js");
-          const pawns = [{ name: "purple", label: "Violet", letter: "L" }, { name: "green", label: "Vert", letter: "V" }];
+          const pawn = (name, label, letter) => ({ name, label, letter });
+          const pawns = [pawn("purple", "Violet", "L"), pawn("green", "Vert", "V")];
           return ["v 67", "l 67", "vi 67", "purple 67"].map((text) => parseMove(text, pawns, {}).pawn);
         }"""
     )
