@@ -1,8 +1,9 @@
 """The app on a phone: beside the display there is a map, which gets what Mr. X may see on it. A chip never loads this.
 
 The map is as secret as a station that was typed (law 1): it is shown within five seconds of the last key, or of a touch
-of the map, which counts as a key that does nothing. It is handed over after the keys and the link had their turn, and
-drawn a part a tick, always in as many ticks, so that the times on the wire do not tell what is on it.
+of the map, which counts as a key that does nothing; a finger on it counts as a key that is held. It is handed over
+after the keys and the link had their turn, and drawn a part a tick, always in as many ticks, so that the times on the
+wire do not tell what is on it.
 """
 
 from mrx import app
@@ -15,6 +16,7 @@ class App(app.App):
         super().__init__(keypad, display, link, flash, entropy, clock, reset, cipher, chart.language)
         self._chart = chart
         self._charted = ""  # what it shows
+        self._spoken = None  # the language that its page was told
         self._turn = None  # (number of events, leg) that it is drawn for; None: it shows nothing
         self._drawing = iter(())
         self._drawn = ""  # what is drawn, without the keys
@@ -29,7 +31,11 @@ class App(app.App):
 
     def _show(self):
         super()._show()
-        leg = getattr(self._screen, "leg", None)
+        language = self.context.text.language
+        if language != self._spoken:
+            self._spoken = language
+            self._chart.speak(language)
+        leg = getattr(self._of_turn(), "leg", None)
         turn = (self._table.log.count, leg) if self._may_show(leg) else None
         if turn != self._turn:
             self._turn = turn
@@ -58,10 +64,20 @@ class App(app.App):
             self._drawn = text or self._drawn
             yield
 
+    def _of_turn(self):
+        """The screen that is shown, or the one that a refusal leads back to."""
+        return getattr(self._screen, "entry", self._screen)
+
     def _keys_back(self):
-        """The keys that lead to where digits begin a new number. On the screens of his turn `*` only leads back."""
-        screen, keys = self._screen, ""
-        while getattr(screen, "leg", None) and not screen.home:
+        """The keys that lead to where digits begin a new number; "-" where digits do something else.
+
+        On the screens of his turn `*` only leads back.
+        """
+        screen = self._of_turn()
+        if self._held or not getattr(screen, "leg", None):
+            return "-"
+        keys = "" if screen is self._screen else "*"
+        while not screen.home:
             screen = screen.press("*")
             keys += "*"
         return keys

@@ -61,12 +61,17 @@ class Map:
         """Show what the text says, in place of what is shown; "" shows nothing.
 
         Five lines: the board's name; Mr. X's station; each pawn as name:station; each station that he may go to as
-        station:tickets, a digit for each ticket that can pay; the keys that lead to where three digits type a station.
+        station:tickets, a digit for each ticket that can pay; the keys that lead to where three digits type
+        a station, or "-" where digits are for something else.
         """
         raise NotImplementedError
 
+    def speak(self, language):
+        """Be told which language the display speaks, so that the page around it does too."""
+        raise NotImplementedError
+
     def touched(self):
-        """Return whether it was touched since this was last asked."""
+        """Return whether a finger is on it, or was since this was last asked."""
         raise NotImplementedError
 
 

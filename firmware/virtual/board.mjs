@@ -30,7 +30,7 @@ export class Board {
    * standIns: Map(name -> source), heap (bytes or null), identity (hex), language (of the page
    * around it, if there is one), watchdog or not.
    * `outside`: wire(bytes), shown() after the display changed, changed(state), wired() when the keys are known, mapped() after
-   * the map changed; the last two may be missing.
+   * the map changed, spoken(language) when the display speaks another; the last three may be missing.
    */
   constructor(parts, outside) {
     this.parts = parts;
@@ -40,7 +40,8 @@ export class Board {
     this.display = new Ssd1306();
     this.displayPresent = true;
     this.map = ""; // what the map beside the display shows, see mrx.ports.Map
-    this.mapTouched = false;
+    this.mapTouched = false; // since the firmware last asked
+    this.mapHeld = false; // a finger is on it
     this.flash = new Flash(parts.store, () => this.flush());
     this.outbox = new Outbox(() => this.flash.stored());
     this.state = "off"; // "off", "starting", "running", "prompt"
@@ -278,11 +279,12 @@ export class Board {
         this.outbox.put(() => { if (!vm.dropped) this.showMap(text); });
       },
       mapTouched: () => {
-        const touched = this.mapTouched;
+        const touched = this.mapTouched || this.mapHeld;
         this.mapTouched = false;
         return touched;
       },
       language: this.parts.language,
+      speak: (language) => this.outside.spoken?.(language),
       changeLanguage: (language) => this.flash.changeLanguage(language),
       entropy: (at, length) => { globalThis.crypto.getRandomValues(vm.memory(at, length)); },
       sleep: (ms) => this.clock.spend(ms * 1000),
@@ -315,6 +317,12 @@ export class Board {
       this.display.take(bytes);
       if (this.display.version !== before) this.showSoon();
     });
+  }
+
+  /** The map was touched; `held`: a finger is on it. */
+  touchMap(held) {
+    this.mapTouched = true;
+    this.mapHeld = held;
   }
 
   showMap(text) {

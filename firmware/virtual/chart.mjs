@@ -1,36 +1,63 @@
 // The map beside the display: draws the text that the firmware has handed over (Map in mrx/ports.py), with the scripts of
-// the host's table page. A tap on a lit station types its number. It knows no rule.
+// the host's table page. A tap on a station types its number. It knows no rule.
 //
 // All that it needs is loaded at the start, whatever the game is, so no request tells anything. What it shows is in the
 // page only while it is shown, and no screen reader is told of it. It draws between two turns of the firmware, which are
 // 10 ms apart whatever was drawn; where a mark has room beside each station is found with the first picture.
 
 const TICKETS = ["taxi", "bus", "underground", "black"]; // by ticket number
+const NOWHERE = "-"; // for the keys that lead to where digits type a station
 const NEAR_UNITS = 250; // board units across, at least
+const TAP_MS = 1000; // a finger that was on a station for longer has kept the map, and not tapped
 const LEAST_SCALE = 0.9; // pixels for a board unit, the least at which numbers can be read
 const SVG = "http://www.w3.org/2000/svg";
 
 export class Chart {
   /**
    * `place`: an element; `scripts`, `boards`: addresses of the table page's scripts and of each board; `letters`: of the
-   * pawns, by name; `type(keys)` presses keys, `touched()` is told of each touch.
+   * pawns, by name; `type(keys)` presses keys, `touched(held)` is told of each touch, and whether a finger is on the map now.
    */
   constructor(place, { scripts, boards, letters, type, touched }) {
     this.place = place;
     this.sources = { scripts, boards };
     this.letters = letters;
     this.type = type;
+    this.touched = touched;
     this.maps = new Map(); // by board
     this.pictures = new Map(); // by board: {svg, board, pan}, made when the first game on it is shown
     this.shown = null; // the picture that is in the page
     this.text = ""; // what the firmware has handed over
     this.drawn = ""; // what of it is drawn: all but the keys
     this.back = "";
-    for (const name of ["pointerdown", "pointermove", "wheel"]) {
-      place.addEventListener(name, (event) => {
-        if (name !== "pointermove" || event.buttons > 0) touched();
-      }, { passive: true });
-    }
+    this.fingers = new Map(); // on it: when each came, by pointer
+    this.rested = false; // the finger that left last was on it for longer than a tap
+    place.addEventListener("wheel", () => touched(this.fingers.size > 0), { passive: true });
+    place.addEventListener("pointerdown", (event) => this.feel(event, true));
+    place.addEventListener("pointermove", (event) => this.feel(event, event.buttons > 0));
+    // A finger may leave elsewhere: the map that it was on may have gone.
+    for (const name of ["pointerup", "pointercancel"]) addEventListener(name, (event) => this.feel(event, false), { capture: true });
+    place.addEventListener("contextmenu", (event) => event.preventDefault()); // it would take the finger that holds the map
+  }
+
+  /** A finger is on the map, or not (any more). */
+  feel({ pointerId }, on) {
+    const came = this.fingers.get(pointerId);
+    if (on) this.fingers.set(pointerId, came ?? performance.now());
+    else if (!this.fingers.delete(pointerId)) return;
+    else this.rested = performance.now() - came > TAP_MS;
+    this.touched(this.fingers.size > 0);
+  }
+
+  /** The page is hidden: where the fingers are is not known any more. */
+  letGo() {
+    if (this.fingers.size === 0) return;
+    this.fingers.clear();
+    this.touched(false);
+  }
+
+  /** A station was tapped: type its number. */
+  tap(station) {
+    if (!this.rested && this.back !== NOWHERE) this.type(this.back + String(station).padStart(3, "0"));
   }
 
   async load() {
@@ -58,7 +85,8 @@ export class Chart {
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("class", "board");
     svg.setAttribute("aria-hidden", "true");
-    const board = boardView(svg, map, (station) => this.type(this.back + String(station).padStart(3, "0")));
+    const tapped = (station) => this.tap(station);
+    const board = boardView(svg, map, tapped, tapped); // also where he may not go: the firmware says why
     board.show({ pawns: [], ways: map.stations.map(([station]) => ({ station, tickets: [] })) });
     board.show({ pawns: [] });
     return { svg, board, pan: boardPan(svg) };

@@ -1,9 +1,10 @@
 // The handheld in a page: draws the display's dots and sixteen buttons. It never interprets what is shown, and the
 // display is dark while the page is hidden.
 //
-// The page gives <div id="handheld" data-vm data-virtual data-device data-link data-chart [data-words]>: the addresses of
-// the VM's files, of this folder, of the device image with its manifest.txt, and of the socket; in JSON, what the map
-// beside the display needs (chart.mjs), and words as WORDS.
+// The page gives <div id="handheld" data-vm data-virtual data-device data-link data-chart>: the addresses of the VM's files,
+// of this folder, of the device image with its manifest.txt, and of the socket; in JSON, what the map beside the display
+// needs (chart.mjs). And for each language it may have one <section lang data-words>, whose content is the page's text, and
+// words as WORDS: that of the display's language is shown. All are there, because the host is asked for nothing meanwhile.
 
 import { Board } from "./board.mjs";
 import { BrowserStore } from "./browser_store.mjs";
@@ -14,6 +15,8 @@ import { play, playsElsewhere } from "./one_page.mjs";
 import { link } from "./socket_link.mjs";
 
 const WORDS = {
+  title: "Handheld",
+  heading: "Mr. X's handheld",
   display: "Display of the handheld",
   keys: "Keys of the handheld",
   elsewhere: "This handheld is open on another page of this browser. One plays, the others wait.",
@@ -22,7 +25,7 @@ const WORDS = {
   notStored: "This browser can store nothing more. The handheld has stopped: make room, then load the page again.",
   loading: "The handheld is being loaded.",
   dark: "The display is off. The first key lights it, and does nothing else.",
-  chart: "Touch here on your turn: the map shows where you stand and where you may go.",
+  chart: "Touch here on your turn: the map shows where you stand and where you may go. Hold a finger on the map to keep it.",
   taxi: "taxi",
   bus: "bus",
   underground: "underground",
@@ -38,7 +41,6 @@ const RETURN_MS = 250; // after the page is shown again, time for the firmware t
 class Handheld {
   constructor(place) {
     this.place = place;
-    this.words = { ...WORDS, ...JSON.parse(place.dataset.words ?? "{}") };
     place.innerHTML = `
       <div class="handheld">
         <div class="handheld-display"><canvas width="128" height="64" role="img"></canvas>
@@ -48,25 +50,40 @@ class Handheld {
         <div class="handheld-keys" role="group"></div>
       </div>`;
     this.state = place.querySelector(".handheld-state");
-    this.state.querySelector("progress").setAttribute("aria-label", this.words.loading);
     this.canvas = place.querySelector("canvas");
-    this.canvas.setAttribute("aria-label", this.words.display);
     this.context = this.canvas.getContext("2d");
     this.picture = this.context.createImageData(128, 64);
     this.keys = place.querySelector(".handheld-keys");
-    this.keys.setAttribute("aria-label", this.words.keys);
     new ResizeObserver(() => this.fit()).observe(this.canvas.parentElement);
     this.covered = document.hidden;
     this.chart = this.makeChart(JSON.parse(place.dataset.chart));
+    this.speak(document.documentElement.lang);
     this.draw();
+  }
+
+  /** Speak a language: at first the page's, then the one that the display speaks. */
+  speak(language) {
+    const texts = Array.from(document.querySelectorAll("section[data-words]"));
+    const own = texts.find((text) => text.lang === language);
+    this.words = { ...WORDS, ...JSON.parse(own?.dataset.words ?? "{}") };
+    if (own) {
+      for (const text of texts) text.hidden = text !== own;
+      document.documentElement.lang = language;
+      document.title = this.words.title;
+      for (const heading of document.querySelectorAll("h1")) heading.textContent = this.words.heading;
+    }
+    this.state.querySelector("progress").setAttribute("aria-label", this.words.loading);
+    this.canvas.setAttribute("aria-label", this.words.display);
+    this.keys.setAttribute("aria-label", this.words.keys);
+    this.chart.place.querySelector("p").textContent = this.words.chart;
+    this.pad?.name(this.words);
   }
 
   /** The map beside the display. The handheld plays without it, too. */
   makeChart(parts) {
     const place = this.place.querySelector(".handheld-chart");
-    place.querySelector("p").textContent = this.words.chart;
     const type = (keys) => this.pad?.type(keys);
-    const touched = () => { if (this.board) this.board.mapTouched = true; };
+    const touched = (held) => this.board?.touchMap(held);
     const chart = new Chart(place, { ...parts, type, touched });
     chart.load().catch((error) => console.warn(error));
     return chart;
@@ -140,6 +157,7 @@ class Handheld {
       changed() {},
       wired: () => this.wire(),
       mapped: () => this.drawChart(),
+      spoken: (language) => this.speak(language),
     });
   }
 
@@ -190,8 +208,8 @@ class Handheld {
       else this.board?.keys.down.delete(face);
     };
     const scans = (face) => this.board?.keys.scans.get(face) ?? 0;
-    const signs = Object.fromEntries(Object.entries(SIGNS).map(([face, name]) => [face, [`ticket-${name}`, this.words[name]]]));
-    this.pad = new Pad(this.keys, faces, hold, scans, signs);
+    this.pad = new Pad(this.keys, faces, hold, scans, SIGNS);
+    this.pad.name(this.words);
   }
 
   /** Draw the dots on the canvas; dark while the page is hidden. */
@@ -228,6 +246,7 @@ class Handheld {
     clearTimeout(this.returning);
     this.covered = true;
     this.pad?.letGo();
+    this.chart.letGo();
     this.draw();
   }
 

@@ -203,7 +203,7 @@ const ORDERS = {
   },
 
   map({ board }, { touched = false }) {
-    if (touched) board.mapTouched = true;
+    if (touched) board.touchMap(false);
     return { text: board.map };
   },
 

@@ -11,7 +11,7 @@ const INSTEAD = { Enter: "#", Escape: "*", Backspace: "*" };
 export class Pad {
   /**
    * Build a button for each of `faces` in `place`; `hold(face, down)` is called for each change, and `scans(face)` returns
-   * how often the firmware has scanned a key. `signs`: {face: [id of a sign, its name]} for some of them.
+   * how often the firmware has scanned a key. `signs`: {face: the ticket whose sign it carries} for some of them.
    */
   constructor(place, faces, hold, scans, signs = {}) {
     this.signs = signs;
@@ -39,9 +39,8 @@ export class Pad {
     button.textContent = face;
     button.dataset.face = face;
     if (this.signs[face]) {
-      const [id, name] = this.signs[face];
-      button.insertAdjacentHTML("beforeend", `<svg aria-hidden="true" focusable="false"><use href="#${id}"/></svg>`);
-      button.setAttribute("aria-label", `${face}: ${name}`);
+      const sign = `<svg aria-hidden="true" focusable="false"><use href="#ticket-${this.signs[face]}"/></svg>`;
+      button.insertAdjacentHTML("beforeend", sign);
     }
     button.addEventListener("pointerdown", (event) => {
       if (event.pointerType === "mouse" && event.button !== 0) return;
@@ -58,6 +57,13 @@ export class Pad {
       this.release(`tap ${face}`);
     });
     return button;
+  }
+
+  /** Say what the keys with signs are for. `words`: {ticket: its name}. */
+  name(words) {
+    for (const [face, ticket] of Object.entries(this.signs)) {
+      this.buttons.get(face)?.setAttribute("aria-label", `${face}: ${words[ticket]}`);
+    }
   }
 
   keyDown(event) {

@@ -7,4 +7,5 @@ import _board
 
 show = _board.showMap
 touched = _board.mapTouched
+speak = _board.speak
 language = _board.language

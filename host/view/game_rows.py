@@ -224,7 +224,7 @@ def _pawn(game, at, name, turn):
     """A pawn's name and player, station, turn and tickets."""
     pawn: dict[str, Any] = {
         "name": name,
-        "letter": wording.PAWN_LETTERS[name],
+        "letter": wording.pawn_letters()[name],
         "label": wording.pawn_name(name),
         "station": game.stations[at],
         "turn": turn,

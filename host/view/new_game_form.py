@@ -57,7 +57,7 @@ def choices() -> dict[str, list]:
         "detectives": [player_names.player_name({}, player) for player in range(5)],
         "rule_choices": [*rule_choices(), help_choice(), timer_choice()],
         "pawns": [
-            {"name": name, "label": wording.pawn_name(name), "letter": wording.PAWN_LETTERS[name]}
+            {"name": name, "label": wording.pawn_name(name), "letter": wording.pawn_letters()[name]}
             for name in (*editions.COLOURS, *editions.BOBBIES)
         ],
     }

@@ -14,22 +14,26 @@ from host.view import damage_wording
 from shared import events
 from shared.edition import PURSE
 
-LETTERS = {"taxi": "T", "bus": "B", "underground": "U", "black": "?", "double": "2x", "ferry": "F"}
-PAWN_LETTERS = {
-    "purple": "P",
-    "red": "R",
-    "green": "G",
-    "yellow": "Y",
-    "blue": "B",
-    "bobby1": "1",
-    "bobby2": "2",
-}
-
 
 def words() -> dict[str, Any]:
     """The names of tickets and ferry, their letters and the pawns', for the scripts."""
     kinds = (*PURSE, "ferry")
-    return {"tickets": {kind: ticket_name(kind) for kind in kinds}, "letters": LETTERS, "pawns": PAWN_LETTERS}
+    return {
+        "tickets": {kind: ticket_name(kind) for kind in kinds},
+        "letters": _ticket_letters(),
+        "pawns": pawn_letters(),
+    }
+
+
+def _ticket_letters() -> dict[str, str]:
+    letters = _("TBU?")  # of taxi, bus, underground and black
+    return {**dict(zip(PURSE, letters, strict=False)), "double": "2x", "ferry": "F"}
+
+
+def pawn_letters() -> dict[str, str]:
+    """Each pawn's letter by its name: it stands in the pawn's name in this language, as on the handheld."""
+    letters = _("PRGYB12")  # of purple, red, green, yellow, blue and the bobbies: no two may be the same
+    return dict(zip(events.PAWN_WORDS, letters, strict=True))
 
 
 def ticket_name(kind: str) -> str:

@@ -7,7 +7,7 @@
 What the template gets besides what `pages` names:
 
     handheld.html   paths {"vm": "/handheld/vm/", "virtual": ..., "device": ..., "link": "/handheld/link"};
-                    plain_http (bool: somebody on the line could change this page);
+                    texts (the page's words and text in each language, of which one is shown);
                     chart (what firmware/virtual/chart.mjs needs: addresses of scripts and boards, the pawns' letters)
 """
 
@@ -26,13 +26,16 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from flask_babel import force_locale
 from flask_babel import gettext as _
 from flask_sock import Server, Sock
+from markupsafe import Markup
 
 from host.link import socket_line
 from host.view import wording
 from host.web import addresses, auth, guards
-from host.web.current import current_table
+from host.web.current import current_language, current_table
+from host.web.languages import CODES
 from shared.board import BOARD_NAMES
 
 MOST_MESSAGE_BYTES = 65536  # of one WebSocket message
@@ -70,8 +73,19 @@ def handheld() -> ResponseReturnValue:
         "boards": [url_for("pages.board_map", board=name) for name in BOARD_NAMES],
         "letters": wording.words()["pawns"],
     }
-    plain_http = addresses.is_plain_http(request.host_url)
-    return render_template("handheld.html", paths=paths, chart=chart, plain_http=plain_http)
+    texts = in_each_language(addresses.is_plain_http(request.host_url))
+    return render_template("handheld.html", paths=paths, chart=chart, texts=texts)
+
+
+def in_each_language(plain_http: bool) -> list[Markup]:
+    """The page's words and text in each language. plain_http: somebody on the line could change the page."""
+    reader = current_language()
+    texts = []
+    for code in CODES:
+        with force_locale(code):
+            text = render_template("_handheld_text.html", code=code, shown=code == reader, plain_http=plain_http)
+        texts.append(Markup(text))
+    return texts
 
 
 @handheld_page.get("/handheld/<any(vm, virtual, device):folder>/<path:name>")

@@ -19,11 +19,14 @@ SCRIPTS = ROOT / "host" / "web" / "static" / "js"
 VM = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm"}
 CHART = {"scripts": "/static/js/", "boards": [f"/map/{name}.json" for name in BOARD_NAMES], "letters": {"red": "R"}}
+FRENCH = {"title": "Boîtier", "chart": "Touche ici", "underground": "métro"}
 PAGE = f"""<!doctype html><html lang="en"><title>Handheld</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <link rel="stylesheet" href="/handheld/virtual/handheld.css"><style>body {{margin: 0; background: #0e141d}}</style>
 <div id="handheld" data-vm="/handheld/vm/" data-virtual="/handheld/virtual/" data-device="/handheld/device/"
   data-link="/handheld/link" data-chart='{json.dumps(CHART)}'></div>
+<section lang="en" data-words='{{}}'>About</section>
+<section lang="fr" data-words='{json.dumps(FRENCH)}' hidden>À propos</section>
 <script type="module" src="/handheld/virtual/handheld.mjs"></script>"""
 POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'"
 

@@ -18,6 +18,7 @@ from flask_babel import get_locale
 from host.table.invitations import CODE_LENGTH
 from host.view import map_view, may_do, new_game_form, rule_texts, rule_wording, wording
 from host.web import auth, languages
+from host.web.handheld_page import in_each_language
 from shared import edition_table
 from tests.browser import views
 from tests.browser.serving import Serving
@@ -117,7 +118,7 @@ class Stage:
             "/invite": lambda: render_template("invite.html", **views.invitation()),
             "/join": lambda: render_template("join.html", faults=self.faults, length=CODE_LENGTH, most=auth.CODE_FIELD),
             "/handheld": lambda: render_template(
-                "handheld.html", paths=views.HANDHELD_PATHS, chart=views.HANDHELD_CHART, plain_http=True
+                "handheld.html", paths=views.HANDHELD_PATHS, chart=views.HANDHELD_CHART, texts=in_each_language(True)
             ),
             "/sorry": lambda: render_template("error.html", **views.SORRY),
         }

@@ -7,14 +7,18 @@ import pytest
 from mrx.app import DARK_AFTER_MS
 from tests.browser.hands import font
 from tests.browser.page_rig import PageRig
+from tests.browser.small_host import FRENCH
 from tests.browser.test_pages_for_everybody import AXE, RULES
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import TICK_MS
 
 START = 197  # Mr. X's in the record; taxi to 184, 195 and 196
+OUT_OF_REACH = 183
 MAP = ".handheld-chart .board"
 MASK_MS = 5000
 DRAWN_MS = 200
+HELD_MS = 700  # longer than a key is held until it acts
+RESTED_MS = 1200  # longer than a tap
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -84,9 +88,31 @@ def test_a_tap_on_a_station_types_its_number(rig):
         page.click(f"{MAP} .station.lit:has-text('{station}')")
         rig.board.wait_for_text(lambda lines, station=station: f"station {station}" in "\n".join(lines))
         rig.board.wait_for_text(lambda lines: "A=T" in "\n".join(lines))
-    page.locator(f"{MAP} .station:not(.lit)").first.dispatch_event("click")
-    rig.wait(DRAWN_MS)
-    assert "station 184" in rig.display.text()
+    rig.press("*")
+
+
+def test_a_tap_on_a_station_out_of_reach_is_judged_as_if_it_were_typed(rig):
+    show(rig)
+    page = rig.board.page
+    near = f"{MAP} .station:has(text:text-is('{OUT_OF_REACH}'))"
+    assert page.locator(f"{near}.lit").count() == 0
+    page.click(near)
+    rig.board.wait_for_text(lambda lines: lines[0].startswith("NO WAY") and "no line goes" in "\n".join(lines))
+    page.click(f"{MAP} .station.lit:has-text('196')")  # the map is there as before
+    rig.board.wait_for_text(lambda lines: "A=T" in "\n".join(lines))
+    assert "station 196" in rig.display.text()
+    rig.press("*")
+
+
+def test_while_a_key_tells_his_station_a_tap_types_nothing(rig):
+    rig.press("*")  # the menu, where a digit chooses
+    page = rig.board.page
+    page.keyboard.down("0")
+    rig.wait(HELD_MS + DRAWN_MS)
+    page.click(f"{MAP} .station:has(text:text-is('{OUT_OF_REACH}'))")
+    page.keyboard.up("0")
+    rig.wait(RESTED_MS)
+    assert "MENU" in rig.display.text()
     rig.press("*")
 
 
@@ -141,25 +167,78 @@ def test_axe_finds_nothing_with_the_map_and_without(rig):
     assert page.evaluate(WRONG, RULES) == []
 
 
-def test_a_touch_keeps_it_and_brings_it_back(rig):
+def test_a_touch_brings_it_back_and_a_finger_on_it_keeps_it(rig):
     rig.wait(MASK_MS)
     page = rig.board.page
-    page.locator(".handheld-chart").dispatch_event("pointerdown")
-    rig.wait(DRAWN_MS)
-    page.wait_for_selector(MAP)
-    rig.wait(MASK_MS - DRAWN_MS - 10 * TICK_MS)
-    page.locator(MAP).dispatch_event("pointermove", {"buttons": 1, "bubbles": True})
-    rig.wait(DRAWN_MS)
-    assert page.locator(MAP).count() == 1
+    before = page.content()
+    page.locator(".handheld-chart").hover()
     rig.wait(MASK_MS)
+    assert page.locator(MAP).count() == 0  # a mouse over it is no touch
+    page.mouse.down()
+    rig.wait(3 * MASK_MS)
+    assert page.locator(MAP).count() == 1
+    page.mouse.move(120, 420)
+    rig.wait(3 * MASK_MS)
+    assert page.locator(MAP).count() == 1
+    page.mouse.up()
+    rig.wait(MASK_MS - 10 * TICK_MS)
+    assert page.locator(MAP).count() == 1
+    rig.wait(DRAWN_MS)
+    assert page.locator(MAP).count() == 0 and page.content() == before
+    assert "station ___" in rig.display.text()
+
+
+def test_a_finger_that_was_on_it_when_the_page_was_left_does_not_keep_it(rig):
+    """The page may never hear that it has left."""
+    show(rig)
+    page = rig.board.page
+    page.locator(".handheld-chart").dispatch_event("pointerdown", {"pointerId": 7})
+    page.evaluate(HIDE, True)
     assert page.locator(MAP).count() == 0
+    page.evaluate(HIDE, False)
+    page.wait_for_selector(MAP)
+    rig.wait(MASK_MS + DRAWN_MS)
+    assert page.locator(MAP).count() == 0
+
+
+def test_a_finger_that_rested_on_a_station_has_not_tapped_it(rig):
+    show(rig)
+    page = rig.board.page
+    page.hover(f"{MAP} .station.lit:has-text('196')")
+    page.mouse.down()
+    rig.wait(RESTED_MS)
+    page.mouse.up()
+    page.click(f"{MAP} .station.lit:has-text('184')")  # it would be ignored while another number is typed
+    rig.board.wait_for_text(lambda lines: "A=T" in "\n".join(lines))
+    assert "station 184" in rig.display.text()
+    rig.press("*")
 
 
 def test_it_asks_the_host_for_nothing(rig):
     before = rig.board.requests()
     show(rig)
+    page = rig.board.page
+    page.locator(".handheld-chart").hover()
+    page.mouse.down()
+    page.mouse.move(120, 420)
+    rig.wait(MASK_MS)
+    page.mouse.up()
     rig.wait(MASK_MS)
     assert rig.board.requests() == before
+
+
+def test_the_page_speaks_the_language_that_the_display_speaks(rig):
+    page = rig.board.page
+    before, requests = page.content(), rig.board.requests()
+    rig.change_language("fr")
+    rig.wait(DRAWN_MS)
+    assert page.locator(".handheld-chart p").text_content() == FRENCH["chart"]
+    assert page.get_by_role("button", name=f"C: {FRENCH['underground']}").count() == 1
+    assert page.locator("html").get_attribute("lang") == "fr" and page.title() == FRENCH["title"]
+    assert [page.locator(f"section[lang={code}]").is_visible() for code in ("en", "fr")] == [False, True]
+    rig.change_language("en")
+    rig.wait(MASK_MS)
+    assert page.content() == before and rig.board.requests() == requests
 
 
 def test_a_request_for_what_it_shows_would_be_found(chromium, glyphs, image):

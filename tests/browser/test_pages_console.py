@@ -174,6 +174,20 @@ def test_a_move_can_be_typed(stage, open_page, typed, pawn, ticket, station):
     assert (form["pawn"], form["ticket"], form["station"]) == (pawn, ticket, station)
 
 
+def test_a_typed_letter_means_the_pawn_that_has_it(stage, open_page):
+    """In French V is on the green pawn, and Violet begins with it too."""
+    stage.show(views.playing())
+    found = open_page().evaluate(
+        """async () => {
+          const { parseMove } = await import("/static/js/typed_move.js");
+          const pawn = (name, label, letter) => ({ name, label, letter });
+          const pawns = [pawn("purple", "Violet", "L"), pawn("green", "Vert", "V")];
+          return ["v 67", "l 67", "vi 67", "purple 67"].map((text) => parseMove(text, pawns, {}).pawn);
+        }"""
+    )
+    assert found == ["green", "purple", "purple", "purple"]
+
+
 @pytest.mark.parametrize("typed", ["hello", "red", "red 12345", "red 5 wheelbarrow"])
 def test_what_cannot_be_read_is_said_and_kept(stage, open_page, typed):
     stage.show(views.playing())

@@ -6,6 +6,8 @@ import re
 import pytest
 
 from host.web.languages import CODES
+from mrx.language import Text
+from shared.events import PAWN_WORDS
 
 PAWNS = ["purple", "red", "green", "yellow", "blue", "bobby1", "bobby2"]
 
@@ -59,10 +61,11 @@ def test_the_shares_are_those_of_the_edition(form):
 
 @pytest.mark.parametrize("language", CODES)
 def test_a_pawn_has_its_letter_in_every_language(open_page, language):
-    """As on the table and on the map: two pawns of one letter could not be told apart without colour."""
+    """As on the table, the map and the handheld: two pawns of one letter could not be told apart without colour."""
+    letters = [Text(language).pawn_letter(pawn) for pawn in PAWN_WORDS]
     page = open_page("/new", "phone", ready=False, locale=language)
-    assert [mark.text_content() for mark in page.query_selector_all("[data-start] .pawn-mark b")] == list("PRGYB12")
-    assert [mark.text_content() for mark in page.query_selector_all(".shares .pawn-mark b")] == list("PRGYB")
+    assert [mark.text_content() for mark in page.query_selector_all("[data-start] .pawn-mark b")] == letters
+    assert [mark.text_content() for mark in page.query_selector_all(".shares .pawn-mark b")] == letters[:5]
 
 
 def test_start_cards_are_drawn_or_typed(stage, form):

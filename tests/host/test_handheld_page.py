@@ -39,6 +39,20 @@ def test_its_page_names_what_the_map_needs_and_all_of_it_is_there(app):
     assert set(chart["letters"]) == set(PAWN_WORDS)
 
 
+@pytest.mark.parametrize("language", CODES)
+def test_its_page_has_its_words_and_text_in_every_language_and_shows_the_readers(app, language):
+    """The firmware may change its language at any time, and the page asks the host for nothing then."""
+    page = handheld_at(app, "http://localhost", language)
+    texts = re.findall(r'<section lang="(..)" data-words="(.*?)"( hidden)?>(.*?)</section>', page, re.DOTALL)
+    assert [code for code, _words, hidden, _text in texts if not hidden] == [language]
+    words = {code: json.loads(unescape(words)) for code, words, _hidden, _text in texts}
+    assert list(words) == list(CODES)
+    assert len({tuple(each) for each in words.values()}) == 1
+    for different in ("chart", "title", "heading"):
+        assert len({each[different] for each in words.values()}) == len(CODES)
+    assert len({re.sub(r"\s", "", text) for *_rest, text in texts}) == len(CODES)
+
+
 def test_a_head_request_does_not_use_up_the_address(app):
     token = app.extensions["table"].invitations.new()
     looked = Browser(app).client.head(f"/handheld?token={token}")
@@ -119,7 +133,9 @@ def handheld_at(app, base, language="en"):
 @pytest.mark.parametrize("language", CODES)
 def test_over_plain_http_the_handheld_says_who_could_read_along(app, monkeypatch, language):
     monkeypatch.setattr(addresses, "local_addresses", lambda: ["192.168.1.20"])
-    assert LINE[language] in handheld_at(app, "http://192.168.1.20:8000", language)
+    page = handheld_at(app, "http://192.168.1.20:8000", language)
+    shown = re.findall(r'<section lang="(..)" data-words="[^"]*">(.*?)</section>', page, re.DOTALL)
+    assert [(code, LINE[language] in text) for code, text in shown] == [(language, True)]
 
 
 @pytest.mark.parametrize(

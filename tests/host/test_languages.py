@@ -7,8 +7,13 @@ from pathlib import Path
 import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
+from flask_babel import force_locale
 
+from host.view import wording
 from host.web import languages
+from mrx.language import Text
+from shared.edition import PURSE
+from shared.events import PAWN_WORDS
 from tests.host.browser import Browser
 
 HOST = Path(languages.__file__).parents[1]
@@ -52,6 +57,18 @@ def test_no_placeholder_is_lost(code):
         for at, translated in enumerate(forms(message.string)):
             wanted = placeholders(originals[min(at, len(originals) - 1)])
             assert placeholders(translated) in (wanted, placeholders(originals[-1])), message.id
+
+
+@pytest.mark.parametrize("code", languages.CODES)
+def test_pawns_and_tickets_have_the_letters_of_the_handheld(app, code):
+    """Mr. X reads L050 on his handheld while the others look at the pages."""
+    text = Text(code)
+    with app.test_request_context(), force_locale(code):
+        words = wording.words()
+    assert words["pawns"] == {name: text.pawn_letter(name) for name in PAWN_WORDS}
+    assert {name: words["letters"][name] for name in PURSE[:4]} == {
+        name: text.ticket_letter(ticket) for ticket, name in enumerate(PURSE[:4])
+    }
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -16,6 +16,10 @@ class Chart:
     def __init__(self):
         self.shown = [""]
         self.finger = False
+        self.spoken = []
+
+    def speak(self, language):
+        self.spoken.append(language)
 
     def show(self, text):
         self.shown.append(text)
@@ -83,12 +87,34 @@ def test_in_every_round_it_offers_what_would_be_accepted():
 
 def test_the_keys_that_lead_back_lead_to_a_new_number():
     rig, _ = begun()
-    for keys in ("A", "1", "19", "196", "196A", "#", "#19"):
+    for keys in ("A", "1", "19", "196", "196A", "#", "#19", "001", "#001", "196D*B"):
         back = rig.chart_after(keys)[4]
         rig.press(back + "184")
         assert "station 184" in rig.display.text()
         rig.press("*" if "#" not in keys else "*#")
         assert "station ___" in rig.display.text() and "no double" not in rig.display.text()
+
+
+def test_a_refusal_leaves_it_as_it_was_and_itself_on_the_display():
+    rig, _ = begun()
+    before = rig.chart_after("A")
+    after = rig.chart_after("001")
+    assert after == [*before[:-1], "**"]
+    assert "NO WAY" in rig.display.text() and "001" in rig.display.text()
+    rig.wait(5000)
+    assert rig.chart.shown[-1] == "" and "001" not in rig.display.text()
+    rig.press("*")
+
+
+def test_while_a_key_is_held_digits_type_no_station():
+    rig, _ = begun()
+    assert rig.chart_after("A")[4] == ""
+    rig.hold("0")
+    rig.wait(DRAWN_MS)
+    assert rig.chart.shown[-1].split("\n")[4] == "-"
+    rig.up("0")
+    rig.wait(DRAWN_MS)
+    assert rig.chart.shown[-1].split("\n")[4] == ""
 
 
 def test_it_is_gone_after_five_seconds_and_a_touch_brings_it_back():
@@ -133,9 +159,17 @@ def test_it_shows_where_he_is_while_the_key_is_held_that_tells_him():
     rig.hold("0")
     rig.wait(9000)
     _, station, _, ways, back = rig.chart.shown[-1].split("\n")
-    assert (station, ways, back) == (str(rig.table.secret_station()), "", "")
+    assert (station, ways, back) == (str(rig.table.secret_station()), "", "-")
     rig.up("0")
     assert rig.chart.shown[-1] == ""
+
+
+def test_it_is_told_which_language_the_display_speaks():
+    rig, _ = begun()
+    assert rig.chart.spoken == ["en"]
+    rig.press("*63")
+    rig.wait(DRAWN_MS)
+    assert rig.chart.spoken == ["en", "fr"]
 
 
 def test_it_takes_the_same_time_wherever_he_is():

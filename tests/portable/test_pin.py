@@ -79,6 +79,13 @@ def test_a_phone_offers_a_pin_before_all_else():
     assert "YOUR MOVE" in rig.display.text() and rig.table.has_pin
 
 
+def test_a_key_says_what_pressing_it_does_and_another_line_what_holds_now():
+    rig = on_a_phone()
+    assert rig.press("#").split("\n")[5:7] == ["never wiped", "A=wipe after 10"]
+    assert rig.press("A").split("\n")[5:7] == ["10 wrong: wiped", "A=never wipe"]
+    assert rig.press("A").split("\n")[5:7] == ["never wiped", "A=wipe after 10"]
+
+
 def test_a_phones_offer_can_be_passed_over_and_left():
     rig = on_a_phone()
     assert "NEW GAME?" in rig.press("#*")

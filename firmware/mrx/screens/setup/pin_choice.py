@@ -5,7 +5,7 @@ from mrx.screens.screen import DIGITS, HOME, Screen
 
 
 class PinChoice(Screen):
-    """Four to eight digits; key A chooses whether too many wrong ones wipe the secret. `offered`: there may be none."""
+    """Four to eight digits; key A changes whether ten wrong ones wipe the secret. `offered`: there may be none."""
 
     secret = True
 
@@ -25,11 +25,13 @@ class PinChoice(Screen):
             why,
         ]
         lines.append("*" * len(self._digits) if self.masked else self._digits)
-        lines += [say("4 to 8 digits", "4 bis 8 Ziffern", "4 à 8 chiffres", "de 4 a 8 cifras"), ""]
+        lines += [say("4 to 8 digits", "4 bis 8 Ziffern", "4 à 8 chiffres", "de 4 a 8 cifras")]
         if self._wipe:
-            lines.append(say("A=wipe after 10", "A=löscht nach 10", "A=efface dès 10", "A=borra tras 10"))
+            lines.append(say("10 wrong: wiped", "10 Fehler: weg", "10 faux : effacé", "10 fallos: borra"))
+            lines.append(say("A=never wipe", "A=nie löschen", "A=ne pas effacer", "A=nunca borrar"))
         else:
-            lines.append(say("A=never wipe", "A=löscht nie", "A=jamais effacé", "A=no borra nunca"))
+            lines.append(say("never wiped", "löscht nie", "jamais effacé", "no borra nunca"))
+            lines.append(say("A=wipe after 10", "A=ab 10 löschen", "A=effacer dès 10", "A=borrar tras 10"))
         if self._offered and not self._digits:
             lines.append(say("#=no PIN *=back", "#=ohne *=zurück", "#=sans *=retour", "#=sin  *=atrás"))
         else:
