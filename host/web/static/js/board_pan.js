@@ -8,7 +8,7 @@
 
 const CLOSEST = 180; /* board units across at the closest zoom */
 const STEP = 0.15;
-const RIM_PX = 26; /* between the edge and the middle of a button there */
+export const RIM_PX = 26; /* between the edge and the middle of a button there */
 const EDGE = 20; /* board units between the edge and a point that counts as visible */
 
 export function boardPan(svg, moved) {

@@ -5,6 +5,7 @@
                        seen: {station, age} or null, possible: [stations] or null, mr_x: station or null, trail: [[station, mode by which he came], ...],
                        ways: [{station, tickets}] signs of the tickets that lead to a station}
    board.place(station) -> [x, y] or undefined;   board.find(station) marks it for a moment
+   board.numberedAtEdge([stations]): these have their numbers at the picture's edge, and not a second time on the board
 */
 
 import { boardFlags } from "./board_flags.js";
@@ -146,6 +147,7 @@ export function boardView(svg, map, tapped, missed) {
   const way = ways(map, places);
   const flag = boardFlags(places, [-MARGIN, -MARGIN, WIDTH + MARGIN, HEIGHT + MARGIN]);
   let shown = null;
+  let atEdge = [];
   svg.setAttribute("viewBox", [-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN].join(" "));
   [river(map, places), boardLines(map, places), layers.trail, layers.ghost, layers.rings, layers.stations, layers.marks].forEach((node) => svg.appendChild(node));
 
@@ -197,5 +199,11 @@ export function boardView(svg, map, tapped, missed) {
     node.classList.add("found");
   }
 
-  return { show, find, place: (station) => places[station] };
+  function numberedAtEdge(now) {
+    atEdge.forEach((station) => stations[station].classList.remove("at-edge"));
+    now.forEach((station) => stations[station].classList.add("at-edge"));
+    atEdge = now;
+  }
+
+  return { show, find, numberedAtEdge, place: (station) => places[station] };
 }

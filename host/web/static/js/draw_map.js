@@ -76,7 +76,10 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   let notes = null; /* the height of the notes above the map, and the map's own height, at that time */
   let high = null;
   const ownLook = pawnLook();
-  window.addEventListener("resize", () => (arranged = null));
+  window.addEventListener("resize", () => {
+    arranged = null;
+    drawEdge();
+  });
 
   function load(wanted, latest) {
     name = wanted;
@@ -85,8 +88,9 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
       .then((map) => {
         while (places.svg.firstChild) places.svg.removeChild(places.svg.firstChild);
         const pan = boardPan(places.svg, moved);
-        const beyond = places.beyond && boardBeyond(places.beyond, pan, tap, (station) => say("station") + " " + station);
-        drawn = { board: boardView(places.svg, map, tap, mayTap ? missed : null), pan, beyond };
+        const board = boardView(places.svg, map, tap, mayTap ? missed : null);
+        const beyond = places.beyond && boardBeyond(places.beyond, pan, tap, (station) => say("station") + " " + station, board.numberedAtEdge);
+        drawn = { board, pan, beyond };
         looked = null;
         show(latest());
       })
@@ -95,6 +99,10 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
 
   function moved() {
     if (!looking) ownLook.moved();
+    drawEdge();
+  }
+
+  function drawEdge() {
     if (drawn && drawn.beyond) drawn.beyond.draw();
   }
 
