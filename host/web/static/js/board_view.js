@@ -1,7 +1,7 @@
 /* Draws the board: gets the map once, then a scene for each change. Contains no rule of the game.
 
    const board = boardView(svg, map, tapped, missed);   tapped(station) is called for a lit station, missed(station) (?) for any other
-   board.show(scene)   scene: {pawns: [{name, letter, station, chosen, went: [from, mode] (?)}], lit: [stations], planning: bool (they are for later), marked: station or null,
+   board.show(scene)   scene: {pawns: [{name, letter, station, chosen, went: [from, mode] (?), plan: [station, mode] (?)}], lit: [stations], planning: bool (they are for later), marked: station or null,
                        seen: {station, age} or null, possible: [stations] or null, mr_x: station or null, trail: [[station, mode by which he came], ...],
                        ways: [{station, tickets}] signs of the tickets that lead to a station}
    board.place(station) -> [x, y] or undefined;   board.find(station) marks it for a moment
@@ -58,12 +58,12 @@ function pawnRing(pawn, place) {
   return draw("g", { class: pawnClass(pawn), transform: movedTo(place) }, draw("circle", { class: "stand", r: 14 }));
 }
 
-function pawnFlag(pawn, place, way) {
+function pawnFlag(pawn, place, way, kind) {
   const [x, y] = way;
   const ring = 13 / Math.sqrt(x * x + y * y);
   return draw(
     "g",
-    { class: pawnClass(pawn), transform: movedTo(place) },
+    { class: kind || pawnClass(pawn), transform: movedTo(place) },
     draw("path", { class: "stem", d: "M" + [ring * x, ring * y] + "L" + [x, y] }),
     draw("use", { href: "#pawn-" + pawn.name, x: x - 14, y: y - 14, width: 28, height: 28 }),
     draw("text", { x, y: y + (pawn.name === "green" ? 8.5 : 5.5) }, pawn.letter)
@@ -128,6 +128,14 @@ function wentNodes(pawns, way) {
   });
 }
 
+/* Where a pawn is planned to go next: a dashed line, and beside the station its mark, hollow. */
+function planLine(pawn, way) {
+  const d = way(pawn.station, pawn.plan[0], pawn.plan[1]);
+  return draw("g", { class: "plan pawn-" + pawn.name }, draw("path", { class: "plan-casing", d }), draw("path", { class: "plan-line", d }));
+}
+
+const planFlag = (pawn, place, way) => pawnFlag(pawn, place, way, "board-pawn plan pawn-" + pawn.name);
+
 function replaceAll(group, nodes) {
   while (group.firstChild) group.removeChild(group.firstChild);
   nodes.forEach((node) => node && group.appendChild(node));
@@ -165,7 +173,7 @@ export function boardView(svg, map, tapped, missed) {
     svg.classList.toggle("trailing", (scene.trail || []).length > 0);
   }
 
-  /* Pawns first, so that their marks do not move when Mr. X is shown. */
+  /* Pawns first, so that their marks do not move when Mr. X is shown; plans last, because they come and go. */
   function mark(scene) {
     const taken = [];
     const pawns = scene.pawns.filter((pawn) => places[pawn.station]);
@@ -175,12 +183,15 @@ export function boardView(svg, map, tapped, missed) {
     const mine = here && mrXFlag(here, flag(scene.mr_x, taken));
     const last = seen && mrXFlag(seen, flag(scene.seen.station, taken));
     const signs = (scene.ways || []).map((row) => waysFlag(row.tickets, places[row.station], flag(row.station, taken)));
-    replaceAll(layers.marks, signs.concat(flags, mine, last));
+    const planned = pawns.filter((pawn) => pawn.plan && places[pawn.plan[0]]);
+    const plans = planned.map((pawn) => planFlag(pawn, places[pawn.plan[0]], flag(pawn.plan[0], taken)));
+    replaceAll(layers.marks, signs.concat(flags, mine, last, plans));
     replaceAll(layers.ghost, [seen && ghostRing(scene.seen, seen)]);
     replaceAll(layers.rings, pawns.map((pawn) => pawnRing(pawn, places[pawn.station])).concat(here && mrXRing(here)));
     const known = (station) => Boolean(places[station]);
     const route = (scene.trail || []).filter((leg) => known(leg[0]));
-    replaceAll(layers.trail, route.length ? trailNodes(route, way) : wentNodes(pawns.filter((pawn) => pawn.went && known(pawn.went[0])), way));
+    const went = wentNodes(pawns.filter((pawn) => pawn.went && known(pawn.went[0])), way);
+    replaceAll(layers.trail, route.length ? trailNodes(route, way) : went.concat(planned.map((pawn) => planLine(pawn, way))));
   }
 
   function show(scene) {
