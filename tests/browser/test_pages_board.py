@@ -177,6 +177,61 @@ def test_each_pawn_has_a_trail_of_its_last_move_in_its_colour(stage, open_page):
     assert colours == [True] * 5
 
 
+def planning():
+    """Chloé plans Green to 117, Anna Yellow to 89."""
+    view = views.being(1, views.playing())
+    view["game"]["pawns"][2]["pencil"], view["game"]["pawns"][3]["pencil"] = ["taxi", 117], ["underground", 89]
+    return view
+
+
+@pytest.mark.parametrize(("path", "size"), [("/", "laptop"), ("/tv", "television")])
+def test_a_plan_is_on_every_map_in_its_pawn_s_colour_and_shape(stage, open_page, path, size):
+    """And not as a pawn that stands there: hollow, on a dashed line from where the pawn stands."""
+    stage.show(planning())
+    page = open_page(path, size)
+    page.wait_for_selector(".plan", state="attached")
+    looks = page.eval_on_selector_all(
+        ".layer-marks .plan",
+        """all => all.map(each => {
+          const name = each.getAttribute('class').match(/pawn-(\\w+)/)[1];
+          const [use, pawn] = [each.querySelector('use'), document.querySelector(`.board-pawn.pawn-${name} use`)];
+          const [own, solid] = [getComputedStyle(use), getComputedStyle(pawn)];
+          const line = getComputedStyle(document.querySelector(`.layer-trail .plan.pawn-${name} .plan-line`));
+          return [name, use.getAttribute('href'), each.textContent, own.stroke === solid.fill, own.fill !== solid.fill,
+            line.stroke === solid.fill, line.strokeDasharray !== 'none'];
+        })""",
+    )
+    assert looks == [
+        ["green", "#pawn-green", "G", True, True, True, True],
+        ["yellow", "#pawn-yellow", "Y", True, True, True, True],
+    ]
+    ends = page.eval_on_selector_all(
+        ".layer-trail .plan-line",
+        """all => all.map(each => {
+          const end = each.getPointAtLength(each.getTotalLength());
+          const places = Array.from(document.querySelectorAll('#board .station'), station => [station.textContent,
+            Math.hypot(station.transform.baseVal[0].matrix.e - end.x, station.transform.baseVal[0].matrix.f - end.y)]);
+          return places.sort((a, b) => a[1] - b[1])[0][0];
+        })""",
+    )
+    assert ends == ["117", "89"]
+    cleared = views.being(1, views.playing())
+    stage.show(cleared)
+    until_drawn(page, cleared)
+    assert page.locator("#board .plan").count() == 0
+
+
+@pytest.mark.parametrize("board", ["milton-bradley"], indirect=True)
+def test_the_mark_of_a_plan_covers_neither_a_number_nor_a_pawn(board):
+    page, (_stations, lines) = board
+    covered = page.evaluate(
+        """lines => lines.flatMap(([station, to]) =>
+          faults([{ name: 'red', letter: 'R', station, plan: [to, 'taxi'] }]).map(fault => [station, to, fault]))""",
+        lines,
+    )
+    assert covered == []
+
+
 @pytest.mark.parametrize("board", ["ravensburger"], indirect=True)
 def test_a_mark_is_nearest_to_its_own_station(board):
     page, _map = board

@@ -1,7 +1,7 @@
 /* Draws the board: gets the map once, then a scene for each change. Contains no rule of the game.
 
    const board = boardView(svg, map, tapped, missed);   tapped(station) is called for a lit station, missed(station) (?) for any other
-   board.show(scene)   scene: {pawns: [{name, letter, station, chosen, went: [from, mode] (?)}], lit: [stations], planning: bool (they are for later), marked: station or null,
+   board.show(scene)   scene: {pawns: [{name, letter, station, chosen, went: [from, mode] (?), plan: [station, mode] (?)}], lit: [stations], planning: bool (they are for later), marked: station or null,
                        seen: {station, age} or null, possible: [stations] or null, mr_x: station or null, trail: [[station, mode by which he came], ...],
                        ways: [{station, tickets}] signs of the tickets that lead to a station}
    board.place(station) -> [x, y] or undefined;   board.find(station) marks it for a moment
@@ -77,9 +77,9 @@ function flagNode(name, plate, { way, times }, apart, ...mark) {
   );
 }
 
-function pawnFlag(pawn, plate, flag) {
+function pawnFlag(pawn, plate, flag, kind) {
   const shape = draw("use", { href: "#pawn-" + pawn.name, x: -14, y: -14, width: 28, height: 28 });
-  return flagNode(pawnClass(pawn), plate, flag, 1.5, shape, draw("text", { y: pawn.name === "green" ? 3 : 0, dy: "0.367em" }, pawn.letter));
+  return flagNode(kind || pawnClass(pawn), plate, flag, 1.5, shape, draw("text", { y: pawn.name === "green" ? 3 : 0, dy: "0.367em" }, pawn.letter));
 }
 
 /* The ring of the last shown station fades with age; its badge does not. */
@@ -131,6 +131,14 @@ function wentNodes(pawns, way) {
     return draw("g", { class: "went pawn-" + pawn.name }, draw("path", { class: "went-casing", d }), draw("path", { class: "went-line", d }));
   });
 }
+
+/* Where a pawn is planned to go next: a dashed line, and beside the station its mark, hollow. */
+function planLine(pawn, way) {
+  const d = way(pawn.station, pawn.plan[0], pawn.plan[1]);
+  return draw("g", { class: "plan pawn-" + pawn.name }, draw("path", { class: "plan-casing", d }), draw("path", { class: "plan-line", d }));
+}
+
+const planFlag = (pawn, plate, flag) => pawnFlag(pawn, plate, flag, "board-pawn plan pawn-" + pawn.name);
 
 function replaceAll(group, nodes) {
   while (group.firstChild) group.removeChild(group.firstChild);
@@ -204,7 +212,7 @@ export function boardView(svg, map, tapped, missed) {
     svg.classList.toggle("trailing", (scene.trail || []).length > 0);
   }
 
-  /* Pawns first, so that their marks do not move when Mr. X is shown. */
+  /* Pawns first, so that their marks do not move when Mr. X is shown; plans last, because they come and go. */
   function mark(scene) {
     const taken = [];
     const flagOf = (station) => ({ way: flag(station, taken), times });
@@ -215,7 +223,9 @@ export function boardView(svg, map, tapped, missed) {
     const mine = here && mrXFlag(here, flagOf(scene.mr_x));
     const last = seen && mrXFlag(seen, flagOf(scene.seen.station));
     const signs = (scene.ways || []).map((row) => waysFlag(row.tickets, plates[row.station], flagOf(row.station)));
-    replaceAll(layers.marks, signs.concat(flags, mine, last));
+    const planned = pawns.filter((pawn) => pawn.plan && places[pawn.plan[0]]);
+    const plans = planned.map((pawn) => planFlag(pawn, plates[pawn.plan[0]], flagOf(pawn.plan[0])));
+    replaceAll(layers.marks, signs.concat(flags, mine, last, plans));
     replaceAll(layers.ghost, [seen && ghostRing(scene.seen, seen)]);
     replaceAll(layers.rings, pawns.map((pawn) => pawnRing(pawn, plates[pawn.station])).concat(here && mrXRing(here)));
   }
@@ -223,8 +233,8 @@ export function boardView(svg, map, tapped, missed) {
   function trace(scene) {
     const known = (station) => Boolean(places[station]);
     const route = (scene.trail || []).filter((leg) => known(leg[0]));
-    const went = scene.pawns.filter((pawn) => known(pawn.station) && pawn.went && known(pawn.went[0]));
-    replaceAll(layers.trail, route.length ? trailNodes(route, way) : wentNodes(went, way));
+    const went = wentNodes(pawns.filter((pawn) => pawn.went && known(pawn.went[0])), way);
+    replaceAll(layers.trail, route.length ? trailNodes(route, way) : went.concat(planned.map((pawn) => planLine(pawn, way))));
   }
 
   function show(scene) {

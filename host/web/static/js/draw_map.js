@@ -26,6 +26,9 @@ function trailOf(game) {
 /* Where a pawn came from and by what, once it has moved. */
 const wentOf = (pawn) => (pawn.last && pawn.from ? [pawn.from, pawn.last[0]] : null);
 
+/* Where it is planned to go next, and by what. */
+const planOf = (pawn) => (pawn.pencil ? [pawn.pencil[1], pawn.pencil[0]] : null);
+
 /* Whether the map shows where a pawn may go: now, or the own one's next move. */
 const mayShow = (pawn) => pawn.turn === "now" || (isOwn(pawn) && Boolean(pawn.could));
 
@@ -37,7 +40,7 @@ function sceneOf(state, mayTap) {
   if (!game) return { pawns: [] };
   const chosen = chosenOf(state, mayTap);
   return {
-    pawns: game.pawns.map((pawn) => ({ name: pawn.name, letter: pawn.letter, station: pawn.station, went: wentOf(pawn), chosen: Boolean(chosen) && pawn === chosen })),
+    pawns: game.pawns.map((pawn) => ({ name: pawn.name, letter: pawn.letter, station: pawn.station, went: wentOf(pawn), plan: planOf(pawn), chosen: Boolean(chosen) && pawn === chosen })),
     lit: chosen && !isAnothers(chosen) ? legsOf(chosen).map((leg) => leg[0]) : [],
     planning: Boolean(chosen) && chosen.turn !== "now",
     marked: state.at || (chosen && chosen.pencil ? chosen.pencil[1] : null),
