@@ -6,7 +6,7 @@ import { boardPan } from "./board_pan.js";
 import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { mapTools } from "./map_tools.js";
 import { pawnLook } from "./pawn_look.js";
-import { partThatMatters } from "./television_look.js";
+import { numberUnits, partThatMatters } from "./television_look.js";
 import { say } from "./words.js";
 
 const LEAST_SCALE = 0.9; /* pixels for a board unit, the least at which numbers can be read on a phone */
@@ -122,10 +122,11 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
 
   function show(state) {
     const scene = sceneOf(state, mayTap);
+    measure();
+    if (television) lookOnTelevision(state.view);
     drawn.board.show(scene);
     places.svg.setAttribute("aria-label", state.view.game ? say("map-of", { title: state.view.game.title }) : say("map"));
-    measure();
-    if (television) return lookOnTelevision(state.view);
+    if (television) return;
     const game = state.view.game;
     const quarter = scene.possible ? quarterOf(game, scene.possible) : [];
     const look = small ? "pawn" : "hunt " + (scene.possible || []).join();
@@ -148,11 +149,12 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   function lookOnTelevision(view) {
     const part = partThatMatters(view, drawn.board.place, drawn.pan);
     const look = part ? "part" : "whole";
-    places.svg.classList.toggle("part", Boolean(part));
-    if (look === looked && (!part || drawn.pan.holds(part.firm))) return;
+    if (look !== looked || (part && !drawn.pan.holds(part.points))) {
+      if (part) drawn.pan.show(part.points, part.range);
+      else drawn.pan.whole();
+    }
     looked = look;
-    if (part) drawn.pan.show(part.points, part.range);
-    else drawn.pan.whole();
+    drawn.board.size(numberUnits(drawn.pan.scale()));
   }
 
   const placed = (stations) => stations.map(drawn.board.place).filter(Boolean);
