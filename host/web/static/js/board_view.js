@@ -5,6 +5,7 @@
                        seen: {station, age} or null, possible: [stations] or null, mr_x: station or null, trail: [[station, mode by which he came], ...],
                        ways: [{station, tickets}] signs of the tickets that lead to a station}
    board.place(station) -> [x, y] or undefined;   board.find(station) marks it for a moment
+   board.numberedAtEdge([stations]): these have their numbers at the picture's edge, and not a second time on the board
    board.size(units) gives the numbers this size, and all marks one that fits it
 */
 
@@ -171,6 +172,7 @@ export function boardView(svg, map, tapped, missed) {
   let flag = null;
   let sized = null;
   let shown = null;
+  let atEdge = [];
   svg.setAttribute("viewBox", [-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN].join(" "));
   [river(map, places), boardLines(map, places)].concat(Object.keys(layers).map((name) => layers[name])).forEach((node) => svg.appendChild(node));
   size(0);
@@ -254,5 +256,11 @@ export function boardView(svg, map, tapped, missed) {
     });
   }
 
-  return { show, size, find, place: (station) => places[station] };
+  function numberedAtEdge(now) {
+    atEdge.forEach((station) => stations[station][0].classList.remove("at-edge"));
+    now.forEach((station) => stations[station][0].classList.add("at-edge"));
+    atEdge = now;
+  }
+
+  return { show, size, find, numberedAtEdge, place: (station) => places[station] };
 }
