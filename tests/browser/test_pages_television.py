@@ -122,6 +122,20 @@ def test_a_pawn_that_is_to_move_is_in_sight_wherever_it_is(stage, open_page, sta
     assert marks == len(views.PAWNS)
 
 
+def test_a_plan_is_in_sight_with_a_letter_as_large_as_a_pawn_s(stage, open_page):
+    view = views.surfaced()
+    page = open_television(stage, open_page, view)
+    assert not in_sight(page, 42)
+    planned = views.surfaced()
+    planned["game"]["pawns"][3]["pencil"] = ["bus", 42]
+    show(stage, page, planned)
+    assert in_sight(page, 42)
+    assert page.evaluate(f"({IN_SIGHT})('.layer-marks .plan use').length") == 1
+    sizes = page.evaluate(MAP_TEXTS)
+    assert len(sizes) == STATIONS + len(views.PAWNS) + len(["Mr. X", "the plan"])
+    assert min(size for _text, size in sizes) >= LEAST_PX - 0.05
+
+
 def test_where_he_can_be_is_all_in_sight(stage, open_page):
     page = open_television(stage, open_page, views.hunted())
     assert page.evaluate(WIDTH) < WHOLE

@@ -212,29 +212,31 @@ export function boardView(svg, map, tapped, missed) {
     svg.classList.toggle("trailing", (scene.trail || []).length > 0);
   }
 
+  const known = (station) => Boolean(places[station]);
+  const isPlanned = (pawn) => known(pawn.station) && pawn.plan && known(pawn.plan[0]);
+
   /* Pawns first, so that their marks do not move when Mr. X is shown; plans last, because they come and go. */
   function mark(scene) {
     const taken = [];
     const flagOf = (station) => ({ way: flag(station, taken), times });
-    const pawns = scene.pawns.filter((pawn) => places[pawn.station]);
+    const pawns = scene.pawns.filter((pawn) => known(pawn.station));
     const flags = pawns.map((pawn) => pawnFlag(pawn, plates[pawn.station], flagOf(pawn.station)));
     const here = plates[scene.mr_x];
     const seen = scene.seen && plates[scene.seen.station];
     const mine = here && mrXFlag(here, flagOf(scene.mr_x));
     const last = seen && mrXFlag(seen, flagOf(scene.seen.station));
     const signs = (scene.ways || []).map((row) => waysFlag(row.tickets, plates[row.station], flagOf(row.station)));
-    const planned = pawns.filter((pawn) => pawn.plan && places[pawn.plan[0]]);
-    const plans = planned.map((pawn) => planFlag(pawn, plates[pawn.plan[0]], flagOf(pawn.plan[0])));
+    const plans = scene.pawns.filter(isPlanned).map((pawn) => planFlag(pawn, plates[pawn.plan[0]], flagOf(pawn.plan[0])));
     replaceAll(layers.marks, signs.concat(flags, mine, last, plans));
     replaceAll(layers.ghost, [seen && ghostRing(scene.seen, seen)]);
     replaceAll(layers.rings, pawns.map((pawn) => pawnRing(pawn, plates[pawn.station])).concat(here && mrXRing(here)));
   }
 
   function trace(scene) {
-    const known = (station) => Boolean(places[station]);
     const route = (scene.trail || []).filter((leg) => known(leg[0]));
-    const went = wentNodes(pawns.filter((pawn) => pawn.went && known(pawn.went[0])), way);
-    replaceAll(layers.trail, route.length ? trailNodes(route, way) : went.concat(planned.map((pawn) => planLine(pawn, way))));
+    const went = scene.pawns.filter((pawn) => known(pawn.station) && pawn.went && known(pawn.went[0]));
+    const plans = scene.pawns.filter(isPlanned).map((pawn) => planLine(pawn, way));
+    replaceAll(layers.trail, route.length ? trailNodes(route, way) : wentNodes(went, way).concat(plans));
   }
 
   function show(scene) {

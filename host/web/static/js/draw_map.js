@@ -14,7 +14,7 @@ const NEAR_UNITS = 250; /* board units across, at least */
 const QUARTER_UNITS = 500;
 const NEAR_MOVES = 2;
 const READABLE_PX = 800; /* the least width at which the numbers of a whole board can be read */
-const USUAL_BOARD = "milton-bradley"; /* shown, dimmed, before the first game */
+const USUAL_BOARD = "milton-bradley"; /* shown before a game is asked for */
 
 /* Mr. X's whole route, once the log has been opened: [[station, mode], ...] from his start on. */
 function trailOf(game) {
@@ -172,7 +172,8 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   mapTools(places, () => drawn);
 
   return (state, latest) => {
-    const wanted = state.view.game ? state.view.game.board : USUAL_BOARD;
+    const { game, ask } = state.view;
+    const wanted = game ? game.board : (ask && ask.board) || USUAL_BOARD;
     if (wanted !== name) load(wanted, latest);
     else if (drawn) show(state);
   };

@@ -18,12 +18,13 @@ export function numberUnits(unitsOfPixel) {
 }
 
 /* place(station) -> [x, y]; pan: see board_pan.js. Returns null for the whole board, else {points: those that must be in sight, the
-   pawns, the last station where he was shown, and where he can be; range: how many units across}. */
+   pawns, where they are planned to go, the last station where he was shown, and where he can be; range: how many units across}. */
 export function partThatMatters(view, place, pan) {
   const game = view.game;
   if (!game || view.state !== "pawns") return null;
   const his = (game.help ? game.help.possible : []).concat(game.seen ? game.seen.station : []);
-  const points = his.concat(game.pawns.map((pawn) => pawn.station)).map(place).filter(Boolean);
+  const theirs = game.pawns.map((pawn) => pawn.station).concat(game.pawns.filter((pawn) => pawn.pencil).map((pawn) => pawn.pencil[1]));
+  const points = his.concat(theirs).map(place).filter(Boolean);
   if (!his.length || pan.needs(points) > MOST_UNITS) return null;
   return { points, range: [LEAST_UNITS, MOST_UNITS] };
 }
