@@ -56,13 +56,13 @@ export function boardBeyond(place, pan, tap, label, named) {
     const placed = stations.map(([station, point]) => Object.assign({ station }, pan.spot(point)));
     const taken = placed.filter((one) => !one.beyond).map((one) => one.at); /* no button covers a station that may be tapped */
     const rim = rimOf([place.clientWidth, place.clientHeight]);
-    const standing = placed.filter((one) => {
+    const settled = placed.filter((one) => {
       one.stands = one.beyond && free(one.at, taken, rim);
       if (one.stands) taken.push(one.stands);
       return one.stands;
     });
-    replace(place, standing.map((one) => button(one.station, one.stands)));
-    named(standing.map((one) => one.station));
+    replace(place, settled.map((one) => button(one.station, one.stands)));
+    named(settled.map((one) => one.station));
   }
 
   return {
