@@ -150,14 +150,21 @@ class Outbox:
         It ends with the handheld's no or any other refusal, and when the handheld has dropped what was withdrawn; while
         its game is not shown nobody can see it, so it does not stand. One that the disk has damaged is made anew, for a
         checksum covers the rest of its question. Which question is damaged as a whole is not known: until the handheld
-        has dropped that one, a consent stands which only this host can have made, at this moment.
+        has dropped that one, a consent stands which only this host can have made, at this moment. So does one to what
+        nobody here has ever been asked: that question came after the copy from which this data folder was restored.
         """
         asked = [entry.proposal for entry in self.open_ones() if entry.game_id == log.game_id]
         given = [one for one in asked if isinstance(one, Abandon | TakeBack) and _fulfils(event, one)]
         sound = log.has_consent(event)
         if any(one.voices == event.voices and (sound or one.consent == event.consent) for one in given):
             return True
-        return bool(self.damaged()) and sound
+        return sound and (bool(self.damaged()) or not self._was_asked(log, event))
+
+    def _was_asked(self, log, event):
+        """Whether there has been a question, ended or not, to which the next event of a log is a yes."""
+        asked = [entry.proposal for entry in self._entries(proposals.STATES) if entry.game_id == log.game_id]
+        questions = [one for one in asked if isinstance(one, Abandon | TakeBack) and one.held == log.count]
+        return any(_fulfils(event, one) for one in questions)
 
     def judged(self, entry: Entry, code: str) -> bool:
         """Apply the handheld's verdict; returns whether it changed anything.

@@ -1,11 +1,14 @@
 """The table: outbox and pencil, which handheld owns it, and restarts of either side."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from host.table import proposals
 from host.table.projection import legal_legs
 from host.table.refused import Refused
-from host.table.store import Store
+from host.table.store import FILE, Store
 from host.table.table import Table
 from mrx.game import ending
 from shared import events
@@ -425,6 +428,29 @@ def test_a_handheld_whose_log_has_diverged_is_reported(table, handheld):
     handheld.unplug()
     older.link(table)
     assert [code for code, _facts in table.troubles()] == ["diverged"]
+
+
+@pytest.mark.parametrize("kind", ["take_back", "abandon"])
+def test_a_host_restored_from_a_copy_takes_what_was_agreed_since(tmp_path, table, handheld, kind):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play(table, handheld, game, 3)
+    with closing(sqlite3.connect(table.store.folder / FILE)) as sql:
+        copy = sql.serialize()
+    pawn = game["turns"][2]["mover"]
+    table.take_back.ask(pawn) if kind == "take_back" else table.abandon()
+    handheld.exchange()
+    (handheld.take_back if kind == "take_back" else handheld.agree)()
+    handheld.exchange()
+    handheld.unplug()
+    folder = tmp_path / "restored"
+    folder.mkdir()
+    (folder / FILE).write_bytes(copy)
+    restored = Table(Store(folder))
+    handheld.link(restored).exchange(5)
+    assert (restored.play.count, restored.play.head) == (table.play.count, table.play.head)
+    assert restored.play.over == (kind == "abandon") and not restored.troubles()
+    restored.close()
 
 
 @pytest.mark.slow
