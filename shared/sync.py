@@ -9,6 +9,7 @@ until the log shows it. A message is a JSON array:
       ["event", game id, number, event]                             pushed as soon as it is on flash
       ["judged", proposal id, code]                                 a verdict, see sync_host
       ["wish", game id, events held, first]                         Mr. X asks to take back, see below; first 0: no more
+      ["diverged", game id]                                         the events held are none of ours: there come no more
     host -> handheld
       ["have", game id, events held, chain head]                    answers "here" and "event"
       ["propose", proposal id, proposal]                            again every PROPOSE_MS until it is settled
@@ -80,6 +81,7 @@ _SHAPES = {
     "event": (str, int, list),
     "judged": (str, str),
     "wish": (str, int, int),
+    "diverged": (str,),
     "have": (str, int, str),
     "propose": (str, list),
     "taken": (),
@@ -87,7 +89,8 @@ _SHAPES = {
 
 
 class HandheldEnd:
-    """The handheld's end. `log` has `game_id`, `count`, `head` (hex) and `event(number)`, which may change at any time.
+    """The handheld's end. `log` has `game_id`, `count`, `head` (hex), `event(number)` and begins_with(count, head), as
+    storage.public_log has them; they may change at any time.
 
     judge(proposal id, proposal) is called for every proposal, also a repeated one, and returns a verdict (sync_host).
     """
@@ -130,16 +133,18 @@ class HandheldEnd:
     def tick(self, now_ms):
         """The messages that are due now: a sign of life, a wish, and an event that the host lacks."""
         messages = []
+        if self._game_id != self._log.game_id:
+            self._game_id, self._held, self.diverged = self._log.game_id, None, False
         here = self._here_ms is None or now_ms - self._here_ms >= HERE_MS
         if here:
             self._here_ms = now_ms
             messages.append(["here", self._device, self._log.game_id, self._log.count, self._log.head])
+            if self.diverged:
+                messages.append(["diverged", self._log.game_id])
         if self.wish != self._wished or (here and self.wish):  # a changed wish is sent at once
             messages.append(["wish", self._log.game_id, self._log.count, self.wish])
             self._wished = self.wish
-        if self._game_id != self._log.game_id:
-            self._game_id, self._held = self._log.game_id, None
-        if self._held is None or not self.up(now_ms):
+        if self._held is None or self.diverged or not self.up(now_ms):
             return messages
         if self._sent > self._held and now_ms - self._progress_ms > RETRY_MS:
             self._sent, self._progress_ms = self._held, now_ms
@@ -154,7 +159,7 @@ class HandheldEnd:
         self.taken = False
         if game_id != self._log.game_id or held < 0:
             return
-        self.diverged = held > self._log.count or (held == self._log.count and head != self._log.head)
+        self.diverged = not self._log.begins_with(held, head)
         if self.diverged:
             return
         if self._held is None or held < self._held or held > self._sent:

@@ -54,6 +54,8 @@ class Receiver:
                     self._troubles.report_stranger()
                 return not self._games.running
             self._troubles.report("stranger", None)
+            if game_id == play.game_id and (count, head) == (play.count, play.head):
+                play.disowned = False
             lost = play.running and game_id != play.game_id
             diverged = game_id == play.game_id and self._diverged(play, count, head)
             self._troubles.report("handheld", "lost-game" if lost else "diverged" if diverged else None)
@@ -62,7 +64,17 @@ class Receiver:
     @staticmethod
     def _diverged(play, count, head):
         """Whether a handheld does not have all that was accepted of the game, or has something else."""
-        return play.contradicted or count < play.count or (count == play.count and (head != play.head or play.behind))
+        odd = play.contradicted or play.disowned
+        return odd or count < play.count or (count == play.count and (head != play.head or play.behind))
+
+    def diverged(self, device: str, game_id: str) -> None:
+        """A handheld says that its log of a game begins otherwise than this one, which has fewer events."""
+        with self._changes.lock:
+            log = self._games.log(game_id)
+            if log is not None and log.device == device:
+                log.disowned = True
+                if log is self._games.play:
+                    self._troubles.report("handheld", "diverged")
 
     def _owns(self, device: str) -> bool:
         """Whether the table is this handheld's, or free."""
@@ -128,7 +140,7 @@ class Receiver:
         except ValueError:
             return "malformed"
         again, turn = self._games.was_accepted(log, event), log.game.round if log.count else 0
-        log.contradicted = again is False
+        log.contradicted, log.disowned = again is False, False
         if log.contradicted:
             return CONTRADICTS
         if not again and self._lacks_consent(log, event):

@@ -12,7 +12,7 @@ from host.table.store import FILE, Store
 from host.table.table import Table
 from mrx.game import ending
 from shared import events
-from shared.edition import TICKETS
+from shared.edition import MR_X, TICKETS
 from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
 
 GAME = "milton-bradley-5p-escaped"
@@ -428,6 +428,42 @@ def test_a_handheld_whose_log_has_diverged_is_reported(table, handheld):
     handheld.unplug()
     older.link(table)
     assert [code for code, _facts in table.troubles()] == ["diverged"]
+
+
+def go_on_alone(handheld, turns):
+    """Make recorded turns on a handheld that no host hears, the pawns' too."""
+    for turn in turns:
+        for ticket, station in turn["legs"]:
+            if turn["mover"] == MR_X:
+                assert handheld.table.move_mr_x(TICKETS.index(ticket), station, "only", None) is None
+            else:
+                pawn = handheld.table.game.pawn_names.index(turn["mover"])
+                assert handheld.table.move_pawn(pawn, TICKETS.index(ticket), station) is None
+            handheld.table.commit()
+
+
+def test_of_a_handheld_that_went_on_from_an_older_flash_no_event_is_mixed_in(tmp_path, table, handheld):
+    """Its seals are others, and its log is the longer one."""
+    game = record(GAME)
+    begin(table, handheld, game)
+    older = handheld.restarted()
+    play(table, handheld, game, 3)
+    handheld.unplug()
+    go_on_alone(older, game["turns"][:6])
+    count, head = table.play.count, table.play.head
+    older.link(table).exchange(5)
+    assert older.end.diverged and older.table.log.count > count
+    assert (table.play.count, table.play.head) == (count, head)
+    assert [code for code, _facts in table.troubles()] == ["diverged"]
+    version = table.version
+    older.exchange(5)
+    assert [code for code, _facts in table.troubles()] == ["diverged"]
+    assert table.version == version, "it is said again every second, and no page blinks"
+    older.unplug()
+    handheld.link(table).exchange(3)
+    assert not table.troubles()
+    play(table, handheld, {**game, "turns": game["turns"][3:6]})
+    assert (table.play.count, table.play.head) == (handheld.table.log.count, handheld.table.log.head)
 
 
 @pytest.mark.parametrize("kind", ["take_back", "abandon"])
