@@ -15,14 +15,16 @@ until the log shows it. A message is a JSON array:
       ["propose", proposal id, proposal]                            again every PROPOSE_MS until it is settled
       ["taken"]                                                     another handheld owns this table
 
-    proposals: ["begin", edition, players, rules, pawns, key hash], ["move", round, pawn, ticket, station],
-      ["take_back", events held, first, voices, consent]: void all from event `first` on, and
-      ["abandon", events held, voices, consent], both only if there are no more events by now;
+    proposals: ["begin", edition, players, rules, pawns, key hash],
+      ["move", round, pawn, ticket, station, since, game id], only if `since` is the number of the newest event that
+      took something back, or 0: else a move that arrives late would be made again after it was taken back,
+      ["take_back", events held, first, voices, consent, game id]: void all from event `first` on, and
+      ["abandon", events held, voices, consent, game id], both only if there are no more events by now;
       ["clear"]: the detectives withdraw what was proposed under the same id, and a verdict says that it is dropped
 
 Taking back and abandoning need both sides, whoever asks first: the detectives grant a wish of Mr. X's by proposing the
 same. Voices and consent go into the event (see events.taken_back); a game that no host proposed has no key and no
-consents.
+consents: there both are null. What is proposed in another game than the handheld's is "not-now".
 
 A verdict may be lost on the link, but the log is always transferred completely: so only its event settles an accepted
 proposal. The handheld's end is here, the host's in sync_host, which a handheld does not need. Neither side keeps a

@@ -9,6 +9,7 @@ from host.table.changes import Changes
 from host.table.disk import Disk
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
+from host.table.proposals import Begin, Move
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.troubles import Troubles
@@ -110,8 +111,7 @@ class Receiver:
                 if entry.state == "withdrawn":
                     return self._proposal_id(entry), list(proposals.CLEAR)
                 if entry.state != "here" and (entry.kind == "begin" or entry.game_id == game_id):
-                    proposal = _with_true_consent(entry.proposal, self._games.play)
-                    return self._proposal_id(entry), proposals.row_of(proposal)
+                    return self._proposal_id(entry), _row(entry.proposal, self._games.play)
             return None
 
     def judged(self, device: str, proposal_id: str, code: str) -> None:
@@ -172,6 +172,14 @@ class Receiver:
 
     def _proposal_id(self, entry: Entry) -> str:
         return f"{self._name}-{entry.number}"
+
+
+def _row(proposal, play):
+    """A proposal as the wire carries it: whole, and bound to the shown game, as it may arrive late or elsewhere."""
+    if isinstance(proposal, Begin):
+        return proposals.row_of(proposal)
+    since = [play.last_taken_back] if isinstance(proposal, Move) else []
+    return [*_with_true_consent(proposal, play), *since, play.game_id]
 
 
 def _with_true_consent(proposal, play):

@@ -116,6 +116,12 @@ class Replica(GameLog):
         return self.count > 0 and self.game.ended is not None and self.game.ended[0] == "detectives"
 
     @property
+    def last_taken_back(self) -> int:
+        """The number of the newest event that took something back, or 0."""
+        numbers = range(self.count - 1, 0, -1)
+        return next((number for number in numbers if isinstance(self.events[number], events.TakenBack)), 0)
+
+    @property
     def effective_events(self) -> list[Event]:
         """The events that count, in order."""
         return [self.events[number] for number in self.effective_numbers]

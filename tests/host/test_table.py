@@ -10,7 +10,7 @@ from host.table.projection import legal_legs
 from host.table.refused import Refused
 from host.table.store import FILE, Store
 from host.table.table import Table
-from mrx.game import ending
+from mrx.game import ending, taking_back
 from shared import events
 from shared.edition import MR_X, TICKETS
 from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
@@ -487,6 +487,48 @@ def test_a_host_restored_from_a_copy_takes_what_was_agreed_since(tmp_path, table
     assert (restored.play.count, restored.play.head) == (table.play.count, table.play.head)
     assert restored.play.over == (kind == "abandon") and not restored.troubles()
     restored.close()
+
+
+def test_a_move_that_waits_is_not_made_again_after_he_took_it_back(table, handheld):
+    """In a game without a host's consents he takes back alone, maybe before the host hears that the move was made."""
+    game = record(GAME)
+    handheld.unplug()
+    handheld.begin_alone(set_up(game), game["start"]["mr_x"]).link(table)
+    play(table, handheld, game, 1)
+    line = handheld.line
+    table.move(*round_of(game, 1)[0], 1)
+    sent = proposed(table)
+    handheld.line = None
+    assert handheld.end.received(sent, handheld.now_ms)[0][2] == "done"
+    taking_back.take_back(handheld.table, handheld.table.log.count - 1)
+    for _ in range(100):
+        handheld.table.step()
+    count = handheld.table.log.count
+    assert handheld.end.received(sent, handheld.now_ms)[0][2] == "not-now"
+    handheld.line = line
+    handheld.exchange(5)
+    assert handheld.table.log.count == count == table.play.count and not table.moves()
+    assert not table.troubles()
+
+
+def test_a_move_is_not_made_in_another_handhelds_game(table, handheld):
+    """Both have begun what was proposed; the second has not heard yet that the table is the first one's."""
+    game = record(GAME)
+    second = Handheld("ffeeddccbbaa", seed=500).link(table)
+    table.begin(set_up(game), {}, {})
+    handheld.exchange()
+    second.unplug()
+    handheld.agree(game["start"]["mr_x"])
+    second.begin_alone(table.play.beginning[1:], game["start"]["mr_x"])
+    play(table, handheld, game, 1)
+    go_on_alone(second, game["turns"][:1])
+    table.move(*round_of(game, 1)[0], 1)
+    assert second.end.received(proposed(table), second.now_ms)[0][2] == "not-now"
+
+
+def proposed(table):
+    """The message with which a host proposes what waits."""
+    return ["propose", *table.receiver.proposal()]
 
 
 @pytest.mark.slow
