@@ -526,6 +526,22 @@ def test_a_move_is_not_made_in_another_handhelds_game(table, handheld):
     assert second.end.received(proposed(table), second.now_ms)[0][2] == "not-now"
 
 
+def test_a_failure_in_one_game_is_not_made_good_in_another(table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play(table, handheld, game, 1)
+    handheld.unplug()
+    table.move(*round_of(game, 1)[0], 1)
+    ending.abandon(handheld.table)
+    handheld.link(table).open_log()
+    failed = table.store.entries(("void",))
+    assert [row.code for row in failed] == ["game-over"]
+    go_on_alone(handheld.begin_alone(set_up(game), game["start"]["mr_x"]), game["turns"][:2])
+    handheld.exchange()
+    assert table.play.game.round == 1 and table.play.count == 4
+    assert table.store.entries(("void",)) == failed
+
+
 def proposed(table):
     """The message with which a host proposes what waits."""
     return ["propose", *table.receiver.proposal()]
