@@ -9,19 +9,22 @@ until the log shows it. A message is a JSON array:
       ["event", game id, number, event]                             pushed as soon as it is on flash
       ["judged", proposal id, code]                                 a verdict, see sync_host
       ["wish", game id, events held, first]                         Mr. X asks to take back, see below; first 0: no more
+      ["diverged", game id]                                         the events held are none of ours: there come no more
     host -> handheld
       ["have", game id, events held, chain head]                    answers "here" and "event"
       ["propose", proposal id, proposal]                            again every PROPOSE_MS until it is settled
       ["taken"]                                                     another handheld owns this table
 
-    proposals: ["begin", edition, players, rules, pawns, key hash], ["move", round, pawn, ticket, station],
-      ["take_back", events held, first, voices, consent]: void all from event `first` on, and
-      ["abandon", events held, voices, consent], both only if there are no more events by now;
+    proposals: ["begin", edition, players, rules, pawns, key hash],
+      ["move", round, pawn, ticket, station, since, game id], only if `since` is the number of the newest event that
+      took something back, or 0: else a move that arrives late would be made again after it was taken back,
+      ["take_back", events held, first, voices, consent, game id]: void all from event `first` on, and
+      ["abandon", events held, voices, consent, game id], both only if there are no more events by now;
       ["clear"]: the detectives withdraw what was proposed under the same id, and a verdict says that it is dropped
 
 Taking back and abandoning need both sides, whoever asks first: the detectives grant a wish of Mr. X's by proposing the
 same. Voices and consent go into the event (see events.taken_back); a game that no host proposed has no key and no
-consents.
+consents: there both are null. What is proposed in another game than the handheld's is "not-now".
 
 A verdict may be lost on the link, but the log is always transferred completely: so only its event settles an accepted
 proposal. The handheld's end is here, the host's in sync_host, which a handheld does not need. Neither side keeps a
@@ -80,6 +83,7 @@ _SHAPES = {
     "event": (str, int, list),
     "judged": (str, str),
     "wish": (str, int, int),
+    "diverged": (str,),
     "have": (str, int, str),
     "propose": (str, list),
     "taken": (),
@@ -87,7 +91,8 @@ _SHAPES = {
 
 
 class HandheldEnd:
-    """The handheld's end. `log` has `game_id`, `count`, `head` (hex) and `event(number)`, which may change at any time.
+    """The handheld's end. `log` has `game_id`, `count`, `head` (hex), `event(number)` and begins_with(count, head), as
+    storage.public_log has them; they may change at any time.
 
     judge(proposal id, proposal) is called for every proposal, also a repeated one, and returns a verdict (sync_host).
     """
@@ -130,16 +135,18 @@ class HandheldEnd:
     def tick(self, now_ms):
         """The messages that are due now: a sign of life, a wish, and an event that the host lacks."""
         messages = []
+        if self._game_id != self._log.game_id:
+            self._game_id, self._held, self.diverged = self._log.game_id, None, False
         here = self._here_ms is None or now_ms - self._here_ms >= HERE_MS
         if here:
             self._here_ms = now_ms
             messages.append(["here", self._device, self._log.game_id, self._log.count, self._log.head])
+            if self.diverged:
+                messages.append(["diverged", self._log.game_id])
         if self.wish != self._wished or (here and self.wish):  # a changed wish is sent at once
             messages.append(["wish", self._log.game_id, self._log.count, self.wish])
             self._wished = self.wish
-        if self._game_id != self._log.game_id:
-            self._game_id, self._held = self._log.game_id, None
-        if self._held is None or not self.up(now_ms):
+        if self._held is None or self.diverged or not self.up(now_ms):
             return messages
         if self._sent > self._held and now_ms - self._progress_ms > RETRY_MS:
             self._sent, self._progress_ms = self._held, now_ms
@@ -154,7 +161,7 @@ class HandheldEnd:
         self.taken = False
         if game_id != self._log.game_id or held < 0:
             return
-        self.diverged = held > self._log.count or (held == self._log.count and head != self._log.head)
+        self.diverged = not self._log.begins_with(held, head)
         if self.diverged:
             return
         if self._held is None or held < self._held or held > self._sent:

@@ -26,6 +26,7 @@ class HostEnd:
     add(device, game id, number, event): keep the next event (a list); checks it, and ignores one that is not the next
     proposal(device) -> (proposal id, proposal), the one to settle next, or None
     judged(device, proposal id, code)
+    diverged(device, game id): the events held are not the beginning of the handheld's log
     """
 
     def __init__(self, replica):
@@ -57,6 +58,8 @@ class HostEnd:
             return [self._have(message[1])]
         if kind == "wish":
             self.wish = (message[1], message[2], message[3]) if message[3] else None
+        if kind == "diverged":
+            self._replica.diverged(self.device, message[1])
         if kind == "judged":
             self._replica.judged(self.device, message[1], message[2])
         return []

@@ -150,14 +150,21 @@ class Outbox:
         It ends with the handheld's no or any other refusal, and when the handheld has dropped what was withdrawn; while
         its game is not shown nobody can see it, so it does not stand. One that the disk has damaged is made anew, for a
         checksum covers the rest of its question. Which question is damaged as a whole is not known: until the handheld
-        has dropped that one, a consent stands which only this host can have made, at this moment.
+        has dropped that one, a consent stands which only this host can have made, at this moment. So does one to what
+        nobody here has ever been asked: that question came after the copy from which this data folder was restored.
         """
         asked = [entry.proposal for entry in self.open_ones() if entry.game_id == log.game_id]
         given = [one for one in asked if isinstance(one, Abandon | TakeBack) and _fulfils(event, one)]
         sound = log.has_consent(event)
         if any(one.voices == event.voices and (sound or one.consent == event.consent) for one in given):
             return True
-        return bool(self.damaged()) and sound
+        return sound and (bool(self.damaged()) or not self._was_asked(log, event))
+
+    def _was_asked(self, log, event):
+        """Whether there has been a question, ended or not, to which the next event of a log is a yes."""
+        asked = [entry.proposal for entry in self._entries(proposals.STATES) if entry.game_id == log.game_id]
+        questions = [one for one in asked if isinstance(one, Abandon | TakeBack) and one.held == log.count]
+        return any(_fulfils(event, one) for one in questions)
 
     def judged(self, entry: Entry, code: str) -> bool:
         """Apply the handheld's verdict; returns whether it changed anything.
@@ -180,34 +187,36 @@ class Outbox:
     def settle(self, play: Replica, turn: int) -> "Entry | None":
         """Apply the newest event of the shown game, made in round `turn`; returns what it settles, or None."""
         event = play.events[-1]
-        settled = self._settle_move(event, turn) if isinstance(event, events.PawnMoved) else self._settle_other(event)
+        settle = self._settle_move if isinstance(event, events.PawnMoved) else self._settle_other
+        settled = settle(event, turn, ("", play.game_id))
         self._made_otherwise.apply(play.game_id, play.count - 1, event, turn)
         return settled
 
-    def _settle_other(self, event):
+    def _settle_other(self, event, _turn, games):
         for entry in self.failed():
-            if entry.state == "refused" and _fulfils(event, entry.proposal):
+            if entry.state == "refused" and entry.game_id in games and _fulfils(event, entry.proposal):
                 self.mark(entry, "settled")  # refused, but an event has fulfilled it since: no failure any more
         if isinstance(event, events.TakenBack):
             for entry in self.moves():
                 self.mark(entry, "void", "taken-back")
         for entry in self.open_ones():
-            if _fulfils(event, entry.proposal):
+            if entry.game_id in games and _fulfils(event, entry.proposal):
                 self.mark(entry, "settled")
                 return entry
         return None
 
-    def _settle_move(self, event, turn):
+    def _settle_move(self, event, turn, games):
         """Settle the first move of this pawn that waits, or void it if the handheld has made another."""
         for entry in self.moves():
-            if isinstance(entry.proposal, Move) and entry.proposal.pawn == event.pawn:
+            if isinstance(entry.proposal, Move) and entry.game_id in games and entry.proposal.pawn == event.pawn:
                 if entry.proposal.leg == (event.ticket, event.station):
                     self.mark(entry, "settled")
                     return entry
                 self._fail(entry, "void", "keyed-in")
                 return None
         for entry in self.failed():
-            if entry.proposal == proposals.move(event.pawn, event.ticket, event.station, turn):
+            same = entry.proposal == proposals.move(event.pawn, event.ticket, event.station, turn)
+            if same and entry.game_id in games:
                 self.mark(entry, "settled")  # refused, but made since: no failure any more
         return None
 

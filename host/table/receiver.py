@@ -9,6 +9,7 @@ from host.table.changes import Changes
 from host.table.disk import Disk
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
+from host.table.proposals import Begin, Move
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.troubles import Troubles
@@ -55,6 +56,8 @@ class Receiver:
                 self._troubles.report_stranger()
                 return False
             self._troubles.report("stranger", None)
+            if game_id == play.game_id and (count, head) == (play.count, play.head):
+                play.disowned = False
             lost = play.running and game_id != play.game_id
             diverged = game_id == play.game_id and self._diverged(play, count, head)
             self._troubles.report("handheld", "lost-game" if lost else "diverged" if diverged else None)
@@ -63,7 +66,17 @@ class Receiver:
     @staticmethod
     def _diverged(play, count, head):
         """Whether a handheld does not have all that was accepted of the game, or has something else."""
-        return play.contradicted or count < play.count or (count == play.count and (head != play.head or play.behind))
+        odd = play.contradicted or play.disowned
+        return odd or count < play.count or (count == play.count and (head != play.head or play.behind))
+
+    def diverged(self, device: str, game_id: str) -> None:
+        """A handheld says that its log of a game begins otherwise than this one, which has fewer events."""
+        with self._changes.lock:
+            log = self._games.log(game_id)
+            if log is not None and log.device == device:
+                log.disowned = True
+                if log is self._games.play:
+                    self._troubles.report("handheld", "diverged")
 
     def _owns(self, device: str) -> bool:
         """Whether the table is this handheld's, or free."""
@@ -108,8 +121,7 @@ class Receiver:
                 if entry.state == "withdrawn":
                     return self._proposal_id(entry), list(proposals.CLEAR)
                 if entry.state != "here" and (entry.kind == "begin" or entry.game_id == game_id):
-                    proposal = _with_true_consent(entry.proposal, self._games.play)
-                    return self._proposal_id(entry), proposals.row_of(proposal)
+                    return self._proposal_id(entry), _row(entry.proposal, self._games.play)
             return None
 
     def judged(self, device: str, proposal_id: str, code: str) -> None:
@@ -138,7 +150,7 @@ class Receiver:
         except ValueError:
             return "malformed"
         again, turn = self._games.was_accepted(log, event), log.game.round if log.count else 0
-        log.contradicted = again is False
+        log.contradicted, log.disowned = again is False, False
         if log.contradicted:
             return CONTRADICTS
         if not again and self._lacks_consent(log, event):
@@ -170,6 +182,14 @@ class Receiver:
 
     def _proposal_id(self, entry: Entry) -> str:
         return f"{self._name}-{entry.number}"
+
+
+def _row(proposal, play):
+    """A proposal as the wire carries it: whole, and bound to the shown game, as it may arrive late or elsewhere."""
+    if isinstance(proposal, Begin):
+        return proposals.row_of(proposal)
+    since = [play.last_taken_back] if isinstance(proposal, Move) else []
+    return [*_with_true_consent(proposal, play), *since, play.game_id]
 
 
 def _with_true_consent(proposal, play):

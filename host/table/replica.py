@@ -37,6 +37,7 @@ class Replica(GameLog):
     kept_head       the chain head after the last of those, where a second copy of it is kept; else None
     said_over       whether the game's summary said, when the log was read, that the game has ended
     contradicted    whether the handheld has told an event otherwise than the disk has kept it, and not taken that back
+    disowned        whether the handheld has said that its log does not begin so, and not taken that back
     ruled_out       {window: the set of stations that the ticket shown there has ruled out}
     places          after each effective event: the set of stations where Mr. X could be (shared.possible)
     """
@@ -48,6 +49,7 @@ class Replica(GameLog):
         self.kept_head: str | None = None
         self.said_over = False
         self.contradicted = False
+        self.disowned = False
         self.chain: list[str] = []
         self.times: list[float] = []
         self.places: list[int] = []
@@ -112,6 +114,12 @@ class Replica(GameLog):
     def detectives_won(self) -> bool:
         """Whether the game has ended with the detectives' win (R21)."""
         return self.count > 0 and self.game.ended is not None and self.game.ended[0] == "detectives"
+
+    @property
+    def last_taken_back(self) -> int:
+        """The number of the newest event that took something back, or 0."""
+        numbers = range(self.count - 1, 0, -1)
+        return next((number for number in numbers if isinstance(self.events[number], events.TakenBack)), 0)
 
     @property
     def effective_events(self) -> list[Event]:

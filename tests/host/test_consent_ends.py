@@ -39,7 +39,7 @@ def asked_for_capture(table, handheld, players, owner):
 
 def take_back_with(table, handheld, proposal):
     """A firmware uses a consent that it has kept."""
-    _kind, _held, first, voices, consent = proposal
+    _kind, _held, first, voices, consent, _game_id = proposal
     taking_back.take_back(handheld.table, first, voices, consent)
     handheld.exchange(10)
 
@@ -65,7 +65,7 @@ def test_with_a_refusal_to_leave_off(table, handheld, players):
     handheld.end._judge = lambda _number, proposal: (kept.append(proposal), "game-over")[1]
     players[0].post("/abandon")
     handheld.exchange()
-    ending.abandon(handheld.table, *kept[-1][2:])
+    ending.abandon(handheld.table, *kept[-1][2:4])
     handheld.exchange()
     assert not table.play.over
 

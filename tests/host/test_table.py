@@ -1,15 +1,18 @@
 """The table: outbox and pencil, which handheld owns it, and restarts of either side."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from host.table import proposals
 from host.table.projection import legal_legs
 from host.table.refused import Refused
-from host.table.store import Store
+from host.table.store import FILE, Store
 from host.table.table import Table
-from mrx.game import ending
+from mrx.game import ending, taking_back
 from shared import events
-from shared.edition import TICKETS
+from shared.edition import MR_X, TICKETS
 from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
 
 GAME = "milton-bradley-5p-escaped"
@@ -425,6 +428,123 @@ def test_a_handheld_whose_log_has_diverged_is_reported(table, handheld):
     handheld.unplug()
     older.link(table)
     assert [code for code, _facts in table.troubles()] == ["diverged"]
+
+
+def go_on_alone(handheld, turns):
+    """Make recorded turns on a handheld that no host hears, the pawns' too."""
+    for turn in turns:
+        for ticket, station in turn["legs"]:
+            if turn["mover"] == MR_X:
+                assert handheld.table.move_mr_x(TICKETS.index(ticket), station, "only", None) is None
+            else:
+                pawn = handheld.table.game.pawn_names.index(turn["mover"])
+                assert handheld.table.move_pawn(pawn, TICKETS.index(ticket), station) is None
+            handheld.table.commit()
+
+
+def test_of_a_handheld_that_went_on_from_an_older_flash_no_event_is_mixed_in(tmp_path, table, handheld):
+    """Its seals are others, and its log is the longer one."""
+    game = record(GAME)
+    begin(table, handheld, game)
+    older = handheld.restarted()
+    play(table, handheld, game, 3)
+    handheld.unplug()
+    go_on_alone(older, game["turns"][:6])
+    count, head = table.play.count, table.play.head
+    older.link(table).exchange(5)
+    assert older.end.diverged and older.table.log.count > count
+    assert (table.play.count, table.play.head) == (count, head)
+    assert [code for code, _facts in table.troubles()] == ["diverged"]
+    version = table.version
+    older.exchange(5)
+    assert [code for code, _facts in table.troubles()] == ["diverged"]
+    assert table.version == version, "it is said again every second, and no page blinks"
+    older.unplug()
+    handheld.link(table).exchange(3)
+    assert not table.troubles()
+    play(table, handheld, {**game, "turns": game["turns"][3:6]})
+    assert (table.play.count, table.play.head) == (handheld.table.log.count, handheld.table.log.head)
+
+
+@pytest.mark.parametrize("kind", ["take_back", "abandon"])
+def test_a_host_restored_from_a_copy_takes_what_was_agreed_since(tmp_path, table, handheld, kind):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play(table, handheld, game, 3)
+    with closing(sqlite3.connect(table.store.folder / FILE)) as sql:
+        copy = sql.serialize()
+    pawn = game["turns"][2]["mover"]
+    table.take_back.ask(pawn) if kind == "take_back" else table.abandon()
+    handheld.exchange()
+    (handheld.take_back if kind == "take_back" else handheld.agree)()
+    handheld.exchange()
+    handheld.unplug()
+    folder = tmp_path / "restored"
+    folder.mkdir()
+    (folder / FILE).write_bytes(copy)
+    restored = Table(Store(folder))
+    handheld.link(restored).exchange(5)
+    assert (restored.play.count, restored.play.head) == (table.play.count, table.play.head)
+    assert restored.play.over == (kind == "abandon") and not restored.troubles()
+    restored.close()
+
+
+def test_a_move_that_waits_is_not_made_again_after_he_took_it_back(table, handheld):
+    """In a game without a host's consents he takes back alone, maybe before the host hears that the move was made."""
+    game = record(GAME)
+    handheld.unplug()
+    handheld.begin_alone(set_up(game), game["start"]["mr_x"]).link(table)
+    play(table, handheld, game, 1)
+    line = handheld.line
+    table.move(*round_of(game, 1)[0], 1)
+    sent = proposed(table)
+    handheld.line = None
+    assert handheld.end.received(sent, handheld.now_ms)[0][2] == "done"
+    taking_back.take_back(handheld.table, handheld.table.log.count - 1)
+    for _ in range(100):
+        handheld.table.step()
+    count = handheld.table.log.count
+    assert handheld.end.received(sent, handheld.now_ms)[0][2] == "not-now"
+    handheld.line = line
+    handheld.exchange(5)
+    assert handheld.table.log.count == count == table.play.count and not table.moves()
+    assert not table.troubles()
+
+
+def test_a_move_is_not_made_in_another_handhelds_game(table, handheld):
+    """Both have begun what was proposed; the second has not heard yet that the table is the first one's."""
+    game = record(GAME)
+    second = Handheld("ffeeddccbbaa", seed=500).link(table)
+    table.begin(set_up(game), {}, {})
+    handheld.exchange()
+    second.unplug()
+    handheld.agree(game["start"]["mr_x"])
+    second.begin_alone(table.play.beginning[1:], game["start"]["mr_x"])
+    play(table, handheld, game, 1)
+    go_on_alone(second, game["turns"][:1])
+    table.move(*round_of(game, 1)[0], 1)
+    assert second.end.received(proposed(table), second.now_ms)[0][2] == "not-now"
+
+
+def test_a_failure_in_one_game_is_not_made_good_in_another(table, handheld):
+    game = record(GAME)
+    begin(table, handheld, game)
+    play(table, handheld, game, 1)
+    handheld.unplug()
+    table.move(*round_of(game, 1)[0], 1)
+    ending.abandon(handheld.table)
+    handheld.link(table).open_log()
+    failed = table.store.entries(("void",))
+    assert [row.code for row in failed] == ["game-over"]
+    go_on_alone(handheld.begin_alone(set_up(game), game["start"]["mr_x"]), game["turns"][:2])
+    handheld.exchange()
+    assert table.play.game.round == 1 and table.play.count == 4
+    assert table.store.entries(("void",)) == failed
+
+
+def proposed(table):
+    """The message with which a host proposes what waits."""
+    return ["propose", *table.receiver.proposal()]
 
 
 @pytest.mark.slow

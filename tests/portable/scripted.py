@@ -265,6 +265,9 @@ class Replica:
         if number == len(self.events):
             self.events.append(events.of_list(event))
 
+    def diverged(self, device, game_id):
+        pass
+
     def proposal(self, _device):
         return self.proposals[0] if self.proposals else None
 

@@ -186,6 +186,22 @@ def test_a_log_read_anew_is_the_same_log():
     assert again.head == commitment.hex_of(head)
 
 
+def test_a_log_knows_how_it_began():
+    log = log_of([events.pawn_moved("red", "taxi", 1), events.pawn_passed("blue")], [events.pawn_passed("red")])
+    again = PublicLog(log._journal._flash)
+    loaded(again)
+    other = log_of([events.pawn_moved("red", "taxi", 3)])
+    heads = [commitment.first_head()]
+    for number in range(log.count):
+        heads.append(commitment.next_head(heads[-1], events.encode(log.event(number))))
+    for known in (log, again):
+        for count in range(log.count + 1):
+            assert known.begins_with(count, commitment.hex_of(heads[count]))
+        assert not known.begins_with(3, other.head) and known.begins_with(2, commitment.hex_of(heads[2]))
+        assert not known.begins_with(log.count, other.head) and not known.begins_with(log.count + 1, log.head)
+        assert not known.begins_with(2, "")
+
+
 def test_the_events_of_one_batch_are_kept_all_or_none():
     log = log_of([events.pawn_moved("red", "taxi", 1)])
     flash = log._journal._flash

@@ -23,6 +23,9 @@ class Log:
     def event(self, number):
         return ["pawn_passed", self.texts[number]]
 
+    def begins_with(self, count, head):
+        return count <= self.count and head == _head(self.texts[:count])
+
 
 class Replica:
     """A host's side that keeps what comes in order, as the real one does on disk."""
@@ -32,6 +35,7 @@ class Replica:
         self.owner = None
         self.waiting = None
         self.verdicts = []
+        self.disowned = []
 
     def meet(self, device, _game_id, _count, _head):
         self.owner = self.owner or device
@@ -43,6 +47,9 @@ class Replica:
     def add(self, _device, _game_id, number, event):
         if number == len(self.texts):
             self.texts.append(event[1])
+
+    def diverged(self, _device, game_id):
+        self.disowned.append(game_id)
 
     def proposal(self, _device):
         return self.waiting
@@ -173,6 +180,41 @@ def test_a_replica_with_another_story_is_noticed():
     wire.replica.texts.extend("abc")
     wire.run(sync.HERE_MS)
     assert wire.handheld.diverged
+
+
+def test_a_longer_log_that_began_otherwise_is_kept_back_and_says_so():
+    wire = Wire()
+    wire.log.texts.extend("abcd")
+    wire.replica.texts.extend("ax")
+    wire.run(sync.HERE_MS * 3)
+    assert wire.handheld.diverged and wire.replica.texts == ["a", "x"], "no event follows what it does not follow"
+    assert set(wire.replica.disowned) == {GAME}
+    said = len(wire.replica.disowned)
+    wire.replica.texts = ["a"]
+    wire.run(sync.HERE_MS * 3)
+    assert wire.replica.texts == list("abcd") and len(wire.replica.disowned) <= said + 1
+
+
+def test_events_on_their_way_end_with_a_host_that_diverges():
+    wire = Wire()
+    wire.run(50)
+    wire.log.texts.extend("abcdef")
+    wire.run(10)
+    wire.replica.texts = ["x"]
+    wire.handheld.received(["have", GAME, 1, _head(["x"])], wire.now_ms)
+    wire.run(sync.HERE_MS * 2)
+    assert wire.replica.texts == ["x"]
+
+
+def test_a_new_game_has_not_diverged():
+    wire = Wire()
+    wire.log.texts.extend("abc")
+    wire.replica.texts.extend("xy")
+    wire.run(sync.HERE_MS)
+    said = len(wire.replica.disowned)
+    wire.log.game_id, wire.log.texts, wire.replica.texts = "34" * 16, ["c"], []
+    wire.run(sync.HERE_MS * 3)
+    assert wire.replica.texts == ["c"] and len(wire.replica.disowned) == said
 
 
 def test_a_host_that_has_less_than_nothing_is_not_believed():

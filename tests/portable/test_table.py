@@ -46,6 +46,33 @@ def test_a_move_of_a_round_that_is_over_stays_done():
     assert judge(rig, ["move", 2, "blue", "taxi", 158]) == "not-now"
 
 
+def test_a_move_of_another_game_is_not_made():
+    rig, _ = at_the_pawns()
+    log, game_id = rig.events(), rig.table.log.game_id
+    assert judge(rig, ["move", 1, "purple", "taxi", 161, 0, "12" * 16]) == "not-now"
+    assert judge(rig, ["abandon", None, None, None, "12" * 16]) == "not-now"
+    assert judge(rig, ["take_back", len(log), 2, None, None, "12" * 16]) == "not-now"
+    assert rig.events() == log and not rig.table.asked
+    assert judge(rig, ["abandon", None, None, None, game_id]) == "asked"
+    assert judge(rig, ["move", 1, "purple", "taxi", 161, 0, game_id]) == "done"
+
+
+def test_a_move_that_was_made_and_taken_back_is_not_made_again():
+    rig, _ = at_the_pawns()
+    move = ["move", 1, "purple", "taxi", 161, 0, rig.table.log.game_id]
+    assert judge(rig, move) == "done"
+    count = rig.table.log.count
+    rig.table.wish = count - 1
+    assert judge(rig, ["take_back", count, count - 1]) == "done"
+    rig.wait(200)
+    log = rig.events()
+    assert judge(rig, move) == "not-now" and rig.events() == log
+    again = Rig(rig.flash)
+    assert again.judge("x", move) == "not-now" and again.events() == log
+    move[5] = count
+    assert again.judge("x", move) == "done"
+
+
 def test_what_is_wrong_is_said_in_a_code():
     rig, _ = at_the_pawns()
     assert judge(rig, ["move", 1, "green", "taxi", 14]) == "not-now"

@@ -80,6 +80,9 @@ class Doubter:
                 raise Illegal(f"audit: {found.faults}")
             self.audits += 1
 
+    def diverged(self, _device, _game_id):
+        raise Illegal("the log began otherwise than it was told")
+
     def proposal(self, _device):
         return self.waiting[0] if self.waiting else None
 

@@ -6,6 +6,8 @@ to find out.
 
 from shared.edition import TICKETS
 
+_FIELDS = {"move": 7, "abandon": 5, "take_back": 6}  # of a proposal in a game, whose id is the last
+
 
 def judge(table, proposal_id, proposal):
     """Answer a proposal [kind, ...] of the host's with one of sync_host.VERDICTS.
@@ -15,7 +17,11 @@ def judge(table, proposal_id, proposal):
     if table.stuck or table.busy:
         return "asked"
     kind = proposal[0] if proposal else None
-    if kind == "move" and len(proposal) == 5:
+    if kind in _FIELDS and len(proposal) == _FIELDS[kind]:  # fewer: of a host of an earlier version
+        if proposal[-1] != table.log.game_id:
+            return "not-now"
+        proposal = proposal[:-1]
+    if kind == "move" and len(proposal) in (5, 6):
         return _move(table, *proposal[1:])
     if kind == "clear" and proposal_id == table.asked_id:  # the detectives have withdrawn it
         decline(table)
@@ -78,10 +84,12 @@ def _has_consent(table, held, voices, consent):
     return sound and held == table.log.count
 
 
-def _move(table, round_number, name, word, station):
+def _move(table, round_number, name, word, station, since=None):
     game = table.game
     if game is None or name not in game.pawn_names or type(round_number) is not int:
         return "not-now"
+    if since is not None and since != (table.voids[-1][1] if table.voids else 0):
+        return "not-now"  # something was taken back after it was entered
     if word not in TICKETS:
         return "no-ticket"
     if type(station) is not int:

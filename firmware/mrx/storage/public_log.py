@@ -28,6 +28,7 @@ class PublicLog:
         self._chain_hash = commitment.first_head()
         # An index: every few events, the number of the first event in a record, and the byte where the record begins.
         self._places = array("I", [0, 0])
+        self._marks = array("H")  # the first two bytes of the chain hash after each event
         self._seek_number = 0  # the same for the record that was read last
         self._seek_at = 0
         self._newest = []  # the events of the record that was written last: the link asks for them at once
@@ -36,6 +37,12 @@ class PublicLog:
     def head(self):
         """The chain head: the hash of the newest event with all before it, in hex."""
         return commitment.hex_of(self._chain_hash)
+
+    def begins_with(self, count, head):
+        """Whether so many events with this chain head (hex) can be the beginning of the log; certain for the whole."""
+        if count == self.count:
+            return head == self.head
+        return count < self.count and (not count or head[:4] == "%04x" % self._marks[count - 1])
 
     def load(self):
         """Read the log again, yielding the events of each record; then `state` tells how it is, as in Journal.open."""
@@ -100,6 +107,7 @@ class PublicLog:
         if event.kind == "game_begun":
             self.game_id = event.game_id
         self._chain_hash = commitment.next_head(self._chain_hash, text)
+        self._marks.append(self._chain_hash[0] << 8 | self._chain_hash[1])
         self.count += 1
 
 

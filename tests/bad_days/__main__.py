@@ -1,0 +1,23 @@
+"""Lives through the bad day of one seed and tells what happens, or through many."""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
+
+from tests.bad_days.days import live_through  # noqa: E402
+from tests.bad_days.ledger import Violation  # noqa: E402
+
+
+def main(seed, days=1):
+    try:
+        print(live_through(range(seed, seed + days), say=print if days == 1 else None))
+    except Violation as violation:
+        print(violation)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*[int(word) for word in sys.argv[1:]]))
