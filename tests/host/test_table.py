@@ -544,7 +544,7 @@ def test_a_failure_in_one_game_is_not_made_good_in_another(table, handheld):
 
 def proposed(table):
     """The message with which a host proposes what waits."""
-    return ["propose", *table.receiver.proposal()]
+    return ["propose", *table.receiver.proposal(table.play.device)]
 
 
 @pytest.mark.slow
