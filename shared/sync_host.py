@@ -24,7 +24,7 @@ class HostEnd:
     meet(device, game id, count, head) -> False if another handheld owns the table
     held(game id) -> (events held, chain head in hex)
     add(device, game id, number, event): keep the next event (a list); checks it, and ignores one that is not the next
-    proposal() -> (proposal id, proposal), the one to settle next, or None
+    proposal(device) -> (proposal id, proposal), the one to settle next, or None
     judged(device, proposal id, code)
     """
 
@@ -63,7 +63,7 @@ class HostEnd:
 
     def tick(self, now_ms):
         """The messages that are due now: the waiting proposal, if there is one."""
-        waiting = self._replica.proposal() if self.device is not None and self.up(now_ms) else None
+        waiting = self._replica.proposal(self.device) if self.device is not None and self.up(now_ms) else None
         if waiting is None:
             self._proposed = None
             return []

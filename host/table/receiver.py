@@ -50,9 +50,10 @@ class Receiver:
                     self._changes.changed()
             play = self._games.play
             if play is None or play.device != device:
-                if self._games.running:
-                    self._troubles.report_stranger()
-                return not self._games.running
+                if not self._games.running or self._games.log_to_open(device, game_id, count):
+                    return True
+                self._troubles.report_stranger()
+                return False
             self._troubles.report("stranger", None)
             lost = play.running and game_id != play.game_id
             diverged = game_id == play.game_id and self._diverged(play, count, head)
@@ -77,7 +78,9 @@ class Receiver:
     def add(self, device: str, game_id: str, number: int, event: Sequence[Any]) -> None:
         """Accept an event if it is the next of its game and sound; ignores all others, and reports an unsound one."""
         with self._changes.lock:
-            log = self._games.log_awaiting(device, game_id, number)
+            log = self._games.log_awaiting(device, game_id, number) or self._log_opened_late(
+                device, game_id, number, event
+            )
             if log is None:
                 return
             error = None
@@ -90,9 +93,16 @@ class Receiver:
             else:
                 self._troubles.report("event", error and "bad-event", error=error)
 
-    def proposal(self) -> "tuple[str, list] | None":
-        """(id, proposal) of the entry to settle next, as the wire carries it, or None."""
+    def _log_opened_late(self, device, game_id, number, row):
+        """The log whose next opening this is, while another game runs: nothing else of it is accepted then."""
+        log = self._games.log_to_open(device, game_id, number + 1)
+        return log if log is not None and log.count == number and row[:1] == ["leg_opened"] else None
+
+    def proposal(self, device: str) -> "tuple[str, list] | None":
+        """(id, proposal) of the entry that this handheld is to settle next, as the wire carries it, or None."""
         with self._changes.lock:
+            if not self._owns(device):
+                return None
             game_id = self._games.play.game_id if self._games.play is not None else None
             for entry in self._outbox.open_ones():
                 if entry.state == "withdrawn":

@@ -170,12 +170,12 @@ def _remembered(form, players):
 
 
 def _duplicate_names(remembered):
-    """Faults of the detectives who have the same name as one before them."""
-    faults, names = {}, set()
+    """Faults of the detectives who have the same name as Mr. X or as one before them."""
+    faults, names = {}, {remembered["mr_x"].casefold()}
     for player in range(len(remembered["players"])):
         name = player_names.player_name(remembered, player)
         if name.casefold() in names:
-            faults[f"name_{player + 1}"] = _("Another detective is called %(name)s. Choose another name.", name=name)
+            faults[f"name_{player + 1}"] = _("Somebody else is called %(name)s. Choose another name.", name=name)
         names.add(name.casefold())
     return faults
 

@@ -167,7 +167,7 @@ def _ask(snapshot):
         text = _("Withdrawn. The handheld has not dropped the question yet; Mr. X may have answered before.")
         return {"kind": ask.kind.replace("_", "-"), "id": str(ask.number), "text": text}
     if isinstance(ask.proposal, Begin):
-        return _begin_asked(play, ask, ask.proposal)
+        return _begin_asked(play, ask, ask.proposal, snapshot.link)
     if isinstance(ask.proposal, TakeBack) and (play is None or play.behind):
         return None  # what it is about is to be told again first
     if isinstance(ask.proposal, Abandon):
@@ -176,18 +176,22 @@ def _ask(snapshot):
     return {**_take_back_asked(play, ask), **_answers(snapshot)}
 
 
-def _begin_asked(play: "Replica | None", ask: Entry, proposal: Begin):
+def _begin_asked(play: "Replica | None", ask: Entry, proposal: Begin, link: str):
     if play and play.over and not _audited(play):
         text = _(
-            "Mr. X opens the logbook of this game first: he presses # on the handheld. Then he is asked: %(title)s."
+            "Mr. X is asked on his handheld to confirm the new game: %(title)s."
+            " On the handheld of this game he presses # first: that opens its logbook."
         )
     else:
         text = _("Mr. X is asked on his handheld to confirm the new game: %(title)s.")
+    text %= {"title": wording.edition_name(proposal.edition)}
+    if link != "up":
+        text += " " + _("No handheld is connected: plug one in, or open the owner's page “Invite” for a phone.")
     edition = edition_table.make(proposal.edition, proposal.players, proposal.rules)
     return {
         "kind": "begin",
         "id": str(ask.number),
-        "text": text % {"title": wording.edition_name(proposal.edition)},
+        "text": text,
         "pawns": proposal.pawns,
         **game_rows.agreed(edition, ask.extra),
     }
@@ -274,8 +278,10 @@ def _awaited_pawns(remembered, game, pawns):
 
 
 def _waiting(snapshot, play):
-    """Whom those wait for whose turn it is not; None where that is nobody or everybody."""
+    """Whom those wait for whose turn it is not; None where that is nobody, or a bobby that everybody may move."""
     next_ones = [] if snapshot.projected.mr_x_to_move else rules.to_move(snapshot.projected)
     players = {player_names.player_of(play.game.edition, pawn) for pawn in next_ones}
+    if not players or None in players:
+        return None
     names = [player_names.player_name(snapshot.remembered, player) for player in players if player is not None]
-    return _("Waiting for %(players)s", players=wording.either(names)) if names else None
+    return _("Waiting for %(players)s", players=wording.either(names))

@@ -82,7 +82,7 @@ def _join(code: str) -> Answer:
             False,
             next_page="/join",
         )
-    return Answer(_("You have joined: you may move the pawns."), next_page="/")
+    return Answer(_("You have joined as a detective."), next_page="/")
 
 
 def _code_refusal(code: str) -> Answer | None:

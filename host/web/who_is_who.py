@@ -82,4 +82,4 @@ def answer() -> Answer:
         current_table().holders.answer(session[guards.MARK], request.form.get("request", ""), yes)
     except Refused as refused:
         return Answer(wording.refusal(refused.code), False)
-    return Answer(_("Given to the other browser.") if yes else _("It stays as it is."))
+    return Answer(_("Given to the other phone.") if yes else _("It stays as it is."))

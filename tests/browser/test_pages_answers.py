@@ -6,7 +6,7 @@ from tests.browser import views
 from tests.browser.conftest import until_drawn
 
 LONG_MS = 60_000
-JOINED = "You have joined: you may move the pawns."
+JOINED = "You have joined as a detective."
 # Where the parts of the page lie, all at one instant.
 PLACES = """() => JSON.stringify([".turn", "#headline", ".seen", ".pawns", ".log"].map(
     (part) => document.querySelector(part).getBoundingClientRect()))"""
@@ -42,6 +42,23 @@ def test_an_answer_stays_until_the_game_has_moved_on_and_it_was_read(answered, o
     assert page.is_visible("#said .bad"), "there was no time to read it"
     let_time_pass(page)
     page.wait_for_selector("#said .bad", state="detached")
+
+
+def test_what_was_said_of_who_one_wants_to_be_goes_when_it_is_settled(stage, open_page):
+    asking = views.being(0, views.playing())
+    stage.show(asking)
+    stage.answer = {"ok": True, "said": "Asked: the page that is Ben now must agree."}
+    page = open_page()
+    page.clock.install()
+    page.click('[data-key="who"]')
+    page.click('[data-key="who-1"]')
+    page.wait_for_selector("#said :text('must agree')")
+    let_time_pass(page)
+    assert page.is_visible("#said :text('must agree')")
+    stage.show(views.being(1, views.playing()))
+    page.wait_for_selector(".console :text('You are Ben')")
+    let_time_pass(page)
+    page.wait_for_selector("#said :text('must agree')", state="detached")
 
 
 def test_an_answer_that_comes_after_the_news_goes_too(answered, open_page):

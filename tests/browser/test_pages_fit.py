@@ -75,6 +75,26 @@ def test_nothing_is_cut_off_and_nothing_covered(stage, open_page, size, language
                 assert apart(box, beside), f"{state}: {part} lies on {other}"
 
 
+# Keys in sight that something else lies on.
+COVERED_KEYS = """() => Array.from(document.querySelectorAll('button, a.button, summary')).filter(key => {
+  const { left, top, width, height } = key.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  if (!width || !key.checkVisibility({ visibilityProperty: true }) || x > innerWidth || y > innerHeight) return false;
+  const hit = document.elementFromPoint(x, y);
+  return !hit || !key.contains(hit);
+}).map(key => key.textContent.trim())"""
+
+
+@pytest.mark.parametrize("state", ["no-game", "asked"])
+def test_every_key_before_a_game_can_be_pressed(stage, open_page, state):
+    """At every size of a laptop or a desktop, and on a phone."""
+    stage.show(views.STATES[state]())
+    page = open_page("/", "laptop")
+    for width, height in ((1920, 1080), (1440, 900), (1366, 768), (1280, 720), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED_KEYS) == [], (width, height)
+
+
 @pytest.mark.parametrize("language", CODES)
 def test_the_table_of_the_seals_is_whole_on_a_phone(finished, chromium, language):
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale=language)
@@ -312,3 +332,47 @@ def test_a_fault_moves_no_field_and_touches_no_button(stage, open_page):
     page = open_page("/join", "laptop", ready=False)
     fault = place_of(page, ".fault")
     assert place_of(page, ".join .main-button")["y"] - fault["y"] - fault["height"] >= 8
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_what_follows_the_proposing_button_stands_apart_from_it(stage, open_page, size):
+    page = open_page("/new", size, ready=False)
+    placed = [part.bounding_box() for part in page.query_selector_all(".send > *")]
+    for one, other in itertools.pairwise(placed):
+        beside = other["x"] - one["x"] - one["width"]
+        below = other["y"] - one["y"] - one["height"]
+        assert max(beside, below) >= 8
+
+
+def test_the_frame_of_the_focus_lies_on_no_sentence(stage, open_page):
+    """It is inside the line that has the focus."""
+    page = open_page("/new", "laptop", ready=False)
+    page.focus("summary")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("details[open]")
+    reach, below = page.evaluate(
+        """() => {
+          const line = document.activeElement, { outlineOffset, outlineWidth } = getComputedStyle(line);
+          const room = line.nextElementSibling.getBoundingClientRect().top - line.getBoundingClientRect().bottom;
+          return [parseFloat(outlineOffset) + parseFloat(outlineWidth), room];
+        }"""
+    )
+    assert reach <= 0 <= below - 4
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_tab_has_one_line(stage, open_page, language):
+    stage.show(views.playing())
+    page = open_page("/", "phone", locale=language)
+    for width, height in ((375, 667), (360, 640), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        high = page.eval_on_selector_all(
+            "#tabs button",
+            """tabs => tabs.filter(tab => tab.offsetWidth).map(tab => {
+              const words = document.createRange();
+              words.selectNodeContents(tab);
+              return words.getBoundingClientRect().height;
+            })""",
+        )
+        assert max(high) < 30, (width, height)
+        assert page.evaluate(CUT) == [], (width, height)

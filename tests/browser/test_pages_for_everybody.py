@@ -24,20 +24,31 @@ STATES = [
 ]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-# The least contrast of the keys that are not heeded for a moment, of which axe says nothing.
-CONTRAST = """() => {
+# contrast(colour, colour), for what axe says nothing of.
+CONTRAST = """const contrast = (one, other) => {
   const light = (colour) => {
     const parts = colour.match(/[\\d.]+/g).map((part) => part / 255);
     const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
   };
-  const contrast = (key) => {
-    const { color, backgroundColor } = getComputedStyle(key);
-    const [dark, bright] = [light(color), light(backgroundColor)].sort((a, b) => a - b);
-    return bright / dark;
-  };
-  return Math.min(...Array.from(document.querySelectorAll("[aria-disabled=true]"), contrast));
-}"""
+  const [dark, bright] = [light(one), light(other)].sort((a, b) => a - b);
+  return bright / dark;
+};"""
+# The least contrast of the keys that are not heeded for a moment.
+OF_KEYS = f"""() => {{
+  {CONTRAST}
+  return Math.min(...Array.from(document.querySelectorAll("[aria-disabled=true]"), (key) => {{
+    const {{ color, backgroundColor }} = getComputedStyle(key);
+    return contrast(color, backgroundColor);
+  }}));
+}}"""
+# The numbers of stations whose contrast is too low: [[number, contrast], ...].
+FAINT_NUMBERS = f"""() => {{
+  {CONTRAST}
+  const fill = (station, part) => getComputedStyle(station.querySelector(part)).fill;
+  return Array.from(document.querySelectorAll(".station"), (station) =>
+    [station.textContent, contrast(fill(station, "text"), fill(station, ".plate"))]).filter(([, found]) => found < 4.5);
+}}"""
 
 
 @pytest.fixture(scope="session")
@@ -187,7 +198,20 @@ def test_what_is_not_heeded_for_a_moment_can_be_read(stage, open_page, scheme):
     stage.show(view)
     page.wait_for_selector('[data-key="move"][aria-disabled="true"]')
     page.wait_for_selector('[data-key="red-taxi-84"][aria-disabled="true"][aria-pressed="true"]')
-    assert page.evaluate(CONTRAST) >= 4.5
+    assert page.evaluate(OF_KEYS) >= 4.5
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_number_of_every_station_can_be_read(stage, open_page, scheme):
+    """Planned ones too, on one's own turn and before it."""
+    page = open_page("/", "phone", color_scheme=scheme)
+    for turn in ("now", "later"):
+        view = views.being(1, views.playing(turns=("done", turn, "later", "later", "later")))
+        view["game"]["pawns"][1]["pencil"] = ["taxi", 84]
+        stage.show(view)
+        until_drawn(page, view)
+        page.wait_for_selector(".station.lit.marked", state="attached")
+        assert page.evaluate(FAINT_NUMBERS) == [], turn
 
 
 def test_the_tab_key_reaches_everything_in_reading_order(stage, open_page):

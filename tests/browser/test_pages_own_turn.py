@@ -104,6 +104,13 @@ def test_another_player_s_pawn_moves_only_after_a_question(stage, open_page):
     page.wait_for_selector(".pawn-red.turn-entered")
 
 
+def test_a_phone_that_has_not_chosen_a_player_is_asked_too(stage, open_page):
+    Table(stage, all_held(views.who_are_you()))
+    page = open_page("/", "phone")
+    page.click('.console [data-key="instead"]')
+    page.wait_for_selector(".console .leg")
+
+
 def test_the_pawn_of_a_player_without_a_page_moves_at_once(stage, open_page):
     Table(stage, views.being(ANNA, views.playing()))
     page = open_page("/", "phone")
@@ -161,6 +168,16 @@ def test_a_move_that_several_tickets_pay_is_two_taps_on_the_map(stage, open_page
     assert table.view["game"]["pawns"][2]["entered"] == ["bus", 140]
 
 
+IN_REACH = """stations => stations.every((station) => {
+    const onBoard = [...document.querySelectorAll(".station.lit")].find((lit) => lit.textContent === station);
+    const place = document.querySelector(`[data-key="beyond-${station}"]`) || onBoard;
+    const { x, y, width, height } = place.getBoundingClientRect();
+    const board = document.getElementById("board").getBoundingClientRect();
+    const [left, top] = [x + width / 2 - board.x, y + height / 2 - board.y];
+    return left > 0 && left < board.width && top > 0 && top < board.height;
+})"""
+
+
 @pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("portrait", "landscape"))
 def test_each_station_in_reach_can_be_tapped_without_moving_the_map(stage, open_page, size):
     """On the board, or where it lies beyond the edge by a button there."""
@@ -172,16 +189,91 @@ def test_each_station_in_reach_can_be_tapped_without_moving_the_map(stage, open_
     page.click('[data-look="nearer"]')
     page.click('[data-look="nearer"]')
     page.wait_for_selector(".beyond button")
-    board = page.query_selector("#board").bounding_box()
-    for station, _tickets in view["game"]["pawns"][1]["legal"]:
-        button = page.query_selector(f'[data-key="beyond-{station}"]')
-        found = button or page.query_selector(f".station.lit:has(text:text-is('{station}'))")
-        box = found.bounding_box()
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        assert board["x"] < x < board["x"] + board["width"] and board["y"] < y < board["y"] + board["height"], station
+    stations = [str(station) for station, _tickets in view["game"]["pawns"][1]["legal"]]
+    page.wait_for_function(IN_REACH, arg=stations)
     Table(stage, view)
     page.tap(".beyond button")
     page.wait_for_selector(".map-move .decide")
+
+
+def red_on(station, turn="now", round_number=9):
+    """A view for Ben's page: Red stands here."""
+    view = views.playing(turns=("done", turn, "later", "later", "later"))
+    view["game"]["round"] = round_number
+    red = view["game"]["pawns"][1]
+    legs = views.legal_legs(station, red["tickets"], {118, 133, 105, 143})
+    red.update({"station": station, "from": 67, "legal" if turn == "now" else "could": legs})
+    return views.being(BEN, view)
+
+
+def shown(stage, page, view):
+    """Show a view, and return what the map shows of the board then."""
+    stage.show(view)
+    until_drawn(page, view)
+    return page.get_attribute("#board", "viewBox")
+
+
+def drag(page):
+    """Drag the map a little; returns what it shows then."""
+    board = page.query_selector("#board").bounding_box()
+    x, y = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y + 60)
+    page.mouse.up()
+    return page.get_attribute("#board", "viewBox")
+
+
+# The stations whose middle the map shows.
+IN_SIGHT = """() => {
+  const frame = document.getElementById("board").getBoundingClientRect();
+  return Array.from(document.querySelectorAll(".station")).filter((station) => {
+    const { x, y, width, height } = station.querySelector(".plate").getBoundingClientRect();
+    const [across, down] = [x + width / 2, y + height / 2];
+    return across > frame.left && across < frame.right && down > frame.top && down < frame.bottom;
+  }).map((station) => Number(station.textContent));
+}"""
+
+
+@pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("portrait", "landscape"))
+def test_the_map_follows_the_own_pawn(stage, open_page, size):
+    """To each place where it stands, and at the start of its turn."""
+    stage.show(red_on(67, "later"))
+    page = open_page("/", "phone", has_touch=True)
+    page.set_viewport_size(size)
+    on_the_map(page)
+    page.wait_for_selector(".station.lit")
+    for station, turn in ((6, "done"), (193, "now")):
+        view = red_on(station, turn)
+        shown(stage, page, view)
+        near = {to for to, tickets in view["game"]["pawns"][1][("could", "legal")[turn == "now"]] if "taxi" in tickets}
+        assert {station, *near} <= set(page.evaluate(IN_SIGHT)), station
+    fitted = page.get_attribute("#board", "viewBox")
+    drag(page)
+    assert shown(stage, page, red_on(193, "done")) != fitted
+    assert shown(stage, page, red_on(193, "now", 10)) == fitted, "the next turn begins"
+
+
+def test_a_map_that_the_player_has_moved_stays_until_the_turn_is_over(stage, open_page):
+    stage.show(red_on(67, "later"))
+    page = open_page("/", "phone", has_touch=True)
+    on_the_map(page)
+    page.wait_for_selector(".station.lit")
+    before = shown(stage, page, red_on(67))
+    own = drag(page)
+    assert own != before
+    assert shown(stage, page, pencilled(red_on(67), "green", "taxi", 117)) == own, "another's plan"
+    assert shown(stage, page, red_on(67, "idle")) == own, "a question to Mr. X"
+    assert shown(stage, page, red_on(67)) == own, "it is the same turn still"
+    assert shown(stage, page, red_on(84)) == own, "taken back"
+    fitted = shown(stage, page, red_on(84, "done"))
+    assert fitted != own, "the turn is over"
+    page.click('[data-look="nearer"]')
+    nearer = page.get_attribute("#board", "viewBox")
+    assert nearer != fitted
+    assert shown(stage, page, red_on(84, "done")) == nearer
+    page.evaluate("document.querySelector('[data-key=pawn-blue]').click()")
+    assert page.get_attribute("#board", "viewBox") != nearer, "another pawn is chosen"
 
 
 COVERED = """() => [...document.querySelectorAll(".station.lit")].map((station) => {

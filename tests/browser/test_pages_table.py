@@ -100,7 +100,7 @@ def test_the_turn_is_the_largest_thing_on_a_television(stage, open_page):
     assert max(sizes, key=lambda each: each[1])[0] == "Red to move"
 
 
-def test_the_logbook_lies_in_six_equal_columns_with_higher_surfacing_windows(stage, open_page):
+def test_the_logbook_of_a_television_has_six_equal_columns_and_higher_surfacing_windows(stage, open_page):
     stage.show(views.playing())
     page = open_page("/tv", "television")
     rows = [row.query_selector_all(".window") for row in page.query_selector_all(".log-row")]
@@ -116,6 +116,26 @@ def test_the_logbook_lies_in_six_equal_columns_with_higher_surfacing_windows(sta
     for column in zip(*rows, strict=True):
         lefts = [window.bounding_box()["x"] for window in column]
         assert max(lefts) - min(lefts) < 0.1
+
+
+@pytest.mark.parametrize("size", ["laptop", "tablet", "phone"])
+def test_the_logbook_lies_in_equal_rows_and_six_equal_columns(stage, open_page, size):
+    """Windows where he surfaces too, whose frame is their mark."""
+    stage.show(views.playing())
+    page = open_page("/", size)
+    rows = [boxes(row, ".window") for row in page.query_selector_all(".log-row")]
+    assert [len(row) for row in rows] == [6, 6, 6, 6]
+    for row in rows:
+        assert {(window["y"], window["height"]) for window in row} == {(row[0]["y"], row[0]["height"])}
+    for column in zip(*rows, strict=True):
+        lefts = [window["x"] for window in column]
+        assert max(lefts) - min(lefts) < 0.1
+    framed = page.eval_on_selector_all(
+        ".window",
+        """all => all.filter(each => getComputedStyle(each).boxShadow !== 'none')
+          .map(each => Number(each.dataset.window))""",
+    )
+    assert framed == list(views.SURFACING)
 
 
 def test_a_new_proposal_is_not_mixed_with_the_game_before(stage, open_page):

@@ -109,7 +109,7 @@ def test_the_verdict_of_another_handheld_settles_nothing(table, handheld, player
     asked_for_capture(table, handheld, players, owner)
     handheld.exchange()
     assert owner.post("/withdraw", ask=owner.view()["ask"]["id"])["ok"]
-    proposal_id, _row = table.receiver.proposal()
+    proposal_id, _row = table.receiver.proposal(handheld.device)
     table.receiver.judged("ffee", proposal_id, "not-now")
     table.receiver.meet("ffee", "", *table.receiver.held(""))
     assert owner.view()["ask"], "the first handheld still asks"

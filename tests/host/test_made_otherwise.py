@@ -31,7 +31,7 @@ def key_in(handheld, leg, pawn=0):
 
 def refuse(table, handheld):
     """A firmware refuses what waits, though it is possible."""
-    proposal_id, _row = table.receiver.proposal()
+    proposal_id, _row = table.receiver.proposal(handheld.device)
     table.receiver.judged(handheld.end._device, proposal_id, "no-route")
 
 

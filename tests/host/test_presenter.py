@@ -186,6 +186,24 @@ def test_the_view_says_for_whom_the_others_wait(browser, table, handheld):
     assert browser.view()["waiting"] == "Waiting for Anna"
 
 
+def test_a_question_that_no_handheld_can_hear_says_so(browser, table, handheld):
+    table.begin(set_up(record(GAME)), {}, {})
+    handheld.exchange()
+    assert "No handheld is connected" not in browser.view()["ask"]["text"]
+    handheld.sleep()
+    assert "No handheld is connected" in browser.view()["ask"]["text"]
+
+
+def test_nobody_waits_while_everybody_may_move_a_bobby(browser, table, handheld):
+    game = record("ravensburger-2013-2p-captured")
+    table.begin(set_up(game), {"players": ["Anna", "Ben"]}, {})
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
+    play_turn(table, handheld, game["turns"][0])
+    assert any("player" not in pawn and pawn["turn"] == "now" for pawn in browser.view()["game"]["pawns"])
+    assert "waiting" not in browser.view()
+
+
 def test_when_all_is_entered_the_table_waits_for_the_handheld(browser, table, handheld):
     game = record(GAME)
     begin(table, handheld, game)
@@ -252,7 +270,7 @@ def test_the_end_is_shown_and_then_audited(browser, table, handheld):
     assert view["game"]["audit"]["state"] == "waiting"
     assert view["game"]["audit"]["text"] == "Mr. X opens the logbook: he presses # on the handheld."
     table.begin(set_up(game), {}, {})
-    assert "opens the logbook of this game first" in browser.view()["ask"]["text"]
+    assert "that opens its logbook" in browser.view()["ask"]["text"]
     table.withdraw(str(table.ask().number))
     handheld.open_log()
     view = browser.view()

@@ -4,8 +4,9 @@ import html
 
 import pytest
 
+from host.view import past_games
 from tests.host.browser import Browser
-from tests.host.handheld import play, record
+from tests.host.handheld import Handheld, play, record
 
 FORM = {"station_200": "yes", "players": "3", "name_mr_x": "Zoe", "name_1": "Anna", "name_2": "Ben", "name_3": "Chloé"}
 
@@ -40,9 +41,9 @@ def test_the_page_leads_through_it_while_the_log_is_still_shut(owner, handheld, 
     owner.post("/rematch")
     shown = html.unescape(owner.get("/rematch").text)
     assert "Rematch: Anna is Mr. X" in shown
-    assert "First Zoe presses #" in shown
+    assert "Zoe opens it with #" in shown
     handheld.open_log()
-    assert "First Zoe presses #" not in html.unescape(owner.get("/rematch").text)
+    assert "Zoe opens it with #" not in html.unescape(owner.get("/rematch").text)
     assert "/handheld?token=" not in owner.get("/rematch").text
     assert owner.post("/rematch/handheld")["way"] == "/rematch"
     assert "/handheld?token=" in owner.get("/rematch").text
@@ -70,3 +71,48 @@ def test_no_rematch_while_a_game_runs_or_before_the_first_or_for_others(app, tab
 def test_before_the_first_game_it_leads_to_the_form(owner):
     refused = owner.post("/rematch")
     assert (refused["ok"], refused["way"]) == (False, "/new")
+
+
+@pytest.fixture
+def begun_elsewhere(table, owner, over):
+    """The rematch runs on another handheld while the log of the game before is still shut."""
+    owner.post("/rematch")
+    other = Handheld("5566778899", seed=5).link(table)
+    other.agree()
+    assert table.play.device == other.device and table.play.running
+    return other
+
+
+def test_a_log_that_is_opened_during_the_rematch_is_taken_in(app, table, handheld, over, begun_elsewhere):
+    assert [game["audit"] for game in past(app)] == ["waiting"]
+    handheld.exchange()
+    assert not handheld.end.taken and handheld.end.up(handheld.now_ms)
+    handheld.open_log()
+    begun_elsewhere.exchange()
+    assert table.play.device == begun_elsewhere.device and table.play.running
+    assert [game["audit"] for game in past(app)] == ["sound"]
+    handheld.exchange()
+    assert handheld.end.taken  # nothing of it is missing any more
+
+
+def test_the_handheld_of_the_game_before_is_asked_nothing_about_the_rematch(table, handheld, begun_elsewhere):
+    table.abandon()
+    handheld.exchange()
+    assert handheld.table.asked is None
+    begun_elsewhere.exchange()
+    assert begun_elsewhere.table.asked == "abandon"
+
+
+def test_nothing_but_openings_is_taken_in_of_the_game_before(table, handheld, over, begun_elsewhere):
+    before = table.play.game_id
+    log = handheld.table.log
+    held = table.receiver.held(log.game_id)
+    table.receiver.add(handheld.device, log.game_id, log.count, ["taken_back", log.count - 1])
+    table.receiver.add(handheld.device, "ab" * 16, 0, ["game_begun"])
+    assert table.receiver.held(log.game_id) == held
+    assert table.play.game_id == before and table.play.running
+
+
+def past(app):
+    with app.test_request_context():
+        return past_games.past(app.extensions["table"].store)["games"]

@@ -73,7 +73,7 @@ def test_a_pencilled_move_is_not_sent_to_the_handheld_and_can_be_changed(table, 
     table.pencil(pawn, ticket, station, 1)
     handheld.exchange()
     assert table.pencils() == {pawn: (ticket, station)}
-    assert table.receiver.proposal() is None
+    assert table.receiver.proposal(handheld.device) is None
     assert not any(handheld.table.game.moved)
     table.clear_pencil(pawn)
     assert table.pencils() == {}

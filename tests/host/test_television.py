@@ -49,7 +49,7 @@ def test_a_wrong_code_is_refused_and_guesses_are_counted_with_those_of_joining(a
     assert guesser.press("/join", code=code_of(table)).status_code == 429
 
 
-def test_the_owners_page_shows_the_handhelds_code_while_none_has_been_here(app, owner, detective, table):
+def test_the_owners_page_shows_the_handhelds_code_while_none_is_connected(app, owner, detective, table):
     assert 'action="/invite/handheld"' in owner.get("/").text
     assert table.invitations.open_token is None, "looking makes no link"
     token = table.invitations.new()
@@ -58,5 +58,8 @@ def test_the_owners_page_shows_the_handhelds_code_while_none_has_been_here(app, 
     assert token == table.invitations.open_token
     for other in (detective.get("/"), Browser(app).get("/"), owner.get("/tv")):
         assert "It works once" not in other.text
-    Handheld().link(table)
-    assert 'id="no-handheld" class="no-handheld" hidden' in owner.get("/").text
+    handheld = Handheld().link(table)
+    hidden = 'id="no-handheld" class="no-handheld" hidden'
+    assert hidden in owner.get("/").text
+    handheld.sleep()
+    assert hidden not in owner.get("/").text

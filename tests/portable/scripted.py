@@ -265,7 +265,7 @@ class Replica:
         if number == len(self.events):
             self.events.append(events.of_list(event))
 
-    def proposal(self):
+    def proposal(self, _device):
         return self.proposals[0] if self.proposals else None
 
     def judged(self, _device, proposal_id, code):

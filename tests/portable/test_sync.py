@@ -44,7 +44,7 @@ class Replica:
         if number == len(self.texts):
             self.texts.append(event[1])
 
-    def proposal(self):
+    def proposal(self, _device):
         return self.waiting
 
     def judged(self, _device, proposal_id, code):

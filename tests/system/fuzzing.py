@@ -80,7 +80,7 @@ class Doubter:
                 raise Illegal(f"audit: {found.faults}")
             self.audits += 1
 
-    def proposal(self):
+    def proposal(self, _device):
         return self.waiting[0] if self.waiting else None
 
     def judged(self, _device, proposal_id, code):

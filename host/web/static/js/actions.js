@@ -29,7 +29,7 @@ export function ticketsTo(pawn, station) {
 /* Whether the player of a pawn has a page of his own, so that nobody should move it by mistake. */
 export function isAnothers(pawn) {
   const player = state.view.game.players[pawn.player];
-  return you().player !== undefined && !isOwn(pawn) && Boolean(player && player.held) && state.instead !== insteadKey(pawn);
+  return !isOwn(pawn) && Boolean(player && player.held) && state.instead !== insteadKey(pawn);
 }
 
 const insteadKey = (pawn) => pawn.name + "-" + state.view.game.round;

@@ -5,6 +5,7 @@ import { boardBeyond } from "./board_beyond.js";
 import { boardPan } from "./board_pan.js";
 import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { mapTools } from "./map_tools.js";
+import { pawnLook } from "./pawn_look.js";
 import { partThatMatters } from "./television_look.js";
 import { say } from "./words.js";
 
@@ -28,10 +29,13 @@ const wentOf = (pawn) => (pawn.last && pawn.from ? [pawn.from, pawn.last[0]] : n
 /* Whether the map shows where a pawn may go: now, or the own one's next move. */
 const mayShow = (pawn) => pawn.turn === "now" || (isOwn(pawn) && Boolean(pawn.could));
 
+/* The chosen pawn, if its stations may be shown and tapped on this page. */
+const chosenOf = (state, mayTap) => (mayTap && state.view.game ? state.view.game.pawns.filter((pawn) => pawn.name === state.chosen && mayShow(pawn))[0] : null);
+
 function sceneOf(state, mayTap) {
   const game = state.view.game;
   if (!game) return { pawns: [] };
-  const chosen = mayTap ? game.pawns.filter((pawn) => pawn.name === state.chosen && mayShow(pawn))[0] : null;
+  const chosen = chosenOf(state, mayTap);
   return {
     pawns: game.pawns.map((pawn) => ({ name: pawn.name, letter: pawn.letter, station: pawn.station, went: wentOf(pawn), chosen: Boolean(chosen) && pawn === chosen })),
     lit: chosen && !isAnothers(chosen) ? legsOf(chosen).map((leg) => leg[0]) : [],
@@ -65,11 +69,13 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   let drawn = null;
   let name = null;
   let looked = null; /* what the view box was last fitted to, and with which stations */
+  let looking = false; /* whether it is being fitted, and not moved by the user */
   let fitted = "";
   let small = false;
   let arranged = null; /* the page's classes when the map was last measured, because its layout depends on them */
   let notes = null; /* the height of the notes above the map, and the map's own height, at that time */
   let high = null;
+  const ownLook = pawnLook();
   window.addEventListener("resize", () => (arranged = null));
 
   function load(wanted, latest) {
@@ -78,13 +84,18 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
       .then((answer) => answer.json())
       .then((map) => {
         while (places.svg.firstChild) places.svg.removeChild(places.svg.firstChild);
-        const pan = boardPan(places.svg, () => drawn && drawn.beyond && drawn.beyond.draw());
+        const pan = boardPan(places.svg, moved);
         const beyond = places.beyond && boardBeyond(places.beyond, pan, tap, (station) => say("station") + " " + station);
         drawn = { board: boardView(places.svg, map, tap, mayTap ? missed : null), pan, beyond };
         looked = null;
         show(latest());
       })
       .catch(() => (name = null)); /* the next view tries again */
+  }
+
+  function moved() {
+    if (!looking) ownLook.moved();
+    if (drawn && drawn.beyond) drawn.beyond.draw();
   }
 
   /* Measuring makes the browser lay out the whole page, which is slow on a television: only if the size may have changed. */
@@ -106,14 +117,21 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
     if (television) return lookOnTelevision(state.view);
     const game = state.view.game;
     const quarter = scene.possible ? quarterOf(game, scene.possible) : [];
-    const look = small ? "pawn " + state.chosen : "hunt " + (scene.possible || []).join();
-    const kept = look === looked && (small || quarter.join() === fitted || drawn.pan.holds(placed(quarter)));
+    const look = small ? "pawn" : "hunt " + (scene.possible || []).join();
+    const other = small ? ownChanged(state) : quarter.join() !== fitted && !drawn.pan.holds(placed(quarter));
     fitted = quarter.join();
-    if (!kept) {
+    if (look !== looked || other) {
       looked = look;
+      looking = true;
       lookAt(scene, quarter);
+      looking = false;
     }
     if (drawn.beyond) drawn.beyond.show(scene.pawns.length ? scene.lit.map((station) => [station, drawn.board.place(station)]) : []);
+  }
+
+  function ownChanged(state) {
+    const pawn = chosenOf(state, mayTap);
+    return ownLook.changed(state.chosen, pawn && !isAnothers(pawn) ? pawn : null, state.view.game && state.view.game.round);
   }
 
   function lookOnTelevision(view) {

@@ -10,8 +10,9 @@ import { change, watch } from "./state.js";
 const READ_MS = 6000;
 const CAME_MS = 10000;
 
-/* A text that changes whenever the game moves on. */
-export const stateKey = (view) => JSON.stringify([view.state, view.headline, view.awaited, view.game ? view.game.round : 0]);
+/* A text that changes whenever the game moves on, or who is who. */
+export const stateKey = (view) =>
+  JSON.stringify([view.state, view.headline, view.awaited, view.game ? view.game.round : 0, { ...view.you, requests: 0, voices: 0 }]);
 
 /* A line's timer: call shown() when the line appears and outdated() when it may go; remove() is called then. */
 function expiry(remove) {

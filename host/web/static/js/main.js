@@ -82,7 +82,7 @@ function draw(all) {
   turn(now);
   showParts(game);
   timer(game && game.timer);
-  if ($("no-handheld")) $("no-handheld").hidden = now.view.link.state !== "none";
+  if ($("no-handheld")) $("no-handheld").hidden = now.view.link.state === "up";
   notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, serious: now.view.serious, ask: now.view.ask, you: you(), choosing: now.choosing, players: game ? game.players : [], audit: all.view.game && all.view.game.audit, unwitnessed: game && game.unwitnessed, outbox: game ? game.outbox : [] });
   proposed(now.view.ask || {});
   if (game) {

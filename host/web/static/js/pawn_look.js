@@ -1,0 +1,28 @@
+/* When the map of a small screen is fitted anew to the chosen pawn and the stations it can reach.
+
+   That is at the start of the pawn's turn, and whenever another pawn is chosen or the chosen one stands elsewhere. But a map that
+   the user has moved since then stays as it is until that turn is over, because he looks at something.
+*/
+
+export function pawnLook() {
+  let fitted = {}; /* the pawn that the map was last fitted to: name, station */
+  let begun = null; /* the last turn that the map was fitted for */
+  let now = null; /* the chosen pawn's turn, or the time before or after it in this round */
+  let movedIn = null; /* the one of them in which the user moved the map */
+
+  return {
+    moved: () => (movedIn = now),
+
+    /* Whether the map has to be fitted now; name: of the chosen pawn, or null; pawn: itself, if its stations are shown. */
+    changed(name, pawn, round) {
+      const turn = Boolean(pawn) && pawn.turn === "now";
+      now = [name, round, turn].join();
+      const begins = turn && now !== begun;
+      const elsewhere = name !== fitted.name || Boolean(pawn && pawn.station !== fitted.station);
+      if (!begins && (!elsewhere || movedIn === now)) return false;
+      if (turn) begun = now;
+      fitted = { name, station: pawn ? pawn.station : null };
+      return true;
+    },
+  };
+}
