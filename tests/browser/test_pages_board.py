@@ -77,6 +77,35 @@ def test_mr_x_s_badge_covers_neither_a_number_nor_a_pawn(board):
     assert covered == []
 
 
+@pytest.mark.parametrize("board", BOARD_NAMES, indirect=True)
+def test_large_numbers_lie_on_plates_of_their_own_and_no_mark_covers_one(board):
+    """As on a television that shows the whole board: two pawns side by side, and Mr. X's badge."""
+    page, (_stations, lines) = board
+    covered = page.evaluate(
+        """lines => {
+          drawn.size(21.2);
+          const boxes = part => Array.from(document.querySelectorAll('.map > svg ' + part), each =>
+            each.getBoundingClientRect());
+          const meet = (a, b) =>
+            a.left + 1 < b.right && b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
+          const plates = boxes('.plate');
+          const double = plates.filter((plate, at) => plates.slice(0, at).some(other => meet(plate, other)));
+          const wide = boxes('.station text').filter((number, at) => number.width > plates[at].width);
+          const show = ([a, b]) => drawn.show({
+            pawns: [{ name: 'red', letter: 'R', station: a }, { name: 'green', letter: 'G', station: b }],
+            seen: { station: b, age: 3 } });
+          const covered = lines.filter(line => {
+            show(line);
+            const marks = boxes('.layer-marks use, .layer-marks .disc');
+            return marks.some((mark, at) => marks.slice(0, at).concat(plates).some(other => meet(mark, other)));
+          });
+          return [double.length, wide.length, covered];
+        }""",
+        lines,
+    )
+    assert covered == [0, 0, []]
+
+
 @pytest.mark.parametrize("board", ["ravensburger"], indirect=True)
 def test_mr_x_s_badge_is_as_large_as_a_pawn_s_and_does_not_fade(board):
     page, _map = board
@@ -148,6 +177,61 @@ def test_each_pawn_has_a_trail_of_its_last_move_in_its_colour(stage, open_page):
     assert colours == [True] * 5
 
 
+def planning():
+    """Chloé plans Green to 117, Anna Yellow to 89."""
+    view = views.being(1, views.playing())
+    view["game"]["pawns"][2]["pencil"], view["game"]["pawns"][3]["pencil"] = ["taxi", 117], ["underground", 89]
+    return view
+
+
+@pytest.mark.parametrize(("path", "size"), [("/", "laptop"), ("/tv", "television")])
+def test_a_plan_is_on_every_map_in_its_pawn_s_colour_and_shape(stage, open_page, path, size):
+    """And not as a pawn that stands there: hollow, on a dashed line from where the pawn stands."""
+    stage.show(planning())
+    page = open_page(path, size)
+    page.wait_for_selector(".plan", state="attached")
+    looks = page.eval_on_selector_all(
+        ".layer-marks .plan",
+        """all => all.map(each => {
+          const name = each.getAttribute('class').match(/pawn-(\\w+)/)[1];
+          const [use, pawn] = [each.querySelector('use'), document.querySelector(`.board-pawn.pawn-${name} use`)];
+          const [own, solid] = [getComputedStyle(use), getComputedStyle(pawn)];
+          const line = getComputedStyle(document.querySelector(`.layer-trail .plan.pawn-${name} .plan-line`));
+          return [name, use.getAttribute('href'), each.textContent, own.stroke === solid.fill, own.fill !== solid.fill,
+            line.stroke === solid.fill, line.strokeDasharray !== 'none'];
+        })""",
+    )
+    assert looks == [
+        ["green", "#pawn-green", "G", True, True, True, True],
+        ["yellow", "#pawn-yellow", "Y", True, True, True, True],
+    ]
+    ends = page.eval_on_selector_all(
+        ".layer-trail .plan-line",
+        """all => all.map(each => {
+          const end = each.getPointAtLength(each.getTotalLength());
+          const places = Array.from(document.querySelectorAll('#board .station'), station => [station.textContent,
+            Math.hypot(station.transform.baseVal[0].matrix.e - end.x, station.transform.baseVal[0].matrix.f - end.y)]);
+          return places.sort((a, b) => a[1] - b[1])[0][0];
+        })""",
+    )
+    assert ends == ["117", "89"]
+    cleared = views.being(1, views.playing())
+    stage.show(cleared)
+    until_drawn(page, cleared)
+    assert page.locator("#board .plan").count() == 0
+
+
+@pytest.mark.parametrize("board", ["milton-bradley"], indirect=True)
+def test_the_mark_of_a_plan_covers_neither_a_number_nor_a_pawn(board):
+    page, (_stations, lines) = board
+    covered = page.evaluate(
+        """lines => lines.flatMap(([station, to]) =>
+          faults([{ name: 'red', letter: 'R', station, plan: [to, 'taxi'] }]).map(fault => [station, to, fault]))""",
+        lines,
+    )
+    assert covered == []
+
+
 @pytest.mark.parametrize("board", ["ravensburger"], indirect=True)
 def test_a_mark_is_nearest_to_its_own_station(board):
     page, _map = board
@@ -214,12 +298,18 @@ def test_the_picture_stands_still_while_nothing_changes_on_it(stage, open_page):
     stage.show(views.captured())
     page = open_page("/tv", "television")
     page.wait_for_selector(".board-pawn", state="attached")
-    page.evaluate("document.querySelector('.board-pawn').setAttribute('data-kept', '')")
+    page.evaluate(
+        "document.querySelectorAll('.board-pawn, .trail').forEach(each => each.setAttribute('data-kept', ''))"
+    )
     again = views.captured()
-    again["trouble"] = ["Something else has changed."]
+    again["headline"] = "Something else has changed."
     stage.show(again)
     until_drawn(page, again)
     page.wait_for_selector(".board-pawn[data-kept]", state="attached")
+    again["trouble"] = ["A note makes the map smaller."]
+    stage.show(again)
+    until_drawn(page, again)
+    page.wait_for_selector(".trail-last[data-kept]", state="attached")  # it is not run again
 
 
 def test_the_hunted_quarter_holds_the_pawns_that_hunt(stage, open_page):
@@ -258,6 +348,28 @@ def test_the_hunted_quarter_holds_the_pawns_that_hunt(stage, open_page):
     stage.show(later)
     until_drawn(page, later)
     assert "red" in in_sight(), "the one to move"
+
+
+@pytest.mark.parametrize(("path", "size"), [("/tv", "television"), ("/", "laptop")])
+def test_no_ring_of_where_he_can_be_runs_through_a_number(stage, open_page, path, size):
+    """111 is so near to 112 that the ring of one meets the plate of the other."""
+    view = views.hunted()
+    view["game"]["pawns"] = []
+    view["game"]["help"].update(possible=[n for n in range(1, 201) if n != 108], near=[])
+    stage.show(view)
+    page = open_page(path, size)
+    page.wait_for_selector("#board .possible", state="attached")
+    crossed = page.evaluate(
+        """() => Array.from(document.querySelectorAll('#board .station')).filter(station => {
+          const { left, top, width, height } = station.querySelector('.plate').getBoundingClientRect();
+          const steps = [0.2, 0.35, 0.5, 0.65, 0.8];
+          return steps.some(x => steps.some(y => {
+            const shown = document.elementFromPoint(left + x * width, top + y * height);
+            return shown && shown.closest('#board') && !shown.closest('.layer-marks') && !station.contains(shown);
+          }));
+        }).map(station => station.textContent)"""
+    )
+    assert crossed == []
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

@@ -376,3 +376,30 @@ def test_every_tab_has_one_line(stage, open_page, language):
         )
         assert max(high) < 30, (width, height)
         assert page.evaluate(CUT) == [], (width, height)
+
+
+# What lies on the words of the headline and of what is awaited.
+ON_THE_HEAD = """() => ["headline", "awaited"].flatMap((id) => {
+  const words = document.createRange();
+  words.selectNodeContents(document.getElementById(id));
+  const lines = Array.from(words.getClientRects());
+  const keys = Array.from(document.querySelectorAll("#ask-help, #menu summary, .flashed"));
+  return keys.map((each) => [each, each.getBoundingClientRect()]).filter(([, at]) => at.width && lines.some((line) =>
+    line.left < at.right && at.left < line.right && line.top + 2 < at.bottom && at.top < line.bottom - 2))
+    .map(([each]) => id + ": " + each.textContent.trim());
+})"""
+PHONES = ((390, 844), (375, 667), (844, 390), (640, 360))
+
+
+@pytest.mark.parametrize("console", [True, False], ids=("console", "looker"))
+def test_nothing_lies_on_the_headline_of_a_phone(stage, open_page, console):
+    """Neither the keys beside it nor the line that answers the last press, however long they are."""
+    view = views.captured()
+    view.update(headline="Atrapado por Rojo en la 29", awaited="Se abre y se comprueba el cuaderno.")
+    stage.show(view)
+    stage.console, stage.role = console, "detective" if console else "looker"
+    stage.flashed = [("good", "Estáis en la mesa: podéis mover las fichas.")]
+    page = open_page("/", "phone", locale="es")
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(ON_THE_HEAD) == [], (width, height)

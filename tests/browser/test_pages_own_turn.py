@@ -1,5 +1,7 @@
 """A page that is a player's: its band, its pawns first, plans for later, and others' pawns only after a question."""
 
+import itertools
+
 import pytest
 
 from tests.browser import views
@@ -132,6 +134,11 @@ class Taps:
         self.count += 1
 
 
+def in_reach(station):
+    """The selector of a station that may be tapped on the map, or of its button at the edge."""
+    return f".station.lit:not(.at-edge):has(text:text-is('{station}')), [data-key='beyond-{station}']"
+
+
 def on_the_map(page):
     if page.is_visible('[data-go="map"]'):
         page.tap('[data-go="map"]')
@@ -146,7 +153,7 @@ def test_a_move_is_two_taps_on_the_map(stage, open_page, size, station, then, ti
     page.set_viewport_size(size)
     on_the_map(page)
     tap = Taps(page)
-    tap(f".station.lit:has(text:text-is('{station}'))")
+    tap(in_reach(station))
     tap(f'.map-move [data-key="{then}"]')
     page.wait_for_selector(".pawn-red.turn-entered")
     assert tap.count == 2
@@ -161,7 +168,7 @@ def test_a_move_that_several_tickets_pay_is_two_taps_on_the_map(stage, open_page
     page.set_viewport_size(size)
     on_the_map(page)
     tap = Taps(page)
-    tap(".station.lit:has(text:text-is('140'))")
+    tap(in_reach(140))
     tap('.map-move [data-key="pay-bus"]')
     page.wait_for_selector(".pawn-green.turn-entered")
     assert tap.count == 2
@@ -276,6 +283,122 @@ def test_a_map_that_the_player_has_moved_stays_until_the_turn_is_over(stage, ope
     assert page.get_attribute("#board", "viewBox") != nearer, "another pawn is chosen"
 
 
+# Draws the map with its buttons by the page's own functions, for a pawn on one station after the other, as the map is
+# fitted then, and for some at the closest zoom. Returns what is wrong, [[station, what], ...], and how many buttons.
+EVERY_ORIGIN = """async (board) => {
+  const { mapDrawing } = await import("/static/js/draw_map.js");
+  const lines = Object.entries((await (await fetch(`/map/${board}.json`)).json()).lines);
+  const reached = {};
+  for (const [mode, all] of lines.filter(([name]) => name !== "ferry")) {
+    for (const line of all) {
+      for (const [from, to] of [[line[0], line[line.length - 1]], [line[line.length - 1], line[0]]]) {
+        reached[from] = Object.assign(reached[from] || {}, { [to]: [mode] });
+      }
+    }
+  }
+  const place = document.querySelector(".board-place");
+  place.innerHTML = '<svg class="board" viewBox="-16 -16 1032 781"></svg><div class="beyond"></div>';
+  const [svg, beyond] = place.children;
+  const [tools, find, found] = ["div", "form", "p"].map((tag) => document.createElement(tag));
+  tools.innerHTML = '<button data-look="nearer"></button>';
+  const stateOf = (station) => ({ chosen: "red", at: null, view: { game: {
+    board, title: "", round: 1, windows: [],
+    pawns: [{ name: "red", letter: "R", station, player: 0, turn: "now", round: 1,
+      legal: Object.keys(reached[station]).map((to) => [Number(to), reached[station][to]]) }],
+  } } });
+  let state = stateOf(1);
+  const draw = mapDrawing({ svg, tools, find, found, beyond }, { mayTap: true, tap() {} });
+  draw(state, () => state);
+  while (!svg.querySelector(".station.lit")) await new Promise((look) => setTimeout(look, 5));
+  const box = (node) => node.getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const frame = box(svg);
+  function faults(station) {
+    const buttons = [...beyond.querySelectorAll("button")].map((button) => [button.textContent, box(button)]);
+    const double = buttons.flatMap(([name, at], nth) =>
+      buttons.slice(nth + 1).filter(([, other]) => meet(at, other)).map(([other]) => `${name} on ${other}`));
+    const out = buttons.filter(([, at]) =>
+      at.left < frame.left || at.top < frame.top || at.right > frame.right || at.bottom > frame.bottom);
+    const named = new Set(buttons.map(([name]) => name));
+    const rest = [...svg.querySelectorAll(".station.lit")].flatMap((node) => {
+      const name = node.textContent, plate = box(node.querySelector(".plate")), text = node.querySelector("text");
+      const [x, y] = [(plate.left + plate.right) / 2, (plate.top + plate.bottom) / 2];
+      const inside = x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+      const read = meet(box(text), frame) && getComputedStyle(text).visibility === "visible";
+      if (named.has(name)) return read ? [`${name} twice`] : [];
+      if (!inside) return [`${name} is left out`];
+      const covers = ([, at]) => x > at.left && x < at.right && y > at.top && y < at.bottom;
+      return buttons.filter(covers).map(() => `${name} covered`);
+    });
+    return [...double, ...out.map(([name]) => `${name} out of sight`), ...rest].map((fault) => [station, fault]);
+  }
+  const all = [];
+  let buttons = 0;
+  for (const station of Object.keys(reached).map(Number)) {
+    state = stateOf(station);
+    draw(state, () => state);
+    all.push(...faults(station));
+    buttons += beyond.children.length;
+    if (station % 5) continue;
+    for (let step = 0; step < 3; step += 1) tools.firstChild.click();
+    all.push(...faults(station));
+  }
+  return [all, buttons];
+}"""
+
+
+@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, LANDSCAPE], ids=("portrait", "landscape"))
+def test_the_buttons_at_the_edge_lie_apart_wherever_a_pawn_stands(stage, open_page, size):
+    """No two on each other, no number twice, and none is left out: there is room for all that a pawn can reach."""
+    stage.show(views.being(BEN, views.playing()))
+    page = open_page("/", "phone", has_touch=True)
+    page.set_viewport_size(size)
+    on_the_map(page)
+    faults, buttons = page.evaluate(EVERY_ORIGIN, views.BOARD)
+    assert faults == []
+    assert buttons > 100
+
+
+def test_what_has_no_room_at_the_edge_is_left_out_and_the_whole_map_shows_it(stage, open_page):
+    view = views.being(BEN, views.playing())
+    everywhere = [station for station in range(1, 200, 4) if station != 105]  # Yellow's
+    view["game"]["pawns"][1]["legal"] = [[station, ["taxi"]] for station in everywhere]
+    stage.show(view)
+    page = open_page("/", "phone", has_touch=True)
+    page.set_viewport_size(LANDSCAPE)
+    page.wait_for_selector(".beyond button")
+    for _ in range(3):
+        page.click('[data-look="nearer"]')
+    placed = [button.bounding_box() for button in page.query_selector_all(".beyond button")]
+    for one, other in itertools.combinations(placed, 2):
+        assert max(abs(one[side] - other[side]) for side in "xy") >= 44
+    assert 20 < len(placed) < len(everywhere) - len(set(everywhere) & set(page.evaluate(IN_SIGHT)))
+    page.click('[data-look="whole"]')
+    assert page.query_selector(".beyond button") is None
+    assert set(everywhere) <= set(page.evaluate(IN_SIGHT))
+
+
+def test_a_turned_phone_has_its_buttons_at_the_new_edge(stage, open_page):
+    stage.show(views.being(BEN, views.playing()))
+    page = open_page("/", "phone", has_touch=True)
+    on_the_map(page)
+    page.wait_for_selector(".beyond button")
+    page.evaluate(
+        """addEventListener("resize", () => {
+          const frame = document.getElementById("board").getBoundingClientRect();
+          window.turned = [...document.querySelectorAll(".beyond button")].map((button) => {
+            const { left, top, right, bottom } = button.getBoundingClientRect();
+            return Math.min(left - frame.left, top - frame.top, frame.right - right, frame.bottom - bottom);
+          });
+        }, { once: true })"""
+    )
+    page.set_viewport_size(LANDSCAPE)
+    page.wait_for_function("window.turned")
+    from_edge = page.evaluate("window.turned")
+    assert from_edge
+    assert all(0 <= far < 6 for far in from_edge)
+
+
 COVERED = """() => [...document.querySelectorAll(".station.lit")].map((station) => {
     const box = station.getBoundingClientRect();
     const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -315,7 +438,7 @@ def test_the_map_stays_where_it_is_when_the_bar_comes(stage, open_page, size):
     on_the_map(page)
     page.wait_for_selector(".station.lit")
     before = page.query_selector("#board").bounding_box()
-    page.tap(".station.lit:has(text:text-is('52'))")
+    page.tap(in_reach(52))
     page.wait_for_selector('.map-move [data-key="move"]')
     after = page.query_selector("#board").bounding_box()
     assert after == before

@@ -145,9 +145,12 @@ def test_a_new_proposal_is_not_mixed_with_the_game_before(stage, open_page):
     assert page.is_visible(".pawn-card")
     asked = views.asked()
     asked["game"] = over["game"]
+    asked["ask"]["board"] = "ravensburger-2013"
     stage.show(asked)
     until_drawn(page, asked)
     assert page.inner_text("#headline") == asked["headline"]
+    assert over["game"]["audit"]["text"] not in page.inner_text(".notes")
+    page.wait_for_selector("#board .station:has-text('108')", state="attached")  # the proposed game's map
     assert page.inner_text("#round") == ""
     for part in (".pawns", ".log", ".seen", ".mr-x", ".console"):
         assert not page.is_visible(part), part
@@ -155,6 +158,14 @@ def test_a_new_proposal_is_not_mixed_with_the_game_before(stage, open_page):
     page.reload()
     page.wait_for_selector(MAP_DRAWN, state="attached")
     assert page.locator("#board .board-pawn, #board .trail").count() == 0
+
+
+def test_a_log_that_is_wrong_is_not_covered_up_by_a_new_proposal(stage, open_page):
+    asked = views.asked()
+    asked["game"] = views.audit_failed()["game"]
+    stage.show(asked)
+    page = open_page("/tv", "television")
+    assert asked["game"]["audit"]["text"] in page.inner_text(".notes")
 
 
 def test_a_card_stands_nearer_to_its_own_pawn_s_sign_than_to_the_next(stage, open_page):

@@ -9,11 +9,44 @@ from tests.browser.test_pages_table import TEXT_SIZES
 LEAST_PX = 24  # at 1080 lines
 WIDTH = "document.getElementById('board').viewBox.baseVal.width"
 WHOLE = 1032
-MAP_TEXTS = """() => Array.from(document.querySelectorAll("#board text")).filter((text) => {
-  const box = text.getBoundingClientRect();
-  const frame = document.getElementById("board").getBoundingClientRect();
-  return box.right > frame.left && box.left < frame.right && box.bottom > frame.top && box.top < frame.bottom;
-}).map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])"""
+STATIONS = 199
+DRAWN = ".board .station text"
+IN_SIGHT = """part => {
+  const frame = document.getElementById('board').getBoundingClientRect();
+  return Array.from(document.querySelectorAll('#board ' + part)).filter(each => {
+    const box = each.getBoundingClientRect();
+    return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+  });
+}"""
+MAP_TEXTS = """() => Array.from(document.querySelectorAll('#board text'))
+  .map(text => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])"""
+# Plates that lie on each other, marks that lie on plates, and numbers that are wider than their plates.
+FAULTS = """() => {
+  const boxes = part => Array.from(document.querySelectorAll('#board ' + part), each => each.getBoundingClientRect());
+  const meet = (a, b) => a.left + 1 < b.right && b.left + 1 < a.right && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
+  const plates = boxes('.plate'), marks = boxes('.layer-marks use, .layer-marks .disc');
+  const numbers = Array.from(document.querySelectorAll('#board .station'));
+  return [].concat(
+    ...plates.map((plate, at) => plates.slice(0, at).filter(other => meet(plate, other)).map(() => 'plates')),
+    ...marks.map(mark => plates.filter(plate => meet(mark, plate)).map(() => 'mark')),
+    numbers.filter((each, at) => each.querySelector('text').getBoundingClientRect().width > plates[at].width)
+      .map(each => each.textContent));
+}"""
+
+
+def wide():
+    """He can be nearly everywhere."""
+    view = views.hunted()
+    view["game"]["help"]["possible"] = [n for n in range(1, 201, 2) if n != 117]
+    return view
+
+
+def nothing_agreed():
+    """Detectives' turn before he was seen."""
+    return views.playing(2)
+
+
+STATES = {**views.STATES, "crowded": views.crowded, "wide": wide, "not-seen": nothing_agreed}
 
 
 def show(stage, page, view):
@@ -21,49 +54,51 @@ def show(stage, page, view):
     until_drawn(page, view)
 
 
-def in_sight(page, *stations):
-    return page.evaluate(
-        """stations => {
-          const frame = document.getElementById("board").getBoundingClientRect();
-          const texts = Array.from(document.querySelectorAll("#board .station text"));
-          return stations.every(station => {
-            const box = texts.filter(text => text.textContent === String(station))[0].getBoundingClientRect();
-            return box.left > frame.left && box.right < frame.right && box.top > frame.top && box.bottom < frame.bottom;
-          });
-        }""",
-        list(stations),
-    )
-
-
-@pytest.mark.parametrize("state", ["surfaced", "pawns", "hunted", "link-lost", "take-back"])
-def test_no_text_is_smaller_than_24_px_while_the_detectives_move(stage, open_page, state):
-    stage.show(views.STATES[state]())
+def open_television(stage, open_page, view):
+    stage.show(view)
     page = open_page("/tv", "television")
-    page.wait_for_selector("#board.part", state="attached")
-    texts = page.evaluate(TEXT_SIZES, "body") + page.evaluate(MAP_TEXTS)
-    assert len(texts) > 60
-    assert [each for each in texts if each[1] < LEAST_PX - 0.05] == []
+    page.wait_for_selector(DRAWN, state="attached")
+    return page
+
+
+def in_sight(page, *stations):
+    seen = page.evaluate(f"({IN_SIGHT})('.station text').map(text => Number(text.textContent))")
+    return set(stations) <= set(seen)
+
+
+@pytest.mark.parametrize("lines", [1080, 720])
+def test_no_text_is_smaller_than_24_px_in_any_state(stage, open_page, lines):
+    """And all numbers are there, none on another."""
+    page = open_television(stage, open_page, views.no_game())
+    page.set_viewport_size({"width": lines * 16 // 9, "height": lines})
+    page.reload()
+    page.wait_for_selector(DRAWN, state="attached")
+    for state, make in STATES.items():
+        show(stage, page, make())
+        drawn = page.evaluate(MAP_TEXTS)
+        texts = page.evaluate(TEXT_SIZES, "body") + drawn
+        assert [each for each in texts if each[1] < LEAST_PX * lines / 1080 - 0.05] == [], state
+        assert len(drawn) >= STATIONS, state
+        assert page.evaluate(FAULTS) == [], state
+        if state == "no-game":
+            assert "K7TWQ2" in [text for text, _size in texts]
 
 
 def test_a_set_of_720_lines_shows_the_same_part(stage, open_page):
-    stage.show(views.surfaced())
-    page = open_page("/tv", "television")
-    page.wait_for_selector("#board.part", state="attached")
-    wide = page.evaluate(WIDTH)
+    page = open_television(stage, open_page, views.surfaced())
+    across = page.evaluate(WIDTH)
     page.set_viewport_size({"width": 1280, "height": 720})
     page.reload()
-    page.wait_for_selector("#board.part", state="attached")
-    assert abs(page.evaluate(WIDTH) - wide) < 10
+    page.wait_for_selector(DRAWN, state="attached")
+    assert abs(page.evaluate(WIDTH) - across) < 10
 
 
 def test_the_map_fits_what_matters_and_goes_back_by_itself(stage, open_page):
-    stage.show(views.mr_x_to_move())
-    page = open_page("/tv", "television")
-    page.wait_for_selector(".board-pawn", state="attached")
+    page = open_television(stage, open_page, views.mr_x_to_move())
     assert page.evaluate(WIDTH) == WHOLE
     show(stage, page, views.surfaced())
-    assert page.evaluate(WIDTH) < 0.75 * WHOLE
-    assert in_sight(page, 175, 118), "the last shown station, and the one to move"
+    assert page.evaluate(WIDTH) < 0.8 * WHOLE
+    assert in_sight(page, 175, *(station for _pawn, station, _tickets in views.PAWNS))
     later = views.surfaced()
     later["game"]["pawns"][0]["turn"], later["game"]["pawns"][4]["turn"] = "done", "now"
     before = page.get_attribute("#board", "viewBox")
@@ -76,29 +111,41 @@ def test_the_map_fits_what_matters_and_goes_back_by_itself(stage, open_page):
         assert page.evaluate(WIDTH) == WHOLE, end.__name__
 
 
-def test_where_he_can_be_is_all_in_sight_or_the_board_is_whole(stage, open_page):
-    stage.show(views.hunted())
-    page = open_page("/tv", "television")
-    page.wait_for_selector("#board.part", state="attached")
+@pytest.mark.parametrize("station", [13, 1, 200, 7, 176, 190])
+def test_a_pawn_that_is_to_move_is_in_sight_wherever_it_is(stage, open_page, station):
+    """With its mark."""
+    view = views.surfaced()
+    view["game"]["pawns"][0]["station"] = station
+    page = open_television(stage, open_page, view)
+    assert in_sight(page, station, 175)
+    marks = page.evaluate(f"({IN_SIGHT})('.layer-marks use').length")
+    assert marks == len(views.PAWNS)
+
+
+def test_a_plan_is_in_sight_with_a_letter_as_large_as_a_pawn_s(stage, open_page):
+    view = views.surfaced()
+    page = open_television(stage, open_page, view)
+    assert not in_sight(page, 42)
+    planned = views.surfaced()
+    planned["game"]["pawns"][3]["pencil"] = ["bus", 42]
+    show(stage, page, planned)
+    assert in_sight(page, 42)
+    assert page.evaluate(f"({IN_SIGHT})('.layer-marks .plan use').length") == 1
+    sizes = page.evaluate(MAP_TEXTS)
+    assert len(sizes) == STATIONS + len(views.PAWNS) + len(["Mr. X", "the plan"])
+    assert min(size for _text, size in sizes) >= LEAST_PX - 0.05
+
+
+def test_where_he_can_be_is_all_in_sight(stage, open_page):
+    page = open_television(stage, open_page, views.hunted())
+    assert page.evaluate(WIDTH) < WHOLE
     assert in_sight(page, 175, *views.hunted()["game"]["help"]["possible"])
-    wide = views.hunted()
-    wide["game"]["help"]["possible"] = [1, 93, 175]
-    show(stage, page, wide)
+    spread = views.hunted()
+    spread["game"]["help"]["possible"] = [1, 93, 175]
+    show(stage, page, spread)
     assert page.evaluate(WIDTH) == WHOLE
 
 
 def test_before_he_was_seen_the_board_is_whole(stage, open_page):
-    stage.show(views.playing(2))
-    page = open_page("/tv", "television")
-    page.wait_for_selector(".board-pawn", state="attached")
+    page = open_television(stage, open_page, nothing_agreed())
     assert page.evaluate(WIDTH) == WHOLE
-
-
-@pytest.mark.parametrize("state", ["no-game", "asked", "mr-x", "captured"])
-def test_beside_the_whole_board_no_text_is_smaller_either(stage, open_page, state):
-    stage.show(views.STATES[state]())
-    page = open_page("/tv", "television")
-    texts = page.evaluate(TEXT_SIZES, "body")
-    assert [each for each in texts if each[1] < LEAST_PX] == []
-    if state == "no-game":
-        assert "K7TWQ2" in [text for text, _size in texts]

@@ -44,6 +44,16 @@ def test_a_new_game_waits_for_mr_x_and_shows_the_pawns_starts(browser, table, ha
     assert view["ask"]["id"] == str(table.ask().number)
 
 
+def test_a_new_game_says_its_board_and_not_that_of_the_game_before(browser, table, handheld):
+    before = record("ravensburger-2013-2p-captured")
+    begin(table, handheld, before)
+    play(table, handheld, before)
+    table.begin(set_up(record(GAME)), {}, {})
+    view = browser.view()
+    assert view["state"] == "asked"
+    assert (view["game"]["board"], view["ask"]["board"]) == ("ravensburger-2013", "milton-bradley")
+
+
 def test_a_first_game_that_mr_x_declines_is_reported(browser, table, handheld):
     table.begin(set_up(record(GAME)), {}, {})
     handheld.exchange()

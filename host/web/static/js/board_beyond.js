@@ -1,41 +1,68 @@
 /* Buttons at the map's edge for the stations that may be tapped but lie beyond it, so that no move needs the map to be moved.
 
-   const beyond = boardBeyond(place, pan, tap, label);   label(station) is what a button is called
-   beyond.show([[station, [x, y]], ...]) from now on;   beyond.draw() after the map has moved
+   const beyond = boardBeyond(place, pan, tap, label, named);   label(station) is what a button is called; named([stations]) is
+   told which have a button, so that the board does not show their numbers a second time
+   beyond.show([[station, [x, y]], ...]) from now on;   beyond.draw() after the map has moved or has another size
+
+   No two buttons lie on each other. A station for which the edge has no room left is left out; the whole map shows it.
 */
 
+import { RIM_PX } from "./board_pan.js";
 import { make, replace } from "./elements.js";
 
 const APART_PX = 48;
 const STEP_PX = 12;
 
-/* A place like this one that meets none of those taken: further down the edge, or further along it. */
-function free([left, top], taken, room) {
-  const meets = (at) => taken.some((other) => Math.abs(other[0] - at[0]) < APART_PX && Math.abs(other[1] - at[1]) < APART_PX);
-  const along = left < APART_PX || left > room[0] - APART_PX ? [0, 1] : [1, 0];
-  for (let far = 0; far < Math.max(room[0], room[1]); far += STEP_PX) {
-    for (const by of [far, -far]) {
-      const at = [left + by * along[0], top + by * along[1]];
-      if (!meets(at) && at[0] > 0 && at[1] > 0 && at[0] < room[0] && at[1] < room[1]) return at;
-    }
+/* The line along the edge on which buttons stand, clockwise from the upper left corner: point(far) is a place on it, farTo(place) how far along it one is. */
+function rimOf([width, height]) {
+  const [wide, high] = [width - 2 * RIM_PX, height - 2 * RIM_PX];
+  const length = 2 * (wide + high);
+  function point(far) {
+    const rest = ((far % length) + length) % length;
+    if (rest < wide) return [RIM_PX + rest, RIM_PX];
+    if (rest < wide + high) return [RIM_PX + wide, RIM_PX + rest - wide];
+    if (rest < 2 * wide + high) return [RIM_PX + 2 * wide + high - rest, RIM_PX + high];
+    return [RIM_PX, RIM_PX + length - rest];
   }
-  return [left, top];
+  function farTo([x, y]) {
+    if (y <= RIM_PX) return x - RIM_PX;
+    if (x >= RIM_PX + wide) return wide + y - RIM_PX;
+    if (y >= RIM_PX + high) return wide + high + RIM_PX + wide - x;
+    return length - (y - RIM_PX);
+  }
+  return { length: wide > 0 && high > 0 ? length : 0, point, farTo };
 }
 
-export function boardBeyond(place, pan, tap, label) {
+/* The free place on the rim that is nearest to this one, or null. */
+function free(place, taken, rim) {
+  const start = rim.farTo(place);
+  const meets = (at) => taken.some((other) => Math.abs(other[0] - at[0]) < APART_PX && Math.abs(other[1] - at[1]) < APART_PX);
+  for (let far = 0; far <= rim.length / 2; far += STEP_PX) {
+    const found = [rim.point(start + far), rim.point(start - far)].filter((at) => !meets(at))[0];
+    if (found) return found;
+  }
+  return null;
+}
+
+export function boardBeyond(place, pan, tap, label, named) {
   let stations = [];
+
+  function button(station, [left, top]) {
+    const style = "left:" + left.toFixed() + "px;top:" + top.toFixed() + "px";
+    return make("button", { type: "button", style, "data-key": "beyond-" + station, "aria-label": label(station), onclick: () => tap(station) }, String(station));
+  }
 
   function draw() {
     const placed = stations.map(([station, point]) => Object.assign({ station }, pan.spot(point)));
     const taken = placed.filter((one) => !one.beyond).map((one) => one.at); /* no button covers a station that may be tapped */
-    const buttons = placed.map(({ station, at, beyond }) => {
-      if (!beyond) return null;
-      const [left, top] = free(at, taken, [place.clientWidth, place.clientHeight]);
-      taken.push([left, top]);
-      const style = "left:" + left.toFixed() + "px;top:" + top.toFixed() + "px";
-      return make("button", { type: "button", style, "data-key": "beyond-" + station, "aria-label": label(station), onclick: () => tap(station) }, String(station));
+    const rim = rimOf([place.clientWidth, place.clientHeight]);
+    const settled = placed.filter((one) => {
+      one.stands = one.beyond && free(one.at, taken, rim);
+      if (one.stands) taken.push(one.stands);
+      return one.stands;
     });
-    replace(place, buttons);
+    replace(place, settled.map((one) => button(one.station, one.stands)));
+    named(settled.map((one) => one.station));
   }
 
   return {

@@ -1,15 +1,13 @@
 /* Finds a place for a mark beside its station: near, inside the picture, and not over a station's number. Knows only coordinates.
 
-   const flags = boardFlags(places, [left, top, right, bottom]);
-   flags(station, occupied) -> [x, y] from the station's middle: the first free place that is nearer to this station than to any
+   const flags = boardFlags(plates, [left, top, right, bottom], times);   plates: see board_plates.js; times: how large the marks are
+   flags(station, occupied) -> [x, y] from the plate's middle: the first free place that is nearer to this station than to any
    other, straight up before the others. `occupied` are the middles of the marks so far; the new one is added.
 */
 
-const FAR = [28, 32, 37, 42]; /* board units from the station's middle to the mark's */
-const REACH = 2 * FAR[FAR.length - 1]; /* a station farther off has no say about a mark: none is covered or nearer to it */
+const FAR = [28, 32, 37, 42, 48, 55, 63, 72]; /* board units from the plate's middle to that of a mark of the usual size */
 const TURNS = 48; /* directions around a station that are tried */
 const HALF_MARK = 15.5;
-const HALF_NUMBER = [10.5, 8.5];
 
 /* All offsets that are tried: near before far, and close to straight up before the others. */
 const WAYS = [].concat(
@@ -23,26 +21,36 @@ const WAYS = [].concat(
 
 const square = (x, y) => x * x + y * y;
 
-export function boardFlags(places, edges) {
-  const numbers = Object.keys(places).map((station) => places[station]);
-  const inside = (x, y) => x - HALF_MARK >= edges[0] && y - HALF_MARK >= edges[1] && x + HALF_MARK <= edges[2] && y + HALF_MARK <= edges[3];
-  const covers = (x, y) => (place) => Math.abs(place[0] - x) < HALF_MARK + HALF_NUMBER[0] && Math.abs(place[1] - y) < HALF_MARK + HALF_NUMBER[1];
-  const meets = (x, y) => (mark) => Math.abs(mark[0] - x) < 2 * HALF_MARK && Math.abs(mark[1] - y) < 2 * HALF_MARK;
+export function boardFlags(plates, edges, times) {
+  const all = Object.keys(plates).map((station) => plates[station]);
+  const half = HALF_MARK * times;
+  const offsets = WAYS.map(([x, y]) => [x * times, y * times]);
+  const reach = 2 * times * FAR[FAR.length - 1]; /* a station farther off has no say about a mark: none is covered or nearer to it */
+  const inside = (x, y) => x - half >= edges[0] && y - half >= edges[1] && x + half <= edges[2] && y + half <= edges[3];
+  const covers = (x, y) => ({ at, number }) => Math.abs(at[0] - x) < half + number[0] && Math.abs(at[1] - y) < half + number[1];
+  const meets = (x, y) => (mark) => Math.abs(mark[0] - x) < 2 * half && Math.abs(mark[1] - y) < 2 * half;
   const free = {};
 
   function freeWays(station) {
-    const here = places[station];
-    const [left, top] = here;
-    const near = numbers.filter((place) => Math.abs(place[0] - left) <= REACH && Math.abs(place[1] - top) <= REACH);
-    const ways = WAYS.filter(([x, y]) => inside(left + x, top + y) && !near.some(covers(left + x, top + y)));
-    const strays = ([x, y]) => near.some((place) => place !== here && square(left + x - place[0], top + y - place[1]) < square(x, y));
+    const here = plates[station];
+    const [left, top] = here.at;
+    const near = all.filter(({ at }) => Math.abs(at[0] - left) <= reach && Math.abs(at[1] - top) <= reach);
+    const ways = offsets.filter(([x, y]) => inside(left + x, top + y) && !near.some(covers(left + x, top + y)));
+    const strays = ([x, y]) => near.some((plate) => plate !== here && square(left + x - plate.at[0], top + y - plate.at[1]) < square(x, y));
     return ways.filter((way) => !strays(way)).concat(ways.filter(strays));
   }
 
+  /* Where every free place meets another mark: the one that meets it least. */
+  function roomiest(station, occupied) {
+    const [left, top] = plates[station].at;
+    const apart = ([x, y]) => Math.min.apply(null, occupied.map((mark) => Math.max(Math.abs(mark[0] - left - x), Math.abs(mark[1] - top - y))));
+    return free[station].slice().sort((one, other) => apart(other) - apart(one))[0];
+  }
+
   return (station, occupied) => {
-    const [left, top] = places[station];
+    const [left, top] = plates[station].at;
     free[station] = free[station] || freeWays(station);
-    const way = free[station].filter(([x, y]) => !occupied.some(meets(left + x, top + y)))[0] || free[station][0] || WAYS[0];
+    const way = free[station].filter(([x, y]) => !occupied.some(meets(left + x, top + y)))[0] || roomiest(station, occupied) || offsets[0];
     occupied.push([left + way[0], top + way[1]]);
     return way;
   };

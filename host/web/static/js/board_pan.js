@@ -2,13 +2,13 @@
 
    const pan = boardPan(svg);   pan.zoom(factor); pan.whole(); pan.show([[x, y], ...], [least, most]) fits points;
    pan.needs([[x, y], ...]): how many units across they need;   pan.holds([[x, y], ...]): whether all are visible
-   pan.across(): how many pixels the box is wide;   pan.spot([x, y]): {at, beyond}: where a point is,
+   pan.scale(): how many units a pixel is;   pan.spot([x, y]): {at, beyond}: where a point is,
    in pixels; for one that is not visible, the place at the edge nearest to it. moved() is called after every change.
 */
 
 const CLOSEST = 180; /* board units across at the closest zoom */
 const STEP = 0.15;
-const RIM_PX = 26; /* between the edge and the middle of a button there */
+export const RIM_PX = 26; /* between the edge and the middle of a button there */
 const EDGE = 20; /* board units between the edge and a point that counts as visible */
 
 export function boardPan(svg, moved) {
@@ -136,11 +136,5 @@ export function boardPan(svg, moved) {
     return { beyond, at: beyond ? [within(left, view.width), within(top, view.height)] : [left, top] };
   }
 
-  /* How many pixels the width of the box takes. */
-  function across() {
-    const place = svg.getBoundingClientRect();
-    return Math.min(place.width, (place.height * whole[2]) / whole[3]);
-  }
-
-  return { show, needs, across, holds, spot, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
+  return { show, needs, scale, holds, spot, whole: () => look(whole), zoom: (factor) => zoomAt(middle(), factor) };
 }

@@ -1,22 +1,26 @@
 /* Draws the board: gets the map once, then a scene for each change. Contains no rule of the game.
 
    const board = boardView(svg, map, tapped, missed);   tapped(station) is called for a lit station, missed(station) (?) for any other
-   board.show(scene)   scene: {pawns: [{name, letter, station, chosen, went: [from, mode] (?)}], lit: [stations], planning: bool (they are for later), marked: station or null,
+   board.show(scene)   scene: {pawns: [{name, letter, station, chosen, went: [from, mode] (?), plan: [station, mode] (?)}], lit: [stations], planning: bool (they are for later), marked: station or null,
                        seen: {station, age} or null, possible: [stations] or null, mr_x: station or null, trail: [[station, mode by which he came], ...],
                        ways: [{station, tickets}] signs of the tickets that lead to a station}
    board.place(station) -> [x, y] or undefined;   board.find(station) marks it for a moment
+   board.numberedAtEdge([stations]): these have their numbers at the picture's edge, and not a second time on the board
+   board.size(units) gives the numbers this size, and all marks one that fits it
 */
 
 import { boardFlags } from "./board_flags.js";
 import { boardLines, river, ways } from "./board_lines.js";
+import { frame, framed, ghostRing, movedTo, mrXFlag, mrXRing, pawnFlag, pawnRing, planFlag, waysFlag } from "./board_marks.js";
+import { boardPlates, numberWidth } from "./board_plates.js";
 import { draw } from "./elements.js";
 
 export const WIDTH = 1000;
 export const HEIGHT = 749;
 const MARGIN = 16;
-const GHOST_LEGS = 8; /* legs after which the mark of the last shown station is faintest */
 
-const movedTo = (place) => "translate(" + place[0] + " " + place[1] + ")";
+const LETTER = 15; /* the size of a pawn's letter */
+const GROWTH = 0.35; /* a mark grows less than its letter, so that it has room between the plates */
 
 function modesOf(map) {
   const modes = {};
@@ -30,85 +34,17 @@ function modesOf(map) {
   return modes;
 }
 
-function stationNode(station, place, modes, tapped, missed) {
-  const kinds = ["bus", "underground", "ferry"].filter((mode) => modes[mode]);
-  const plate = modes.underground
-    ? draw("rect", { class: "plate", x: -11.5, y: -10.5, width: 23, height: 21, rx: 4 })
-    : draw("circle", { class: "plate", r: 11.5 });
-  const node = draw(
-    "g",
-    { class: ["station"].concat(kinds.map((mode) => "stop-" + mode)).join(" "), transform: movedTo(place) },
-    draw("circle", { class: "glow", r: 19 }),
-    modes.ferry ? draw("circle", { class: "pier", r: 15.5 }) : null,
-    plate,
-    draw("text", { y: 4.8 }, String(station))
-  );
-  node.addEventListener("click", () => {
-    if (node.classList.contains("lit")) tapped(station);
-    else if (missed) missed(station);
-  });
-  return node;
-}
+/* The plate of an underground station is a square. */
+const plateNode = (plate, square) => draw("rect", Object.assign({ class: "plate" }, frame(plate, 0), square ? { y: 1 - plate.high, height: 2 * plate.high - 2, rx: 4 } : {}));
 
-const pawnClass = (pawn) => "board-pawn pawn-" + pawn.name + (pawn.chosen ? " chosen" : "");
-
-/* Rings are drawn under the stations, so that none covers a neighbour's number; marks beside their stations, see board_flags. */
-function pawnRing(pawn, place) {
-  return draw("g", { class: pawnClass(pawn), transform: movedTo(place) }, draw("circle", { class: "stand", r: 14 }));
-}
-
-function pawnFlag(pawn, place, way) {
-  const [x, y] = way;
-  const ring = 13 / Math.sqrt(x * x + y * y);
-  return draw(
-    "g",
-    { class: pawnClass(pawn), transform: movedTo(place) },
-    draw("path", { class: "stem", d: "M" + [ring * x, ring * y] + "L" + [x, y] }),
-    draw("use", { href: "#pawn-" + pawn.name, x: x - 14, y: y - 14, width: 28, height: 28 }),
-    draw("text", { x, y: y + (pawn.name === "green" ? 8.5 : 5.5) }, pawn.letter)
-  );
-}
-
-/* The ring of the last shown station fades with age; its badge does not. */
-function ghostRing(seen, place) {
-  const faint = Math.max(0.45, 1 - (0.55 * seen.age) / GHOST_LEGS);
-  return draw(
-    "g",
-    { class: "ghost", transform: movedTo(place), opacity: faint.toFixed(2) },
-    draw("circle", { class: "halo", r: 24 }),
-    draw("circle", { class: "ring", r: 18 })
-  );
-}
-
-function mrXRing(place) {
-  return draw("g", { class: "mr-x-here", transform: movedTo(place) }, draw("circle", { class: "ring", r: 16 }));
-}
-
-/* Mr. X's badge, beside the station where he is or was shown last. */
-function mrXFlag(place, way) {
-  const [x, y] = way;
-  const ring = 16 / Math.sqrt(x * x + y * y);
-  return draw(
-    "g",
-    { class: "mr-x-here", transform: movedTo(place) },
-    draw("path", { class: "stem", d: "M" + [ring * x, ring * y] + "L" + [x, y] }),
-    draw("circle", { class: "disc", r: 14, cx: x, cy: y }),
-    draw("text", { x, y: y + 6.5 }, "X")
-  );
-}
-
-/* The signs of the tickets that lead to a station, two in a row, on a plate beside it. */
-function waysFlag(tickets, place, way) {
-  const [wide, high] = tickets.length > 1 ? [14, 10.5] : [20, 15];
-  const columns = Math.min(tickets.length, 2);
-  const rows = Math.ceil(tickets.length / 2);
-  const left = way[0] - (columns * wide) / 2;
-  const top = way[1] - (rows * high) / 2;
-  const signs = tickets.map((ticket, at) =>
-    draw("use", { class: ticket, href: "#ticket-" + ticket, x: left + (at % 2) * wide, y: top + Math.floor(at / 2) * high, width: wide, height: high })
-  );
-  const plate = { class: "signs", x: left - 1.5, y: top - 1.5, width: columns * wide + 3, height: rows * high + 3, rx: 3 };
-  return draw("g", { class: "ways", transform: movedTo(place) }, draw("rect", plate), ...signs);
+/* What a station consists of; a size stretches its number to the width that its plate was made for, whatever the font. */
+function stationParts(station, plate, modes, size) {
+  const stretched = size ? { textLength: numberWidth(station, size).toFixed(1), lengthAdjust: "spacingAndGlyphs" } : {};
+  return [
+    modes.ferry ? framed("pier", plate, 4) : null,
+    plateNode(plate, modes.underground),
+    draw("text", Object.assign({ dy: "0.348em" }, stretched), String(station)),
+  ];
 }
 
 /* Mr. X's route, leg by leg; the last leg is animated. */
@@ -127,58 +63,109 @@ function wentNodes(pawns, way) {
   });
 }
 
+/* Where a pawn is planned to go next: a dashed line, and beside the station its mark, hollow. */
+function planLine(pawn, way) {
+  const d = way(pawn.station, pawn.plan[0], pawn.plan[1]);
+  return draw("g", { class: "plan pawn-" + pawn.name }, draw("path", { class: "plan-casing", d }), draw("path", { class: "plan-line", d }));
+}
+
 function replaceAll(group, nodes) {
   while (group.firstChild) group.removeChild(group.firstChild);
   nodes.forEach((node) => node && group.appendChild(node));
+}
+
+/* A station's ring lies below all plates, so that it crosses no neighbour's number. */
+function stationNodes(station, modes, tapped, missed) {
+  const kinds = ["bus", "underground", "ferry"].filter((mode) => modes[mode]);
+  const nodes = [draw("g", { class: ["station"].concat(kinds.map((mode) => "stop-" + mode)).join(" ") }), draw("rect", { class: "glow" })];
+  const tap = () => (nodes[0].classList.contains("lit") ? tapped(station) : missed && missed(station));
+  nodes.forEach((node) => node.addEventListener("click", tap));
+  return nodes;
 }
 
 export function boardView(svg, map, tapped, missed) {
   const places = {};
   map.stations.forEach((station) => (places[station[0]] = [station[1], station[2]]));
   const modes = modesOf(map);
-  const stations = {};
+  const stations = {}; /* [what has the number, the ring] */
   const layers = {};
-  ["trail", "ghost", "rings", "stations", "marks"].forEach((name) => (layers[name] = draw("g", { class: "layer-" + name })));
+  ["trail", "ghost", "rings", "glows", "stations", "marks"].forEach((name) => (layers[name] = draw("g", { class: "layer-" + name })));
   Object.keys(places).forEach((station) => {
-    stations[station] = stationNode(Number(station), places[station], modes[station] || {}, tapped, missed);
-    layers.stations.appendChild(stations[station]);
+    stations[station] = stationNodes(Number(station), modes[station] || {}, tapped, missed);
+    layers.stations.appendChild(stations[station][0]);
+    layers.glows.appendChild(stations[station][1]);
   });
   const way = ways(map, places);
-  const flag = boardFlags(places, [-MARGIN, -MARGIN, WIDTH + MARGIN, HEIGHT + MARGIN]);
+  let plates = null;
+  let times = 1; /* how large the marks are */
+  let flag = null;
+  let sized = null;
   let shown = null;
+  let atEdge = [];
   svg.setAttribute("viewBox", [-MARGIN, -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN].join(" "));
-  [river(map, places), boardLines(map, places), layers.trail, layers.ghost, layers.rings, layers.stations, layers.marks].forEach((node) => svg.appendChild(node));
+  [river(map, places), boardLines(map, places)].concat(Object.keys(layers).map((name) => layers[name])).forEach((node) => svg.appendChild(node));
+  size(0);
+
+  /* 0 is the usual size. */
+  function size(units) {
+    if (units === sized) return;
+    sized = units;
+    plates = boardPlates(places, units);
+    times = units ? 1 + GROWTH * Math.max(0, units / LETTER - 1) : 1;
+    flag = boardFlags(plates, [-MARGIN, -MARGIN, WIDTH + MARGIN, HEIGHT + MARGIN], times);
+    if (units) svg.style.setProperty("--number", units + "px");
+    if (units) svg.style.setProperty("--letter", units / times + "px");
+    Object.keys(stations).forEach((station) => {
+      const [node, glow] = stations[station];
+      const plate = plates[station];
+      replaceAll(node, stationParts(station, plate, modes[station] || {}, units));
+      const around = frame(plate, 7.5);
+      Object.keys(around).forEach((name) => glow.setAttribute(name, around[name]));
+      [node, glow].forEach((each) => each.setAttribute("transform", movedTo(plate.at)));
+    });
+    if (shown) mark(JSON.parse(shown));
+  }
 
   function light(scene) {
     const lit = scene.lit || [];
     Object.keys(stations).forEach((number) => {
       const station = Number(number);
-      const marks = stations[number].classList;
-      marks.toggle("lit", lit.indexOf(station) >= 0);
-      marks.toggle("marked", scene.marked === station);
-      marks.toggle("possible", Boolean(scene.possible) && scene.possible.indexOf(station) >= 0);
+      stations[number].forEach((node) => {
+        node.classList.toggle("lit", lit.indexOf(station) >= 0);
+        node.classList.toggle("marked", scene.marked === station);
+        node.classList.toggle("possible", Boolean(scene.possible) && scene.possible.indexOf(station) >= 0);
+      });
     });
     svg.classList.toggle("lighting", lit.length > 0);
     svg.classList.toggle("planning", Boolean(scene.planning));
     svg.classList.toggle("trailing", (scene.trail || []).length > 0);
   }
 
-  /* Pawns first, so that their marks do not move when Mr. X is shown. */
+  const known = (station) => Boolean(places[station]);
+  const isPlanned = (pawn) => known(pawn.station) && pawn.plan && known(pawn.plan[0]);
+
+  /* Pawns first, so that their marks do not move when Mr. X is shown; plans last, because they come and go. */
   function mark(scene) {
     const taken = [];
-    const pawns = scene.pawns.filter((pawn) => places[pawn.station]);
-    const flags = pawns.map((pawn) => pawnFlag(pawn, places[pawn.station], flag(pawn.station, taken)));
-    const here = places[scene.mr_x];
-    const seen = scene.seen && places[scene.seen.station];
-    const mine = here && mrXFlag(here, flag(scene.mr_x, taken));
-    const last = seen && mrXFlag(seen, flag(scene.seen.station, taken));
-    const signs = (scene.ways || []).map((row) => waysFlag(row.tickets, places[row.station], flag(row.station, taken)));
-    replaceAll(layers.marks, signs.concat(flags, mine, last));
+    const flagOf = (station) => ({ way: flag(station, taken), times });
+    const pawns = scene.pawns.filter((pawn) => known(pawn.station));
+    const flags = pawns.map((pawn) => pawnFlag(pawn, plates[pawn.station], flagOf(pawn.station)));
+    const here = plates[scene.mr_x];
+    const seen = scene.seen && plates[scene.seen.station];
+    const mine = here && mrXFlag(here, flagOf(scene.mr_x));
+    const last = seen && mrXFlag(seen, flagOf(scene.seen.station));
+    const signs = (scene.ways || []).map((row) => waysFlag(row.tickets, plates[row.station], flagOf(row.station)));
+    const plans = scene.pawns.filter(isPlanned).map((pawn) => planFlag(pawn, plates[pawn.plan[0]], flagOf(pawn.plan[0])));
+    replaceAll(layers.marks, signs.concat(flags, mine, last, plans));
     replaceAll(layers.ghost, [seen && ghostRing(scene.seen, seen)]);
-    replaceAll(layers.rings, pawns.map((pawn) => pawnRing(pawn, places[pawn.station])).concat(here && mrXRing(here)));
-    const known = (station) => Boolean(places[station]);
+    replaceAll(layers.rings, pawns.map((pawn) => pawnRing(pawn, plates[pawn.station])).concat(here && mrXRing(here)));
+  }
+
+  function trace(scene) {
     const route = (scene.trail || []).filter((leg) => known(leg[0]));
-    replaceAll(layers.trail, route.length ? trailNodes(route, way) : wentNodes(pawns.filter((pawn) => pawn.went && known(pawn.went[0])), way));
+    const went = scene.pawns.filter((pawn) => known(pawn.station) && pawn.went && known(pawn.went[0]));
+    const plans = scene.pawns.filter(isPlanned).map((pawn) => planLine(pawn, way));
+    replaceAll(layers.trail, route.length ? trailNodes(route, way) : wentNodes(went, way).concat(plans));
   }
 
   function show(scene) {
@@ -187,15 +174,22 @@ export function boardView(svg, map, tapped, missed) {
     shown = now;
     light(scene);
     mark(scene);
+    trace(scene);
   }
 
   function find(station) {
-    const node = stations[station];
-    if (!node) return;
-    node.classList.remove("found");
-    node.getBoundingClientRect(); /* forces a layout, which restarts the animation */
-    node.classList.add("found");
+    (stations[station] || []).forEach((node) => {
+      node.classList.remove("found");
+      node.getBoundingClientRect(); /* forces a layout, which restarts the animation */
+      node.classList.add("found");
+    });
   }
 
-  return { show, find, place: (station) => places[station] };
+  function numberedAtEdge(now) {
+    atEdge.forEach((station) => stations[station][0].classList.remove("at-edge"));
+    now.forEach((station) => stations[station][0].classList.add("at-edge"));
+    atEdge = now;
+  }
+
+  return { show, size, find, numberedAtEdge, place: (station) => places[station] };
 }

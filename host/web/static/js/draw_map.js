@@ -6,7 +6,7 @@ import { boardPan } from "./board_pan.js";
 import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { mapTools } from "./map_tools.js";
 import { pawnLook } from "./pawn_look.js";
-import { partThatMatters } from "./television_look.js";
+import { numberUnits, partThatMatters } from "./television_look.js";
 import { say } from "./words.js";
 
 const LEAST_SCALE = 0.9; /* pixels for a board unit, the least at which numbers can be read on a phone */
@@ -14,7 +14,7 @@ const NEAR_UNITS = 250; /* board units across, at least */
 const QUARTER_UNITS = 500;
 const NEAR_MOVES = 2;
 const READABLE_PX = 800; /* the least width at which the numbers of a whole board can be read */
-const USUAL_BOARD = "milton-bradley"; /* shown, dimmed, before the first game */
+const USUAL_BOARD = "milton-bradley"; /* shown before a game is asked for */
 
 /* Mr. X's whole route, once the log has been opened: [[station, mode], ...] from his start on. */
 function trailOf(game) {
@@ -25,6 +25,9 @@ function trailOf(game) {
 
 /* Where a pawn came from and by what, once it has moved. */
 const wentOf = (pawn) => (pawn.last && pawn.from ? [pawn.from, pawn.last[0]] : null);
+
+/* Where it is planned to go next, and by what. */
+const planOf = (pawn) => (pawn.pencil ? [pawn.pencil[1], pawn.pencil[0]] : null);
 
 /* Whether the map shows where a pawn may go: now, or the own one's next move. */
 const mayShow = (pawn) => pawn.turn === "now" || (isOwn(pawn) && Boolean(pawn.could));
@@ -37,7 +40,7 @@ function sceneOf(state, mayTap) {
   if (!game) return { pawns: [] };
   const chosen = chosenOf(state, mayTap);
   return {
-    pawns: game.pawns.map((pawn) => ({ name: pawn.name, letter: pawn.letter, station: pawn.station, went: wentOf(pawn), chosen: Boolean(chosen) && pawn === chosen })),
+    pawns: game.pawns.map((pawn) => ({ name: pawn.name, letter: pawn.letter, station: pawn.station, went: wentOf(pawn), plan: planOf(pawn), chosen: Boolean(chosen) && pawn === chosen })),
     lit: chosen && !isAnothers(chosen) ? legsOf(chosen).map((leg) => leg[0]) : [],
     planning: Boolean(chosen) && chosen.turn !== "now",
     marked: state.at || (chosen && chosen.pencil ? chosen.pencil[1] : null),
@@ -76,7 +79,10 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   let notes = null; /* the height of the notes above the map, and the map's own height, at that time */
   let high = null;
   const ownLook = pawnLook();
-  window.addEventListener("resize", () => (arranged = null));
+  window.addEventListener("resize", () => {
+    arranged = null;
+    drawEdge();
+  });
 
   function load(wanted, latest) {
     name = wanted;
@@ -85,8 +91,9 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
       .then((map) => {
         while (places.svg.firstChild) places.svg.removeChild(places.svg.firstChild);
         const pan = boardPan(places.svg, moved);
-        const beyond = places.beyond && boardBeyond(places.beyond, pan, tap, (station) => say("station") + " " + station);
-        drawn = { board: boardView(places.svg, map, tap, mayTap ? missed : null), pan, beyond };
+        const board = boardView(places.svg, map, tap, mayTap ? missed : null);
+        const beyond = places.beyond && boardBeyond(places.beyond, pan, tap, (station) => say("station") + " " + station, board.numberedAtEdge);
+        drawn = { board, pan, beyond };
         looked = null;
         show(latest());
       })
@@ -95,6 +102,10 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
 
   function moved() {
     if (!looking) ownLook.moved();
+    drawEdge();
+  }
+
+  function drawEdge() {
     if (drawn && drawn.beyond) drawn.beyond.draw();
   }
 
@@ -111,10 +122,11 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
 
   function show(state) {
     const scene = sceneOf(state, mayTap);
+    measure();
+    if (television) lookOnTelevision(state.view);
     drawn.board.show(scene);
     places.svg.setAttribute("aria-label", state.view.game ? say("map-of", { title: state.view.game.title }) : say("map"));
-    measure();
-    if (television) return lookOnTelevision(state.view);
+    if (television) return;
     const game = state.view.game;
     const quarter = scene.possible ? quarterOf(game, scene.possible) : [];
     const look = small ? "pawn" : "hunt " + (scene.possible || []).join();
@@ -137,11 +149,12 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   function lookOnTelevision(view) {
     const part = partThatMatters(view, drawn.board.place, drawn.pan);
     const look = part ? "part" : "whole";
-    places.svg.classList.toggle("part", Boolean(part));
-    if (look === looked && (!part || drawn.pan.holds(part.firm))) return;
+    if (look !== looked || (part && !drawn.pan.holds(part.points))) {
+      if (part) drawn.pan.show(part.points, part.range);
+      else drawn.pan.whole();
+    }
     looked = look;
-    if (part) drawn.pan.show(part.points, part.range);
-    else drawn.pan.whole();
+    drawn.board.size(numberUnits(drawn.pan.scale()));
   }
 
   const placed = (stations) => stations.map(drawn.board.place).filter(Boolean);
@@ -159,7 +172,8 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   mapTools(places, () => drawn);
 
   return (state, latest) => {
-    const wanted = state.view.game ? state.view.game.board : USUAL_BOARD;
+    const { game, ask } = state.view;
+    const wanted = game ? game.board : (ask && ask.board) || USUAL_BOARD;
     if (wanted !== name) load(wanted, latest);
     else if (drawn) show(state);
   };

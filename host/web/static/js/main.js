@@ -69,6 +69,9 @@ function answer(id, yes, player) {
   return actions.answer(id, yes, player).then((taken) => taken && ask && ask.first && keepAnswer(game, ask.first, yes, voice, player));
 }
 
+/* What is said of the opened log. Beside the question for a new game only that the log is wrong, because nobody may cover that up by asking. */
+const auditOf = ({ state: at, game }) => (game && game.audit && (at !== "asked" || game.audit.state === "broken") ? game.audit : null);
+
 /* What is drawn: while a new game is asked for, the one before it is left out, so that the two are not mixed. */
 function drawn(now) {
   return now.view.state === "asked" && now.view.game ? Object.assign({}, now, { view: Object.assign({}, now.view, { game: undefined }) }) : now;
@@ -83,7 +86,7 @@ function draw(all) {
   showParts(game);
   timer(game && game.timer);
   if ($("no-handheld")) $("no-handheld").hidden = now.view.link.state === "up";
-  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, serious: now.view.serious, ask: now.view.ask, you: you(), choosing: now.choosing, players: game ? game.players : [], audit: all.view.game && all.view.game.audit, unwitnessed: game && game.unwitnessed, outbox: game ? game.outbox : [] });
+  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, serious: now.view.serious, ask: now.view.ask, you: you(), choosing: now.choosing, players: game ? game.players : [], audit: auditOf(all.view), unwitnessed: game && game.unwitnessed, outbox: game ? game.outbox : [] });
   proposed(now.view.ask || {});
   if (game) {
     seen(game.seen || null);
