@@ -66,7 +66,7 @@ class App(app.App):
 
     def _of_turn(self):
         """The screen that is shown, or the one that a refusal leads back to."""
-        return getattr(self._screen, "entry", self._screen)
+        return getattr(self._screen, "before", self._screen)
 
     def _keys_back(self):
         """The keys that lead to where digits begin a new number; "-" where digits do something else.

@@ -12,7 +12,7 @@ class Refused(Screen):
     def __init__(self, context, entry, error, ticket=None, cutter=None):
         super().__init__(context)
         self.secret = entry.secret
-        self.entry = entry
+        self.before = entry
         self._error = error
         self._ticket = ticket
         self._cutter = cutter
@@ -29,8 +29,8 @@ class Refused(Screen):
         return self.page([self.say("NO WAY", "GEHT NICHT", "IMPOSSIBLE", "NO SE PUEDE"), "", "", ""] + reason, other)
 
     def large(self):
-        self.entry.masked = self.masked
-        return 1, self.entry.shown()
+        self.before.masked = self.masked
+        return 1, self.before.shown()
 
     def held(self, key):
         """The rule in full, which may tell where he wants to go: so it is shown only while its key is held (law 1)."""
@@ -48,13 +48,13 @@ class Refused(Screen):
         if key != "*":
             return self
         if self._ticket is None:
-            self.entry.digits = ""
-        return self.entry
+            self.before.digits = ""
+        return self.before
 
     def _reason(self):
         """At most two lines."""
         error = self._error
-        station = self.entry.station
+        station = self.before.station
         if error == "occupied":
             return [
                 self.say("%s is on %03d", "%s auf %03d", "%s sur %03d", "%s en %03d")
