@@ -9,10 +9,15 @@ until the log shows it. A message is a JSON array:
       ["event", game id, number, event]                             pushed as soon as it is on flash
       ["judged", proposal id, code]                                 a verdict, see sync_host
       ["wish", game id, events held, first]                         Mr. X asks to take back, see below; first 0: no more
+      ["start", start]                  on a cable, before "here", of a handheld with a radio: see session
+      ["paired", id, code]              on a cable: "asked", "done", "declined" or "full"
     host -> handheld
       ["have", game id, events held, chain head]                    answers "here" and "event"
       ["propose", proposal id, proposal]                            again every PROPOSE_MS until it is settled
       ["taken"]                                                     another handheld owns this table
+      ["twice"]                                                     two handhelds have the same key: a copied flash
+      ["pair", id, table, name, key, addresses, port]      on a cable alone: see mrx.pairing; again every PROPOSE_MS
+      ["network", id, name, password]                      on a cable alone, likewise
 
     proposals: ["begin", edition, players, rules, pawns, key hash], ["move", round, pawn, ticket, station],
       ["take_back", events held, first, voices, consent]: void all from event `first` on, and
@@ -80,9 +85,14 @@ _SHAPES = {
     "event": (str, int, list),
     "judged": (str, str),
     "wish": (str, int, int),
+    "start": (str,),
+    "paired": (str, str),
     "have": (str, int, str),
     "propose": (str, list),
     "taken": (),
+    "twice": (),
+    "pair": (str, str, str, str, str, str, int),
+    "network": (str, str, str),
 }
 
 
@@ -94,6 +104,7 @@ class HandheldEnd:
 
     def __init__(self, device, log, judge):
         self.taken = False  # another handheld owns the table
+        self.twice = False  # another handheld has our key
         self.diverged = False  # the host's replica is not the beginning of our log
         self.wish = 0  # the first event that Mr. X asks to take back, repeated every HERE_MS; 0: he does not ask
         self._device = device
@@ -121,6 +132,8 @@ class HandheldEnd:
         kind = message[0]
         if kind == "taken":
             self.taken = True
+        elif kind == "twice":
+            self.twice = True
         elif kind == "have":
             self._host_has(message[1], message[2], message[3], now_ms)
         elif kind == "propose":
@@ -151,7 +164,7 @@ class HandheldEnd:
         return messages
 
     def _host_has(self, game_id, held, head, now_ms):
-        self.taken = False
+        self.taken = self.twice = False
         if game_id != self._log.game_id or held < 0:
             return
         self.diverged = held > self._log.count or (held == self._log.count and head != self._log.head)

@@ -57,7 +57,7 @@ class App:
         self._replaced_ms = 0  # when a screen was last replaced without a key press
         self._stale = True  # the display has to be drawn again
         self._changes = None  # the sum of the change counters of table and context when last compared
-        self._taken = self._diverged = False
+        self._taken = self._twice = self._diverged = False
 
     async def run(self, feed=None):
         """Run for ever, and call `feed`, the watchdog's, in each tick.
@@ -287,6 +287,9 @@ class App:
         if end.taken != self._taken:
             self._taken = end.taken
             self._report("taken", end.taken)
+        if end.twice != self._twice:
+            self._twice = end.twice
+            self._report("twice", end.twice)
         if end.diverged != self._diverged:
             self._diverged = end.diverged
             self._report("diverged", end.diverged)

@@ -17,11 +17,14 @@ class Wlan:
     def __init__(self, near):
         self.near = near
         self.slow = self.refuses = False
+        self.starts = True
         self.tries = []
         self._reason = 0
 
     def active(self, on):
         assert on
+        if not self.starts:
+            raise OSError("WiFi Out of Memory")
 
     def config(self, reconnects):
         assert reconnects == 0
