@@ -44,7 +44,7 @@ class App:
         from mrx import settings
 
         device, language = settings.read(flash, entropy, first_language)
-        self._end = sync.HandheldEnd(device, self._table.log, self._judge)
+        self._end = sync.HandheldEnd(device, self._table.log, self._judge, getattr(link, "start", None))
         self.context = ScreenContext(self._table, settings.text_in(language), self._end, self._reader, device, flash)
         self._screen = Screen(self.context)
         self._home_due = False

@@ -1,24 +1,24 @@
 """Cable and air as one link: what comes on either is heard, and the cable is preferred where a host is heard on it.
 
-Each sign of life goes out on both, or a host that is newly there on one of them would never be heard; and on the cable
-it follows a word that tells this start's number, as the first word does over the air. So a host knows both for one
+Each sign of life goes out on both, or a host that is newly there on one of them would never be heard. On the cable it
+follows a message with this start's number, which the first word tells over the air: so a host knows both for one
 handheld. Loaded only where there is an air.
 """
 
 from shared import frames, sync
 
-_SIGN_OF_LIFE = b'~["here"'
+_START, _HERE = b'~["start"', b'~["here"'
 
 
 class BothLinks:
     """A Link over a `cable`, which is another, and an AirLink. `start`: this start's number in hex."""
 
     def __init__(self, cable, air, start, clock):
+        self.start = start
         self.reason = air.reason
         self._cable = cable
         self._air = air
         self._clock = clock
-        self._start = frames.pack(sync.encode(["start", start]))
         self._reader = frames.FrameReader(sync.MOST_MESSAGE)
         self._heard_ms = None  # when a frame came on the cable
 
@@ -39,11 +39,8 @@ class BothLinks:
 
     def write(self, data):
         """Send a frame."""
-        here = data.startswith(_SIGN_OF_LIFE)
-        if here:
-            self._cable.write(self._start)
-        cable = self.way() == "cable"
-        if here or cable:
+        start, here, cable = data.startswith(_START), data.startswith(_HERE), self.way() == "cable"
+        if start or here or cable:
             self._cable.write(data)
-        if here or not cable:
+        if here or not (start or cable):
             self._air.write(data)
