@@ -95,7 +95,7 @@ _SHAPES = {
     "propose": (str, list),
     "taken": (),
     "twice": (),
-    "pair": (str, str, str, str, str, str, int),
+    "pair": (str, str, str, str, str, int),
     "network": (str, str, str),
 }
 

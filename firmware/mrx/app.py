@@ -45,7 +45,8 @@ class App:
 
         device, language = settings.read(flash, entropy, first_language)
         self._end = sync.HandheldEnd(device, self._table.log, self._judge, getattr(link, "start", None))
-        self.context = ScreenContext(self._table, settings.text_in(language), self._end, self._reader, device, flash)
+        text = settings.text_in(language)
+        self.context = ScreenContext(self._table, text, self._end, self._reader, device, flash, link)
         self._screen = Screen(self.context)
         self._home_due = False
         self._write_in = 0  # after so many pictures the public log is to be written; 0: it is whole
@@ -246,6 +247,8 @@ class App:
 
     def _work(self, now):
         """Do what needs no key: messages from and to the host, and a part of the table's job."""
+        if self.context.restart_ms and now >= self.context.restart_ms:
+            self._reset()
         data = self._link.read()
         try:
             if not (data and self._listen(data, now)):  # only one of them a tick: each makes much garbage
@@ -266,9 +269,17 @@ class App:
             message = sync.decode(payload)
             if message is not None:
                 heard = True
-                for answer in self._end.received(message, now):
+                for answer in self._end.received(message, now) or self._pairing(message):
                     self._send(answer)
         return heard
+
+    def _pairing(self, message):
+        """The answer to a message of pairing; an AirLink never hands one on."""
+        if message[0] not in ("pair", "network"):
+            return []
+        from mrx import pairing
+
+        return [["paired", message[1], pairing.answer(self.context, message)]]
 
     def _judge(self, proposal_id, proposal):
         from mrx.game import proposals

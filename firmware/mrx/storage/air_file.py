@@ -81,7 +81,8 @@ def _is_network(row):
     return size == 0 or 8 <= size < 64 or (size == 64 and _is_hex(password.lower()))
 
 
-def _is_pairing(row):
+def is_pairing(row):
+    """Return whether a row is a pairing as it should be."""
     if len(row) != 4 or not _is_hex(row[0]) or not _is_hex(row[1]) or not isinstance(row[2], str):
         return False
     addresses = row[2].split(" ")
@@ -92,7 +93,7 @@ def _is_pairing(row):
     return sizes == (_TABLE, _KEY) and len(addresses) <= MOST and type(row[3]) is int and 0 < row[3] < 65536
 
 
-_FITS = (_is_network, _is_pairing)
+_FITS = (_is_network, is_pairing)
 
 
 def _is_hex(text):
