@@ -27,7 +27,7 @@ from mrx import LANGUAGES  # noqa: E402
 RUN_AS_SOURCE = ("boot.py", "main.py")
 BEFORE = ("blockdevice.mpy", "archive.mpy")  # what must be there before the archive can be read
 ARCHIVE = "modules.bin"  # every other module
-_OURS_ALONE = tuple(f"mrx/device/{name}.py" for name in ("chips", "extras", "faults", "first_boot"))  # no drivers
+_OURS_ALONE = tuple(f"mrx/device/{name}.py" for name in ("both_links", "chips", "extras", "faults", "first_boot"))
 _ON_A_PHONE = ("mrx/phone_app.py", "mrx/game/own_map.py")  # a chip never loads them
 MANIFEST = "manifest.txt"  # on the device: the version, then a line "SHA-256  name" for every other file
 FILES = (*RUN_AS_SOURCE, *BEFORE, ARCHIVE, MANIFEST)

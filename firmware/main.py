@@ -56,7 +56,7 @@ async def run():
         parts = await assemble(flash)
         if parts is None:
             return
-        board.forget("assembly", "chips", "faults", "pins")
+        board.forget("air_start", "assembly", "chips", "faults", "pins")
         del globals()["assemble"]  # it is not needed any more and takes as much heap
         await asyncio.sleep_ms(1)  # on the virtual board garbage is collected only between turns
         await play(*parts)
@@ -108,8 +108,9 @@ async def assemble(flash):
             board.say("key %s is down at the start; stuck?" % key)
     assembly.look_meanwhile(keypad, clock)
     flash.find_room()
-    keypad, display, link, flash = await assembly.wrap_parts(keypad, display, flash, clock)
-    parts = keypad, display, link, flash, assembly.entropy(), clock, board.reset, assembly.cipher()
+    entropy = assembly.entropy()
+    keypad, display, link, flash = await assembly.wrap_parts(keypad, display, flash, clock, entropy)
+    parts = keypad, display, link, flash, entropy, clock, board.reset, assembly.cipher()
     chart = assembly.chart()
     name = ("mrx.phone_app",) if chart else ("mrx.app",)
     return (assembly.watchdog(),) + name + parts + ((chart,) if chart else ())

@@ -44,8 +44,9 @@ class App:
         from mrx import settings
 
         device, language = settings.read(flash, entropy, first_language)
-        self._end = sync.HandheldEnd(device, self._table.log, self._judge)
-        self.context = ScreenContext(self._table, settings.text_in(language), self._end, self._reader, device, flash)
+        self._end = sync.HandheldEnd(device, self._table.log, self._judge, getattr(link, "start", None))
+        text = settings.text_in(language)
+        self.context = ScreenContext(self._table, text, self._end, self._reader, device, flash, link)
         self._screen = Screen(self.context)
         self._home_due = False
         self._write_in = 0  # after so many pictures the public log is to be written; 0: it is whole
@@ -57,7 +58,7 @@ class App:
         self._replaced_ms = 0  # when a screen was last replaced without a key press
         self._stale = True  # the display has to be drawn again
         self._changes = None  # the sum of the change counters of table and context when last compared
-        self._taken = self._diverged = False
+        self._taken = self._twice = self._diverged = False
 
     async def run(self, feed=None):
         """Run for ever, and call `feed`, the watchdog's, in each tick.
@@ -246,6 +247,8 @@ class App:
 
     def _work(self, now):
         """Do what needs no key: messages from and to the host, and a part of the table's job."""
+        if self.context.restart_ms and now >= self.context.restart_ms:
+            self._reset()
         data = self._link.read()
         try:
             if not (data and self._listen(data, now)):  # only one of them a tick: each makes much garbage
@@ -266,9 +269,17 @@ class App:
             message = sync.decode(payload)
             if message is not None:
                 heard = True
-                for answer in self._end.received(message, now):
+                for answer in self._end.received(message, now) or self._pairing(message):
                     self._send(answer)
         return heard
+
+    def _pairing(self, message):
+        """The answer to a message of pairing; an AirLink never hands one on."""
+        if message[0] not in ("pair", "network"):
+            return []
+        from mrx import pairing
+
+        return [["paired", message[1], pairing.answer(self.context, message)]]
 
     def _judge(self, proposal_id, proposal):
         from mrx.game import proposals
@@ -287,6 +298,9 @@ class App:
         if end.taken != self._taken:
             self._taken = end.taken
             self._report("taken", end.taken)
+        if end.twice != self._twice:
+            self._twice = end.twice
+            self._report("twice", end.twice)
         if end.diverged != self._diverged:
             self._diverged = end.diverged
             self._report("diverged", end.diverged)

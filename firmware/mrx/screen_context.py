@@ -11,15 +11,23 @@ class ScreenContext:
     linked     whether the host was heard within sync.LOST_MS
     announced  the newest window whose ticket Mr. X has said aloud
     now_ms     the time of this tick
+    link       the Link
+    flash      the Flash, for what is kept beside the game
+    pairing    what a host on the cable asks, see mrx.pairing: [id, name, table, ...], [id] if declined, or None
+    restart_ms when the board is to restart, 0 for never
     memory_kb  (free, needed for a game), once there is the trouble "memory"
     changes    counts up when a trouble begins or ends, and every second while wrong PINs make him wait
     """
 
-    def __init__(self, table, text, end, reader, device, flash):
+    def __init__(self, table, text, end, reader, device, flash, link):
         self.table = table
         self.text = text
         self.end = end
         self.device = device
+        self.link = link
+        self.flash = flash
+        self.pairing = None
+        self.restart_ms = 0
         self.linked = False
         self.memory_kb: "tuple[int, int]" = (0, 0)
         self.announced = 0
@@ -28,7 +36,6 @@ class ScreenContext:
         self._tries = 0
         self._wait_until_ms = self._wait_s = 0
         self._reader = reader
-        self._flash = flash
         self._troubles = []
 
     def tick(self, now_ms):
@@ -43,7 +50,7 @@ class ScreenContext:
         """Store a language, and speak it. Only screens that are imported after this do."""
         from mrx import settings
 
-        settings.write(self._flash, self.device, language)
+        settings.write(self.flash, self.device, language)
         self.text = settings.text_in(language)
 
     def noise(self):

@@ -122,6 +122,7 @@ def refusal(code: str) -> str:
         "nobody-there": _("Nobody at the table has this number any more. Look at the list again."),
         "own-browser": _("This is the browser that you use: expel it from another browser of the owner's."),
         "holds-game": _("The running game would be lost with this handheld. Say that you are sure."),
+        "too-many-handhelds": _("Too many handhelds are paired. Revoke one that is no longer used."),
         "unread": _("That cannot be read. Choose a pawn, a ticket and a station."),
     }[code]
 
@@ -263,6 +264,8 @@ def trouble(code: str, **facts: Any) -> str:
         return verdict(facts["entry"].proposal, facts["entry"].code, facts.get("player"))
     if code == "damaged":
         return damage_wording.whole_file(facts["file"])
+    if code == "damaged-pairings":
+        return damage_wording.pairings(facts["file"])
     if code == "damaged-log":
         return damage_wording.running_game()
     if code == "damaged-end":
@@ -279,6 +282,11 @@ def trouble(code: str, **facts: Any) -> str:
         return _(
             "A handheld was connected, but not the one that this game is played with. Connect that one; if it is gone "
             "for good, set the game aside."
+        )
+    if code == "twice":
+        return _(
+            "Two handhelds with the same key are switched on: one has a copy of the other's memory. Neither is heard. "
+            "Switch one off, and pair the other anew."
         )
     if code == "bad-event":
         return _("The handheld sent something that the rules forbid. It was rejected; the game stays as it was.")
@@ -301,6 +309,16 @@ def port_trouble(code: str, port: str) -> str:
         ),
         "port-missing": _(
             "There is no handheld at %(port)s. Plug it in, or give the right port with PORT=.", port=port
+        ),
+        "port-air-taken": _(
+            "Port %(port)s, where paired handhelds come in over the air, is taken by another program. Play on the "
+            "cable, or start the table again with another port: AIR_PORT=.",
+            port=port,
+        ),
+        "port-air-refused": _(
+            "Port %(port)s, where paired handhelds come in over the air, cannot be used. Play on the cable, or start "
+            "the table again with another port: AIR_PORT=.",
+            port=port,
         ),
         "port-pulled": _("The cable to %(port)s was pulled out. Plug it in again.", port=port),
     }[code]

@@ -2,6 +2,9 @@
 
 import sys
 
+from tests.portable.radio import Network
+from tests.portable.scripted import CountingEntropy, MemoryFlash
+
 # CPython has no framebuf: there the display's driver is asked for nothing but blank rows.
 CPYTHON = sys.implementation.name == "cpython"
 
@@ -169,10 +172,12 @@ def test_a_line_at_ground_and_a_silent_display_are_said_with_their_pins():
     with_assembly(play, display=False, low=(33, 4))
 
 
-def parts(assembly, clock):
+def parts(assembly, clock, flash=None):
     assembly.link = lambda clock: Link()
     try:
-        assembly.wrap_parts(assembly.keypad(), assembly.display(), Flash(), clock).send(None)
+        assembly.wrap_parts(assembly.keypad(), assembly.display(), flash or Flash(), clock, CountingEntropy()).send(
+            None
+        )
     except StopIteration as end:
         return end.value[:3]
     raise AssertionError("it waits")
@@ -234,3 +239,50 @@ def test_a_phone_offers_a_pin_first_and_stretches_it_ten_times_as_long_as_a_chip
 def test_a_board_without_cryptolib_has_no_cipher():
     if CPYTHON:
         assert cipher_of() is None
+
+
+AIR = ("air_link", "air_hosts", "both_links", "wifi")
+PAIRED = b'[[["686f6d65", "open sesame"]], [["fedcba9876543210", "%s", "10.0.0.7", 8001]]]' % (b"5e" * 32)
+
+
+def link_with(kept, *modules):
+    """The link that is assembled with this air file, where there are these modules, and which of AIR are loaded."""
+    before = {name: sys.modules.get(name) for name, _ in modules}
+    sys.modules.update(dict(modules))
+    try:
+
+        def play(assembly, pins, sentences):
+            for name in AIR:
+                sys.modules.pop("mrx.device." + name, None)
+            link = parts(assembly, Clock(), MemoryFlash({} if kept is None else {"air.json": kept}))[2]
+            loaded = [name for name in AIR if "mrx.device." + name in sys.modules]
+            return type(link).__name__, loaded, sentences
+
+        return with_assembly(play)
+    finally:
+        for name in before:
+            del sys.modules[name]
+            if before[name]:
+                sys.modules[name] = before[name]
+
+
+def test_where_no_table_is_to_be_talked_to_nothing_of_the_air_is_loaded():
+    radio = ("network", Network({})), ("socket", Module())
+    assert link_with(None, *radio) == ("Link", [], [])
+    for kept in (b"", PAIRED[:-1], b"[[], []]", PAIRED.replace(b'["686f6d65", "open sesame"]', b"")):
+        assert link_with(kept, *radio) == ("Link", [], []), kept
+    if CPYTHON:
+        assert link_with(PAIRED, ("socket", Module())) == ("Link", [], [])
+
+
+def test_where_one_is_cable_and_air_are_one_link():
+    link, loaded, sentences = link_with(PAIRED, ("network", Network({})), ("socket", Module()))
+    assert (link, sorted(loaded), sentences) == ("BothLinks", sorted(AIR), [])
+
+
+def test_a_radio_that_does_not_start_leaves_the_cable():
+    network = Network({})
+    network.wlan.starts = False
+    link, _loaded, sentences = link_with(PAIRED, ("network", network), ("socket", Module()))
+    assert link == "Link" and sentences[0].startswith("the radio does not start")
+    assert "sesame" not in sentences[0]

@@ -200,6 +200,10 @@ class ChipBoard:
             at += ms + gap_ms
         self.run_until(at)
 
+    def access_point(self, state):
+        """From now on it is so: OFF, ON, SLOW or CHANGED of firmware/virtual/native/radio.py."""
+        self._order("A", state, time_ms=self.time_ms)
+
     def hear(self, data):
         """Put bytes on the wire to the board."""
         os.write(self._wire, data)

@@ -5,6 +5,8 @@ turn, and milder over a game: no garbage stays from one turn to the next, so not
 test_chip. A heap that is too small ends the board's process, or resets the board and leaves a line in trouble.log.
 """
 
+import shutil
+
 import pytest
 
 from mrx.game.set_up import _LONGEST as LONGEST
@@ -16,6 +18,7 @@ CAP = 98 * 1024  # bytes; the garbage of a whole turn must fit, so this is more 
 LIVE = 79 * 1024
 COUNTING = 3456  # bytes more for the moment that it takes to count what they know
 WHOLE = "milton-bradley-5p-escaped"  # 24 windows, two doubles
+AIR = 19 * 512  # bytes more with the radio's code and a session's
 SHORT = "milton-bradley-2p-trapped"
 SHORT_LIVED = "milton-bradley-3p-captured"
 GAMES = 4
@@ -154,6 +157,57 @@ def heap_of_games(rig, games, most):
 def test_no_growth_over_games_in_a_row(rig):
     _first, *later = heap_of_games(rig, GAMES, 6)
     assert max(later) == later[0], "the second game has seen every screen that the first one brought in"
+
+
+# Put before main.py: a radio that has joined, and a host that never answers. A session takes some 600 bytes more.
+RADIO = """
+import sys
+class network:
+    STAT_GOT_IP, STAT_CONNECTING = 1010, 1001
+    class WLAN:
+        def active(self, on): pass
+        def config(self, reconnects): pass
+        def connect(self, name, password): pass
+        def disconnect(self): pass
+        def status(self): return 1010
+class socket:
+    AF_INET, SOCK_STREAM, SOCK_DGRAM, SOL_SOCKET, SO_BROADCAST = 2, 1, 2, 1, 6
+    def getaddrinfo(address, port): return [(2, 1, 0, "", (address, port))]
+    class socket:
+        def __init__(self, family=2, kind=1): pass
+        def setblocking(self, waits): pass
+        def setsockopt(self, level, option, value): pass
+        def connect(self, place): pass
+        def write(self, data): return len(data)
+        def readinto(self, buffer): return None
+        def sendto(self, data, place): pass
+        def recvfrom(self, most): raise OSError(11)
+        def close(self): pass
+sys.modules["network"], sys.modules["socket"] = network, socket
+"""
+AIR_FILE = '[[["686f6d65", "open sesame"]], [["fedcba9876543210", "%s", "10.0.0.7 10.0.0.8", 8001]]]' % ("5e" * 32)
+
+
+def test_the_air_takes_its_share_and_no_more(image, tmp_path):
+    """The same beginning of a game without and with it."""
+    with_radio = tmp_path / "image"
+    shutil.copytree(image, with_radio)
+    (with_radio / "main.py").write_text(RADIO + (image / "main.py").read_text())
+    most = {}
+    for name in ("cable", "air"):
+        folder = tmp_path / name
+        (folder / "game").mkdir(parents=True)
+        if name == "air":
+            (folder / "game/air.json").write_text(AIR_FILE)
+        rig = BoardRig(with_radio, folder)
+        game = Recorded(SHORT)
+        begin_with_all(rig, game)
+        live = [rig.live_heap() for _ in play(rig, game, 6)]
+        assert (rig.trouble() == "" and b'["start", ' in b"".join(data for _, data in rig.said)) or name == "cable"
+        rig.close()
+        most[name] = max(live)
+    print("live heap with cable, and with cable and air:", most)
+    assert most["air"] - most["cable"] <= AIR
 
 
 def longest_set_ups():

@@ -23,6 +23,7 @@ _CHIP_ROUNDS = 1000
 _PHONE_ROUNDS = 10000
 _WATCH_MS = 20000  # many times what a tick takes at most, so that only a loop without an end lasts so long
 _FIRST_BOOT = "untried"  # the file that `make flash` puts beside the game's, see first_boot
+_AIR = "air.json"  # as mrx.storage.file_names.AIR
 
 
 def keypad():
@@ -66,7 +67,7 @@ def display():
     return made
 
 
-async def wrap_parts(keypad, display, flash, clock):
+async def wrap_parts(keypad, display, flash, clock, entropy):
     """Return keypad, display, link and flash, wrapped in the extras that FITTED names.
 
     If * was never pressed since `make flash`, they are also wrapped so that Ctrl-C opens the prompt (first_boot). While
@@ -78,6 +79,10 @@ async def wrap_parts(keypad, display, flash, clock):
 
         board.say("until * has been pressed or a game begins, `make smoke` and `make flash` can reach this board.")
         keypad, made, flash = first_boot.wrap(keypad, made, flash, _FIRST_BOOT)
+    if flash.read(_AIR, 0, 0) is not None:
+        from mrx.device import air_start
+
+        made = air_start.with_air(made, flash, entropy, clock)
     stuck = _stuck(keypad)
     light = None
     if "led" in pins.FITTED:
@@ -100,8 +105,9 @@ def _with_extras(keypad, display, link, clock, light):
     if "battery" in pins.FITTED:
         gauge = extras.Gauge(machine.ADC(machine.Pin(preset["battery"]), atten=machine.ADC.ATTN_11DB))
         display = extras.WarningDisplay(display, gauge, clock, light)
-        link = extras.WatchedLink(link, clock)
-        keypad = extras.NappingKeypad(keypad, link, clock, machine.lightsleep)
+        if not hasattr(link, "way"):  # light sleep ends what the radio has joined (ESP-IDF, "Sleep Modes")
+            link = extras.WatchedLink(link, clock)
+            keypad = extras.NappingKeypad(keypad, link, clock, machine.lightsleep)
     if "buzzer" in pins.FITTED:
         keypad = extras.ClickingKeypad(keypad, extras.Buzzer(machine.PWM(machine.Pin(preset["buzzer"]))))
     return keypad, display, link

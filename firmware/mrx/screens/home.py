@@ -15,6 +15,10 @@ def home(context):
         from mrx.screens.busy import Busy
 
         return Busy(context)
+    if context.pairing and len(context.pairing) > 1:
+        from mrx.screens.setup.pair import Pair
+
+        return Pair(context)
     if table.asked:
         return _asked(context)
     if table.wish:

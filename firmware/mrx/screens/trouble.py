@@ -56,6 +56,12 @@ def _with_the_rest(say):
             "un autre boîtier|a cette table.|Prends-le, ou|finis sa|partie dans le|menu de la page.",
             "otro aparato|tiene la mesa.|Úsalo, o termina|su partida en el|menú de la|página.",
         ),
+        "twice": say(
+            "two handhelds|have the same|key: a copied|flash. Pair one|of them again.",
+            "zwei Geräte|haben denselben|Schlüssel. Eines|davon neu|koppeln.",
+            "deux boîtiers|ont la même clé.|Associe l'un|d'eux à nouveau.",
+            "dos aparatos|tienen la misma|clave. Vuelve a|emparejar uno.",
+        ),
         "diverged": say(
             "this log and the|page disagree.|Begin a new game|on one of them.",
             "Buch und Seite|stimmen nicht|überein. Beginnt|auf einem neu.",

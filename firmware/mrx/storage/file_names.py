@@ -4,3 +4,4 @@ PUBLIC_LOG = "public.log"
 SECRET_LOG = "secret.log"
 SETTINGS = "settings.json"
 WRONG_PINS = "tries"  # how many wrong PINs there were in a row
+AIR = "air.json"  # Wi-Fi names and passwords, and the keys of the tables

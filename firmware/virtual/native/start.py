@@ -15,6 +15,7 @@ import time
 
 import chip
 import prices
+import radio
 import vfs
 
 _NAME, _SLOWER, _AREA, _GAP, _FLASH, _BLOCKS, _IN, _OUT, _WIRE = sys.argv[1:]
@@ -103,6 +104,8 @@ class Watchdog:
 
 machine.WDT = Watchdog
 
+radio.radio = radio.Radio(clock)
+sys.modules["network"] = sys.modules["socket"] = radio
 sys.modules["time"] = Time
 sys.modules["flashbdev"] = type("flashbdev", (), {"bdev": flash})
 sys.modules["asyncio"] = Asyncio

@@ -1,6 +1,6 @@
 """The menu; every entry is a digit."""
 
-from mrx.screens.screen import HOME, Screen
+from mrx.screens.screen import HOME, Screen, padded
 
 
 class Menu(Screen):
@@ -12,6 +12,8 @@ class Menu(Screen):
         lines[0] = say("MENU    *=back", "MENÜ  *=zurück", "MENU  *=retour", "MENÚ   *=atrás")
         if self.game is not None:
             lines[1] = say("1 logbook", "1 Logbuch", "1 carnet", "1 cuaderno")
+        lines[1] = padded(lines[1], 10) + say("9 link", "9 Funk", "9 lien", " 9 red")
+        if self.game is not None:
             lines[2] = say("2 my own log", "2 mein Logbuch", "2 mon carnet", "2 mi cuaderno")
             lines[3] = say("3 all tickets", "3 alle Tickets", "3 les tickets", "3 los billetes")
             if not self.table.opened:
@@ -48,6 +50,10 @@ class Menu(Screen):
             from mrx.screens.menu.choose_language import ChooseLanguage
 
             return ChooseLanguage(self.context)
+        if key == "9":
+            from mrx.screens.menu.link import Link
+
+            return Link(self.context)
         if key == "7":
             from mrx.screens.help.subjects import Subjects
 

@@ -1,0 +1,73 @@
+"""Joins one of the known Wi-Fi networks, and tells why none is joined. It knows no socket and never waits.
+
+MicroPython 1.29 on an ESP32 (ports/esp32/network_wlan.c): connect() only begins; what comes of it is seen in status(),
+which gives STAT_CONNECTING, STAT_GOT_IP, STAT_IDLE, or a reason of ESP-IDF's. Told to try again by itself, it would say
+STAT_CONNECTING for good where a password is wrong but the network's answer is slow. So it is told to try once
+(reconnects=0), and every further try is made here. For a while after connect() the status may still be that of the try
+before.
+"""
+
+import binascii
+
+_LOOK_MS = 250
+_TRY_MS = 6000  # a scan of all channels takes half of that; then a failure is taken as one
+_SLOW_MS = 20000  # a try that neither fails nor ends, as where no address is given
+# 2, 15, 202, 204, 205 of wifi_err_reason_t (esp_wifi_types.h): the handshake in which both prove the password failed.
+_WRONG = (2, 15, 202, 204, 205)
+
+
+class Wifi:
+    """Joins one of `networks`, [name in hex, password] each, by `network`, MicroPython's module. Raises OSError.
+
+    reason  "up", "connecting", "no-network" (none of them is found), "wrong-password"
+    """
+
+    def __init__(self, network, networks, clock):
+        self.reason = "connecting" if networks else "no-network"
+        self._joined = network.STAT_GOT_IP
+        self._joining = network.STAT_CONNECTING
+        self._wlan = network.WLAN()
+        self._networks = networks
+        self._clock = clock
+        self._at = 0
+        self._worst = "no-network"  # of the tries since all networks were last tried
+        self._looked_ms = clock.ms()
+        self._tried_ms = None
+        self._wlan.active(True)
+        self._wlan.config(reconnects=0)
+
+    def up(self):
+        """Return whether a network is joined; to be asked every tick."""
+        if self._networks and self._clock.since(self._looked_ms) >= _LOOK_MS:
+            self._looked_ms = self._clock.ms()
+            self._look()
+        return self.reason == "up"
+
+    def _look(self):
+        status = self._wlan.status()
+        if status == self._joined:
+            self.reason = "up"
+            self._worst = "no-network"
+        elif self.reason == "up" or self._tried_ms is None:  # the network is lost, or none was tried
+            self.reason = "connecting"
+            self._try()
+        elif self._clock.since(self._tried_ms) >= (_SLOW_MS if status == self._joining else _TRY_MS):
+            self._failed(status)
+            self._try()
+
+    def _failed(self, status):
+        if status in _WRONG:
+            self._worst = "wrong-password"
+        self._at += 1
+        if self._at == len(self._networks):
+            self._at = 0
+            self.reason, self._worst = self._worst, "no-network"
+
+    def _try(self):
+        self._tried_ms = self._clock.ms()
+        name, password = self._networks[self._at]
+        for call, given in ((self._wlan.disconnect, ()), (self._wlan.connect, (binascii.unhexlify(name), password))):
+            try:
+                call(*given)
+            except OSError:
+                pass  # the radio is between two states; the next try comes

@@ -1,0 +1,129 @@
+"""Cable and air as one link: where a word goes out, what is heard, and a game that changes from one to the other."""
+
+from tests.portable.radio import START
+from tests.portable.recorded import Recorded
+from tests.portable.scripted import Host, MemoryLink, Rig, VirtualClock
+
+from mrx.device.both_links import BothLinks
+from shared import frames, sync
+
+HERE = frames.pack(sync.encode(["here", "00112233445566aa", "", 0, ""]))
+HAVE = frames.pack(sync.encode(["have", "", 0, ""]))
+EVENT = frames.pack(sync.encode(["event", "", 0, ["x"]]))
+BEGUN = frames.pack('["start", "%s"]' % START)
+
+
+class MemoryAir(MemoryLink):
+    """A MemoryLink in place of an AirLink."""
+
+    def __init__(self):
+        super().__init__()
+        self.why = "connecting"
+
+    def reason(self):
+        return self.why
+
+
+def links():
+    cable, air, clock = MemoryLink(), MemoryAir(), VirtualClock()
+    return BothLinks(cable, air, START, clock), cable, air, clock
+
+
+def test_a_sign_of_life_goes_both_ways_and_the_start_on_the_cable():
+    both, cable, air, _clock = links()
+    both.write(BEGUN)
+    both.write(HERE)
+    assert (cable.outgoing, air.outgoing) == (BEGUN + HERE, HERE)
+    cable.incoming = HAVE
+    both.read()
+    both.write(BEGUN)
+    both.write(HERE)
+    assert (cable.outgoing, air.outgoing) == (2 * (BEGUN + HERE), 2 * HERE)
+
+
+def test_all_else_goes_over_the_cable_while_a_host_is_heard_on_it():
+    both, cable, air, clock = links()
+    both.write(EVENT)
+    assert (cable.outgoing, air.outgoing, both.way()) == (b"", EVENT, "")
+    air.why = "up"
+    assert both.way() == "air"
+    cable.incoming = HAVE
+    assert both.read() == HAVE and both.way() == "cable"
+    both.write(EVENT)
+    assert (cable.outgoing, air.outgoing) == (EVENT, EVENT)
+    clock.now += sync.LOST_MS
+    assert both.way() == "air"
+    both.write(EVENT)
+    assert (cable.outgoing, air.outgoing) == (EVENT, 2 * EVENT)
+    air.why = "no-host"
+    assert (both.way(), both.reason()) == ("", "no-host")
+
+
+def test_noise_on_the_cable_is_no_host_and_stops_nothing():
+    both, cable, air, _clock = links()
+    cable.incoming, air.incoming = b"rst:0x1 (POWERON_RESET)\n" + HAVE[:-4] + b"0000", HAVE
+    assert both.read() == HAVE and both.way() == ""
+
+
+def test_a_frame_that_comes_in_pieces_is_not_torn_by_the_other_way():
+    both, cable, air, _clock = links()
+    cable.incoming, air.incoming = HAVE[:9], HAVE
+    heard = both.read()
+    cable.incoming = HAVE[9:]
+    heard += both.read()
+    assert heard == HAVE + HAVE
+
+
+class AirHost(Host):
+    """A Host over the air or, as `cable` has it, over the cable of a rig with both."""
+
+    cable = False
+
+    def talk(self, ms=50):
+        link = self.rig.link
+        whole, self.rig.link = link, link.cable if self.cable else link.air
+        try:
+            super().talk(ms)
+        finally:
+            self.rig.link = whole
+        link.cable.outgoing = link.air.outgoing = b""  # what went out on the other way nobody has heard
+
+
+class BothRig(Rig):
+    """A handheld with both."""
+
+    def _app(self, *parts):
+        self.link, self.link_parts = None, (MemoryLink(), MemoryAir())
+        self.link = BothLinks(*self.link_parts, START, self.clock)
+        self.link.cable, self.link.air = self.link_parts
+        self.link.air.why = "up"
+        return super()._app(*parts[:2], self.link, *parts[3:])
+
+
+def test_a_game_goes_on_from_the_air_to_the_cable_and_back_amid_a_leg():
+    rig = BothRig()
+    host = AirHost(rig)
+    game = Recorded("milton-bradley-2p-trapped")
+    game.begin(rig)
+    host.talk(2000)
+    turn = 0
+    while game.next_action(rig):
+        assert game.act(rig)
+        turn += 1
+        host.talk(100)
+        if turn % 3 == 0:
+            host.cable = not host.cable
+            assert rig.link.way() == ("cable" if not host.cable else "air") or turn == 3
+        host.talk(3 * sync.LOST_MS if turn % 3 == 0 else 1200)
+        assert host.replica.events == rig.events(), turn
+    assert host.replica.events[-1].kind == "game_ended" and turn > 6
+
+
+def test_two_handhelds_with_one_key_are_told_so():
+    rig = Rig()
+    rig.link.incoming = frames.pack('["twice"]')
+    rig.wait(100)
+    assert "the same" in rig.display.text() and "copied" in rig.display.text()
+    rig.link.incoming = HAVE
+    rig.wait(100)
+    assert "copied" not in rig.display.text()
