@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Protocol
 
 from host.link.pacing import Pacing
-from shared import frames, sync, sync_host
+from shared import frames, session, sync, sync_host
 
 TICK_S = 0.04  # the longest wait for bytes between two ticks
 
@@ -47,6 +47,8 @@ class Line:
 
     mark: of the browser that speaks on it, None on a cable, where a board may be busy and so the frames are paced. What
     is said for a device that is not let in is not heard.
+
+    channel: packs and opens the frames of a session over the air; None for the plain frames of a cable.
     """
 
     def __init__(
@@ -55,13 +57,19 @@ class Line:
         send: Callable[[bytes], object],
         now_ms: Callable[[], int] = lambda: int(time.monotonic() * 1000),
         mark: str | None = None,
+        channel: session.Channel | None = None,
     ) -> None:
         self._table = table
         self._send = send
-        self._pacing = Pacing(send, now_ms, latest=("have",)) if mark is None else None
+        on_cable = mark is None and channel is None
+        self._pacing = Pacing(send, now_ms, latest=("have",)) if on_cable else None
         self._now_ms = now_ms
         self._mark = mark
-        self._reader = frames.FrameReader(sync.MOST_MESSAGE)
+        if channel is None:
+            self._pack, self._reader = frames.pack, frames.FrameReader(sync.MOST_MESSAGE)
+        else:
+            self._pack = channel.pack
+            self._reader = frames.FrameReader(sync.MOST_MESSAGE, channel.unpack, session.MOST_OVERHEAD)
         self._end = sync_host.HostEnd(table.receiver)
 
     @property
@@ -108,7 +116,7 @@ class Line:
 
     def _send_all(self, messages: Iterable[list]) -> None:
         for message in messages:
-            frame = frames.pack(sync.encode(message))
+            frame = self._pack(sync.encode(message))
             if self._pacing:
                 self._pacing.put(message[0], frame)
             else:

@@ -6,6 +6,7 @@ from host.link import socket_line
 from host.link.line import Line
 from shared import frames, sync
 from tests.host.handheld import begin, record
+from tests.portable.test_session import channels
 
 
 @pytest.fixture
@@ -26,6 +27,16 @@ def test_what_is_no_frame_is_skipped_and_counted(line):
     say(line, "here", "0011223344", "", 0, "")
     assert line.skipped == 4
     assert [message[0] for message in line.sent()] == ["have"]
+
+
+def test_a_line_speaks_in_the_frames_of_its_session_and_hears_no_others(table):
+    theirs, ours = channels()
+    sent = []
+    line = Line(table, sent.append, lambda: 0, channel=ours)
+    say(line, "here", "0011223344", "", 0, "")
+    assert sent == [] and line.skipped == 1
+    line.received(theirs.pack(sync.encode(["here", "0011223344", "", 0, ""])))
+    assert [sync.decode(theirs.unpack(frame[:-1]))[0] for frame in sent] == ["have"]
 
 
 @pytest.mark.parametrize(
