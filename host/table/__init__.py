@@ -23,6 +23,7 @@
     admissions    who has been let in with which role, and who was expelled
     holders       which of their browsers is which player's, and whose voice counts
     invitations   the join code, and the tokens that let a handheld in
+    pairings      which handhelds may speak over the air, and their keys
     wrong_tries   how often an address may try a wrong code or token
     disk          changes that are written whole or not at all
     store         the SQLite file: all that is kept

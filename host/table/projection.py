@@ -6,6 +6,8 @@ Judges by shared.rules alone, on a copy of the public game, and stores nothing.
 from collections.abc import Iterable
 
 from host.table.proposals import Move
+from host.table.refused import Refused
+from host.table.replica import Replica
 from shared import rules, rules_host
 from shared.edition import BLACK, TICKETS
 from shared.events import PawnPassed
@@ -48,6 +50,20 @@ def no_moves_error(game: "PublicGame | None", behind: bool) -> "str | None":
     if game.ended:
         return "game-over"
     return "told-again" if behind else None
+
+
+def check(play: "Replica | None", game: "PublicGame | None", move: Move, planned: bool = False) -> Replica:
+    """The log of the game in which this move may be entered now, or planned, in the projected game; raises Refused."""
+    refused = no_moves_error(game, play is not None and play.behind)
+    if play is None or game is None or refused:
+        raise Refused(refused or "no-game")
+    at = game.pawn_names.index(move.pawn) if planned and move.pawn in game.pawn_names else None
+    if move.round != (game.round if at is None else next_round(game, at)):
+        raise Refused("moved-on")
+    code = (plan_error if planned else leg_error)(game, move.pawn, move.ticket, move.station)
+    if code:
+        raise Refused(code, game=game, mover=move.pawn, ticket=move.ticket, station=move.station)
+    return play
 
 
 def leg_error(game: PublicGame, pawn: str, ticket: str, station: int) -> "str | None":

@@ -88,6 +88,7 @@ _NOTES: dict[str, type | tuple] = {  # what a note contains, by the first word o
     "handheld_used": list,
     "handheld_open": (str, type(None)),
     "damaged": (str, type(None)),
+    "damaged-pairings": (str, type(None)),
     "consents": (dict, type(None)),
     "holders": dict,
     "otherwise": list,

@@ -23,6 +23,7 @@ from host.table.late_consents import LateConsent
 from host.table.links import Links
 from host.table.made_otherwise import MadeOtherwise
 from host.table.outbox import Entry, Outbox
+from host.table.pairings import Pairings
 from host.table.proposals import Begin, Leg, Move
 from host.table.receiver import Receiver
 from host.table.refused import Refused
@@ -45,6 +46,7 @@ class Table:
     admissions     who is in, and with which role
     take_back      what is asked about taking back, and answered
     holders        which of those who are in is which player
+    pairings       which handhelds may speak over the air
     """
 
     def __init__(self, store: Store):
@@ -58,8 +60,10 @@ class Table:
         self._changes = Changes(starts * VERSIONS_A_START)
         self._links = Links(self._games, self._changes)
         self._troubles = Troubles(store, self._outbox, self._links, self._changes)
-        if store.damaged_file:
-            store.write_note("damaged", store.damaged_file)
+        self.pairings = Pairings(store.folder, self._changes)
+        for code, file in (("damaged", store.damaged_file), ("damaged-pairings", self.pairings.damaged_file)):
+            if file:
+                store.write_note(code, file)
         self.invitations = Invitations(store, self.lock)
         self.admissions = Admissions(store, self._changes)
         forget = (self._outbox.forget_read, self.invitations.forget_open, self.admissions.read, self._games.read)
@@ -239,7 +243,7 @@ class Table:
         It need not be the pawn's turn: then it is the plan for its next move.
         """
         with self.lock:
-            self._check_move(pawn, ticket, station, turn, planned=True)
+            projection.check(self.play, self.projected(), proposals.move(pawn, ticket, station, turn), planned=True)
             self.store.pencil(pawn, ticket, station, turn)
             self._changes.changed()
 
@@ -260,12 +264,13 @@ class Table:
         because who presses a button means what the page showed.
         """
         with self.lock:
-            game_id = self._check_move(pawn, ticket, station, turn).game_id
+            move = proposals.move(pawn, ticket, station, turn)
+            game_id = projection.check(self.play, self.projected(), move).game_id
             pencil = self.pencils().get(pawn)
             if pencil != (ticket, station) and (pencil or seen):
                 raise Refused("pencil-changed", mover=pawn, pencil=pencil)
             with self.store.transaction():
-                self._outbox.enter(game_id, proposals.move(pawn, ticket, station, turn), {})
+                self._outbox.enter(game_id, move, {})
                 self.store.clear_pencil(pawn)
             self._changes.changed()
 
@@ -381,17 +386,3 @@ class Table:
         self.take_back.void_voices(gone)
         if any(each.role == "owner" for each in gone):
             self.invitations.void_owner()
-
-    def _check_move(self, pawn, ticket, station, turn, planned=False):
-        """The log of the game in which this move may be entered now, or planned; raises Refused."""
-        play, game = self.play, self.projected()
-        refused = projection.no_moves_error(game, play is not None and play.behind)
-        if play is None or game is None or refused:
-            raise Refused(refused or "no-game")
-        at = game.pawn_names.index(pawn) if planned and pawn in game.pawn_names else None
-        if turn != (game.round if at is None else projection.next_round(game, at)):
-            raise Refused("moved-on")
-        code = (projection.plan_error if planned else projection.leg_error)(game, pawn, ticket, station)
-        if code:
-            raise Refused(code, game=game, mover=pawn, ticket=ticket, station=station)
-        return play

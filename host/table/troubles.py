@@ -7,6 +7,8 @@ from host.table.links import Links
 from host.table.outbox import Outbox
 from host.table.store import Store
 
+_DAMAGED_FILES = ("damaged", "damaged-pairings")  # notes with the new name of a file that was set aside
+
 
 class Trouble(NamedTuple):
     """One thing that is wrong: a code of `wording.trouble` and its facts."""
@@ -55,8 +57,8 @@ class Troubles:
             found = [Trouble("entry", {"entry": entry}) for entry in failed if entry.game_id in games]
             found += self._reported.values()
             found += [Trouble("port-" + code, {"port": name}) for name, code in self._links.port_troubles().items()]
-            damaged = self._store.note("damaged")
-            return [*found, Trouble("damaged", {"file": damaged})] if damaged else found
+            files = [(code, self._store.note(code)) for code in _DAMAGED_FILES]
+            return found + [Trouble(code, {"file": file}) for code, file in files if file]
 
     def clear_reported(self) -> None:
         """Forget what was reported, because the game that it was about is gone."""
@@ -69,5 +71,7 @@ class Troubles:
             self._outbox.dismiss_failed()
             self._reported.clear()
             self._links.dismiss()
-            self._store.write_note("damaged", None)
+            for code in _DAMAGED_FILES:
+                if self._store.note(code):
+                    self._store.write_note(code, None)
             self._changes.changed()

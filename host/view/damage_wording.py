@@ -17,6 +17,15 @@ def whole_file(name: str) -> str:
     )
 
 
+def pairings(name: str) -> str:
+    """That the file of the paired handhelds was set aside under this name."""
+    return _(
+        "The list of paired handhelds was damaged and is kept as %(file)s. Pair each handheld again, on the cable; "
+        "until then play on the cable.",
+        file=name,
+    )
+
+
 def running_game() -> str:
     """That the log of the shown game lacks a part."""
     return _(

@@ -122,6 +122,7 @@ def refusal(code: str) -> str:
         "nobody-there": _("Nobody at the table has this number any more. Look at the list again."),
         "own-browser": _("This is the browser that you use: expel it from another browser of the owner's."),
         "holds-game": _("The running game would be lost with this handheld. Say that you are sure."),
+        "too-many-handhelds": _("Too many handhelds are paired. Revoke one that is no longer used."),
         "unread": _("That cannot be read. Choose a pawn, a ticket and a station."),
     }[code]
 
@@ -263,6 +264,8 @@ def trouble(code: str, **facts: Any) -> str:
         return verdict(facts["entry"].proposal, facts["entry"].code, facts.get("player"))
     if code == "damaged":
         return damage_wording.whole_file(facts["file"])
+    if code == "damaged-pairings":
+        return damage_wording.pairings(facts["file"])
     if code == "damaged-log":
         return damage_wording.running_game()
     if code == "damaged-end":

@@ -123,8 +123,9 @@ def announce(app: Flask, config: Mapping[str, Any]) -> None:
     print(f"Yours, as its owner: {owner}")
     print(f"Detectives join at:  {base[0]}/join/{table.invitations.join_code()}")
     print(f"Mr. X's handheld:    {handheld}  (works once)")
-    if table.store.damaged_file:
-        print(wording.trouble("damaged", file=table.store.damaged_file))
+    for code, file in (("damaged", table.store.damaged_file), ("damaged-pairings", table.pairings.damaged_file)):
+        if file:
+            print(wording.trouble(code, file=file))
     if table.running():
         print(_resumed(app))
     if sys.stdout.isatty():
