@@ -5,6 +5,7 @@ new game or an agreed end, and the handheld judges it. Any message may be lost o
 until the log shows it. A message is a JSON array:
 
     handheld -> host
+      ["start", start]                                              before each "here": which start of the firmware
       ["here", device, game id or "", events held, chain head]      every HERE_MS: the link lives
       ["event", game id, number, event]                             pushed as soon as it is on flash
       ["judged", proposal id, code]                                 a verdict, see sync_host
@@ -13,6 +14,7 @@ until the log shows it. A message is a JSON array:
       ["have", game id, events held, chain head]                    answers "here" and "event"
       ["propose", proposal id, proposal]                            again every PROPOSE_MS until it is settled
       ["taken"]                                                     another handheld owns this table
+      ["twice"]                                                     two handhelds with one name are alive
 
     proposals: ["begin", edition, players, rules, pawns, key hash], ["move", round, pawn, ticket, station],
       ["take_back", events held, first, voices, consent]: void all from event `first` on, and
@@ -22,6 +24,10 @@ until the log shows it. A message is a JSON array:
 Taking back and abandoning need both sides, whoever asks first: the detectives grant a wish of Mr. X's by proposing the
 same. Voices and consent go into the event (see events.taken_back); a game that no host proposed has no key and no
 consents.
+
+Two ways to one handheld may be up at once, a cable and the air: what it says on either counts. Each start of the
+firmware draws a number, `start`, so that this is told from two handhelds with a copy of one flash: then the host hears
+neither of them.
 
 A verdict may be lost on the link, but the log is always transferred completely: so only its event settles an accepted
 proposal. The handheld's end is here, the host's in sync_host, which a handheld does not need. Neither side keeps a
@@ -76,6 +82,7 @@ def _is_word(text):
 
 
 _SHAPES = {
+    "start": (str,),
     "here": (str, str, int, str),
     "event": (str, int, list),
     "judged": (str, str),
@@ -83,6 +90,7 @@ _SHAPES = {
     "have": (str, int, str),
     "propose": (str, list),
     "taken": (),
+    "twice": (),
 }
 
 
@@ -90,15 +98,18 @@ class HandheldEnd:
     """The handheld's end. `log` has `game_id`, `count`, `head` (hex) and `event(number)`, which may change at any time.
 
     judge(proposal id, proposal) is called for every proposal, also a repeated one, and returns a verdict (sync_host).
+    start: a text that this start of the firmware has drawn; None if it has one way to a host alone.
     """
 
-    def __init__(self, device, log, judge):
+    def __init__(self, device, log, judge, start=None):
         self.taken = False  # another handheld owns the table
+        self.twice = False  # another handheld has a copy of our flash
         self.diverged = False  # the host's replica is not the beginning of our log
         self.wish = 0  # the first event that Mr. X asks to take back, repeated every HERE_MS; 0: he does not ask
         self._device = device
         self._log = log
         self._judge = judge
+        self._start = start
         self._heard_ms = None
         self._here_ms = None
         self._progress_ms = 0
@@ -121,6 +132,8 @@ class HandheldEnd:
         kind = message[0]
         if kind == "taken":
             self.taken = True
+        elif kind == "twice":
+            self.twice = True
         elif kind == "have":
             self._host_has(message[1], message[2], message[3], now_ms)
         elif kind == "propose":
@@ -133,6 +146,8 @@ class HandheldEnd:
         here = self._here_ms is None or now_ms - self._here_ms >= HERE_MS
         if here:
             self._here_ms = now_ms
+            if self._start:
+                messages.append(["start", self._start])
             messages.append(["here", self._device, self._log.game_id, self._log.count, self._log.head])
         if self.wish != self._wished or (here and self.wish):  # a changed wish is sent at once
             messages.append(["wish", self._log.game_id, self._log.count, self.wish])
@@ -151,7 +166,7 @@ class HandheldEnd:
         return messages
 
     def _host_has(self, game_id, held, head, now_ms):
-        self.taken = False
+        self.taken = self.twice = False
         if game_id != self._log.game_id or held < 0:
             return
         self.diverged = held > self._log.count or (held == self._log.count and head != self._log.head)

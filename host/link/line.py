@@ -7,7 +7,7 @@ Received bytes that are no frame, or no message, are skipped and counted; nothin
 import threading
 import time
 from collections.abc import Callable, Hashable, Iterable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from host.link.pacing import Pacing
 from shared import frames, session, sync, sync_host
@@ -21,6 +21,10 @@ class LinkTable(Protocol):
     @property
     def receiver(self) -> Any:
         """What sync_host.HostEnd calls."""
+
+    @property
+    def starts(self) -> Any:
+        """Its alone(device, start, now_ms) says whether no other handheld with this name is alive."""
 
     @property
     def closing(self) -> threading.Event:
@@ -42,13 +46,19 @@ class LinkTable(Protocol):
         ...
 
 
+class Proved(NamedTuple):
+    """What a greeting over the air has proved: whose session it is, and of which start."""
+
+    device: str
+    start: str
+    channel: session.Channel
+
+
 class Line:
     """One connection. `send(bytes)` writes to it; `table` learns whether it is up, its receiver the messages.
 
-    mark: of the browser that speaks on it, None on a cable, where a board may be busy and so the frames are paced. What
-    is said for a device that is not let in is not heard.
-
-    channel: packs and opens the frames of a session over the air; None for the plain frames of a cable.
+    mark: of the browser that speaks on it. proved: of the handheld that speaks over the air. Neither: it is a cable,
+    where a board may be busy and so the frames are paced. What is said for a device that is not let in is not heard.
     """
 
     def __init__(
@@ -57,19 +67,21 @@ class Line:
         send: Callable[[bytes], object],
         now_ms: Callable[[], int] = lambda: int(time.monotonic() * 1000),
         mark: str | None = None,
-        channel: session.Channel | None = None,
+        proved: Proved | None = None,
     ) -> None:
         self._table = table
         self._send = send
-        on_cable = mark is None and channel is None
-        self._pacing = Pacing(send, now_ms, latest=("have",)) if on_cable else None
         self._now_ms = now_ms
         self._mark = mark
-        if channel is None:
+        self._proved = proved
+        self._on_cable = mark is None and proved is None
+        self._pacing = Pacing(send, now_ms, latest=("have",)) if self._on_cable else None
+        self._start = proved.start if proved else None
+        if proved is None:
             self._pack, self._reader = frames.pack, frames.FrameReader(sync.MOST_MESSAGE)
         else:
-            self._pack = channel.pack
-            self._reader = frames.FrameReader(sync.MOST_MESSAGE, channel.unpack, session.MOST_OVERHEAD)
+            self._pack = proved.channel.pack
+            self._reader = frames.FrameReader(sync.MOST_MESSAGE, proved.channel.unpack, session.MOST_OVERHEAD)
         self._end = sync_host.HostEnd(table.receiver)
 
     @property
@@ -80,20 +92,15 @@ class Line:
     @property
     def expelled(self) -> bool:
         """Whether the browser of this line may no longer be a handheld."""
-        return not self._table.lets_in(self, self._mark, None)
+        return not self._lets_in(None)
 
-    def received(self, data: bytes) -> None:
-        """Bytes have arrived."""
-        for payload in self._reader.feed(data):
-            message = _message(payload)
-            if message is None:
-                continue
+    def received(self, data: bytes) -> bool:
+        """Bytes have arrived. True if a message was completed by them."""
+        messages = [message for message in map(_message, self._reader.feed(data)) if message is not None]
+        for message in messages:
             self._forget_expelled()
-            if message[0] == "here" and not self._table.lets_in(self, self._mark, message[1]):
-                self._send_all([["taken"]])
-            else:
-                self._send_all(self._end.received(message, self._now_ms()))
-                self._table.wish_is(self, self._end.wish)
+            self._heed(message)
+        return bool(messages)
 
     def tick(self) -> None:
         """Send what is due, and tell the table whether the line is up."""
@@ -109,10 +116,33 @@ class Line:
         """The connection has ended."""
         self._table.line_is(self, None)
 
+    def _heed(self, message: list) -> None:
+        now_ms = self._now_ms()
+        if message[0] == "start":
+            if self._on_cable:
+                self._start = message[1]
+        elif message[0] == "here" and not self._lets_in(message[1]):
+            self._send_all([["taken"]])
+        elif message[0] == "here" and self._start and not self._table.starts.alone(message[1], self._start, now_ms):
+            self._forget_device()
+            self._send_all([["twice"]])
+        else:
+            self._send_all(self._end.received(message, now_ms))
+            self._table.wish_is(self, self._end.wish)
+
+    def _lets_in(self, device: str | None) -> bool:
+        """Whether this line may speak for a device (None: it has not said which)."""
+        if self._proved is not None:
+            return device in (None, self._proved.device)
+        return self._table.lets_in(self, self._mark, device)
+
     def _forget_expelled(self) -> None:
-        """If the device that speaks on this line has been expelled, be as before its first word."""
-        if self._end.device is not None and not self._table.lets_in(self, self._mark, self._end.device):
-            self._end = sync_host.HostEnd(self._table.receiver)
+        if self._end.device is not None and not self._lets_in(self._end.device):
+            self._forget_device()
+
+    def _forget_device(self) -> None:
+        """Be as before the first word of the device that speaks on this line."""
+        self._end = sync_host.HostEnd(self._table.receiver)
 
     def _send_all(self, messages: Iterable[list]) -> None:
         for message in messages:

@@ -24,6 +24,7 @@
     holders       which of their browsers is which player's, and whose voice counts
     invitations   the join code, and the tokens that let a handheld in
     pairings      which handhelds may speak over the air, and their keys
+    starts        whether two handhelds with one name are alive
     wrong_tries   how often an address may try a wrong code or token
     disk          changes that are written whole or not at all
     store         the SQLite file: all that is kept

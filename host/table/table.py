@@ -29,6 +29,7 @@ from host.table.receiver import Receiver
 from host.table.refused import Refused
 from host.table.replica import Replica
 from host.table.snapshot import Snapshot
+from host.table.starts import Starts
 from host.table.store import Store
 from host.table.take_back import TakeBackRequests
 from host.table.troubles import Trouble, Troubles
@@ -47,6 +48,7 @@ class Table:
     take_back      what is asked about taking back, and answered
     holders        which of those who are in is which player
     pairings       which handhelds may speak over the air
+    starts         whether two handhelds with one name are alive
     """
 
     def __init__(self, store: Store):
@@ -60,6 +62,7 @@ class Table:
         self._changes = Changes(starts * VERSIONS_A_START)
         self._links = Links(self._games, self._changes)
         self._troubles = Troubles(store, self._outbox, self._links, self._changes)
+        self.starts = Starts(self._troubles, self._changes)
         self.pairings = Pairings(store.folder, self._changes)
         for code, file in (("damaged", store.damaged_file), ("damaged-pairings", self.pairings.damaged_file)):
             if file:
@@ -351,7 +354,7 @@ class Table:
             return self.play is not None and self.running() and self.play.device in devices
 
     def expel(self, number: int, sure: bool = False) -> "Admission | OnCable":
-        """Take back the role of a browser, or let a handheld on a cable speak no more, by its number.
+        """Take back the role of a browser, or let a handheld on a cable speak no more, nor over the air; by its number.
 
         sure: although the running game is lost with it.
         """
@@ -364,6 +367,8 @@ class Table:
             self.admissions.expel(number)
             if isinstance(found, Admission):
                 self._void([found])
+            else:
+                self.pairings.revoke(found.device)
             self._links.forget(found.devices if isinstance(found, Admission) else (found.device,))
             return found
 

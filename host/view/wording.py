@@ -283,6 +283,11 @@ def trouble(code: str, **facts: Any) -> str:
             "A handheld was connected, but not the one that this game is played with. Connect that one; if it is gone "
             "for good, set the game aside."
         )
+    if code == "twice":
+        return _(
+            "Two handhelds with the same key are switched on: one has a copy of the other's memory. Neither is heard. "
+            "Switch one off, and pair the other anew."
+        )
     if code == "bad-event":
         return _("The handheld sent something that the rules forbid. It was rejected; the game stays as it was.")
     return port_trouble(code, facts["port"])

@@ -3,10 +3,10 @@
 import pytest
 
 from host.link import socket_line
-from host.link.line import Line
+from host.link.line import Line, Proved
 from shared import frames, sync
-from tests.host.handheld import begin, record
-from tests.portable.test_session import channels
+from tests.host.handheld import begin, record, set_up
+from tests.portable.test_session import DEVICE, START, channels
 
 
 @pytest.fixture
@@ -32,11 +32,76 @@ def test_what_is_no_frame_is_skipped_and_counted(line):
 def test_a_line_speaks_in_the_frames_of_its_session_and_hears_no_others(table):
     theirs, ours = channels()
     sent = []
-    line = Line(table, sent.append, lambda: 0, channel=ours)
-    say(line, "here", "0011223344", "", 0, "")
+    line = Line(table, sent.append, lambda: 0, proved=Proved(DEVICE, START, ours))
+    say(line, "here", DEVICE, "", 0, "")
     assert sent == [] and line.skipped == 1
-    line.received(theirs.pack(sync.encode(["here", "0011223344", "", 0, ""])))
-    assert [sync.decode(theirs.unpack(frame[:-1]))[0] for frame in sent] == ["have"]
+    for device in ("0011223344", DEVICE):
+        line.received(theirs.pack(sync.encode(["here", device, "", 0, ""])))
+    assert [sync.decode(theirs.unpack(frame[:-1]))[0] for frame in sent] == ["taken", "have"]
+    assert table.on_cables() == []
+
+
+class Two:
+    """Lines to two handhelds with one name, on one clock."""
+
+    def __init__(self, table):
+        self.table, self.now_ms, self.heard, self.lines = table, 0, {}, {}
+
+    def here(self, start, step_ms=500, device=DEVICE):
+        """A handheld says which start it is, and that it is there; returns the answers."""
+        self.now_ms += step_ms
+        heard = self.heard.setdefault(start, [])
+        if start not in self.lines:
+            self.lines[start] = Line(self.table, heard.append, lambda: self.now_ms)
+        del heard[:]
+        say(self.lines[start], "start", start)
+        say(self.lines[start], "here", device, "", 0, "")
+        for line in self.lines.values():
+            line.tick()
+        return [sync.decode(frames.unpack(frame[:-1]))[0] for frame in heard]
+
+
+def test_two_handhelds_with_one_name_are_not_heard_until_one_is_silent(table):
+    two = Two(table)
+    assert two.here("a") == ["have"] and two.here("b") == ["have"]  # it may have been started again
+    assert two.here("a") == ["twice"] and two.here("b") == ["twice"]
+    assert table.link() != "up"
+    assert [code for code, _facts in table.troubles()] == ["twice"]
+    assert two.here("b", sync.LOST_MS) == ["have"]
+    assert table.link() == "up" and table.troubles() == []
+
+
+def test_what_a_handheld_says_while_there_are_two_of_it_is_not_taken_in(table):
+    two = Two(table)
+    for start in ("a", "b", "a"):
+        two.here(start)
+    table.begin(set_up(record("milton-bradley-5p-escaped")), {}, {})
+    del two.heard["a"][:]
+    say(two.lines["a"], "event", "0" * 32, 0, ["game_ended", None, "abandoned"])
+    two.lines["a"].tick()
+    assert two.heard["a"] == []
+
+
+def test_a_handheld_that_starts_again_and_again_is_one(table):
+    two = Two(table)
+    for start in "abcdef":
+        assert two.here(start) == ["have"]
+    assert table.troubles() == []
+
+
+def test_two_handhelds_with_two_names_are_two(table):
+    two = Two(table)
+    for _ in range(3):
+        assert two.here("a") == ["have"] and two.here("b", device="00112233445566ab") == ["have"]
+
+
+def test_a_start_counts_on_a_cable_alone(table):
+    """A browser that may be a handheld could name any."""
+    phone = table.admissions.admit(None, "looker", handheld=True)
+    two = Two(table)
+    two.lines["b"] = Line(table, two.heard.setdefault("b", []).append, lambda: two.now_ms, mark=phone.mark)
+    for _ in range(3):
+        assert two.here("a") == ["have"] and two.here("b") == ["have"]
 
 
 @pytest.mark.parametrize(

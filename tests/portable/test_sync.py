@@ -253,3 +253,26 @@ def test_a_proposal_too_long_for_a_message_is_refused_where_it_was_made():
     wire.replica.waiting = ("p1", ["begin", "milton-bradley", 3, [["start_cards", list(range(1, 200))]], []])
     wire.run(sync.PROPOSE_MS)
     assert wire.replica.verdicts[0] == ("p1", "bad-set-up")
+
+
+def test_a_start_is_told_before_each_sign_of_life_and_not_without_one():
+    handheld = sync.HandheldEnd("d1", Log(), lambda i, p: "done", "0badcafe")
+    assert handheld.tick(0)[0] == ["start", "0badcafe"]
+    assert [message[0] for message in handheld.tick(sync.HERE_MS)] == ["start", "here"]
+    assert handheld.tick(sync.HERE_MS + 1) == []
+    assert Wire().handheld.tick(0)[0][0] == "here"
+
+
+def test_a_host_answers_no_start():
+    """Nor did one that does not know the message: it decodes none."""
+    assert sync.decode(sync.encode(["start", "0badcafe"])) == ["start", "0badcafe"]
+    assert sync.decode('["start"]') is None and sync.decode('["start", 1]') is None
+    assert Wire().host.received(["start", "0badcafe"], 0) == []
+
+
+def test_a_handheld_knows_that_there_are_two_of_it_until_it_is_heard_again():
+    wire = Wire()
+    wire.handheld.received(sync.decode('["twice"]'), 0)
+    assert wire.handheld.twice
+    wire.run(sync.HERE_MS)
+    assert not wire.handheld.twice
