@@ -1,5 +1,7 @@
-"""What the environment may choose when the host starts: HTTP_PORT, PORT, DATA_DIR, HOST_NAMES and TRUSTED_PROXY.
+"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, DATA_DIR, HOST_NAMES
+and TRUSTED_PROXY.
 
+AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
 they ask (X-Forwarded-For) and how these came (X-Forwarded-Proto); each is a list with commas.
 """
@@ -13,6 +15,7 @@ from typing import Any
 from platformdirs import user_data_dir
 
 HTTP_PORT = 8000
+MOST_PORT = 65535
 _ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -22,17 +25,23 @@ class InvalidSetting(Exception):
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """The configuration for `web.app.create_app` and `web.server`; raises InvalidSetting."""
-    text = environment.get("HTTP_PORT") or str(HTTP_PORT)
-    if not text.isdecimal() or not 0 <= int(text) <= 65535:
-        raise InvalidSetting("HTTP_PORT= must be a number from 1 to 65535, or 0 for any free one.")
+    http_port = _port(environment, "HTTP_PORT", HTTP_PORT)
     return {
-        "HTTP_PORT": int(text),
+        "HTTP_PORT": http_port,
+        "AIR_PORT": _port(environment, "AIR_PORT", http_port + 1 if 0 < http_port < MOST_PORT else 0),
         "SERIAL_PORT": environment.get("PORT") or "",
         "HOST_NAMES": _list(environment, "HOST_NAMES"),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
         "DATA_DIR": environment.get("DATA_DIR") or user_data_dir("mr-x-logbook", appauthor=False),
         **places(),
     }
+
+
+def _port(environment: Mapping[str, str], name: str, default: int) -> int:
+    text = environment.get(name) or str(default)
+    if not text.isdecimal() or not 0 <= int(text) <= MOST_PORT:
+        raise InvalidSetting(f"{name}= must be a number from 1 to {MOST_PORT}, or 0 for any free one.")
+    return int(text)
 
 
 def _list(environment: Mapping[str, str], name: str) -> list[str]:

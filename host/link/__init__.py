@@ -1,9 +1,13 @@
-"""The connection to handhelds: bytes in, protocol messages out, over a serial cable or a WebSocket.
+"""The connection to handhelds: bytes in, protocol messages out, over a serial cable, a WebSocket or the air.
 
     line          one connection: frames, messages, the host's end of the protocol
     pacing        how fast frames leave on a cable, so that a busy board loses none
     serial_line   finds boards on USB and keeps a line to each
     socket_line   the browser handheld's WebSocket
+    air_port      the TCP port for paired handhelds, and who is in the greeting there
+    air_greeting  the greeting as bytes: who is paired and who is not
+    air_line      one paired handheld's TCP connection
+    air_search    answers a paired handheld that looks for its host
 
 Never here: a rule of the game, a sentence for a player, Flask. The table is handed in, not imported.
 Imports: `shared` alone.

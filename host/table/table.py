@@ -364,11 +364,11 @@ class Table:
                 raise Refused("nobody-there")
             if self.holds_game(found) and not sure:
                 raise Refused("holds-game")
+            if isinstance(found, OnCable):
+                self.pairings.revoke(found.device)
             self.admissions.expel(number)
             if isinstance(found, Admission):
                 self._void([found])
-            else:
-                self.pairings.revoke(found.device)
             self._links.forget(found.devices if isinstance(found, Admission) else (found.device,))
             return found
 

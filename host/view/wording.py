@@ -310,6 +310,16 @@ def port_trouble(code: str, port: str) -> str:
         "port-missing": _(
             "There is no handheld at %(port)s. Plug it in, or give the right port with PORT=.", port=port
         ),
+        "port-air-taken": _(
+            "Port %(port)s, where paired handhelds come in over the air, is taken by another program. Play on the "
+            "cable, or start the table again with another port: AIR_PORT=.",
+            port=port,
+        ),
+        "port-air-refused": _(
+            "Port %(port)s, where paired handhelds come in over the air, cannot be used. Play on the cable, or start "
+            "the table again with another port: AIR_PORT=.",
+            port=port,
+        ),
         "port-pulled": _("The cable to %(port)s was pulled out. Plug it in again.", port=port),
     }[code]
 

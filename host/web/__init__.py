@@ -2,6 +2,7 @@
 
     app              builds the Flask app from its parts
     server           `python -m host run`: the HTTP server, the serial lines, what the terminal prints
+    air              the ways to handhelds over the air, opened when one is paired
     http_server      gevent's HTTP server, with deadlines for what is read and sent
     places           which connections stay open when there are too many
     turns            whose request is answered next, among strangers

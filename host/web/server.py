@@ -34,6 +34,7 @@ from host.table.store import Unusable
 from host.table.store_file import unwritable
 from host.view import wording
 from host.web import addresses, auth, owner_page, places, qr_codes
+from host.web.air import Air
 from host.web.app import MOST_POST_BYTES, close, create_app
 from host.web.current import table_of, views_of
 from host.web.http_server import HttpServer
@@ -54,7 +55,9 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
         config["HTTP_PORT"] = listener.getsockname()[1]
         config["OWNER_TOKEN"] = secrets.token_urlsafe(12)
         app = create_app(config)
-        _announce_or_fail(app, config)  # who connects before the server is started waits
+        air = Air(table_of(app), config["AIR_PORT"], report=_print_port_trouble)
+        air.open_if_paired()
+        _announce_or_fail(app, config, air.port)  # who connects before the server is started waits
     except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)
         return 2
@@ -67,6 +70,7 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
     server.close()
     table.end()
     serial_lines.join(1)
+    air.join(1)
     close(app)
     print("\nThe table is closed; the game is kept.", flush=True)
     # A normal exit would wait for connections that are still open. Everything is on the disk already.
@@ -112,7 +116,7 @@ def listen(port: int) -> socket.socket:
     return listener
 
 
-def announce(app: Flask, config: Mapping[str, Any]) -> None:
+def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None) -> None:
     """Print the addresses of the table on the terminal."""
     table = table_of(app)
     port = config["HTTP_PORT"]
@@ -123,6 +127,8 @@ def announce(app: Flask, config: Mapping[str, Any]) -> None:
     print(f"Yours, as its owner: {owner}")
     print(f"Detectives join at:  {base[0]}/join/{table.invitations.join_code()}")
     print(f"Mr. X's handheld:    {handheld}  (works once)")
+    if air_port:
+        print(f"Paired handhelds:    over the air, at port {air_port}")
     for code, file in (("damaged", table.store.damaged_file), ("damaged-pairings", table.pairings.damaged_file)):
         if file:
             print(wording.trouble(code, file=file))
@@ -134,9 +140,9 @@ def announce(app: Flask, config: Mapping[str, Any]) -> None:
     print("Ctrl-C ends the table; the game is kept.", flush=True)
 
 
-def _announce_or_fail(app: Flask, config: Mapping[str, Any]) -> None:
+def _announce_or_fail(app: Flask, config: Mapping[str, Any], air_port: int | None) -> None:
     try:
-        announce(app, config)
+        announce(app, config, air_port)
     except sqlite3.OperationalError as fault:  # the disk has become full just now
         raise unwritable(config["DATA_DIR"], fault) from fault
 

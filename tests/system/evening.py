@@ -22,7 +22,7 @@ class HostProcess:
 
     def __init__(self, folder, cable="", **settings):
         self.folder = Path(folder)
-        self._settings = settings
+        self.settings = settings
         self.cable = str(cable)
         self.http_port = "0"
         self.process = None
@@ -32,7 +32,7 @@ class HostProcess:
     def start(self):
         """Start it and wait until it says where it is; the visitors are in again after a restart without asking."""
         environment = {**os.environ, "DATA_DIR": str(self.folder), "PORT": self.cable, "HTTP_PORT": self.http_port}
-        environment.update(self._settings)
+        environment.update(self.settings)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.system.leash", "host", "run"],
             cwd=ROOT, env=environment, text=True,

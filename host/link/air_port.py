@@ -1,0 +1,218 @@
+"""Where handhelds come in over the air: a TCP port that is open as soon as one handheld is paired.
+
+Anybody in the network may connect, so one thread serves all connections in their greeting, a few at a time. A thread of
+its own gets only a handheld that has proved itself. One that connects again with the same start has lost its older
+connection, which ends.
+"""
+
+import contextlib
+import secrets
+import selectors
+import socket
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from host.link import air_line
+from host.link.air_greeting import AirGreeting
+from host.link.line import LinkTable, Proved
+from shared import session
+
+GREETING_S = 5  # a handheld greets in a few round trips
+MOST_GREETING = 16  # connections; a chip has fewer, and a home has few handhelds
+MOST_STARTS = 4  # connections of one handheld: older ones have died without a word
+_LOOK_S = 0.1  # the longest wait between two looks at the clock
+_AT_ONCE = 16  # connections that are accepted in a row ...
+_PAUSE_S = 0.01  # ... before the others get a turn
+_BACKLOG = 1024
+_READ_BYTES = 512
+
+
+class AirTable(LinkTable, Protocol):
+    """What the port needs of the table."""
+
+    @property
+    def pairings(self) -> Any:
+        """`table` is its name, `key_of(device)` a paired handheld's key or None, `all()` the paired handhelds."""
+
+
+class AirPort:
+    """The port of a table. port: 0 for any free one; afterwards `port` is the one that is open, or None.
+
+    now_s, draw: the clock and the randomness.
+    """
+
+    def __init__(
+        self,
+        table: AirTable,
+        port: int,
+        now_s: Callable[[], float] = time.monotonic,
+        draw: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.port: int | None = None
+        self._table = table
+        self._wanted_port = port
+        self._now_s = now_s
+        self._draw = draw
+        self._listener: socket.socket | None = None
+        self._lock = threading.Lock()
+        self._lines: dict[tuple[str, str], object] = {}  # what stands for a connection, by device and start
+        self._threads: list[threading.Thread] = []
+
+    def open(self) -> int:
+        """Open the port, unless it is open; returns its number. Raises OSError."""
+        with self._lock:
+            if self.port is None:
+                self._listener = _listening(self._wanted_port)
+                self.port = self._listener.getsockname()[1]
+                self._start_thread(self._greet, "air port", self._listener)
+            assert self.port is not None
+            return self.port
+
+    def join(self, timeout_s: float) -> None:
+        """Wait until all connections are closed, after `table.closing` was set; at most timeout_s for each thread."""
+        for thread in list(self._threads):
+            thread.join(timeout_s)
+
+    def _start_thread(self, target, name, *arguments):
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        thread = threading.Thread(target=target, args=arguments, name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    # In one thread: those who have not proved who they are
+
+    def _greet(self, listener: socket.socket) -> None:
+        with selectors.DefaultSelector() as selector, listener:
+            waiting = _Waiting(selector, self._now_s)
+            selector.register(listener, selectors.EVENT_READ)
+            while not self._table.closing.is_set():
+                for key, _events in selector.select(_LOOK_S):
+                    if key.fileobj is listener:
+                        self._accept(listener, waiting)
+                    elif key.data in waiting:  # it may have had to go for another just now
+                        self._hear(key.data, waiting)
+                waiting.drop_late()
+            waiting.drop_all()
+
+    def _accept(self, listener: socket.socket, waiting: "_Waiting") -> None:
+        try:
+            for _ in range(_AT_ONCE):
+                connection, (address, _port) = listener.accept()
+                connection.setblocking(False)
+                pairings = self._table.pairings
+                greeting = AirGreeting(pairings.key_of, pairings.table, self._draw(session.NONCE_BYTES))
+                waiting.add(_Greeted(connection, address, greeting, self._now_s()))
+        except BlockingIOError:
+            return
+        except OSError:  # it has gone already, or this process has too many files open
+            pass
+        self._table.closing.wait(_PAUSE_S)
+
+    def _hear(self, greeted: "_Greeted", waiting: "_Waiting") -> None:
+        try:
+            data = greeted.connection.recv(_READ_BYTES)
+            answer = greeted.greeting.received(data)
+            if answer:
+                greeted.connection.send(answer)  # it is short: a connection that cannot take it is of no use
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            waiting.drop(greeted)
+        elif greeted.greeting.false:
+            waiting.ignore(greeted)
+        elif greeted.greeting.proved is not None:
+            waiting.let_go(greeted)
+            self._start_line(greeted.connection, greeted.greeting.proved, greeted.greeting.rest)
+
+    # A thread for each: those who have
+
+    def _start_line(self, connection: socket.socket, proved: Proved, rest: bytes) -> None:
+        own = object()
+        with self._lock:
+            self._lines.pop((proved.device, proved.start), None)
+            self._lines[proved.device, proved.start] = own
+            others = [each for each in self._lines if each[0] == proved.device]
+            for each in others[:-MOST_STARTS]:
+                del self._lines[each]
+            self._start_thread(self._talk, "air line", connection, proved, rest, own)
+
+    def _talk(self, connection: socket.socket, proved: Proved, rest: bytes, own: object) -> None:
+        key = self._table.pairings.key_of(proved.device)
+        name = (proved.device, proved.start)
+
+        def wanted() -> bool:
+            return self._lines.get(name) is own and self._table.pairings.key_of(proved.device) is key is not None
+
+        air_line.talk(connection, self._table, proved, rest, wanted, self._now_s)
+        with self._lock:
+            if self._lines.get(name) is own:
+                del self._lines[name]
+
+
+class _Greeted:
+    """A connection in its greeting."""
+
+    def __init__(self, connection: socket.socket, address: str, greeting: AirGreeting, since_s: float) -> None:
+        self.connection = connection
+        self.address = address
+        self.greeting = greeting
+        self.since_s = since_s
+
+
+class _Waiting:
+    """The connections in their greeting, the oldest first. Of too many, one from the address that has most goes."""
+
+    def __init__(self, selector: selectors.BaseSelector, now_s: Callable[[], float]) -> None:
+        self._selector = selector
+        self._now_s = now_s
+        self._all: list[_Greeted] = []
+
+    def __contains__(self, greeted: object) -> bool:
+        return greeted in self._all
+
+    def add(self, greeted: _Greeted) -> None:
+        if len(self._all) >= MOST_GREETING:
+            ((address, _count),) = Counter(each.address for each in self._all).most_common(1)
+            self.drop(next(each for each in self._all if each.address == address))
+        self._all.append(greeted)
+        self._selector.register(greeted.connection, selectors.EVENT_READ, greeted)
+
+    def ignore(self, greeted: _Greeted) -> None:
+        """Read no more of what it says; it is closed when its time is over."""
+        with contextlib.suppress(KeyError):
+            self._selector.unregister(greeted.connection)
+
+    def let_go(self, greeted: _Greeted) -> None:
+        """It waits no longer, and stays open."""
+        self.ignore(greeted)
+        self._all.remove(greeted)
+
+    def drop(self, greeted: _Greeted) -> None:
+        self.let_go(greeted)
+        greeted.connection.close()
+
+    def drop_late(self) -> None:
+        for greeted in [each for each in self._all if self._now_s() - each.since_s >= GREETING_S]:
+            self.drop(greeted)
+
+    def drop_all(self) -> None:
+        for greeted in list(self._all):
+            self.drop(greeted)
+
+
+def _listening(port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("0.0.0.0", port))
+        listener.listen(_BACKLOG)
+        listener.setblocking(False)
+    except OSError:
+        listener.close()
+        raise
+    return listener

@@ -1,0 +1,48 @@
+"""The ways to handhelds over the air, while the host runs: opened at the start if one is paired, else with the first.
+
+A port that is taken stops nobody: the table says so in words, and the cable and the pages work without it.
+"""
+
+import errno
+from collections.abc import Callable
+
+from host.link.air_port import AirPort
+from host.link.air_search import AirSearch
+from host.table.table import Table
+
+
+class Air:
+    """The air of a table at this port (0: any free one). report(code, port) is called once for each new trouble."""
+
+    def __init__(self, table: Table, port: int, report: Callable[[str, str], object] = lambda code, port: None) -> None:
+        self._table = table
+        self._wanted = port
+        self._port = AirPort(table, port)
+        self._search = AirSearch(table)
+        self._report = report
+
+    @property
+    def port(self) -> int | None:
+        """The port that is open, or None."""
+        return self._port.port
+
+    def open_if_paired(self) -> None:
+        """Open it if there is somebody who could come."""
+        if self._table.pairings.all():
+            self.open()
+
+    def open(self) -> int | None:
+        """Open it; returns its port, or None if that cannot be had, which the table then says."""
+        try:
+            self._search.open(self._port.open())
+        except OSError as fault:
+            code = "air-taken" if fault.errno == errno.EADDRINUSE else "air-refused"
+            if self._table.port_is(str(self._wanted), code):
+                self._report(code, str(self._wanted))
+            return None
+        return self._port.port
+
+    def join(self, timeout_s: float) -> None:
+        """Wait until all is closed, after the table has ended."""
+        self._port.join(timeout_s)
+        self._search.join(timeout_s)

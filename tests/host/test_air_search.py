@@ -1,0 +1,65 @@
+"""Looking for the host: one question gets one answer, and nothing else gets any."""
+
+import socket
+
+import pytest
+
+from host.link.air_search import MOST_ANSWERS, AirSearch
+from tests.host.air import PATIENCE_S
+
+
+@pytest.fixture
+def clock():
+    return [0.0]
+
+
+@pytest.fixture
+def search(table, clock):
+    search = AirSearch(table, lambda: clock[0])
+    yield search
+    table.end()
+    search.join(PATIENCE_S)
+
+
+def question(table):
+    return b"mrx? 1 %s\n" % table.pairings.table.encode()
+
+
+def test_who_asks_for_this_table_is_answered_in_as_many_bytes(search, table):
+    answer = search.answer(question(table))
+    assert answer == b"mrx! 1 %s\n" % table.pairings.table.encode()
+    assert len(answer) == len(question(table))
+
+
+def test_nothing_else_is_answered(search, table):
+    true = question(table)
+    for at in range(len(true)):
+        for false in (true[:at], true[:at] + true[at + 1 :], true[:at] + bytes((true[at] ^ 1,)) + true[at + 1 :]):
+            assert search.answer(false) is None
+    for false in (true + b"x", true + true, true.replace(b"?", b"!"), b"", b"\xff" * 24):
+        assert search.answer(false) is None
+
+
+def test_there_is_an_end_to_how_often_it_answers(search, table, clock):
+    """Somebody could ask in another's name."""
+    answers = [search.answer(question(table)) for _ in range(3 * MOST_ANSWERS)]
+    assert answers.count(None) == 2 * MOST_ANSWERS
+    clock[0] += 1
+    assert search.answer(question(table)) is not None
+
+
+def test_it_answers_on_its_port_and_is_opened_once(search, table):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        asking.bind(("127.0.0.1", 0))
+        asking.settimeout(PATIENCE_S)
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+            free.bind(("0.0.0.0", 0))
+            port = free.getsockname()[1]
+        for _ in range(2):
+            search.open(port)
+        asking.sendto(b"x" * 4000, ("127.0.0.1", port))
+        asking.sendto(b"mrx? 1 " + b"0" * 16 + b"\n", ("127.0.0.1", port))
+        asking.sendto(question(table), ("127.0.0.1", port))
+        assert asking.recv(256) == b"mrx! 1 %s\n" % table.pairings.table.encode()
+        with pytest.raises(OSError, match="in use"):
+            AirSearch(table).open(port)

@@ -1,0 +1,84 @@
+"""A host as a process of its own, and handhelds over the air on real sockets."""
+
+import json
+import socket
+
+import pytest
+
+from host.table.changes import Changes
+from host.table.pairings import Pairings
+from tests.host.air import DEVICE, KEY, AirHandheld, Ways, until
+from tests.host.handheld import record, set_up
+from tests.system.evening import HostProcess
+
+ESCAPED = "milton-bradley-5p-escaped"
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Starts a host that has paired one handheld, or none; returns it and the way to its port."""
+    opened = []
+
+    def started(paired=True, **settings):
+        if paired:
+            Pairings(tmp_path, Changes(0)).pair(DEVICE, KEY)
+        host = HostProcess(tmp_path, **{"AIR_PORT": "0", **settings}).start()
+        opened.append((host, way(host) if paired else None))
+        return opened[-1]
+
+    yield started
+    for host, ways in opened:
+        if ways:
+            ways.close()
+        host.kill()
+
+
+def way(host):
+    return Ways(int(host.found(r"over the air, at port (\d+)")))
+
+
+@pytest.mark.slow
+def test_a_host_that_is_killed_is_told_all_again_over_the_air(start, tmp_path):
+    host, ways = start()
+    game = record(ESCAPED)
+    handheld = AirHandheld().begin_alone(set_up(game), game["start"]["mr_x"]).connect(ways)
+    handheld.mr_x(game["turns"][0])
+    assert host.owner.view()["game"] is not None and host.owner.view()["link"]["state"] == "up"
+    host.kill()
+    host.start()  # its port may be another one now
+    later = way(host)
+    handheld.connect(later)
+    assert host.owner.view()["link"]["state"] == "up"
+    later.close()
+
+
+@pytest.mark.slow
+def test_a_port_is_opened_for_paired_handhelds_alone_and_stops_nobody_where_it_is_taken(start):
+    host, _ways = start(paired=False)
+    assert "over the air" not in "".join(host.said)
+    host.kill()
+    Pairings(host.folder, Changes(0)).pair(DEVICE, KEY)
+    with socket.socket() as other:
+        other.bind(("0.0.0.0", 0))
+        other.listen()
+        number = other.getsockname()[1]
+        host.settings["AIR_PORT"] = str(number)
+        host.start()
+    sentence = f"Port {number}, where paired handhelds come in over the air, is taken"
+    assert sentence in "".join(host.said)
+    assert sentence in json.dumps(host.owner.view())
+
+
+@pytest.mark.slow
+def test_the_pages_stay_quick_and_a_handheld_gets_in_while_a_thousand_connections_say_nothing(start):
+    host, ways = start()
+    silent = []
+    for _ in range(1000):
+        silent.append(socket.create_connection(("127.0.0.1", ways.port)))
+        silent[-1].sendall(b"\xff" * 20)
+    assert host.owner.view()["link"]["state"] == "none"
+    handheld = AirHandheld().connect(ways)
+    until(lambda: host.owner.view()["link"]["state"] == "up")
+    handheld.unplug()
+    for each in silent:
+        each.close()
