@@ -65,22 +65,21 @@ def insider(air, dice):
     """A true greeting, and then frames of which each is spoilt; returns (bytes, what is wrong or None)."""
     peer = air.peer()
     channel = peer.greet(start=f"{dice.randrange(1 << 32):08x}")
-    size = 0
-    while size < PIECE:
-        true = channel.pack(sync.encode(["here", FALSE, "", dice.randrange(100), ""]))
-        data = spoilt(dice, true) if dice.randrange(4) else noise(dice, 60)
-        if true.rstrip(b"\n") not in data:
-            peer.say(data)
-            size += len(data)
-    peer.say(b"\n" + channel.pack(sync.encode(["here", DEVICE, "", 0, ""])))
+    said, true = b"", set()
+    while len(said) < PIECE:
+        line = channel.pack(sync.encode(["here", FALSE, "", dice.randrange(100), ""]))
+        true.add(line[:-1])
+        said += spoilt(dice, line) if dice.randrange(4) else noise(dice, 60)
+    peer.say(said + b"\n" + channel.pack(sync.encode(["here", DEVICE, "", 0, ""])))
+    whole = true & {line.rstrip(b"\r") for line in said.split(b"\n")}  # two faults may mend each other
     kinds, reader = [], frames.FrameReader(sync.MOST_MESSAGE, channel.unpack, session.MOST_OVERHEAD)
     while not kinds or kinds[-1] != "have":
         line = peer.line()
         if line is None:
-            return size, "a session ended"
+            return len(said), "a session ended"
         kinds += [sync.decode(payload)[0] for payload in reader.feed(line + b"\n")]
     air.forget(peer)
-    return size, "a spoilt frame was answered" if kinds != ["have"] else None
+    return len(said), "a spoilt frame was answered" if len(kinds) != 1 + len(whole) else None
 
 
 def main(most=BYTES, seeds=None):
