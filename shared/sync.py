@@ -10,11 +10,14 @@ until the log shows it. A message is a JSON array:
       ["event", game id, number, event]                             pushed as soon as it is on flash
       ["judged", proposal id, code]                                 a verdict, see sync_host
       ["wish", game id, events held, first]                         Mr. X asks to take back, see below; first 0: no more
+      ["paired", request id, code]                                  "asked", "done", "declined" or "full"
     host -> handheld
       ["have", game id, events held, chain head]                    answers "here" and "event"
       ["propose", proposal id, proposal]                            again every PROPOSE_MS until it is settled
       ["taken"]                                                     another handheld owns this table
       ["twice"]                                                     two handhelds with one name are alive
+      ["pair", request id, table, its name, key, addresses, port]   on a cable alone: may it speak over the air?
+      ["network", request id, name in hex, password]                on a cable alone: a Wi-Fi network to keep
 
     proposals: ["begin", edition, players, rules, pawns, key hash], ["move", round, pawn, ticket, station],
       ["take_back", events held, first, voices, consent]: void all from event `first` on, and
@@ -91,6 +94,9 @@ _SHAPES = {
     "propose": (str, list),
     "taken": (),
     "twice": (),
+    "pair": (str, str, str, str, str, int),
+    "network": (str, str, str),
+    "paired": (str, str),
 }
 
 

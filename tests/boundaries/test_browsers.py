@@ -63,4 +63,6 @@ def test_the_pages_state_draw_and_act_apart():
             assert "post.js" not in text, script.name
         if script.stem.startswith("board_"):
             imports = set(re.findall(r'from "\./([\w]+)\.js"', text))
-            assert imports <= {"elements", "board_flags", "board_lines", "board_marks", "board_pan", "board_plates"}, script.name
+            assert imports <= {"elements", "board_flags", "board_lines", "board_marks", "board_pan", "board_plates"}, (
+                script.name
+            )
