@@ -69,12 +69,11 @@ class Pairing:
             raise Refused("network-password")
         self._begin(device, _Request("network", [data.hex(), password]))
 
-    def state(self, device: str, kind: str) -> "str | None":
-        """How far a request of this kind ("pair", "network") is: "waiting", "asked", one of SETTLED; None: there is
-        none."""
+    def states(self, device: str) -> dict[str, str]:
+        """How far the requests to a handheld are, by kind ("pair", "network"): "waiting", "asked", or one of
+        SETTLED."""
         with self._changes.lock:
-            request = self._requests.get(device, {}).get(kind)
-            return request.state if request else None
+            return {kind: request.state for kind, request in self._requests.get(device, {}).items()}
 
     def message(self, device: str) -> "list[Any] | None":
         """What to tell a handheld on its cable now, and again until it is settled; None for nothing."""

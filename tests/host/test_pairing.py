@@ -20,6 +20,7 @@ class Board:
         self.now_ms, self.heard, self.device = 0, b"", device
         self.line = Line(table, self._hear, lambda: self.now_ms, mark)
         self.say("here", device, "", 0, "")
+        self.line.tick()
 
     def say(self, *message):
         self.line.received(frames.pack(sync.encode(list(message))))
@@ -54,11 +55,11 @@ def test_a_handheld_is_asked_until_it_answers_and_its_key_is_kept_when_it_has_it
     assert message[2:4] == [table.pairings.table, "Kitchen table of"]
     assert message[5:] == ["192.168.1.5 10.0.0.5 172.16.0.5", 8001]
     board.say("paired", message[1], "asked")
-    assert table.pairing.state(DEVICE, "pair") == "asked" and board.asked() and table.pairings.all() == []
+    assert table.pairing.states(DEVICE)["pair"] == "asked" and board.asked() and table.pairings.all() == []
     board.say("paired", message[1], "done")
     assert table.pairings.key_of(DEVICE) == bytes.fromhex(message[4])
     assert [each.name for each in table.pairings.all()] == ["The blue one"]
-    assert table.pairing.state(DEVICE, "pair") == "done" and board.asked() == []
+    assert table.pairing.states(DEVICE)["pair"] == "done" and board.asked() == []
 
 
 @pytest.mark.parametrize("code", ["declined", "full"])
@@ -67,7 +68,7 @@ def test_a_handheld_that_says_no_is_not_paired_and_asked_no_more(table, board, c
     number = board.asked()[-1][1]
     board.say("paired", number, code)
     board.say("paired", number, "done")
-    assert table.pairing.state(DEVICE, "pair") == code and board.asked() == [] and table.pairings.all() == []
+    assert table.pairing.states(DEVICE)["pair"] == code and board.asked() == [] and table.pairings.all() == []
 
 
 def test_an_answer_to_another_question_pairs_nobody(table, board):
@@ -76,7 +77,7 @@ def test_an_answer_to_another_question_pairs_nobody(table, board):
     ask(table)
     for answer in ((number, "done"), ("", "done"), (board.asked()[-1][1], "not-kept"), (number, "nonsense")):
         board.say("paired", *answer)
-    assert table.pairings.all() == [] and table.pairing.state(DEVICE, "pair") == "waiting"
+    assert table.pairings.all() == [] and table.pairing.states(DEVICE)["pair"] == "waiting"
 
 
 def test_a_new_question_has_a_new_key(table, board):
@@ -118,7 +119,7 @@ def test_a_network_is_passed_on_and_forgotten(table, board, tmp_path):
     _kind, number, name, password = board.asked()[-1]
     assert bytes.fromhex(name).decode() == "Zuhause \u00fc" and password == "correct horse battery"
     board.say("paired", number, "done")
-    assert board.asked() == [] and table.pairing.state(DEVICE, "network") == "done"
+    assert board.asked() == [] and table.pairing.states(DEVICE)["network"] == "done"
     assert b"correct horse" not in b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     assert "correct horse" not in repr(vars(table.pairing._requests[DEVICE]["network"]))
 
@@ -152,7 +153,7 @@ def test_a_key_that_the_disk_refuses_is_said(table, board, tmp_path):
     number = board.asked()[-1][1]
     (tmp_path / (FILE + ".new")).mkdir()  # it can be neither deleted nor opened as a file
     board.say("paired", number, "done")
-    assert table.pairing.state(DEVICE, "pair") == "not-kept" and table.pairings.all() == []
+    assert table.pairing.states(DEVICE)["pair"] == "not-kept" and table.pairings.all() == []
 
 
 def test_too_many_are_not_even_asked(table):
