@@ -83,9 +83,10 @@ device-log: setup  ## print what went wrong on a board
 bench: setup $(TEST_READY)  ## measure speed and size, as ratios to a plain baseline
 	@$(PY) -m tests.bench
 
-fuzz: setup $(TEST_READY)  ## throw random games at the referee, random keys and bytes at the handheld
+fuzz: setup $(TEST_READY)  ## throw random games at the referee, keys and bytes at the handheld, bytes at the host
 	@$(PY) -m tests.bench.fuzz
 	@$(PY) -m tests.fuzz
+	@$(PY) -m tests.air_fuzz
 
 soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about two hours)
 	@$(PY) -m tests.soak

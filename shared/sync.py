@@ -11,14 +11,14 @@ until the log shows it. A message is a JSON array:
       ["judged", proposal id, code]                                 a verdict, see sync_host
       ["wish", game id, events held, first]                         Mr. X asks to take back, see below; first 0: no more
       ["diverged", game id]                                         the events held are none of ours: there come no more
-      ["paired", id, code]                                          on a cable: asked, done, declined or full
+      ["paired", request id, code]                                  "asked", "done", "declined" or "full"
     host -> handheld
       ["have", game id, events held, chain head]                    answers "here" and "event"
       ["propose", proposal id, proposal]                            again every PROPOSE_MS until it is settled
       ["taken"]                                                     another handheld owns this table
       ["twice"]                                                     two handhelds with one name are alive
-      ["pair", id, table, name, key, addresses, port]               on a cable alone; again every PROPOSE_MS
-      ["network", id, name, password]                               on a cable alone, likewise
+      ["pair", request id, table, its name, key, addresses, port]   on a cable alone: may it speak over the air?
+      ["network", request id, name in hex, password]                on a cable alone: a Wi-Fi network to keep
 
     proposals: ["begin", edition, players, rules, pawns, key hash],
       ["move", round, pawn, ticket, station, since, game id], only if `since` is the number of the newest event that

@@ -191,7 +191,13 @@ def press(selector):
 
 def before_the_game(camera, evening):
     camera.take("no game yet", *TABLE, ("stranger", "/"))
-    camera.take("the pages beside the table", ("owner", "/new"), ("owner", "/invite"), ("stranger", "/join"))
+    camera.take(
+        "the pages beside the table",
+        ("owner", "/new"),
+        ("owner", "/invite"),
+        ("owner", "/handhelds"),
+        ("stranger", "/join"),
+    )
     camera.take("no such page", ("stranger", "/nowhere"))
     evening.connect()
     camera.take("no game yet, the handheld is there", ("owner", "/"))

@@ -27,6 +27,10 @@ class LinkTable(Protocol):
         """Its alone(device, start, now_ms) says whether no other handheld with this name is alive."""
 
     @property
+    def pairing(self) -> Any:
+        """What to tell a handheld on a cable so that it may speak over the air, and what it answers."""
+
+    @property
     def closing(self) -> threading.Event:
         """Is set when the host ends."""
         ...
@@ -83,6 +87,7 @@ class Line:
             self._pack = proved.channel.pack
             self._reader = frames.FrameReader(sync.MOST_MESSAGE, proved.channel.unpack, session.MOST_OVERHEAD)
         self._end = sync_host.HostEnd(table.receiver)
+        self._asked: tuple[list | None, int] = (None, 0)  # the newest message about pairing, and when it was sent
 
     @property
     def skipped(self) -> int:
@@ -111,9 +116,13 @@ class Line:
             self._pacing.flush()
         up = self._end.device is not None and self._end.up(now_ms)
         self._table.line_is(self, self._end.device if up else None)
+        if self._on_cable and up:
+            self._ask_to_pair(now_ms)
 
     def close(self) -> None:
         """The connection has ended."""
+        if self._on_cable:
+            self._table.pairing.forget(self._end.device)
         self._table.line_is(self, None)
 
     def _heed(self, message: list) -> None:
@@ -121,6 +130,9 @@ class Line:
         if message[0] == "start":
             if self._on_cable:
                 self._start = message[1]
+        elif message[0] == "paired":
+            if self._on_cable and self._end.device is not None:
+                self._table.pairing.answered(self._end.device, message[1], message[2])
         elif message[0] == "here" and not self._lets_in(message[1]):
             self._send_all([["taken"]])
         elif message[0] == "here" and self._start and not self._table.starts.alone(message[1], self._start, now_ms):
@@ -129,6 +141,13 @@ class Line:
         else:
             self._send_all(self._end.received(message, now_ms))
             self._table.wish_is(self, self._end.wish)
+
+    def _ask_to_pair(self, now_ms: int) -> None:
+        message = self._table.pairing.message(self._end.device)
+        asked, at_ms = self._asked
+        if message is not None and (message is not asked or now_ms - at_ms >= sync.PROPOSE_MS):
+            self._asked = (message, now_ms)
+            self._send_all([message])
 
     def _lets_in(self, device: str | None) -> bool:
         """Whether this line may speak for a device (None: it has not said which)."""

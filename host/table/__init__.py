@@ -23,6 +23,7 @@
     admissions    who has been let in with which role, and who was expelled
     holders       which of their browsers is which player's, and whose voice counts
     invitations   the join code, and the tokens that let a handheld in
+    pairing       pairs a handheld that is on the cable
     pairings      which handhelds may speak over the air, and their keys
     starts        whether two handhelds with one name are alive
     wrong_tries   how often an address may try a wrong code or token

@@ -23,6 +23,7 @@ from host.table.late_consents import LateConsent
 from host.table.links import Links
 from host.table.made_otherwise import MadeOtherwise
 from host.table.outbox import Entry, Outbox
+from host.table.pairing import Pairing
 from host.table.pairings import Pairings
 from host.table.proposals import Begin, Leg, Move
 from host.table.receiver import Receiver
@@ -48,6 +49,7 @@ class Table:
     take_back      what is asked about taking back, and answered
     holders        which of those who are in is which player
     pairings       which handhelds may speak over the air
+    pairing        pairs a handheld on its cable
     starts         whether two handhelds with one name are alive
     """
 
@@ -64,6 +66,7 @@ class Table:
         self._troubles = Troubles(store, self._outbox, self._links, self._changes)
         self.starts = Starts(self._troubles, self._changes)
         self.pairings = Pairings(store.folder, self._changes)
+        self.pairing = Pairing(self.pairings, self._changes)
         for code, file in (("damaged", store.damaged_file), ("damaged-pairings", self.pairings.damaged_file)):
             if file:
                 store.write_note(code, file)
@@ -341,6 +344,10 @@ class Table:
             self._changes.changed()
 
     # Who is in
+
+    def hears(self, device: str) -> bool:
+        """Whether a handheld is connected now, in whatever way."""
+        return self._links.hears(device)
 
     def on_cables(self) -> list[OnCable]:
         """The handhelds that are let in by their cable, and are heard now."""

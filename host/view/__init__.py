@@ -11,6 +11,7 @@
     audit_wording   the verdict of the audit after the end, and who witnessed the game; the sentence of each finding is
                     in `host.records.audit_findings`
     damage_wording  what the disk has damaged, and what mends it
+    pairing_wording  what has become of pairing a handheld
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes
     afterwards      a finished game, event by event, with everything that was secret

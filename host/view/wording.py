@@ -123,6 +123,16 @@ def refusal(code: str) -> str:
         "own-browser": _("This is the browser that you use: expel it from another browser of the owner's."),
         "holds-game": _("The running game would be lost with this handheld. Say that you are sure."),
         "too-many-handhelds": _("Too many handhelds are paired. Revoke one that is no longer used."),
+        "not-on-cable": _("This handheld is not on the cable. Plug it in, and press “Pair” again."),
+        "not-here": _(
+            "The Wi-Fi's name and password are typed on the host's own computer alone, so that they cross no network."
+        ),
+        "no-air": _(
+            "The port for handhelds over the air cannot be opened: start the table again with another one, AIR_PORT=."
+        ),
+        "not-paired": _("This handheld is not paired any more. Look at the list again."),
+        "network-name": _("A Wi-Fi network's name has 1 to 32 characters."),
+        "network-password": _("A Wi-Fi password has 8 to 63 characters, without accents; an open network has none."),
         "unread": _("That cannot be read. Choose a pawn, a ticket and a station."),
     }[code]
 

@@ -4,7 +4,6 @@ A port that is taken stops nobody: the table says so in words, and the cable and
 """
 
 import errno
-from collections.abc import Callable
 
 from host.link.air_port import AirPort
 from host.link.air_search import AirSearch
@@ -12,24 +11,22 @@ from host.table.table import Table
 
 
 class Air:
-    """The air of a table at this port (0: any free one). report(code, port) is called once for each new trouble."""
+    """The air of a table at this port (0: any free one)."""
 
-    def __init__(self, table: Table, port: int, report: Callable[[str, str], object] = lambda code, port: None) -> None:
+    def __init__(self, table: Table, port: int) -> None:
         self._table = table
         self._wanted = port
         self._port = AirPort(table, port)
         self._search = AirSearch(table)
-        self._report = report
 
     @property
     def port(self) -> int | None:
         """The port that is open, or None."""
         return self._port.port
 
-    def open_if_paired(self) -> None:
-        """Open it if there is somebody who could come."""
-        if self._table.pairings.all():
-            self.open()
+    def open_if_paired(self) -> bool:
+        """Open it if there is somebody who could come; False if that failed."""
+        return not self._table.pairings.all() or self.open() is not None
 
     def open(self) -> int | None:
         """Open it; returns its port, or None if that cannot be had, which the table then says."""
@@ -37,9 +34,9 @@ class Air:
             self._search.open(self._port.open())
         except OSError as fault:
             code = "air-taken" if fault.errno == errno.EADDRINUSE else "air-refused"
-            if self._table.port_is(str(self._wanted), code):
-                self._report(code, str(self._wanted))
+            self._table.port_is(str(self._wanted), code)
             return None
+        self._table.port_is(str(self._wanted), None)
         return self._port.port
 
     def join(self, timeout_s: float) -> None:

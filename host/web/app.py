@@ -22,6 +22,7 @@ from host.web import (
     current,
     error_page,
     handheld_page,
+    handhelds_page,
     help_page,
     host_names,
     http_headers,
@@ -42,12 +43,13 @@ MOST_POST_BYTES = 65536
 def create_app(config: Mapping[str, Any]) -> Flask:
     """The host as a WSGI app.
 
-    config needs DATA_DIR. It may have HTTP_PORT, OWNER_TOKEN (without one nobody is the owner), HOST_NAMES (under which
-    it answers besides its machine's own), and the folders that settings.places names. Raises store.Unusable. Its table
-    is `current.table_of(app)`; the caller must `close` the app.
+    config needs DATA_DIR. It may have HTTP_PORT, AIR_PORT, TRUSTED_PROXY, OWNER_TOKEN (without one nobody is the
+    owner), HOST_NAMES (under which it answers besides its machine's own), and the folders that settings.places names.
+    Raises store.Unusable. Its table is `current.table_of(app)`; the caller must `close` the app.
     """
     app = Flask("host.web")
-    app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, OWNER_TOKEN="", HOST_NAMES=())
+    app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, AIR_PORT=0, OWNER_TOKEN="")
+    app.config.update(HOST_NAMES=(), TRUSTED_PROXY=())
     app.config.update(config)
     store = Store(app.config["DATA_DIR"])
     try:
@@ -77,7 +79,7 @@ def _join(app: Flask, store: Store) -> None:
     languages.add_to(app, folder / "translations")
     shown = (
         *(pages, help_page, replay_page, certificate_page, new_game_page, rematch_page, invite_page),
-        handheld_page,
+        *(handheld_page, handhelds_page),
     )
     for part in (host_names, *shown, auth, actions, who_is_who, error_page, http_headers):
         part.add_to(app)
@@ -100,6 +102,7 @@ def close(app: Flask) -> None:
     """End the table of an app and close its files."""
     table = current.table_of(app)
     table.end()
+    current.air_of(app).join(1)
     table.close()
     for handler in app.logger.handlers:
         with contextlib.suppress(OSError):  # it writes what it still holds, and the disk may be full

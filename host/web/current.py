@@ -8,17 +8,19 @@ from flask_babel import get_locale
 
 from host.table.table import Table
 from host.view.past_games import PastGames
+from host.web.air import Air
 from host.web.feed import ViewCache
 from host.web.last_made import LastMade
 from host.web.viewers import Viewers
 
 # Keys in Flask.extensions.
-_TABLE, _VIEWS, _VIEWERS, _PAST, _MADE = "table", "views", "viewers", "past_games", "last_made"
+_TABLE, _VIEWS, _VIEWERS, _PAST, _MADE, _AIR = "table", "views", "viewers", "past_games", "last_made", "air"
 
 
 def add_to(app: Flask, table: Table) -> None:
     """Give an app its table."""
     app.extensions[_TABLE] = table
+    app.extensions[_AIR] = Air(table, app.config["AIR_PORT"])
     app.extensions[_VIEWS] = ViewCache(app, table)
     app.extensions[_VIEWERS] = Viewers()
     app.extensions[_PAST] = PastGames(table.store, table.lock)
@@ -29,6 +31,16 @@ def add_to(app: Flask, table: Table) -> None:
 def table_of(app: Flask) -> Table:
     """The table of an app, outside of a request."""
     return app.extensions[_TABLE]
+
+
+def air_of(app: Flask) -> Air:
+    """The ways to handhelds over the air, outside of a request."""
+    return app.extensions[_AIR]
+
+
+def current_air() -> Air:
+    """The ways over the air of the table that the request is for."""
+    return air_of(current_app)
 
 
 def views_of(app: Flask) -> ViewCache:

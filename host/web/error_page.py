@@ -43,7 +43,7 @@ def _error_response(fault: Exception) -> ResponseReturnValue:
 def _sentence(fault: Exception, status: int) -> str:
     if isinstance(fault, BadHost):
         return _("The table is not found under this name. Open it by an address that it printed when it was started.")
-    if isinstance(fault, sqlite3.OperationalError):
+    if isinstance(fault, sqlite3.OperationalError | OSError):
         return _("This machine's disk takes nothing more, so that was not done. Make room on it, then press again.")
     if isinstance(fault, sqlite3.Error):
         return _("The table's file is damaged, so that was not done. End the table and start it again.")

@@ -34,9 +34,8 @@ from host.table.store import Unusable
 from host.table.store_file import unwritable
 from host.view import wording
 from host.web import addresses, auth, owner_page, places, qr_codes
-from host.web.air import Air
 from host.web.app import MOST_POST_BYTES, close, create_app
-from host.web.current import table_of, views_of
+from host.web.current import air_of, table_of, views_of
 from host.web.http_server import HttpServer
 from host.web.languages import in_every_language
 
@@ -55,8 +54,11 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
         config["HTTP_PORT"] = listener.getsockname()[1]
         config["OWNER_TOKEN"] = secrets.token_urlsafe(12)
         app = create_app(config)
-        air = Air(table_of(app), config["AIR_PORT"], report=_print_port_trouble)
-        air.open_if_paired()
+        air = air_of(app)
+        if not air.open_if_paired():
+            for trouble in table_of(app).troubles():
+                if trouble.code.startswith("port-air"):
+                    print(wording.trouble(trouble.code, **trouble.facts))
         _announce_or_fail(app, config, air.port)  # who connects before the server is started waits
     except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)

@@ -116,6 +116,7 @@ class Stage:
                 "new.html", form=self.form, faults=self.faults, running=self.running, **new_game_form.choices()
             ),
             "/invite": lambda: render_template("invite.html", **views.invitation()),
+            "/handhelds": lambda: render_template("handhelds.html", **views.HANDHELDS),
             "/join": lambda: render_template("join.html", faults=self.faults, length=CODE_LENGTH, most=auth.CODE_FIELD),
             "/handheld": lambda: render_template(
                 "handheld.html", paths=views.HANDHELD_PATHS, chart=views.HANDHELD_CHART, texts=in_each_language(True)

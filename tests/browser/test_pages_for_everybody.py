@@ -94,7 +94,7 @@ def violations_everywhere(page, axe):
     return [each for each in found if each[-1]]
 
 
-@pytest.mark.parametrize("path", ["/new", "/invite", "/join", "/sorry", "/handheld", "/rules"])
+@pytest.mark.parametrize("path", ["/new", "/invite", "/handhelds", "/join", "/sorry", "/handheld", "/rules"])
 def test_every_quiet_page_is_for_everybody(stage, open_page, axe, path):
     stage.faults = {"players": "Choose how many detectives play, 1 to 5.", "code": "That is not this table's code."}
     page = open_page(path, "laptop", ready=False, once=True)

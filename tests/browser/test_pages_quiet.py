@@ -28,7 +28,7 @@ def form(open_page):
     return open_form
 
 
-@pytest.mark.parametrize("path", ["/new", "/invite", "/join", "/sorry", "/handheld"])
+@pytest.mark.parametrize("path", ["/new", "/invite", "/handhelds", "/join", "/sorry", "/handheld"])
 def test_nothing_sticks_out_to_the_side(stage, open_page, path):
     stage.form = {"players": "2", "starts": "typed"}
     page = open_page(path, "phone", ready=False)

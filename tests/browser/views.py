@@ -389,6 +389,14 @@ STATES = {
 }
 
 
+HANDHELDS = {  # what handhelds.html is given
+    "paired": [{"device": "00112233445566aa", "name": "The blue one", "since": "paired 2 days ago", "here": True}],
+    "on_cable": [{"device": "00112233445566ab", "said": "The handheld has not answered yet."}],
+    "here": True,
+    "most_name": 40,
+}
+
+
 def invitation():
     """What invite.html is given."""
     square = '<svg viewBox="0 0 8 8"><path d="M1 1h2v2h-2zM5 5h2v2h-2z"/></svg>'

@@ -30,6 +30,11 @@ class Ways:
         self._peers.append(Peer(self.port, address))
         return self._peers[-1]
 
+    def forget(self, peer):
+        """Close a connection."""
+        peer.close()
+        self._peers.remove(peer)
+
     def close(self):
         for peer in self._peers:
             peer.close()

@@ -1,0 +1,27 @@
+"""What the page says of pairing a handheld on the cable, in the reader's language."""
+
+from collections.abc import Mapping
+
+from flask_babel import gettext as _
+
+
+def asked() -> str:
+    """That a handheld is asked to be paired."""
+    return _("Look at the handheld: it shows this table's name. Press # there to pair it.")
+
+
+def said(states: Mapping[str, str]) -> str:
+    """What has become of what a handheld was asked: by "pair" and "network", the states of `host.table.pairing`."""
+    state = states.get("pair")
+    if state is None:
+        return ""
+    if state == "done" and states.get("network") == "full":
+        return _("Paired, but the handheld has no room for the Wi-Fi's password. Free room on it, then pair it again.")
+    return {
+        "waiting": _("The handheld has not answered yet. If nothing changes, its firmware is older than this table's."),
+        "asked": asked(),
+        "done": _("Paired. Pull the cable out when you like: it comes in over the air."),
+        "declined": _("It was declined on the handheld. Press “Pair” to ask again."),
+        "full": _("The handheld has no room to keep the key. Free room on it, then pair it again."),
+        "not-kept": _("This machine's disk did not take the key. Make room on it, then pair the handheld again."),
+    }[state]

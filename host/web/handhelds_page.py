@@ -1,0 +1,100 @@
+"""The owner's page "Handhelds over the air": which are paired, pairing the one on the cable, revoking. Shows no key.
+
+    GET  /handhelds                                   handhelds.html                                           (owner)
+    POST /handhelds/pair    device name network password (?)   asks the handheld on the cable to be paired     (owner)
+    POST /handhelds/revoke  device                    its key is worth nothing from now on                     (owner)
+
+network and password, of a Wi-Fi, are taken on the host's own machine alone: elsewhere they would cross the network.
+
+What the template gets besides what `pages` names:
+
+    handhelds.html  paired [{device, name, since, here}]: since when, in words; whether it is connected now;
+                    on_cable [{device, said}]: what has become of pairing it, a sentence or "";
+                    here (bool: whether a Wi-Fi may be typed); most_name
+"""
+
+import socket
+import time
+from datetime import timedelta
+from typing import Any
+
+from flask import Blueprint, Flask, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import format_timedelta
+from flask_babel import gettext as _
+
+from host.table.pairings import MOST_NAME
+from host.table.refused import Refused
+from host.view import pairing_wording, wording
+from host.web import addresses, guards, own_machine
+from host.web.current import current_air, current_table
+from host.web.guards import Answer, action
+
+handhelds_page = Blueprint("handhelds_page", __name__)
+_PAGE = "/handhelds"
+
+
+def add_to(app: Flask) -> None:
+    """Give an app its page for handhelds over the air."""
+    app.register_blueprint(handhelds_page)
+
+
+@handhelds_page.get(_PAGE)
+def handhelds() -> ResponseReturnValue:
+    guards.require_owner()
+    table = current_table()
+    return render_template(
+        "handhelds.html",
+        paired=[_paired(each) for each in table.pairings.all()],
+        on_cable=[
+            {"device": each.device, "said": pairing_wording.said(table.pairing.states(each.device))}
+            for each in table.on_cables()
+        ],
+        here=own_machine.is_here(),
+        most_name=MOST_NAME,
+    )
+
+
+@handhelds_page.post("/handhelds/pair")
+@action("owner")
+def pair() -> Answer:
+    table = current_table()
+    device = request.form.get("device", "")
+    network, password = request.form.get("network", "").strip(), request.form.get("password", "")
+    if device not in [each.device for each in table.on_cables()]:
+        return _refused("not-on-cable")
+    if (network or password) and not own_machine.is_here():
+        return _refused("not-here")
+    port = current_air().open()
+    if port is None:
+        return _refused("no-air")
+    try:
+        if network or password:
+            table.pairing.network(device, network, password)
+        name = request.form.get("name", "").strip()
+        table.pairing.pair(device, name, socket.gethostname(), addresses.local_addresses(), port)
+    except Refused as refused:
+        return _refused(refused.code)
+    return Answer(pairing_wording.asked(), next_page=_PAGE)
+
+
+@handhelds_page.post("/handhelds/revoke")
+@action("owner")
+def revoke() -> Answer:
+    if not current_table().pairings.revoke(request.form.get("device", "")):
+        return _refused("not-paired")
+    return Answer(_("Revoked. This handheld comes in by its cable alone, until it is paired again."), next_page=_PAGE)
+
+
+def _refused(code: str) -> Answer:
+    return Answer(wording.refusal(code), False, next_page=_PAGE)
+
+
+def _paired(each: Any) -> dict[str, Any]:
+    ago = timedelta(seconds=max(time.time() - each.since, 1))
+    return {
+        "device": each.device,
+        "name": each.name or each.device,
+        "since": _("paired %(ago)s", ago=format_timedelta(-ago, add_direction=True)),
+        "here": current_table().hears(each.device),
+    }

@@ -1,0 +1,34 @@
+"""Whether a page is open on the host's own machine, so that what is typed there crosses no network.
+
+The request comes from a loopback address, asks for one, and no proxy has had it: neither one that the owner named, nor
+one that says so in a header.
+"""
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from flask import current_app, request
+
+_OF_PROXIES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
+
+
+def is_here() -> bool:
+    """Whether the request comes from this machine itself, directly."""
+    address = request.remote_addr or ""
+    if address in current_app.config["TRUSTED_PROXY"] or any(name in request.headers for name in _OF_PROXIES):
+        return False
+    return _is_loopback(address) and _is_loopback(_name(request.host))
+
+
+def _name(host: str) -> str:
+    try:
+        return urlsplit("//" + host).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
