@@ -200,7 +200,7 @@ class World:
             mishaps += [self._killed, self._killed_writing, self._copied, self._restored]
         else:
             mishaps += [self._battery_died, self._battery_died_writing]
-            mishaps += [self._old_flash] if self.loses_flash else []
+            mishaps += 4 * [self._old_flash] if self.loses_flash else []
         mishap = self.dice.choice(mishaps)
         done = mishap(machine)
         if done is not False:
