@@ -25,7 +25,7 @@ def answer(context, message):
             return "done"
         asked = context.pairing
         if asked is None or asked[0] != proposal_id:
-            if not 0 < len(name) <= _MOST_NAME or not air_file.is_pairing(row):
+            if len(name) > _MOST_NAME or not air_file.is_pairing(row):
                 return "declined"
             asked = context.pairing = [proposal_id, name] + row
             context.changes += 1

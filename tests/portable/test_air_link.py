@@ -121,11 +121,12 @@ def test_addresses_are_tried_in_turn_and_so_are_tables():
 
 def test_a_host_elsewhere_is_found_by_asking():
     place = ("10.0.0.99", 9000)
-    handheld = Handheld()
-    handheld.host(place)
-    handheld.net.answers[PORT] = (b"mrx! 1 " + TABLE.encode() + b" 9000\n", (place[0], PORT))
-    handheld.wait(5000, "up")
-    assert handheld.net.dialled == [PLACE, place] and handheld.link.reason() == "up"
+    for addresses, dialled in ((PLACE[0], [PLACE, place]), ("", [place])):
+        handheld = Handheld(pairings=([TABLE, KEY, addresses, PORT],))
+        handheld.host(place)
+        handheld.net.answers[PORT] = (b"mrx! 1 " + TABLE.encode() + b" 9000\n", (place[0], PORT))
+        handheld.wait(5000, "up")
+        assert handheld.net.dialled == dialled and handheld.link.reason() == "up"
 
 
 def test_what_is_no_answer_leads_nowhere():

@@ -65,13 +65,20 @@ def test_what_mr_x_declines_stays_declined_until_it_is_asked_anew():
 
 def test_what_is_unsound_is_declined_and_never_shown():
     rig = Rig()
-    for at, wrong in ((2, "fedc"), (3, ""), (3, "x" * 17), (4, KEY[2:]), (5, "host.local"), (5, ""), (6, 0)):
+    for at, wrong in ((2, "fedc"), (3, "x" * 17), (4, KEY[2:]), (5, "host.local"), (5, " "), (6, 0)):
         pair = list(PAIR)
         pair[at] = wrong
         assert told(rig, pair) == "declined", pair
     for name, password in (("", ""), (HOME, "short"), ("zz", "")):
         assert told(rig, ["network", "n1", name, password]) == "declined"
     assert "no game" in rig.display.text() and NAME not in rig.flash.files
+
+
+def test_a_table_without_a_name_or_an_address_may_be_paired():
+    rig = Rig()
+    assert told(rig, ["pair", "p1", TABLE, "", KEY, "", 8001]) == "asked"
+    rig.press("#")
+    assert kept(rig) == [[], [[TABLE, KEY, "", 8001]]]
 
 
 def test_a_full_flash_says_so_and_pairs_later():

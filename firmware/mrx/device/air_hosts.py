@@ -20,7 +20,7 @@ def hosts(sockets, pairings, clock, failed):
     pause_ms = 1000
     while True:
         for pairing in pairings:
-            for address in pairing[2].split(" "):
+            for address in pairing[2].split():
                 yield pairing, place(sockets, address, pairing[3])
         for pairing in pairings:
             answer = yield from _asked(sockets, pairing, clock)

@@ -5,7 +5,7 @@ never be printed, logged or put into an exception. All is checked, on the way in
 a pairing as shared.session and docs/protocol.md do.
 
     network  [name, password]: the name's 1 to 32 bytes in hex; 8 to 63 characters, 64 hex digits, or "" for none
-    pairing  [table, key, addresses, port]: hex, hex, up to three IPv4 addresses separated by blanks, of the host
+    pairing  [table, key, addresses, port]: hex, hex, up to three IPv4 addresses of the host with a blank between two
 """
 
 import json
@@ -85,7 +85,7 @@ def is_pairing(row):
     """Return whether a row is a pairing as it should be."""
     if len(row) != 4 or not _is_hex(row[0]) or not _is_hex(row[1]) or not isinstance(row[2], str):
         return False
-    addresses = row[2].split(" ")
+    addresses = row[2].split(" ") if row[2] else ()
     for address in addresses:
         if not _is_address(address):
             return False
