@@ -7,6 +7,7 @@ import pytest
 from host.web.languages import CODES
 from tests.browser import views
 from tests.browser.conftest import SIZES, until_drawn
+from tests.nightly import nightly
 
 EVERYTHING = {**views.STATES, "crowded": views.crowded, "long-logbook": views.long_logbook}
 # German has the longest words, so it is shown at each size but one, and each other language at one size or two.
@@ -85,10 +86,9 @@ COVERED_KEYS = """() => Array.from(document.querySelectorAll('button, a.button, 
 }).map(key => key.textContent.trim())"""
 
 
-@pytest.mark.parametrize("state", ["no-game", "asked"])
-def test_every_key_before_a_game_can_be_pressed(stage, open_page, state):
+def test_every_key_before_a_game_can_be_pressed(stage, open_page):
     """At every size of a laptop or a desktop, and on a phone."""
-    stage.show(views.STATES[state]())
+    stage.show(views.asked())
     page = open_page("/", "laptop")
     for width, height in ((1920, 1080), (1440, 900), (1366, 768), (1280, 720), (390, 844), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
@@ -334,9 +334,8 @@ def test_a_fault_moves_no_field_and_touches_no_button(stage, open_page):
     assert place_of(page, ".join .main-button")["y"] - fault["y"] - fault["height"] >= 8
 
 
-@pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_what_follows_the_proposing_button_stands_apart_from_it(stage, open_page, size):
-    page = open_page("/new", size, ready=False)
+def test_what_follows_the_proposing_button_stands_apart_from_it(stage, open_page):
+    page = open_page("/new", "laptop", ready=False)
     placed = [part.bounding_box() for part in page.query_selector_all(".send > *")]
     for one, other in itertools.pairwise(placed):
         beside = other["x"] - one["x"] - one["width"]
@@ -360,7 +359,7 @@ def test_the_frame_of_the_focus_lies_on_no_sentence(stage, open_page):
     assert reach <= 0 <= below - 4
 
 
-@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize("language", nightly(["fr", "de", "en", "es"], after=1))
 def test_every_tab_has_one_line(stage, open_page, language):
     stage.show(views.playing())
     page = open_page("/", "phone", locale=language)

@@ -8,6 +8,7 @@ from host.web.app import close, create_app
 from tests.browser import conftest, views
 from tests.browser.conftest import until_drawn
 from tests.host import handheld
+from tests.nightly import nightly
 from tests.system.evening import HostProcess
 
 MAP_DRAWN = ".board .station"
@@ -118,7 +119,7 @@ def test_the_logbook_of_a_television_has_six_equal_columns_and_higher_surfacing_
         assert max(lefts) - min(lefts) < 0.1
 
 
-@pytest.mark.parametrize("size", ["laptop", "tablet", "phone"])
+@pytest.mark.parametrize("size", nightly(["laptop", "phone", "tablet"], after=2))
 def test_the_logbook_lies_in_equal_rows_and_six_equal_columns(stage, open_page, size):
     """Windows where he surfaces too, whose frame is their mark."""
     stage.show(views.playing())
