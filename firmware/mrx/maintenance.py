@@ -13,6 +13,7 @@ from mrx.game.pin_lock import MOST_DIGITS
 from mrx.language import Text
 from mrx.secret import pin, wipe
 from mrx.secret.vault import Vault
+from mrx.storage.file_names import AIR
 
 KEY = "*"
 HOLD_MS = 3000
@@ -52,6 +53,8 @@ class Maintenance:
         outcome = "none"
         if pin.find_lock(self._vault):
             outcome = await (self._by_pin() if self._vault.lock else self._by_wiping())
+        if outcome in ("none", "wiped"):  # without the PIN nobody may read a network's password
+            await self._forget_air()
         if outcome:
             self._display.show(
                 [self.say("MAINTENANCE", "WARTUNG", "MAINTENANCE", "MANTENIMIENTO"), ""] + self._opened(outcome),
@@ -186,6 +189,18 @@ class Maintenance:
             key = await self._key(self._wipe_page)
         if key == "*":
             return None
+        await self._wait_for(wipe.wiping(self._vault.flash))
+        return "wiped"
+
+    async def _forget_air(self):
+        """Forget networks and tables, if any are known; their raw bytes too."""
+        flash = self._vault.flash
+        if flash.read(AIR, 0, 0) is not None:
+            flash.remove(AIR)
+            await self._wait_for(flash.wiping())
+
+    async def _wait_for(self, wiping):
+        """Do what takes up to a minute, and say so."""
         self._display.show(
             self.text(
                 "WIPING||Wait: this takes|up to a minute.",
@@ -195,9 +210,8 @@ class Maintenance:
             ),
             None,
         )
-        for _ in wipe.wiping(self._vault.flash):
+        for _ in wiping:
             await asyncio.sleep_ms(_TICK_MS)
-        return "wiped"
 
     def _wipe_page(self):
         back = self.say("#=wipe  *=back", "#=ja  *=zurück", "#=oui  *=retour", "#=sí   *=atrás")

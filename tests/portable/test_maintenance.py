@@ -130,6 +130,18 @@ def test_with_nothing_to_keep_it_is_enough_to_hold_it_and_to_let_go():
     assert "Prompt open." in screens.shown[-1]
 
 
+def test_networks_and_tables_are_forgotten_unless_the_pin_opens_it():
+    for flash, keys, kept in (
+        (MemoryFlash(), "", False),
+        (flash_with(), "#", False),
+        (flash_with(PIN), PIN + "#", True),
+        (flash_with(PIN), "A#", False),
+    ):
+        flash.files["air.json"] = b"[]"
+        answer, _ = entered(Hand(HELD, keys), flash)
+        assert answer is True and ("air.json" in flash.files) == kept, keys
+
+
 def test_let_go_early_plays_on():
     answer, screens = entered(Hand(2000))
     assert answer is False and screens.firsts() == ["MAINTENANCE?"]
