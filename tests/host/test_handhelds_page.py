@@ -115,9 +115,9 @@ def test_a_disk_that_refuses_is_a_sentence(owner, table, tmp_path):
     assert table.pairings.key_of(DEVICE) == KEY
 
 
-@pytest.mark.parametrize("visitor", ["looker", "detective"])
-def test_only_the_owner_pairs_and_revokes(app, table, board, detective, visitor):
-    browser = detective if visitor == "detective" else Browser(app)
+@pytest.mark.parametrize("who", ["looker", "detective"])
+def test_only_the_owner_pairs_and_revokes(app, table, board, detective, who):
+    browser = detective if who == "detective" else Browser(app)
     table.pairings.pair(DEVICE, KEY)
     assert browser.get("/handhelds").status_code == 403
     for path in ("/handhelds/pair", "/handhelds/revoke"):
