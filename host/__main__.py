@@ -28,6 +28,10 @@ def main(arguments: "list[str] | None" = None) -> int:
         from host.records import importing
 
         return importing.import_files(options.files)
+    if options.command == "pair":
+        from host.web import pair_command
+
+        return pair_command.main()
     from gevent import monkey
 
     monkey.patch_all()  # before anything that waits is imported: `web.server` has a greenlet for each connection
@@ -41,6 +45,8 @@ def _parser():
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
     commands.add_parser("run", help="open the table (the default); HTTP_PORT, PORT and DATA_DIR choose where")
+
+    commands.add_parser("pair", help="pair the handheld on the cable, and give it a Wi-Fi; not while the table is open")
 
     referee = commands.add_parser("referee", help="judge recorded games: one JSON object a line for each file")
     referee.add_argument("files", nargs="+", metavar="FILE", help="a record, - for standard input")

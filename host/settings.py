@@ -1,7 +1,8 @@
-"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, DATA_DIR, HOST_NAMES
-and TRUSTED_PROXY.
+"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, DATA_DIR, ANNOUNCE,
+HOST_NAMES and TRUSTED_PROXY.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
+ANNOUNCE=no keeps the host from telling the network of itself (mDNS).
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
 they ask (X-Forwarded-For) and how these came (X-Forwarded-Proto); each is a list with commas.
 """
@@ -29,6 +30,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
     return {
         "HTTP_PORT": http_port,
         "AIR_PORT": _port(environment, "AIR_PORT", http_port + 1 if 0 < http_port < MOST_PORT else 0),
+        "ANNOUNCE": environment.get("ANNOUNCE") != "no",
         "SERIAL_PORT": environment.get("PORT") or "",
         "HOST_NAMES": _list(environment, "HOST_NAMES"),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),

@@ -25,6 +25,7 @@ def pytest_configure():
     # A command that a shell starts in the background ignores Ctrl-C, and so would the commands that tests interrupt.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     _keep_files_in_memory()
+    os.environ["ANNOUNCE"] = "no"  # hosts in tests have no network but the loopback
 
 
 def _keep_files_in_memory():

@@ -18,6 +18,7 @@
     rematch_page     the same players once more, the next one is Mr. X, and the way to his handheld
     invite_page      how people get in, who is in, and expelling them
     help_page        the rules, what may be done now, and why a pawn cannot go somewhere
+    pair_command     `python -m host pair`: the same at the terminal, without the table
     handhelds_page   handhelds over the air: paired, pairing, revoking
     own_machine      whether a page is open on the host's own machine
     handheld_page    the handheld in a browser: its page, its files, its WebSocket

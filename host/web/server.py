@@ -29,6 +29,7 @@ from flask import Flask
 from gevent.event import Event
 
 from host import settings
+from host.link.announce import Announcer
 from host.link.serial_line import SerialLines
 from host.table.store import Unusable
 from host.table.store_file import unwritable
@@ -66,6 +67,7 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
     table = table_of(app)
     serial_lines = SerialLines(table, config["SERIAL_PORT"], report=_print_port_trouble)
     serial_lines.start()
+    announcer = _announcer(app, config)
     server = _server(app, listener, config["TRUSTED_PROXY"])
     server.start()
     ended.wait()
@@ -73,10 +75,28 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
     table.end()
     serial_lines.join(1)
     air.join(1)
+    if announcer is not None:
+        announcer.join(1)
     close(app)
     print("\nThe table is closed; the game is kept.", flush=True)
     # A normal exit would wait for connections that are still open. Everything is on the disk already.
     os._exit(0)
+
+
+def _announcer(app: Flask, config: Mapping[str, Any]) -> Announcer | None:
+    """What announces the table in the network, begun; None if the owner does not want it."""
+    if not config["ANNOUNCE"]:
+        return None
+    table, air = table_of(app), air_of(app)
+    announcer = Announcer(
+        table.closing,
+        addresses.local_addresses,
+        socket.gethostname(),
+        config["HTTP_PORT"],
+        lambda: None if air.port is None else (air.port, table.pairings.table),
+    )
+    announcer.start()
+    return announcer
 
 
 def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> HttpServer:

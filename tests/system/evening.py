@@ -32,6 +32,7 @@ class HostProcess:
     def start(self):
         """Start it and wait until it says where it is; the visitors are in again after a restart without asking."""
         environment = {**os.environ, "DATA_DIR": str(self.folder), "PORT": self.cable, "HTTP_PORT": self.http_port}
+        environment["ANNOUNCE"] = "no"  # tests have no network but the loopback
         environment.update(self.settings)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.system.leash", "host", "run"],

@@ -1,0 +1,101 @@
+"""Pairing from a terminal: a handheld on a cable that a test holds, and what is typed and printed."""
+
+import os
+import select
+import threading
+
+import pytest
+
+from host.table.changes import Changes
+from host.table.pairings import Pairings
+from host.table.store import Store
+from host.web import pair_command
+from shared import frames, sync
+from tests.portable.test_session import DEVICE
+from tests.system.cable import Cable
+
+SECRET = "correct horse battery"
+
+
+class Far:
+    """The handheld's end of a cable: it says that it is there, and answers what it is asked."""
+
+    def __init__(self, folder, answers):
+        self.cable = Cable(folder)
+        self.heard = {}
+        self._answers = answers
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run)
+        self._thread.start()
+
+    def _run(self):
+        reader = frames.FrameReader()
+        while not self._stop.wait(0.05):
+            try:
+                if select.select([self.cable.far], [], [], 0)[0]:
+                    self._hear(reader.feed(os.read(self.cable.far, 4096)))
+                self._say("here", DEVICE, "", 0, "")
+            except OSError:  # nobody has the other end open
+                pass
+
+    def _hear(self, payloads):
+        for message in map(sync.decode, payloads):
+            if message and message[0] in self._answers:
+                self.heard[message[0]] = message
+                for code in self._answers[message[0]]:
+                    self._say("paired", message[1], code)
+
+    def _say(self, *message):
+        self.cable.send(frames.pack(sync.encode(list(message))))
+
+    def close(self):
+        self._stop.set()
+        self._thread.join()
+        self.cable.pull()
+
+
+@pytest.fixture
+def paired(tmp_path):
+    """Runs the command with a handheld that answers so; returns (status, what the handheld heard)."""
+
+    def run(answers, network="home", **environment):
+        far = Far(tmp_path, answers)
+        try:
+            where = {"DATA_DIR": str(tmp_path / "data"), "PORT": str(far.cable.name), "HTTP_PORT": "8000"}
+            return pair_command.main({**where, **environment}, lambda said: network, lambda said: SECRET), far.heard
+        finally:
+            far.close()
+
+    return run
+
+
+def test_a_handheld_is_paired_and_gets_the_network(paired, tmp_path, capsys):
+    status, heard = paired({"network": ["done"], "pair": ["asked", "done"]})
+    assert status == 0
+    assert heard["network"][2:] == [b"home".hex(), SECRET] and heard["pair"][6] == 8001
+    assert Pairings(tmp_path / "data", Changes(0)).key_of(DEVICE).hex() == heard["pair"][4]
+    said = capsys.readouterr()
+    assert "Paired. Start the table" in said.out and SECRET not in said.out + said.err
+    assert heard["pair"][4] not in said.out + said.err
+
+
+def test_without_a_network_none_is_sent(paired):
+    status, heard = paired({"network": ["done"], "pair": ["done"]}, network="")
+    assert status == 0 and list(heard) == ["pair"]
+
+
+def test_a_handheld_that_says_no_is_said(paired, tmp_path, capsys):
+    status, _heard = paired({"network": ["full"], "pair": ["declined"]})
+    assert status == 1 and Pairings(tmp_path / "data", Changes(0)).all() == []
+    assert "declined on the handheld" in capsys.readouterr().out
+
+
+def test_a_running_table_and_a_port_that_is_not_known_are_said(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("host.table.store.LOCK_WAIT_S", 0)
+    where = {"DATA_DIR": str(tmp_path)}
+    store = Store(tmp_path)
+    assert pair_command.main(where) == 2
+    assert "Handhelds over the air" in capsys.readouterr().err
+    store.close()
+    assert pair_command.main({**where, "HTTP_PORT": "0"}) == 2
+    assert "AIR_PORT=" in capsys.readouterr().err
