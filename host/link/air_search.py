@@ -1,8 +1,8 @@
 """Answers a paired handheld that looks for this table's host: the router may have given the host another address.
 
 The question `mrx? 1 TABLE` comes as one datagram to the number of the air's TCP port, from somebody who knows the
-table's name, and gets `mrx! 1 TABLE` back: it says nothing that was not in the question, is not longer, and leads to
-a greeting, in which each side proves who it is. Anything else is not answered.
+table's name, and gets `mrx! 1 TABLE PORT` back: six bytes more at most, and no reason to believe anything, for it leads
+to a greeting, in which each side proves who it is. Anything else is not answered.
 """
 
 import contextlib
@@ -37,6 +37,7 @@ class AirSearch:
         self._table = table
         self._now_s = now_s
         self._second, self._answers = -1, 0
+        self._port = 0
         self._thread: threading.Thread | None = None
 
     def open(self, port: int) -> None:
@@ -50,6 +51,7 @@ class AirSearch:
         except OSError:
             asked.close()
             raise
+        self._port = port
         self._thread = threading.Thread(target=self._serve, args=(asked,), name="air search", daemon=True)
         self._thread.start()
 
@@ -60,14 +62,14 @@ class AirSearch:
 
     def answer(self, question: bytes) -> bytes | None:
         """The answer to a datagram, or None."""
-        asks, says = (f"mrx{mark} {VERSION} {self._table.pairings.table}\n".encode() for mark in "?!")
-        if question != asks:
+        table = self._table.pairings.table
+        if question != f"mrx? {VERSION} {table}\n".encode():
             return None
         second = int(self._now_s())
         if second != self._second:
             self._second, self._answers = second, 0
         self._answers += 1
-        return says if self._answers <= MOST_ANSWERS else None
+        return f"mrx! {VERSION} {table} {self._port}\n".encode() if self._answers <= MOST_ANSWERS else None
 
     def _serve(self, asked: socket.socket) -> None:
         with asked:

@@ -44,30 +44,31 @@ class Pairing:
         self._changes = changes
         self._requests: dict[str, dict[str, _Request]] = {}  # by device and kind
 
-    def pair(self, device: str, name: str, shown: str, addresses: Sequence[str], port: int) -> None:
+    def pair(
+        self,
+        device: str,
+        name: str,
+        shown: str,
+        addresses: Sequence[str],
+        port: int,
+        network: "tuple[str, str] | None" = None,
+    ) -> None:
         """Ask a handheld to be paired, and call it by this name here. shown: the table's name, for its display.
 
-        Raises Refused if too many are paired.
+        network: name and password of a Wi-Fi, which it gets when it is paired; soon after it has both it restarts.
+        Raises Refused if too many are paired, or if there can be no such network.
         """
         known = [each.device for each in self._pairings.all()]
         if device not in known and len(known) >= MOST:
             raise Refused("too-many-handhelds")
+        after = [_network(*network)] if network else []
         key = secrets.token_bytes(session.KEY_BYTES)
         where = " ".join(addresses[:MOST_ADDRESSES])
         plain = "".join(letter for letter in shown if letter.isascii() and letter.isprintable())[:MOST_SHOWN]
-        self._begin(device, _Request("pair", [self._pairings.table, plain, key.hex(), where, port], key, name))
-
-    def network(self, device: str, name: str, password: str) -> None:
-        """Give a handheld a Wi-Fi network; raises Refused if no such network can be."""
-        data = name.encode(errors="replace")
-        printable = password.isascii() and password.isprintable()
-        hexadecimal = len(password) < 64 or all(digit in "0123456789abcdefABCDEF" for digit in password)
-        sound = not password or (printable and hexadecimal and len(password) in PASSWORDS)
-        if not 0 < len(data) <= MOST_NETWORK:
-            raise Refused("network-name")
-        if not sound:
-            raise Refused("network-password")
-        self._begin(device, _Request("network", [data.hex(), password]))
+        asked = _Request("pair", [self._pairings.table, plain, key.hex(), where, port], key, name)
+        with self._changes.lock:
+            self._requests[device] = {request.kind: request for request in [asked, *after]}
+            self._changes.changed()
 
     def states(self, device: str) -> dict[str, str]:
         """How far the requests to a handheld are, by kind ("pair", "network"): "waiting", "asked", or one of
@@ -93,18 +94,20 @@ class Pairing:
                     request.state = code
                 else:
                     request.settle(self._kept(device, request) if code == "done" and request.key else code)
+                    if request.state != "done":
+                        self._settle_all(device, request.state)
                 self._changes.changed()
 
     def forget(self, device: "str | None") -> None:
         """A handheld's cable was pulled out: it is asked nothing more."""
         with self._changes.lock:
-            for request in self._requests.pop(device or "", {}).values():
-                request.settle("declined")
+            self._settle_all(device, "declined")
+            self._requests.pop(device or "", None)
 
-    def _begin(self, device, request):
-        with self._changes.lock:
-            self._requests.setdefault(device, {})[request.kind] = request
-            self._changes.changed()
+    def _settle_all(self, device, state):
+        for request in self._requests.get(device, {}).values():
+            if request.message is not None:
+                request.settle(state)
 
     def _kept(self, device, request):
         try:
@@ -112,3 +115,15 @@ class Pairing:
         except (OSError, Refused, ValueError):
             return "not-kept"
         return "done"
+
+
+def _network(name, password):
+    """The request to keep a Wi-Fi network; raises Refused if no such network can be."""
+    data = name.encode(errors="replace")
+    printable = password.isascii() and password.isprintable()
+    hexadecimal = len(password) < 64 or all(digit in "0123456789abcdefABCDEF" for digit in password)
+    if not 0 < len(data) <= MOST_NETWORK:
+        raise Refused("network-name")
+    if password and not (printable and hexadecimal and len(password) in PASSWORDS):
+        raise Refused("network-password")
+    return _Request("network", [data.hex(), password])

@@ -69,10 +69,9 @@ def pair() -> Answer:
     if port is None:
         return _refused("no-air")
     try:
-        if network or password:
-            table.pairing.network(device, network, password)
         name = request.form.get("name", "").strip()
-        table.pairing.pair(device, name, socket.gethostname(), addresses.local_addresses(), port)
+        wifi = (network, password) if network or password else None
+        table.pairing.pair(device, name, socket.gethostname(), addresses.local_addresses(), port, wifi)
     except Refused as refused:
         return _refused(refused.code)
     return Answer(pairing_wording.asked(), next_page=_PAGE)

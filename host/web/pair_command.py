@@ -60,9 +60,8 @@ def _pair(table: Table, port: int, ask: Callable[[str], str], ask_secretly: Call
     network = ask("Wi-Fi network (empty if the handheld knows it): ").strip()
     password = ask_secretly("Its password (it is not shown): ") if network else ""
     try:
-        if network:
-            table.pairing.network(device, network, password)
-        table.pairing.pair(device, "", socket.gethostname(), addresses.local_addresses(), port)
+        wifi = (network, password) if network else None
+        table.pairing.pair(device, "", socket.gethostname(), addresses.local_addresses(), port, wifi)
     except Refused as refused:
         print(wording.refusal(refused.code), file=sys.stderr)
         return 1
@@ -75,11 +74,12 @@ def _wait(table: Table, device: str) -> int:
     while True:
         version = table.version
         states = table.pairing.states(device)
-        state = states.get("pair", "declined")  # its cable was pulled out
+        gone = "done" if told == "done" else "declined"  # its cable was pulled out, or it restarts
+        state = states.get("pair", gone)
         if state in _SAID and state != told:
             print(_SAID[state], flush=True)
             told = state
-        if state not in ("waiting", "asked"):
+        if not {state, states.get("network")} & {"waiting", "asked"}:
             if states.get("network") == "full":
                 print("There was no room for the Wi-Fi's password.", flush=True)
             return 0 if state == "done" else 1

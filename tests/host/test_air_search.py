@@ -5,7 +5,9 @@ import socket
 import pytest
 
 from host.link.air_search import MOST_ANSWERS, AirSearch
+from mrx.device import air_hosts
 from tests.host.air import PATIENCE_S
+from tests.portable.scripted import VirtualClock
 
 
 @pytest.fixture
@@ -25,10 +27,58 @@ def question(table):
     return b"mrx? 1 %s\n" % table.pairings.table.encode()
 
 
-def test_who_asks_for_this_table_is_answered_in_as_many_bytes(search, table):
+def free_port():
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind(("0.0.0.0", 0))
+        return free.getsockname()[1]
+
+
+class Sockets:
+    """MicroPython's `socket` for a handheld whose questions reach this search, and which is itself its only socket."""
+
+    AF_INET = SOCK_DGRAM = SOL_SOCKET = SO_BROADCAST = 0
+
+    def __init__(self, search):
+        self.search = search
+        self.answers = []
+
+    def getaddrinfo(self, address, port):
+        return [(0, 0, 0, "", (address, port))]
+
+    def socket(self, *kind):
+        return self
+
+    def setblocking(self, whether):
+        pass
+
+    def setsockopt(self, *what):
+        pass
+
+    def sendto(self, data, place):
+        self.answers.append(self.search.answer(data))
+
+    def recvfrom(self, most):
+        if not self.answers:
+            raise BlockingIOError
+        return self.answers.pop(0), ("192.168.1.9", 9999)
+
+    def close(self):
+        pass
+
+
+def test_the_handhelds_own_search_finds_the_host(search, table):
+    """Its address is that from which the answer came, its port the one that the answer names."""
+    port = free_port()
+    search.open(port)
+    pairing = [table.pairings.table, "00" * 32, "", port]
+    found = air_hosts.hosts(Sockets(search), [pairing], VirtualClock(), lambda: None)
+    assert next(place for place in found if place) == (pairing, ("192.168.1.9", port))
+
+
+def test_who_asks_for_this_table_is_answered_in_few_bytes(search, table):
     answer = search.answer(question(table))
-    assert answer == b"mrx! 1 %s\n" % table.pairings.table.encode()
-    assert len(answer) == len(question(table))
+    assert answer.startswith(b"mrx! 1 %s " % table.pairings.table.encode())
+    assert len(answer) <= len(question(table)) + len(" 65535")
 
 
 def test_nothing_else_is_answered(search, table):
@@ -52,14 +102,12 @@ def test_it_answers_on_its_port_and_is_opened_once(search, table):
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.bind(("127.0.0.1", 0))
         asking.settimeout(PATIENCE_S)
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
-            free.bind(("0.0.0.0", 0))
-            port = free.getsockname()[1]
+        port = free_port()
         for _ in range(2):
             search.open(port)
         asking.sendto(b"x" * 4000, ("127.0.0.1", port))
         asking.sendto(b"mrx? 1 " + b"0" * 16 + b"\n", ("127.0.0.1", port))
         asking.sendto(question(table), ("127.0.0.1", port))
-        assert asking.recv(256) == b"mrx! 1 %s\n" % table.pairings.table.encode()
+        assert asking.recv(256) == b"mrx! 1 %s %d\n" % (table.pairings.table.encode(), port)
         with pytest.raises(OSError, match="in use"):
             AirSearch(table).open(port)

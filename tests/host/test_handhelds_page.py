@@ -46,10 +46,11 @@ def test_a_network_goes_with_it_on_this_machine_and_is_shown_nowhere(owner, boar
     assert 'name="password"' in text(owner)
     assert owner.post("/handhelds/pair", device=DEVICE, **HOME)["ok"]
     assert "correct horse" not in text(owner)
+    board.say("paired", board.asked(100)[-1][1], "done")
     message = board.asked(100)[-1]
     assert message[0] == "network" and message[3] == "correct horse"
-    board.say("paired", message[1], "done")
-    assert board.asked(100)[-1][0] == "pair"
+    board.say("paired", message[1], "full")
+    assert "no room for the Wi-Fi" in text(owner)
     assert b"correct horse" not in b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
 
 

@@ -7,7 +7,9 @@ import pytest
 from host.link.line import Line, Proved
 from host.table.pairings import FILE, MOST
 from host.table.refused import Refused
+from mrx.storage import air_file
 from shared import frames, sync
+from tests.portable.scripted import Rig
 from tests.portable.test_session import DEVICE, START, channels
 
 ADDRESSES = ["192.168.1.5", "10.0.0.5", "172.16.0.5", "192.168.7.5"]
@@ -44,8 +46,17 @@ def board(table):
     return Board(table)
 
 
-def ask(table, device=DEVICE):
-    table.pairing.pair(device, "The blue one", "Kitchen\u00e9 table of ours", ADDRESSES, 8001)
+def ask(table, device=DEVICE, network=None):
+    table.pairing.pair(device, "The blue one", "Kitchen\u00e9 table of ours", ADDRESSES, 8001, network)
+
+
+def ask_with_network(table, board, *network):
+    """Pair a handheld that says yes; returns the message with the network that it gets then."""
+    ask(table, network=network)
+    asked = board.asked()[-1]
+    assert asked[0] == "pair"
+    board.say("paired", asked[1], "done")
+    return board.asked()[-1]
 
 
 def test_a_handheld_is_asked_until_it_answers_and_its_key_is_kept_when_it_has_it(table, board):
@@ -115,8 +126,8 @@ def test_a_cable_that_was_pulled_out_ends_the_question(table, board):
 
 
 def test_a_network_is_passed_on_and_forgotten(table, board, tmp_path):
-    table.pairing.network(DEVICE, "Zuhause \u00fc", "correct horse battery")
-    _kind, number, name, password = board.asked()[-1]
+    kind, number, name, password = ask_with_network(table, board, "Zuhause \u00fc", "correct horse battery")
+    assert kind == "network"
     assert bytes.fromhex(name).decode() == "Zuhause \u00fc" and password == "correct horse battery"
     board.say("paired", number, "done")
     assert board.asked() == [] and table.pairing.states(DEVICE)["network"] == "done"
@@ -138,14 +149,51 @@ def test_a_network_is_passed_on_and_forgotten(table, board, tmp_path):
 )
 def test_a_network_that_cannot_be_is_refused(table, name, password, code):
     with pytest.raises(Refused, match=code) as refused:
-        table.pairing.network(DEVICE, name, password)
+        ask(table, network=(name, password))
+    assert table.pairing.message(DEVICE) is None
     assert password not in str(refused.value) and refused.value.facts == {}
 
 
 @pytest.mark.parametrize(("name", "password"), [("home", ""), ("\u00fc" * 16, "x" * 63), ("home", "ab" * 32)])
 def test_every_network_that_can_be_fits_a_message(table, board, name, password):
-    table.pairing.network(DEVICE, name, password)
-    assert board.asked()[-1][3] == password
+    assert ask_with_network(table, board, name, password)[3] == password
+
+
+@pytest.mark.parametrize("code", ["declined", "full"])
+def test_who_is_not_paired_gets_no_network(table, board, code):
+    ask(table, network=("home", "correct horse"))
+    board.say("paired", board.asked()[-1][1], code)
+    assert board.asked() == [] and table.pairing.states(DEVICE) == {"pair": code, "network": code}
+
+
+def test_the_firmware_itself_is_paired_by_one_key(table):
+    """The handheld by its keys, on a cable to this host: both keep the same."""
+    rig = Rig()
+    line = Line(table, lambda data: heard.extend(data), lambda: rig.clock.now)
+    heard = bytearray()
+
+    def talk(ms):
+        for _ in range(0, ms, 50):
+            rig.wait(50)
+            said, rig.link.outgoing = rig.link.outgoing, b""
+            line.received(said)
+            line.tick()
+            rig.link.incoming += bytes(heard)
+            heard.clear()
+
+    talk(2000)
+    device = table.on_cables()[0].device
+    ask(table, device, network=("home", "correct horse"))
+    talk(2000)
+    assert table.pairing.states(device)["pair"] == "asked" and "Kitchen table of" in rig.display.text()
+    rig.press("#")
+    talk(1500)
+    assert table.pairing.states(device) == {"pair": "done", "network": "done"}
+    networks, pairings = air_file.read(rig.flash)
+    assert networks == [[b"home".hex(), "correct horse"]]
+    assert pairings == [[table.pairings.table, table.pairings.key_of(device).hex(), " ".join(ADDRESSES[:3]), 8001]]
+    talk(2000)
+    assert rig.resets
 
 
 def test_a_key_that_the_disk_refuses_is_said(table, board, tmp_path):
