@@ -256,16 +256,18 @@ class World:
         return self._later(self._on, host)
 
     def _old_flash(self, handheld):
-        """The handheld's flash is replaced by a copy of it, or a copy is made."""
+        """The handheld's flash is replaced by the newest copy of it, or a copy is made."""
         copies = [files for owner, files in self._flashes if owner is handheld]
         if not copies or self.dice.random() < 0.3:
             self._flashes.append((handheld, dict(handheld.files)))
             return False
+        self.ledger.check_handheld(handheld)
         handheld.cut()
-        handheld.files = dict(self.dice.choice(copies))
+        handheld.files = dict(copies[-1])
         handheld.start()
         self.ledger.lost_events(handheld)
-        return None
+        self._unplug(handheld)  # so that its log may be the longer one again before a host hears of it
+        return self._later(self._plug_somewhere, handheld)
 
     def _later(self, deed, *arguments):
         self._until.append((self.clock.now + self.dice.randint(*OFF_MS), deed, *arguments))
