@@ -81,7 +81,7 @@ class Doubter:
             self.audits += 1
 
     def diverged(self, _device, _game_id):
-        raise Illegal("the log began otherwise than it was told")
+        """The random bytes have told it so."""
 
     def proposal(self, _device):
         return self.waiting[0] if self.waiting else None

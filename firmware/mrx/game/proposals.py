@@ -17,7 +17,7 @@ def judge(table, proposal_id, proposal):
     if table.stuck or table.busy:
         return "asked"
     kind = proposal[0] if proposal else None
-    if kind in _FIELDS and len(proposal) == _FIELDS[kind]:  # fewer: of a host of an earlier version
+    if type(kind) is str and len(proposal) == _FIELDS.get(kind):  # fewer: of a host of an earlier version
         if proposal[-1] != table.log.game_id:
             return "not-now"
         proposal = proposal[:-1]
