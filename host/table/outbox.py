@@ -151,20 +151,20 @@ class Outbox:
         its game is not shown nobody can see it, so it does not stand. One that the disk has damaged is made anew, for a
         checksum covers the rest of its question. Which question is damaged as a whole is not known: until the handheld
         has dropped that one, a consent stands which only this host can have made, at this moment. So does one to what
-        nobody here has ever been asked: that question came after the copy from which this data folder was restored.
+        nobody here has ever agreed to: that came after the copy from which this data folder was restored.
         """
         asked = [entry.proposal for entry in self.open_ones() if entry.game_id == log.game_id]
         given = [one for one in asked if isinstance(one, Abandon | TakeBack) and _fulfils(event, one)]
         sound = log.has_consent(event)
         if any(one.voices == event.voices and (sound or one.consent == event.consent) for one in given):
             return True
-        return sound and (bool(self.damaged()) or not self._was_asked(log, event))
+        return sound and (bool(self.damaged()) or not self._was_agreed(log, event))
 
-    def _was_asked(self, log, event):
-        """Whether there has been a question, ended or not, to which the next event of a log is a yes."""
+    def _was_agreed(self, log, event):
+        """Whether the detectives here have ever agreed to the next event of a log, in a question that may have ended."""
         asked = [entry.proposal for entry in self._entries(proposals.STATES) if entry.game_id == log.game_id]
-        questions = [one for one in asked if isinstance(one, Abandon | TakeBack) and one.held == log.count]
-        return any(_fulfils(event, one) for one in questions)
+        questions = [one for one in asked if isinstance(one, Abandon | TakeBack) and one.consent is not None]
+        return any(one.held == log.count and _fulfils(event, one) for one in questions)
 
     def judged(self, entry: Entry, code: str) -> bool:
         """Apply the handheld's verdict; returns whether it changed anything.

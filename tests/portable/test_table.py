@@ -87,7 +87,14 @@ def test_what_is_wrong_is_said_in_a_code():
 def test_nonsense_is_refused():
     rig, _ = at_the_pawns()
     log = rig.events()
-    for proposal in ([], ["move"], ["move", "1", "purple", "taxi", 161], ["move", 1, "purple", "taxi", "161"], ["fly"]):
+    for proposal in (
+        [],
+        ["move"],
+        ["move", "1", "purple", "taxi", 161],
+        ["move", 1, "purple", "taxi", "161"],
+        ["fly"],
+        [[]],
+    ):
         assert judge(rig, proposal) != "done"
     for proposal in (
         ["move", 1, ["purple"], "taxi", 161],
