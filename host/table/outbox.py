@@ -161,7 +161,7 @@ class Outbox:
         return sound and (bool(self.damaged()) or not self._was_agreed(log, event))
 
     def _was_agreed(self, log, event):
-        """Whether the detectives here have ever agreed to the next event of a log, in a question that may have ended."""
+        """Whether the detectives here have ever agreed to the next event of a log, in a question that may be over."""
         asked = [entry.proposal for entry in self._entries(proposals.STATES) if entry.game_id == log.game_id]
         questions = [one for one in asked if isinstance(one, Abandon | TakeBack) and one.consent is not None]
         return any(one.held == log.count and _fulfils(event, one) for one in questions)
