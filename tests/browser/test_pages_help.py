@@ -81,7 +81,8 @@ def test_a_lit_station_is_planned_and_nothing_is_asked(stage, open_page):
     stage.show(views.playing())
     page = open_page("/", "laptop")
     page.wait_for_selector(".station.lit")
-    tap(page, 84)
+    with page.expect_response("**/pencil"):
+        tap(page, 84)
     page.wait_for_function("document.querySelectorAll('#said *').length === 0")
     assert stage.pressed("/pencil") == [{**stage.pressed("/pencil")[0], "station": "84"}]
     assert stage.asked_why == []
