@@ -177,9 +177,8 @@ def test_a_board_without_a_radio_has_no_module_of_it(tmp_path):
 
 
 def test_unknown_states_are_refused_in_a_sentence(tmp_path, capfd):
-    with VirtualBoard(SAMPLE, tmp_path / "one", radio="on") as board:
-        with pytest.raises(ValueError, match="no such state"):
-            board.ask("radio", state="odd")
+    with VirtualBoard(SAMPLE, tmp_path / "one", radio="on") as board, pytest.raises(ValueError, match="no such state"):
+        board.ask("radio", state="odd")
     with pytest.raises(BoardGone):
         VirtualBoard(SAMPLE, tmp_path / "two", radio="odd")
     assert capfd.readouterr().err == "--radio is one of off, on, slow, lossy, wrong\n"
