@@ -90,7 +90,7 @@ class _Stream:
         self._connection = air.connect()
 
     def write(self, data):
-        if self._connection.ended:
+        if self._connection.ended and self._connection.told:
             raise OSError
         self._connection.up.send(bytes(data))
         return len(data)
@@ -98,7 +98,7 @@ class _Stream:
     def readinto(self, buffer):
         self._come += b"".join(self._connection.down.arrived())
         if not self._come:
-            return 0 if self._connection.ended else None
+            return 0 if self._connection.ended and self._connection.told else None
         data, self._come = self._come[: len(buffer)], self._come[len(buffer) :]
         buffer[: len(data)] = data
         return len(data)
@@ -124,7 +124,8 @@ class Air:
         nonce = self._weather.dice.randbytes(session.NONCE_BYTES)
         greeting = AirGreeting(self.host.pairings.key_of, self.host.pairings.table, nonce)
         ways = Way(self._weather, self._clock), Way(self._weather, self._clock)
-        self._connections.append(_Connection(self.host, self._clock, greeting, *ways))
+        told = self._weather.dice.random() < 0.5
+        self._connections.append(_Connection(self.host, self._clock, greeting, *ways, told))
         return self._connections[-1]
 
     def tick(self):
@@ -151,12 +152,13 @@ class Air:
 
 
 class _Connection:
-    """The host's end of one connection, from its greeting on."""
+    """The host's end of one connection, from its greeting on. told: whether the handheld learns of its end."""
 
-    def __init__(self, host, clock, greeting, up, down):
+    def __init__(self, host, clock, greeting, up, down, told):
         self.up, self.down = up, down
         self.ended = False  # at the host
         self.hung_up = False  # at the handheld
+        self.told = told
         self._host = host
         self._table = host.table
         self._clock = clock
