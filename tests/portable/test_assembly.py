@@ -280,6 +280,34 @@ def test_where_one_is_cable_and_air_are_one_link():
     assert (link, sorted(loaded), sentences) == ("BothLinks", sorted(AIR), [])
 
 
+def test_the_entropy_is_seeded_again_once_the_radio_runs_and_before_anything_is_drawn():
+    from mrx.device import air_start
+
+    done = []
+
+    class Entropy(CountingEntropy):
+        def stir(self, number):
+            done.append(number)
+
+        def take(self, n):
+            done.append("drawn")
+            return super().take(n)
+
+    network = Network({})
+    network.wlan.active = lambda on: done.append("radio")
+    before = {name: sys.modules.get(name) for name in ("network", "socket")}
+    sys.modules.update({"network": network, "socket": Module()})
+    try:
+        air_start.with_air(None, MemoryFlash({"air.json": PAIRED}), Entropy(), Clock())
+    finally:
+        for name in before:
+            del sys.modules[name]
+            if before[name]:
+                sys.modules[name] = before[name]
+    seeds = done[1 : done.index("drawn")]
+    assert done[0] == "radio" and len(seeds) == 8 and len(set(seeds)) > 6
+
+
 def test_a_radio_that_does_not_start_leaves_the_cable():
     network = Network({})
     network.wlan.starts = False

@@ -5,10 +5,12 @@ later, such as another network, counts from the next start on.
 """
 
 import binascii
+import os
 
 from mrx.storage import air_file
 
 _START_BYTES = 4
+_SEEDS = 8  # of 4 bytes: as many as the pool has
 
 
 def with_air(cable, flash, entropy, clock):
@@ -34,6 +36,13 @@ def with_air(cable, flash, entropy, clock):
 
         board.say("the radio does not start, perhaps for want of memory; the cable goes on.")
         return cable
+    _seed(entropy)
     start = binascii.hexlify(entropy.take(_START_BYTES)).decode()
     device = settings.read(flash, entropy)[0]
     return BothLinks(cable, AirLink(wifi, socket, kept[1], device, start, entropy, clock), start, clock)
+
+
+def _seed(entropy):
+    """Seed the pool again: there is noise now, before the radio has joined a network and sleeps at times."""
+    for _ in range(_SEEDS):
+        entropy.stir(int.from_bytes(os.urandom(4), "little"))
