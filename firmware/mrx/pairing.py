@@ -48,6 +48,11 @@ def decline(context):
     del context.pairing[1:]
 
 
+def keep_address(context, address):
+    """Look for the host at an address, now and after each start. ValueError if it is none, OSError if not written."""
+    context.link.pairings[:] = air_file.add_address(context.flash, address)
+
+
 def forgetting(context):
     """Forget all networks, also in the flash's raw bytes, and restart: a generator that takes up to a minute."""
     air_file.forget_networks(context.flash)

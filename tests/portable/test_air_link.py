@@ -129,6 +129,16 @@ def test_a_host_elsewhere_is_found_by_asking():
         assert handheld.net.dialled == dialled and handheld.link.reason() == "up"
 
 
+def test_an_address_that_is_keyed_in_meanwhile_is_tried_soon():
+    place = ("10.0.0.99", PORT)
+    handheld = Handheld(pairings=[PAIRING])
+    handheld.wait(9000)
+    assert handheld.link.reason() == "no-host"
+    handheld.host(place)
+    handheld.link.pairings[:] = [[TABLE, KEY, place[0] + " " + PLACE[0], PORT]]
+    assert handheld.wait(15000, "up") < 12000 and handheld.net.dialled[-1] == place
+
+
 def test_what_is_no_answer_leads_nowhere():
     table = TABLE.encode()
     for answer in (
