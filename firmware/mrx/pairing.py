@@ -61,7 +61,7 @@ def forgetting(context):
 
 
 def reason(context):
-    """Return why there is no link over the air, as AirLink.reason() does, or "damaged", or "no-radio"."""
+    """Return why there is no link over the air: as AirLink.reason(), or "damaged", "no-radio" or "no-memory"."""
     of_link = getattr(context.link, "reason", None)
     if of_link:
         return of_link()

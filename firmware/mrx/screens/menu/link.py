@@ -23,6 +23,10 @@ def _why(say):
             "memory of it is|damaged:|pair again", "Daten kaputt:|neu koppeln", "données abîmées|à associer à|nouveau",
             "datos dañados:|empareja otra|vez",
         ),
+        "no-memory": say(
+            "not enough|memory for it:|use the cable", "Speicher reicht|nicht dafür:|nimm das Kabel",
+            "mémoire trop|petite : utilise|le câble", "no hay memoria|para eso: usa el|cable",
+        ),
         "no-radio": say(
             "no radio, or too|little memory", "kein Funk oder|zu wenig|Speicher",
             "pas de radio ou|pas assez de|mémoire", "sin radio o poca|memoria",
