@@ -97,7 +97,7 @@ class HostAddress(Screen):
         self._wrong = False
 
     def lines(self):
-        lines = [self.say("HOST'S ADDRESS", "HOST-ADRESSE", "ADRESSE HÔTE", "SU DIRECCIÓN")]
+        lines = [self.say("HOST'S ADDRESS", "HOST-ADRESSE", "SON ADRESSE", "SU DIRECCIÓN")]
         lines += ["", self._typed + "_" * (len(self._typed) < _MOST), ""]
         lines += (
             self.text(
