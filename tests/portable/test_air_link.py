@@ -246,7 +246,7 @@ def test_why_no_network_is_joined():
 
 
 def test_handshakes_that_fail_in_other_ways_mean_a_wrong_password_too():
-    for reason in (2, 15, 204, 205):
+    for reason in (2, 15, 204, 205, 210, 211):
         wifi, wlan, clock = joining({}, [[HOME, "open sesame"]])
         reasons_of(wifi, clock, 300)
         wlan.lose(reason)
