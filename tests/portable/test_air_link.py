@@ -212,6 +212,30 @@ def test_noise_in_place_of_a_host_is_nothing():
         assert handheld.heard == [] and handheld.link.reason() != "up"
 
 
+def test_a_portal_that_answers_in_place_of_the_host_is_no_host():
+    """Some networks let nobody through before he has agreed to something on a web page of theirs."""
+    handheld = Handheld()
+    host = handheld.host()
+
+    def take(data):
+        host.coming, host.closed = b"HTTP/1.1 302 Found\r\nLocation: http://hotel.example/\r\n\r\n", True
+
+    host.take = take
+    handheld.wait(20000)
+    assert handheld.reasons == ["connecting", "no-host"] and handheld.heard == []
+
+
+def test_a_clock_that_jumps_ahead_costs_a_new_session_at_most():
+    for jump_ms in (20000, 3600000, 1 << 29):
+        handheld = Handheld()
+        host = handheld.host()
+        handheld.wait(3000)
+        assert handheld.link.reason() == "up"
+        handheld.clock.now += jump_ms
+        handheld.wait(15000)
+        assert handheld.link.reason() == "up" and host.channel.dropped == 0, jump_ms
+
+
 def joining(near, networks):
     clock = VirtualClock()
     network = Network(near)
@@ -257,7 +281,7 @@ def test_a_slow_network_is_given_time():
     wifi, wlan, clock = joining({b"home": ""}, [[HOME, ""]])
     wlan.slow = True
     assert reasons_of(wifi, clock, 19000) == ["connecting"] and len(wlan.tries) == 1
-    assert reasons_of(wifi, clock, 3000) == ["connecting", "no-network"] and len(wlan.tries) == 2
+    assert reasons_of(wifi, clock, 3000) == ["connecting", "no-address"] and len(wlan.tries) == 2
 
 
 def test_a_radio_that_refuses_is_asked_again_and_one_without_networks_is_left_alone():

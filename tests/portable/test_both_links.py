@@ -121,6 +121,23 @@ def test_a_game_goes_on_from_the_air_to_the_cable_and_back_amid_a_leg():
     assert host.replica.events[-1].kind == "game_ended" and turn > 6
 
 
+def test_a_game_goes_on_by_keys_alone_whatever_keeps_the_air_away():
+    rig = BothRig()
+    game = Recorded("milton-bradley-2p-trapped")
+    game.begin(rig)
+    reasons = ("wrong-password", "no-network", "no-address", "no-host", "not-paired", "connecting")
+    turn = 0
+    while game.next_action(rig):
+        rig.link.air.why = reasons[turn % len(reasons)]
+        assert game.act(rig)
+        turn += 1
+    assert rig.events()[-1].kind == "game_ended" and turn > len(reasons)
+    rig.link.air.why = "up"
+    host = AirHost(rig)
+    host.talk(8000)
+    assert host.replica.events == rig.events()
+
+
 def test_noise_on_the_cable_is_counted_in_about_with_both_links_up():
     rig = BothRig()
     AirHost(rig).talk(2000)

@@ -117,7 +117,11 @@ class Air:
         self.way = lambda: way
 
 
-REASONS = ("up", "connecting", "wrong-password", "no-network", "no-host", "not-paired", "damaged", "no-radio")
+REASONS = ("up", "connecting", "wrong-password", "no-network", "no-address", "no-host", "not-paired") + (
+    "damaged",
+    "no-radio",
+    "no-memory",
+)
 
 
 def test_the_menu_says_the_way_and_the_reason_in_words():

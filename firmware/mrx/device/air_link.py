@@ -69,7 +69,8 @@ class AirLink:
         if count is None:
             self._wait()
         elif count == 0:
-            self._lost("not-paired" if self._greeting and not self._rest else "no-host")
+            said = self._rest or self._reader.skipped  # a host that does not answer says nothing, others do
+            self._lost("not-paired" if self._greeting and not said else "no-host")
         else:
             return self._take(self._reader.feed(bytes(memoryview(self._bytes)[:count])))
         return b""

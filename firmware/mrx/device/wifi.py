@@ -20,7 +20,7 @@ _WRONG = (2, 15, 202, 204, 205, 210, 211)
 class Wifi:
     """Joins one of `networks`, [name in hex, password] each, by `network`, MicroPython's module. Raises OSError.
 
-    reason  "up", "connecting", "no-network" (none of them is found), "wrong-password"
+    reason  "up", "connecting", "no-network" (none of them is found), "no-address" (one gives none), "wrong-password"
     """
 
     def __init__(self, network, networks, clock):
@@ -59,6 +59,8 @@ class Wifi:
     def _failed(self, status):
         if status in _WRONG:
             self._worst = "wrong-password"
+        elif status == self._joining:
+            self._worst = "no-address"
         self._at += 1
         if self._at == len(self._networks):
             self._at = 0

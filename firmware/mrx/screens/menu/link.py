@@ -13,12 +13,26 @@ def _why(say):
     return {
         "up": say("connected", "verbunden", "connecté", "conectado"),
         "connecting": say("searching", "sucht", "recherche", "buscando"),
-        "wrong-password": say("wrong password", "Passwort falsch", "mot de passe|incorrect", "contraseña|incorrecta"),
-        "no-network": say(
-            "network not|found", "Netz nicht|gefunden", "réseau|introuvable", "no se encuentra|la red"
+        "wrong-password": say(
+            "wrong password:|pair again on|the cable", "Passwort falsch:|am Kabel neu|koppeln",
+            "mot de passe|faux : associe|avec le câble", "contraseña mala:|empareja con el|cable",
         ),
-        "no-host": say("host not found", "Host nicht|gefunden", "hôte introuvable", "no se encuentra|el anfitrión"),
-        "not-paired": say("not paired", "nicht gekoppelt", "pas associé", "sin emparejar"),
+        "no-network": say(
+            "network not|found: too far?|Or pair again", "Netz nicht da.|Zu weit? Sonst|neu koppeln",
+            "réseau absent.|Trop loin ? Ou|associe encore", "no hay tal red.|¿Está lejos? Si|no, empareja"
+        ),
+        "no-address": say(
+            "this network|gives no|address", "dieses Netz gibt|keine Adresse",
+            "ce réseau ne|donne pas|d'adresse", "esta red no da|dirección",
+        ),
+        "no-host": say(
+            "host not found:|is it running?", "Host nicht da:|läuft er?",
+            "hôte absent :|est-il lancé ?", "sin anfitrión:|¿está en marcha?",
+        ),
+        "not-paired": say(
+            "not paired:|use the cable", "nicht gekoppelt:|nimm das Kabel",
+            "pas associé :|prends le câble", "sin emparejar:|usa el cable",
+        ),
         "damaged": say(
             "memory of it is|damaged:|pair again", "Daten kaputt:|neu koppeln", "données abîmées|à associer à|nouveau",
             "datos dañados:|empareja otra|vez",
