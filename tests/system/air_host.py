@@ -15,12 +15,13 @@ class AirHost:
     """Listens on a port of its own, from open() to close(). `replica()` is what it keeps the log in.
 
     paired     whether it has the handheld's key
+    found      whether it answers who asks for it
     wire       all bytes that came after the greeting
     sessions   how many began
     """
 
     def __init__(self, replica):
-        self.paired = True
+        self.paired = self.found = True
         self.wire = bytearray()
         self.sessions = 0
         self.port = 0
@@ -72,7 +73,7 @@ class AirHost:
 
     def _answer(self):
         data, sender = self._questions.recvfrom(64)
-        if data == f"mrx? 1 {TABLE}\n".encode():
+        if self.found and data == f"mrx? 1 {TABLE}\n".encode():
             self._questions.sendto(f"mrx! 1 {TABLE} {self.port}\n".encode(), sender)
 
 

@@ -125,6 +125,18 @@ def test_a_host_at_another_address_and_a_cable_amid_the_game(air):
     assert max(legs) <= LEG_BYTES and rig.trouble() == ""
 
 
+def test_a_host_that_no_search_finds_is_keyed_in(air):
+    host, rig = air(kept={"addresses": "127.0.0.9"})
+    host.found = False
+    rig.wait(15000)
+    assert host.sessions == 0
+    rig.press("*9")
+    rig.wait_until(lambda: "host not found" in rig.display.text())
+    rig.press("#127A0A0A1#")
+    rig.wait_until(lambda: "by Wi-Fi" in rig.display.text())
+    assert host.sessions == 1 and json.loads(rig.board.file("game/air.json"))[1][0][2] == "127.0.0.1 127.0.0.9"
+
+
 def first_dots_ms(rig, key):
     """How long after a key was pressed the display shows something new, in whole ticks."""
     rig.wait(500)

@@ -16,11 +16,17 @@ SERIAL_BYTE_US = 87  # at 115,200 baud
 SERIAL_RING = 260  # bytes that have come and were not read; further ones are dropped (MicroPython's ports/esp32)
 TICK_US = 10000  # of FreeRTOS: a sleep ends at one of these
 
-# The radio. Every call of `socket` and `network` that does not wait hands a message to the thread of lwIP or of Wi-Fi
-# (ESP-IDF, "lwIP", "BSD Sockets API"; "Wi-Fi Driver", "Event Task"), and no figure for that is published: this is ten
-# times what a switch between two threads takes. Starting the radio calibrates it, which takes 100 ms longer where no
-# calibration is stored (ESP-IDF, "RF Calibration"), and MicroPython waits until it runs (ports/esp32/network_wlan.c).
+# The radio. What MicroPython 1.29 does for a call is in its ports/esp32/network_wlan.c and modsocket.c.
+# - connect(), disconnect(), config() of a WLAN and all calls of a socket but those below hand a message to the thread
+#   of Wi-Fi or of lwIP and wait until it was taken (ESP-IDF, "Wi-Fi Driver", "Event Task"; "lwIP", "BSD Sockets API").
+#   How long is published nowhere. SOCKET_US is an estimate: ten times what a switch between two threads takes.
+# - status() reads two variables; setblocking() sets a flag; getaddrinfo() of a number only reads its digits (lwIP,
+#   netdb.c). They take no time here, and the firmware never asks for a name.
+# - active(True) waits until the radio runs. RADIO_START_US is an estimate: its calibration takes 100 ms longer where no
+#   result of one is stored (ESP-IDF, "RF Calibration"), and what else it takes is published nowhere.
+# Nobody waits for the other two: SCAN_US is 13 channels at 120 ms and more (ESP-IDF, "Wi-Fi Driver", "Scan"), and
+# HANDSHAKE_US, with the address that the network gives, an estimate.
 SOCKET_US = 100
 RADIO_START_US = 250000
-SCAN_US = 2400000  # 13 channels at 120 ms and more (ESP-IDF, "Wi-Fi Driver", "Scan"); nobody waits for it
-HANDSHAKE_US = 1200000  # with the address that the network gives; nobody waits for it either
+SCAN_US = 2400000
+HANDSHAKE_US = 1200000
