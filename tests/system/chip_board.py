@@ -17,6 +17,7 @@ from tests.system import native_vm, ssd1306_replay
 from tests.system.littlefs_chip import BLOCK_SIZE, BLOCKS, CONFIG
 
 NATIVE = Path(__file__).parents[2] / "firmware/virtual/native"
+ACCESS_POINT = ("off", "on", "slow", "lossy", "wrong")  # as radio.py there has them
 KEYS = "123A456B789C*0#D"  # as firmware/mrx/device/pins.py has them
 RECORD = struct.Struct("<BxHIq")
 BOUNCES_MS = (2, 3, 7, 11, 16, 20)  # after an edge: there the contact opens or closes again
@@ -76,6 +77,7 @@ class ChipBoard:
         self._started_ms = 0
         self.sayings = []
         self.transfers = []
+        self.aired = []  # (time, number, data) of what left over the air, see radio.py there
         self._console = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the chip
         self.overhead = None
 
@@ -134,7 +136,7 @@ class ChipBoard:
             head = self._reports.read(RECORD.size)
             if len(head) < RECORD.size:
                 raise AssertionError(f"the firmware has ended:\n{self._last_words()}")
-            kind, _number, length, us = RECORD.unpack(head)
+            kind, number, length, us = RECORD.unpack(head)
             data = self._reports.read(length)
             if chr(kind) != "B":
                 self.time_ms = self._started_ms + us / 1000
@@ -143,6 +145,8 @@ class ChipBoard:
             elif chr(kind) == "I":
                 self.transfers.append((self.time_ms, data))
                 self._display.take(data)
+            elif chr(kind) == "W":
+                self.aired.append((self.time_ms, number, data))
             elif chr(kind) == "P":
                 self.prompt = True
             elif chr(kind) == "R":
@@ -201,8 +205,8 @@ class ChipBoard:
         self.run_until(at)
 
     def access_point(self, state):
-        """From now on it is so: OFF, ON, SLOW or CHANGED of firmware/virtual/native/radio.py."""
-        self._order("A", state, time_ms=self.time_ms)
+        """From now on it is in this state of firmware/virtual/network.py."""
+        self._order("A", ACCESS_POINT.index(state), time_ms=self.time_ms)
 
     def hear(self, data):
         """Put bytes on the wire to the board."""
