@@ -1,6 +1,6 @@
 """`python -m host run`: one process with gevent's server in it, and the lines to handhelds on cables.
 
-There is no second process that could outlive the first: a host that is killed frees its port and its data folder at
+With LINK=air a virtual handheld runs beside it, which ends with it. There is no process that could outlive the first: a host that is killed frees its port and its data folder at
 once, and the next one takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open.
 `host.__main__` has gevent replace the standard library's waiting calls before anything else is imported.
 
@@ -22,7 +22,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import gevent
 from flask import Flask
@@ -44,7 +44,17 @@ FILES_BESIDE = 200  # files that may be open besides connections: the database, 
 BACKLOG = 1024  # connections that wait to be accepted
 
 
-def run(environment: Mapping[str, str] = os.environ) -> int:
+class Beside(Protocol):
+    """A virtual handheld, a process of its own."""
+
+    def start(self, folder: str, http_port: int) -> None:
+        """Start it and print what to do with it; its files are in this folder. Raises InvalidSetting."""
+
+    def end(self) -> None:
+        """End it, if it was started."""
+
+
+def run(environment: Mapping[str, str] = os.environ, beside: Beside | None = None) -> int:
     """Serve the table until Ctrl-C. Returns 2, and prints one sentence, if it cannot start; else ends the process."""
     ended = Event()
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
@@ -61,6 +71,8 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
                 if trouble.code.startswith("port-air"):
                     print(wording.trouble(trouble.code, **trouble.facts))
         _announce_or_fail(app, config, air.port)  # who connects before the server is started waits
+        if beside is not None and config["VIRTUAL_HANDHELD"]:
+            beside.start(config["VIRTUAL_HANDHELD"], config["HTTP_PORT"])
     except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)
         return 2
@@ -75,6 +87,8 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
     table.end()
     serial_lines.join(1)
     air.join(1)
+    if beside is not None:
+        beside.end()
     if announcer is not None:
         announcer.join(1)
     close(app)
@@ -144,11 +158,12 @@ def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None)
     port = config["HTTP_PORT"]
     base = addresses.base_addresses(port)
     owner = f"http://127.0.0.1:{port}/owner/{config['OWNER_TOKEN']}"
-    handheld = f"{base[0]}/handheld?token={table.invitations.new()}"
+    handheld = "" if config["VIRTUAL_HANDHELD"] else f"{base[0]}/handheld?token={table.invitations.new()}"
     print(f"The table:           {'  '.join([*base, f'http://127.0.0.1:{port}'])}")
     print(f"Yours, as its owner: {owner}")
     print(f"Detectives join at:  {base[0]}/join/{table.invitations.join_code()}")
-    print(f"Mr. X's handheld:    {handheld}  (works once)")
+    if handheld:
+        print(f"Mr. X's handheld:    {handheld}  (works once)")
     if air_port:
         print(f"Paired handhelds:    over the air, at port {air_port}")
     for code, file in (("damaged", table.store.damaged_file), ("damaged-pairings", table.pairings.damaged_file)):
@@ -157,7 +172,8 @@ def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None)
     if table.running():
         print(_resumed(app))
     if sys.stdout.isatty():
-        print(qr_codes.qr_terminal(handheld))
+        if handheld:
+            print(qr_codes.qr_terminal(handheld))
         threading.Thread(target=owner_page.show, args=(owner, table.store.folder), daemon=True).start()
     print("Ctrl-C ends the table; the game is kept.", flush=True)
 
