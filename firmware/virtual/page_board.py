@@ -122,7 +122,7 @@ class Visit(http.server.BaseHTTPRequestHandler):
             answer = self.server.handheld.do(json.loads(self.rfile.read(length)))
         except (BoardGone, TimeoutError):
             self._answer(503, b"")
-        except (ValueError, KeyError):
+        except (ValueError, KeyError, TypeError):
             self._answer(400, b"")
         else:
             self._answer(200, json.dumps(answer).encode(), "application/json")
