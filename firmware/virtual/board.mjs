@@ -28,7 +28,7 @@ export class Board {
   /**
    * `parts`: loadMicroPython and vmUrl (see Vm.load), clock, store, image() -> promise of Map(path -> bytes),
    * standIns: Map(name -> source), heap (bytes or null), identity (hex), language (of the page
-   * around it, if there is one), watchdog or not.
+   * around it, if there is one), watchdog or not, radio (air/radio.mjs) or not.
    * `outside`: wire(bytes), shown() after the display changed, changed(state), wired() when the keys are known, mapped() after
    * the map changed, spoken(language) when the display speaks another; the last three may be missing.
    */
@@ -84,6 +84,7 @@ export class Board {
     this.flush();
     this.vm?.drop();
     this.endProgram();
+    this.parts.radio?.drop();
     this.clock.clearTimeout(this.starting);
     this.unread = [];
     this.transfer = null;
@@ -142,6 +143,7 @@ export class Board {
     const bare = vm.liveHeap();
     mp.registerJsModule("js", this.timersForPython(vm));
     mp.registerJsModule("_board", this.wiresForPython(vm));
+    if (this.parts.radio) mp.registerJsModule("_radio", this.parts.radio.forPython(vm));
     for (const [name, source] of this.parts.standIns) {
       FS.writeFile(`/${name}.py`, source);
       mp.pyimport(name);

@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
+import { Radio, STATES } from "./air/radio.mjs";
 import { Board } from "./board.mjs";
 import { RealClock, VirtualClock, restWhileWaiting } from "./clock.mjs";
 import { DirectoryStore, readTree } from "./directory_store.mjs";
@@ -31,6 +32,7 @@ const { values: options } = parseArgs({
     glyphs: { type: "string" }, // folder that keeps the drawn glyphs for the next process
     phone: { type: "boolean", default: false }, // as in a phone's browser
     language: { type: "string", default: "en" }, // of the page there
+    radio: { type: "string" }, // the chip has one; how the access point is, see air/network.py
     unwatched: { type: "boolean", default: false }, // no watchdog: the controlling program has a timeout of its own
     "control-in": { type: "string", default: "3" },
     "control-out": { type: "string", default: "4" },
@@ -41,6 +43,8 @@ if (options.image && !fs.existsSync(path.join(options.image, "main.py"))) {
   fail(`no device image in ${options.image}; \`make setup\` builds one`);
 }
 
+if (options.radio !== undefined && !STATES.includes(options.radio)) fail(`--radio is one of ${STATES.join(", ")}`);
+
 function fail(sentence) {
   console.error(sentence);
   process.exit(2);
@@ -50,8 +54,10 @@ const { loadMicroPython } = await import("@micropython/micropython-webassembly-p
 const VM_PACKAGE = fs.readFileSync(fileURLToPath(import.meta.resolve("@micropython/micropython-webassembly-pyscript/package.json")));
 const clock = options.clock === "virtual" ? new VirtualClock() : new RealClock();
 if (options.clock === "real") restWhileWaiting();
+const radio = options.radio === undefined ? null : new Radio(clock, options.radio);
 const python = (name) => fs.readFileSync(path.join(HERE, `${name}.py`));
-const standIns = new Map(["machine", "chip", "cryptolib", "vfs", ...(options.phone ? ["phone"] : [])].map((name) => [name, python(name)]));
+const files = ["machine", "chip", "cryptolib", "vfs", ...(options.phone ? ["phone"] : []), ...(radio ? ["air/network", "air/socket"] : [])];
+const standIns = new Map(files.map((file) => [path.basename(file), python(file)]));
 const identity = createHash("sha256").update(fs.realpathSync(path.dirname(path.resolve(options.flash))))
   .update(path.basename(options.flash)).digest("hex").slice(0, 12);
 const store = new DirectoryStore(options.flash);
@@ -59,7 +65,7 @@ const image = async () => (options.image ? readTree(options.image) : new Map());
 const heap = options.heap ? Number(options.heap) : null;
 
 const watchdog = options.unwatched ? null : await watch();
-const board = new Board({ loadMicroPython, clock, store, image, standIns, heap, identity, watchdog, language: options.language }, {
+const board = new Board({ loadMicroPython, clock, store, image, standIns, heap, identity, watchdog, radio, language: options.language }, {
   wire(bytes) {
     process.stdout.write(bytes); // a pipe is written at once, before the next file change
     orders.said(bytes);

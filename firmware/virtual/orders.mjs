@@ -279,5 +279,10 @@ const ORDERS = {
     board.flash.cutAt(call, how === "kill" ? kill : () => board.powerOff(), torn);
   },
 
+  radio({ board }, { state }) {
+    if (!board.parts.radio) throw new Error("this board has no radio");
+    board.parts.radio.be(state);
+  },
+
   display({ board }, { present }) { board.displayPresent = present; },
 };

@@ -42,13 +42,15 @@ class Board:
     """A board in a Node process: its serial wire and its orders.
 
     `flash` is the folder that keeps its files, `image` the folder of a built device image (None: a bare board), `clock`
-    "real" or "virtual", `heap` a hard cap in bytes, `held` keys held down at power-on. `heard(data)` is called with the
-    bytes it sends, from a thread. `options` are further ones of node_board.mjs, as on a command line.
+    "real" or "virtual", `heap` a hard cap in bytes, `held` keys held down at power-on. `radio`: the state of the access
+    point that its radio finds (air/network.py), or None for a board without one. `heard(data)` is called with the bytes
+    it sends, from a thread. `options` are further ones of node_board.mjs, as on a command line.
     """
 
     def __init__(
-        self, flash, image=None, clock="real", heap=None, held="", off=False, heard=lambda data: None, options=()
-    ):
+        self, flash, image=None, clock="real", heap=None, held="", off=False, radio=None, heard=lambda data: None,
+        options=(),
+    ):  # fmt: skip
         orders, orders_end = os.pipe()
         answers_end, answers = os.pipe()
         command = [node(), _NODE_BOARD, "--flash", str(flash), "--clock", clock, "--held", held]
@@ -56,6 +58,7 @@ class Board:
         command += ["--image", str(image)] if image is not None else []
         command += ["--heap", str(heap)] if heap is not None else []
         command += ["--off"] if off else []
+        command += ["--radio", radio] if radio is not None else []
         command += options
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, pass_fds=(orders, answers)
@@ -238,6 +241,7 @@ def main():
     parser.add_argument("--control", help="Unix socket for orders")
     parser.add_argument("--heap", type=int, help="hard cap of the heap in bytes")
     parser.add_argument("--held", default="", help="keys held down at power-on, such as *")
+    parser.add_argument("--radio", help="give it a radio, and an access point in this state: on, off, slow, ...")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     port = None
@@ -245,7 +249,9 @@ def main():
     try:
         # Output of the board before the port exists is lost, as on a chip.
         port = Port(options.port, lambda data: board and board.say(data))
-        board = Board(options.flash, options.image, heap=options.heap, held=options.held, heard=port.send)
+        board = Board(
+            options.flash, options.image, heap=options.heap, held=options.held, radio=options.radio, heard=port.send
+        )
         if options.control:
             threading.Thread(target=serve, args=(options.control, board), daemon=True).start()
         print("handheld on %s" % options.port, flush=True)

@@ -150,6 +150,7 @@ class Stream:
     def __init__(self, net):
         self._net = net
         self._waits = True
+        self._under_way = True  # the connection is not complete before the second try to write
         self._place = self._host = None
 
     def setblocking(self, waits):
@@ -167,8 +168,9 @@ class Stream:
     def write(self, data):
         if self._place not in self._net.hosts:
             raise OSError(111, "")
-        if self._net.hosts[self._place] is None:
-            return None
+        if self._net.hosts[self._place] is None or self._under_way:
+            self._under_way = False
+            raise OSError(119, "")  # as lwIP has it
         data = bytes(data)[: self._net.most]
         if self._net.hosts[self._place] is not self._host:
             raise OSError(104, "")

@@ -17,6 +17,7 @@ from tests.system import native_vm, ssd1306_replay
 from tests.system.littlefs_chip import BLOCK_SIZE, BLOCKS, CONFIG
 
 NATIVE = Path(__file__).parents[2] / "firmware/virtual/native"
+ACCESS_POINT = ("off", "on", "slow", "lossy", "wrong")  # as radio.py there has them
 KEYS = "123A456B789C*0#D"  # as firmware/mrx/device/pins.py has them
 RECORD = struct.Struct("<BxHIq")
 BOUNCES_MS = (2, 3, 7, 11, 16, 20)  # after an edge: there the contact opens or closes again
@@ -201,8 +202,8 @@ class ChipBoard:
         self.run_until(at)
 
     def access_point(self, state):
-        """From now on it is so: OFF, ON, SLOW or CHANGED of firmware/virtual/native/radio.py."""
-        self._order("A", state, time_ms=self.time_ms)
+        """From now on it is in this state of firmware/virtual/network.py."""
+        self._order("A", ACCESS_POINT.index(state), time_ms=self.time_ms)
 
     def hear(self, data):
         """Put bytes on the wire to the board."""

@@ -15,7 +15,6 @@ from tests.system.evening import HostProcess
 SHORT = "milton-bradley-2p-trapped"
 AWAY, KILLED, ON_CABLE = range(6, 86, 8), (11, 43), range(14, 18)  # before which moves what happens
 LEG_BYTES = 260
-OFF, ON, SLOW, CHANGED = range(4)  # as firmware/virtual/native/radio.py has them
 
 
 @pytest.fixture
@@ -77,12 +76,12 @@ def test_a_whole_short_game_with_a_host(image, tmp_path):
         begin(host, rig, game)
         for turn in range(len(game.actions)):
             if turn in AWAY:
-                rig.access_point(OFF)
+                rig.access_point("off")
             elif turn in KILLED:
                 host.kill()
             assert game.act(rig)
             if turn - 2 in AWAY:
-                rig.access_point(SLOW if turn % 4 else ON)
+                rig.access_point("slow" if turn % 4 else "on")
             elif turn - 2 in KILLED:
                 host.start()
         rig.press("#")
@@ -113,11 +112,11 @@ def test_a_host_at_another_address_and_a_cable_amid_the_game(air):
     for turn in range(24):
         rig.linked = turn in ON_CABLE
         if turn == min(ON_CABLE) + 2:
-            rig.access_point(OFF)
+            rig.access_point("off")
         assert game.act(rig)
         if turn == max(ON_CABLE):
             rig.settle()
-            rig.access_point(ON)
+            rig.access_point("on")
     rig.settle()
     legs = [len(line) + 1 for line in bytes(host.wire).split(b"\n") if b'["mr_x_' in line]
     print(f"a leg takes at most {max(legs)} bytes over the air, a surfacing included")
@@ -137,7 +136,7 @@ def first_dots_ms(rig, key):
 def test_a_key_takes_as_long_whatever_the_radio_does(air):
     host, rig = air()
     ways = {}
-    for name, state, sessions in (("up", ON, 1), ("away", OFF, 1), ("refused", CHANGED, 1), ("up again", ON, 2)):
+    for name, state, sessions in (("up", "on", 1), ("away", "off", 1), ("refused", "wrong", 1), ("up again", "on", 2)):
         rig.access_point(state)
         rig.wait_until(lambda sessions=sessions: host.sessions == sessions)
         rig.wait(4000)  # the mark of the link on the display has changed by then

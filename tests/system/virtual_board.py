@@ -23,12 +23,19 @@ class VirtualBoard:
     is the path of the serial port, which stays when the process is killed, until close().
     """
 
-    def __init__(self, image, flash, clock="virtual", heap=None, held="", off=False, phone=None):
+    def __init__(self, image, flash, clock="virtual", heap=None, held="", off=False, phone=None, radio=None):
         self._folder = tempfile.TemporaryDirectory(prefix="board")
         options = ["--glyphs", str(GLYPHS)]
         options += ["--phone", "--language", phone] if phone else []
         options += [] if heap else ["--unwatched"]  # without a cap a VM comes back, and ask() is patient for a minute
-        self._settings = {"flash": flash, "image": image, "clock": clock, "heap": heap, "options": options}
+        self._settings = {
+            "flash": flash,
+            "image": image,
+            "clock": clock,
+            "heap": heap,
+            "radio": radio,
+            "options": options,
+        }
         self._said = b""
         self._saying = threading.Condition()
         self._port = Port(Path(self._folder.name) / "port", lambda data: self.board and self.board.say(data))

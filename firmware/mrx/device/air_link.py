@@ -64,8 +64,8 @@ class AirLink:
         try:
             self._flush()
             count = self._socket.readinto(self._bytes)
-        except OSError:  # refused, or cut off
-            count = 0
+        except OSError as error:  # refused, or cut off; or lwIP's answer to a write before the connection is complete
+            count = None if error.errno in _UNDER_WAY else 0
         if count is None:
             self._wait()
         elif count == 0:

@@ -1,4 +1,4 @@
-"""What a chip's flash, bus, clock and radio take: what the board on the native VM charges. No chip was measured here.
+"""What a chip's flash, bus and clock take: what the board on the native VM charges. No chip was measured here.
 
 A read goes through esp_partition_read, which stops the cache of every core: some 80 us a call on an ESP32 and 15 on a
 C3, by others' trials of MicroPython on littlefs. The S3 has two cores as the ESP32 has, so the ESP32's price is taken.
@@ -15,12 +15,3 @@ BUS_BITS = 9  # of a byte on I2C, with its acknowledgement
 SERIAL_BYTE_US = 87  # at 115,200 baud
 SERIAL_RING = 260  # bytes that have come and were not read; further ones are dropped (MicroPython's ports/esp32)
 TICK_US = 10000  # of FreeRTOS: a sleep ends at one of these
-
-# The radio. Every call of `socket` and `network` that does not wait hands a message to the thread of lwIP or of Wi-Fi
-# (ESP-IDF, "lwIP", "BSD Sockets API"; "Wi-Fi Driver", "Event Task"), and no figure for that is published: this is ten
-# times what a switch between two threads takes. Starting the radio calibrates it, which takes 100 ms longer where no
-# calibration is stored (ESP-IDF, "RF Calibration"), and MicroPython waits until it runs (ports/esp32/network_wlan.c).
-SOCKET_US = 100
-RADIO_START_US = 250000
-SCAN_US = 2400000  # 13 channels at 120 ms and more (ESP-IDF, "Wi-Fi Driver", "Scan"); nobody waits for it
-HANDSHAKE_US = 1200000  # with the address that the network gives; nobody waits for it either

@@ -90,7 +90,8 @@ flash = chip.Flash(clock, open(_FLASH, "r+b"), int(_BLOCKS), prices.READ_US[_NAM
 line = chip.Line(clock, descriptor(_WIRE, "rb"))
 sys.modules["_board"] = chip.Board(clock, chip.Keypad(clock))
 sys.modules.pop("machine", None)
-sys.path[:] = [sys.path[0].rsplit("/", 1)[0]]
+_VIRTUAL = sys.path[0].rsplit("/", 1)[0]
+sys.path[:] = [_VIRTUAL, _VIRTUAL + "/air"]
 import machine  # noqa: E402 - the virtual handheld's, over _board
 
 
@@ -104,9 +105,12 @@ class Watchdog:
 
 machine.WDT = Watchdog
 
-radio.radio = radio.Radio(clock)
-sys.modules["network"] = sys.modules["socket"] = radio
 sys.modules["time"] = Time
+sys.modules["_radio"] = radio.Radio(clock)
+import network  # noqa: E402 - the virtual handheld's, over _radio, by the chip's clock
+
+radio.network = network
+sys.modules["socket"] = radio
 sys.modules["flashbdev"] = type("flashbdev", (), {"bdev": flash})
 sys.modules["asyncio"] = Asyncio
 sys.modules["select"] = Select

@@ -1,0 +1,74 @@
+"""The `network` of a virtual handheld: a WLAN near one access point, by the names of MicroPython's ESP32 port.
+
+`_radio`, which the program around the VM provides, says how the access point is: "on", "off" (nowhere to be found),
+"slow", "lossy", or "wrong" (it has another password). Joining takes its time by the board's clock.
+
+Every call of `socket` and `network` that does not wait hands a message to the thread of lwIP or of Wi-Fi (ESP-IDF,
+"lwIP", "BSD Sockets API"; "Wi-Fi Driver", "Event Task"), and no figure for that is published: what is charged is ten
+times what a switch between two threads takes. Starting the radio calibrates it, which takes 100 ms longer where no
+calibration is stored (ESP-IDF, "RF Calibration"), and MicroPython waits until it runs (ports/esp32/network_wlan.c).
+"""
+
+from time import ticks_add, ticks_diff, ticks_ms
+
+import _radio
+
+CALL_US = 100
+_START_US = 250000
+_SCAN_MS = 2400  # 13 channels at 120 ms and more (ESP-IDF, "Wi-Fi Driver", "Scan"); nobody waits for it
+_HANDSHAKE_MS = 1200  # with the address that the network gives; nobody waits for it either
+_TIMES = {"on": 1, "lossy": 2, "slow": 4}  # as long
+
+NAME, PASSWORD = b"home", "open sesame"  # of the access point
+STAT_IDLE, STAT_CONNECTING, STAT_GOT_IP = 1000, 1001, 1010
+_NO_AP_FOUND, _BEACON_TIMEOUT, _HANDSHAKE_TIMEOUT = 201, 200, 15
+
+# Looked up once: each look-up of an attribute of _radio makes an object.
+near = _radio.near
+_absences = _radio.absences  # how often the access point has gone
+charge = _radio.charge
+
+
+class WLAN:
+    """As much of it as the firmware uses. There is one, as on a chip."""
+
+    _result = STAT_IDLE
+    _due = None  # when the result is there; before it is STAT_CONNECTING
+    _seen = 0  # absences when it was joined
+
+    def active(self, on):
+        charge(_START_US)
+
+    def config(self, reconnects):
+        charge(CALL_US)
+
+    def connect(self, name, password):
+        charge(CALL_US)
+        WLAN._seen = _absences()
+        if near() == "off" or name != NAME:
+            _let(_NO_AP_FOUND, _SCAN_MS)
+        elif near() == "wrong" or password != PASSWORD:
+            _let(_HANDSHAKE_TIMEOUT, _SCAN_MS + _HANDSHAKE_MS)
+        else:
+            _let(STAT_GOT_IP, _SCAN_MS + _HANDSHAKE_MS * _TIMES[near()])
+
+    def disconnect(self):
+        charge(CALL_US)
+        _let(STAT_IDLE, 0)
+
+    def status(self):
+        if WLAN._due is not None and ticks_diff(WLAN._due, ticks_ms()) > 0:
+            return STAT_CONNECTING
+        WLAN._due = None
+        if WLAN._result == STAT_GOT_IP and WLAN._seen != _absences():
+            return _BEACON_TIMEOUT
+        return WLAN._result
+
+
+def _let(result, ms):
+    WLAN._result, WLAN._due = result, ticks_add(ticks_ms(), ms)
+
+
+def joined():
+    """Whether a network is joined; for `socket`."""
+    return WLAN.status(None) == STAT_GOT_IP
