@@ -1,8 +1,8 @@
-"""The virtual handheld with a page of its own: `python firmware/virtual/page_board.py --port PATH --flash DIR --image DIR`.
+"""The virtual handheld with a page: `python firmware/virtual/page_board.py --port PATH --flash DIR --image DIR`.
 
 For `make run LINK=air`: the board of `pty_board.py`, in the hands of a person instead of a test. Its page has the
-display's dots, the keys, and what a person could do to a board: cable, power, and the Wi-Fi beside it. The first line of
-output is a JSON object: the page's "address", and the "network" and "password" of the Wi-Fi that is near. The process
+display's dots, the keys, and what a person could do to a board: cable, power, and the Wi-Fi beside it. The first line
+of output is a JSON object: the page's "address", and "network" and "password" of the Wi-Fi that is near. The process
 ends with its standard input, so it does not outlive whoever started it.
 
 The display shows Mr. X's secret. So the page is served on the loopback alone, under an address that nobody guesses, and
@@ -31,7 +31,7 @@ _POLICY = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-act
 _MOST_BYTES = 1000  # of an order
 _LOOK_MS = 10_000  # then a look at a picture that does not change is answered as well
 _SILENT_S = 60
-_NETWORK, _PASSWORD = "home", "open sesame"
+_NETWORK, _PASSWORD = "home", "open sesame"  # as in air/network.py
 _RADIO = ("on", "slow", "lossy", "wrong", "off")
 
 
@@ -43,7 +43,7 @@ class Handheld:
         self._plugging = threading.Lock()
         self._port = Port(port, self._hear)
         self._radio = "on"
-        self._board = Board(flash, image, heard=self._say)
+        self._board = Board(flash, image, radio=self._radio, heard=self._say)
 
     def do(self, order):
         """Do what a person did on the page; return what is to be seen then. Raises ValueError, BoardGone."""

@@ -1,6 +1,6 @@
 """To try it without hardware: a recorded game that plays itself, and a virtual handheld for a person's hands.
 
-    demo              `make demo`: starts a host and a virtual handheld, and plays the game on them; PACE_S sets the pace
+    demo              `make demo`: starts a host and a virtual handheld, and plays a game on them; PACE_S sets the pace
     playback          one recorded game as key presses and requests
     http_client       a client for a running host's pages, without a browser
     virtual_handheld  `make run LINK=air`: the process beside the host, and what to do first

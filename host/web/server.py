@@ -1,7 +1,8 @@
 """`python -m host run`: one process with gevent's server in it, and the lines to handhelds on cables.
 
-With LINK=air a virtual handheld runs beside it, which ends with it. There is no process that could outlive the first: a host that is killed frees its port and its data folder at
-once, and the next one takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open.
+There is no second process that could outlive the first: a host that is killed frees its port and its data folder at
+once, and the next one takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open. With
+LINK=air a virtual handheld runs beside it, and ends with it.
 `host.__main__` has gevent replace the standard library's waiting calls before anything else is imported.
 
 Why gevent, which has a greenlet for each connection: with a thread for each, which the host had before, a stranger who
@@ -12,6 +13,7 @@ delays everybody as long, which the table's lock did before, and a page that tak
 """
 
 import errno
+import functools
 import json
 import os
 import resource
@@ -33,6 +35,7 @@ from host.link.announce import Announcer
 from host.link.serial_line import SerialLines
 from host.table.store import Unusable
 from host.table.store_file import unwritable
+from host.table.table import Table
 from host.view import wording
 from host.web import addresses, auth, owner_page, places, qr_codes
 from host.web.app import MOST_POST_BYTES, close, create_app
@@ -77,7 +80,7 @@ def run(environment: Mapping[str, str] = os.environ, beside: Beside | None = Non
         print(fault, file=sys.stderr)
         return 2
     table = table_of(app)
-    serial_lines = SerialLines(table, config["SERIAL_PORT"], report=_print_port_trouble)
+    serial_lines = SerialLines(table, config["SERIAL_PORT"], report=functools.partial(_print_port_trouble, table))
     serial_lines.start()
     announcer = _announcer(app, config)
     server = _server(app, listener, config["TRUSTED_PROXY"])
@@ -185,7 +188,9 @@ def _announce_or_fail(app: Flask, config: Mapping[str, Any], air_port: int | Non
         raise unwritable(config["DATA_DIR"], fault) from fault
 
 
-def _print_port_trouble(code: str, port: str) -> None:
+def _print_port_trouble(table: Table, code: str, port: str) -> None:
+    if code == "pulled" and table.pairings.all():
+        return  # so they do who go on over the air; the page tells it where nothing comes
     print(wording.port_trouble("port-" + code, port))
 
 
