@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import time
 import urllib.request
@@ -108,7 +109,9 @@ def wait_until_nothing_is_left(folder):
 
 @pytest.mark.slow
 def test_a_newcomer_pairs_pulls_the_cable_and_plays(tmp_path, characters):
-    settings = {"LINK": "air", "HTTP_PORT": "0", "DATA_DIR": str(tmp_path)}
+    with socket.create_server(("", 0)) as free:
+        port = free.getsockname()[1]  # a handheld looks for its table at the port where it was paired
+    settings = {"LINK": "air", "HTTP_PORT": "0", "AIR_PORT": str(port), "DATA_DIR": str(tmp_path)}
     with running("make run", **settings) as table:
         started = Started(table, characters)
         hand = started.hand
