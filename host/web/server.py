@@ -68,12 +68,8 @@ def run(environment: Mapping[str, str] = os.environ, beside: Beside | None = Non
         config["HTTP_PORT"] = listener.getsockname()[1]
         config["OWNER_TOKEN"] = secrets.token_urlsafe(12)
         app = create_app(config)
-        air = air_of(app)
-        if not air.open_if_paired():
-            for trouble in table_of(app).troubles():
-                if trouble.code.startswith("port-air"):
-                    print(wording.trouble(trouble.code, **trouble.facts))
-        _announce_or_fail(app, config, air.port)  # who connects before the server is started waits
+        _open_air(app)
+        _announce_or_fail(app, config, air_of(app).port)  # who connects before the server is started waits
         if beside is not None and config["VIRTUAL_HANDHELD"]:
             beside.start(config["VIRTUAL_HANDHELD"], config["HTTP_PORT"])
     except (settings.InvalidSetting, Unusable) as fault:
@@ -89,7 +85,7 @@ def run(environment: Mapping[str, str] = os.environ, beside: Beside | None = Non
     server.close()
     table.end()
     serial_lines.join(1)
-    air.join(1)
+    air_of(app).join(1)
     if beside is not None:
         beside.end()
     if announcer is not None:
@@ -98,6 +94,14 @@ def run(environment: Mapping[str, str] = os.environ, beside: Beside | None = Non
     print("\nThe table is closed; the game is kept.", flush=True)
     # A normal exit would wait for connections that are still open. Everything is on the disk already.
     os._exit(0)
+
+
+def _open_air(app: Flask) -> None:
+    """Let paired handhelds come in, or print why they cannot."""
+    if not air_of(app).open_if_paired():
+        for trouble in table_of(app).troubles():
+            if trouble.code.startswith("port-air"):
+                print(wording.trouble(trouble.code, **trouble.facts))
 
 
 def _announcer(app: Flask, config: Mapping[str, Any]) -> Announcer | None:
