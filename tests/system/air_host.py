@@ -14,13 +14,17 @@ TABLE, KEY = "fedcba9876543210", bytes.fromhex("5e" * 32)
 class AirHost:
     """Listens on a port of its own, from open() to close(). `replica()` is what it keeps the log in.
 
+    answers_only: it says nothing but answers, each to what came last, so that by a handheld's clock it always says the
+    same.
+
     paired     whether it has the handheld's key
     wire       all bytes that came after the greeting
     sessions   how many began
     """
 
-    def __init__(self, replica):
+    def __init__(self, replica, answers_only=False):
         self.paired = True
+        self.answers_only = answers_only
         self.wire = bytearray()
         self.sessions = 0
         self.port = 0
@@ -67,7 +71,7 @@ class AirHost:
                         selector.unregister(key.fileobj)
                         key.fileobj.close()
                 for key in list(selector.get_map().values()):
-                    if key.data:
+                    if key.data and not self.answers_only:
                         key.data.tick()
 
     def _answer(self):
@@ -83,6 +87,7 @@ class _Connection:
         self._reader = frames.FrameReader()
         self._greeting = session.HostGreeting(lambda device: KEY if host.paired else None, TABLE, bytes(16))
         self._channel = None
+        self._heard = 0  # signs of life, one a second by the handheld's clock
         self._end = sync_host.HostEnd(host._replica())
 
     def hear(self):
@@ -93,6 +98,7 @@ class _Connection:
             return False
         if self._channel:
             self._host.wire += data
+        answers = []
         for payload in self._reader.feed(data):
             if not self._channel:
                 if not self._greet(payload):
@@ -100,7 +106,11 @@ class _Connection:
                 continue
             message = sync.decode(payload)
             if message:
-                self._say(self._end.received(message, _now_ms()))
+                self._heard += message[0] == "here"
+                answers += self._end.received(message, self._now_ms())
+        if self._host.answers_only and self._channel:
+            answers += self._end.tick(self._now_ms())
+        self._say(answers)
         return bool(data)
 
     def _greet(self, payload):
@@ -116,13 +126,12 @@ class _Connection:
 
     def tick(self):
         if self._channel:
-            self._say(self._end.tick(_now_ms()))
+            self._say(self._end.tick(self._now_ms()))
 
     def _say(self, messages):
-        for message in messages:
+        if messages:
             with contextlib.suppress(OSError):
-                self._socket.sendall(self._channel.pack(sync.encode(message)))
+                self._socket.sendall(b"".join(self._channel.pack(sync.encode(message)) for message in messages))
 
-
-def _now_ms():
-    return int(time.monotonic() * 1000)
+    def _now_ms(self):
+        return 1000 * self._heard if self._host.answers_only else int(time.monotonic() * 1000)

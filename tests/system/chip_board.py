@@ -77,6 +77,7 @@ class ChipBoard:
         self._started_ms = 0
         self.sayings = []
         self.transfers = []
+        self.aired = []  # (time, number, data) of what left over the air, see radio.py there
         self._console = tempfile.TemporaryFile()  # noqa: SIM115 - open as long as the chip
         self.overhead = None
 
@@ -135,7 +136,7 @@ class ChipBoard:
             head = self._reports.read(RECORD.size)
             if len(head) < RECORD.size:
                 raise AssertionError(f"the firmware has ended:\n{self._last_words()}")
-            kind, _number, length, us = RECORD.unpack(head)
+            kind, number, length, us = RECORD.unpack(head)
             data = self._reports.read(length)
             if chr(kind) != "B":
                 self.time_ms = self._started_ms + us / 1000
@@ -144,6 +145,8 @@ class ChipBoard:
             elif chr(kind) == "I":
                 self.transfers.append((self.time_ms, data))
                 self._display.take(data)
+            elif chr(kind) == "W":
+                self.aired.append((self.time_ms, number, data))
             elif chr(kind) == "P":
                 self.prompt = True
             elif chr(kind) == "R":

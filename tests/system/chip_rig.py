@@ -61,9 +61,12 @@ class ChipRig(BoardRig):
 
     def _make_board(self, image, heap):
         board = _Orders(image, self.folder, **self._chip)
+        self._add_files(board)
+        return board
+
+    def _add_files(self, board):
         for path, data in self._files.items():
             board.add_file(path, data)
-        return board
 
     def press(self, keys):
         """As a player does: with "#" a screen is left, and whoever presses it looks at the next one before going on."""
@@ -91,9 +94,10 @@ class ChipRig(BoardRig):
             self.now += TICK_MS
 
     def _lay_out(self, kept):
-        """Let its flash be as `make flash` leaves it."""
+        """Let its flash be as `make flash` leaves it, with the files that it had at first."""
         assert kept is None
         self.board.erase()
+        self._add_files(self.board)
 
     def live_heap(self):
         return self.board.live_heap()

@@ -1,8 +1,9 @@
 """The radio of the chip on the native MicroPython: `socket` over real TCP on the loopback, in virtual time.
 
 An order of kind "A" tells how the access point is that network.py, the virtual handheld's, joins. As seen by the chip's
-clock a host answers at once: after something was sent, a read waits for the answer in real time, and no virtual time
-passes meanwhile. While no network is joined nothing is sent and nothing comes.
+clock a host answers at once: after something was sent, this waits for the answer in real time, and no virtual time
+passes meanwhile. While no network is joined nothing is sent and nothing comes. What leaves is reported with its time
+(kind "W"), and that a connection is begun or closed.
 """
 
 import select
@@ -10,7 +11,9 @@ import socket as real
 
 STATES = ("off", "on", "slow", "lossy", "wrong")  # by their numbers in orders
 AF_INET, SOCK_STREAM, SOCK_DGRAM, SOL_SOCKET, SO_BROADCAST = 2, 1, 2, 1, 6
-_ANSWER_MS = 100  # of real time
+_ANSWER_MS = 250  # of real time
+_MOST = 4096  # bytes of an answer
+_SENT, _CONNECTED, _CLOSED = range(3)  # the numbers of these reports
 _EVERYBODY, _LOOPBACK = "255.255.255.255", "127.0.0.1"
 
 
@@ -19,6 +22,7 @@ class Radio:
 
     def __init__(self, clock):
         self._clock = clock
+        self.report = clock.report
         self._near = "on"
         self._absences = 0
         clock.takers[ord("A")] = self._take
@@ -38,6 +42,7 @@ class Radio:
 
 
 network = None  # set by start.py, the module
+radio = None  # set by start.py, the Radio
 
 
 def _charge():
@@ -59,7 +64,7 @@ class socket:
     def __init__(self, family=AF_INET, kind=SOCK_STREAM):
         _charge()
         self._socket = real.socket(real.AF_INET, real.SOCK_STREAM if kind == SOCK_STREAM else real.SOCK_DGRAM)
-        self._asks = False  # something was sent and nothing has come since
+        self._come = b""  # what was read of a stream and not asked for yet
         self._poll = select.poll()
         self._poll.register(self._socket, select.POLLIN)
 
@@ -71,37 +76,44 @@ class socket:
 
     def connect(self, address):
         _charge()
+        radio.report("W", b"", _CONNECTED)
         self._socket.connect(_place(address))
 
     def write(self, data):
         _charge()
         if not network.joined():
             return None
-        self._asks = True
-        return self._socket.write(data)
+        sent = self._socket.write(data)
+        radio.report("W", data[: sent or 0], _SENT)
+        if self._poll.poll(_ANSWER_MS):
+            self._come += self._socket.read(_MOST) or b""
+        return sent
 
     def readinto(self, buffer):
         _charge()
-        self._await()
-        return self._socket.readinto(buffer) if network.joined() else None
+        if not network.joined():
+            return None
+        if not self._come:
+            return self._socket.readinto(buffer)
+        count = min(len(buffer), len(self._come))
+        buffer[:count] = self._come[:count]
+        self._come = self._come[count:]
+        return count
 
     def sendto(self, data, address):
         _charge()
-        self._asks = True
-        return self._socket.sendto(data, _place(address))
+        sent = self._socket.sendto(data, _place(address))
+        radio.report("W", data, _SENT)
+        self._poll.poll(_ANSWER_MS)
+        return sent
 
     def recvfrom(self, most):
         _charge()
-        self._await()
         data, sender = self._socket.recvfrom(most)
         _, host, port = real.sockaddr(sender)
         return data, (".".join([str(part) for part in host]), port)
 
     def close(self):
         _charge()
+        radio.report("W", b"", _CLOSED)
         self._socket.close()
-
-    def _await(self):
-        if self._asks:
-            self._asks = False
-            self._poll.poll(_ANSWER_MS)

@@ -106,7 +106,7 @@ class Watchdog:
 machine.WDT = Watchdog
 
 sys.modules["time"] = Time
-sys.modules["_radio"] = radio.Radio(clock)
+sys.modules["_radio"] = radio.radio = radio.Radio(clock)
 import network  # noqa: E402 - the virtual handheld's, over _radio, by the chip's clock
 
 radio.network = network
