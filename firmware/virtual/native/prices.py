@@ -24,9 +24,9 @@ TICK_US = 10000  # of FreeRTOS: a sleep ends at one of these
 #   netdb.c). They take no time here, and the firmware never asks for a name.
 # - active(True) waits until the radio runs. RADIO_START_US is an estimate: its calibration takes 100 ms longer where no
 #   result of one is stored (ESP-IDF, "RF Calibration"), and what else it takes is published nowhere.
-# Nobody waits for the other two: SCAN_US is 13 channels at 120 ms and more (ESP-IDF, "Wi-Fi Driver", "Scan"), and
-# HANDSHAKE_US, with the address that the network gives, an estimate.
+# Nobody waits for the other two: SCAN_US is 11 channels at 120 ms and two at 360 (ESP-FAQ, "Wi-Fi"), and HANDSHAKE_US,
+# with the address that the network gives, an estimate.
 SOCKET_US = 100
 RADIO_START_US = 250000
-SCAN_US = 2400000
+SCAN_US = 2040000
 HANDSHAKE_US = 1200000
