@@ -225,7 +225,7 @@ def test_a_portal_that_answers_in_place_of_the_host_is_no_host():
     assert handheld.reasons == ["connecting", "no-host"] and handheld.heard == []
 
 
-def test_a_clock_that_jumps_ahead_costs_a_new_session_at_most():
+def test_a_clock_that_jumps_costs_a_new_session_at_most():
     for jump_ms in (20000, 3600000, 1 << 29):
         handheld = Handheld()
         host = handheld.host()

@@ -27,7 +27,7 @@ class Started:
     link, said, loaded: what it returns, the sentences on the serial line, which of AIR it has loaded
     """
 
-    def __init__(self, kept, entropy=None, heap=None, **modules):
+    def __init__(self, kept, entropy=None, heap=None, trouble=b"", full=False, **modules):
         self.said = []
         modules["mrx.device.board"] = Module(say=self.said.append)
         package = sys.modules["mrx.device"]
@@ -41,9 +41,13 @@ class Started:
         air_start.os = Module(urandom=lambda count: bytes([len(self.said) + count] * count))
         air_start.gc = heap
         flash = MemoryFlash({"air.json": kept if isinstance(kept, bytes) else json.dumps(kept).encode()})
+        if trouble:
+            flash.files["trouble.log"] = trouble
+            flash.full = full
         try:
             self.cable = MemoryLink()
             self.link = air_start.with_air(self.cable, flash, entropy or CountingEntropy(), VirtualClock())
+            self.trouble = flash.read("trouble.log") or b""
             self.loaded = [name for name in AIR if "mrx.device." + name in sys.modules]
         finally:
             air_start.os, air_start.gc = real
@@ -120,6 +124,18 @@ def test_a_board_with_too_little_memory_does_not_touch_its_radio_and_says_so():
         assert (started.link is not started.cable) == fits, (used, free, archive)
         assert [sentence[:17] for sentence in started.said] == ([] if fits else ["too little memory"])
         assert fits or started.loaded == []
+
+
+def test_a_start_that_ended_for_want_of_memory_is_followed_by_one_without_the_radio():
+    line = b'MemoryError; File "mrx/app.py", line 40, in __init__\n'
+    for before in (line, b"OSError; x\n" + line):
+        started = Started(PAIRED, trouble=before, **radio())
+        assert started.link is started.cable and started.link.reason() == "no-memory"
+        assert Started(PAIRED, trouble=started.trouble, **radio()).loaded, "the next one tries again"
+    assert Started(PAIRED, trouble=line, full=True, **radio()).link.reason() == "no-memory"
+    for before in (b"OSError; x\n", line + b"OSError; x\n", b"\n", b"MemoryError"):
+        started = Started(PAIRED, trouble=before, **radio())
+        assert started.loaded and started.trouble == before
 
 
 def test_such_a_board_says_in_its_menu_what_it_can_do_and_plays_on_by_cable():

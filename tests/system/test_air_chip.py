@@ -1,5 +1,7 @@
 """A handheld on the air: its own sockets over real TCP, its firmware on the native MicroPython with a chip's heap."""
 
+import json
+
 import pytest
 
 from tests.portable.recorded import Recorded

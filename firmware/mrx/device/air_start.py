@@ -12,6 +12,7 @@ import sys
 from mrx.storage import air_file
 
 _START_BYTES = 4
+_TROUBLE = "trouble.log"  # as in mrx.device.board
 _SEEDS = 8  # of 4 bytes: as many as the pool has
 # Bytes, computed and not measured on a chip. A radio takes 28 KiB when it is made, 10 more when it joins, and a socket
 # up to 7 (micropython/micropython issue 8940). A whole game with the air has 87 KiB in use at most where modules come
@@ -25,7 +26,7 @@ def with_air(cable, flash, entropy, clock):
     kept = air_file.read(flash)
     if not kept or not (kept[0] and kept[1]):
         return cable
-    if not _fits():
+    if not _fits() or _ran_out(flash):
         _say("too little memory for Wi-Fi beside a game, see hardware/wiring.md; the cable goes on.")
         cable.reason = lambda: "no-memory"  # what mrx.pairing asks a link for
         return cable
@@ -65,6 +66,21 @@ def _fits():
         return True  # no ESP-IDF, of whose memory the radio would take
     needed = _GAME if "archive" in sys.modules else _GAME_FROZEN
     return gc.mem_alloc() + gc.mem_free() >= _RADIO + needed  # free is also the largest piece that ESP-IDF has left
+
+
+def _ran_out(flash):
+    """Return whether the last start ended for want of memory: then this one goes without the radio, and the next tries.
+
+    Else a board on which the sum above is wrong would start for ever. board.note_trouble writes the file.
+    """
+    last = (flash.read(_TROUBLE) or b"").rsplit(b"\n", 2)[-2:]
+    if len(last) < 2 or not last[0].startswith(b"MemoryError"):
+        return False
+    try:
+        flash.append(_TROUBLE, b"started without the radio\n")
+    except OSError:
+        pass  # full: so the next start goes without it too
+    return True
 
 
 def _seed(entropy):

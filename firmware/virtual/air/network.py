@@ -13,7 +13,7 @@ What MicroPython 1.29 does for a call is in its ports/esp32/network_wlan.c and m
 - active(True) waits until the radio runs. _START_US is an estimate: its calibration takes 100 ms longer where no result
   of one is stored (ESP-IDF, "RF Calibration"), and what else it takes is published nowhere.
 
-Nobody waits for the other two: _SCAN_MS is 13 channels at 120 ms and more (ESP-IDF, "Wi-Fi Driver", "Scan"), and
+Nobody waits for the other two: _SCAN_MS is 11 channels at 120 ms and two at 360 (ESP-FAQ, "Wi-Fi"), and
 _HANDSHAKE_MS, with the address that the network gives, an estimate.
 """
 
@@ -23,7 +23,7 @@ import _radio
 
 CALL_US = 100
 _START_US = 250000
-_SCAN_MS = 2400
+_SCAN_MS = 2040
 _HANDSHAKE_MS = 1200
 _TIMES = {"on": 1, "lossy": 2, "slow": 4}  # as long
 

@@ -19,7 +19,7 @@ def _why(say):
         ),
         "no-network": say(
             "network not|found: too far?|Or pair again", "Netz nicht da.|Zu weit? Sonst|neu koppeln",
-            "réseau absent.|Trop loin ? Ou|associe encore", "no hay tal red.|¿Está lejos? Si|no, empareja"
+            "réseau absent.|Trop loin ?|Sinon réassocie", "no hay tal red.|¿Está lejos? Si|no, empareja"
         ),
         "no-address": say(
             "this network|gives no|address", "dieses Netz gibt|keine Adresse",
@@ -125,7 +125,7 @@ class HostAddress(Screen):
                 "The page of the|handhelds shows|it.  A=dot",
                 "Sie steht auf|der Seite der|Geräte. A=Punkt",
                 "La page des|boîtiers la|montre. A=point",
-                "Está en la|página de los|aparatos A=punto",
+                "Mira la página|de los aparatos.|A=punto",
             )
         )
         return self.page(lines, self.say("#=yes  *=back", "#=ja  *=zurück", "#=oui  *=retour", "#=sí   *=atrás"))
