@@ -24,7 +24,8 @@ GUIDE = HERE / "wiring.md"
 
 def made_parts():
     """Return {mark: Markdown} of what drawing.py writes into wiring.md."""
-    return {"tables": "\n\n".join(table(chip) for chip in pins.PRESETS), "runtime": runtime()}
+    tables = "\n\n".join(table(chip) for chip in pins.PRESETS)
+    return {"tables": tables, "runtime": runtime(), "chips": chip_currents()}
 
 
 def table(chip):
@@ -52,6 +53,18 @@ def runtime():
     lines.append(f"| together, at 5 V | {awake:.3g} mA | {napping:.3g} mA | the sum |")
     hours = [f"**{battery.hours(ma):.0f} h**" for ma in (awake, napping)]
     lines.append(f"| a cell of {battery.CELL_MAH:,} mAh lasts | {hours[0]} | {hours[1]} | {battery.FORMULA} |")
+    return "\n".join(lines)
+
+
+def chip_currents():
+    """Return the table of what each chip takes, without and with its radio, and how long a cell lasts, in Markdown."""
+    lines = ["| chip | radio off | radio off, naps | radio on | from |", "| --- | --- | --- | --- | --- |"]
+    for chip in battery.CHIPS:
+        cells = [
+            "no gauge, no naps" if ma is None else f"{ma:.3g} mA, **{battery.hours(ma + battery.rest_ma()):.0f} h**"
+            for ma in battery.of_chip(chip)
+        ]
+        lines.append(f"| {chip.name} | {' | '.join(cells)} | {battery.chip_source(chip)} |")
     return "\n".join(lines)
 
 

@@ -1,7 +1,8 @@
-"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, DATA_DIR, ANNOUNCE,
+"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, LINK, DATA_DIR, ANNOUNCE,
 HOST_NAMES and TRUSTED_PROXY.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
+LINK=air has a virtual handheld beside the table, whose cable is then the table's only one.
 ANNOUNCE=no keeps the host from telling the network of itself (mDNS).
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
 they ask (X-Forwarded-For) and how these came (X-Forwarded-Proto); each is a list with commas.
@@ -27,14 +28,15 @@ class InvalidSetting(Exception):
 def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """The configuration for `web.app.create_app` and `web.server`; raises InvalidSetting."""
     http_port = _port(environment, "HTTP_PORT", HTTP_PORT)
+    data_dir = environment.get("DATA_DIR") or user_data_dir("mr-x-logbook", appauthor=False)
     return {
         "HTTP_PORT": http_port,
         "AIR_PORT": _port(environment, "AIR_PORT", http_port + 1 if 0 < http_port < MOST_PORT else 0),
         "ANNOUNCE": environment.get("ANNOUNCE") != "no",
-        "SERIAL_PORT": environment.get("PORT") or "",
+        **_cables(environment, data_dir),
         "HOST_NAMES": _list(environment, "HOST_NAMES"),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
-        "DATA_DIR": environment.get("DATA_DIR") or user_data_dir("mr-x-logbook", appauthor=False),
+        "DATA_DIR": data_dir,
         **places(),
     }
 
@@ -44,6 +46,16 @@ def _port(environment: Mapping[str, str], name: str, default: int) -> int:
     if not text.isdecimal() or not 0 <= int(text) <= MOST_PORT:
         raise InvalidSetting(f"{name}= must be a number from 1 to {MOST_PORT}, or 0 for any free one.")
     return int(text)
+
+
+def _cables(environment: Mapping[str, str], data_dir: str) -> dict[str, str]:
+    link, port = environment.get("LINK") or "", environment.get("PORT") or ""
+    if link not in ("", "air"):
+        raise InvalidSetting("LINK= can be air, for a virtual handheld beside the table, or nothing.")
+    if link and port:
+        raise InvalidSetting("PORT= is for a handheld of your own, LINK=air for a virtual one; leave one of them out.")
+    folder = str(Path(data_dir) / "virtual-handheld") if link else ""
+    return {"VIRTUAL_HANDHELD": folder, "SERIAL_PORT": str(Path(folder) / "cable") if link else port}
 
 
 def _list(environment: Mapping[str, str], name: str) -> list[str]:

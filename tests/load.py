@@ -1,9 +1,9 @@
 """`make load`: how long visitors wait while a thousand strangers mean the host no good.
 
-A real host, a real handheld on its cable and a recorded game. Of each kind of hostile connection (see
-tests/system/strangers.py) a thousand are opened, first from one address, then from many of 127.0.0.0/8, and opened
-again whenever they are closed. Meanwhile these are timed: `GET /` of a detective, `GET /` of somebody who has not
-joined and comes from another address, and a detective's move, from the press to the answer.
+A real host that plays over the air too, a real handheld on its cable and a recorded game. Of each kind of hostile
+connection (see tests/system/strangers.py) a thousand are opened, first from one address, then from many of 127.0.0.0/8,
+and opened again whenever they are closed. Meanwhile these are timed: `GET /` of a detective, `GET /` of somebody who
+has not joined and comes from another address, and a detective's move, from the press to the answer.
 
     python -m tests.load [KIND...]
 
@@ -25,8 +25,8 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from firmware import image  # noqa: E402
 from tests.scale import scaled  # noqa: E402
-from tests.system.evening import Evening  # noqa: E402
-from tests.system.strangers import KINDS, Strangers  # noqa: E402
+from tests.system.evening import Evening, pair  # noqa: E402
+from tests.system.strangers import AIR_KINDS, KINDS, Strangers  # noqa: E402
 
 CONNECTIONS = scaled(1000)
 PAGES = scaled(100)
@@ -57,7 +57,8 @@ class Table:
             self.close()
             folder = self._folder / str(next(self._evenings))
             folder.mkdir()
-            self._evening = Evening(self._record, folder, self._folder / "image")
+            pair(folder / "data")
+            self._evening = Evening(self._record, folder, self._folder / "image", AIR_PORT="0")
             self._time_moves(self._evening.host.detective)
             self._evening.playback.begin()
             self._turns = iter(list(self._evening.playback.turns))
@@ -134,7 +135,9 @@ def measure(table):
 
 
 def under_attack(table, kind, addresses):
-    with Strangers(kind, table.host().http_port, CONNECTIONS, addresses=addresses) as strangers:
+    host = table.host()
+    port = host.air_port if kind in AIR_KINDS else host.http_port
+    with Strangers(kind, port, CONNECTIONS, addresses=addresses) as strangers:
         strangers.wait(lambda told: told["open"] + told["closed"] >= CONNECTIONS)
         return measure(table)
 
@@ -146,7 +149,7 @@ def main(*kinds):
         table = Table(folder)
         try:
             _tell_figures("none", measure(table))
-            for kind, addresses in itertools.product(kinds or KINDS, ADDRESSES):
+            for kind, addresses in itertools.product(kinds or [*KINDS, *AIR_KINDS], ADDRESSES):
                 from_where = "one address" if addresses == 1 else f"{addresses} addresses"
                 _tell_figures(f"{kind}, {from_where}", under_attack(table, kind, addresses))
         finally:

@@ -48,6 +48,11 @@ def decline(context):
     del context.pairing[1:]
 
 
+def keep_address(context, address):
+    """Look for the host at an address, now and after each start. ValueError if it is none, OSError if not written."""
+    context.link.pairings[:] = air_file.add_address(context.flash, address)
+
+
 def forgetting(context):
     """Forget all networks, also in the flash's raw bytes, and restart: a generator that takes up to a minute."""
     air_file.forget_networks(context.flash)
@@ -56,7 +61,7 @@ def forgetting(context):
 
 
 def reason(context):
-    """Return why there is no link over the air, as AirLink.reason() does, or "damaged", or "no-radio"."""
+    """Return why there is no link over the air: as AirLink.reason(), or "damaged", "no-radio" or "no-memory"."""
     of_link = getattr(context.link, "reason", None)
     if of_link:
         return of_link()

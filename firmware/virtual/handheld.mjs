@@ -10,6 +10,7 @@ import { Board } from "./board.mjs";
 import { BrowserStore } from "./browser_store.mjs";
 import { Chart } from "./chart.mjs";
 import { RealClock } from "./clock.mjs";
+import { Dots } from "./dots.mjs";
 import { Pad } from "./pad.mjs";
 import { play, playsElsewhere } from "./one_page.mjs";
 import { link } from "./socket_link.mjs";
@@ -33,8 +34,6 @@ const WORDS = {
   notLoaded: "The handheld could not be loaded from the host. Load the page again when the host is there.",
 };
 const STAND_INS = ["machine", "chip", "cryptolib", "vfs", "phone"];
-const LIT = [196, 232, 255];
-const DARK = [4, 6, 9];
 const SIGNS = { A: "taxi", B: "bus", C: "underground", D: "black" }; // of the tickets that the keys stand for
 const RETURN_MS = 250; // after the page is shown again, time for the firmware to notice released keys
 
@@ -51,10 +50,8 @@ class Handheld {
       </div>`;
     this.state = place.querySelector(".handheld-state");
     this.canvas = place.querySelector("canvas");
-    this.context = this.canvas.getContext("2d");
-    this.picture = this.context.createImageData(128, 64);
+    this.dots = new Dots(this.canvas);
     this.keys = place.querySelector(".handheld-keys");
-    new ResizeObserver(() => this.fit()).observe(this.canvas.parentElement);
     this.covered = document.hidden;
     this.chart = this.makeChart(JSON.parse(place.dataset.chart));
     this.speak(document.documentElement.lang);
@@ -215,14 +212,7 @@ class Handheld {
   /** Draw the dots on the canvas; dark while the page is hidden. */
   draw() {
     const dots = this.covered || !this.board ? null : this.board.display.dots();
-    const bright = this.board ? 0.55 + (0.45 * this.board.display.contrast) / 255 : 0;
-    const { data } = this.picture;
-    for (let i = 0; i < 128 * 64; i++) {
-      const lit = dots !== null && dots[i] === 1;
-      for (let c = 0; c < 3; c++) data[4 * i + c] = lit ? LIT[c] * bright : DARK[c];
-      data[4 * i + 3] = 255;
-    }
-    this.context.putImageData(this.picture, 0, 0);
+    this.dots.draw(dots, this.board?.display.contrast ?? 0);
     if (this.board?.state === "running") this.tell(this.board.display.on ? "" : this.words.dark);
     this.drawChart();
   }
@@ -231,14 +221,6 @@ class Handheld {
   drawChart() {
     const seen = !this.covered && this.board?.display.on;
     this.chart.show(seen ? this.board.map : "");
-  }
-
-  /** Make the display as large as fits, each dot a whole number of screen pixels. */
-  fit() {
-    const ratio = window.devicePixelRatio || 1;
-    this.canvas.style.width = ""; // as wide as the styles let it be
-    const room = Math.floor((this.canvas.clientWidth * ratio) / 128);
-    this.canvas.style.width = `${(Math.max(1, room) * 128) / ratio}px`;
   }
 
   /** The page is hidden: dark at once, before the system takes a thumbnail, and release every key. */

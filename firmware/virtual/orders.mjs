@@ -181,9 +181,16 @@ const ORDERS = {
 
   hold: (orders, { keys }) => orders.hold(keys),
 
-  release(orders, { keys }) {
+  async release(orders, { keys, seen = false }) {
     const { down } = orders.board.keys;
-    for (const face of keys ?? [...down]) down.delete(face);
+    const see = async (face, scans) => {
+      if (seen && orders.board.state === "running") await orders.waitForScans(face, 0, scans);
+    };
+    for (const face of keys ?? [...down]) {
+      await see(face, PRESS_SCANS);
+      down.delete(face);
+      await see(face, GAP_SCANS);
+    }
   },
 
   ground({ board }, { pins }) { board.keys.grounded = new Set(pins); },

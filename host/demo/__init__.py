@@ -1,8 +1,9 @@
-"""`make demo`: plays a recorded game on real processes, by pressing the handheld's keys and the page's buttons.
+"""To try it without hardware: a recorded game that plays itself, and a virtual handheld for a person's hands.
 
-    demo          starts a host and a virtual handheld, and plays the game on them; PACE_S sets the pace
-    playback      one recorded game as key presses and requests
-    http_client   a client for a running host's pages, without a browser
+    demo              `make demo`: starts a host and a virtual handheld, and plays a game on them; PACE_S sets the pace
+    playback          one recorded game as key presses and requests
+    http_client       a client for a running host's pages, without a browser
+    virtual_handheld  `make run LINK=air`: the process beside the host, and what to do first
 
 Never here: an import of the host's insides; the demo is a client like any other.
 Imports: `host.settings`, `shared`.

@@ -140,15 +140,10 @@ class Games:
         log = self.log(game_id) or Replica(game_id, device)
         return log if log.device == device and log.count == number else None
 
-    def log_to_open(self, device: str, game_id: str, held: int) -> "Replica | None":
-        """The log of a game that is over, if its handheld, which holds so many events, may open it or is doing so.
-
-        That counts, whoever plays meanwhile.
-        """
+    def log_to_open(self, device: str, game_id: str) -> "Replica | None":
+        """The log of a game that is over, if it is this handheld's, which may open it whoever plays meanwhile."""
         log = None if self.is_left_behind(game_id) else self.log(game_id)
-        if log is None or log.device != device or not log.over or log.behind:
-            return None
-        return log if len(log.opened) < len(log.seals) or held > log.count else None
+        return log if log is not None and log.device == device and log.over and not log.behind else None
 
     def accept(self, log: Replica, row: Sequence[Any], proposed: bool = False) -> "str | None":
         """Validate the next event of a log, store it and fold it; returns the code of what is wrong with it, or None.

@@ -21,14 +21,12 @@ class Links:
         with self._changes.lock:
             if self._devices.get(line) == device:
                 return
-            before = self.state()
             if device is None:
                 del self._devices[line]
             else:
                 self._devices[line] = device
                 self._seen = True
-            if self.state() != before:
-                self._changes.changed()
+            self._changes.changed()
 
     def hears(self, device: str) -> bool:
         """Whether a device is connected now."""

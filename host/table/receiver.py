@@ -51,7 +51,7 @@ class Receiver:
                     self._changes.changed()
             play = self._games.play
             if play is None or play.device != device:
-                if not self._games.running or self._games.log_to_open(device, game_id, count):
+                if not self._games.running or self._games.log_to_open(device, game_id):
                     return True
                 self._troubles.report_stranger()
                 return False
@@ -108,7 +108,7 @@ class Receiver:
 
     def _log_opened_late(self, device, game_id, number, row):
         """The log whose next opening this is, while another game runs: nothing else of it is accepted then."""
-        log = self._games.log_to_open(device, game_id, number + 1)
+        log = self._games.log_to_open(device, game_id)
         return log if log is not None and log.count == number and row[:1] == ["leg_opened"] else None
 
     def proposal(self, device: str) -> "tuple[str, list] | None":

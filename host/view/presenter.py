@@ -109,7 +109,7 @@ def view(snapshot: Snapshot) -> dict[str, Any]:
     if question is not None:
         shown["ask"] = question
     if play is None or state in ("no-game", "asked"):
-        shown["headline"], shown["awaited"] = _before(state)
+        shown["headline"], shown["awaited"] = _before(state, ask)
         if play is None:
             return shown
     else:
@@ -143,9 +143,11 @@ def _link(state):
     return {"state": state, "text": text[state]}
 
 
-def _before(state):
+def _before(state, ask):
     if state == "asked":
-        return _("A new game"), _("Mr. X confirms it on his handheld.")
+        mr_x = ask.extra.get("mr_x")
+        named = mr_x and _("%(mr_x)s is Mr. X and confirms it on the handheld.", mr_x=player_names.shown(mr_x))
+        return _("A new game"), named or _("Mr. X confirms it on his handheld.")
     return _("No game yet"), _("One begins on the owner's page, with “New game”.")
 
 
@@ -177,14 +179,14 @@ def _ask(snapshot):
 
 
 def _begin_asked(play: "Replica | None", ask: Entry, proposal: Begin, link: str):
-    if play and play.over and not _audited(play):
-        text = _(
-            "Mr. X is asked on his handheld to confirm the new game: %(title)s."
-            " On the handheld of this game he presses # first: that opens its logbook."
-        )
+    title, mr_x = wording.edition_name(proposal.edition), ask.extra.get("mr_x")
+    if mr_x:
+        text = _("%(mr_x)s is Mr. X in the new game (%(title)s) and is asked on the handheld to confirm it.")
+        text %= {"title": title, "mr_x": player_names.shown(mr_x)}
     else:
-        text = _("Mr. X is asked on his handheld to confirm the new game: %(title)s.")
-    text %= {"title": wording.edition_name(proposal.edition)}
+        text = _("Mr. X is asked on his handheld to confirm the new game: %(title)s.") % {"title": title}
+    if play and play.over and not _audited(play):
+        text += " " + _("The logbook of the last game is still shut: # on its handheld opens it.")
     if link != "up":
         text += " " + _("No handheld is connected: plug one in, or open the owner's page “Invite” for a phone.")
     edition = edition_table.make(proposal.edition, proposal.players, proposal.rules)

@@ -10,7 +10,8 @@ What the template gets besides what `pages` names:
 
     handhelds.html  paired [{device, name, since, here}]: since when, in words; whether it is connected now;
                     on_cable [{device, said}]: what has become of pairing it, a sentence or "";
-                    here (bool: whether a Wi-Fi may be typed); most_name
+                    here (bool: whether a Wi-Fi may be typed); most_name;
+                    known_at: this machine's IPv4 addresses in its networks, or ""
 """
 
 import socket
@@ -23,6 +24,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_timedelta
 from flask_babel import gettext as _
 
+from host.table.pairing import MOST_ADDRESSES
 from host.table.pairings import MOST_NAME
 from host.table.refused import Refused
 from host.view import pairing_wording, wording
@@ -51,6 +53,7 @@ def handhelds() -> ResponseReturnValue:
             for each in table.on_cables()
         ],
         here=own_machine.is_here(),
+        known_at=" / ".join(addresses.local_addresses()[:MOST_ADDRESSES]),
         most_name=MOST_NAME,
     )
 

@@ -1,7 +1,8 @@
 """`python -m host run`: one process with gevent's server in it, and the lines to handhelds on cables.
 
 There is no second process that could outlive the first: a host that is killed frees its port and its data folder at
-once, and the next one takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open.
+once, and the next one takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open. With
+LINK=air a virtual handheld runs beside it, and ends with it.
 `host.__main__` has gevent replace the standard library's waiting calls before anything else is imported.
 
 Why gevent, which has a greenlet for each connection: with a thread for each, which the host had before, a stranger who
@@ -12,6 +13,7 @@ delays everybody as long, which the table's lock did before, and a page that tak
 """
 
 import errno
+import functools
 import json
 import os
 import resource
@@ -22,7 +24,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import gevent
 from flask import Flask
@@ -33,6 +35,7 @@ from host.link.announce import Announcer
 from host.link.serial_line import SerialLines
 from host.table.store import Unusable
 from host.table.store_file import unwritable
+from host.table.table import Table
 from host.view import wording
 from host.web import addresses, auth, owner_page, places, qr_codes
 from host.web.app import MOST_POST_BYTES, close, create_app
@@ -44,7 +47,17 @@ FILES_BESIDE = 200  # files that may be open besides connections: the database, 
 BACKLOG = 1024  # connections that wait to be accepted
 
 
-def run(environment: Mapping[str, str] = os.environ) -> int:
+class Beside(Protocol):
+    """A virtual handheld, a process of its own."""
+
+    def start(self, folder: str, http_port: int) -> None:
+        """Start it and print what to do with it; its files are in this folder. Raises InvalidSetting."""
+
+    def end(self) -> None:
+        """End it, if it was started."""
+
+
+def run(environment: Mapping[str, str] = os.environ, beside: Beside | None = None) -> int:
     """Serve the table until Ctrl-C. Returns 2, and prints one sentence, if it cannot start; else ends the process."""
     ended = Event()
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
@@ -55,17 +68,15 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
         config["HTTP_PORT"] = listener.getsockname()[1]
         config["OWNER_TOKEN"] = secrets.token_urlsafe(12)
         app = create_app(config)
-        air = air_of(app)
-        if not air.open_if_paired():
-            for trouble in table_of(app).troubles():
-                if trouble.code.startswith("port-air"):
-                    print(wording.trouble(trouble.code, **trouble.facts))
-        _announce_or_fail(app, config, air.port)  # who connects before the server is started waits
+        _open_air(app)
+        _announce_or_fail(app, config, air_of(app).port)  # who connects before the server is started waits
+        if beside is not None and config["VIRTUAL_HANDHELD"]:
+            beside.start(config["VIRTUAL_HANDHELD"], config["HTTP_PORT"])
     except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)
         return 2
     table = table_of(app)
-    serial_lines = SerialLines(table, config["SERIAL_PORT"], report=_print_port_trouble)
+    serial_lines = SerialLines(table, config["SERIAL_PORT"], report=functools.partial(_print_port_trouble, table))
     serial_lines.start()
     announcer = _announcer(app, config)
     server = _server(app, listener, config["TRUSTED_PROXY"])
@@ -74,13 +85,23 @@ def run(environment: Mapping[str, str] = os.environ) -> int:
     server.close()
     table.end()
     serial_lines.join(1)
-    air.join(1)
+    air_of(app).join(1)
+    if beside is not None:
+        beside.end()
     if announcer is not None:
         announcer.join(1)
     close(app)
     print("\nThe table is closed; the game is kept.", flush=True)
     # A normal exit would wait for connections that are still open. Everything is on the disk already.
     os._exit(0)
+
+
+def _open_air(app: Flask) -> None:
+    """Let paired handhelds come in, or print why they cannot."""
+    if not air_of(app).open_if_paired():
+        for trouble in table_of(app).troubles():
+            if trouble.code.startswith("port-air"):
+                print(wording.trouble(trouble.code, **trouble.facts))
 
 
 def _announcer(app: Flask, config: Mapping[str, Any]) -> Announcer | None:
@@ -144,11 +165,12 @@ def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None)
     port = config["HTTP_PORT"]
     base = addresses.base_addresses(port)
     owner = f"http://127.0.0.1:{port}/owner/{config['OWNER_TOKEN']}"
-    handheld = f"{base[0]}/handheld?token={table.invitations.new()}"
+    handheld = "" if config["VIRTUAL_HANDHELD"] else f"{base[0]}/handheld?token={table.invitations.new()}"
     print(f"The table:           {'  '.join([*base, f'http://127.0.0.1:{port}'])}")
     print(f"Yours, as its owner: {owner}")
     print(f"Detectives join at:  {base[0]}/join/{table.invitations.join_code()}")
-    print(f"Mr. X's handheld:    {handheld}  (works once)")
+    if handheld:
+        print(f"Mr. X's handheld:    {handheld}  (works once)")
     if air_port:
         print(f"Paired handhelds:    over the air, at port {air_port}")
     for code, file in (("damaged", table.store.damaged_file), ("damaged-pairings", table.pairings.damaged_file)):
@@ -157,7 +179,8 @@ def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None)
     if table.running():
         print(_resumed(app))
     if sys.stdout.isatty():
-        print(qr_codes.qr_terminal(handheld))
+        if handheld:
+            print(qr_codes.qr_terminal(handheld))
         threading.Thread(target=owner_page.show, args=(owner, table.store.folder), daemon=True).start()
     print("Ctrl-C ends the table; the game is kept.", flush=True)
 
@@ -169,7 +192,9 @@ def _announce_or_fail(app: Flask, config: Mapping[str, Any], air_port: int | Non
         raise unwritable(config["DATA_DIR"], fault) from fault
 
 
-def _print_port_trouble(code: str, port: str) -> None:
+def _print_port_trouble(table: Table, code: str, port: str) -> None:
+    if code == "pulled" and table.pairings.all():
+        return  # so they do who go on over the air; the page tells it where nothing comes
     print(wording.port_trouble("port-" + code, port))
 
 

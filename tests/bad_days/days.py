@@ -11,22 +11,23 @@ MEMORY = Path("/dev/shm")  # a file system in memory, on Linux
 
 
 class Tally:
-    """What the days had: `days`, `steps`, and Counters of `faults` of links, `mishaps` and what was `done`."""
+    """What the days had: `days`, `steps`, `sessions` over the air; Counters of `faults`, `mishaps`, what was `done`."""
 
     def __init__(self):
-        self.days = self.steps = 0
+        self.days = self.steps = self.sessions = 0
         self.faults, self.mishaps, self.done = Counter(), Counter(), Counter()
 
     def add(self, world):
         """Add a day."""
         self.days += 1
         self.steps += world.steps
+        self.sessions += sum(host.greeted for host in world.hosts)
         self.faults += world.weather.seen
         self.mishaps += world.mishaps
         self.done += world.ledger.done
 
     def __str__(self):
-        parts = [f"{self.days} bad days, {self.steps} steps"]
+        parts = [f"{self.days} bad days, {self.steps} steps, {self.sessions} sessions over the air"]
         for name, counted in (("faults of links", self.faults), ("mishaps", self.mishaps), ("done", self.done)):
             each = ", ".join(f"{what.replace('_', ' ')} {count}" for what, count in sorted(counted.items()))
             parts.append(f"{counted.total()} {name}: {each}" if name != "done" else f"played: {each}")

@@ -121,6 +121,7 @@ class Cable:
         self._up, self._down = Way(weather, clock), Way(weather, clock)
         self._line = None
         self._table = None  # that the line belongs to: a host that was started again opens the port again
+        handheld.cable = self
 
     def say(self, data):
         """The handheld sends."""
@@ -144,6 +145,11 @@ class Cable:
         self._up.stall(ms, lost)
         self._down.stall(ms, lost)
 
+    def unplug(self):
+        """The handheld is off the cable; what it has sent on it may arrive yet."""
+        if self.handheld.cable is self:
+            self.handheld.cable = None
+
     def close(self):
         """The host notices that the cable is gone, and what is on its way is lost."""
         if self._line is not None and self._table is self.host.table:
@@ -153,8 +159,3 @@ class Cable:
 
     def _down_send(self, data):
         self._down.send(data)
-
-
-def connect(weather, clock, handheld, host):
-    """A new link between the two: here a link is chosen. Today there are cables alone."""
-    return Cable(weather, clock, handheld, host)

@@ -5,6 +5,7 @@ import sqlite3
 
 from host.table.store import FILE, Store
 from host.table.table import Table
+from tests.bad_days.air import AirRig, Radio
 from tests.portable.scripted import MemoryFlash, PowerCut, Rig
 
 CUTS = ("before", "torn", "after")  # what is left of the write in which the power goes
@@ -13,14 +14,18 @@ CUTS = ("before", "torn", "after")  # what is left of the write in which the pow
 class Handheld:
     """A handheld: the firmware's App on scripted parts. `rig` is None while it has no power; its flash stays.
 
-    link    the link that it is on, or None
+    links   what joins it to a host
+    cable   the Cable among them, or None
+    radio   its Radio, or None; it is paired with the hosts of `paired`
     """
 
-    def __init__(self, name, entropy):
+    def __init__(self, name, entropy, paired=()):
         self.name = name
         self.files = {}
         self.rig = None
-        self.link = None
+        self.links = []
+        self.cable = None
+        self.radio = Radio(paired) if paired else None
         self._entropy = entropy
         self.start()
 
@@ -53,7 +58,7 @@ class Handheld:
         """Power comes back, and it loads its game from flash. PowerCut if it goes again, in a write of this number."""
         flash = MemoryFlash()
         flash.files, flash.cut_at = self.files, cut_at
-        self.rig = Rig(flash, self._entropy)
+        self.rig = AirRig(flash, self._entropy, self.radio) if self.radio else Rig(flash, self._entropy)
 
     def cut(self):
         """The power goes."""
@@ -68,15 +73,15 @@ class Handheld:
         self.rig.flash.cut_at = None
 
     def step(self, ms):
-        """Time passes; what it says leaves on its link."""
+        """Time passes; what it says on the cable leaves."""
         rig = self.rig
         rig.clock.now += ms
         try:
             rig.app.step()
         finally:
             said, rig.link.outgoing = rig.link.outgoing, b""
-            if said and self.link is not None:
-                self.link.say(said)
+            if said and self.cable is not None:
+                self.cable.say(said)
 
     def do(self, deed, *arguments):
         """Mr. X presses a key that does this at the table: it is in the log when this returns. Returns its answer."""
@@ -86,8 +91,8 @@ class Handheld:
         return answer
 
     def hear(self, link, data):
-        """Bytes have arrived on a link; what was on its way on an earlier one is not heard."""
-        if link is self.link and self.rig is not None:
+        """Bytes have arrived on a cable; what was on its way on an earlier one is not heard."""
+        if link is self.cable and self.rig is not None:
             self.rig.link.incoming += data
 
 
@@ -111,16 +116,29 @@ class CutStore(Store):
 
 
 class Host:
-    """A host with its data folder. `table` is None while it does not run."""
+    """A host with its data folder. `table` is None while it does not run.
+
+    address     over the air
+    sessions    the newest connection over the air of each handheld's start
+    greeted     how many sessions over the air have begun in all
+    """
 
     def __init__(self, name, folder):
         self.name = name
+        self.address = name.replace(" ", "-")
         self.folder = folder
+        self.greeted = 0
         self.table = None
         self.start()
 
     def start(self):
         self.table = Table(CutStore(self.folder))
+        self.sessions = {}
+
+    @property
+    def pairings(self):
+        """Its paired handhelds; only while it runs."""
+        return self.table.pairings
 
     def stop(self):
         """It is killed: what was not on the disk is lost."""

@@ -11,6 +11,7 @@ from mrx import module_unloading
 from mrx.game import set_up
 from shared.board import Board
 from tests.bad_days import links
+from tests.bad_days.air import Air
 from tests.bad_days.ledger import Ledger, Violation
 from tests.bad_days.machines import CUTS, Handheld, Host
 from tests.bad_days.people import THINKS_MS, Detectives, MrX
@@ -23,6 +24,7 @@ MOST_MISHAPS = 0.3  # by how many of the players' deeds
 OFF_MS = (100, 6000)  # for how long a machine has no power, or a handheld no link
 QUIET_MS = 3000  # a world that stays as it must be for so long is at rest
 OLD_LINK_MS = 3000  # after a change of links bytes may still arrive by the old one
+WAYS = ((links.Cable,), (Air,), (links.Cable, Air))  # by which a handheld with a radio may reach a host
 SHOWN = 60  # of the newest steps are shown when something is wrong
 
 
@@ -71,7 +73,8 @@ class World:
         self.mishap_rate = dice.choice((0, 1, 1)) and dice.uniform(0, MOST_MISHAPS)
         self.hosts = [Host(f"host {at}", folder / str(at)) for at in range(1 + two_hosts)]
         entropy = CountingEntropy(self.seed * 1_000_000)
-        self.handhelds = [Handheld(f"handheld {at}", entropy) for at in range(1 + stranger)]
+        paired = self.hosts if dice.random() < 0.5 else ()
+        self.handhelds = [Handheld(f"handheld {at}", entropy, paired) for at in range(1 + stranger)]
         self.players = [MrX(handheld, dice, self.ledger) for handheld in self.handhelds]
         self.players += [Detectives(host, dice, self.ledger) for host in self.hosts]
         self._machines = [*self.handhelds, *self.hosts]
@@ -174,18 +177,19 @@ class World:
     # --- links
 
     def _plug(self, handheld, host):
-        """The handheld is joined to this host, by a new link."""
-        self._note(handheld.name, "is on a link to", host.name)
-        link = links.connect(self.weather, self.clock, handheld, host)
+        """The handheld is joined to this host, by new links: a cable, the air, or both."""
         self._unplug(handheld)
-        self._links.append(link)
-        handheld.link = link
+        for kind in self.dice.choice(WAYS) if handheld.radio else (links.Cable,):
+            self._note(handheld.name, "has a", kind.__name__, "to", host.name)
+            handheld.links.append(kind(self.weather, self.clock, handheld, host))
+        self._links += handheld.links
 
     def _unplug(self, handheld):
-        """Its link is no more; what it has sent on it may arrive yet."""
-        old, handheld.link = handheld.link, None
-        if old is not None:
-            self._until.append((self.clock.now + self.dice.choice((0, OLD_LINK_MS)), self._close, old))
+        """Its links are no more; what it has sent on them may arrive yet."""
+        for link in handheld.links:
+            link.unplug()
+            self._until.append((self.clock.now + self.dice.choice((0, OLD_LINK_MS)), self._close, link))
+        handheld.links = []
 
     def _close(self, link):
         link.close()
@@ -212,13 +216,13 @@ class World:
 
     def _unplugged(self, machine):
         handheld = self._some_handheld(machine)
-        if handheld.link is None:
+        if not handheld.links:
             return False
         self._unplug(handheld)
         return self._later(self._plug_somewhere, handheld)
 
     def _plug_somewhere(self, handheld):
-        if handheld.link is None:
+        if not handheld.links:
             self._plug(handheld, self.dice.choice(self.hosts))
 
     def _changed_link(self, machine):

@@ -248,5 +248,21 @@ def test_the_runtime_is_the_sum_of_what_is_listed():
     assert "How long a cell lasts, computed, not measured" in prose()
 
 
-def test_the_guide_speaks_of_no_wireless_link_while_there_is_none():
-    assert not re.search(r"wi-?fi|wlan|wireless", GUIDE, re.IGNORECASE)
+def test_the_table_of_chips_is_computed_from_figures_that_name_their_source():
+    part = GUIDE.split("<!-- chips -->\n")[1].split("<!-- end of chips -->")[0]
+    head, _, *rows = [cells(line) for line in part.splitlines()]
+    assert head[1:4] == ["radio off", "radio off, naps", "radio on"]
+    assert sorted(row[0].lower() for row in rows) == CHIPS
+    rest = sum(draw.awake_ma for draw in battery.DRAWS[1:])
+    for row, chip in zip(rows, battery.CHIPS, strict=True):
+        for cell, ma in zip(row[1:4], battery.of_chip(chip), strict=True):
+            if ma is None:
+                assert cell == "no gauge, no naps" and pins.PRESETS[chip.name.lower()]["battery"] is None
+                continue
+            assert cell == f"{ma:.3g} mA, **{battery.hours(ma + rest):.0f} h**"
+        assert "Series Datasheet" in row[4] and "ESP-IDF" in row[4]
+        for figure in (chip.awake_ma, chip.modem_ma, chip.modem_least_ma, chip.receiving_ma):
+            assert f"{figure:g}" in row[4]
+        off, naps, on = battery.of_chip(chip)
+        assert on > off > (naps or 0) > 0 or naps is None
+    assert "which is an estimate" in prose() and "never naps" in prose()

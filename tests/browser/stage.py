@@ -50,6 +50,7 @@ class Stage:
         self.role, self.console = "owner", True
         self.form, self.faults, self.running = {}, {}, False
         self.flashed = []
+        self.handhelds = views.HANDHELDS
         self.moves, self.moves_asked = [], 0
         self.reason, self.asked_why = {"ok": False, "said": "No way leads there."}, []
         self._view = views.no_game()
@@ -116,7 +117,7 @@ class Stage:
                 "new.html", form=self.form, faults=self.faults, running=self.running, **new_game_form.choices()
             ),
             "/invite": lambda: render_template("invite.html", **views.invitation()),
-            "/handhelds": lambda: render_template("handhelds.html", **views.HANDHELDS),
+            "/handhelds": lambda: render_template("handhelds.html", **self.handhelds),
             "/join": lambda: render_template("join.html", faults=self.faults, length=CODE_LENGTH, most=auth.CODE_FIELD),
             "/handheld": lambda: render_template(
                 "handheld.html", paths=views.HANDHELD_PATHS, chart=views.HANDHELD_CHART, texts=in_each_language(True)

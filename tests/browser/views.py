@@ -394,6 +394,7 @@ HANDHELDS = {  # what handhelds.html is given
     "on_cable": [{"device": "00112233445566ab", "said": "The handheld has not answered yet."}],
     "here": True,
     "most_name": 40,
+    "known_at": "192.168.1.20",
 }
 
 

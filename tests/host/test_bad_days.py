@@ -30,6 +30,7 @@ def test_whatever_happens_no_day_ends_badly(tmp_path, part):
     days = DAYS // PARTS
     tally = live_through(range(part * days, (part + 1) * days), tmp_path)
     assert tally.days == days and tally.done["games"] >= days
+    assert tally.sessions >= days // 4
     assert len(tally.faults) == 6 and len(tally.mishaps) >= 8, "all kinds happen"
 
 

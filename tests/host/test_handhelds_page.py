@@ -1,9 +1,15 @@
 """The owner's page for handhelds over the air: pairing the one on the cable, revoking; a Wi-Fi only on this machine."""
 
+import time
+
 import pytest
 
+from host.table.changes import Changes
+from host.table.pairings import Pairings
+from host.web import addresses
 from tests.host.air import DEVICE, KEY
 from tests.host.browser import Browser
+from tests.host.test_faults import STEPS_S
 from tests.host.test_pairing import Board
 
 HOME = {"network": "home", "password": "correct horse"}
@@ -106,6 +112,28 @@ def test_a_lost_handheld_is_revoked_once(owner, table):
     assert owner.post("/handhelds/revoke", device=DEVICE)["ok"]
     assert table.pairings.all() == [] and "None yet." in text(owner)
     assert not owner.post("/handhelds/revoke", device=DEVICE)["ok"]
+
+
+def test_where_this_machine_is_can_be_keyed_in_and_without_ipv4_the_page_says_so(owner, monkeypatch):
+    for found, words in ((["192.168.1.20", "10.0.0.7"], "192.168.1.20 / 10.0.0.7"), ([], "has no IPv4 address")):
+        monkeypatch.setattr(addresses, "local_addresses", lambda found=found: found)
+        assert words in text(owner)
+
+
+def test_each_handheld_that_comes_or_goes_is_a_change_that_the_page_hears_of(table, board):
+    for device, changes in ((DEVICE[::-1], 1), (DEVICE[::-1], 0), (None, 1)):
+        before = table.version
+        table.line_is("another line", device)
+        assert table.version == before + changes
+
+
+@pytest.mark.parametrize("seconds", STEPS_S)
+def test_a_clock_that_steps_unpairs_nobody(owner, table, tmp_path, monkeypatch, seconds):
+    table.pairings.pair(DEVICE, KEY, "The blue one")
+    real = time.time
+    monkeypatch.setattr(time, "time", lambda: real() + seconds)
+    assert "The blue one" in text(owner) and "paired" in text(owner)
+    assert Pairings(tmp_path, Changes(0)).key_of(DEVICE) == KEY
 
 
 def test_a_disk_that_refuses_is_a_sentence(owner, table, tmp_path):

@@ -280,7 +280,7 @@ def test_the_end_is_shown_and_then_audited(browser, table, handheld):
     assert view["game"]["audit"]["state"] == "waiting"
     assert view["game"]["audit"]["text"] == "Mr. X opens the logbook: he presses # on the handheld."
     table.begin(set_up(game), {}, {})
-    assert "that opens its logbook" in browser.view()["ask"]["text"]
+    assert "# on its handheld opens it" in browser.view()["ask"]["text"]
     table.withdraw(str(table.ask().number))
     handheld.open_log()
     view = browser.view()

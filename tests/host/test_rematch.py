@@ -37,6 +37,18 @@ def test_one_press_proposes_the_same_with_the_next_mr_x_and_new_cards(table, own
     assert [player["name"] for player in view["game"]["players"]] == ["Ben", "Chloé", "Zoe"]
 
 
+def test_everybody_is_told_who_is_mr_x_in_it_and_that_a_log_is_still_shut(owner, handheld, over):
+    owner.post("/rematch")
+    view = owner.view()
+    assert view["awaited"] == "Anna is Mr. X and confirms it on the handheld."
+    told = "Anna is Mr. X in the new game (Milton Bradley, 1985) and is asked on the handheld to confirm it."
+    shut = " The logbook of the last game is still shut: # on its handheld opens it."
+    assert view["ask"]["text"] == told + shut
+    handheld.open_log()
+    handheld.exchange()
+    assert owner.view()["ask"]["text"] == told
+
+
 def test_the_page_leads_through_it_while_the_log_is_still_shut(owner, handheld, over):
     owner.post("/rematch")
     shown = html.unescape(owner.get("/rematch").text)
@@ -92,7 +104,7 @@ def test_a_log_that_is_opened_during_the_rematch_is_taken_in(app, table, handhel
     assert table.play.device == begun_elsewhere.device and table.play.running
     assert [game["audit"] for game in past(app)] == ["sound"]
     handheld.exchange()
-    assert handheld.end.taken  # nothing of it is missing any more
+    assert not handheld.end.taken, "it has done what was asked of it"
 
 
 def test_the_handheld_of_the_game_before_is_asked_nothing_about_the_rematch(table, handheld, begun_elsewhere):

@@ -3,7 +3,7 @@
 from tests.portable.scripted import MemoryFlash, PowerCut
 
 from mrx.storage import air_file
-from mrx.storage.air_file import add_network, add_pairing, forget_networks, read
+from mrx.storage.air_file import add_address, add_network, add_pairing, forget_networks, read
 
 NAME = "air.json"
 HOME, CAFE = "686f6d65", "436166c3a9"  # "home", "Café"
@@ -102,6 +102,26 @@ def test_longest_passwords():
     for password in ("x" * 63, "0f" * 32, "0F" * 32, "12345678"):
         add_network(flash, "20" * 32, password)
         assert read(flash)[0] == [["20" * 32, password]]
+
+
+def test_an_address_is_kept_first_with_each_pairing():
+    flash = MemoryFlash()
+    for table, addresses in (("0" * 16, ""), (TABLE, ADDRESSES)):
+        add_pairing(flash, table, KEY, addresses, 8001)
+    for typed, kept in (
+        ("10.0.0.9", ["10.0.0.9 192.168.1.20 10.0.0.7", "10.0.0.9"]),
+        ("10.0.0.7", ["10.0.0.7 10.0.0.9 192.168.1.20", "10.0.0.7 10.0.0.9"]),
+        ("010.00.0.08", ["10.0.0.8 10.0.0.7 10.0.0.9", "10.0.0.8 10.0.0.7 10.0.0.9"]),
+    ):
+        assert [pairing[2] for pairing in add_address(flash, typed)] == kept
+        assert [pairing[2] for pairing in read(flash)[1]] == kept
+    before = dict(flash.files)
+    for wrong in ("", "10.0.0", "10.0.0.", "10.0.0.256", "10.0.0.1.2", "1000.0.0.1", "0.0.0.1", "224.0.0.1", "10..0.1"):
+        try:
+            add_address(flash, wrong)
+            raise AssertionError(wrong)
+        except ValueError:
+            assert flash.files == before
 
 
 def test_forgetting_networks_keeps_the_pairings():

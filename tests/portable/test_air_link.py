@@ -129,6 +129,16 @@ def test_a_host_elsewhere_is_found_by_asking():
         assert handheld.net.dialled == dialled and handheld.link.reason() == "up"
 
 
+def test_an_address_that_is_keyed_in_meanwhile_is_tried_soon():
+    place = ("10.0.0.99", PORT)
+    handheld = Handheld(pairings=[PAIRING])
+    handheld.wait(9000)
+    assert handheld.link.reason() == "no-host"
+    handheld.host(place)
+    handheld.link.pairings[:] = [[TABLE, KEY, place[0] + " " + PLACE[0], PORT]]
+    assert handheld.wait(15000, "up") < 12000 and handheld.net.dialled[-1] == place
+
+
 def test_what_is_no_answer_leads_nowhere():
     table = TABLE.encode()
     for answer in (
@@ -202,6 +212,30 @@ def test_noise_in_place_of_a_host_is_nothing():
         assert handheld.heard == [] and handheld.link.reason() != "up"
 
 
+def test_a_portal_that_answers_in_place_of_the_host_is_no_host():
+    """Some networks let nobody through before he has agreed to something on a web page of theirs."""
+    handheld = Handheld()
+    host = handheld.host()
+
+    def take(data):
+        host.coming, host.closed = b"HTTP/1.1 302 Found\r\nLocation: http://hotel.example/\r\n\r\n", True
+
+    host.take = take
+    handheld.wait(20000)
+    assert handheld.reasons == ["connecting", "no-host"] and handheld.heard == []
+
+
+def test_a_clock_that_jumps_costs_a_new_session_at_most():
+    for jump_ms in (20000, 3600000, 1 << 29):
+        handheld = Handheld()
+        host = handheld.host()
+        handheld.wait(3000)
+        assert handheld.link.reason() == "up"
+        handheld.clock.now += jump_ms
+        handheld.wait(15000)
+        assert handheld.link.reason() == "up" and host.channel.dropped == 0, jump_ms
+
+
 def joining(near, networks):
     clock = VirtualClock()
     network = Network(near)
@@ -236,7 +270,7 @@ def test_why_no_network_is_joined():
 
 
 def test_handshakes_that_fail_in_other_ways_mean_a_wrong_password_too():
-    for reason in (2, 15, 204, 205):
+    for reason in (2, 15, 204, 205, 210, 211):
         wifi, wlan, clock = joining({}, [[HOME, "open sesame"]])
         reasons_of(wifi, clock, 300)
         wlan.lose(reason)
@@ -247,7 +281,7 @@ def test_a_slow_network_is_given_time():
     wifi, wlan, clock = joining({b"home": ""}, [[HOME, ""]])
     wlan.slow = True
     assert reasons_of(wifi, clock, 19000) == ["connecting"] and len(wlan.tries) == 1
-    assert reasons_of(wifi, clock, 3000) == ["connecting", "no-network"] and len(wlan.tries) == 2
+    assert reasons_of(wifi, clock, 3000) == ["connecting", "no-address"] and len(wlan.tries) == 2
 
 
 def test_a_radio_that_refuses_is_asked_again_and_one_without_networks_is_left_alone():

@@ -19,6 +19,7 @@ class MemoryAir(MemoryLink):
     def __init__(self):
         super().__init__()
         self.why = "connecting"
+        self.pairings = []
 
     def reason(self):
         return self.why
@@ -63,6 +64,7 @@ def test_noise_on_the_cable_is_no_host_and_stops_nothing():
     both, cable, air, _clock = links()
     cable.incoming, air.incoming = b"rst:0x1 (POWERON_RESET)\n" + HAVE[:-4] + b"0000", HAVE
     assert both.read() == HAVE and both.way() == ""
+    assert both.noise() == 1
 
 
 def test_a_frame_that_comes_in_pieces_is_not_torn_by_the_other_way():
@@ -117,6 +119,35 @@ def test_a_game_goes_on_from_the_air_to_the_cable_and_back_amid_a_leg():
         host.talk(3 * sync.LOST_MS if turn % 3 == 0 else 1200)
         assert host.replica.events == rig.events(), turn
     assert host.replica.events[-1].kind == "game_ended" and turn > 6
+
+
+def test_a_game_goes_on_by_keys_alone_whatever_keeps_the_air_away():
+    rig = BothRig()
+    game = Recorded("milton-bradley-2p-trapped")
+    game.begin(rig)
+    reasons = ("wrong-password", "no-network", "no-address", "no-host", "not-paired", "connecting")
+    turn = 0
+    while game.next_action(rig):
+        rig.link.air.why = reasons[turn % len(reasons)]
+        assert game.act(rig)
+        turn += 1
+    assert rig.events()[-1].kind == "game_ended" and turn > len(reasons)
+    rig.link.air.why = "up"
+    host = AirHost(rig)
+    host.talk(8000)
+    assert host.replica.events == rig.events()
+
+
+def test_noise_on_the_cable_is_counted_in_about_with_both_links_up():
+    rig = BothRig()
+    AirHost(rig).talk(2000)
+    rig.link.cable.incoming = b"rst:0x1 (POWERON_RESET)\n" * 3
+    rig.wait(100)
+    assert "noise 3" in rig.press("*77")
+    rig = Rig()
+    rig.link.incoming = b"rst:0x1 (POWERON_RESET)\n" * 3
+    rig.wait(100)
+    assert "noise 3" in rig.press("*77")
 
 
 def test_two_handhelds_with_one_key_are_told_so():

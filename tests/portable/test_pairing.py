@@ -117,7 +117,11 @@ class Air:
         self.way = lambda: way
 
 
-REASONS = ("up", "connecting", "wrong-password", "no-network", "no-host", "not-paired", "damaged", "no-radio")
+REASONS = ("up", "connecting", "wrong-password", "no-network", "no-address", "no-host", "not-paired") + (
+    "damaged",
+    "no-radio",
+    "no-memory",
+)
 
 
 def test_the_menu_says_the_way_and_the_reason_in_words():
@@ -157,6 +161,97 @@ def test_the_menu_says_why_there_is_no_air_at_all():
     assert "host: by cable" in host.rig.press("*9")
     host.rig.app.context.link = Air("up", "air")
     assert "host: by Wi-Fi" in host.rig.press("**9")
+
+
+def test_the_screen_of_the_link_follows_what_changes_while_it_is_shown():
+    rig = Rig()
+    now = ["connecting", ""]
+    air = rig.app.context.link = Air("")
+    air.reason, air.way = (lambda: now[0]), (lambda: now[1])
+    assert "searching" in rig.press("*9")
+    for why, words in (("wrong-password", "wrong password"), ("no-host", "host not found"), ("up", "connected")):
+        now[0] = why
+        rig.wait(300)
+        assert words in rig.display.text()
+    rig.wait(20000)
+    now[0] = "no-network"
+    rig.wait(300)
+    assert "network not" in rig.display.text(), "also after a long time"
+    rig.press("*")
+    shows = rig.display.shows
+    now[0] = "up"
+    rig.wait(6000)
+    assert rig.table.job is None and rig.display.shows == shows, "nothing is left of it"
+
+
+def test_the_screen_of_the_link_disturbs_no_work():
+    rig = Rig()
+    rig.app.context.link = Air("connecting")
+    rig.press("*")
+    done = []
+    rig.table.job = (done.append(number) for number in range(20))
+    rig.press("9")
+    rig.wait(1000)
+    assert len(done) == 20 and "searching" in rig.display.text()
+    rig.hold("*")
+    rig.wait(6000)
+    assert rig.table.job is None
+
+
+def with_addresses(addresses, why="no-host"):
+    """A handheld whose air looks at these addresses, in vain."""
+    pairing = [TABLE, KEY, addresses, 8001]
+    rig = Rig(MemoryFlash({NAME: json.dumps([[[HOME, "open sesame"]], [pairing]]).encode()}))
+    rig.app.context.link = Air(why)
+    rig.app.context.link.pairings = [pairing]
+    return rig
+
+
+def test_an_address_is_keyed_in_where_no_host_is_found_and_counts_at_once_and_later():
+    rig = with_addresses("192.168.1.20")
+    assert "key in address" in rig.press("*9")
+    assert "192.168.1.2_" in rig.press("#192A168A1A2")
+    assert "host not found" in rig.press("1#")
+    looked = [TABLE, KEY, "192.168.1.21 192.168.1.20", 8001]
+    assert rig.app.context.link.pairings == [looked] == kept(rig)[1]
+    assert kept(rig)[0] == [[HOME, "open sesame"]]
+
+
+def test_what_is_no_address_is_refused_with_the_reason_and_kept_on_the_screen():
+    for typed in ("", "A", "192A168A1", "192A168A1A256", "1921681A20"):
+        rig = with_addresses("192.168.1.20")
+        text = rig.press("*9#" + typed + "#")
+        assert "four numbers" in text and typed.replace("A", ".") in text
+        assert kept(rig)[1][0][2] == "192.168.1.20"
+    assert "four numbers" not in rig.press("*")
+    assert "host not found" in rig.press("*")
+    rig.press("#" + "1" * 20)
+    assert "1" * 15 + "\n" in rig.display.text(), "as long as an address may be"
+
+
+def test_a_full_flash_leaves_the_address_as_it_was():
+    rig = with_addresses("192.168.1.20")
+    rig.press("*9#10A0A0A1")
+    rig.flash.full = True
+    assert "full" in rig.press("#") and rig.app.context.link.pairings[0][2] == "192.168.1.20"
+
+
+def test_an_address_is_asked_for_only_where_it_may_help():
+    for why in REASONS:
+        rig = with_addresses("192.168.1.20", why)
+        offered = "key in address" in rig.press("*9")
+        assert offered == (why in ("connecting", "no-host", "not-paired"))
+        assert ("ADDRESS" in rig.press("#")) == offered
+    assert "key in" not in Rig().press("*9")
+
+
+def test_keying_in_an_address_fits_the_display_in_every_language():
+    for language in LANGUAGES:
+        for typed in ("", "192A168A123A201", "#"):
+            rig = with_addresses("")
+            rig.flash.files["settings.json"] = b'["0123456789abcdef", "%s"]' % language.encode()
+            rig.app.context.change_language(language)
+            assert rig.press("*9#" + typed).split("\n")[0].strip()
 
 
 def test_forgetting_wipes_the_passwords_keeps_the_tables_and_restarts():

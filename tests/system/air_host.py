@@ -18,12 +18,13 @@ class AirHost:
     same.
 
     paired     whether it has the handheld's key
+    found      whether it answers who asks for it
     wire       all bytes that came after the greeting
     sessions   how many began
     """
 
     def __init__(self, replica, answers_only=False):
-        self.paired = True
+        self.paired = self.found = True
         self.answers_only = answers_only
         self.wire = bytearray()
         self.sessions = 0
@@ -76,7 +77,7 @@ class AirHost:
 
     def _answer(self):
         data, sender = self._questions.recvfrom(64)
-        if data == f"mrx? 1 {TABLE}\n".encode():
+        if self.found and data == f"mrx? 1 {TABLE}\n".encode():
             self._questions.sendto(f"mrx! 1 {TABLE} {self.port}\n".encode(), sender)
 
 

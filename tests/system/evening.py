@@ -12,9 +12,19 @@ from simple_websocket import Client
 
 from host.demo.http_client import HttpClient
 from host.demo.playback import Playback
+from host.table.changes import Changes
+from host.table.pairings import Pairings
 from tests.system.virtual_board import BoardGone, VirtualBoard
 
 ROOT = Path(__file__).parents[2]
+
+
+def pair(folder, device="0011223344556677", key=bytes(32)):
+    """Let a data folder have a paired handheld, so its host opens the port for the air; returns its table's name."""
+    Path(folder).mkdir(exist_ok=True)
+    pairings = Pairings(Path(folder), Changes(0))
+    pairings.pair(device, key)
+    return pairings.table
 
 
 class HostProcess:
@@ -49,6 +59,11 @@ class HostProcess:
         if self.owner is None:
             self._let_in()
         return self
+
+    @property
+    def air_port(self):
+        """Where handhelds come in over the air."""
+        return self.found(r"over the air, at port (\d+)")
 
     def found(self, pattern):
         """What the host printed at its start, by a pattern with one group."""
@@ -98,9 +113,9 @@ class Evening:
     other, and the VM, unlike a chip, collects nothing within one.
     """
 
-    def __init__(self, record, folder, image):
+    def __init__(self, record, folder, image, **settings):
         self.board = VirtualBoard(image, Path(folder) / "flash", clock="real")
-        self.host = HostProcess(Path(folder) / "data", self.board.port).start()
+        self.host = HostProcess(Path(folder) / "data", self.board.port, **settings).start()
         self.playback = Playback(record, self.board, self.host.owner, self.host.detective)
 
     def close(self):

@@ -22,6 +22,8 @@ import threading
 from collections import Counter
 from pathlib import Path
 
+from shared import frames
+
 ROOT = Path(__file__).parents[2]
 HEAD = "{} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n"
 CODE = b"id=0123456789abcdef&code=BBBBBB"
@@ -159,6 +161,17 @@ async def refused_codes(stranger):
         stranger.answered()
 
 
+async def dribbling(stranger):
+    await stranger.slowly()
+
+
+async def false_words(stranger):
+    """A greeting with the right form and nothing behind it; then noise."""
+    word = f"air 1 {os.urandom(8).hex()} {os.urandom(4).hex()} {os.urandom(16).hex()}"
+    stranger.writer.write(frames.pack(word) + os.urandom(4000))
+    await stranger.closed()
+
+
 KINDS = {
     "silent": silent,
     "slow head": slow_head,
@@ -167,13 +180,15 @@ KINDS = {
     "garbage socket": garbage,
     "refused codes": refused_codes,
 }
+# Of the port for handhelds over the air.
+AIR_KINDS = {"silent on air": silent, "a byte a second on air": dribbling, "false words on air": false_words}
 
 
 async def _all(kind, port, count, first, addresses):
     told = Counter()
     start = ipaddress.IPv4Address(first)
     strangers = [Stranger(port, str(start + number % addresses), told) for number in range(count)]
-    tasks = [asyncio.ensure_future(stranger.keep_at_it(KINDS[kind])) for stranger in strangers]
+    tasks = [asyncio.ensure_future(stranger.keep_at_it({**KINDS, **AIR_KINDS}[kind])) for stranger in strangers]
     while not any(task.done() for task in tasks):
         print(json.dumps(told), flush=True)
         await asyncio.sleep(TELL_S)

@@ -1,5 +1,7 @@
 """A handheld on the air: its own sockets over real TCP, its firmware on the native MicroPython with a chip's heap."""
 
+import json
+
 import pytest
 
 from tests.portable.recorded import Recorded
@@ -51,6 +53,18 @@ def test_a_host_at_another_address_and_a_cable_amid_the_game(air):
     print(f"a leg takes at most {max(legs)} bytes over the air, a surfacing included")
     print(f"live heap at the first screen with a session: {live} bytes of the native VM")
     assert max(legs) <= LEG_BYTES and rig.trouble() == ""
+
+
+def test_a_host_that_no_search_finds_is_keyed_in(air):
+    host, rig = air(kept={"addresses": "127.0.0.9"})
+    host.found = False
+    rig.wait(15000)
+    assert host.sessions == 0
+    rig.press("*9")
+    rig.wait_until(lambda: "host not found" in rig.display.text())
+    rig.press("#127A0A0A1#")
+    rig.wait_until(lambda: "by Wi-Fi" in rig.display.text())
+    assert host.sessions == 1 and json.loads(rig.board.file("game/air.json"))[1][0][2] == "127.0.0.1 127.0.0.9"
 
 
 def first_dots_ms(rig, key):

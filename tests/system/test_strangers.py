@@ -4,15 +4,17 @@ import contextlib
 
 import pytest
 
-from tests.system.evening import HostProcess
-from tests.system.strangers import KINDS, Strangers
+from tests.system.evening import HostProcess, pair
+from tests.system.strangers import AIR_KINDS, KINDS, Strangers
 
 MANY = 500
 
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory):
-    host = HostProcess(tmp_path_factory.mktemp("strangers") / "data").start()
+    folder = tmp_path_factory.mktemp("strangers") / "data"
+    pair(folder)
+    host = HostProcess(folder, AIR_PORT="0").start()
     yield host
     host.kill()
 
@@ -27,9 +29,9 @@ def test_unfinished_posts_slow_heads_and_feeds_of_one_stranger_stop_nobody(host)
         assert host.owner.wait(lambda view: True)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, *AIR_KINDS])
 def test_hostile_connections_are_closed_and_everybody_else_is_answered(host, kind):
-    with Strangers(kind, host.http_port, 100) as strangers:
+    with Strangers(kind, host.air_port if kind in AIR_KINDS else host.http_port, 100) as strangers:
         strangers.wait(lambda told: told["closed"] + told["answered"] >= 40)
         assert "<main" in host.owner.get("/")
         assert host.owner.post("/dismiss")["ok"]

@@ -23,13 +23,13 @@ _HEARD = ("have", "propose", "taken", "twice")
 class AirLink:
     """See ports.Link. `wifi` is a Wifi, `sockets` the module socket, `start` this start's number in hex.
 
-    pairings: [table, key in hex, addresses, port] each, as mrx.storage.air_file has them.
+    pairings: [table, key in hex, addresses, port] each, as mrx.storage.air_file has them; they may change meanwhile.
     """
 
     def __init__(self, wifi, sockets, pairings, device, start, entropy, clock):
         self._wifi = wifi
         self._sockets = sockets
-        self._pairings = pairings
+        self.pairings = pairings
         self._names = (device, start)
         self._entropy = entropy
         self._clock = clock
@@ -69,7 +69,8 @@ class AirLink:
         if count is None:
             self._wait()
         elif count == 0:
-            self._lost("not-paired" if self._greeting and not self._rest else "no-host")
+            said = self._rest or self._reader.skipped  # a host that does not answer says nothing, others do
+            self._lost("not-paired" if self._greeting and not said else "no-host")
         else:
             return self._take(self._reader.feed(bytes(memoryview(self._bytes)[:count])))
         return b""
@@ -109,7 +110,7 @@ class AirLink:
     def _dial(self):
         """Begin a connection to the next place where a host may be."""
         if self._hosts is None:
-            self._hosts = hosts(self._sockets, self._pairings, self._clock, self._none_found)
+            self._hosts = hosts(self._sockets, self.pairings, self._clock, self._none_found)
         self._found = next(self._hosts) if self._found is None else self._found
         if self._found is None:
             return

@@ -11,11 +11,15 @@ _START, _HERE = b'~["start"', b'~["here"'
 
 
 class BothLinks:
-    """A Link over a `cable`, which is another, and an AirLink. `start`: this start's number in hex."""
+    """A Link over a `cable`, which is another, and an AirLink. `start`: this start's number in hex.
+
+    reason, pairings  as the AirLink has them
+    """
 
     def __init__(self, cable, air, start, clock):
         self.start = start
         self.reason = air.reason
+        self.pairings = air.pairings
         self._cable = cable
         self._air = air
         self._clock = clock
@@ -27,6 +31,10 @@ class BothLinks:
         if self._heard_ms is not None and self._clock.since(self._heard_ms) < sync.LOST_MS:
             return "cable"
         return "air" if self.reason() == "up" else ""
+
+    def noise(self):
+        """Return how many lines on the cable were no frames."""
+        return self._reader.skipped
 
     def read(self):
         """Return frames that have come whole, on one or the other: no frame of one is amid a frame of the other."""

@@ -1,8 +1,9 @@
 """Unpredictable bytes, from the chip's generator and from the times of key presses.
 
-The ESP32's generator draws on true noise only while a radio is on (ESP32 Technical Reference Manual, "Random Number
-Generator"); otherwise it continues from what the bootloader drew at power-on. So its output is never used directly:
-it is hashed with a pool that every key press stirs. This module must never use `random`.
+The ESP32's generator draws on true noise only while a radio is on and awake (ESP32 Technical Reference Manual, "Random
+Number Generator"; ESP-IDF, "Random Number Generation"); otherwise it continues from what the bootloader drew at
+power-on. So its output is never used directly: it is hashed with a pool that every key press stirs, and that
+mrx.device.air_start seeds again when the radio runs. This module must never use `random`.
 """
 
 import hashlib

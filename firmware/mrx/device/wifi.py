@@ -12,14 +12,15 @@ import binascii
 _LOOK_MS = 250
 _TRY_MS = 6000  # a scan of all channels takes half of that; then a failure is taken as one
 _SLOW_MS = 20000  # a try that neither fails nor ends, as where no address is given
-# 2, 15, 202, 204, 205 of wifi_err_reason_t (esp_wifi_types.h): the handshake in which both prove the password failed.
-_WRONG = (2, 15, 202, 204, 205)
+# Of wifi_err_reason_t (esp_wifi_types.h): the handshake in which both prove the password failed; 210 and 211: the
+# network wants one and none is known, or the other way round.
+_WRONG = (2, 15, 202, 204, 205, 210, 211)
 
 
 class Wifi:
     """Joins one of `networks`, [name in hex, password] each, by `network`, MicroPython's module. Raises OSError.
 
-    reason  "up", "connecting", "no-network" (none of them is found), "wrong-password"
+    reason  "up", "connecting", "no-network" (none of them is found), "no-address" (one gives none), "wrong-password"
     """
 
     def __init__(self, network, networks, clock):
@@ -58,6 +59,8 @@ class Wifi:
     def _failed(self, status):
         if status in _WRONG:
             self._worst = "wrong-password"
+        elif status == self._joining:
+            self._worst = "no-address"
         self._at += 1
         if self._at == len(self._networks):
             self._at = 0

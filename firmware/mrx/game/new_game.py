@@ -81,6 +81,7 @@ def begin(table, set_up, station, pin="", wipe=False):
     pin: digits that this game is kept under, or ""; wipe: too many wrong ones wipe the secret. Answers None,
     "no-start" or, if another game is asked of him by now, "not-now". The previous game is overwritten.
     """
+    unload()  # such as what the host proposes meanwhile
     choices = start_choices(table, set_up)
     if not choices:
         return "not-now"

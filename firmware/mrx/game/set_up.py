@@ -25,6 +25,8 @@ def game_of(set_up, board):
     board: the Board of another game, to be shared if it is the same, or None. Raises ValueError for a set-up that
     cannot be played.
     """
+    unload()  # what has brought the set-up here
+    yield
     _check(set_up)
     yield
     edition, players, changes, pawns = set_up[:4]

@@ -38,6 +38,21 @@ def add_pairing(flash, table, key, addresses, port):
     _add(flash, 1, [table, key, addresses, port])
 
 
+def add_address(flash, address):
+    """Keep an address as the first of each pairing; returns the pairings. ValueError if it is none, or OSError."""
+    if not _is_address(address):
+        raise ValueError
+    parts = [int(part) for part in address.split(".")]
+    if not 0 < parts[0] < 224:  # nobody's own, or everybody's
+        raise ValueError
+    address = "%d.%d.%d.%d" % tuple(parts)
+    kept = read(flash) or [[], []]
+    for pairing in kept[1]:
+        pairing[2] = " ".join(([address] + [old for old in pairing[2].split() if old != address])[:MOST])
+    flash.replace(AIR, json.dumps(kept).encode())
+    return kept[1]
+
+
 def forget_networks(flash):
     """Forget networks and passwords, and keep the pairings; ports.Flash.wiping must follow. Raises OSError."""
     kept = read(flash)

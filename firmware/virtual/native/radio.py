@@ -74,7 +74,7 @@ class socket:
         self._socket.setblocking(waits)
 
     def setsockopt(self, level, option, value):
-        pass  # on the loopback nobody else hears it
+        _charge()  # on the loopback nobody else hears it
 
     def connect(self, address):
         _charge()

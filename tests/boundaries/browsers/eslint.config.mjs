@@ -6,7 +6,7 @@ import compat from "eslint-plugin-compat";
 export const BROWSERS = ["chrome 69", "firefox 68", "safari 13", "ios_saf 13", "edge 79", "samsung 10.1"];
 
 const BROWSER_GLOBALS = [
-  "AbortController", "Array", "AudioContext", "Boolean", "Date", "EventSource", "Infinity", "JSON", "Math", "Number", "Object",
+  "AbortController", "Array", "AudioContext", "Boolean", "DOMParser", "Date", "EventSource", "Infinity", "JSON", "Math", "Number", "Object",
   "Promise", "String", "URLSearchParams", "Uint8Array", "clearInterval", "clearTimeout", "crypto", "document", "fetch",
   "localStorage", "navigator", "parseInt", "setInterval", "setTimeout", "window",
 ];

@@ -23,7 +23,8 @@ class About(Screen):
             else say("host: no", "Host: nein", "hôte : non", "anfitrión: no")
         )
         lines.append(say("%d to send", "%d zu senden", "%d à envoyer", "%d por enviar") % behind if behind else "")
-        lines.append(say("noise %d", "Störung %d", "bruit %d", "ruido %d") % self.context.noise())
+        noise = self.context.noise() + getattr(self.context.link, "noise", int)()  # BothLinks reads the cable itself
+        lines.append(say("noise %d", "Störung %d", "bruit %d", "ruido %d") % noise)
         free = getattr(gc, "mem_free", None)
         lines.append(say("memory %dK", "Speicher %dK", "mémoire %dK", "memoria %dK") % (free() // 1024) if free else "")
         return lines + [say("*=back", "*=zurück", "*=retour", "*=atrás")]

@@ -1,7 +1,11 @@
-"""Which way the host is reached, why it is not over Wi-Fi, and forgetting Wi-Fi."""
+"""Which way the host is reached, why it is not over Wi-Fi, keying in its address, and forgetting Wi-Fi."""
 
 from mrx import pairing
-from mrx.screens.screen import HOME, Screen
+from mrx.screens.screen import DIGITS, HOME, Screen
+
+_LOOK_MS = 5000
+_MOST = 15  # characters of an address
+_NOT_THERE = ("connecting", "no-host", "not-paired")
 
 
 def _why(say):
@@ -9,15 +13,33 @@ def _why(say):
     return {
         "up": say("connected", "verbunden", "connecté", "conectado"),
         "connecting": say("searching", "sucht", "recherche", "buscando"),
-        "wrong-password": say("wrong password", "Passwort falsch", "mot de passe|incorrect", "contraseña|incorrecta"),
-        "no-network": say(
-            "network not|found", "Netz nicht|gefunden", "réseau|introuvable", "no se encuentra|la red"
+        "wrong-password": say(
+            "wrong password:|pair again on|the cable", "Passwort falsch:|am Kabel neu|koppeln",
+            "mot de passe|faux : associe|avec le câble", "contraseña mala:|empareja con el|cable",
         ),
-        "no-host": say("host not found", "Host nicht|gefunden", "hôte introuvable", "no se encuentra|el anfitrión"),
-        "not-paired": say("not paired", "nicht gekoppelt", "pas associé", "sin emparejar"),
+        "no-network": say(
+            "network not|found: too far?|Or pair again", "Netz nicht da.|Zu weit? Sonst|neu koppeln",
+            "réseau absent.|Trop loin ?|Sinon réassocie", "no hay tal red.|¿Está lejos? Si|no, empareja"
+        ),
+        "no-address": say(
+            "this network|gives no|address", "dieses Netz gibt|keine Adresse",
+            "ce réseau ne|donne pas|d'adresse", "esta red no da|dirección",
+        ),
+        "no-host": say(
+            "host not found:|is it running?", "Host nicht da:|läuft er?",
+            "hôte absent :|est-il lancé ?", "sin anfitrión:|¿está en marcha?",
+        ),
+        "not-paired": say(
+            "not paired:|use the cable", "nicht gekoppelt:|nimm das Kabel",
+            "pas associé :|prends le câble", "sin emparejar:|usa el cable",
+        ),
         "damaged": say(
             "memory of it is|damaged:|pair again", "Daten kaputt:|neu koppeln", "données abîmées|à associer à|nouveau",
             "datos dañados:|empareja otra|vez",
+        ),
+        "no-memory": say(
+            "not enough|memory for it:|use the cable", "Speicher reicht|nicht dafür:|nimm das Kabel",
+            "mémoire trop|petite : utilise|le câble", "no hay memoria|para eso: usa el|cable",
         ),
         "no-radio": say(
             "no radio, or too|little memory", "kein Funk oder|zu wenig|Speicher",
@@ -26,12 +48,24 @@ def _why(say):
     }  # fmt: skip
 
 
+def _watching(context, way, reason):
+    """Wait until these have changed, but not long: a job of the table, after which the screen is drawn again."""
+    end_ms = context.now_ms + _LOOK_MS
+    while context.now_ms < end_ms and context.link.way() == way and context.link.reason() == reason:
+        yield
+
+
 class Link(Screen):
-    """For finding out why nothing comes."""
+    """For finding out why nothing comes. It follows what changes while it is shown."""
+
+    _job = ()  # what waits for a change
 
     def lines(self):
         say = self.say
+        why = pairing.reason(self.context)
         way = getattr(self.context.link, "way", None)
+        if way and self.table.job is None:
+            self.table.job = self._job = _watching(self.context, way(), why)
         way = way() if way else "cable" if self.context.linked else ""
         if not self.context.linked:
             way = ""
@@ -44,16 +78,74 @@ class Link(Screen):
             else say("host: no", "Host: nein", "hôte : non", "host: no"),
             say("Wi-Fi:", "WLAN:", "Wi-Fi :", "wifi:"),
         ]
-        lines += _why(say)[pairing.reason(self.context)].split("|")
+        lines += _why(say)[why].split("|")
         lines += [""] * (6 - len(lines))
+        if self._may_key():
+            lines[5] = say("#=key in address", "#=Adresse tippen", "#=saisir adresse", "#=dar dirección")
         forget = say("A=forget Wi-Fi", "A=WLAN vergessen", "A=oublier Wi-Fi", "A=olvidar wifi")
         lines.append(forget if pairing.knows_networks(self.context) else "")
         return self.page(lines, say("*=back", "*=zurück", "*=retour", "*=atrás"))
 
+    def _may_key(self):
+        """Whether it may help to key in where the host is."""
+        return hasattr(self.context.link, "pairings") and self.context.link.reason() in _NOT_THERE
+
     def press(self, key):
         if key == "A" and pairing.knows_networks(self.context):
             return ForgetWifi(self.context)
-        return HOME if key == "*" else self
+        if key == "#" and self._may_key():
+            return HostAddress(self.context)
+        if key != "*":
+            return self
+        if self.table.job is self._job:
+            self.table.job = None
+        return HOME
+
+
+class HostAddress(Screen):
+    """Four numbers with dots between; "*" clears them or, if there are none, leads back."""
+
+    def __init__(self, context):
+        super().__init__(context)
+        self._typed = ""
+        self._wrong = False
+
+    def lines(self):
+        lines = [self.say("HOST'S ADDRESS", "HOST-ADRESSE", "SON ADRESSE", "SU DIRECCIÓN")]
+        lines += ["", self._typed + "_" * (len(self._typed) < _MOST), ""]
+        lines += (
+            self.text(
+                "four numbers up|to 255, with a|dot between",
+                "vier Zahlen bis|255, dazwischen|ein Punkt",
+                "quatre nombres|jusqu'à 255, un|point entre eux",
+                "cuatro números|hasta 255, entre|ellos un punto",
+            )
+            if self._wrong
+            else self.text(
+                "The page of the|handhelds shows|it.  A=dot",
+                "Sie steht auf|der Seite der|Geräte. A=Punkt",
+                "La page des|boîtiers la|montre. A=point",
+                "Mira la página|de los aparatos.|A=punto",
+            )
+        )
+        return self.page(lines, self.say("#=yes  *=back", "#=ja  *=zurück", "#=oui  *=retour", "#=sí   *=atrás"))
+
+    def press(self, key):
+        if key == "*":
+            if not self._typed:
+                return Link(self.context)
+            self._typed = ""
+        elif key == "#":
+            try:
+                pairing.keep_address(self.context, self._typed)
+                return Link(self.context)
+            except ValueError:
+                self._wrong = True
+                return self
+        elif len(self._typed) < _MOST and (key in DIGITS or key == "A"):
+            self._typed += "." if key == "A" else key
+        self._wrong = False
+        return self
 
 
 class ForgetWifi(Screen):

@@ -66,6 +66,8 @@ function quarterOf(game, possible) {
   return possible.concat(game.pawns.filter(wanted).map((pawn) => pawn.station));
 }
 
+const isUpright = () => window.innerHeight > window.innerWidth;
+
 /* places: {svg, tools, find, found, beyond (?)}; tap, missed: called with a station that is lit, or is not; television: whether the map looks by itself as on /tv. Returns a function of the
    state, and of latest(), which returns the newest state. */
 export function mapDrawing(places, { mayTap, tap, missed, television }) {
@@ -79,8 +81,15 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   let notes = null; /* the height of the notes above the map, and the map's own height, at that time */
   let high = null;
   const ownLook = pawnLook();
+  let newest = null; /* the state that is shown */
+  let upright = isUpright();
   window.addEventListener("resize", () => {
     arranged = null;
+    if (upright !== isUpright()) {
+      upright = isUpright();
+      looked = null; /* a phone that was turned: its map has another shape */
+      if (drawn && newest) show(newest);
+    }
     drawEdge();
   });
 
@@ -121,6 +130,7 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   }
 
   function show(state) {
+    newest = state;
     const scene = sceneOf(state, mayTap);
     measure();
     if (television) lookOnTelevision(state.view);

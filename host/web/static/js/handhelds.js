@@ -1,0 +1,45 @@
+/* The page of the handhelds over the air follows the host by itself: after each change it asks for the page again and takes over
+   what reads otherwise now, and nothing else, so that what somebody types into a form stays. */
+
+import { listen } from "./feed.js";
+
+const PARTS = "[data-live]";
+let asking = false;
+let again = false;
+
+/* What a reader gets of a part; the ids in its forms differ each time. */
+const said = (part) => part.textContent.replace(/\s+/g, " ");
+
+const parts = (root) => Array.prototype.slice.call(root.querySelectorAll(PARTS));
+
+/* A part may lie in another one, which then has the names of those in it and not their words. */
+function takeOver(fresh) {
+  parts(document).forEach((old) => {
+    const now = fresh.getElementById(old.id);
+    if (!now || !document.contains(old)) return;
+    const names = old.hasAttribute("data-names");
+    if (names ? old.getAttribute("data-names") === now.getAttribute("data-names") : said(old) === said(now)) return;
+    const key = old.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : null;
+    while (old.firstChild) old.removeChild(old.firstChild);
+    while (now.firstChild) old.appendChild(document.adoptNode(now.firstChild));
+    if (names) old.setAttribute("data-names", now.getAttribute("data-names"));
+    const button = key && old.querySelector('[data-key="' + key + '"]');
+    if (button) button.focus();
+  });
+}
+
+function renew() {
+  again = asking;
+  if (asking) return;
+  asking = true;
+  const done = () => {
+    asking = false;
+    if (again) renew();
+  };
+  fetch(window.location.pathname, { credentials: "same-origin" })
+    .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error("refused"))))
+    .then((text) => takeOver(new DOMParser().parseFromString(text, "text/html")))
+    .then(done, done);
+}
+
+listen({ view: renew, heard: () => {} });

@@ -1,0 +1,66 @@
+"""The owner's page of the handhelds over the air follows the host by itself, and leaves alone what somebody types."""
+
+import pytest
+
+from tests.browser import views
+
+BLUE, RED = "00112233445566aa", "00112233445566ab"
+
+
+@pytest.fixture
+def page(stage, open_page):
+    made = open_page("/handhelds", "laptop", ready=False)
+    stage.wait_for_listener()
+    return made
+
+
+def now(stage, **changes):
+    """From now on it is so, and the host says that something has changed."""
+    stage.handhelds = {**stage.handhelds, **changes}
+    stage.show(views.no_game())
+
+
+def until_said(page, words):
+    page.wait_for_function("words => document.body.textContent.includes(words)", arg=words)
+
+
+def paired(device, name):
+    return {"device": device, "name": name, "since": "paired just now", "here": False}
+
+
+def test_what_becomes_of_pairing_is_told_by_itself_amid_typing(stage, page):
+    page.fill('[name="network"]', "home")
+    page.fill('[name="password"]', "open ses")
+    now(stage, on_cable=[{"device": RED, "said": "Look at the handheld."}])
+    until_said(page, "Look at the handheld.")
+    page.keyboard.type("ame")
+    now(stage, on_cable=[{"device": RED, "said": "Paired."}], paired=[*stage.handhelds["paired"], paired(RED, "Red")])
+    until_said(page, "Paired.")
+    assert page.inner_text("#all").count("Revoke") == 2
+    assert page.input_value('[name="network"]') == "home" and page.input_value('[name="password"]') == "open sesame"
+
+
+def test_a_handheld_that_is_plugged_in_or_out_comes_and_goes(stage, page):
+    now(stage, on_cable=[])
+    until_said(page, "No handheld is on the cable.")
+    assert page.query_selector('[name="network"]') is None
+    now(stage, on_cable=[{"device": BLUE, "said": ""}])
+    page.wait_for_selector(f'[name="device"][value="{BLUE}"]', state="attached")
+    assert page.is_visible("#cables .main-button")
+
+
+def test_a_connection_is_seen_and_the_focus_stays(stage, page):
+    page.focus("#all button")
+    now(stage, paired=[{**stage.handhelds["paired"][0], "here": False}, paired(RED, "Red")])
+    until_said(page, "Red")
+    assert "connected" not in page.inner_text("#all")
+    assert page.evaluate("document.activeElement.getAttribute('data-key')") == f"revoke-{BLUE}"
+
+
+def test_what_is_taken_over_can_be_pressed(stage, page):
+    now(stage, paired=[paired(RED, "Red")])
+    until_said(page, "Red")
+    page.click("#all button")
+    page.wait_for_function("document.body.textContent.includes('ok')")
+    (form,) = stage.pressed("/handhelds/revoke")
+    assert form["device"] == RED and len(form["id"]) == 32
