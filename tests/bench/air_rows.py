@@ -20,7 +20,7 @@ from tests.system.chip_board import ChipReset
 from tests.system.native_vm import BUILT_FOR
 from tests.system.virtual_board import BoardGone
 
-RANGES = ((96, 128), (112, 176)) if SCALE == 1 else ((127, 128), (174, 176))  # KiB, of either VM
+RANGES = ((96, 128), (112, 176)) if SCALE == 1 else ((126, 128), (174, 176))  # KiB, of either VM
 
 
 def rows():
