@@ -12,7 +12,7 @@ import socket as real
 STATES = ("off", "on", "slow", "lossy", "wrong")  # by their numbers in orders
 AF_INET, SOCK_STREAM, SOCK_DGRAM, SOL_SOCKET, SO_BROADCAST = 2, 1, 2, 1, 6
 _ANSWER_MS = 250  # of real time
-_MOST = 4096  # bytes of an answer
+_MOST = 4096  # bytes of answers that nobody has asked for yet
 _SENT, _CONNECTED, _CLOSED = range(3)  # the numbers of these reports
 _EVERYBODY, _LOOPBACK = "255.255.255.255", "127.0.0.1"
 
@@ -41,6 +41,8 @@ class Radio:
         self._clock.us += us
 
 
+# What was read of the one stream that is open. Here, because a chip has it outside the heap.
+_come = memoryview(bytearray(_MOST))
 network = None  # set by start.py, the module
 radio = None  # set by start.py, the Radio
 
@@ -64,7 +66,7 @@ class socket:
     def __init__(self, family=AF_INET, kind=SOCK_STREAM):
         _charge()
         self._socket = real.socket(real.AF_INET, real.SOCK_STREAM if kind == SOCK_STREAM else real.SOCK_DGRAM)
-        self._come = b""  # what was read of a stream and not asked for yet
+        self._first = self._end = 0  # of what has come
         self._poll = select.poll()
         self._poll.register(self._socket, select.POLLIN)
 
@@ -84,20 +86,23 @@ class socket:
         if not network.joined():
             return None
         sent = self._socket.write(data)
-        radio.report("W", data[: sent or 0], _SENT)
+        if sent:
+            radio.report("W", data if sent == len(data) else data[:sent], _SENT)
         if self._poll.poll(_ANSWER_MS):
-            self._come += self._socket.read(_MOST) or b""
+            if self._first == self._end:
+                self._first = self._end = 0
+            self._end += self._socket.readinto(_come[self._end :]) or 0
         return sent
 
     def readinto(self, buffer):
         _charge()
         if not network.joined():
             return None
-        if not self._come:
+        if self._first == self._end:
             return self._socket.readinto(buffer)
-        count = min(len(buffer), len(self._come))
-        buffer[:count] = self._come[:count]
-        self._come = self._come[count:]
+        count = min(len(buffer), self._end - self._first)
+        buffer[:count] = _come[self._first : self._first + count]
+        self._first += count
         return count
 
     def sendto(self, data, address):
