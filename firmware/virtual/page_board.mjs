@@ -8,7 +8,7 @@ const WORDS = { // by the board's state
   starting: "The handheld is starting.",
   off: "The handheld is off.",
   dark: "The display is off. The first key lights it, and does nothing else.",
-  gone: "The handheld has ended with its table. The next one prints another address.",
+  gone: "The table and its handheld have ended. The next start prints another address.",
 };
 const RETRY_MS = 1000;
 

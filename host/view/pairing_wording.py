@@ -17,8 +17,10 @@ def said(states: Mapping[str, str]) -> str:
         return ""
     if state == "done" and states.get("network") == "full":
         return _("Paired, but the handheld has no room for the Wi-Fi's password. Free room on it, then pair it again.")
+    if state == "done" and states.get("network") in ("waiting", "asked"):
+        return _("Paired. The Wi-Fi's password is on its way to the handheld: leave the cable in for a moment.")
     return {
-        "waiting": _("The handheld has not answered yet. If nothing changes, its firmware is older than this table's."),
+        "waiting": _("The handheld is asked. If it shows no question within ten seconds, its firmware is too old: flash it."),
         "asked": asked(),
         "done": _("Paired. Pull the cable out when you like: it comes in over the air."),
         "declined": _("It was declined on the handheld. Press “Pair” to ask again."),

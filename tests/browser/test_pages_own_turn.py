@@ -33,6 +33,20 @@ def test_the_band_says_whose_turn_it_is_in_the_own_pawn_s_colour(stage, open_pag
     assert {"band", "pawn-green"} == set(head.get_attribute("class").split()) - {"turn"}
 
 
+def test_the_band_says_so_too_where_others_may_move_as_well(stage, open_page):
+    """As in the edition of 2013, where nobody waits while a bobby may be moved."""
+    view = views.being(BEN, views.playing())
+    del view["waiting"]
+    view["headline"] = "Red or Bobby 1 to move"
+    stage.show(view)
+    page = open_page("/", "phone")
+    assert (page.inner_text("#headline"), page.inner_text("#awaited")) == ("Your turn", "Red or Bobby 1 to move")
+    later = views.being(CHLOE, view)
+    stage.show(later)
+    until_drawn(page, later)
+    assert page.inner_text("#headline") == "Red or Bobby 1 to move"
+
+
 def test_a_page_that_is_nobody_s_keeps_the_headline_for_all(stage, open_page):
     stage.show(views.playing())
     page = open_page("/", "phone")

@@ -27,7 +27,7 @@ def text(owner, path="/handhelds", **headers):
 def test_a_handheld_on_the_cable_is_paired_by_one_press_and_one_key(owner, table, board):
     assert DEVICE in text(owner)
     assert owner.post("/handhelds/pair", device=DEVICE, name="<Blue>")["ok"]
-    assert "has not answered yet" in text(owner)
+    assert "The handheld is asked" in text(owner)
     message = board.asked()[-1]
     assert message[0] == "pair" and message[6] == owner.app.extensions["air"].port
     board.say("paired", message[1], "asked")

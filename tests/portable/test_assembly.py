@@ -171,8 +171,8 @@ def test_a_line_at_ground_and_a_silent_display_are_said_with_their_pins():
     with_assembly(play, display=False, low=(33, 4))
 
 
-def parts(assembly, clock, flash=None):
-    assembly.link = lambda clock: Link()
+def parts(assembly, clock, flash=None, bare=None):
+    assembly.link = lambda clock: bare or Link()
     try:
         assembly.wrap_parts(assembly.keypad(), assembly.display(), flash or Flash(), clock, CountingEntropy()).send(
             None
@@ -238,6 +238,17 @@ def test_a_phone_offers_a_pin_first_and_stretches_it_ten_times_as_long_as_a_chip
 def test_a_board_without_cryptolib_has_no_cipher():
     if CPYTHON:
         assert cipher_of() is None
+
+
+def test_why_there_is_no_air_is_known_with_a_battery_too():
+    def play(assembly, pins, sentences):
+        bare = Link()
+        bare.reason = lambda: "no-memory"
+        link = parts(assembly, Clock(), bare=bare)[2]
+        assert type(link).__name__ == "WatchedLink" and link.reason() == "no-memory"
+        assert not hasattr(parts(assembly, Clock())[2], "reason")
+
+    with_assembly(play, fitted=("battery",))
 
 
 def test_the_air_s_start_is_loaded_where_there_is_a_file_for_it_alone():

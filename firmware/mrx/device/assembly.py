@@ -106,7 +106,10 @@ def _with_extras(keypad, display, link, clock, light):
         gauge = extras.Gauge(machine.ADC(machine.Pin(preset["battery"]), atten=machine.ADC.ATTN_11DB))
         display = extras.WarningDisplay(display, gauge, clock, light)
         if not hasattr(link, "way"):  # light sleep ends what the radio has joined (ESP-IDF, "Sleep Modes")
+            why = getattr(link, "reason", None)  # there is no air, as mrx.device.air_start says
             link = extras.WatchedLink(link, clock)
+            if why:
+                link.reason = why  # pyright: ignore[reportAttributeAccessIssue]
             keypad = extras.NappingKeypad(keypad, link, clock, machine.lightsleep)
     if "buzzer" in pins.FITTED:
         keypad = extras.ClickingKeypad(keypad, extras.Buzzer(machine.PWM(machine.Pin(preset["buzzer"]))))

@@ -25,7 +25,7 @@ function headOf(view) {
   if (!own.length) return plain;
   const now = own.filter(mayEnter)[0];
   const band = (now || own[0]).name;
-  if (!view.waiting) return Object.assign(plain, { band });
+  if (!view.waiting && !now) return Object.assign(plain, { band });
   return { headline: now ? say("your-turn") : view.waiting, awaited: view.headline, band, now: Boolean(now) };
 }
 
