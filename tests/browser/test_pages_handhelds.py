@@ -21,7 +21,8 @@ def now(stage, **changes):
 
 
 def until_said(page, words):
-    page.wait_for_function("words => document.body.textContent.includes(words)", arg=words)
+    # While another page is being loaded there is no body.
+    page.wait_for_function("words => (document.body?.textContent || '').includes(words)", arg=words)
 
 
 def paired(device, name):
@@ -61,6 +62,6 @@ def test_what_is_taken_over_can_be_pressed(stage, page):
     now(stage, paired=[paired(RED, "Red")])
     until_said(page, "Red")
     page.click("#all button")
-    page.wait_for_function("document.body.textContent.includes('ok')")
+    until_said(page, "ok")
     (form,) = stage.pressed("/handhelds/revoke")
     assert form["device"] == RED and len(form["id"]) == 32
