@@ -5,6 +5,7 @@ has grown: so the handheld restarts when it has both a network and a table. The 
 """
 
 from mrx.storage import air_file
+from shared.sync import LOST_MS
 
 _RESTART_MS = 2000  # the answer goes out before
 _MOST_NAME = 16  # characters, as the display has
@@ -27,9 +28,12 @@ def answer(context, message):
         if asked is None or asked[0] != proposal_id:
             if len(name) > _MOST_NAME or not air_file.is_pairing(row):
                 return "declined"
-            asked = context.pairing = [proposal_id, name] + row
+            asked = context.pairing = [proposal_id, name] + row + [0]
             context.changes += 1
-        return "asked" if len(asked) > 1 else "declined"
+        if len(asked) == 1:
+            return "declined"
+        asked[-1] = context.now_ms
+        return "asked"
     except ValueError:
         return "declined"
     except OSError:
@@ -37,10 +41,21 @@ def answer(context, message):
 
 
 def agree(context):
-    """Mr. X agrees to what is asked. Raises OSError if it could not be kept; then he is asked still."""
-    air_file.add_pairing(context.flash, *context.pairing[2:])
+    """Mr. X agrees to what is asked. Raises OSError if it could not be kept; then he is asked still.
+
+    Where the host asks no more, as after the cable was pulled out, it would not learn of it: the old key stays.
+    """
+    asks = context.now_ms - context.pairing[-1] < LOST_MS
+    if asks:
+        air_file.add_pairing(context.flash, *context.pairing[2:-1])
     context.pairing = None
-    _restart(context)
+    if asks:
+        _restart(context)
+
+
+def is_asked(context):
+    """Return whether a host asks, and Mr. X has not answered."""
+    return context.pairing is not None and len(context.pairing) > 1
 
 
 def decline(context):
@@ -61,14 +76,15 @@ def forgetting(context):
 
 
 def reason(context):
-    """Return why there is no link over the air: as AirLink.reason(), or "damaged", "no-radio" or "no-memory"."""
+    """Return why there is no link over the air: as AirLink.reason(), or "damaged", "no-radio", "no-memory"
+    or "no-wifi" (it knows no network)."""
     of_link = getattr(context.link, "reason", None)
     if of_link:
         return of_link()
     kept = air_file.read(context.flash)
     if kept is None:
         return "damaged"
-    return "not-paired" if not kept[1] else "no-radio" if kept[0] else "no-network"
+    return "not-paired" if not kept[1] else "no-radio" if kept[0] else "no-wifi"
 
 
 def knows_networks(context):

@@ -13,7 +13,7 @@ class ScreenContext:
     now_ms     the time of this tick
     link       the Link
     flash      the Flash, for what is kept beside the game
-    pairing    what a host on the cable asks, see mrx.pairing: [id, name, table, ...], [id] if declined, or None
+    pairing    what a host on the cable asks, see mrx.pairing: [id, name, ..., when last], [id] if declined, or None
     restart_ms when the board is to restart, 0 for never
     memory_kb  (free, needed for a game), once there is the trouble "memory"
     changes    counts up when a trouble begins or ends, and every second while wrong PINs make him wait

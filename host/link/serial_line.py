@@ -72,6 +72,7 @@ class SerialLines:
             return
         self._report_port(name, None)
         line = Line(self._table, _without_timeout(port))
+        pulled = False
         try:
             while not self._table.closing.is_set():
                 data = port.read(max(1, port.in_waiting))
@@ -82,10 +83,12 @@ class SerialLines:
             OSError,
             TypeError,
         ):  # what pyserial raises if the port vanishes, or is closed during a read
-            self._report_port(name, "pulled")
+            pulled = True
         finally:
             line.close()
             port.close()
+        if pulled:
+            self._report_port(name, "pulled")
 
     def _report_port(self, name: str, code: str | None) -> None:
         """Tell the table what is wrong with a port, and report it if that is new."""

@@ -26,6 +26,7 @@ class Links:
             else:
                 self._devices[line] = device
                 self._seen = True
+                self._ports = {name: code for name, code in self._ports.items() if code != "pulled"}
             self._changes.changed()
 
     def hears(self, device: str) -> bool:
@@ -40,9 +41,12 @@ class Links:
                 self.line_is(line, None)
 
     def port_is(self, name: str, code: "str | None") -> bool:
-        """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled" or None. True if that is new."""
+        """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled" or None. True if that is new.
+
+        Nobody misses a cable that was pulled out while a handheld is connected over the air, or comes in so later.
+        """
         with self._changes.lock:
-            if self._ports.get(name) == code:
+            if self._ports.get(name) == code or (code == "pulled" and self._devices):
                 return False
             if code is None:
                 del self._ports[name]

@@ -53,12 +53,13 @@ class Pairing:
         port: int,
         network: "tuple[str, str] | None" = None,
     ) -> None:
-        """Ask a handheld to be paired, and call it by this name here. shown: the table's name, for its display.
+        """Ask a handheld to be paired, and call it by this name here, or as before. shown: this table's name on it.
 
         network: name and password of a Wi-Fi, which it gets when it is paired; soon after it has both it restarts.
         Raises Refused if too many are paired, or if there can be no such network.
         """
-        known = [each.device for each in self._pairings.all()]
+        known = {each.device: each.name for each in self._pairings.all()}
+        name = name or known.get(device, "")
         if device not in known and len(known) >= MOST:
             raise Refused("too-many-handhelds")
         after = [_network(*network)] if network else []

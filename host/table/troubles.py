@@ -56,14 +56,9 @@ class Troubles:
             games = ("", game_id)  # a game that is only proposed has no id yet
             found = [Trouble("entry", {"entry": entry}) for entry in failed if entry.game_id in games]
             found += self._reported.values()
-            found += [Trouble("port-" + code, {"port": name}) for name, code in self._ports()]
+            found += [Trouble("port-" + code, {"port": name}) for name, code in self._links.port_troubles().items()]
             files = [(code, self._store.note(code)) for code in _DAMAGED_FILES]
             return found + [Trouble(code, {"file": file}) for code, file in files if file]
-
-    def _ports(self) -> list[tuple[str, str]]:
-        """What is wrong with ports; a cable that was pulled out is missed by nobody while a handheld is connected."""
-        missed = self._links.state() != "up"
-        return [(name, code) for name, code in self._links.port_troubles().items() if missed or code != "pulled"]
 
     def clear_reported(self) -> None:
         """Forget what was reported, because the game that it was about is gone."""

@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 
 def asked() -> str:
     """That a handheld is asked to be paired."""
-    return _("Look at the handheld: it shows this table's name. Press # there to pair it.")
+    return _("Look at the handheld: it shows this table's name, if need be after *. Press # there to pair it.")
 
 
 def said(states: Mapping[str, str]) -> str:
@@ -24,7 +24,7 @@ def said(states: Mapping[str, str]) -> str:
             "The handheld is asked. If it shows no question within ten seconds, its firmware is too old: flash it."
         ),
         "asked": asked(),
-        "done": _("Paired. Pull the cable out when you like: it comes in over the air."),
+        "done": _("Paired. Pull the cable out when you like: where it knows the Wi-Fi, it comes in over the air."),
         "declined": _("It was declined on the handheld. Press “Pair” to ask again."),
         "full": _("The handheld has no room to keep the key. Free room on it, then pair it again."),
         "not-kept": _("This machine's disk did not take the key. Make room on it, then pair the handheld again."),

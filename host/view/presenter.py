@@ -137,7 +137,9 @@ def _state(play, ask):
 def _link(state):
     text = {
         "up": _("The handheld is connected."),
-        "down": _("The handheld is disconnected: it is asleep, or its cable is out. Moves wait here until it is back."),
+        "down": _(
+            "The handheld is disconnected: asleep, or without cable and Wi-Fi. Moves wait here until it is back."
+        ),
         "none": _("No handheld is connected yet. Open one by its QR code, or plug one in."),
     }
     return {"state": state, "text": text[state]}

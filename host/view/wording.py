@@ -4,6 +4,7 @@ Every sentence says what is wrong and what to do. The language is the one in for
 without one the sentences are English. Reads nothing but its arguments.
 """
 
+from pathlib import PurePath
 from typing import Any
 
 from flask_babel import gettext as _
@@ -330,7 +331,7 @@ def port_trouble(code: str, port: str) -> str:
             "the table again with another port: AIR_PORT=.",
             port=port,
         ),
-        "port-pulled": _("The cable to %(port)s was pulled out. Plug it in again.", port=port),
+        "port-pulled": _("The cable to %(port)s was pulled out. Plug it in again.", port=PurePath(port).name),
     }[code]
 
 

@@ -329,7 +329,7 @@ def crowded():
     view["awaited"] = "Any of them may go first."
     view["link"] = {
         "state": "down",
-        "text": "The handheld is disconnected: it is asleep, or its cable is out. Moves wait here until it is back.",
+        "text": "The handheld is disconnected: asleep, or without cable and Wi-Fi. Moves wait here until it is back.",
     }
     view["trouble"] = ["Yellow no longer moves (underground to 89): what came before was taken back. Enter it anew."]
     view["ask"] = {

@@ -394,9 +394,13 @@ def test_failures_older_than_his_previous_leg_expire(tmp_path, app, table, handh
 def test_a_pulled_cable_is_no_trouble_while_a_handheld_is_connected(table, handheld):
     begin(table, handheld, record(GAME))
     table.port_is("/dev/ttyUSB0", "pulled")
-    assert table.troubles() == []
     handheld.unplug()
+    assert table.troubles() == [], "it was lost over the air"
+    table.port_is("/dev/ttyUSB0", "pulled")
     assert [code for code, _facts in table.troubles()] == ["port-pulled"]
+    handheld.link(table)
+    handheld.unplug()
+    assert table.troubles() == []
 
 
 def test_a_failure_after_a_dismissal_is_shown(table, handheld):

@@ -63,6 +63,31 @@ def test_what_mr_x_declines_stays_declined_until_it_is_asked_anew():
     assert told(rig, again) == "asked" and "PAIR?" in rig.display.text()
 
 
+def test_who_presses_the_key_after_the_cable_was_pulled_keeps_what_he_had():
+    """The host would not learn of the new key, and so no longer know the handheld."""
+    rig = Rig(MemoryFlash({NAME: json.dumps([[[HOME, "open sesame"]], [PAIRING]]).encode()}))
+    again = list(PAIR)
+    again[4] = "e5" * 32
+    assert told(rig, again) == "asked"
+    rig.wait(sync.LOST_MS)
+    assert "no game" in rig.press("#")
+    assert kept(rig) == [[[HOME, "open sesame"]], [PAIRING]] and not rig.resets
+    again[1] = "p2"
+    assert told(rig, again) == "asked" and "PAIR?" in rig.display.text()
+    rig.press("#")
+    assert kept(rig)[1][0][1] == "e5" * 32
+
+
+def test_the_question_takes_the_place_of_the_screen_that_sent_one_to_the_cable():
+    rig = Rig()
+    assert "LINK" in rig.press("*9")
+    told(rig, PAIR)
+    assert "PAIR?" in rig.display.text()
+    rig.press("*")
+    rig.press("*9")
+    assert told(rig, PAIR) == "declined" and "LINK" in rig.display.text()
+
+
 def test_what_is_unsound_is_declined_and_never_shown():
     rig = Rig()
     for at, wrong in ((2, "fedc"), (3, "x" * 17), (4, KEY[2:]), (5, "host.local"), (5, " "), (6, 0)):
@@ -121,6 +146,7 @@ REASONS = ("up", "connecting", "wrong-password", "no-network", "no-address", "no
     "damaged",
     "no-radio",
     "no-memory",
+    "no-wifi",
 )
 
 
@@ -149,7 +175,7 @@ def test_the_menu_says_why_there_is_no_air_at_all():
     for data, words in (
         (None, "not paired"),
         (b"[", "damaged"),
-        (json.dumps([[], [PAIRING]]).encode(), "network not"),
+        (json.dumps([[], [PAIRING]]).encode(), "no network"),
         (json.dumps([[[HOME, ""]], [PAIRING]]).encode(), "no radio"),
     ):
         rig = Rig(MemoryFlash({} if data is None else {NAME: data}))

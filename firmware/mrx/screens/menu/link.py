@@ -21,6 +21,7 @@ def _why(say):
             "network not|found: too far?|Or pair again", "Netz nicht da.|Zu weit? Sonst|neu koppeln",
             "réseau absent.|Trop loin ?|Sinon réassocie", "no hay tal red.|¿Está lejos? Si|no, empareja"
         ),
+        "no-wifi": say("no network known", "kein WLAN", "aucun réseau", "ninguna red"),
         "no-address": say(
             "this network|gives no|address", "dieses Netz gibt|keine Adresse",
             "ce réseau ne|donne pas|d'adresse", "esta red no da|dirección",
@@ -59,6 +60,11 @@ class Link(Screen):
     """For finding out why nothing comes. It follows what changes while it is shown."""
 
     _job = ()  # what waits for a change
+
+    @property
+    def home(self):
+        """A table that asks at the cable, as this screen may have advised, takes its place."""
+        return pairing.is_asked(self.context)
 
     def lines(self):
         say = self.say

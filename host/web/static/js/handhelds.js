@@ -3,6 +3,9 @@
 
 import { listen } from "./feed.js";
 
+/* A proxy may ask the host for this page in its own name, and so look like the host's own machine: a browser knows better. */
+if (/^(localhost|127\.[0-9.]+|\[::1\])$/.test(window.location.hostname)) document.documentElement.classList.add("loopback");
+
 const PARTS = "[data-live]";
 let asking = false;
 let again = false;
