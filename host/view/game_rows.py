@@ -84,6 +84,15 @@ def agreed(edition: Edition, remembered: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def starts(edition: Edition, pawns: "list[list[Any]]", remembered: dict[str, Any]) -> "list[list[Any]]":
+    """The start cards of a proposed game: [pawn, station, name of the player who moves it], a bobby's without the last."""
+    shown = []
+    for at, pawn in enumerate(pawns):
+        player = player_names.player_of(edition, at)
+        shown.append([*pawn] if player is None else [*pawn, player_names.player_name(remembered, player)])
+    return shown
+
+
 def _windows(play):
     game = play.game
     legs = {event.window: event for event in play.effective_events if isinstance(event, events.MrXMoved)}
