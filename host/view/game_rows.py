@@ -85,7 +85,7 @@ def agreed(edition: Edition, remembered: dict[str, Any]) -> dict[str, Any]:
 
 
 def starts(edition: Edition, pawns: "list[list[Any]]", remembered: dict[str, Any]) -> "list[list[Any]]":
-    """The start cards of a proposed game: [pawn, station, name of the player who moves it], a bobby's without the last."""
+    """The start cards of a proposed game: [pawn, station, who moves it], the last by name and missing for a bobby."""
     shown = []
     for at, pawn in enumerate(pawns):
         player = player_names.player_of(edition, at)
