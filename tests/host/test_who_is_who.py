@@ -248,7 +248,7 @@ def test_each_player_answers_by_his_own_page_and_the_owner_for_the_others(table,
     number = put_question(anna, surfaced)
     assert not anna.post("/answer", ask=number, yes="yes", player=1)["ok"]
     assert not anna.post("/answer", ask=number, yes="yes", player=2)["ok"]
-    assert "page of his own" in owner.post("/answer", ask=number, yes="yes", player=0)["said"]
+    assert "on his own page" in owner.post("/answer", ask=number, yes="yes", player=0)["said"]
     assert anna.post("/answer", ask=number, yes="yes")["ok"]
     assert not anna.post("/answer", ask=number, yes="yes", player=0)["ok"]
     assert ben.post("/answer", ask=number, yes="yes", player=1)["ok"]
@@ -276,7 +276,7 @@ def test_where_one_voice_is_enough_it_is_a_players_or_of_one_whom_nobody_is(tabl
     phones = [phone() for _ in NAMES]
     for player, each in enumerate(phones):
         be(each, player)
-    assert "page of his own" in owner.post("/take-back", pawn=pawn)["said"]
+    assert "on his own page" in owner.post("/take-back", pawn=pawn)["said"]
     assert phones[0].post("/take-back", pawn=pawn)["ok"]
     handheld.exchange()
     handheld.take_back()

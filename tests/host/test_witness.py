@@ -294,7 +294,7 @@ def test_a_player_abandons_with_his_own_voice_and_the_owner_only_for_those_witho
     play(table, handheld, record(GAME), 4)
     players = [Browser(app).joined().being(player) for player in range(table.play.game.edition.players)]
     refused = owner.post("/abandon")
-    assert not refused["ok"] and refused["said"].startswith("Every player has a page")
+    assert not refused["ok"] and refused["said"].startswith("Every player has a phone: one of them does this")
     assert not Browser(app).joined().post("/abandon")["ok"]
     assert table.ask() is None
     assert players[1].post("/abandon")["ok"]
