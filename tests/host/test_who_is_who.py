@@ -248,7 +248,7 @@ def test_each_player_answers_by_his_own_page_and_the_owner_for_the_others(table,
     number = put_question(anna, surfaced)
     assert not anna.post("/answer", ask=number, yes="yes", player=1)["ok"]
     assert not anna.post("/answer", ask=number, yes="yes", player=2)["ok"]
-    assert "on his own page" in owner.post("/answer", ask=number, yes="yes", player=0)["said"]
+    assert "page of his own" in owner.post("/answer", ask=number, yes="yes", player=0)["said"]
     assert anna.post("/answer", ask=number, yes="yes")["ok"]
     assert not anna.post("/answer", ask=number, yes="yes", player=0)["ok"]
     assert ben.post("/answer", ask=number, yes="yes", player=1)["ok"]
