@@ -222,9 +222,9 @@ def _pawns(snapshot, play):
             pawn["taken_back"] = taken_back[name]
         if name in snapshot.may_take_back and name in moved_since:
             pawn["may_take_back"] = True
-        note = _note(pawn, snapshot.projected, at)
-        if note:
-            pawn["note"] = note
+        for key, said in (("note", _note(pawn, snapshot.projected, at)), ("moved_by", _moved_by(pawn, snapshot))):
+            if said:
+                pawn[key] = said
         shown.append(pawn)
     return shown
 
@@ -283,6 +283,18 @@ def _note(pawn, projected, at):
     if pawn["turn"] == "later" and rules.hemmed_in(projected, at):
         return _("%(pawn)s cannot move at the moment.", pawn=pawn["label"])
     return None
+
+
+def _moved_by(pawn, snapshot):
+    """Who has moved a pawn whose player has a page of his own, and did not do it himself."""
+    by, *leg = snapshot.moved_for.get(pawn["name"], (None,))
+    owner = pawn.get("player")
+    if by in (None, owner) or owner not in snapshot.held or pawn["turn"] not in ("done", "entered", "idle"):
+        return None
+    if leg != list(pawn.get("entered") or pawn.get("last", ())):
+        return None  # it was moved again, on the handheld
+    mover, name = (player_names.player_name(snapshot.remembered, each) for each in (by, owner))
+    return _("%(player)s has moved %(pawn)s for %(owner)s.", player=mover, pawn=pawn["label"], owner=name)
 
 
 def _entered(move):

@@ -133,7 +133,8 @@ def _own_state(own):
         "entered": _("The move of {pawn} is on its way to the handheld."),
         "later": _("{pawn} moves later in this round."),
     }  # as in templates/_words.html
-    said = [pawn.get("note") or sentences.get(pawn["turn"], "").replace("{pawn}", pawn["label"]) for pawn in own]
+    said = [sentences.get(pawn["turn"], "").replace("{pawn}", pawn["label"]) for pawn in own]
+    said = [pawn.get("note") or pawn.get("moved_by") or text for pawn, text in zip(own, said, strict=True)]
     return [text for text in said if text]
 
 

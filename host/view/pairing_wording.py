@@ -20,7 +20,9 @@ def said(states: Mapping[str, str]) -> str:
     if state == "done" and states.get("network") in ("waiting", "asked"):
         return _("Paired. The Wi-Fi's password is on its way to the handheld: leave the cable in for a moment.")
     return {
-        "waiting": _("The handheld is asked. If it shows no question within ten seconds, its firmware is too old: flash it."),
+        "waiting": _(
+            "The handheld is asked. If it shows no question within ten seconds, its firmware is too old: flash it."
+        ),
         "asked": asked(),
         "done": _("Paired. Pull the cable out when you like: it comes in over the air."),
         "declined": _("It was declined on the handheld. Press “Pair” to ask again."),

@@ -55,7 +55,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  "could" (?) and "round" (?): where it could go and when, as long as it is not its turn, to plan it,
                  "pencil" (?): [ticket, station], its next move as pencilled, "entered" (?): [ticket, station],
                  "last" (?): [ticket, station] of the leg of this round or the last one, "from" (?): where that leg
-                 began, "note" (?): sentence,
+                 began, "note" (?): sentence, "moved_by" (?): sentence: in this round another player has moved it,
                  "taken_back" (?): [[ticket, station], ...] of its moves that were taken back in this round,
                  "may_take_back" (?): true if it has moved since Mr. X, and /take-back may ask him for that move}
       moment (?) the newest great moment: {"id": number of its event, "kind": "surfaced" | "double" | "captured" |
