@@ -94,6 +94,13 @@ def test_who_joins_is_asked_once_which_player_he_is(owner, phone, game):
     assert be(owner, 2)["ok"] and you(owner) == {"requests": [], "voices": [1, 2], "player": 2}
 
 
+def test_nobody_is_asked_who_he_is_once_the_game_is_over(phone, handheld, game):
+    over(handheld)
+    late = phone()
+    assert "ask" not in you(late)
+    assert be(late, 1)["ok"], "to be it in the rematch too"
+
+
 def test_only_who_is_in_is_asked_and_may_say_so(app, table, phone, handheld):
     anna, stranger = phone(), Browser(app)
     assert "ask" not in you(anna)
