@@ -310,10 +310,16 @@ def _help(play):
     places = stations_of(play.places[-1])
     return {
         "possible": places,
-        "text": ngettext("He can be on %(num)d station.", "He can be on %(num)d stations.", len(places)),
+        "text": _can_be_on(places),
         "legs": [_hunted_leg(play, window) for window in sorted(play.ruled_out, reverse=True)],
         "near": [_near(play, at) for at in range(len(play.game.pawn_names))],
     }
+
+
+def _can_be_on(places):
+    if len(places) == 1:
+        return _("He can only be on %(station)d.", station=places[0])
+    return ngettext("He can be on %(num)d station.", "He can be on %(num)d stations.", len(places))
 
 
 def _hunted_leg(play, window):
