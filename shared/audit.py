@@ -27,8 +27,8 @@ def of(log: GameLog) -> Audit:
     broken = [number for number in sorted(openings) if not opens(log, number, openings[number])]
     faults = [(openings[number].window, "seal") for number in broken]
     branches = _Branches(log, {number: event for number, event in openings.items() if number not in broken})
-    waits = len(log.opened) < len(log.seals)  # what was taken back is opened last
-    notes = [note for note in branches.notes if not (waits and note[1] == "not-opened")]
+    waits = len(log.opened) < len(log.seals)  # what is not proven yet may be, once all is opened
+    notes = [note for note in branches.notes if not (waits and note[1] in NOT_PROVEN)]
     return Audit(len(log.opened), len(log.seals), faults + branches.faults, notes, branches.voices)
 
 

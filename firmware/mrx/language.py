@@ -64,9 +64,9 @@ class Text:
         return self.say("TBU?", "TBU?", "TBM?", "TBM?")[ticket]
 
     def count(self, ticket, purse):
-        """A ticket's letter and how many there are, as in "T10"; "-" where they are never counted."""
+        """A ticket's letter and how many there are, as in "T10"; "∞" where they are unlimited."""
         return self.ticket_letter(ticket) + self.number(purse[ticket])
 
     def number(self, count):
-        """A number of tickets; "-" where they are never counted."""
-        return "-" if count is None else str(count)
+        """A number of tickets; "∞" where they are unlimited, as on the pages."""
+        return "∞" if count is None else str(count)

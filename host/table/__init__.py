@@ -17,6 +17,7 @@
     outbox        entered proposals that wait for the handheld's verdict
     made_otherwise  which pawns' moves the handheld made otherwise than they were entered
     late_consents  what Mr. X agreed to although it had been withdrawn
+    moved_for     which pawns another player's page has moved in this round
     proposals     the kinds of proposals to a handheld
     projection    the game as it will stand once the entered moves are accepted
     consents      who has agreed, where every detective must

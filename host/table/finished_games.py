@@ -69,6 +69,7 @@ class Finished(NamedTuple):
             wish=None,
             answers=(),
             held=frozenset(),
+            moved_for={},
             made_otherwise=tuple(self.made_otherwise),
             late_consents=tuple(self.late_consents),
             told_again=self.told_again,

@@ -40,7 +40,7 @@ class OwnPage(NamedTuple):
     """What one browser's page shows of this; players by their index.
 
     player      whom it holds, or None
-    asked       whether it is to be asked which player its user is
+    asked       whether it is to be asked which player its user is: not after the end, when nobody moves
     wanted      whom it has asked to hold, and nobody has answered yet; or None
     refused     whom it was not given, until it chooses anew; or None
     requests    what it may answer: (number of the request, player, kind of machine of the browser that wants him)
@@ -122,7 +122,7 @@ class Holders:
             looks = kept.looking.get(mark) == sorted(self._names())
             return OwnPage(
                 player,
-                bool(keys) and not owner and self._may_hold(mark) and player is None and not looks,
+                bool(keys) and not self._over() and not owner and self._may_hold(mark) and player is None and not looks,
                 wanted,
                 keys.index(refused) if refused in keys else None,
                 tuple(self._asked_here(kept, mark)),
@@ -212,6 +212,9 @@ class Holders:
         names = self._store.note(f"names {play.game_id}", {}).get("players", [])
         players = play.game.edition.players
         return [*(str(name).strip() for name in names), *[""] * players][:players]
+
+    def _over(self):
+        return self._games.play is not None and self._games.play.over
 
     def _keys(self):
         """By what the store knows the shown game's players: a name that only one has, or a place in this game."""

@@ -29,6 +29,7 @@ class Snapshot:
     wish             what Mr. X asks to take back and the detectives have not answered, or None
     answers          the players' answers, where everybody must agree to a taking back
     held             the players, by index, whom somebody's page holds
+    moved_for        who entered a pawn's move of this round, and which: see `host.table.moved_for`
     made_otherwise         the moves of a game that is over in whose place the handheld made others; before the end ()
     late_consents    what he agreed to in it although it had been withdrawn; before the end ()
     told_again       what its handheld has told again, because the disk had damaged it; before the end None
@@ -48,6 +49,7 @@ class Snapshot:
     wish: "Wish | None"
     answers: tuple[Answer, ...]
     held: frozenset[int]
+    moved_for: dict[str, tuple[int, str, int]]
     made_otherwise: tuple[Move, ...]
     late_consents: tuple[LateConsent, ...]
     told_again: "ToldAgain | None"

@@ -92,6 +92,7 @@ _NOTES: dict[str, type | tuple] = {  # what a note contains, by the first word o
     "consents": (dict, type(None)),
     "holders": dict,
     "otherwise": list,
+    "moved_for": dict,
 }
 
 

@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from host.table import late_consents, projection, proposals, told_again
+from host.table import late_consents, moved_for, projection, proposals, told_again
 from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changes import Changes
 from host.table.consents import OWNER
@@ -161,6 +161,7 @@ class Table:
                 wish=self.take_back.wish(),
                 answers=tuple(self.take_back.answers()),
                 held=self.holders.held(),
+                moved_for=moved_for.of(self.store, self.play.game_id, self.play.game.round) if self.play else {},
                 made_otherwise=tuple(self.made_otherwise()),
                 late_consents=tuple(self.late_consents()),
                 told_again=told_again.of(self.store, self.play.game_id) if self.play and self.play.over else None,
@@ -263,8 +264,8 @@ class Table:
             self.store.clear_pencil(pawn)
             self._changes.changed()
 
-    def move(self, pawn: str, ticket: str, station: int, turn: int, seen: bool = False) -> None:
-        """Put a pawn's move into the outbox.
+    def move(self, pawn: str, ticket: str, station: int, turn: int, seen: bool = False, by: int | None = None) -> None:
+        """Put a pawn's move into the outbox. by: the player whose page does it, or None.
 
         seen: the page showed the move as the pencilled one. It is refused if somebody has changed the pencil meanwhile,
         because who presses a button means what the page showed.
@@ -277,14 +278,12 @@ class Table:
                 raise Refused("pencil-changed", mover=pawn, pencil=pencil)
             with self.store.transaction():
                 self._outbox.enter(game_id, move, {})
+                moved_for.write(self.store, game_id, move, by)
                 self.store.clear_pencil(pawn)
             self._changes.changed()
 
     def begin(self, proposal: Begin, remembered: dict[str, Any], form: dict[str, str]) -> None:
-        """Ask Mr. X for a new game.
-
-        remembered is for `host.view.player_names`; form is the filled-in form, for next time.
-        """
+        """Ask Mr. X for a new game. remembered: see `host.view.player_names`; form: as filled in, for next time."""
         with self.lock:
             if self.running():
                 raise Refused("running")

@@ -98,7 +98,7 @@ def of(
         map=map_drawing.of(board),
         stops=_stops(board, stations, places),
         trail=map_drawing.route(board, _legs(play, stations)) if opened else "",
-        heads=(_("Window"), _("Paid"), _("Station"), _("Seal")),
+        heads=(_("No."), _("Paid"), _("Station"), _("Seal")),
         log=_log(play, stations, opened, broken),
         legend=" · ".join(legend),
         head_said=_("Chain head"),

@@ -84,6 +84,15 @@ def agreed(edition: Edition, remembered: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def starts(edition: Edition, pawns: "list[list[Any]]", remembered: dict[str, Any]) -> "list[list[Any]]":
+    """The start cards of a proposed game: [pawn, station, who moves it], the last by name and missing for a bobby."""
+    shown = []
+    for at, pawn in enumerate(pawns):
+        player = player_names.player_of(edition, at)
+        shown.append([*pawn] if player is None else [*pawn, player_names.player_name(remembered, player)])
+    return shown
+
+
 def _windows(play):
     game = play.game
     legs = {event.window: event for event in play.effective_events if isinstance(event, events.MrXMoved)}
@@ -213,9 +222,9 @@ def _pawns(snapshot, play):
             pawn["taken_back"] = taken_back[name]
         if name in snapshot.may_take_back and name in moved_since:
             pawn["may_take_back"] = True
-        note = _note(pawn, snapshot.projected, at)
-        if note:
-            pawn["note"] = note
+        for key, said in (("note", _note(pawn, snapshot.projected, at)), ("moved_by", _moved_by(pawn, snapshot))):
+            if said:
+                pawn[key] = said
         shown.append(pawn)
     return shown
 
@@ -276,6 +285,18 @@ def _note(pawn, projected, at):
     return None
 
 
+def _moved_by(pawn, snapshot):
+    """Who has moved a pawn whose player has a page of his own, and did not do it himself."""
+    by, *leg = snapshot.moved_for.get(pawn["name"], (None,))
+    owner = pawn.get("player")
+    if by in (None, owner) or owner not in snapshot.held or pawn["turn"] not in ("done", "entered", "idle"):
+        return None
+    if leg != list(pawn.get("entered") or pawn.get("last", ())):
+        return None  # it was moved again, on the handheld
+    mover, name = (player_names.player_name(snapshot.remembered, each) for each in (by, owner))
+    return _("%(player)s has moved %(pawn)s for %(owner)s.", player=mover, pawn=pawn["label"], owner=name)
+
+
 def _entered(move):
     leg = wording.leg(move.ticket, move.station)
     text = _("%(pawn)s: %(leg)s, waiting for the handheld", pawn=wording.pawn_name(move.pawn), leg=leg)
@@ -289,10 +310,16 @@ def _help(play):
     places = stations_of(play.places[-1])
     return {
         "possible": places,
-        "text": ngettext("He can be on %(num)d station.", "He can be on %(num)d stations.", len(places)),
+        "text": _can_be_on(places),
         "legs": [_hunted_leg(play, window) for window in sorted(play.ruled_out, reverse=True)],
         "near": [_near(play, at) for at in range(len(play.game.pawn_names))],
     }
+
+
+def _can_be_on(places):
+    if len(places) == 1:
+        return _("He can only be on %(station)d.", station=places[0])
+    return ngettext("He can be on %(num)d station.", "He can be on %(num)d stations.", len(places))
 
 
 def _hunted_leg(play, window):

@@ -6,6 +6,7 @@ Made from the view that every page has (see `presenter`), so it can tell nothing
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from host.view import rule_texts, why_not, wording
 
@@ -94,7 +95,7 @@ def _pawns_move(view, player, plays):
         return [*waits, *_surfaced(view), *_taking_back(own)], "detectives"
     first = _your_turn(mine) if any("player" in pawn for pawn in mine) else _both(view)
     subject = "bobbies" if all("tickets" not in pawn for pawn in mine or open_ones) else "moving"
-    lines = [first, _("Tap a station; nothing moves until you press Move.")]
+    lines = [first, *_bobbies(open_ones), _("Tap a station; nothing moves until you press Move.")]
     lines.append(_("A pawn goes to the next stop of a line and pays one ticket."))
     return [*lines, *_without_tickets(mine or open_ones), *_surfaced(view), *_taking_back(own)], subject
 
@@ -110,6 +111,21 @@ def _your_turn(mine):
     return _("It is your turn: move %(pawns)s. You choose which goes first.", pawns=names)
 
 
+def _bobbies(open_ones):
+    """That the bobbies among the pawns that may move now are everybody's; a lone one's headline says so itself."""
+    bobbies = [pawn["label"] for pawn in open_ones if "player" not in pawn]
+    if not bobbies or len(open_ones) == 1:
+        return []
+    return [
+        ngettext(
+            "%(bobbies)s belongs to all the detectives: whoever likes moves it.",
+            "%(bobbies)s belong to all the detectives: whoever likes moves them.",
+            len(bobbies),
+            bobbies=wording.all_of(bobbies),
+        )
+    ]
+
+
 def _own_state(own):
     """What became of the player's pawns in this round."""
     sentences = {
@@ -117,7 +133,8 @@ def _own_state(own):
         "entered": _("The move of {pawn} is on its way to the handheld."),
         "later": _("{pawn} moves later in this round."),
     }  # as in templates/_words.html
-    said = [pawn.get("note") or sentences.get(pawn["turn"], "").replace("{pawn}", pawn["label"]) for pawn in own]
+    said = [sentences.get(pawn["turn"], "").replace("{pawn}", pawn["label"]) for pawn in own]
+    said = [pawn.get("note") or pawn.get("moved_by") or text for pawn, text in zip(own, said, strict=True)]
     return [text for text in said if text]
 
 

@@ -35,8 +35,8 @@ class PastGames:
                  ISO time of its beginning, "over": whether it came to its end,
                  "title", "edition", "winner", "reason", "text": sentence, "windows": filled, "minutes", "mr_x": name,
                  "players": [names], "audit": state, as `shared.audit`, "imported": whether it was}
-        people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games;
-                 players without a name are not counted
+        people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games in
+                 which Mr. X has moved; players without a name are not counted
         won      {"mr_x", "detectives", "nobody", "unproven"}: numbers of games
         page, pages, total    which page this is, of how many, and the number of games
         """
@@ -74,6 +74,9 @@ def counted(summaries: list[str]) -> dict[str, Any]:
     people: dict[str, dict[str, Any]] = {}
     won = {"mr_x": 0, "detectives": 0, "nobody": 0, "unproven": 0}
     for game in json.loads(f"[{','.join(summaries)}]"):  # at once: ten thousand by themselves take twice as long
+        if not game["windows"] and game["winner"] is None:  # abandoned before his first move: nobody has played it
+            won["nobody"] += 1
+            continue
         winner = game["winner"] if game["audit"] == "sound" or game["winner"] is None else "unproven"
         won[winner or "nobody"] += 1
         _count(people, game["mr_x"], "mr_x", winner == "mr_x")

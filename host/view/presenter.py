@@ -20,8 +20,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
     trouble    sentences, the newest first, [] when all is well
     serious (?)  true if one of them is a fault, and not only news of what became of a question or a move
     ask (?)    what waits for somebody's yes: {"kind": "begin" | "abandon" | "take-back", "id": text, "text": sentence,
-               "first" (?): number of the first event to take back, "pawns" (?): [[pawn, start], ...], "board" (?),
-               "rules" (?), "helped" (?): as in game}; the owner may post its id to
+               "first" (?): number of the first event to take back, "pawns" (?): [[pawn, start, who moves it (?)], ...],
+               "board" (?), "rules" (?), "helped" (?): as in game}; the owner may post its id to
                /withdraw. "asks_here" (?): true where the detectives are asked; they post id and yes or no to /answer,
                and nobody can withdraw it. "answers" (?): where everybody must agree, one for each player: {"player":
                index in players, "text": sentence, "asked" (?): true as long as the answer is missing}
@@ -55,7 +55,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  "could" (?) and "round" (?): where it could go and when, as long as it is not its turn, to plan it,
                  "pencil" (?): [ticket, station], its next move as pencilled, "entered" (?): [ticket, station],
                  "last" (?): [ticket, station] of the leg of this round or the last one, "from" (?): where that leg
-                 began, "note" (?): sentence,
+                 began, "note" (?): sentence, "moved_by" (?): sentence: in this round another player has moved it,
                  "taken_back" (?): [[ticket, station], ...] of its moves that were taken back in this round,
                  "may_take_back" (?): true if it has moved since Mr. X, and /take-back may ask him for that move}
       moment (?) the newest great moment: {"id": number of its event, "kind": "surfaced" | "double" | "captured" |
@@ -196,7 +196,7 @@ def _begin_asked(play: "Replica | None", ask: Entry, proposal: Begin, link: str)
         "kind": "begin",
         "id": str(ask.number),
         "text": text,
-        "pawns": proposal.pawns,
+        "pawns": game_rows.starts(edition, proposal.pawns, ask.extra),
         "board": edition.board,
         **game_rows.agreed(edition, ask.extra),
     }

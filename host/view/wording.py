@@ -160,7 +160,8 @@ def _who_is_who():
             "Only the table's owner may do that: open the link that the host printed when it was started."
         ),
         "all-have-pages": _(
-            "Every player has a page of his own and speaks there. If a phone is gone, expel it on the page “Invite”."
+            "Every player has a phone: one of them does this on his own page. If a phone is gone, expel it on the page "
+            "“Invite”."
         ),
         "has-page": _(
             "This player answers on a page of his own. If that phone is gone, expel it on the page “Invite”."

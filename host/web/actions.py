@@ -56,7 +56,8 @@ def pencil() -> Answer:
 @action("detective")
 def move() -> Answer:
     seen = request.form.get("seen") == "yes"
-    return _move(functools.partial(current_table().move, seen=seen), _("Entered: %(pawn)s, %(leg)s."))
+    by = current_table().holders.player(session.get(guards.MARK))
+    return _move(functools.partial(current_table().move, seen=seen, by=by), _("Entered: %(pawn)s, %(leg)s."))
 
 
 def _move(enter: Callable[[str, str, int, int], object], said: str) -> Answer:

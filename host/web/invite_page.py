@@ -67,7 +67,7 @@ def expel_page() -> ResponseReturnValue:
 @action("owner")
 def invite_handheld() -> Answer:
     current_table().invitations.new()
-    return Answer(_("Here is a new code for a handheld. It works once."), next_page="/invite")
+    return Answer(_("Here is a new link for a handheld. It works once."), next_page="/invite")
 
 
 @invite_page.post("/invite/code")

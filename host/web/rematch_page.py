@@ -46,7 +46,7 @@ def rematch() -> Answer:
 @action("owner")
 def new_link() -> Answer:
     current_table().invitations.new()
-    return Answer(_("Here is a new code for a handheld. It works once."), next_page="/rematch")
+    return Answer(_("Here is a new link for a handheld. It works once."), next_page="/rematch")
 
 
 @rematch_page.get("/rematch")

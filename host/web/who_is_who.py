@@ -61,7 +61,7 @@ def say_who() -> Answer:
             raise Refused("moved-on")  # an index means somebody else in another game
         if not request.form.get("player"):
             table.holders.look(session[guards.MARK])
-            return Answer(_("This page just looks, and enters moves for everybody."))
+            return Answer(_("You just look. You can still move a pawn for somebody else."))
         player = guards.number(request.form.get("player"))
         held = table.holders.hold(session[guards.MARK], player)
     except Refused as refused:
@@ -70,7 +70,7 @@ def say_who() -> Answer:
         return Answer(wording.refusal("no-player"), False, status=400)
     name = player_names.player_name(table.remembered(), player)
     if not held:
-        return Answer(_("Asked: the page that is %(player)s now, or the owner's, must agree.", player=name))
+        return Answer(_("%(player)s is on another page already: that page, or the owner's, must agree.", player=name))
     return Answer(_("On this page you are %(player)s.", player=name))
 
 

@@ -318,7 +318,7 @@ def test_the_hunted_quarter_holds_the_pawns_that_hunt(stage, open_page):
     moves = {"purple": 3, "red": 6, "green": 4, "yellow": 5, "blue": 3}
     view["game"]["help"] = {
         "possible": [175],
-        "text": "He can be on 1 station.",
+        "text": "He can only be on 175.",
         "legs": [],
         "near": [{"pawn": name, "moves": moves[name], "text": f"{name} is near."} for name in moves],
     }
@@ -340,7 +340,7 @@ def test_the_hunted_quarter_holds_the_pawns_that_hunt(stage, open_page):
         )
 
     assert in_sight() >= {"purple", "blue"}
-    assert page.inner_text("#hunt-said") == ""
+    assert page.inner_text("#hunt-said") == "He can only be on 175."
     assert page.evaluate("document.querySelector('.board').viewBox.baseVal.width") < 900
     later = views.surfaced()
     later["game"]["help"] = view["game"]["help"]

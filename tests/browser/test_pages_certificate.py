@@ -1,5 +1,6 @@
 """The certificate in Chromium: one page of each paper, the map as the pages draw it, and what a browser witnessed."""
 
+import base64
 import re
 
 import pytest
@@ -8,6 +9,22 @@ from host.view import map_drawing
 from tests.browser import views
 
 PAPERS = ("A4", "Letter")
+# The darkest red of the margin's 60 pixels on each side, and of the whole picture.
+DARKEST = """(base64) => new Promise((done) => {
+  const picture = new Image();
+  picture.onload = () => {
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [picture.width, picture.height];
+    const paper = canvas.getContext("2d", { willReadFrequently: true });
+    paper.drawImage(picture, 0, 0);
+    const reds = (...box) => paper.getImageData(...box).data.filter((part, at) => at % 4 === 0);
+    const darkest = (...box) => reds(...box).reduce((least, part) => Math.min(least, part), 255);
+    const { width, height } = picture;
+    const strips = [[0, 0, width, 60], [0, height - 60, width, 60], [0, 0, 60, height], [width - 60, 0, 60, height]];
+    done([Math.min(...strips.map((box) => darkest(...box))), darkest(0, 0, width, height)]);
+  };
+  picture.src = "data:image/png;base64," + base64;
+})"""
 
 
 @pytest.fixture
@@ -52,14 +69,26 @@ def test_on_a_phone_the_whole_sheet_is_seen(certificate):
 
 
 def test_a_picture_of_it_is_made_here(certificate, tmp_path):
-    """A PNG file of 1140 pixels across, with more in it than white."""
+    """A PNG file with a white margin of 60 pixels, and more than white within."""
     with certificate.expect_download() as download:
         certificate.click("#share")
     assert re.fullmatch(r"mr-x-[0-9a-f]{8}\.png", download.value.suggested_filename)
     download.value.save_as(tmp_path / "picture.png")
     picture = (tmp_path / "picture.png").read_bytes()
-    assert picture[:8] == b"\x89PNG\r\n\x1a\n" and int.from_bytes(picture[16:20], "big") == 1140
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n" and int.from_bytes(picture[16:20], "big") == 1260
     assert len(picture) > 50_000
+    margin, sheet = certificate.evaluate(DARKEST, base64.b64encode(picture).decode())
+    assert margin == 255 and sheet < 100
+
+
+def test_a_heading_of_the_log_stands_over_its_column(certificate):
+    log = certificate.eval_on_selector_all(
+        "svg.certificate > g:has(> text)",
+        "all => all.map(g => Array.from(g.children, each => Number(each.getAttribute('x'))))",
+    )
+    rows = log[-1]
+    for heads in log[:-1]:
+        assert heads in [rows[at : at + 4] for at in range(0, len(rows), 4)]
 
 
 def test_it_says_whether_this_browser_was_there(certificate):

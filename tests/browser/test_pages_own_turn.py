@@ -47,6 +47,19 @@ def test_the_band_says_so_too_where_others_may_move_as_well(stage, open_page):
     assert page.inner_text("#headline") == "Red or Bobby 1 to move"
 
 
+def test_the_head_says_who_has_moved_the_own_pawn(stage, open_page):
+    view = views.being(BEN, views.playing(turns=("done", "done", "now", "later", "later")))
+    view["waiting"], view["headline"] = "Waiting for Chloé", "Green to move"
+    view["game"]["pawns"][1]["moved_by"] = "Anna has moved Red for Ben."
+    stage.show(view)
+    page = open_page("/", "phone")
+    assert page.inner_text("#awaited") == "Anna has moved Red for Ben. Green to move"
+    other = views.being(CHLOE, view)
+    stage.show(other)
+    until_drawn(page, other)
+    assert "Anna has moved" not in page.inner_text("header.turn")
+
+
 def test_a_page_that_is_nobody_s_keeps_the_headline_for_all(stage, open_page):
     stage.show(views.playing())
     page = open_page("/", "phone")

@@ -169,18 +169,29 @@ def test_a_log_that_is_wrong_is_not_covered_up_by_a_new_proposal(stage, open_pag
     assert asked["game"]["audit"]["text"] in page.inner_text(".notes")
 
 
+@pytest.mark.parametrize(("path", "size"), [("/", "phone"), ("/tv", "television")])
+def test_a_proposed_game_shows_who_moves_which_pawn(stage, open_page, path, size):
+    stage.show(views.asked())
+    page = open_page(path, size)
+    cards = page.eval_on_selector_all(
+        ".note-box .starts li", "all => all.map(card => card.innerText.replace(/\\s+/g, ' '))"
+    )
+    assert [card.split()[-1] for card in cards] == list(views.PLAYERS)
+    assert page.is_visible(".starts .whose")
+
+
 def test_a_card_stands_nearer_to_its_own_pawn_s_sign_than_to_the_next(stage, open_page):
     stage.show(views.asked())
     page = open_page("/", "laptop")
     rows = page.eval_on_selector_all(
         ".note-box .starts li",
-        """all => all.map(row => ['.pawn-mark', 'b:last-child']
+        """all => all.map(row => ['.pawn-mark', 'b', ':scope > :last-child']
           .map(part => row.querySelector(part).getBoundingClientRect())
           .map(box => [box.left, box.right, box.top]))""",
     )
-    for (own, card), (following, _card) in itertools.pairwise(rows):
+    for (own, card, last), (following, *_) in itertools.pairwise(rows):
         if following[2] == own[2]:
-            assert 2 * (card[0] - own[1]) < following[0] - card[1]
+            assert 2 * (card[0] - own[1]) < following[0] - last[1]
 
 
 @pytest.mark.parametrize(("serious", "kind"), [(False, "news"), (True, "trouble")])

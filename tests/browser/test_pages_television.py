@@ -84,6 +84,18 @@ def test_no_text_is_smaller_than_24_px_in_any_state(stage, open_page, lines):
             assert "K7TWQ2" in [text for text, _size in texts]
 
 
+def test_the_map_stays_where_it_is_with_plans_turns_and_notes(stage, open_page):
+    page = open_television(stage, open_page, views.playing())
+    height = "document.getElementById('board').getBoundingClientRect().height"
+    before = page.evaluate(height)
+    planned, noted = views.playing(), views.playing()
+    planned["game"]["pawns"][1]["pencil"] = ["taxi", 84]
+    noted["game"]["pawns"][3]["note"] = "Yellow cannot move and is passed over in this round."
+    for view in (planned, noted, views.mr_x_to_move(), views.surfaced()):
+        show(stage, page, view)
+        assert page.evaluate(height) == before
+
+
 def test_a_set_of_720_lines_shows_the_same_part(stage, open_page):
     page = open_television(stage, open_page, views.surfaced())
     across = page.evaluate(WIDTH)

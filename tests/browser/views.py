@@ -18,6 +18,7 @@ PAWNS = [
     ("yellow", 105, {"taxi": 9, "bus": 8, "underground": 1}),
     ("blue", 143, {"taxi": 7, "bus": 8, "underground": 4}),
 ]
+PLAYERS = ("Anna", "Ben", "Chloé", "Dirk", "Eve")
 CAME_FROM = {"purple": 117, "red": 84, "green": 141, "yellow": 91, "blue": 142}
 LEGS = [
     ("taxi", "only"),
@@ -171,7 +172,7 @@ def asked():
             "kind": "begin",
             "id": "a1",
             "text": "A new game with 5 pawns waits for Mr. X.",
-            "pawns": [[name, station] for name, station, _ in PAWNS],
+            "pawns": [[name, station, player] for (name, station, _), player in zip(PAWNS, PLAYERS, strict=True)],
             "rules": ["The pawns move in any order.", "The logbook has 22 windows."],
             "helped": "The pages help the hunt.",
         },

@@ -103,6 +103,22 @@ def test_the_games_so_far_are_counted_by_person_and_role(app, table, handheld):
     }
 
 
+def test_a_game_that_is_abandoned_before_the_first_move_is_nobodys(app, table, handheld):
+    game = record("milton-bradley-3p-captured")
+    table.begin(set_up(game), {"mr_x": "Ada", "players": ["Bo", "Cy"]}, {})
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
+    table.abandon()
+    handheld.exchange()
+    handheld.agree()
+    handheld.exchange()
+    with app.test_request_context():
+        past = past_games.past(table.store)
+    assert past["won"]["nobody"] == 1 and past["people"] == []
+    page = Browser(app).get("/games").text
+    assert "Abandoned" in page and "0 of 1" not in page and "How long he lasted" not in page
+
+
 def test_the_games_so_far_name_who_played_in_the_readers_way_of_writing(app, table, handheld):
     play_whole(table, handheld, "milton-bradley-3p-captured", mr_x="Ada", players=["Bo", "Cy"])
     shown = Browser(app).client.get("/games", headers={"Accept-Language": "fr"}).text

@@ -112,6 +112,23 @@ def test_what_may_be_done_is_told_to_the_player_who_asks(app, begun):
     assert "This page just looks" in looker.get("/help.json").get_json()["lines"][-1]
 
 
+def test_in_the_free_order_whoever_asks_is_told_that_bobbies_are_his_too(app, table, handheld):
+    game = record("ravensburger-2013-2p-captured")
+    begin(table, handheld, game)
+    play_turn(table, handheld, game["turns"][0])
+    first = Browser(app).joined().being(0)
+    said = "Bobby 1 and Bobby 2 belong to all the detectives: whoever likes moves them."
+    lines = first.get("/help.json").get_json()["lines"]
+    assert lines[0].startswith("It is your turn: move Purple") and said in lines
+    view = first.view()
+    for pawn in view["game"]["pawns"]:
+        if pawn.get("player") == 0:
+            pawn["turn"] = "done"
+    with app.test_request_context():
+        assert said in may_do.now(view, 0, True)["lines"]
+        assert not any("whoever likes" in line for line in may_do.now(view, 0, False)["lines"])
+
+
 @pytest.mark.parametrize(
     ("state", "subject", "said"),
     [

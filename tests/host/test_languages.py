@@ -79,7 +79,10 @@ def test_the_pages_are_in_this_language(app, code):
     assert browser.post("/language", language=code)["ok"]
     assert browser.view()["headline"] == asked_for["headline"]
     refused = browser.press("/move").get_json()
-    assert refused["said"] == catalogue(code)["Join the table first: its code is on the owner's page."].string
+    assert (
+        refused["said"]
+        == catalogue(code)["Join the table first: its code is on the television and on the owner's page."].string
+    )
 
 
 def test_each_reader_of_the_feed_gets_their_language(app):

@@ -40,8 +40,15 @@ def test_a_new_game_waits_for_mr_x_and_shows_the_pawns_starts(browser, table, ha
     view = browser.view()
     assert view["state"] == "asked"
     assert view["ask"]["kind"] == "begin"
-    assert view["ask"]["pawns"] == game["start"]["pawns"]
+    assert [card[:2] for card in view["ask"]["pawns"]] == game["start"]["pawns"]
     assert view["ask"]["id"] == str(table.ask().number)
+
+
+def test_a_new_game_says_who_moves_which_pawns(browser, table):
+    table.begin(set_up(record("ravensburger-2013-2p-captured")), {"players": ["Anna", "Ben"]}, {})
+    cards = browser.view()["ask"]["pawns"]
+    assert [card[2:] for card in cards if not card[0].startswith("bobby")] == [["Anna"], ["Ben"]]
+    assert [len(card) for card in cards if card[0].startswith("bobby")] == [2, 2], "the bobbies are everybody's"
 
 
 def test_a_new_game_says_its_board_and_not_that_of_the_game_before(browser, table, handheld):

@@ -31,6 +31,12 @@ def test_a_stranger_who_opens_the_televisions_page_sees_no_code(app, owner, dete
     assert code_of(table) in owner.get("/tv").text
 
 
+def test_a_stranger_who_opens_the_televisions_page_reads_where_its_address_is(app, owner, table):
+    said = "opened here, it shows the code"
+    assert said in Browser(app).get("/tv").text
+    assert said not in owner.get("/tv").text and said not in Browser(app).get("/").text
+
+
 def test_a_new_code_is_shown_to_no_television_that_knew_the_old_one(app, table):
     television = Browser(app)
     television.get(f"/tv/{code_of(table)}")

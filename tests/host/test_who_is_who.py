@@ -12,7 +12,7 @@ from host.web.app import close, create_app
 from mrx.game import ending
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
-from tests.host.handheld import Handheld, begin, play, record, set_up
+from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
 
 GAME = "milton-bradley-3p-captured"
 NAMES = ["Anna", "Ben", "Chloé"]
@@ -92,6 +92,13 @@ def test_who_joins_is_asked_once_which_player_he_is(owner, phone, game):
     assert held(looker) == [True, False, False]
     assert "ask" not in you(owner) and you(owner)["voices"] == [1, 2]
     assert be(owner, 2)["ok"] and you(owner) == {"requests": [], "voices": [1, 2], "player": 2}
+
+
+def test_nobody_is_asked_who_he_is_once_the_game_is_over(phone, handheld, game):
+    over(handheld)
+    late = phone()
+    assert "ask" not in you(late)
+    assert be(late, 1)["ok"], "to be it in the rematch too"
 
 
 def test_only_who_is_in_is_asked_and_may_say_so(app, table, phone, handheld):
@@ -242,6 +249,37 @@ def test_who_only_looks_has_no_voice(owner, phone, surfaced):
     assert owner.view()["ask"]["id"] == number
 
 
+def test_whose_pawn_another_player_has_moved_reads_who_it_was(table, phone, handheld, game):
+    anna, ben = phone(), phone()
+    be(anna, 0), be(ben, 1)
+    play(table, handheld, game, 1)
+    first, ticket, station = (game["turns"][1]["mover"], *game["turns"][1]["legs"][0])
+
+    def note():
+        return next(pawn.get("moved_by") for pawn in anna.view()["game"]["pawns"] if pawn["name"] == first)
+
+    assert ben.post("/move", pawn=first, ticket=ticket, station=station, round=1)["ok"]
+    assert note() == "Ben has moved Purple for Anna."
+    handheld.exchange()
+    assert note() == "Ben has moved Purple for Anna.", "also once the handheld has judged it"
+    for turn in game["turns"][2:6]:
+        play_turn(table, handheld, turn)
+    handheld.exchange()
+    play_turn(table, handheld, game["turns"][6])
+    assert note() is None, "the next round"
+
+
+def test_nobody_reads_of_a_move_that_he_made_himself_or_that_a_page_of_nobody_made(table, owner, phone, handheld, game):
+    anna = phone()
+    be(anna, 0)
+    play(table, handheld, game, 1)
+    for turn, page in zip(game["turns"][1:3], (anna, owner), strict=True):
+        ticket, station = turn["legs"][0]
+        assert page.post("/move", pawn=turn["mover"], ticket=ticket, station=station, round=1)["ok"]
+        handheld.exchange()
+    assert not any("moved_by" in pawn for pawn in anna.view()["game"]["pawns"])
+
+
 def test_each_player_answers_by_his_own_page_and_the_owner_for_the_others(table, owner, phone, handheld, surfaced):
     anna, ben = phone(), phone()
     be(anna, 0), be(ben, 1)
@@ -276,7 +314,7 @@ def test_where_one_voice_is_enough_it_is_a_players_or_of_one_whom_nobody_is(tabl
     phones = [phone() for _ in NAMES]
     for player, each in enumerate(phones):
         be(each, player)
-    assert "page of his own" in owner.post("/take-back", pawn=pawn)["said"]
+    assert "on his own page" in owner.post("/take-back", pawn=pawn)["said"]
     assert phones[0].post("/take-back", pawn=pawn)["ok"]
     handheld.exchange()
     handheld.take_back()

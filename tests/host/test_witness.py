@@ -9,7 +9,7 @@ from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
 from mrx.game import ending, new_game
-from shared import commitment, events, witness
+from shared import commitment, events, log_check, witness
 from shared.validation import validate
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
@@ -229,6 +229,13 @@ def test_an_opening_that_is_withheld_is_not_proven_and_no_cheating(branched):
     assert (found.faults, found.notes) == ([], [(1, "not-opened")])
 
 
+def test_while_the_log_is_shut_nothing_is_said_of_what_only_its_opening_proves(branched):
+    """A page gets the key of the consents with the opening: until then its own check must not cry out."""
+    rows = [events.row_of(event) for event in branched.events if not isinstance(event, events.LegOpened)]
+    found = log_check.check(rows, None)
+    assert (found["state"], found["faults"], found["notes"]) == ("waiting", [], [])
+
+
 def test_a_record_without_its_key_proves_no_consent(branched):
     document = exporting.record_of(branched, {})
     assert document["commitments"].pop()[0] == "consent_key"
@@ -294,7 +301,7 @@ def test_a_player_abandons_with_his_own_voice_and_the_owner_only_for_those_witho
     play(table, handheld, record(GAME), 4)
     players = [Browser(app).joined().being(player) for player in range(table.play.game.edition.players)]
     refused = owner.post("/abandon")
-    assert not refused["ok"] and refused["said"].startswith("Every player has a page")
+    assert not refused["ok"] and refused["said"].startswith("Every player has a phone: one of them does this")
     assert not Browser(app).joined().post("/abandon")["ok"]
     assert table.ask() is None
     assert players[1].post("/abandon")["ok"]

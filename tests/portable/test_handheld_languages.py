@@ -52,6 +52,14 @@ def test_the_one_that_was_chosen_is_spoken_at_once_and_after_a_reset():
         assert again.press("*").startswith(title)
 
 
+def test_tickets_without_limit_are_shown_as_such_and_not_as_none():
+    rig = Rig()
+    Recorded("ravensburger-2013-4p-escaped").begin(rig)
+    row = rig.display.text().split("\n")[6]
+    assert row.startswith("T∞ B∞ U∞ ?"), row
+    assert "X T∞ B∞ U∞" in rig.press("*3")
+
+
 def test_leaving_the_choice_changes_nothing():
     rig = Rig(stored("fr"))
     writes = rig.flash.writes

@@ -188,8 +188,10 @@ def test_letters_that_framebuf_lacks_have_dots_of_their_own():
 
 
 def test_the_letters_of_four_languages_look_as_drawn():
-    """An acute rises to the right, a grave falls, a cedilla is below: the dots of four letters, row by row."""
+    """An acute rises to the right, a grave falls, a cedilla is below; É is as high as the capitals beside it."""
     drawn = {
+        "É": "....##.. .######. .##..... .####... .##..... .##..... .######. ........",
+        "∞": "........ ........ ..#..#.. .#.##.#. .#.##.#. ..#..#.. ........ ........",
         "é": "....##.. ...#.... ..####.. .##..##. .######. .##..... ..#####. ........",
         "è": "..##.... ....#... ..####.. .##..##. .######. .##..... ..#####. ........",
         "ç": "........ ........ ..####.. .##..##. .##..... .##..##. ..####.. ...##...",

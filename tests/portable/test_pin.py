@@ -81,9 +81,9 @@ def test_a_phone_offers_a_pin_before_all_else():
 
 def test_a_key_says_what_pressing_it_does_and_another_line_what_holds_now():
     rig = on_a_phone()
-    assert rig.press("#").split("\n")[5:7] == ["never wiped", "A=wipe after 10"]
-    assert rig.press("A").split("\n")[5:7] == ["10 wrong: wiped", "A=never wipe"]
-    assert rig.press("A").split("\n")[5:7] == ["never wiped", "A=wipe after 10"]
+    assert rig.press("#").split("\n")[5:7] == ["unlimited tries", "A=10 tries only"]
+    assert rig.press("A").split("\n")[5:7] == ["10 wrong: erased", "A=no limit"]
+    assert rig.press("A").split("\n")[5:7] == ["unlimited tries", "A=10 tries only"]
 
 
 def test_a_phones_offer_can_be_passed_over_and_left():

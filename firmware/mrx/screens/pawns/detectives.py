@@ -38,7 +38,7 @@ class Detectives(Screen):
 
     def _used(self, pawn, short):
         if not self.game.moved[pawn]:
-            return "." if short else ".."
+            return "." if short else self.say("to move", "offen", "à jouer", "por mover")
         paid = self.table.paid[pawn]
         if paid == PASSED:
             return "-" if short else self.say("passed", "setzt aus", "passe", "sin turno")

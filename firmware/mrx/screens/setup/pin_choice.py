@@ -27,11 +27,11 @@ class PinChoice(Screen):
         lines.append("*" * len(self._digits) if self.masked else self._digits)
         lines += [say("4 to 8 digits", "4 bis 8 Ziffern", "4 à 8 chiffres", "de 4 a 8 cifras")]
         if self._wipe:
-            lines.append(say("10 wrong: wiped", "10 Fehler: weg", "10 faux : effacé", "10 fallos: borra"))
-            lines.append(say("A=never wipe", "A=nie löschen", "A=ne pas effacer", "A=nunca borrar"))
+            lines.append(say("10 wrong: erased", "10 Fehler: weg", "10 faux : effacé", "10 fallos: borra"))
+            lines.append(say("A=no limit", "A=beliebig viele", "A=illimité", "A=sin límite"))
         else:
-            lines.append(say("never wiped", "löscht nie", "jamais effacé", "no borra nunca"))
-            lines.append(say("A=wipe after 10", "A=ab 10 löschen", "A=effacer dès 10", "A=borrar tras 10"))
+            lines.append(say("unlimited tries", "Fehler: beliebig", "essais illimités", "sin límite"))
+            lines.append(say("A=10 tries only", "A=10, dann weg", "A=10 essais max", "A=solo 10 fallos"))
         if self._offered and not self._digits:
             lines.append(say("#=no PIN *=back", "#=ohne *=zurück", "#=sans *=retour", "#=sin  *=atrás"))
         else:

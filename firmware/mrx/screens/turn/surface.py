@@ -20,7 +20,7 @@ class Surface(Screen):
             "",
             say("#=done", "#=fertig", "#=fait", "#=hecho"),
         ]
-        lines[6] = say("Say %s", "Sag %s", "Dites %s", "Di %s") % self.words.ticket(self.game.windows[-1])
+        lines[6] = say("Say %s", "Sag %s", "Dis %s", "Di %s") % self.words.ticket(self.game.windows[-1])
         return lines
 
     def large(self):

@@ -82,7 +82,7 @@ function waiting(pawn, mayAsk, over) {
 
 /* The sentence that says why this pawn cannot move now. */
 function whyNot(pawn) {
-  return pawn.note || say("turn-" + pawn.turn + "-long", { pawn: pawn.label });
+  return pawn.note || pawn.moved_by || say("turn-" + pawn.turn + "-long", { pawn: pawn.label });
 }
 
 /* Which player the user is, his pawns being offered first; and the button to change that. */

@@ -16,11 +16,10 @@ export function huntDrawing(places) {
       make("ul", null, ...help.legs.map((leg) => make("li", null, leg.text))),
     ];
   });
-  /* No sentence while Mr. X is still where he was just shown. */
-  return (help, seen) => {
+  return (help) => {
     places.part.hidden = !help;
     places.said.hidden = !help;
-    places.said.textContent = help && !(seen && seen.age === 0) ? help.text : "";
+    places.said.textContent = help ? help.text : "";
     paint(help || null);
   };
 }

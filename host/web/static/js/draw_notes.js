@@ -29,9 +29,11 @@ function silence(link, heard, outbox) {
   );
 }
 
+/* The start cards of a proposed game: each pawn, its station, and who moves it. */
 function starts(pawns) {
   if (!pawns) return null;
-  return make("ul", { class: "starts" }, ...pawns.map((pawn) => make("li", null, pawnMark({ name: pawn[0], letter: pawnLetter(pawn[0]) }), make("b", null, String(pawn[1])))));
+  const card = ([name, station, player]) => make("li", null, pawnMark({ name, letter: pawnLetter(name) }), make("b", null, String(station)), player ? make("span", { class: "whose" }, player) : null);
+  return make("ul", { class: "starts" }, ...pawns.map(card));
 }
 
 /* The rules that were agreed on: the house rules, and whether the pages help the hunt. */

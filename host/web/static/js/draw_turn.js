@@ -18,15 +18,17 @@ function roundAndRest(game) {
   return [round, game.left].filter(Boolean);
 }
 
-/* The head of the page. On a player's own page it says whether it is his turn, in a band of his pawn's colour. */
+/* The head of the page. On a player's own page it says whether it is his turn, in a band of his pawn's colour, and who has moved his pawn for him. */
 function headOf(view) {
   const plain = { headline: view.headline, awaited: view.awaited, band: null };
   const own = view.game && !view.game.over ? view.game.pawns.filter(isOwn) : [];
   if (!own.length) return plain;
   const now = own.filter(mayEnter)[0];
   const band = (now || own[0]).name;
-  if (!view.waiting && !now) return Object.assign(plain, { band });
-  return { headline: now ? say("your-turn") : view.waiting, awaited: view.headline, band, now: Boolean(now) };
+  const told = own.map((pawn) => pawn.moved_by).filter(Boolean);
+  const after = (text) => told.concat(text).join(" ");
+  if (!view.waiting && !now) return { headline: view.headline, awaited: after(view.awaited), band };
+  return { headline: now ? say("your-turn") : view.waiting, awaited: after(view.headline), band, now: Boolean(now) };
 }
 
 function showBand(place, head) {

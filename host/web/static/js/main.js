@@ -90,7 +90,7 @@ function draw(all) {
   proposed(now.view.ask || {});
   if (game) {
     seen(game.seen || null);
-    hunt(game.help, game.seen);
+    hunt(game.help);
     logbook(game);
     seals(game);
     moves(game);

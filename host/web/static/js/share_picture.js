@@ -1,6 +1,7 @@
 /* Makes a picture (PNG) of a drawing in this browser, and shares it where the device can, or else saves it. */
 
 const WIDTH = 1140; /* pixels: six for each millimetre of the certificate's sheet */
+const MARGIN = 60; /* as printed: the drawing itself has none */
 
 /* Resolves to the drawing at this address as a PNG file. */
 function pictureOf(address, name) {
@@ -9,9 +10,13 @@ function pictureOf(address, name) {
     drawing.onerror = failed;
     drawing.onload = () => {
       const canvas = document.createElement("canvas");
-      canvas.width = WIDTH;
-      canvas.height = Math.round((WIDTH * drawing.height) / drawing.width);
-      canvas.getContext("2d").drawImage(drawing, 0, 0, canvas.width, canvas.height);
+      const height = Math.round((WIDTH * drawing.height) / drawing.width);
+      canvas.width = WIDTH + 2 * MARGIN;
+      canvas.height = height + 2 * MARGIN;
+      const paper = canvas.getContext("2d");
+      paper.fillStyle = "#fff";
+      paper.fillRect(0, 0, canvas.width, canvas.height);
+      paper.drawImage(drawing, MARGIN, MARGIN, WIDTH, height);
       canvas.toBlob((bytes) => done(new window.File([bytes], name, { type: "image/png" })), "image/png");
     };
     drawing.src = address;

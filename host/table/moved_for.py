@@ -1,0 +1,29 @@
+"""Which pawns another player's page has moved in this round, so that their own player reads who did it.
+
+A note beside the log, of the newest round alone: the log says that a pawn was moved, and not by whom.
+"""
+
+from typing import Any
+
+from host.table.proposals import Move
+from host.table.store import Store
+
+_NOTE = "moved_for"
+
+
+def write(store: Store, game_id: str, move: Move, by: "int | None") -> None:
+    """A move was entered; by: the player whose page entered it, by index, or None."""
+    pawns = _pawns(store, game_id, move.round)
+    pawns[move.pawn] = [by, move.ticket, move.station]
+    store.write_note(_NOTE, {"game": game_id, "round": move.round, "pawns": pawns})
+
+
+def of(store: Store, game_id: str, turn: int) -> dict[str, tuple[int, str, int]]:
+    """{pawn: (index of the player who entered its move, ticket, station)} of a round of a game."""
+    found = _pawns(store, game_id, turn)
+    return {pawn: (by, ticket, station) for pawn, (by, ticket, station) in found.items() if isinstance(by, int)}
+
+
+def _pawns(store: Store, game_id: str, turn: int) -> dict[str, Any]:
+    note = store.note(_NOTE, {})
+    return dict(note["pawns"]) if note and (note["game"], note["round"]) == (game_id, turn) else {}
