@@ -65,3 +65,19 @@ def test_what_is_taken_over_can_be_pressed(stage, page):
     until_said(page, "ok")
     (form,) = stage.pressed("/handhelds/revoke")
     assert form["device"] == RED and len(form["id"]) == 32
+
+
+def test_no_password_can_be_typed_behind_a_proxy_that_looks_like_this_machine(stage, page, open_page):
+    """A proxy may ask in the host's own name, without a word of its own: then only the browser knows better."""
+    page.wait_for_selector('[name="password"]')
+    elsewhere = "http://table.lan"
+    far = open_page("/handhelds", "phone", ready=False, once=True)
+
+    def fetched(route):
+        route.fulfill(response=route.fetch(url=route.request.url.replace(elsewhere, stage.address)))
+
+    far.route(elsewhere + "/**", fetched)
+    far.goto(elsewhere + "/handhelds")
+    far.wait_for_selector(".elsewhere")
+    assert not far.is_visible('[name="password"]') and not far.is_visible('[name="network"]')
+    assert not page.is_visible(".elsewhere")
