@@ -81,3 +81,4 @@ def test_no_password_can_be_typed_behind_a_proxy_that_looks_like_this_machine(st
     far.wait_for_selector(".elsewhere")
     assert not far.is_visible('[name="password"]') and not far.is_visible('[name="network"]')
     assert not page.is_visible(".elsewhere")
+    far.unroute_all(behavior="ignoreErrors")
