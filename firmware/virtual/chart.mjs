@@ -62,12 +62,13 @@ export class Chart {
 
   async load() {
     const { scripts, boards } = this.sources;
-    const [view, pan, ...maps] = await Promise.all([
+    const [view, pan, beyond, ...maps] = await Promise.all([
       import(new URL(`${scripts}board_view.js`, location.href)),
       import(new URL(`${scripts}board_pan.js`, location.href)),
+      import(new URL(`${scripts}board_beyond.js`, location.href)),
       ...boards.map(async (address) => (await fetch(address)).json()),
     ]);
-    this.scripts = { ...view, ...pan };
+    this.scripts = { ...view, ...pan, ...beyond };
     for (const map of maps) this.maps.set(map.name, map);
     this.place.classList.add("loaded");
     if (this.text) this.draw();
@@ -81,15 +82,21 @@ export class Chart {
   }
 
   makePicture(map) {
-    const { boardView, boardPan } = this.scripts;
+    const { boardView, boardPan, boardBeyond } = this.scripts;
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("class", "board");
     svg.setAttribute("aria-hidden", "true");
+    const edge = document.createElement("div"); // for the stations that lie beyond a small map's edge
+    edge.className = "beyond";
+    edge.setAttribute("aria-hidden", "true");
     const tapped = (station) => this.tap(station);
     const board = boardView(svg, map, tapped, tapped); // also where he may not go: the firmware says why
     board.show({ pawns: [], ways: map.stations.map(([station]) => ({ station, tickets: [] })) });
     board.show({ pawns: [] });
-    return { svg, board, pan: boardPan(svg) };
+    let beyond = null;
+    const pan = boardPan(svg, () => beyond?.draw());
+    beyond = boardBeyond(edge, pan, tapped, String, board.numberedAtEdge, -1);
+    return { svg, edge, board, pan, beyond };
   }
 
   /** Show what a text of the firmware's says; "" shows nothing, at once. */
@@ -104,6 +111,8 @@ export class Chart {
   remove() {
     this.drawn = this.back = "";
     if (this.shown === null) return;
+    this.shown.beyond.show([]);
+    this.shown.edge.remove();
     this.shown.svg.remove();
     this.shown.board.show({ pawns: [] });
     this.shown.pan.whole();
@@ -120,7 +129,7 @@ export class Chart {
     if (this.shown !== picture) {
       this.remove();
       this.shown = picture;
-      this.place.append(picture.svg);
+      this.place.append(picture.svg, picture.edge);
     }
     this.back = this.text.slice(end + 1);
     if (text === this.drawn) return;
@@ -128,9 +137,10 @@ export class Chart {
     const scene = sceneOf(Number(here), pairs(pawns), pairs(ways), this.letters);
     picture.board.show(scene);
     this.look(picture, [scene.mr_x, ...scene.lit]);
+    picture.beyond.show(scene.lit.map((station) => [station, picture.board.place(station)]));
   }
 
-  /** Fit him and where he may go, or himself alone if that would be too small to read. */
+  /** Fit him and where he may go, or himself alone if that would be too small to read: the rest has buttons at the edge. */
   look({ svg, board, pan }, stations) {
     const { WIDTH, HEIGHT } = this.scripts;
     const across = Math.min(svg.clientWidth, (svg.clientHeight * WIDTH) / HEIGHT);

@@ -16,12 +16,14 @@ from tests.browser.serving import Serving
 ROOT = Path(__file__).parents[2]
 VIRTUAL = ROOT / "firmware" / "virtual"
 SCRIPTS = ROOT / "host" / "web" / "static" / "js"
+STYLES = SCRIPTS.parent / "css"
 VM = ROOT / "node_modules" / "@micropython" / "micropython-webassembly-pyscript"
 TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm"}
 CHART = {"scripts": "/static/js/", "boards": [f"/map/{name}.json" for name in BOARD_NAMES], "letters": {"red": "R"}}
 FRENCH = {"title": "Boîtier", "chart": "Touche ici", "underground": "métro"}
 PAGE = f"""<!doctype html><html lang="en"><title>Handheld</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<link rel="stylesheet" href="/static/css/map.css">
 <link rel="stylesheet" href="/handheld/virtual/handheld.css"><style>body {{margin: 0; background: #0e141d}}</style>
 <div id="handheld" data-vm="/handheld/vm/" data-virtual="/handheld/virtual/" data-device="/handheld/device/"
   data-link="/handheld/link" data-chart='{json.dumps(CHART)}'></div>
@@ -51,6 +53,10 @@ class SmallHost:
             response = send_from_directory(folders[folder], name)
             response.headers["Content-Type"] = TYPES.get(Path(name).suffix, response.headers["Content-Type"])
             return response
+
+        @app.get("/static/css/<name>")
+        def style(name):
+            return send_from_directory(STYLES, name)
 
         @app.get("/static/js/<name>")
         def script(name):

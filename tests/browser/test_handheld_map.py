@@ -91,6 +91,28 @@ def test_a_tap_on_a_station_types_its_number(rig):
     rig.press("*")
 
 
+def test_a_station_beyond_the_edge_has_a_button_there(rig):
+    """As on a phone on its side, whose map is too small for all of them; here the map is moved."""
+    show(rig)
+    page = rig.board.page
+    box = page.locator(".handheld-chart").bounding_box()
+    page.mouse.move(box["x"] + box["width"] - 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 20, box["y"] + 20, steps=4)
+    page.mouse.up()
+    beyond = page.locator(".handheld-chart .beyond button")
+    beyond.first.wait_for()
+    number = beyond.first.inner_text()
+    assert number in ("184", "195", "196")
+    page.evaluate(AXE.read_text())
+    assert page.evaluate(WRONG, RULES) == []
+    beyond.first.click()
+    rig.board.wait_for_text(lambda lines: f"station {number}" in "\n".join(lines))
+    rig.press("*")
+    rig.wait(2 * MASK_MS)
+    assert (page.locator(MAP).count(), page.locator(".handheld-chart .beyond").count()) == (0, 0)
+
+
 def test_a_tap_on_a_station_out_of_reach_is_judged_as_if_it_were_typed(rig):
     show(rig)
     page = rig.board.page

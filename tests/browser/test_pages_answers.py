@@ -47,7 +47,7 @@ def test_an_answer_stays_until_the_game_has_moved_on_and_it_was_read(answered, o
 def test_what_was_said_of_who_one_wants_to_be_goes_when_it_is_settled(stage, open_page):
     asking = views.being(0, views.playing())
     stage.show(asking)
-    stage.answer = {"ok": True, "said": "Ben is on another page already."}
+    stage.answer = {"ok": True, "said": "Ben is on another page already: that page, or the owner's, must agree."}
     page = open_page()
     page.clock.install()
     page.click('[data-key="who"]')

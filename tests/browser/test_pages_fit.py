@@ -323,6 +323,16 @@ def test_the_replay_is_moved_in_sight_of_its_map(finished, chromium, size):
     context.close()
 
 
+def test_on_arrival_the_replay_s_buttons_do_not_lie_on_its_map(finished, chromium):
+    context = chromium.new_context(viewport={"width": 375, "height": 667})
+    page = context.new_page()
+    page.goto(finished + "/afterwards")
+    page.wait_for_selector("#sealed.good")
+    board, bar = place_of(page, "#board"), place_of(page, ".moments")
+    assert board["y"] + board["height"] <= bar["y"]
+    context.close()
+
+
 def test_a_fault_moves_no_field_and_touches_no_button(stage, open_page):
     stage.form = {"players": "5", "starts": "typed"}
     stage.faults = {"start_red": "Another pawn starts there already."}

@@ -1,7 +1,7 @@
 /* Buttons at the map's edge for the stations that may be tapped but lie beyond it, so that no move needs the map to be moved.
 
-   const beyond = boardBeyond(place, pan, tap, label, named);   label(station) is what a button is called; named([stations]) is
-   told which have a button, so that the board does not show their numbers a second time
+   const beyond = boardBeyond(place, pan, tap, label, named, tabindex);   label(station) is what a button is called; named([stations])
+   is told which have a button, so that the board does not show their numbers a second time; tabindex (?): of the buttons
    beyond.show([[station, [x, y]], ...]) from now on;   beyond.draw() after the map has moved or has another size
 
    No two buttons lie on each other. A station for which the edge has no room left is left out; the whole map shows it.
@@ -44,12 +44,12 @@ function free(place, taken, rim) {
   return null;
 }
 
-export function boardBeyond(place, pan, tap, label, named) {
+export function boardBeyond(place, pan, tap, label, named, tabindex) {
   let stations = [];
 
   function button(station, [left, top]) {
     const style = "left:" + left.toFixed() + "px;top:" + top.toFixed() + "px";
-    return make("button", { type: "button", style, "data-key": "beyond-" + station, "aria-label": label(station), onclick: () => tap(station) }, String(station));
+    return make("button", { type: "button", style, tabindex, "data-key": "beyond-" + station, "aria-label": label(station), onclick: () => tap(station) }, String(station));
   }
 
   function draw() {
