@@ -163,7 +163,9 @@ STARTS = {"start_purple": "26", "start_red": "29", "start_green": "34", "start_y
 @pytest.mark.parametrize("starts", ["draw", "typed"])
 def test_the_next_game_has_cards_of_its_own(owner, handheld, starts):
     assert owner.post("/new", **{**FORM, "starts": starts}, **STARTS, name_2="Bo")["ok"]
-    assert {pawn: card for pawn, card, *_player in owner.view()["ask"]["pawns"]} == {name[6:]: int(card) for name, card in STARTS.items()}
+    assert {pawn: card for pawn, card, *_player in owner.view()["ask"]["pawns"]} == {
+        name[6:]: int(card) for name, card in STARTS.items()
+    }
     form = owner.client.get("/new").text
     assert f'value="{starts}" checked' in form and 'value="Bo"' in form
     assert [card for card in STARTS.values() if f'value="{card}"' in form] == []
