@@ -13,7 +13,8 @@ from host.link.line import TICK_S, Line, LinkTable, Proved
 
 SILENT_S = 30  # a handheld that is there says something every second
 MOST_UNSENT = 8192  # bytes that wait for the network
-_READ_BYTES = 4096
+_READ_BYTES = 1024
+_PAUSE_S = 0.01  # after each read: a handheld says little, and whoever says much must leave time for the pages
 
 
 def talk(
@@ -41,6 +42,8 @@ def talk(
             line.tick()
             _send(connection, unsent)
             data = _received(connection)
+            if data:
+                table.closing.wait(_PAUSE_S)
     except (OSError, OverflowError):  # the connection has broken, or its session has had all its frames
         pass
     finally:

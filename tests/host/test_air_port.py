@@ -8,6 +8,7 @@ import pytest
 
 from host.link import air_line, air_port
 from host.link.air_port import GREETING_S, MOST_GREETING, AirPort
+from host.link.line import Proved
 from shared import frames, session, sync
 from tests.host.air import DEVICE, KEY, Air, AirHandheld, until
 from tests.host.handheld import Handheld, begin, play, record
@@ -15,11 +16,45 @@ from tests.host.handheld import Handheld, begin, play, record
 ESCAPED = "milton-bradley-5p-escaped"
 
 
+class Waits:
+    """A `closing` that is never set, and counts how often somebody waits a moment for it."""
+
+    def __init__(self):
+        self.count = 0
+
+    def is_set(self):
+        return False
+
+    def wait(self, _seconds):
+        self.count += 1
+
+
 @pytest.fixture
 def air(table):
     air = Air(table)
     yield air
     air.close()
+
+
+def test_whoever_is_paired_and_never_stops_talking_leaves_time_to_others(table):
+    """As somebody with a lost handheld's key might: after each read there is a moment for the pages."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        theirs = socket.create_connection(listener.getsockname())
+        ours, _address = listener.accept()
+    waits, rounds = Waits(), iter(range(20))
+    up, down = bytes(32), bytes(32)
+    proved = Proved(DEVICE, "0badcafe", session.Channel(down, up))
+    talker = session.Channel(up, down)
+    here = sync.encode(["here", DEVICE, "", 0, ""])
+    theirs.sendall(b"".join(talker.pack(here) for _ in range(500)))
+
+    class Listening:
+        receiver, starts, pairing, closing = table.receiver, table.starts, table.pairing, waits
+        lets_in, line_is, wish_is, port_is = table.lets_in, table.line_is, table.wish_is, table.port_is
+
+    air_line.talk(ours, Listening(), proved, b"", lambda: next(rounds, None) is not None)
+    theirs.close()
+    assert waits.count == 20
 
 
 @pytest.mark.slow
