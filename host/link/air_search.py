@@ -9,11 +9,13 @@ import contextlib
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
 VERSION = "1"
-MOST_ANSWERS = 20  # in a second: more are asked for by nobody who looks for a host
+MOST_ANSWERS = 5  # to one address in a second: more are asked for by nobody who looks for a host
+_MOST_ADDRESSES = 200  # that are answered in a second
 _LOOK_S = 0.25
 
 
@@ -36,7 +38,8 @@ class AirSearch:
     def __init__(self, table: SearchTable, now_s: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._now_s = now_s
-        self._second, self._answers = -1, 0
+        self._second = -1
+        self._answers: Counter[str] = Counter()  # in that second, by address
         self._port = 0
         self._thread: threading.Thread | None = None
 
@@ -60,22 +63,25 @@ class AirSearch:
         if self._thread is not None:
             self._thread.join(timeout_s)
 
-    def answer(self, question: bytes) -> bytes | None:
-        """The answer to a datagram, or None."""
+    def answer(self, question: bytes, address: str) -> bytes | None:
+        """The answer to a datagram from this address, or None."""
         table = self._table.pairings.table
         if question != f"mrx? {VERSION} {table}\n".encode():
             return None
         second = int(self._now_s())
         if second != self._second:
-            self._second, self._answers = second, 0
-        self._answers += 1
-        return f"mrx! {VERSION} {table} {self._port}\n".encode() if self._answers <= MOST_ANSWERS else None
+            self._second = second
+            self._answers.clear()
+        if self._answers[address] >= MOST_ANSWERS or len(self._answers) > _MOST_ADDRESSES:
+            return None
+        self._answers[address] += 1
+        return f"mrx! {VERSION} {table} {self._port}\n".encode()
 
     def _serve(self, asked: socket.socket) -> None:
         with asked:
             while not self._table.closing.is_set():
                 with contextlib.suppress(OSError):  # also a timeout, and what an earlier answer has met
                     question, address = asked.recvfrom(256)
-                    answer = self.answer(question)
+                    answer = self.answer(question, address[0])
                     if answer:
                         asked.sendto(answer, address)

@@ -193,7 +193,9 @@ class Ledger:
             return None if foreign and "taken" in handheld.troubles else "taken, but not by another handheld"
         if log.game_id in self._branched and end.diverged:
             said = {"diverged", "lost-game"}.intersection(code for code, _facts in table.troubles())
-            shown = table.running() or (table.play is not None and table.play.game_id == log.game_id)
+            play = table.play
+            own = play is not None and table.running() and play.device == handheld.device
+            shown = own or (play is not None and play.game_id == log.game_id)
             said = said or not shown  # nobody plays that game there
             return None if said and "diverged" in handheld.troubles else "diverged, but not both say so"
         if log.count and table.receiver.held(log.game_id) != (log.count, log.head):

@@ -55,7 +55,7 @@ class Sockets:
         pass
 
     def sendto(self, data, place):
-        self.answers.append(self.search.answer(data))
+        self.answers.append(self.search.answer(data, "192.168.1.9"))
 
     def recvfrom(self, most):
         if not self.answers:
@@ -76,7 +76,7 @@ def test_the_handhelds_own_search_finds_the_host(search, table):
 
 
 def test_who_asks_for_this_table_is_answered_in_few_bytes(search, table):
-    answer = search.answer(question(table))
+    answer = search.answer(question(table), "192.168.1.7")
     assert answer.startswith(b"mrx! 1 %s " % table.pairings.table.encode())
     assert len(answer) <= len(question(table)) + len(" 65535")
 
@@ -85,17 +85,20 @@ def test_nothing_else_is_answered(search, table):
     true = question(table)
     for at in range(len(true)):
         for false in (true[:at], true[:at] + true[at + 1 :], true[:at] + bytes((true[at] ^ 1,)) + true[at + 1 :]):
-            assert search.answer(false) is None
+            assert search.answer(false, "192.168.1.7") is None
     for false in (true + b"x", true + true, true.replace(b"?", b"!"), b"", b"\xff" * 24):
-        assert search.answer(false) is None
+        assert search.answer(false, "192.168.1.7") is None
 
 
 def test_there_is_an_end_to_how_often_it_answers(search, table, clock):
-    """Somebody could ask in another's name."""
-    answers = [search.answer(question(table)) for _ in range(3 * MOST_ANSWERS)]
+    """Somebody could ask in another's name; who asks in his own is answered all the same."""
+    answers = [search.answer(question(table), "192.168.1.7") for _ in range(3 * MOST_ANSWERS)]
     assert answers.count(None) == 2 * MOST_ANSWERS
+    assert search.answer(question(table), "192.168.1.9") is not None
+    many = [search.answer(question(table), f"10.0.{at >> 8}.{at & 255}") for at in range(1000)]
+    assert many.count(None) > 500
     clock[0] += 1
-    assert search.answer(question(table)) is not None
+    assert search.answer(question(table), "192.168.1.7") is not None
 
 
 def test_it_answers_on_its_port_and_is_opened_once(search, table):
