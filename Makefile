@@ -95,7 +95,7 @@ fuzz: setup $(TEST_READY)  ## throw random games at the referee, keys and bytes 
 soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about two hours)
 	@$(PY) -m tests.soak
 
-load: setup $(TEST_READY)  ## time the pages while a thousand hostile connections are open (about six minutes)
+load: setup $(TEST_READY)  ## time the pages while a thousand hostile connections are open (about nine minutes)
 	@$(PY) -m tests.load
 
 mutants: setup $(TEST_READY)  ## make faults in a copy of the code, each of which the tests must catch
