@@ -159,7 +159,7 @@ def test_a_game_that_stops_without_an_end_is_listed(app, table, handheld, how, s
         (listed,) = past_games.past(table.store)["games"]
     assert (listed["game_id"], listed["winner"], listed["windows"]) == (unfinished, None, 1)
     shown = Browser(app).get("/games").text
-    assert said in shown and "/certificate" not in shown
+    assert said in shown and "/certificate" not in shown and "A game without an end has no replay." in shown
 
 
 def test_a_game_that_goes_on_is_listed_no_longer(app, table, handheld):
