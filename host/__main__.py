@@ -4,6 +4,8 @@ import argparse
 import os
 import sys
 
+from shared.edition import EDITIONS
+
 
 def main(arguments: "list[str] | None" = None) -> int:
     """Run one command; return its exit status."""
@@ -32,6 +34,11 @@ def main(arguments: "list[str] | None" = None) -> int:
         from host.web import pair_command
 
         return pair_command.main()
+    if options.command == "arena":
+        from host.arena import command
+
+        fields = (getattr(options, field) for field in command.Wanted._fields)
+        return command.main(command.Wanted(*fields))
     from gevent import monkey
 
     monkey.patch_all()  # before anything that waits is imported: `web.server` has a greenlet for each connection
@@ -58,6 +65,13 @@ def _parser():
 
     demo = commands.add_parser("demo", help="watch a recorded game play itself")
     demo.add_argument("file", metavar="FILE", help="an open record")
+
+    arena = commands.add_parser("arena", help="let programs play each other: a table of Mr. X's wins (docs/arena.md)")
+    arena.add_argument("--edition", choices=EDITIONS, default=EDITIONS[0])
+    arena.add_argument("--players", type=int, choices=range(2, 6), default=5, help="how many detectives play")
+    arena.add_argument("--fugitives", default="", metavar="NAMES", help="by commas; a command joins as a program")
+    arena.add_argument("--hunters", default="", metavar="NAMES", help="by commas; a command joins as a program")
+    arena.add_argument("--games", type=int, default=1000, help="of each pair")
 
     export = commands.add_parser("export", help="print a game of the data folder as a record")
     export.add_argument("game", nargs="?", default="", metavar="GAME", help="how its id begins; else the newest")

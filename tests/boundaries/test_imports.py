@@ -140,8 +140,9 @@ HOST_FLOORS = {
     "view": {"table", "records"},
     "web": {"view", "records", "link", "table", "settings"},
     "demo": {"settings"},
+    "arena": {"table"},
     "settings.py": set(),
-    "__main__.py": {"demo", "web", "records"},
+    "__main__.py": {"arena", "demo", "web", "records"},
     "__init__.py": set(),
 }
 # What each may not import of Flask: a view has sentences in the reader's language, but no request and no page.
@@ -151,6 +152,7 @@ WITHOUT = {
     "records": FLASK | {"flask_babel"},
     "link": FLASK | {"flask_babel"},
     "demo": FLASK | {"flask_babel"},
+    "arena": FLASK | {"flask_babel"},
     "view": FLASK,
 }
 
@@ -166,6 +168,18 @@ def test_a_package_of_the_host_imports_only_those_below_it(path):
     ours = {name.split(".")[1] for name in within(imports(path), "host") if "." in name}
     assert ours <= HOST_FLOORS[room] | {room}
     assert not tops(path) & WITHOUT.get(room, set())
+
+
+@pytest.mark.parametrize("path", sources("host/arena"))
+def test_the_arena_knows_the_rules_and_no_table(path):
+    ours = within(imports(path), "host") - {"host", "host.arena", "host.table"}
+    assert ours == within(ours, "host.arena", "host.table.fast_board")
+
+
+@pytest.mark.parametrize("module", ["public_view", "hunters", "net"])
+def test_hunters_are_handed_nothing_that_holds_a_station_of_mr_x(module):
+    path = ROOT / f"host/arena/{module}.py"
+    assert not within(imports(path), "host.arena.match", "host.arena.fugitives", "shared.fugitive")
 
 
 # What the tools for boards may import of ours: the image's sources, the pin tables, the serial ports, the protocol.

@@ -1,0 +1,67 @@
+"""Many games of each pair of players, all pairs on the same starts, so that what differs is how they play.
+
+Wins are Mr. X's, with the 95 % interval of Wilson's score.
+"""
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+from host.arena import fugitives, hunters, net
+from host.arena.fugitives import Fugitive
+from host.arena.hunters import Hunter
+from host.arena.match import Match, draw_start
+from shared.edition import Edition
+
+_Z = 1.96  # 95 % of a normal distribution lie within so many standard deviations
+
+FUGITIVES: dict[str, Callable[[random.Random], Fugitive]] = {
+    "random": fugitives.Random,
+    "greatest distance": fugitives.GreatestDistance,
+    "fog": fugitives.Fog,
+}
+HUNTERS: dict[str, Callable[[random.Random], Hunter]] = {
+    "random": hunters.Random,
+    "last seen": hunters.LastSeen,
+    "mean distance": hunters.MeanDistance,
+    "cover": hunters.Cover,
+    "net": net.Net,
+}
+
+
+class Wins(NamedTuple):
+    """How many of so many games Mr. X has won, with the 95 % interval in parts of 1."""
+
+    won: int
+    games: int
+    low: float
+    high: float
+
+
+def wins(won: int, games: int) -> Wins:
+    """The interval for a number of wins."""
+    share, square = won / games, _Z * _Z
+    middle = share + square / (2 * games)
+    width = _Z * (share * (1 - share) / games + square / (4 * games * games)) ** 0.5
+    low, high = ((middle + side) / (1 + square / games) for side in (-width, width))
+    return Wins(won, games, max(low, 0.0), min(high, 1.0))
+
+
+def match_number(edition: Edition, number: int) -> Match:
+    """The match of this number: the same start for whoever plays it."""
+    return Match(edition, draw_start(edition, random.Random(f"start {number}")))
+
+
+def play_pair(
+    edition: Edition,
+    fugitive: Callable[[random.Random], Fugitive],
+    hunter: Callable[[random.Random], Hunter],
+    games: int,
+) -> Wins:
+    """Let two players, given by what makes them for one game, play the games 0, 1, 2, ... against each other."""
+    won = 0
+    for number in range(games):
+        # Two dice, so that what one side draws does not change what the other draws.
+        sides = fugitive(random.Random(f"fugitive {number}")), hunter(random.Random(f"hunters {number}"))
+        won += match_number(edition, number).play(*sides) == "mr_x"
+    return wins(won, games)

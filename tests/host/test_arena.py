@@ -1,0 +1,212 @@
+"""Games between programs: by the rules, on the same starts, and hunters know public facts alone."""
+
+import random
+import sys
+
+import pytest
+
+from host.arena import command, programs, tournament
+from host.arena.distances import distances_on
+from host.arena.fugitives import Turn
+from host.arena.match import Illegal, Match, Start, draw_start
+from host.table.fast_board import board_of
+from shared import record
+from shared.board import BUS, TAXI, UNDERGROUND
+from shared.edition import BLACK, EDITIONS, TICKETS
+from shared.edition_table import from_rules
+from shared.judge import judge
+from shared.rules_host import Leg
+
+PAWNS = [["purple", 26], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]]
+EXAMPLE = [sys.executable, "-m", "host.arena.example"]
+
+
+def players(fugitive, hunter, seed=1):
+    dice = random.Random(seed)
+    return tournament.FUGITIVES[fugitive](dice), tournament.HUNTERS[hunter](dice)
+
+
+def edition_of(name="milton-bradley", number=5, **house):
+    return from_rules(name, number, house)
+
+
+@pytest.mark.parametrize("number", [2, 3, 4, 5])
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_referee_finds_nothing_wrong_with_any_game(name, number):
+    edition = edition_of(name, number)
+    pairs = [("random", "random"), ("greatest distance", "last seen"), ("fog", "mean distance"), ("fog", "cover")]
+    for seed, pair in enumerate([*pairs, ("random", "net"), ("fog", "net")]):
+        match = tournament.match_number(edition, seed)
+        winner = match.play(*players(*pair))
+        for document in (match.record(), match.view.record()):
+            claimed = dict(zip(("winner", "reason"), match.game.ended, strict=True))
+            answer = judge({**document, "result": claimed}, board_of)
+            assert answer["ok"], answer
+            assert answer["result"]["winner"] == winner
+
+
+def test_hunters_are_told_no_station_that_he_has_not_shown():
+    match = tournament.match_number(edition_of(), 3)
+    match.play(*players("fog", "random"))
+    edition = record.check(match.record())
+    assert match.view.record() == {"rules": {}, **record.hide(match.record(), edition)}
+
+
+def test_the_same_number_is_the_same_game_for_every_pair():
+    edition = edition_of()
+    starts = [draw_start(edition, random.Random(f"start {number}")) for number in range(20)]
+    assert len({str(start) for start in starts}) == 20
+    for number, start in enumerate(starts):
+        assert tournament.match_number(edition, number).record()["start"] == {"mr_x": start.mr_x, "pawns": start.pawns}
+    one, other = [
+        tournament.play_pair(edition, tournament.FUGITIVES["random"], tournament.HUNTERS["cover"], 5) for _ in range(2)
+    ]
+    assert one == other
+
+
+def test_distances_are_the_fewest_legs():
+    board = board_of("milton-bradley")
+    distances = distances_on("milton-bradley")
+    for station in (1, 100, 199):
+        away, edge = {station: 0}, [station]
+        for at in edge:
+            for to in board.stations():
+                if to not in away and any(board.joined(at, mode, to) for mode in (TAXI, BUS, UNDERGROUND)):
+                    away[to] = away[at] + 1
+                    edge.append(to)
+        assert away == {to: distances.between(station, to) for to in board.stations()}
+        everywhere = board.all
+        assert distances.total(distances.within[station], everywhere) == sum(away.values())
+        assert distances.total(distances.union([station, 50]), everywhere) == sum(
+            min(far, distances.between(50, to)) for to, far in away.items()
+        )
+
+
+def test_an_interval_holds_what_was_won():
+    assert tournament.wins(0, 100)[2:] == pytest.approx((0, 0.0370), abs=1e-4)
+    assert tournament.wins(640, 1000)[2:] == pytest.approx((0.6098, 0.6692), abs=1e-4)
+    assert tournament.wins(7, 7).high == 1
+
+
+def test_what_is_known_to_be_weak_loses_and_what_is_strong_wins():
+    edition = edition_of(pawn_order="fixed")
+
+    def share(fugitive, hunter):
+        return tournament.play_pair(edition, tournament.FUGITIVES[fugitive], tournament.HUNTERS[hunter], 40).won / 40
+
+    assert share("random", "cover") <= 0.1 and share("random", "net") <= 0.1
+    assert share("greatest distance", "net") <= 0.2 <= share("fog", "net")
+    assert share("fog", "cover") >= 0.5 and share("fog", "mean distance") >= 0.5
+    assert share("fog", "random") >= 0.95
+
+
+@pytest.mark.parametrize("hunter", ["mean distance", "cover", "net"])
+def test_hunters_enter_the_only_station_where_he_can_be(hunter):
+    beside = [["purple", 9], *PAWNS[1:]]
+    match = Match(edition_of(pawn_order="fixed", surfacing=[1], start_cards="any"), Start(8, beside))
+
+    class Shows:
+        def turn(self, own):
+            return Turn((Leg(0, 1),))
+
+    assert match.play(Shows(), players("fog", hunter)[1]) == "detectives"
+    assert match.game.ended == ("detectives", "captured") and len(match.record()["turns"]) == 2
+
+
+def test_an_illegal_leg_ends_the_match():
+    class Cheats:
+        def turn(self, own):
+            return Turn((Leg(BLACK, own.station),))
+
+    match = Match(edition_of(), Start(132, PAWNS))
+    with pytest.raises(Illegal, match="mr_x black 132: no-route"):
+        match.play(Cheats(), players("fog", "cover")[1])
+
+
+@pytest.fixture
+def started():
+    """Starts programs, and ends them with the test."""
+    running = []
+
+    def start(code, patience_s=30):
+        arguments = EXAMPLE if code is None else [sys.executable, "-u", "-c", code]
+        running.append(programs.Program(arguments, patience_s))
+        return running[-1]
+
+    yield start
+    for program in running:
+        program.close()
+
+
+def test_the_example_plays_either_side(started):
+    example = started(None)
+    match = tournament.match_number(edition_of("ravensburger", 4), 1)
+    match.play(programs.ProgramFugitive(example), programs.ProgramHunter(example))
+    assert judge(match.record(), board_of)["ok"] and match.game.ended
+
+
+ECHO = """
+import json, sys
+for line in sys.stdin:
+    seen = json.loads(line)
+    sys.stderr.write(line)
+    print(ANSWER)
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "wrong"),
+    [
+        ("red taxi", "no leg of a pawn: red taxi"),
+        ("mr_x taxi 1", "no leg of a pawn: mr_x taxi 1"),
+        ("purple horse 1", "no leg: purple horse 1"),
+        ("purple taxi -1", "no leg: purple taxi -1"),
+        ("purple taxi " + "9" * 5000, "no leg: purple taxi 9"),
+        ("", "no leg of a pawn"),
+    ],
+)
+def test_a_line_that_is_no_leg_is_said(started, answer, wrong):
+    hunter = programs.ProgramHunter(started(ECHO.replace("ANSWER", repr(answer))))
+    with pytest.raises(programs.BadAnswer, match=wrong):
+        tournament.match_number(edition_of(), 1).play(players("fog", "net")[0], hunter)
+
+
+def test_a_program_that_has_ended_or_is_silent_is_said(started):
+    for code, patience_s, wrong in (("", 30, "ended|no more"), ("while True: input()", 0.01, "no answer within")):
+        hunter = programs.ProgramHunter(started(code, patience_s))
+        with pytest.raises(programs.BadAnswer, match=wrong):
+            tournament.match_number(edition_of(), 1).play(players("fog", "net")[0], hunter)
+
+
+def test_a_double_is_two_lines(started):
+    code = """
+import json
+game = json.loads(input())
+assert game["you"] == "mr_x" and game["start"]["mr_x"] == 132
+print("mr_x taxi 140 1/2")
+print("mr_x taxi 154 2/2")
+"""
+    match = Match(edition_of(), Start(132, PAWNS))
+    with pytest.raises(programs.BadAnswer):  # it ends after its first turn
+        match.play(programs.ProgramFugitive(started(code)), players("fog", "random")[1])
+    assert match.record()["turns"][0] == {"mover": "mr_x", "legs": [[TICKETS[0], 140], [TICKETS[0], 154]]}
+    assert match.view.record()["turns"][0]["legs"] == [["taxi", None], ["taxi", None]]
+
+
+def wanted(**fields):
+    return command.Wanted(**{"edition": "milton-bradley", "players": 5, "games": 2, **fields})
+
+
+def test_the_command_prints_a_table(capsys):
+    assert command.main(wanted(fugitives="random", hunters="cover,net")) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2] == "| fugitive \\ hunters | cover | net |"
+    assert lines[4] == "| random | 0 (0 to 66) | 0 (0 to 66) |"
+
+
+def test_the_command_says_who_is_unknown_or_plays_foul(capsys):
+    assert command.main(wanted(fugitives="nobody", hunters="cover")) == 2
+    assert command.main(wanted(fugitives="random", hunters="/no/such/program")) == 2
+    foul = f"{sys.executable} -uc print(1)"
+    assert command.main(wanted(fugitives="random", hunters=foul)) == 1
+    assert "no leg of a pawn: 1" in capsys.readouterr().err
