@@ -8,6 +8,7 @@ PORT ?=
 LINK ?=
 DATA_DIR ?=
 GAME ?= tests/data/games/milton-bradley-5p-escaped.json
+GAMES ?= 1000
 
 PY := .venv/bin/python
 IMAGE := build/device
@@ -36,7 +37,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run pair demo test test-fast test-nightly check format flash smoke device-log bench fuzz soak load mutants \
+.PHONY: help setup run pair demo test test-fast test-nightly check format flash smoke device-log bench arena fuzz soak load mutants \
 	shots case chromium clean
 
 help:  ## list what can be made
@@ -86,6 +87,9 @@ device-log: setup  ## print what went wrong on a board
 
 bench: setup $(TEST_READY)  ## measure speed and size, as ratios to a plain baseline
 	@$(PY) -m tests.bench
+
+arena: setup  ## let programs play each other, and print who wins how often (GAMES=1000; docs/arena.md has the options)
+	@$(PY) -m host arena --games $(GAMES)
 
 fuzz: setup $(TEST_READY)  ## throw random games at the referee, keys and bytes at the handheld, bytes at the host
 	@$(PY) -m tests.bench.fuzz

@@ -48,6 +48,13 @@ def main(arguments: "list[str] | None" = None) -> int:
     return server.run(beside=VirtualHandheld())
 
 
+def _positive(text):
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
 def _parser():
     parser = argparse.ArgumentParser(prog="python -m host", description="Mr. X's logbook: the table's side.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -71,7 +78,7 @@ def _parser():
     arena.add_argument("--players", type=int, choices=range(2, 6), default=5, help="how many detectives play")
     arena.add_argument("--fugitives", default="", metavar="NAMES", help="by commas; a command joins as a program")
     arena.add_argument("--hunters", default="", metavar="NAMES", help="by commas; a command joins as a program")
-    arena.add_argument("--games", type=int, default=1000, help="of each pair")
+    arena.add_argument("--games", type=_positive, default=1000, metavar="NUMBER", help="of each pair")
 
     export = commands.add_parser("export", help="print a game of the data folder as a record")
     export.add_argument("game", nargs="?", default="", metavar="GAME", help="how its id begins; else the newest")

@@ -88,6 +88,7 @@ def test_an_interval_holds_what_was_won():
     assert tournament.wins(7, 7).high == 1
 
 
+@pytest.mark.slow
 def test_what_is_known_to_be_weak_loses_and_what_is_strong_wins():
     edition = edition_of(pawn_order="fixed")
 
