@@ -70,8 +70,9 @@ def test_a_moment_takes_neither_the_focus_nor_a_tap(stage, open_page):
     show(stage, page, with_moment(30))
     page.wait_for_selector(BAND)
     assert page.evaluate("document.activeElement.getAttribute('data-key')") == "red-taxi-84"
-    page.tap('[data-key="red-taxi-84"]')
-    assert page.query_selector(BAND)
+    with page.expect_response("**/pencil"):
+        page.tap('[data-key="red-taxi-84"]')
+        assert page.query_selector(BAND)
     assert stage.pressed("/pencil")
 
 
