@@ -11,6 +11,7 @@ export class Dots {
     this.context = canvas.getContext("2d");
     this.picture = this.context.createImageData(COLUMNS, ROWS);
     new ResizeObserver(() => this.fit()).observe(canvas.parentElement);
+    window.addEventListener("resize", () => this.fit()); // the styles heed the window's height too
   }
 
   /** Draw the dots, row by row, at a contrast from 0 to 255; null: all are dark. */

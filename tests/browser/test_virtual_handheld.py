@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.small_host import VIRTUAL, SmallHost
 from tests.system.ssd1306_replay import lit_dots
@@ -330,3 +331,18 @@ def test_it_fits_a_phone_and_one_thumb(phone, host):
         assert box["y"] + box["height"] <= 844
     scale = page.locator("canvas").bounding_box()["width"] * 3 / 128
     assert scale == pytest.approx(round(scale), abs=0.01)  # each dot a whole number of the screen's
+
+
+@pytest.mark.parametrize(("ratio", "low"), [(1, 256), (2, 192)])
+def test_the_display_is_large_enough_and_follows_the_windows_height(chromium, host, ratio, low):
+    """On a coarse screen, as a laptop's, each dot has two of its pixels, also in a low window."""
+    context = chromium.new_context(viewport={"width": 390, "height": 700}, device_scale_factor=ratio)
+    with closing(context):
+        page = open_handheld(context, host)
+        display = expect(page.locator("canvas"))
+        display.to_have_css("width", f"{low}px")
+        for height, wanted in ((760, 256), (700, low)):
+            page.set_viewport_size({"width": 390, "height": height})
+            display.to_have_css("width", f"{wanted}px")
+        chart, keys = page.evaluate(BOXES, [".handheld-chart", ".handheld-keys"])
+        assert chart["height"] >= 150 and keys["bottom"] <= 700
