@@ -14,7 +14,7 @@ from tests.system.air_game import AirChipRig
 from tests.system.air_host import AirHost
 from tests.system.test_chip import LOOK_MS, begin
 from tests.system.test_secrecy import masked, with_leak
-from tests.system.twins import twins
+from tests.system.twins import mistype, twins
 
 GREETING = re.compile(rb"~air [0-9a-f ]+~[0-9a-f]{8}\n")
 TAG = re.compile(rb"\^[0-9A-Za-z+/]{16}\n")  # of a frame over the air
@@ -52,9 +52,7 @@ class Air:
         for number in range(len(game.actions)):
             if number in (AWAY, AWAY + 2):
                 rig.access_point("off" if number == AWAY else "on")
-            if number in slips:
-                double = "#" if game.actions[number][3] == "first" else ""
-                rig.press(double + f"{slips[number]:03}**" + double)
+            mistype(rig, game, number, slips)
             rig.wait(LOOK_MS + 7 * number)
             assert game.act(rig)
             rig.wait(LOOK_MS)

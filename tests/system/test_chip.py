@@ -16,7 +16,7 @@ from tests.portable.scripted import MemoryFlash, Rig
 from tests.system.chip_board import ChipReset
 from tests.system.chip_rig import PICTURE_MS, ChipRig
 from tests.system.test_secrecy import masked, with_leak
-from tests.system.twins import twins
+from tests.system.twins import mistype, twins
 
 WHOLE = "milton-bradley-5p-escaped"  # 24 windows, two doubles
 PIN = "20480815"
@@ -290,9 +290,7 @@ def outside(rig, record, slips):
     begin(rig, game)
     calls = []
     for number in range(len(game.actions)):
-        if number in slips:
-            double = "#" if game.actions[number][3] == "first" else ""
-            rig.press(double + f"{slips[number]:03}**" + double)
+        mistype(rig, game, number, slips)
         rig.wait(LOOK_MS + 7 * number)
         assert game.act(rig)
         rig.wait(LOOK_MS)

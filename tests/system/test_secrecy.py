@@ -19,7 +19,7 @@ from shared.edition import MR_X
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import TICK_MS, BoardRig
-from tests.system.twins import twins
+from tests.system.twins import mistype, twins
 
 ROOT = Path(__file__).parents[2]
 PAIRS = nightly([range(2), range(2, 20)], after=1)  # every second pair is under PINs
@@ -115,9 +115,7 @@ def _play(rig, game, slips, random):
                 continue
         else:
             round_number += leg != "second"
-            double = "#" if leg == "first" else ""
-            if number in slips:
-                rig.press(double + f"{slips[number]:03}**" + double)
+            mistype(rig, game, number, slips)
             _look(rig, random)
         assert game.act(rig)
     rig.wait(2000)

@@ -35,6 +35,13 @@ def twins(seed, rounds):
     raise ValueError(f"no twins for seed {seed}")
 
 
+def mistype(rig, game, number, slips):
+    """Type the slip before action `number` of a game, if there is one (station by action), and clear it again."""
+    if number in slips:
+        double = "#" if game.actions[number][3] == "first" else ""
+        rig.press(double + f"{slips[number]:03}**" + double)
+
+
 class _Pair:
     """One public game with two secret ones, grown leg by leg."""
 
