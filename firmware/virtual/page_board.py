@@ -53,10 +53,8 @@ class Handheld:
         elif kind == "power":
             self._board.ask("power", on=state == "on")
         elif kind == "radio" and state in _RADIO:
-            if state == "wrong":
-                self._board.ask(
-                    "radio", state="off"
-                )  # an access point whose password is changed drops whoever has joined
+            if state == "wrong":  # an access point whose password is changed drops whoever has joined
+                self._board.ask("radio", state="off")
             self._board.ask("radio", state=state)
             self._radio = state
         elif kind == "hold":
