@@ -83,7 +83,7 @@ class _Branches:
         self._kept = [(1, public_game_host.copy(self._game))]  # of how many of these, and the game after them
         self._head = commitment.first_head()
         for number, event in enumerate(log.events):
-            if event.kind == "leg_opened":
+            if event.kind in ("leg_opened", "seed_opened"):
                 break
             self._check_trap(event)
             if event.kind == "taken_back":

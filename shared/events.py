@@ -76,7 +76,7 @@ def game_ended(winner, reason, voices=None, consent=None):
 def taken_back(first, voices=None, consent=None):
     """All have agreed to void the events from number `first` on up to this one; they stay in the log.
 
-    Events 0 and 1, which begin the game, cannot be taken back. voices: whose pages agreed; consent: the code that binds
+    The events that begin the game cannot be taken back. voices: whose pages agreed; consent: the code that binds
     them to this game, this moment and `first` (shared.witness); both None where no host was asked.
     """
     return TakenBack("taken_back", first, voices, consent)
@@ -100,7 +100,12 @@ def leg_opened(window, station, mode, salt, mode_salt, number=None):
 
 def of_list(row):
     """The event of a row that needs no check, as one that this program wrote itself; undoes row_of."""
-    return globals()[row[0]](*row[1:])
+    made_by = globals().get(row[0])
+    if made_by is None:
+        from shared import computer_events
+
+        made_by = getattr(computer_events, row[0])
+    return made_by(*row[1:])
 
 
 def row_of(event):

@@ -2,7 +2,9 @@
 
 import json
 
+from shared import set_up_check
 from shared.events import GAME_ID_HEX, LAST_WINDOW, LEGS, MODE_WORDS, PAWN_WORDS, encode, of_list, row_of
+from shared.set_up_check import HASH_HEX, LAST_STATION, MOST_PLAYERS
 
 TICKET_WORDS = ("taxi", "bus", "underground", "black")
 ENDINGS = (
@@ -13,18 +15,17 @@ ENDINGS = (
     (None, "abandoned"),  # R27
     (None, "left_off"),  # by Mr. X alone, without the detectives
 )
-HASH_HEX = 64
 SALT_HEX = 32
 CONSENT_HEX = 32
-LAST_STATION = 200
 LAST_NUMBER = 9999  # of an event, counted from 0
-MOST_PLAYERS = 5
-VOICES = "do"  # a detective's own page, or the owner's for one without a phone
-MOST_RULES_DEPTH = 6  # [["tickets", [["red", [["taxi", 11]]]]]]
+VOICES = "doc"  # as in shared.witness: a detective's own page, the owner's, nobody's where a computer plays
+LEVELS = ("easy", "fair", "hard")  # of a computer player, the weakest first
 
 # The type of each field of an event, by kind; what a type allows is below. One with "?" may be missing at the end.
 _FIELDS = {
     "game_begun": "game_id word players rules starts seal?",
+    "computer_plays": "level version seal",
+    "seed_drawn": "salt",
     "mr_x_started": "seal",
     "mr_x_moved": "window ticket leg seal",
     "mr_x_surfaced": "window_or_start station salt seal claimed",
@@ -33,23 +34,25 @@ _FIELDS = {
     "game_ended": "winner word voices? consent?",
     "taken_back": "number voices? consent?",
     "leg_opened": "window_or_start station mode salt salt number?",
+    "seed_opened": "seal",
 }
 _NUMBERS = {
     "number": (2, LAST_NUMBER),
     "players": (1, MOST_PLAYERS),
     "window": (1, LAST_WINDOW),
     "window_or_start": (0, LAST_WINDOW),
+    "version": (1, 999),
     "station": (1, LAST_STATION),
 }
 _WORDS = {
     "leg": LEGS,
+    "level": LEVELS,
     "mode": MODE_WORDS,
     "pawn": PAWN_WORDS,
     "ticket": TICKET_WORDS,
     "winner": (None, "mr_x", "detectives"),
 }
 _HEX = {"game_id": GAME_ID_HEX, "salt": SALT_HEX, "seal": HASH_HEX, "consent": CONSENT_HEX}
-_PAIRS = {"starts": ("pawn", "station"), "claimed": ("pawn", "ticket")}
 
 
 def _fits(field, value):
@@ -59,36 +62,29 @@ def _fits(field, value):
     if field in _WORDS:
         return (value is None or type(value) is str) and value in _WORDS[field]
     if field in _HEX:
-        return type(value) is str and len(value) == _HEX[field] and all(c in "0123456789abcdef" for c in value)
+        return set_up_check.is_hex(value, _HEX[field])
     if field == "voices":
-        return type(value) is str and 0 < len(value) <= MOST_PLAYERS and all(voice in VOICES for voice in value)
-    if field in _PAIRS:
-        return _are_pairs(value, _PAIRS[field][0], _PAIRS[field][1])
-    if field == "rules":
-        return isinstance(value, list) and _plain(value, 0)
-    return _word(value)
+        return type(value) is str and len(value) <= MOST_PLAYERS and _are_voices(value)
+    if field == "claimed":
+        return _are_claimed(value)
+    if field == "starts":
+        return set_up_check.are_starts(value)
+    return set_up_check.are_rules(value) if field == "rules" else set_up_check.is_word(value)
 
 
-def _are_pairs(value, first, second):
+def _are_voices(value):
+    """Whether these are voices with at least one person's among them."""
+    return all(voice in VOICES for voice in value) and value.strip(VOICES[-1]) != ""
+
+
+def _are_claimed(value):
+    """Whether these are [pawn, ticket] pairs."""
     if not isinstance(value, list) or len(value) > len(PAWN_WORDS):
         return False
     for pair in value:
-        if not (isinstance(pair, list) and len(pair) == 2 and _fits(first, pair[0]) and _fits(second, pair[1])):
+        if not (isinstance(pair, list) and len(pair) == 2 and _fits("pawn", pair[0]) and _fits("ticket", pair[1])):
             return False
     return True
-
-
-def _word(value):
-    return isinstance(value, str) and 0 < len(value) <= 40 and all(32 < ord(c) < 127 and c not in '"\\' for c in value)
-
-
-def _plain(value, depth):
-    """Whether the wire can carry these house rules; `edition_table.make` checks the rules themselves."""
-    if value is None or value is True or value is False or type(value) is int:
-        return True
-    if isinstance(value, list):
-        return depth < MOST_RULES_DEPTH and all(_plain(part, depth + 1) for part in value)
-    return _word(value)
 
 
 def check(row):

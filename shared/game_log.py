@@ -22,6 +22,7 @@ class GameLog:
     seals                {window: hex}, window 0 being the start
     opened               {window: its LegOpened}
     opened_void          {event number: its LegOpened} of Mr. X's legs that were taken back
+    seed                 the SeedOpened of a computer player, or None
     """
 
     def __init__(self, game_id: str, key: "str | None" = None):
@@ -33,6 +34,7 @@ class GameLog:
         self.seals: "dict[int, str]" = {}
         self.opened = {}
         self.opened_void = {}
+        self.seed = None
         self._fold = []  # the game, and where Mr. X can be; empty while the log is
 
     @property
@@ -44,6 +46,11 @@ class GameLog:
     def beginning(self):
         """The event that began the game. IndexError while the log is empty."""
         return self.events[0]
+
+    @property
+    def computer(self):
+        """The ComputerPlays by which the handheld itself plays Mr. X, or None: a person does."""
+        return self.events[1] if self.count > 1 and self.events[1].kind == "computer_plays" else None
 
     @property
     def game(self) -> PublicGame:
@@ -80,7 +87,7 @@ class GameLog:
 
         It cannot once the log is being opened, or Mr. X has ended the game alone.
         """
-        if first not in self.effective_numbers or self.opened or self.left_off:
+        if first not in self.effective_numbers or self.opened or self.seed or self.left_off:
             return False
         return self.events[first].kind in ("mr_x_moved", "pawn_moved")
 
@@ -155,3 +162,5 @@ class GameLog:
             self.opened_void[event.number] = event
         elif event.kind == "leg_opened":
             self.opened[event.window] = event
+        elif event.kind == "seed_opened":
+            self.seed = event

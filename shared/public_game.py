@@ -58,7 +58,7 @@ class PublicGame:
             self.started = True
         elif kind == "game_ended":
             self.game_ended(event.winner, event.reason)
-        elif kind != "leg_opened":  # opening the log after the end (R24) changes nothing in the game
+        elif kind in ("taken_back", "game_begun"):  # others, as the opening of the log, change nothing (R24)
             raise ValueError("an event that changes no game")
 
     def mr_x_moved(self, ticket: int, leg: str):

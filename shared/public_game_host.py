@@ -35,7 +35,7 @@ def copy(game: PublicGame) -> PublicGame:
 def copy_possible(possible: Possible) -> Possible:
     """An independent copy of where Mr. X can be in a game."""
     twin = object.__new__(Possible)
-    for field in ("_reach", "_stations", "_on_his_turn"):  # a method of Possible's own would take heap on the device
+    for field in ("reach", "_stations", "_on_his_turn"):  # a method of Possible's own would take heap on the device
         setattr(twin, field, getattr(possible, field))
     return twin
 

@@ -20,7 +20,7 @@ def validate(log: GameLog, row) -> "str | None":
         return _beginning_error(log, event)
     if event.kind == "game_begun":
         return "begun-twice"
-    if log.over and event.kind not in ("leg_opened", "taken_back"):
+    if log.over and event.kind not in ("leg_opened", "seed_opened", "taken_back"):
         return "game-over"
     return _CHECKS[event.kind](log, event)
 
@@ -35,7 +35,17 @@ def _beginning_error(log, event):
     return None
 
 
+def _computer_error(log, _event):
+    return None if log.count == 1 else "computer-late"
+
+
+def _seed_error(log, _event):
+    return None if log.count == 2 and log.computer else "no-computer"
+
+
 def _started_error(log, _event):
+    if log.computer and log.count == 2:
+        return "no-seed"
     return "started-twice" if log.game.started else None
 
 
@@ -133,7 +143,17 @@ def _opened_error(log, event):
     return None if leg.kind == "mr_x_moved" and leg.window == event.window else "opened-twice"
 
 
+def _seed_opened_error(log, _event):
+    if not log.over:
+        return "opened-early"
+    if log.computer is None:
+        return "no-computer"
+    return "opened-twice" if log.seed else None
+
+
 _CHECKS = {
+    "computer_plays": _computer_error,
+    "seed_drawn": _seed_error,
     "mr_x_started": _started_error,
     "mr_x_moved": _mr_x_moved_error,
     "mr_x_surfaced": _mr_x_surfaced_error,
@@ -142,4 +162,5 @@ _CHECKS = {
     "game_ended": _game_ended_error,
     "taken_back": _taken_back_error,
     "leg_opened": _opened_error,
+    "seed_opened": _seed_opened_error,
 }

@@ -8,8 +8,9 @@ over fields of fixed widths: tag 10 bytes, game id 16, chain head 32, what one b
 Without the key nobody can make one, and a consent to another event, or at another moment, does not fit. After the end
 the key is published, so that everybody can check all of them. A handheld only hands consents on.
 
-Voices are one letter for each player who agreed: "d" from a detective's own page, "o" from the owner's page for a
-player without a phone; a single letter where one answer is enough.
+Voices are one letter for each player: "d" where he agreed on his own page, "o" where the owner's page agreed for a
+player without a phone, "c" where a computer plays for him and nobody was asked; a single letter where one answer is
+enough. At least one is not "c" (`events_check`): only people agree to anything.
 """
 
 import hashlib
@@ -18,7 +19,7 @@ from shared import commitment
 
 KEY_BYTES = 32
 CONSENT_BYTES = 16
-OWN, OWNERS = "do"
+OWN, OWNERS, COMPUTERS = "doc"
 
 _TAG = b"mrx yes  1"
 _TAKE_BACK, _ABANDON = 1, 2

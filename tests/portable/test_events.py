@@ -113,7 +113,7 @@ def test_a_wrong_field_among_those_that_may_be_missing_is_refused():
             assert _refused(row[:-1] + [wrong]), (row[0], wrong)
     assert _refused(["taken_back", 2, "d"]), "voices without their consent"
     assert _refused(["game_ended", None, "abandoned", "d"])
-    for voices in ("", "x", "dddddd", 1, None):
+    for voices in ("", "x", "dddddd", "c", "ccc", 1, None):
         assert _refused(["taken_back", 2, voices, SALT]), voices
     assert _refused(["game_ended", None, "left_off", "d", SALT]), "nobody was asked"
 

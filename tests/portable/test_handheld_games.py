@@ -60,11 +60,11 @@ def test_trapped():
 
 
 def test_stranded():
-    assert rig_says(whole("milton-bradley-4p-stranded"), ["YOU WIN"])
+    assert rig_says(whole("milton-bradley-4p-stranded"), ["MR X WINS"])
 
 
 def test_escaped():
-    assert rig_says(whole("milton-bradley-5p-escaped"), ["YOU ESCAPED"])
+    assert rig_says(whole("milton-bradley-5p-escaped"), ["MR X ESCAPED"])
 
 
 def test_optional_rules():
