@@ -63,6 +63,10 @@ class Board:
                     end += 2
         return end >> 1
 
+    def tables(self) -> tuple:
+        """(near, first) for whoever asks thousands of times: near[first[s] : first[s + 1]] are pairs as in `legs`."""
+        return self._near, self._first
+
     def modes(self, station: int, target: int) -> int:
         """The modes that join two stations (R6), as bits; 0 for none. Any ints may be passed."""
         if self.has(station):

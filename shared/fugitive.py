@@ -15,74 +15,38 @@ an argument and lives no longer than the decision.
 
 from shared import rules
 from shared.board import OPEN
+from shared.draws import Draws
 from shared.edition import BLACK
+from shared.turn_weights import BLACK_SPENT, DOUBLE_SPENT, EXITS, HIDDEN, LN, RISK
 
-POINTS = 4800  # that a value of 1 in the formula has
-_LN_SCALE = 48
-_RISK = 30  # points for a risk of 1/1024: 6.4 * POINTS / 1024
-_EXITS = 140  # points for 1/48 in the logarithm: 1.4 * POINTS / _LN_SCALE
-_HIDDEN = 43
-_BLACK_SPENT = 1824
-_DOUBLE_SPENT = 9120
 _FOR_EXIT = b"\x00\x01\x05\x0a"  # tenths of an exit, by the legs from the nearest pawn
 _PAWN_MODES = 7  # taxi, bus and underground, as bits
 _ONES = b"\x00\x01\x01\x02\x01\x02\x02\x03\x01\x02\x02\x03\x02\x03\x03\x04"  # how many bits a half byte has
 _ALL_RISK = 1024
-
-# By number from 0 to 200: its natural logarithm times _LN_SCALE, rounded down (0 has none).
-_LN = (
-    b"\x00\x00\x21\x34\x42\x4d\x56\x5d\x63\x69\x6e\x73\x77\x7b\x7e\x81\x85\x87\x8a\x8d\x8f\x92\x94\x96"
-    b"\x98\x9a\x9c\x9e\x9f\xa1\xa3\xa4\xa6\xa7\xa9\xaa\xac\xad\xae\xaf\xb1\xb2\xb3\xb4\xb5\xb6\xb7\xb8"
-    b"\xb9\xba\xbb\xbc\xbd\xbe\xbf\xc0\xc1\xc2\xc2\xc3\xc4\xc5\xc6\xc6\xc7\xc8\xc9\xc9\xca\xcb\xcb\xcc"
-    b"\xcd\xcd\xce\xcf\xcf\xd0\xd1\xd1\xd2\xd2\xd3\xd4\xd4\xd5\xd5\xd6\xd6\xd7\xd7\xd8\xd9\xd9\xda\xda"
-    b"\xdb\xdb\xdc\xdc\xdd\xdd\xdd\xde\xde\xdf\xdf\xe0\xe0\xe1\xe1\xe2\xe2\xe2\xe3\xe3\xe4\xe4\xe4\xe5"
-    b"\xe5\xe6\xe6\xe6\xe7\xe7\xe8\xe8\xe8\xe9\xe9\xea\xea\xea\xeb\xeb\xeb\xec\xec\xec\xed\xed\xed\xee"
-    b"\xee\xee\xef\xef\xef\xf0\xf0\xf0\xf1\xf1\xf1\xf2\xf2\xf2\xf3\xf3\xf3\xf3\xf4\xf4\xf4\xf5\xf5\xf5"
-    b"\xf5\xf6\xf6\xf6\xf7\xf7\xf7\xf7\xf8\xf8\xf8\xf8\xf9\xf9\xf9\xfa\xfa\xfa\xfa\xfb\xfb\xfb\xfb\xfc"
-    b"\xfc\xfc\xfc\xfd\xfd\xfd\xfd\xfe\xfe"
-)
+_CARE = 1 << 17  # more than any value
 
 
-def choose(game, reach, stations: int, station: int) -> list:
-    """The legs of the turn that is worth most, one or two of [ticket, station]; the first of equal ones.
+class Weighing:
+    """One decision: what is the same for all its turns is found once.
 
-    reach: a possible.Reach. stations: where he can be on his turn, as everybody knows. station: where he is; he has a
-    legal leg there.
+    A player that is to be weaker sets `doubles` and `blur`, one that is not to take any risk `careful`.
     """
-    return legs_of(best(game, reach, stations, station, 1)[0])
-
-
-def best(game, reach, stations: int, station: int, most: int) -> list:
-    """The turns that are worth most, the best first: rows of (value, ticket, station, ticket, station).
-
-    A turn of one leg has -1 and 0 in the place of the second. The value is in POINTS.
-    """
-    return _Weighing(game, reach, stations).best(station, most)
-
-
-def legs_of(row) -> list:
-    """The legs of a row of `best`."""
-    return [[row[1], row[2]], [row[3], row[4]]] if row[3] >= 0 else [[row[1], row[2]]]
-
-
-def explain(game, reach, stations: int, station: int, row) -> dict:
-    """Why a row of `best` has its value: the parts of the formula in points, and the facts that they come from."""
-    weighing = _Weighing(game, reach, stations)
-    weighing.best(station, 1)
-    return weighing.explain(row)
-
-
-class _Weighing:
-    """One decision: what is the same for all its turns is found once."""
 
     def __init__(self, game, reach, stations):
+        # The best turns, the best first: (value, ticket, station, ticket, station). A turn of one leg has -1 and 0 in
+        # the place of the second. The value is in POINTS, with what care and blur add.
+        self.rows = []
+        self.doubles = not game.between_legs and rules.double_error(game) is None
+        self.careful = False  # a turn that ends where a pawn can enter is worth less than any other
+        self.blur = 0  # points that a turn is worth more for each of the byte that is drawn for it
+        self.draws = Draws(b"")  # where it is drawn
         self._game = game
         self._reach = reach
         self._stations = stations
         self._buffer = bytearray(rules.BUFFER)
         self._second = bytearray(rules.BUFFER)
         self._exits_buffer = bytearray(rules.BUFFER)
-        self._entered_by = bytearray(201)  # by station: the pawns that can enter it at once, as bits
+        self.entered_by = bytearray(201)  # by station: the pawns that can enter it at once, as bits
         self._options = []  # by pawn: how many stations it can enter
         self._threatened = bytearray()
         self._pawns()
@@ -90,32 +54,39 @@ class _Weighing:
         self._exits = {}  # by station: its exits in tenths
         self._hides = {}  # by the tickets of a turn: (stations in hiding, risk in 1/1024)
         self._sets = {}
-        self._rows = []
         self._most = 1
 
-    def best(self, station, most):
-        """As the function `best`."""
-        game = self._game
-        self._rows = []
+    def weigh(self, station, most):
+        """Find the best turns from his station, at most so many; yields in between."""
         self._most = most
-        may_double = rules.double_error(game) is None
         buffer = self._buffer
         for at in range(0, 2 * self._legs(station, buffer, -1), 2):
             to = buffer[at]
             for ticket in range(4):
                 if buffer[at + 1] >> ticket & 1:
-                    self._keep(self._value(ticket, to, -1, 0), ticket, to, -1, 0)
-                    if may_double:
-                        self._doubles(ticket, to)
-        return self._rows
+                    if self._key(ticket, to, -1) not in self._sets:
+                        yield from self.finding(ticket, to, -1)
+                    self._weigh_turn(ticket, to, -1, 0)
+                    yield None
+                    if self.doubles:
+                        yield from self._doubles(ticket, to)
 
     def _doubles(self, ticket, to):
         second = self._second
         for at in range(0, 2 * self._legs(to, second, ticket), 2):
             for next_ticket in range(4):
                 if second[at + 1] >> next_ticket & 1:
-                    value = self._value(ticket, to, next_ticket, second[at])
-                    self._keep(value, ticket, to, next_ticket, second[at])
+                    if self._key(ticket, to, next_ticket) not in self._sets:  # no generator for nothing: it takes heap
+                        yield from self.finding(ticket, to, next_ticket)
+                    self._weigh_turn(ticket, to, next_ticket, second[at])
+
+    def _weigh_turn(self, ticket, to, next_ticket, end):
+        value = self.value(ticket, to, next_ticket, end)
+        if self.careful and self.entered_by[end or to]:
+            value -= _CARE
+        if self.blur:
+            value += self.blur * self.draws.byte()
+        self._keep(value, ticket, to, next_ticket, end)
 
     def _legs(self, station, buffer, spent):
         """As rules.legs_by_modes with what he can pay, once he has paid the ticket `spent` (-1: none)."""
@@ -128,7 +99,7 @@ class _Weighing:
 
     def _keep(self, value, ticket, to, next_ticket, end):
         """Enter a turn among the best, behind those of the same value."""
-        rows = self._rows
+        rows = self.rows
         if len(rows) == self._most:
             if value <= rows[-1][0]:
                 return
@@ -138,35 +109,17 @@ class _Weighing:
             at -= 1
         rows.insert(at, (value, ticket, to, next_ticket, end))
 
-    def _value(self, ticket, to, next_ticket, end):
+    def value(self, ticket, to, next_ticket, end):
         """What a turn is worth, in points."""
-        hidden, risk = self._hiding(ticket, to, next_ticket, end)
-        value = _HIDDEN * _LN[hidden] + _EXITS * (_LN[2 + self._exits_of(end or to)] - _LN[10])
-        if self._entered_by[end or to]:
-            value -= _RISK * self._risk(end or to, risk)
+        hidden, risk = self.hiding(ticket, to, next_ticket)
+        value = HIDDEN * LN[hidden] + EXITS * (LN[2 + self.exits_of(end or to)] - LN[10])
+        if self.entered_by[end or to]:
+            value -= RISK * self.risk(end or to, risk)
         if next_ticket >= 0:
-            value -= _DOUBLE_SPENT
-        return value - _BLACK_SPENT * ((ticket == BLACK) + (next_ticket == BLACK))
+            value -= DOUBLE_SPENT
+        return value - BLACK_SPENT * ((ticket == BLACK) + (next_ticket == BLACK))
 
-    def explain(self, row):
-        """As the function `explain`."""
-        _, ticket, to, next_ticket, end = row
-        hidden, risk = self._hiding(ticket, to, next_ticket, end)
-        last = end or to
-        risk = self._risk(last, risk) if self._entered_by[last] else 0
-        return {
-            "value": row[0],
-            "risk": -_RISK * risk,
-            "exits": _EXITS * (_LN[2 + self._exits_of(last)] - _LN[10]),
-            "hidden": _HIDDEN * _LN[hidden],
-            "tickets": -_BLACK_SPENT * ((ticket == BLACK) + (next_ticket == BLACK))
-            - _DOUBLE_SPENT * (next_ticket >= 0),
-            "stations": hidden,
-            "tenths_of_exits": self._exits_of(last),
-            "risk_in_1024": risk,
-        }
-
-    def _exits_of(self, station):
+    def exits_of(self, station):
         """The exits of a station in tenths, by what he can pay now."""
         if station not in self._exits:
             buffer = self._exits_buffer
@@ -176,31 +129,46 @@ class _Weighing:
             self._exits[station] = exits
         return self._exits[station]
 
-    def _hiding(self, ticket, to, next_ticket, end):
-        """(how many stations he can be at after a turn, what pawns risk to find there in 1/1024)."""
-        game = self._game
-        surfacing = game.edition.surfacing
-        window = len(game.windows) + 1
-        if window + (next_ticket >= 0) in surfacing:
-            return 1, _ALL_RISK
-        key = ticket << 2 | next_ticket if next_ticket >= 0 else 16 + ticket
-        if next_ticket >= 0 and window in surfacing:
-            key |= to << 5
-        if key not in self._hides:
-            if next_ticket < 0:
-                stations = self._spread(16 + ticket, self._stations, ticket)
-            elif window in surfacing:
-                stations = self._spread(key, 1 << to, next_ticket)
-            else:
-                first = self._spread(16 + ticket, self._stations, ticket)
-                stations = self._spread(key, first, next_ticket)
-            self._hides[key] = self._count(stations)
-        return self._hides[key]
+    def stations_after(self, row) -> int:
+        """Where he can be after the turn of a row, as everybody knows then."""
+        _, ticket, to, next_ticket, end = row
+        key = self._key(ticket, to, next_ticket)
+        return self._sets[key] if key >= 0 else 1 << (end or to)
 
-    def _spread(self, key, stations, ticket):
-        if key not in self._sets:
-            self._sets[key] = self._reach.spread(self._game, stations, ticket)
-        return self._sets[key]
+    def _key(self, ticket, to, next_ticket):
+        """Under what _sets has where he can be after a turn; -1 if he surfaces then."""
+        surfacing = self._game.edition.surfacing
+        window = len(self._game.windows) + 1
+        if window + (next_ticket >= 0) in surfacing:
+            return -1
+        if next_ticket < 0:
+            return 16 + ticket
+        return ticket << 2 | next_ticket | (to << 5 if window in surfacing else 0)
+
+    def finding(self, ticket, to, next_ticket):
+        """Find where he can be after a turn, before `hiding` is asked; yields in between."""
+        key = self._key(ticket, to, next_ticket)
+        if key < 0 or key in self._sets:
+            return
+        stations = self._stations
+        if next_ticket >= 0:
+            if key >> 5:
+                stations = 1 << to
+            else:
+                yield from self.finding(ticket, to, -1)
+                stations = self._sets[16 + ticket]
+            ticket = next_ticket
+        self._sets[key] = yield from self._reach.spreading(self._game, stations, ticket)
+        yield None
+
+    def hiding(self, ticket, to, next_ticket):
+        """(how many stations he can be at after a turn, what pawns risk to find there in 1/1024)."""
+        key = self._key(ticket, to, next_ticket)
+        if key < 0:
+            return 1, _ALL_RISK
+        if key not in self._hides:
+            self._hides[key] = self._count(self._sets[key])
+        return self._hides[key]
 
     def _count(self, stations):
         """(how many stations these are, the share of the threatened ones that pawns can enter at once in 1/1024)."""
@@ -213,15 +181,15 @@ class _Weighing:
         for station in self._threatened:
             if packed[station >> 3] >> (station & 7) & 1:
                 threatened += 1
-                pawns |= self._entered_by[station]
+                pawns |= self.entered_by[station]
         able = _ONES[pawns & 15] + _ONES[pawns >> 4]
         return hidden, min(_ALL_RISK, _ALL_RISK * able // threatened) if threatened else 0
 
-    def _risk(self, station, share):
+    def risk(self, station, share):
         """The risk at a station that pawns can enter, in 1/1024."""
         spared = _ALL_RISK
         for pawn in range(len(self._options)):
-            if self._entered_by[station] >> pawn & 1:
+            if self.entered_by[station] >> pawn & 1:
                 spared = spared * (self._options[pawn] - 1) // self._options[pawn]
         return min(share, (share + _ALL_RISK - spared) // 2)
 
@@ -232,9 +200,9 @@ class _Weighing:
             count = rules.pawn_legs(game, pawn, buffer)
             self._options.append(count)
             for at in range(0, 2 * count, 2):
-                if not self._entered_by[buffer[at]]:
+                if not self.entered_by[buffer[at]]:
                     self._threatened.append(buffer[at])
-                self._entered_by[buffer[at]] |= 1 << pawn
+                self.entered_by[buffer[at]] |= 1 << pawn
 
 
 def _legs_away(game, buffer):

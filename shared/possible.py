@@ -13,25 +13,52 @@ from shared.edition import BLACK
 
 _BLACK = 1 << BLACK
 _BYTES = 26  # hold bits 0 to 200
+_PART = 16  # so many stations of a set are looked at in a part of the work
 
 
 class Reach:
-    """How a set of stations spreads over a game's board. Slow but small; a host replaces it by a faster one."""
+    """How a set of stations spreads over a game's board. Slow but small; a host replaces it by a faster one.
+
+    Where `spread` and `free` would take too long at once there are `spreading` and `freeing`, which are generators:
+    they yield None after each part of the work, and return the set.
+    """
 
     def spread(self, game, stations: int, ticket: int) -> int:
         """The set of stations that one legal leg with this ticket (R6, R9, R12, R26) reaches from any of a set."""
+        return _returned(self.spreading(game, stations, ticket))
+
+    def spreading(self, game, stations: int, ticket: int):
+        """`spread`, a part at a time."""
         reached = bytearray(_BYTES)
         legs = bytearray(rules.BUFFER)
+        left = _PART
         for station in _each(stations):
             for at in range(0, 2 * legs_by(game, ticket, station, legs), 2):
                 to = legs[at]
                 reached[to >> 3] |= 1 << (to & 7)
+            left -= 1
+            if not left:
+                left = _PART
+                yield None
         return int.from_bytes(reached, "little")
 
     def free(self, game, stations: int) -> int:
         """The stations of a set from which Mr. X has a legal leg with the tickets that he holds (R16)."""
+        return _returned(self.freeing(game, stations))
+
+    def freeing(self, game, stations: int, spent: int = -1):
+        """`free`, a part at a time; by the tickets that he holds once he has paid the ticket `spent` (-1: none)."""
         buffer = bytearray(rules.BUFFER)
-        return set_of(station for station in _each(stations) if not rules.trapped(game, station, -1, buffer))
+        free = bytearray(_BYTES)
+        left = _PART
+        for station in _each(stations):
+            if not rules.trapped(game, station, spent, buffer):
+                free[station >> 3] |= 1 << (station & 7)
+            left -= 1
+            if not left:
+                left = _PART
+                yield None
+        return int.from_bytes(free, "little")
 
 
 class Possible:
@@ -43,17 +70,17 @@ class Possible:
     def __init__(self, game, pawn_starts: list, reach: "Reach | None" = None):
         from shared import rules_start  # here, because a handheld unloads it
 
-        self._reach = reach or Reach()
+        self.reach = reach or Reach()
         self._stations = set_of(rules_start.mr_x_starts(game.edition, game.board, pawn_starts))
         self._on_his_turn = True  # nothing has shown yet whether he is trapped
 
     def stations(self, game) -> int:
         """Where he can be now; on his turn the game goes on, so that he is not trapped (R16)."""
-        return self._reach.free(game, self._stations) if self._on_his_turn else self._stations
+        return self.reach.free(game, self._stations) if self._on_his_turn else self._stations
 
     def trapped(self, game) -> int:
         """On his turn, where he can be if he is trapped; otherwise the empty set."""
-        return self._stations & ~self._reach.free(game, self._stations) if self._on_his_turn else 0
+        return self._stations & ~self.reach.free(game, self._stations) if self._on_his_turn else 0
 
     def apply(self, event, game):
         """Follow one public event (shared.events) that the game has just followed."""
@@ -74,11 +101,11 @@ class Possible:
     def moved(self, game, ticket: int):
         """Mr. X has made a leg with this ticket. (From a station where he would be trapped, no leg leads on.)"""
         self._on_his_turn = False
-        self._stations = self._reach.spread(game, self._stations, ticket)
+        self._stations = self.reach.spread(game, self._stations, ticket)
 
     def doubles(self, game):
         """His leg was the first of a double, so he has a second one (R13)."""
-        self._stations = self._reach.free(game, self._stations)
+        self._stations = self.reach.free(game, self._stations)
 
     def shown(self, station: int):
         """Mr. X has shown himself."""
@@ -116,6 +143,15 @@ def set_of(stations) -> int:
 def stations_of(stations: int) -> "list[int]":
     """The stations of a set, ascending."""
     return list(_each(stations))
+
+
+def _returned(generator):
+    """What a generator returns at its end."""
+    while True:
+        try:
+            next(generator)
+        except StopIteration as end:
+            return end.value
 
 
 def _each(stations):

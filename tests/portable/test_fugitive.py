@@ -1,6 +1,6 @@
 """How a program plays Mr. X: the same turn on every interpreter, and why it was chosen."""
 
-from shared import events, fugitive, rules
+from shared import events, fugitive_host, rules, turn_weights
 from shared.edition import BLACK, DOUBLE, TICKETS
 from shared.edition_table import from_rules
 from shared.possible import Possible, Reach
@@ -25,16 +25,16 @@ def follow(game, possible, *steps):
 
 
 def best(game, possible, station, most=400):
-    return fugitive.best(game, Reach(), possible.stations(game), station, most)
+    return fugitive_host.best(game, Reach(), possible.stations(game), station, most)
 
 
 def test_every_turn_that_is_weighed_is_legal_and_none_is_left_out():
     game, possible = begun()
     rows = best(game, possible, 197)
     for row in rows:
-        legs = fugitive.legs_of(row)
+        legs = fugitive_host.legs_of(row)
         assert rules.mr_x_leg_error(game, 197, legs[0][0], legs[0][1], "first" if len(legs) == 2 else "only") is None
-    singles = [legs[0] for legs in map(fugitive.legs_of, rows) if len(legs) == 1]
+    singles = [legs[0] for legs in map(fugitive_host.legs_of, rows) if len(legs) == 1]
     assert sorted(singles) == [[0, 184], [0, 195], [0, 196], [3, 184], [3, 195], [3, 196]]
     assert len([row for row in rows if row[3] >= 0]) == len({row[1:] for row in rows}) - 6 > 50
     assert [row[0] for row in rows] == sorted([row[0] for row in rows], reverse=True)
@@ -43,7 +43,7 @@ def test_every_turn_that_is_weighed_is_legal_and_none_is_left_out():
 def test_the_few_best_are_the_first_of_all():
     game, possible = begun()
     assert best(game, possible, 197, 6) == best(game, possible, 197)[:6]
-    assert fugitive.choose(game, Reach(), possible.stations(game), 197) == [[0, 184]]
+    assert fugitive_host.choose(game, Reach(), possible.stations(game), 197) == [[0, 184]]
 
 
 def test_a_turn_costs_only_what_he_holds():
@@ -61,7 +61,7 @@ def test_he_leaves_where_a_pawn_can_enter():
     game, possible = begun(pawns=[["purple", 197], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]])
     stations = possible.stations(game)
     rows = best(game, possible, 198)
-    risks = [fugitive.explain(game, Reach(), stations, 198, row)["risk"] for row in rows]
+    risks = [fugitive_host.explain(game, Reach(), stations, row)["risk"] for row in rows]
     assert min(risks) < 0 and not min(risks[:6])
 
 
@@ -69,7 +69,7 @@ def test_the_reasons_add_up_to_the_value():
     game, possible = begun()
     stations = possible.stations(game)
     for row in best(game, possible, 132):
-        why = fugitive.explain(game, Reach(), stations, 132, row)
+        why = fugitive_host.explain(game, Reach(), stations, row)
         assert why["value"] == row[0] == why["risk"] + why["exits"] + why["hidden"] + why["tickets"]
 
 
@@ -77,7 +77,7 @@ def test_where_he_surfaces_nothing_hides_him():
     game, possible = begun({"surfacing": [1]})
     stations = possible.stations(game)
     for row in best(game, possible, 132):
-        why = fugitive.explain(game, Reach(), stations, 132, row)
+        why = fugitive_host.explain(game, Reach(), stations, row)
         assert why["stations"] == 1 or row[3] >= 0
         if row[3] >= 0:  # he is seen between the legs, and the second hides him by its ticket
             reached = Reach().spread(game, 1 << row[2], row[3])
@@ -88,9 +88,9 @@ def test_a_black_ticket_and_a_double_cost_what_the_formula_says():
     game, possible = begun()
     stations = possible.stations(game)
     for row in best(game, possible, 132):
-        why = fugitive.explain(game, Reach(), stations, 132, row)
+        why = fugitive_host.explain(game, Reach(), stations, row)
         blacks = (row[1] == BLACK) + (row[3] == BLACK)
-        assert why["tickets"] == -(38 * blacks + 190 * (row[3] >= 0)) * fugitive.POINTS // 100
+        assert why["tickets"] == -(38 * blacks + 190 * (row[3] >= 0)) * turn_weights.POINTS // 100
     assert game.mr_x_purse[DOUBLE] == 2
 
 
@@ -99,7 +99,7 @@ def test_the_same_turns_on_every_interpreter():
     station = 132
     lines = []
     while len(game.windows) < 6:
-        legs = fugitive.choose(game, Reach(), possible.stations(game), station)
+        legs = fugitive_host.choose(game, Reach(), possible.stations(game), station)
         for number, (ticket, to) in enumerate(legs):
             kind = events.LEGS[number + len(legs) - 1]
             follow(game, possible, events.mr_x_moved(len(game.windows) + 1, TICKETS[ticket], kind, ""))
