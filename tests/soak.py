@@ -6,8 +6,9 @@
 and in all that a host shows (tests/host/twin_hosts.py); 50 whole games in a row leave the heap as it was
 (tests/system/test_heap.py). A host is killed 300 times at random moments of whole games (tests/kills.py), opens 300
 damaged files, and is sent 100,000 odd events (tests/host/test_faults.py): nothing is lost, nothing is doubled, and
-nothing raises. 20,000 cheats, in records and on the line, are found (tests/cheating.py, tests/cheating_live.py). And
-10,000 short games are played while links and machines fail in every way (tests/bad_days).
+nothing raises. 20,000 cheats, in records and on the line, are found (tests/cheating.py, tests/cheating_live.py).
+10,000 short games are played while links and machines fail in every way (tests/bad_days). And of a computer player
+1,000 altered decisions are found, and 1,000 games are the same on two interpreters (tests/decisions.py).
 """
 
 import random
@@ -25,7 +26,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from firmware import image  # noqa: E402
 from host.table.store import Store  # noqa: E402
 from host.table.table import Table  # noqa: E402
-from tests import cheating, cheating_live, kills  # noqa: E402
+from tests import cheating, cheating_live, decisions, kills  # noqa: E402
 from tests.bad_days.days import live_through  # noqa: E402
 from tests.host import test_faults, twin_hosts  # noqa: E402
 from tests.scale import SCALE, scaled  # noqa: E402
@@ -34,6 +35,7 @@ from tests.system.board_rig import BoardRig  # noqa: E402
 
 PAIRS, GAMES = scaled(1000), scaled(50, 2)
 BAD_DAYS = scaled(10_000)
+ALTERED, SELF_PLAY = scaled(1000), scaled(1000)
 KILLS, DAMAGED, EVENTS, CHEATS = scaled(300), scaled(300), scaled(100_000), scaled(20_000)
 EVENTS_A_GAME = 1000
 PARTS = 5  # of a game, from the first proposal to the opened log, by which kills are counted
@@ -45,6 +47,8 @@ def main(pairs=PAIRS, games=GAMES):
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         print(live_through(range(BAD_DAYS)), flush=True)
+        print(decisions.found(folder / "altered", ALTERED), flush=True)
+        print(decisions.same_everywhere(folder / "self-play", SELF_PLAY), flush=True)
         faults(folder)
         cheats(folder / "cheats")
         twin_games(folder / "twins", pairs)

@@ -1,0 +1,368 @@
+"""The handheld plays Mr. X itself: whole games, and what the detectives who hold it can find out and undo."""
+
+import sys
+
+from tests.portable.scripted import PowerCut, Rig
+
+from mrx.game import computer
+from shared import computer_replay, events, log_check, rules
+from shared.edition import TICKETS
+from shared.game_log import GameLog
+from shared.possible import stations_of
+
+SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]
+SURFACING = ["milton-bradley", 5, [["voluntary_surfacing", True]], SET_UP[3]]
+HALF = "0123456789abcdef" * 2
+LEG_MS = 16000  # a leg is made within
+
+
+def begun(level="easy", set_up=SET_UP, rig=None):
+    """A rig whose handheld plays Mr. X; the host has drawn its half."""
+    rig = rig or Rig()
+    assert rig.judge("1", ["begin"] + set_up + [None, level]) == "asked"
+    rig.wait(100)
+    rig.press("#")
+    rig.wait(100)
+    assert rig.judge("2", ["seed", HALF, rig.table.log.game_id]) == "done"
+    return rig
+
+
+def played(rig, legs=99, turn=0):
+    """Play on until the end, or until so many windows are filled and all pawns have moved; `turn` varies the moves."""
+    while rig.table.game.ended is None:
+        rig.link.outgoing = b""  # nobody reads it
+        game = rig.table.game
+        if game.mr_x_to_move and len(game.windows) >= legs:
+            break
+        if game.mr_x_to_move:
+            before = rig.table.count
+            rig.wait(LEG_MS)
+            assert rig.table.count > before
+        else:
+            turn += 1
+            move_a_pawn(rig, turn)
+    return rig
+
+
+def move_a_pawn(rig, turn):
+    game = rig.table.game
+    legs = bytearray(rules.BUFFER)
+    pawn = rules.to_move(game)[0]
+    at = 2 * (turn % rules.pawn_legs(game, pawn, legs))
+    ticket = next(ticket for ticket in range(3) if legs[at + 1] >> ticket & 1)
+    assert rig.table.move_pawn(pawn, ticket, legs[at]) is None
+    rig.wait(20)
+
+
+def log_of(rig):
+    """The log as a host has it."""
+    rows = [events.row_of(event) for event in rig.events()]
+    log = GameLog(rows[0][1])
+    log_check.follow(log, rows)
+    return log
+
+
+def opened(rig):
+    """The log of a rig whose game is over, once everything is open."""
+    rig.wait(5000)
+    assert rig.table.all_open and rig.table.seed_open
+    return log_of(rig)
+
+
+def is_its_program(log):
+    return computer_replay.state(log) == "ready" and all(each.agrees for each in computer_replay.decisions(log))
+
+
+def test_a_whole_game_is_its_programs_and_opens_by_itself():
+    log = opened(played(begun()))
+    assert log.computer.level == "easy" and is_its_program(log)
+    assert len(log.opened) == len(log.game.windows) + 1
+
+
+def test_a_whole_game_in_which_it_may_surface_of_its_own_will():
+    assert is_its_program(opened(played(begun("fair", SURFACING))))
+
+
+def test_a_game_set_up_by_keys_starts_from_eight_digits_of_the_detectives():
+    rig = Rig()
+    rig.press("#15")
+    for _name, start in SET_UP[3]:
+        rig.press("%03d#" % start)
+    rig.wait(100)
+    assert "C=I play" in rig.display.text()
+    assert "I play easy" in rig.press("C") and "I play fair" in rig.press("C")
+    rig.press("#")
+    rig.wait(100)
+    assert "any 8 digits" in rig.display.text()
+    rig.press("1234567*78")
+    assert not rig.table.game.started
+    rig.press("#")
+    assert rig.table.game.started and rig.table.computer == "fair"
+    assert rig.events()[2].half == "12345678" + "0" * 24
+    rig.wait(LEG_MS)
+    assert "MR X TOOK" in rig.display.text()
+
+
+def test_its_start_and_legs_differ_with_the_tables_half():
+    logs = []
+    for half in (HALF, "f" * 32, "0" * 32, "1" * 32):
+        rig = Rig()
+        rig.judge("1", ["begin"] + SET_UP + [None, "easy"])
+        rig.wait(100)
+        rig.press("#")
+        rig.judge("2", ["seed", half, rig.table.log.game_id])
+        logs.append(rig.table.secret_game.station)
+    assert len(set(logs)) > 1
+
+
+def test_a_half_that_is_none_and_a_second_one_are_refused():
+    rig = Rig()
+    rig.judge("1", ["begin"] + SET_UP + [None, "easy"])
+    rig.wait(100)
+    rig.press("#")
+    game_id = rig.table.log.game_id
+    for half in ("", "x" * 32, HALF.upper(), HALF + "00", 7, None, [HALF]):
+        assert rig.judge("2", ["seed", half, game_id]) == "not-now"
+    assert rig.judge("2", ["seed", HALF, "0" * 32]) == "not-now"
+    assert rig.judge("2", ["seed", HALF, game_id]) == "done"
+    assert rig.judge("3", ["seed", "f" * 32, game_id]) == "not-now"
+
+
+def screens_of(rig):
+    """Everything that the display can show at this moment, by every key and every held key, three deep."""
+    seen = []
+    for first in ("", "*", "#", "0"):
+        for second in "0123456789ABCD*#":
+            rig.press("*")
+            rig.press(first + second)
+            seen.append(rig.display.text())
+            rig.link.outgoing = b""  # nobody reads it
+            for held in "0123456789ABCD":
+                rig.hold(held)
+                seen.append(rig.display.text())
+                rig.up(held)
+    return seen
+
+
+def test_no_screen_no_held_key_and_no_menu_tells_where_it_is():
+    rig = played(begun(), 5)
+    rig.wait(LEG_MS)
+    game = rig.table.game
+    assert rig.table.secret_station() == 0
+    assert [rig.table.secret_station(window) for window in range(6)] == [0] * 6
+    for ticket in range(4):
+        assert {rig.table.mr_x_error(ticket, station, "only") for station in range(1, 201)} == {"wrong-mover"}
+    known = ["%03d" % station for station in game.stations + list(game.shown)]
+    possible = ["%03d" % station for station in stations_of(rig.table.candidates)]
+    station = "%03d" % rig.table.secret_game.station
+    assert len(possible) > 1 and station in possible and station not in known
+    for text in screens_of(rig):
+        if station in text:  # only among all the others
+            assert "KNOW" in text or len([other for other in possible if other in text]) > 1, text
+
+
+def test_it_goes_on_after_a_power_cut_amid_thinking_and_makes_the_same_leg():
+    one = played(begun(), 3)
+    one.wait(1000)
+    other = Rig(flash=type(one.flash)(one.flash.files), entropy=one.entropy)
+    one.wait(LEG_MS)
+    other.wait(LEG_MS + 2000)
+    assert one.table.secret_game.station == other.table.secret_game.station
+    assert one.table.game.windows == other.table.game.windows
+
+
+def test_a_power_cut_at_every_write_of_the_beginning_loses_nothing():
+    for cut in range(40):
+        for how in ("before", "after"):
+            rig = Rig()
+            rig.judge("1", ["begin"] + SET_UP + [None, "easy"])
+            rig.wait(100)
+            rig.flash.cut_at = rig.flash.writes + cut
+            rig.flash.cut_how = how
+            try:
+                rig.press("#")
+                rig.wait(100)
+                rig.judge("2", ["seed", HALF, rig.table.log.game_id])
+                rig.wait(LEG_MS)
+                return
+            except PowerCut:
+                pass
+            again = Rig(flash=type(rig.flash)(rig.flash.files), entropy=rig.entropy)
+            if not again.table.game:
+                continue  # nothing had begun
+            if not again.table.game.started:
+                again.judge("2", ["seed", HALF, again.table.log.game_id])
+            again.wait(LEG_MS)
+            assert len(again.table.game.windows) >= 1 and again.table.places
+    raise AssertionError("the beginning never ends")
+
+
+def test_a_move_while_it_thinks_is_refused_and_nothing_is_lost():
+    rig = played(begun(), 2)
+    rig.wait(500)
+    count = rig.table.count
+    move = ["move", rig.table.game.round, "purple", "taxi", 15, 0, rig.table.log.game_id]
+    assert rig.judge("9", move) == "not-now" and rig.table.count == count
+    rig.wait(LEG_MS)
+    assert rig.table.count > count
+
+
+def test_it_takes_back_what_shows_nothing_and_draws_anew():
+    rig = played(begun(), 1)
+    first = next(number for number, event in enumerate(rig.events()) if event.kind == "mr_x_moved")
+    assert rig.judge("5", ["take_back", rig.table.log.count, first]) == "done"
+    rig.wait(LEG_MS)
+    moved = [event for event in rig.events() if event.kind == "mr_x_moved"]
+    assert len(moved) == 2 and moved[0].window == moved[1].window == 1
+    assert is_its_program(opened(played(rig)))
+
+
+def test_it_does_not_take_back_a_surfacing_or_an_ending():
+    rig = played(begun(), 3)
+    moves = [number for number, event in enumerate(rig.events()) if event.kind in ("mr_x_moved", "pawn_moved")]
+    shown = next(number for number, event in enumerate(rig.events()) if event.kind == "mr_x_surfaced")
+    for first in moves:
+        if first < shown:
+            for _ in range(2):
+                assert rig.judge("b%d" % first, ["take_back", rig.table.log.count, first]) == "declined"
+    assert not rig.table.voids
+
+
+def test_it_agrees_to_abandon():
+    rig = played(begun(), 1)
+    assert rig.judge("5", ["abandon"]) == "done"
+    assert is_its_program(opened(rig)) and rig.table.game.ended == (None, "abandoned")
+
+
+def test_where_its_station_is_lost_it_says_so_and_moves_no_more():
+    rig = played(begun(), 2)
+    name = next(name for name in rig.flash.files if b'"computer"' in rig.flash.files[name])
+    rig.flash.files[name] = rig.flash.files[name].replace(b'"computer"', b'"commuter"')
+    again = Rig(flash=rig.flash)
+    assert "TROUBLE" in again.press("#")
+    count = again.table.count
+    again.wait(2 * LEG_MS)
+    assert again.table.count == count
+
+
+def test_what_it_took_is_told_in_words():
+    rig = begun()
+    rig.wait(LEG_MS)
+    text = rig.display.text()
+    assert "MR X TOOK" in text and "in window 01" in text
+    word = TICKETS[rig.table.game.windows[0]].upper()
+    assert word in text or "BLACK" in text
+    assert "MR X" not in rig.press("#")
+
+
+class SmallHeap:
+    """Stands in for the module gc, where so many bytes are free; for a `with`."""
+
+    def __init__(self, free):
+        self._free = free
+
+    def mem_free(self):
+        return self._free
+
+    def collect(self):
+        pass
+
+    def __enter__(self):
+        self._kept = sys.modules.get("gc")
+        sys.modules["gc"] = self
+
+    def __exit__(self, *_):
+        if self._kept:
+            sys.modules["gc"] = self._kept
+        else:
+            del sys.modules["gc"]
+
+
+def test_a_level_that_does_not_fit_is_said_and_the_next_lower_one_is_played():
+    free = dict(computer._NEEDED)
+    for asked, fits, said in (("hard", "fair", "I can play fair."), ("fair", "easy", "I can play easy.")):
+        rig = Rig()
+        with SmallHeap(free[asked] - 1):
+            assert rig.judge("1", ["begin"] + SET_UP + [None, asked]) == "asked"
+            rig.wait(100)
+            assert "NO ROOM" in rig.display.text() and asked + "." in rig.display.text() and said in rig.display.text()
+            assert "AM I MR X?" in rig.press("#") and "I play " + fits in rig.display.text()
+            rig.press("#")
+        rig.wait(100)
+        assert rig.events()[1].level == rig.table.computer == fits
+        assert rig.judge("2", ["seed", HALF, rig.table.log.game_id]) == "done"
+        rig.wait(LEG_MS)
+        assert len(rig.table.game.windows) == 1
+
+
+def test_where_no_level_fits_a_person_must_play():
+    for asked in ("hard", "easy"):
+        rig = Rig()
+        with SmallHeap(1000):
+            rig.judge("1", ["begin"] + SET_UP + ["5e" * 32, asked])
+            rig.wait(100)
+            assert "A person must be" in rig.display.text()
+            assert "NEW GAME?" in rig.press("#")
+            rig.press("#")
+        rig.press("197#")
+        rig.wait(100)
+        assert [event.kind for event in rig.events()] == ["game_begun", "mr_x_started"]
+        assert rig.events()[0].key_hash == "5e" * 32 and not rig.table.computer
+
+
+def test_no_to_what_is_offered_is_a_no_to_the_game():
+    rig = Rig()
+    with SmallHeap(1000):
+        rig.judge("1", ["begin"] + SET_UP + [None, "hard"])
+        rig.wait(100)
+        rig.press("*")
+    assert rig.judge("1", ["begin"] + SET_UP + [None, "hard"]) == "declined" and not rig.events()
+
+
+def test_levels_are_keyed_in_as_far_as_they_fit():
+    rig = Rig()
+    rig.press("#15")
+    for _name, start in SET_UP[3]:
+        rig.press("%03d#" % start)
+    rig.wait(100)
+    with SmallHeap(dict(computer._NEEDED)["easy"]):
+        assert "I play easy" in rig.press("C")
+        assert "I can play easy." in rig.press("C")
+        assert "I play easy" in rig.press("#")
+        rig.press("#")
+    assert rig.table.computer == "easy"
+    rig = Rig()
+    rig.press("#15")
+    for _name, start in SET_UP[3]:
+        rig.press("%03d#" % start)
+    rig.wait(100)
+    with SmallHeap(1000):
+        assert "A person must be" in rig.press("C")
+        assert "C=I play" in rig.press("#")
+
+
+def test_0_is_held_while_there_is_no_game_to_tell_of():
+    rig = played(begun(), 1)
+    rig.judge("5", ["abandon"])
+    opened(rig)
+    rig.judge("6", ["begin"] + SET_UP + [None, "easy"])
+    rig.hold("0")
+    rig.wait(200)
+    rig.up("0")
+    rig.wait(500)
+    assert "AM I MR X?" in rig.display.text()
+
+
+def test_it_does_not_start_locked():
+    rig = played(begun(), 1)
+    again = Rig(flash=type(rig.flash)(rig.flash.files), entropy=rig.entropy)
+    assert "#=open" not in again.display.text()
+
+
+def test_where_a_host_draws_the_half_no_digits_are_taken():
+    rig = Rig()
+    rig.judge("1", ["begin"] + SET_UP + ["ab" * 32, "easy"])
+    rig.wait(100)
+    rig.press("#")
+    assert "The table draws" in rig.press("12345678#")
+    assert not rig.table.game.started
