@@ -185,11 +185,18 @@ def _is_constant(node):
     """Whether mpy-cross can compute a value: numbers, texts, bytes, tuples of them, and sums of numbers."""
     if isinstance(node, ast.Tuple):
         return all(_is_constant(element) for element in node.elts)
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, (int, str, bytes))
+    return _is_sum(node)
+
+
+def _is_sum(node):
+    """Whether a value is a number, or made of numbers."""
     if isinstance(node, ast.BinOp):
-        return _is_constant(node.left) and _is_constant(node.right)
+        return _is_sum(node.left) and _is_sum(node.right)
     if isinstance(node, ast.UnaryOp):
-        return _is_constant(node.operand)
-    return isinstance(node, ast.Constant) and isinstance(node.value, (int, str, bytes))
+        return _is_sum(node.operand)
+    return isinstance(node, ast.Constant) and isinstance(node.value, int)
 
 
 def _inserted(line, offset, text):

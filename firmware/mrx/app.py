@@ -100,7 +100,7 @@ class App:
         from mrx.game import pin_lock
 
         pin_lock.finish_wiping(self._table)
-        if self._table.keeps_secret:
+        if self._table.keeps_secret and not self._table.computer:  # a computer player has detectives around it
             self._lock()
 
     def step(self):
@@ -110,7 +110,7 @@ class App:
 
     def _poll(self):
         """Take the input of one tick: keys, link, clock."""
-        now = self._clock.ms()
+        now = self._table.now_ms = self._clock.ms()
         self.context.tick(now)
         for key, what in self._keypad.events(now):
             self._load_home()
@@ -329,7 +329,7 @@ class App:
         if idle >= MASK_AFTER_MS and self._screen.secret and not self._screen.masked and not self._held:
             self._screen.masked = True
             self._stale = True
-        if idle >= LOCK_AFTER_MS and not self._locked:
+        if idle >= LOCK_AFTER_MS and not self._locked and not self._table.computer:
             self._lock()
         if idle >= DARK_AFTER_MS and self._locked and self._lit:
             self._lit = False
@@ -354,7 +354,7 @@ class App:
         for state in self._table.log_states:
             if state and "full" not in self.context.troubles():
                 self.context.trouble(state)
-        if self._table.running and not self._table.needs_pin and not self._table.secret_station():
+        if self._table.running and not self._table.needs_pin and self._table.is_lost:
             self.context.trouble("lost")
         self._changes = None
         if not self._locked:

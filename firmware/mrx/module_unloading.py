@@ -9,14 +9,17 @@ import sys
 
 has_room = False  # set by main.py, at the start alone, because asking takes long where the heap is large
 
+also = ""  # more that is needed now and then, in a game that loads it, as _RARE
+
 _SCREENS = "mrx.screens."
 _KEPT_SCREEN = "mrx.screens.screen"  # every screen needs it
 _RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
-    " shared.public_game_start shared.edition_table shared.rules_start shared.board_unpack shared.events_check"
+    " shared.public_game_start shared.edition_table shared.rules_start shared.board_unpack shared.set_up_check"
     " shared.start_cards shared.possible mrx.game.candidates mrx.game.ending mrx.game.loading mrx.game.new_game"
     " mrx.game.pin_lock mrx.game.proposals mrx.game.set_up mrx.game.taking_back mrx.secret.pin mrx.secret.wipe"
-    " mrx.secret.openings mrx.secret.start mrx.device.wiping mrx.maintenance mrx.settings mrx.language"
-    " mrx.storage.air_file mrx.pairing "
+    " mrx.secret.openings mrx.secret.start mrx.secret.computer mrx.secret.deciding mrx.game.computer"
+    " mrx.game.computer_leg mrx.device.wiping mrx.maintenance mrx.settings mrx.language mrx.storage.air_file"
+    " mrx.pairing "
 )
 
 
@@ -34,5 +37,5 @@ def unload(even_with_room=False):
 
 def _goes(name):
     # The search without spaces comes first: it needs no new text, and rules out most names.
-    rare = name in _RARE and " %s " % name in _RARE
+    rare = (name in _RARE and " %s " % name in _RARE) or (name in also and " %s " % name in also)
     return rare or (name.startswith(_SCREENS) and name != _KEPT_SCREEN)

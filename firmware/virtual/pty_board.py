@@ -232,6 +232,13 @@ def _serve_client(client, board):
             lines.flush()
 
 
+def _end_with_input():
+    """Wait for the end of standard input; then let the main thread end everything."""
+    while os.read(sys.stdin.fileno(), 1024):
+        pass
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
 def main():
     """Run a board behind a pseudo-terminal until one of the two is ended."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -241,6 +248,7 @@ def main():
     parser.add_argument("--control", help="Unix socket for orders")
     parser.add_argument("--heap", type=int, help="hard cap of the heap in bytes")
     parser.add_argument("--held", default="", help="keys held down at power-on, such as *")
+    parser.add_argument("--leash", action="store_true", help="end with standard input, so as to outlive nobody")
     parser.add_argument("--radio", help="give it a radio, and an access point in this state: on, off, slow, ...")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
@@ -254,6 +262,8 @@ def main():
         )
         if options.control:
             threading.Thread(target=serve, args=(options.control, board), daemon=True).start()
+        if options.leash:
+            threading.Thread(target=_end_with_input, daemon=True).start()
         print("handheld on %s" % options.port, flush=True)
         return board.wait()
     except KeyboardInterrupt:

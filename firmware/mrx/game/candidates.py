@@ -9,6 +9,8 @@ from shared.public_game import PublicGame
 
 def count(table):
     """Begin to work out where the detectives can know Mr. X to be; `table.candidates` is the set in a moment."""
+    if table.opening or (table.computer and table.running and table.game.started):
+        return  # the job is the computer player's, which follows this anyway
     table.candidates = None
     table.job = _counting(table)
     table.changes += 1

@@ -25,6 +25,11 @@ def _opening(table):
     from mrx.secret import openings
 
     secret_game = table.secret_game
+    if secret_game.seed_half and not table.seed_open:
+        from mrx.secret import computer
+
+        table.write([computer.opening(secret_game)])
+        yield
     for event in openings.of_windows(secret_game, table.opened, len(table.game.windows), table.is_void):
         if event:
             table.write([event])

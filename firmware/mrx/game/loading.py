@@ -4,6 +4,8 @@ Loaded when needed. All of these are generators, because a long game takes a whi
 could not be written.
 """
 
+from shared.edition import TICKETS
+
 
 def load(table):
     """Load the game from flash, and finish what a power cut interrupted."""
@@ -50,6 +52,7 @@ def load_secret(table):
     if batch:
         if batch[0].kind == "game_begun":
             yield from _prepare(table, batch[0])
+        yield from _follow_places(table, batch[0])
         table.write(batch)
 
 
@@ -71,7 +74,7 @@ def _follow_record(table, number, batch):
         if event.kind == "taken_back":
             table.voids.append((event.first, number))
         elif not table.voids:
-            table.follow(event)
+            yield from _follow(table, event)
         number += 1
 
 
@@ -82,10 +85,23 @@ def _follow_again(table):
     for number in range(log.count):
         event = log.event(number)
         if not table.is_void(number):
-            table.follow(event)
+            yield from _follow(table, event)
         elif event.kind == "mr_x_moved":
             table.last_void = number
         yield
+
+
+def _follow(table, event):
+    yield from _follow_places(table, event)
+    table.follow(event)
+
+
+def _follow_places(table, event):
+    """Set where a computer player can be after a leg, which the game is to follow next."""
+    if table.computer and event.kind == "mr_x_moved":
+        from mrx.game import computer_leg
+
+        table.places = yield from computer_leg.places_after(table, TICKETS.index(event.ticket), event.leg)
 
 
 def _prepare(table, begun):

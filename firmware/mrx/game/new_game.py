@@ -5,12 +5,16 @@ Loaded when needed. His start is only handed on to secret_game, never kept here.
 
 from mrx.module_unloading import unload
 
+_LEVELS = ("easy", "fair", "hard")
+
 
 def propose(table, proposal_id, set_up):
     """Examine whether a set-up can be played, then ask Mr. X; returns the verdict.
 
     proposal_id: "" for a set-up that was keyed in.
     """
+    if len(set_up) > 5 and set_up[5] not in _LEVELS:
+        return "bad-set-up"
     if table.running:
         return "running"
     if table.keeps_secret or table.opening:

@@ -1,7 +1,7 @@
 """From a set-up to the game that it begins, a part at a time, so that no part needs much memory at once.
 
-A set-up is [edition, players, rules, pawns], as in a game_begun, and the key hash where a host proposes it. Loaded when
-needed.
+A set-up is [edition, players, rules, pawns], as in a game_begun, the key hash where a host proposes it, and the level
+where the handheld is to play Mr. X itself. Loaded when needed.
 """
 
 from mrx.module_unloading import unload
@@ -46,10 +46,11 @@ def game_of(set_up, board):
 
 
 def _check(set_up):
-    from shared import events_check
+    from shared import set_up_check
 
-    begun = events.game_begun("0" * events.GAME_ID_HEX, *set_up)
-    if len(events.encode(events_check.check(begun))) > _LONGEST:
+    if not set_up_check.is_sound(*set_up[:5]):
+        raise ValueError("not a set-up")
+    if len(events.encode(events.game_begun("0" * events.GAME_ID_HEX, *set_up[:5]))) > _LONGEST:
         raise ValueError("house rules too long")
     unload()
 

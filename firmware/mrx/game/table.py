@@ -36,7 +36,11 @@ class Table:
     tries       how many wrong PINs there were in a row
     unlocked    the right PIN was entered; app.py then closes the lock screen and resets this
     busy        something takes longer than a tick; Mr. X waits
-    candidates  the set of stations where the detectives must look for him, or None while it is counted
+    candidates  the set of stations where the detectives must look for him, or None while it is counted; of a computer
+                player it follows the game
+    seed_open   whether a computer player's seed is open (R24)
+    computer    "", or the level at which the handheld itself plays Mr. X: then no screen may show where he is
+    now_ms      the time of this tick
     changes     counts up whenever something changed that a screen might show
 
     For the other modules of mrx.game alone:
@@ -49,6 +53,8 @@ class Table:
     voids                      (first, last) numbers of events that were taken back
     uncommitted                the events of a leg or a start that is on flash, but that the game does not follow yet
     unwritten                  these once it does, until they are in the log too
+    places                     where a computer player can be, as far as the detectives know: a set of stations (see
+                               shared.possible), whose stations of a trap (R16) go when it begins to think; at first 0
     """
 
     def __init__(self, flash, entropy, cipher=None):
@@ -57,7 +63,7 @@ class Table:
         self.secret_game = SecretGame(self.vault, entropy)
         self.game = None
         self.opened = self.opened_void = self.last_void = 0
-        self.witnessed = False
+        self.witnessed = self.seed_open = False
         self.paid = bytearray(len(events.PAWN_WORDS))
         self.claimed = []
         self.opening = self.stuck = self.unlocked = self.busy = False
@@ -65,6 +71,9 @@ class Table:
         self.wish = self.tries = self.changes = 0
         self.log_states = (None, None)
         self.candidates = None
+        self.computer = ""
+        self.now_ms = 0
+        self.places = 0
         self.voids = []
         self.prepared: "tuple" = (None, None)
         self.job: "tuple | None" = None  # or a generator
@@ -79,6 +88,17 @@ class Table:
             self.job = None
             self.busy = False
             self.changes += 1
+        elif self.computer and self.game and not self.stuck:
+            self._play()
+
+    def _play(self):
+        """Let the computer player begin what is due: its leg, or the opening of the log."""
+        game = self.game
+        to_move = game.mr_x_to_move and game.started and not self.is_lost
+        if to_move or (game.ended and not (self.all_open or self.opening)):
+            from mrx.game import computer
+
+            computer.play(self)
 
     # --- the log
 
@@ -129,8 +149,13 @@ class Table:
             self.prepared = (None, None)
             self.opened = self.opened_void = self.last_void = 0
             self.witnessed = event.key_hash is not None
+            self.computer = ""
+            self.places = 0
+            self.seed_open = False
             return
         self.game.apply(event)
+        if self.computer:
+            self._follow_places(event)
         if event.kind == "leg_opened":
             if event.number is None:
                 self.opened = event.window + 1
@@ -138,10 +163,25 @@ class Table:
                 self.opened_void = event.number
         elif event.kind == "mr_x_surfaced":
             self.claimed = event.claimed
+        elif event.kind == "computer_plays":
+            self.computer = event.level
+        elif event.kind == "seed_opened":
+            self.seed_open = True
         elif event.kind == "pawn_moved":
             self.paid[self.game.pawn_names.index(event.pawn)] = TICKETS.index(event.ticket)
         elif event.kind == "pawn_passed":
             self.paid[self.game.pawn_names.index(event.pawn)] = PASSED
+
+    def _follow_places(self, event):
+        """Let what the detectives know of a computer player follow an event too.
+
+        Whoever makes its leg, or loads one, sets `places` before, for that takes longer than a tick.
+        """
+        if event.kind == "pawn_moved":
+            self.places &= ~(1 << event.station)
+        elif event.kind == "mr_x_surfaced":
+            self.places = 1 << event.station
+        self.candidates = None if self.game.mr_x_to_move and not self.game.between_legs else self.places
 
     def _due(self):
         """The next event that leaves nobody a choice (R18, R22, R23, R16), or None."""
@@ -173,7 +213,12 @@ class Table:
         return _payable([self.mr_x_error(ticket, station, leg) for ticket in range(len(TICKETS))])
 
     def mr_x_error(self, ticket, station, leg):
-        """Why this ticket cannot pay for this leg, as a code of rules_host.RULES, or None."""
+        """Why this ticket cannot pay for this leg, as a code of rules_host.RULES, or None.
+
+        Nobody makes a leg for a computer player, and so nobody finds out by trying where it is.
+        """
+        if self.computer:
+            return "wrong-mover"
         return self.secret_game.leg_error(self.game, ticket, station, leg)
 
     def cutting_pawn(self, station):
@@ -193,8 +238,21 @@ class Table:
         return error
 
     def secret_station(self, window=None):
-        """Where Mr. X stands, or stood in a window (0: the start), to be shown to him only. 0 when that is lost."""
+        """Where Mr. X stands, or stood in a window (0: the start), to be shown to him only.
+
+        0 when that is lost, and where a computer plays him, for then the detectives hold the handheld.
+        """
+        if self.computer and not self.whole_open:
+            return 0
         return self.secret_game.station if window is None else self.secret_game.station_in(window)
+
+    @property
+    def is_lost(self):
+        """Whether where Mr. X stands is lost, or the seed of a computer player, so that the game cannot go on."""
+        secret_game = self.secret_game
+        if self.computer and not secret_game.seed_half:
+            return True
+        return self.game.started and not secret_game.station
 
     # --- pawns
 
@@ -260,7 +318,7 @@ class Table:
     @property
     def whole_open(self):
         """Whether every leg is open, so that nothing of the game is secret any more."""
-        return self.opened > len(self.game.windows) and self.opened_void >= self.last_void
+        return self.game is not None and self.opened > len(self.game.windows) and self.opened_void >= self.last_void
 
     @property
     def left_off(self):

@@ -16,7 +16,16 @@ def may_take_back(table, first):
 
 
 def ask(table, first):
-    """Mr. X asks to take back all from event `first` on; the detectives must agree. 0 withdraws the request."""
+    """Mr. X asks to take back all from event `first` on; the detectives must agree. 0 withdraws the request.
+
+    Of a computer player the detectives ask it; its answer comes at once.
+    """
+    if table.computer:
+        from mrx.game import computer
+
+        if computer.grants(table, first):
+            take_back(table, first)
+        return
     table.wish = first
     table.changes += 1
 

@@ -38,9 +38,9 @@ def home(context):
 
 def _asked(context):
     if context.table.asked == "begin":
-        from mrx.screens.setup.begin import Begin
+        from mrx.screens.setup.begin import asked
 
-        return Begin(context)
+        return asked(context)
     if context.table.asked == "take_back":
         from mrx.screens.menu.answer_take_back import AnswerTakeBack
 
@@ -52,7 +52,11 @@ def _asked(context):
 
 def _playing(context, game):
     announced = context.announced = min(context.announced, len(game.windows))
-    if announced < len(game.windows):
+    if context.table.computer:
+        screen = _computer_playing(context, game, announced)
+        if screen:
+            return screen
+    elif announced < len(game.windows):
         if game.shown[-1]:
             from mrx.screens.turn.surface import Surface
 
@@ -69,6 +73,23 @@ def _playing(context, game):
     from mrx.screens.pawns.detectives import Detectives
 
     return Detectives(context)
+
+
+def _computer_playing(context, game, announced):
+    """The screen where the handheld itself plays Mr. X; None where pawns are to move."""
+    if not game.started:
+        from mrx.screens.computer.seed import Seed
+
+        return Seed(context)
+    if announced < len(game.windows) and (game.between_legs or not (game.mr_x_to_move or _any_moved(context.table))):
+        from mrx.screens.computer.moved import Moved
+
+        return Moved(context)
+    if game.mr_x_to_move:
+        from mrx.screens.computer.thinks import Thinks
+
+        return Thinks(context)
+    return None
 
 
 def announced(table):

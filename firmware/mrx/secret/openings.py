@@ -27,9 +27,9 @@ def of_windows(secret_game, first, last, is_void):
         if vault.key:
             yield None
         for record, secret in vault.read(text):
-            is_start = record[_KIND] == "start"
-            window = 0 if is_start else record[_WINDOW]
-            counts = is_start or not is_void(record[_NUMBER])
+            is_leg = record[_KIND] == "leg"
+            window = record[_WINDOW] if is_leg else 0
+            counts = not is_void(record[_NUMBER]) if is_leg else record[_KIND] != "computer"
             wanted = counts and first <= window <= last and secret_game.station_in(window)
             yield _opening(window, secret, None) if wanted else None
 

@@ -10,7 +10,8 @@ from shared.board import FERRY, TAXI
 from shared.edition import TICKETS
 
 # A record: ["start", game id, edition, players, rules, pawns, key hash (?)] or ["leg", event number, window, ticket,
-# leg, surfaces, claimed]; its secret: station, mode, salt, mode salt, all in bytes.
+# leg, surfaces, claimed]; its secret: station, mode, salt, mode salt, all in bytes. The game of a
+# computer player begins with two records of its own, see mrx.secret.computer.
 # The indexes of these fields in the record and in its secret.
 _KIND = 0
 _GAME_ID = 1
@@ -20,6 +21,7 @@ _STATION = 0
 _MODE = 1
 _SALT = 2
 _MODE_SALT = 2 + 16  # commitment.SALT_BYTES
+_BEGINNINGS = ("start", "computer")
 _LOST = 0  # the station of a window whose record is damaged
 
 
@@ -43,6 +45,7 @@ class SecretGame:
         self._stations = bytearray(events.LAST_WINDOW + 1)  # by window, the start's being 0
         self._newest = []  # the last record that counts; empty where there is none
         self._newest_secret = None
+        self.seed_half = b""  # a computer player's half of its seed
         self.state = None
         self.last_void = 0  # the number of the last leg that was taken back and can be opened
         self.game_id = ""  # of the game whose start is on flash; known even while the PIN is missing
@@ -59,7 +62,7 @@ class SecretGame:
         kept = []
         orphans = False
         for record, secret in self.vault.open():
-            if record[_KIND] == "start":
+            if record[_KIND] in _BEGINNINGS:
                 self.game_id = record[_GAME_ID]
             if secret is None:
                 pass
@@ -67,7 +70,7 @@ class SecretGame:
                 orphans = True  # the public log has lost the events before this leg, so the leg must be made again
             else:
                 kept.append((record, secret))
-                if record[_KIND] == "start" or not is_void(record[_NUMBER]):
+                if record[_KIND] != "leg" or not is_void(record[_NUMBER]):
                     self.follow(record, secret)
                 else:
                     self.last_void = record[_NUMBER]
@@ -76,7 +79,7 @@ class SecretGame:
             self.vault.begin(kept, self.vault.lock, self.vault.key)
         self.state = self.vault.state or ("damaged" if orphans else None)
         newest = self._newest
-        if newest and (newest[_GAME_ID] != game_id if newest[_KIND] == "start" else newest[_NUMBER] == count):
+        if newest and (newest[_GAME_ID] != game_id if newest[_KIND] in _BEGINNINGS else newest[_NUMBER] == count):
             self.uncommitted = self.newest_events(game_id)
         elif newest and _window(newest) != windows:
             self._newest = []  # the record of his last leg is damaged
@@ -145,6 +148,8 @@ class SecretGame:
     def follow(self, record, secret):
         """Let a record be the newest."""
         self._newest, self._newest_secret = record, secret
+        if record[_KIND] == "computer":
+            self.seed_half = secret[_SALT:]
         self._stations[_window(record)] = secret[_STATION]
 
     def newest_events(self, game_id):
@@ -153,12 +158,17 @@ class SecretGame:
         if record[_KIND] == "start":
             game_id = record[_GAME_ID]
             begun = events.game_begun(*record[1:])
-            return [begun, events.mr_x_started(self._seal(game_id))]
+            return [begun, events.mr_x_started(self.seal(game_id))]
+        if record[_KIND] != "leg":
+            from mrx.secret import computer
+
+            return computer.events_of(self, record, game_id)
         _, _, window, ticket, leg, surfaces, claimed = record
-        moved = events.mr_x_moved(window, ticket, leg, self._seal(game_id))
+        moved = events.mr_x_moved(window, ticket, leg, self.seal(game_id))
         return [moved, self._surfaced(claimed)] if surfaces else [moved]
 
-    def _seal(self, game_id):
+    def seal(self, game_id):
+        """The seal of the newest record, in hex."""
         window, secret = _window(self._newest), self._newest_secret
         game_id = commitment.bytes_of(game_id)
         return commitment.hex_of(commitment.seal(game_id, window, secret[_STATION], _salt(secret), _inner(secret)))
@@ -170,7 +180,7 @@ class SecretGame:
 
 
 def _window(record):
-    return 0 if record[_KIND] == "start" else record[_WINDOW]
+    return record[_WINDOW] if record[_KIND] == "leg" else 0
 
 
 def _salt(secret):

@@ -9,16 +9,16 @@ def _title(say, reason):
         "captured": say("CAUGHT|", "GEFASST|", "PRIS|", "ATRAPADO|"),
         "trapped": say("TRAPPED|no way out", "UMZINGELT|kein Ausweg", "COINCÉ|sans issue", "ACORRALADO|sin salida"),
         "stranded": say(
-            "YOU WIN|no pawn can move",
-            "DU GEWINNST|alle sitzen fest",
-            "GAGNÉ !|pions bloqués",
-            "GANAS|todas bloqueadas",
+            "MR X WINS|no pawn can move",
+            "MR X GEWINNT|alle sitzen fest",
+            "MR X GAGNE|pions bloqués",
+            "GANA MR X|todas bloqueadas",
         ),
         "escaped": say(
-            "YOU ESCAPED|the log is full",
+            "MR X ESCAPED|the log is full",
             "ENTKOMMEN|Logbuch ist voll",
-            "ÉCHAPPÉ !|carnet plein",
-            "ESCAPASTE|cuaderno lleno",
+            "MR X ÉCHAPPE|carnet plein",
+            "MR X ESCAPÓ|cuaderno lleno",
         ),
         "left_off": say(
             "ABANDONED|not agreed", "ABGEBROCHEN|ohne ihr Ja", "ABANDON|sans accord", "ABANDONADA|sin acuerdo"

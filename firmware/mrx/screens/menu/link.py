@@ -70,7 +70,7 @@ class Link(Screen):
         say = self.say
         why = pairing.reason(self.context)
         way = getattr(self.context.link, "way", None)
-        if way and self.table.job is None:
+        if way and self.table.job is None and not self.table.computer:  # a computer player needs the job for its legs
             self.table.job = self._job = _watching(self.context, way(), why)
         way = way() if way else "cable" if self.context.linked else ""
         if not self.context.linked:

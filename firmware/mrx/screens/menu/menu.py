@@ -14,11 +14,12 @@ class Menu(Screen):
             lines[1] = say("1 logbook", "1 Logbuch", "1 carnet", "1 cuaderno")
         lines[1] = padded(lines[1], 10) + say("9 link", "9 Funk", "9 lien", " 9 red")
         if self.game is not None:
-            lines[2] = say("2 my own log", "2 mein Logbuch", "2 mon carnet", "2 mi cuaderno")
+            if not self.table.computer:
+                lines[2] = say("2 my own log", "2 mein Logbuch", "2 mon carnet", "2 mi cuaderno")
             lines[3] = say("3 all tickets", "3 alle Tickets", "3 les tickets", "3 los billetes")
-            if not self.table.opened:
+            if self._may_undo():
                 lines[4] = say("4 take back", "4 zurücknehmen", "4 annuler", "4 deshacer")
-        if self.table.running:
+        if self._may_end():
             lines[5] = say("5 end the game", "5 Spiel beenden", "5 abandonner", "5 abandonar")
         lines[6] = "6 EN DE FR ES"
         has_candidates = self.game is not None and not self.table.opening
@@ -32,9 +33,9 @@ class Menu(Screen):
     def press(self, key):
         if key == "*":
             return HOME
-        if key in "123" and self.game is not None:
+        if key in "123" and self.game is not None and not (key == "2" and self.table.computer):
             return self._game_screen(key)
-        if key == "4" and self.game is not None and not self.table.opened:
+        if key == "4" and self.game is not None and self._may_undo():
             from mrx.screens.menu.take_back import TakeBack
 
             return TakeBack(self.context)
@@ -42,7 +43,7 @@ class Menu(Screen):
             from mrx.screens.menu.candidates import Candidates
 
             return Candidates(self.context)
-        if key == "5" and self.table.running:
+        if key == "5" and self._may_end():
             from mrx.screens.end.abandon import Abandon
 
             return Abandon(self.context)
@@ -59,6 +60,14 @@ class Menu(Screen):
 
             return Subjects(self.context)
         return self
+
+    def _may_undo(self):
+        """Whether taking back can be asked for here; of a computer player the page asks, where there is one."""
+        return not self.table.opened and not (self.table.computer and self.table.witnessed)
+
+    def _may_end(self):
+        """As `_may_undo`, for ending the game."""
+        return self.table.running and not (self.table.computer and self.table.witnessed)
 
     def _game_screen(self, key):
         if key == "1":

@@ -21,7 +21,11 @@ class Detectives(Screen):
         lines = [title % self.pawn(self.of)] + self._places()
         choice = say("#=next", "#=andere", "#=autre", "#=otra") if len(self._pawns) > 1 else ""
         lines.append(padded(say("to %s", "zu %s", "vers %s", "a %s") % "___", 16 - len(choice)) + choice)
-        lines.append(say("*=menu hold0=me", "*=Menü 0halt=ich", "*=menu 0long=moi", "*=menú 0largo=yo"))
+        lines.append(
+            say("*=menu", "*=Menü", "*=menu", "*=menú")
+            if self.table.computer
+            else say("*=menu hold0=me", "*=Menü 0halt=ich", "*=menu 0long=moi", "*=menú 0largo=yo")
+        )
         return lines
 
     def _places(self):

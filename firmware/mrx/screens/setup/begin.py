@@ -1,7 +1,10 @@
-"""Asks Mr. X about a set-up that the page proposed or that was keyed in here."""
+"""Asks Mr. X about a set-up that the page proposed or that was keyed in here.
+
+Without a host key C chooses who plays Mr. X: a person, or the handheld itself at a level.
+"""
 
 from mrx.game import pin_lock
-from mrx.screens.screen import HOME, Screen
+from mrx.screens.screen import HOME, Screen, padded
 
 EDITIONS = ("milton-bradley", "ravensburger", "ravensburger-2013")
 
@@ -15,16 +18,38 @@ def boxes(say):
     )
 
 
+def asked(context):
+    """The screen that asks about a set-up: Begin, or what says that the level does not fit."""
+    set_up = context.table.asked_about
+    return _at(context, set_up[5] if len(set_up) > 5 else "")
+
+
+def _at(context, level):
+    """Begin at a level, or what says that it does not fit. "": a person plays."""
+    if not level:
+        return Begin(context, level)
+    from mrx.game import computer
+
+    fitting = computer.fitting(level)
+    if fitting == level:
+        return Begin(context, level)
+    from mrx.screens.computer.no_room import NoRoom
+
+    return NoRoom(context, level, fitting)
+
+
 class Begin(Screen):
-    """Shows the set-up [edition, players, rules, pawns] that Mr. X is asked about."""
+    """Shows the set-up that Mr. X is asked about, see mrx.game.set_up. level: "", or the handheld plays at this one."""
 
     home = True
     confirms = True
 
-    def __init__(self, context):
+    def __init__(self, context, level):
         super().__init__(context)
         self._set_up = context.table.asked_about
-        self._pin = pin_lock.offer(context.table)
+        self._level = level
+        self._pin = "" if level else pin_lock.offer(self.table)  # a computer player has none: nobody is to know it
+        self._here = context.table.asked_id == ""  # it was keyed in
 
     def lines(self):
         say = self.say
@@ -33,7 +58,9 @@ class Begin(Screen):
         if players == 1:
             count = say("1 detective", "1 Detektiv", "1 détective", "1 detective")
         lines = [
-            say("NEW GAME?", "NEUES SPIEL?", "ON COMMENCE ?", "¿EMPEZAMOS?"),
+            say("AM I MR X?", "BIN ICH MR X?", "JE SUIS MR X ?", "¿SOY MR X?")
+            if self._level
+            else say("NEW GAME?", "NEUES SPIEL?", "ON COMMENCE ?", "¿EMPEZAMOS?"),
             boxes(say)[EDITIONS.index(edition)],
             count,
         ]
@@ -45,6 +72,8 @@ class Begin(Screen):
 
     def _more(self, changes):
         """The keys besides yes and no."""
+        if self._level or self._here:
+            return self._computer(changes)
         if self._pin != "key":
             return self.say("B=house rules", "B=Hausregeln", "B=règles maison", "B=reglas propias") if changes else ""
         return (
@@ -53,12 +82,33 @@ class Begin(Screen):
             else self.say("A=with a PIN", "A=mit PIN", "A=avec un PIN", "A=con un PIN")
         )
 
+    def _computer(self, changes):
+        say = self.say
+        if not self._level:
+            pin = "A=PIN " if self._pin == "key" else ""
+            return pin + say("C=I play", "C=ich spiele", "C=je joue", "C=juego yo")
+        level = {
+            "easy": say("I play easy", "spiele leicht", "joue facile", "juego fácil"),
+            "fair": say("I play fair", "spiele mittel", "joue moyen", "juego medio"),
+            "hard": say("I play hard", "spiele schwer", "joue fort", "juego difícil"),
+        }[self._level]
+        return padded(level, 14) + ("C>" if self._here else "B>" if changes else "")
+
     def press(self, key):
         changes = self._set_up[2]
+        if key == "C" and self._here:
+            from mrx.game import computer
+
+            return _at(self.context, computer.next_level(self._level))
         if key == "*":
             from mrx.game import proposals
 
             proposals.decline(self.table)
+            return HOME
+        if key == "#" and self._level:
+            from mrx.game import computer
+
+            computer.begin(self.table, self._set_up, self._level)
             return HOME
         if key == ("#" if self._pin == "first" else "A") and self._pin:
             from mrx.screens.setup.pin_choice import PinChoice

@@ -8,7 +8,11 @@ class Claimed(Screen):
     """A line for each pawn."""
 
     def lines(self):
-        lines = [self.say("TAKE  #=done", "NIMM  #=fertig", "PRENEZ  #=fait", "TOMA   #=hecho")]
+        lines = [
+            self.say("GIVE  #=done", "GEBT  #=fertig", "DONNEZ  #=fait", "DAD    #=hecho")
+            if self.table.computer
+            else self.say("TAKE  #=done", "NIMM  #=fertig", "PRENEZ  #=fait", "TOMA   #=hecho")
+        ]
         for pawn, ticket in self.table.claimed:
             lines.append(padded(self.words.pawn(pawn) + " ", 7) + self.words.short_ticket(TICKETS.index(ticket)))
         return lines

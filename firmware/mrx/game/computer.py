@@ -1,0 +1,80 @@
+"""The handheld plays Mr. X itself: how it begins, answers the detectives and opens its log; `computer_leg` its legs.
+
+Loaded when needed. Where it stands is for mrx.secret alone: nothing here and no screen may tell it before the rules
+do.
+"""
+
+import gc
+
+from mrx import module_unloading
+
+# By level: bytes that are free when the set-up is shown, if a whole game is to fit: tests/system/test_computer_chip.py.
+_NEEDED = (("", 0), ("easy", 14 << 10), ("fair", 22 << 10), ("hard", 28 << 10))
+
+
+def fitting(level):
+    """This level, or the next lower one that fits the memory; "" for a person, who is Mr. X where none fits."""
+    mem_free = getattr(gc, "mem_free", None)
+    if module_unloading.has_room or not mem_free:  # CPython has all that it wants
+        return level
+    gc.collect()
+    free = mem_free()
+    found = ""
+    for name, needed in _NEEDED:
+        if needed <= free:
+            found = name
+        if name == level:
+            break
+    return found
+
+
+def next_level(level):
+    """The level that follows when somebody chooses one; "" behind the last."""
+    names = [name for name, _ in _NEEDED] + [""]
+    return names[names.index(level) + 1]
+
+
+def begin(table, set_up, level):
+    """Begin the game that was asked about, with the handheld as Mr. X; nothing if another is asked about by now."""
+    prepared, _game = table.prepared
+    if prepared is set_up:
+        from mrx.secret import computer
+
+        table.uncommitted = computer.begin(table.secret_game, set_up, level)
+        table.answered()
+
+
+def is_awaiting_seed(table):
+    """Whether the table's half of the seed is to come next."""
+    return bool(table.computer) and table.running and not table.game.started
+
+
+def draw(table, half):
+    """The table has drawn its half of the seed, in hex: the game starts from it."""
+    from mrx.secret import computer
+
+    table.write(computer.drawn(table.secret_game, table.game, table.log.game_id, half))
+
+
+def play(table):
+    """Begin what is due: a leg, or the opening of the log."""
+    if table.game.ended:
+        from mrx.game import ending
+
+        ending.open_log(table)
+    else:
+        from mrx.game import computer_leg
+
+        table.job = computer_leg.making(table)
+
+
+def grants(table, first):
+    """Whether the computer player agrees to take back what follows from event `first` on.
+
+    It does unless a surfacing or an ending would be undone, for then the detectives know more than they did.
+    """
+    for number in range(first, table.log.count):
+        event = table.log.event(number)
+        if event.kind in ("mr_x_surfaced", "game_ended") and not table.is_void(number):
+            return False
+    return True

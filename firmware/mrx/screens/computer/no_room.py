@@ -1,0 +1,56 @@
+"""Before a game: the memory is too small for the level at which the handheld is to play, and what it offers instead."""
+
+from mrx.screens.screen import HOME, Screen
+
+
+class NoRoom(Screen):
+    """Key # takes the offer. offer: the level at which it can play, or "" where a person must."""
+
+    home = True
+    confirms = True
+
+    def __init__(self, context, level, offer):
+        super().__init__(context)
+        self._level = level
+        self._offer = offer
+
+    def lines(self):
+        say = self.say
+        lines = self.text(
+            "NO ROOM|My memory is too|small to play",
+            "KEIN PLATZ|Mein Speicher|reicht nicht für",
+            "PAS LA PLACE|Ma mémoire est|trop petite pour",
+            "NO HAY SITIO|Me falta memoria|para jugar en",
+        )
+        level = {
+            "easy": say("easy.", "leicht.", "facile.", "fácil."),
+            "fair": say("fair.", "mittel.", "moyen.", "medio."),
+            "hard": say("hard.", "schwer.", "fort.", "difícil."),
+        }
+        offer = {
+            "": say(
+                "A person must be|Mr. X.", "Mr. X muss ein|Mensch sein.", "Il faut un|Mr X humain.",
+                "Una persona|será Mr. X.",
+            ),
+            "easy": say("I can play easy.", "Leicht geht.", "En facile, oui.", "En fácil, sí."),
+            "fair": say("I can play fair.", "Mittel geht.", "En moyen, oui.", "En medio, sí."),
+        }  # fmt: skip
+        lines += [level[self._level]] + offer[self._offer].split("|")
+        return self.page(lines, say("#=do so *=no", "#=gut  *=nein", "#=d'accord *=non", "#=vale  *=no"))
+
+    def press(self, key):
+        if key == "#":
+            set_up = self.table.asked_about  # see mrx.game.set_up: the game that was prepared belongs to this list
+            del set_up[5:]
+            if self._offer:
+                set_up += [None] * (5 - len(set_up)) + [self._offer]
+            return HOME
+        if key == "*":
+            from mrx.game import proposals
+
+            proposals.decline(self.table)
+            return HOME
+        return self
+
+    def again(self):
+        return HOME

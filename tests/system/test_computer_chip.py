@@ -1,0 +1,118 @@
+"""The handheld plays Mr. X itself as on a chip, on the native MicroPython: in a heap that is collected when it is full.
+
+Whole games in the heap of a person's game and what a level may take beyond it; levels that do not fit; game after game.
+Bytes of this VM are longer than a chip's (tests.system.test_chip).
+"""
+
+import re
+
+import pytest
+
+from firmware import image as device_image
+from tests.nightly import nightly
+from tests.system.chip_rig import ChipRig
+from tests.system.computer_game import LEG_MS, SET_UP, ComputerGame
+from tests.system.test_chip import AREAS, CHIP_RATIO, HEAP
+
+# Bytes of a chip, beyond a person's game. What is live takes less (test_computer_heap), but its pieces leave gaps.
+BEYOND = {"easy": 12 << 10, "fair": 20 << 10, "hard": 22 << 10}
+SHORT = [SET_UP[0], SET_UP[1], [["windows", 2]], SET_UP[3]]
+CUTS_MS = (300, 2500)  # after a turn began
+GAMES = 200
+ONE = (0, 0)
+CASES = [("hard", AREAS, 5), ("easy", ONE, 24), ("hard", AREAS, 24), ("fair", ONE, 24), ("hard", ONE, 24)]
+
+
+def heap_for(level):
+    """Bytes of this VM in which a level has to fit."""
+    return HEAP + int(BEYOND[level] / CHIP_RATIO)
+
+
+@pytest.fixture(scope="module")
+def native_image(tmp_path_factory):
+    """A device image that asks for free bytes of this VM where it asks for those of a chip."""
+    path = "mrx/game/computer.py"
+    source = (device_image.ROOT / "firmware" / path).read_text()
+    scaled, count = re.subn(r"(\d+) << 10\)", lambda found: f"{int((int(found[1]) << 10) / CHIP_RATIO)})", source)
+    assert count == 3
+    folder = tmp_path_factory.mktemp("native") / "image"
+    device_image.build(folder, {path: scaled})
+    return folder
+
+
+@pytest.fixture
+def chip(native_image, tmp_path):
+    """A function that makes a handheld on a chip."""
+    made = []
+
+    def make(**settings):
+        made.append(ChipRig(native_image, tmp_path / "flash", **settings))
+        return made[-1]
+
+    yield make
+    for rig in made:
+        rig.close()
+
+
+def look_about(rig):
+    """Open the screens that take the most."""
+    for keys in ("*1*", "*3*", "*71##**", "*8*"):
+        rig.press(keys)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", nightly(CASES, after=2), ids=str)
+def test_a_level_fits_what_it_may_take(chip, case):
+    """A whole game in German, with power cuts amid thinking; each decision is its program's."""
+    level, areas, windows = case
+    rig = chip(heap=heap_for(level), areas=areas)
+    rig.change_language("de")
+    set_up = [SET_UP[0], SET_UP[1], [["windows", windows]] if windows < 24 else [], SET_UP[3]]
+    game = ComputerGame(rig, level, set_up).begin()
+    cuts = list(CUTS_MS)
+    for number, _ in enumerate(game.turns()):
+        if number % 17 == 0:
+            look_about(rig)
+        if game.game.mr_x_to_move and cuts:
+            rig.wait(cuts.pop())
+            rig.power_cycle()
+    assert game.level == rig.replica.events[1].level
+    assert game.proven() and rig.trouble() == ""
+
+
+@pytest.mark.slow
+def test_what_does_not_fit_is_not_offered(chip):
+    rig = chip(heap=heap_for("easy"))
+    game = ComputerGame(rig, "hard")
+    game.propose()
+    assert "NO ROOM" in rig.display.text() and "I can play easy." in rig.display.text()
+    rig.press("#")
+    rig.press("#")
+    game.until(lambda: len(rig.replica.events) == 2)
+    assert rig.replica.events[1].level == "easy"
+
+
+@pytest.mark.slow
+def test_where_nothing_fits_a_person_must_play(chip):
+    rig = chip(heap=HEAP)
+    game = ComputerGame(rig, "easy")
+    game.propose()
+    assert "A person must be" in rig.display.text()
+    assert rig.press("#").startswith("NEW GAME?") and rig.trouble() == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("set_up, games", [(SHORT, 4), pytest.param(SET_UP, GAMES, marks=pytest.mark.nightly)])
+def test_game_after_game_the_heap_does_not_grow(chip, set_up, games):
+    level = "easy" if set_up is SHORT else "hard"
+    rig = chip(heap=heap_for(level))
+    live = []
+    for number in range(games):
+        game = ComputerGame(rig, level, set_up, seed=number).begin()
+        rig.wait(LEG_MS // 2)
+        live.append(rig.live_heap())
+        assert game.play().open() and rig.trouble() == ""
+        rig.press("#")
+        rig.wait(1000)
+    print("live heap in the first turn of each game:", *live)
+    assert max(live[1:]) - live[1] <= 512  # names and numbers differ in length
