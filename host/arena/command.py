@@ -4,9 +4,10 @@ import shlex
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.arena import tournament
+from host.arena import plot, tournament
 from host.arena.match import Illegal
 from host.arena.programs import BadAnswer, Program, ProgramFugitive, ProgramHunter
 from shared.edition import Edition
@@ -21,6 +22,7 @@ class Wanted(NamedTuple):
     fugitives: str  # by commas: names of the tournament's tables, or commands, which have a slash or a space
     hunters: str
     games: int
+    plot: str = ""  # the file that gets the drawing; none if empty
 
 
 def main(wanted: Wanted) -> int:
@@ -30,7 +32,9 @@ def main(wanted: Wanted) -> int:
         try:
             rows = _players(wanted.fugitives, tournament.FUGITIVES, ProgramFugitive, programs)
             columns = _players(wanted.hunters, tournament.HUNTERS, ProgramHunter, programs)
-            _print_table(edition, rows, columns, wanted.games)
+            results = _print_table(edition, rows, columns, wanted.games)
+            if wanted.plot:
+                Path(wanted.plot).write_text(plot.drawing(results, _title(edition, wanted.games)), encoding="utf-8")
         except (KeyError, OSError) as error:
             print(f"There is no such player: {error}", file=sys.stderr)
             return 2
@@ -59,13 +63,22 @@ def _started(name, theirs, programs):
     return lambda _dice: player
 
 
-def _print_table(edition: Edition, rows: dict[str, Any], columns: dict[str, Any], games: int) -> None:
-    print(f"Mr. X's wins in %, {edition.name}, {edition.players} players, {games} games of each pair\n")
+def _title(edition, games):
+    return f"Mr. X's wins in %, {edition.name}, {edition.players} players, {games} games of each pair"
+
+
+def _print_table(edition: Edition, rows: dict[str, Any], columns: dict[str, Any], games: int) -> plot.Results:
+    print(f"{_title(edition, games)}\n")
     print("| fugitive \\ hunters |", " | ".join(columns), "|")
     print("| --- " * (len(columns) + 1) + "|")
+    results: plot.Results = {}
     for name, fugitive in rows.items():
-        cells = []
-        for hunter in columns.values():
-            won = tournament.play_pair(edition, fugitive, hunter, games)
-            cells.append(f"{100 * won.won / games:.0f} ({100 * won.low:.0f} to {100 * won.high:.0f})")
+        results[name] = {
+            hunters: tournament.play_pair(edition, fugitive, hunter, games) for hunters, hunter in columns.items()
+        }
+        cells = [
+            f"{100 * won.won / games:.0f} ({100 * won.low:.0f} to {100 * won.high:.0f})"
+            for won in results[name].values()
+        ]
         print(f"| {name} |", " | ".join(cells), "|", flush=True)
+    return results

@@ -2,17 +2,21 @@
 
 Random             any legal leg; a double in one turn of eight
 GreatestDistance   as far from the nearest pawn as one leg leads, then from all of them; never a double
-Fog                shared.fugitive, the handheld's own
+Student            a formula over one turn, of the kind that courseworks on this game use; saves blacks and doubles
+Fog                shared.fugitive, from which the handheld's levels are made
+Wavering           any of Fog's three best turns that is nearly as good as the best; for calibration
+Handheld           shared.computer_player at one of its levels
 """
 
 import random
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
-from host.arena.distances import distances_on
-from host.arena.public_view import PublicView
+from host.hunters.distances import distances_on
+from host.hunters.public_view import PublicView
 from host.table.fast_board import REACH
-from shared import fugitive, rules, rules_host
+from shared import computer_player, fugitive_host, public_game_host, rules, rules_host, turn_weights
+from shared.edition import BLACK
 from shared.rules_host import Leg
 
 
@@ -89,6 +93,46 @@ class GreatestDistance:
         return Turn((self._dice.choice([leg for leg in legs if distance(leg) == best]),))
 
 
+class Student:
+    """Makes the turn with the best score: the pawns' inverse squared distances, and the ways on from its end.
+
+    A stand-in: the program whose results docs/arena.md compares is not public under a name that could be found.
+    """
+
+    WAY_ON = 0.04
+    BLACK = 0.3
+    DOUBLE = 0.5
+
+    def __init__(self, dice: random.Random):
+        self._dice = dice
+
+    def turn(self, own: OwnView) -> Turn:
+        """The turn with the best score; equal ones are drawn."""
+        view, station = own.public, own.station
+        game = view.game
+        legs = legs_from(view, station)
+        turns = [Turn((leg,)) for leg in legs]
+        if rules_host.may_double(game, station):
+            firsts = [leg for leg in legs if not rules.trapped(game, leg.station, leg.ticket)]
+            turns += [Turn((first, second)) for first in firsts for second in _second_legs(view, first)]
+        at_end = {to: self._at(game, to) for to in {turn.legs[-1].station for turn in turns}}
+        return max(turns, key=lambda turn: (at_end[turn.legs[-1].station] - self._costs(turn), self._dice.random()))
+
+    def _at(self, game, station):
+        """What a station is worth, whatever leads there."""
+        distances = distances_on(game.edition.board)
+        near = distances.within[station][1] & ~(1 << station)
+        for pawn in game.stations:
+            near &= ~(1 << pawn)
+        danger = sum(max(distances.between(pawn, station), 1) ** -2 for pawn in game.stations)
+        return self.WAY_ON * near.bit_count() - danger
+
+    def _costs(self, turn):
+        """What the tickets of a turn are worth to keep."""
+        blacks = sum(leg.ticket == BLACK for leg in turn.legs)
+        return self.BLACK * blacks + self.DOUBLE * (len(turn.legs) - 1)
+
+
 class Fog:
     """Plays as the handheld does without search; nothing is drawn."""
 
@@ -97,5 +141,47 @@ class Fog:
 
     def turn(self, own: OwnView) -> Turn:
         """The turn that shared.fugitive values most."""
-        chosen = fugitive.choose(own.public.game, REACH, own.public.possible, own.station)
+        chosen = fugitive_host.choose(own.public.game, REACH, own.public.possible, own.station)
         return Turn(tuple(Leg(ticket, to) for ticket, to in chosen))
+
+
+class Wavering:
+    """Makes any of the three turns that shared.fugitive values most, if it is within a point of the best."""
+
+    def __init__(self, dice: random.Random):
+        self._dice = dice
+
+    def turn(self, own: OwnView) -> Turn:
+        """One of the turns, drawn."""
+        rows = fugitive_host.best(own.public.game, REACH, own.public.possible, own.station, 3)
+        near = [row for row in rows if rows[0][0] - row[0] <= turn_weights.POINTS]
+        return Turn(tuple(Leg(ticket, to) for ticket, to in fugitive_host.legs_of(self._dice.choice(near))))
+
+
+class Handheld:
+    """Plays as the handheld does at one of its levels."""
+
+    def __init__(self, level: str, dice: random.Random):
+        self._level = level
+        self._dice = dice
+
+    def turn(self, own: OwnView) -> Turn:
+        """The leg that the handheld finds, and where it begins a double the leg that it finds then."""
+        game, possible = public_game_host.copy(own.public.game), own.public.copied_possible()
+        ticket, to, is_double = self._leg(game, possible, own.station)
+        if not is_double:
+            return Turn((Leg(ticket, to),))
+        game.mr_x_moved(ticket, "first")
+        possible.moved(game, ticket)
+        possible.doubles(game)
+        if game.must_surface:
+            game.mr_x_surfaced(to, [])
+            possible.shown(to)
+        second, end, _ = self._leg(game, possible, to)
+        return Turn((Leg(ticket, to), Leg(second, end)))
+
+    def _leg(self, game, possible, station):
+        draw = self._dice.randbytes(32)
+        stations = possible.stations(game)
+        found = [each for each in computer_player.thinking(game, REACH, stations, station, self._level, draw) if each]
+        return found[0]

@@ -19,8 +19,9 @@ import threading
 from contextlib import suppress
 from typing import Any
 
+from host.arena import records
 from host.arena.fugitives import OwnView, Turn
-from host.arena.public_view import PawnLeg, PublicView
+from host.hunters.public_view import PawnLeg, PublicView
 from shared.edition import MR_X, TICKETS
 from shared.rules_host import Leg
 
@@ -85,12 +86,9 @@ class ProgramHunter:
     def __init__(self, program: Program):
         self._program = program
 
-    def told(self, view: PublicView) -> None:
-        """The next record tells it."""
-
-    def leg(self, view: PublicView) -> PawnLeg:
+    def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
         """The leg that the program answers; the match judges it."""
-        self._program.tell({**view.record(), "you": DETECTIVES})
+        self._program.tell({**records.hidden(view), "you": DETECTIVES})
         words = self._program.answer()
         if len(words) != 3 or words[0] not in view.game.pawn_names:
             raise BadAnswer(f"no leg of a pawn: {' '.join(words)[:60]}")

@@ -5,12 +5,15 @@ Wins are Mr. X's, with the 95 % interval of Wilson's score.
 
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
-from host.arena import fugitives, hunters, net
+from host.arena import fugitives
 from host.arena.fugitives import Fugitive
-from host.arena.hunters import Hunter
 from host.arena.match import Match, draw_start
+from host.hunters import hard, net, plain
+from host.hunters.plain import Hunter
+from shared import computer_player
 from shared.edition import Edition
 
 _Z = 1.96  # 95 % of a normal distribution lie within so many standard deviations
@@ -18,14 +21,17 @@ _Z = 1.96  # 95 % of a normal distribution lie within so many standard deviation
 FUGITIVES: dict[str, Callable[[random.Random], Fugitive]] = {
     "random": fugitives.Random,
     "greatest distance": fugitives.GreatestDistance,
+    "student": fugitives.Student,
     "fog": fugitives.Fog,
+    **{level: partial(fugitives.Handheld, level) for level in computer_player.LEVELS},
 }
 HUNTERS: dict[str, Callable[[random.Random], Hunter]] = {
-    "random": hunters.Random,
-    "last seen": hunters.LastSeen,
-    "mean distance": hunters.MeanDistance,
-    "cover": hunters.Cover,
+    "random": plain.Random,
+    "last seen": plain.LastSeen,
+    "mean distance": plain.MeanDistance,
+    "cover": plain.Cover,
     "net": net.Net,
+    "hard": hard.Hard,
 }
 
 

@@ -2,13 +2,14 @@
 
 import random
 import sys
+from xml.etree import ElementTree
 
 import pytest
 
-from host.arena import command, programs, tournament
-from host.arena.distances import distances_on
+from host.arena import calibration, command, programs, records, tournament
 from host.arena.fugitives import Turn
 from host.arena.match import Illegal, Match, Start, draw_start
+from host.hunters.distances import distances_on
 from host.table.fast_board import board_of
 from shared import record
 from shared.board import BUS, TAXI, UNDERGROUND
@@ -35,10 +36,10 @@ def edition_of(name="milton-bradley", number=5, **house):
 def test_the_referee_finds_nothing_wrong_with_any_game(name, number):
     edition = edition_of(name, number)
     pairs = [("random", "random"), ("greatest distance", "last seen"), ("fog", "mean distance"), ("fog", "cover")]
-    for seed, pair in enumerate([*pairs, ("random", "net"), ("fog", "net")]):
+    for seed, pair in enumerate([*pairs, ("random", "net"), ("fog", "net"), ("random", "hard")]):
         match = tournament.match_number(edition, seed)
         winner = match.play(*players(*pair))
-        for document in (match.record(), match.view.record()):
+        for document in (match.record(), records.hidden(match.view)):
             claimed = dict(zip(("winner", "reason"), match.game.ended, strict=True))
             answer = judge({**document, "result": claimed}, board_of)
             assert answer["ok"], answer
@@ -49,7 +50,7 @@ def test_hunters_are_told_no_station_that_he_has_not_shown():
     match = tournament.match_number(edition_of(), 3)
     match.play(*players("fog", "random"))
     edition = record.check(match.record())
-    assert match.view.record() == {"rules": {}, **record.hide(match.record(), edition)}
+    assert records.hidden(match.view) == {"rules": {}, **record.hide(match.record(), edition)}
 
 
 def test_the_same_number_is_the_same_game_for_every_pair():
@@ -92,16 +93,18 @@ def test_an_interval_holds_what_was_won():
 def test_what_is_known_to_be_weak_loses_and_what_is_strong_wins():
     edition = edition_of(pawn_order="fixed")
 
-    def share(fugitive, hunter):
-        return tournament.play_pair(edition, tournament.FUGITIVES[fugitive], tournament.HUNTERS[hunter], 40).won / 40
+    def share(fugitive, hunter, games=40):
+        pair = tournament.FUGITIVES[fugitive], tournament.HUNTERS[hunter]
+        return tournament.play_pair(edition, *pair, games).won / games
 
     assert share("random", "cover") <= 0.1 and share("random", "net") <= 0.1
     assert share("greatest distance", "net") <= 0.2 <= share("fog", "net")
     assert share("fog", "cover") >= 0.5 and share("fog", "mean distance") >= 0.5
     assert share("fog", "random") >= 0.95
+    assert share("student", "hard", 10) <= 0.2 and share("fog", "hard", 12) <= 0.4
 
 
-@pytest.mark.parametrize("hunter", ["mean distance", "cover", "net"])
+@pytest.mark.parametrize("hunter", ["mean distance", "cover", "net", "hard"])
 def test_hunters_enter_the_only_station_where_he_can_be(hunter):
     beside = [["purple", 9], *PAWNS[1:]]
     match = Match(edition_of(pawn_order="fixed", surfacing=[1], start_cards="any"), Start(8, beside))
@@ -191,7 +194,7 @@ print("mr_x taxi 154 2/2")
     with pytest.raises(programs.BadAnswer):  # it ends after its first turn
         match.play(programs.ProgramFugitive(started(code)), players("fog", "random")[1])
     assert match.record()["turns"][0] == {"mover": "mr_x", "legs": [[TICKETS[0], 140], [TICKETS[0], 154]]}
-    assert match.view.record()["turns"][0]["legs"] == [["taxi", None], ["taxi", None]]
+    assert records.hidden(match.view)["turns"][0]["legs"] == [["taxi", None], ["taxi", None]]
 
 
 def wanted(**fields):
@@ -203,6 +206,25 @@ def test_the_command_prints_a_table(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert lines[2] == "| fugitive \\ hunters | cover | net |"
     assert lines[4] == "| random | 0 (0 to 66) | 0 (0 to 66) |"
+
+
+def test_the_results_are_drawn_too(tmp_path, capsys):
+    file = tmp_path / "results.svg"
+    assert command.main(wanted(fugitives="random", hunters="cover,net", plot=str(file))) == 0
+    root = ElementTree.fromstring(file.read_text())
+    texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"random", "cover", "net", "100 %"} <= set(texts)
+    assert [dot.get("cx") for dot in root.iter("{http://www.w3.org/2000/svg}circle")] == ["190.0", "190.0"]
+
+
+def test_calibration_prints_a_module_of_characters(capsys):
+    calibration.main(1)
+    out, told = capsys.readouterr()
+    names: dict = {}
+    exec(out, names)
+    assert [each.name for each in names["CHARACTERS"]] == [*tournament.FUGITIVES, "wavering"]
+    assert sum(each.share for each in names["CHARACTERS"]) == pytest.approx(1)
+    assert {len(row) for each in names["CHARACTERS"] for row in each[2:]} == {13} and "net.WEIGHTS: 0 " in told
 
 
 def test_the_command_says_who_is_unknown_or_plays_foul(capsys):

@@ -9,18 +9,15 @@ Cover          the least mean, over where he can be, of the distance of the pawn
 import random
 from typing import Protocol
 
-from host.arena.distances import Distances, distances_on
-from host.arena.public_view import PawnLeg, PublicView
+from host.hunters.distances import Distances, distances_on
+from host.hunters.public_view import PawnLeg, PublicView
 
 
 class Hunter(Protocol):
     """Who moves the pawns in one game."""
 
-    def told(self, view: PublicView) -> None:
-        """Mr. X has made a leg; it may be the first of a double."""
-
-    def leg(self, view: PublicView) -> PawnLeg:
-        """The leg to make now: one of `view.pawn_legs()`, which has at least one."""
+    def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
+        """The leg to make now: one of these, which pawns that may move have; at least one."""
         ...
 
 
@@ -30,12 +27,9 @@ class Random:
     def __init__(self, dice: random.Random):
         self._dice = dice
 
-    def told(self, view: PublicView) -> None:
-        """Nothing is kept."""
-
-    def leg(self, view: PublicView) -> PawnLeg:
+    def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
         """Any leg."""
-        return self._dice.choice(view.pawn_legs())
+        return self._dice.choice(legs)
 
 
 class _Nearest:
@@ -44,12 +38,8 @@ class _Nearest:
     def __init__(self, dice: random.Random):
         self._dice = dice
 
-    def told(self, view: PublicView) -> None:
-        """Nothing is kept."""
-
-    def leg(self, view: PublicView) -> PawnLeg:
+    def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
         """The leg with the least cost."""
-        legs = view.pawn_legs()
         if len(legs) == 1:
             return legs[0]
         costs = self._costs(view, legs, distances_on(view.game.edition.board))

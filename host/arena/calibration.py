@@ -1,0 +1,176 @@
+"""Finds how characters choose Mr. X's legs, from games between programs, and prints host/hunters/characters.py:
+
+.venv/bin/python -m host.arena.calibration > characters.py
+
+Each fugitive becomes a character. Its numbers are those under which the legs that it has made were likeliest: a
+conditional logit, fitted by stochastic gradient ascent with a step for each number (AdaGrad). On standard error: the
+mean logarithm of how likely its legs were, and the weights of host.hunters.net, which are of 1000 stations of each
+category where all these fugitives could be, at how many they were.
+"""
+
+import random
+import sys
+from collections.abc import Callable, Iterable
+from math import exp, log, sqrt
+
+from host.arena import tournament
+from host.arena.fugitives import Fugitive, OwnView, Turn, Wavering
+from host.hunters import net
+from host.hunters.circumstances import DOUBLE, NUMBERS, Circumstances
+from host.hunters.plain import Hunter
+from host.hunters.public_view import PawnLeg, PublicView
+from shared import rules_host
+from shared.edition_table import from_rules
+
+GAMES = 150  # of each pair, with starts that no tournament uses
+FIRST = 1_000_000
+EPOCHS = 12
+STEP = 0.3
+HUNTERS = ("mean distance", "cover", "net", "hard")
+
+Features = list[tuple[int, float]]
+Choice = tuple[int, list[Features]]  # which leg was made, and what speaks for each
+
+
+class Watched:
+    """A fugitive whose choices are noted down: those in ordinary windows, and those where he has to surface."""
+
+    def __init__(self, fugitive: Fugitive, choices: tuple[list[Choice], list[Choice]]):
+        self._fugitive = fugitive
+        self._choices = choices
+        self.station = 0  # where its last turn has ended
+
+    def turn(self, own: OwnView) -> Turn:
+        """As the fugitive's own."""
+        turn = self._fugitive.turn(own)
+        self.station = turn.legs[-1].station
+        game = own.public.game
+        about = Circumstances(game.edition.board, tuple(game.stations), tuple(game.mr_x_purse), own.public.possible)
+        legs = {}
+        for ticket in about.tickets:
+            for to in about.ways.by_ticket[ticket][own.station]:
+                if about.nearest[to]:
+                    legs[ticket, to] = [*about.of_station(to).items(), *about.of_ticket(ticket, to).items()]
+        if rules_host.may_double(game, own.station):
+            legs["double"] = [(DOUBLE, 1.0)]
+        leg = turn.legs[0]
+        made = "double" if turn.legs[1:] else (leg.ticket, leg.station)
+        kind = len(game.windows) + 1 in game.edition.surfacing
+        self._choices[kind].append((list(legs).index(made), list(legs.values())))
+        return turn
+
+
+class Counting:
+    """Counts, beside a hunter, in which of net's categories a watched fugitive is, and in which it can be."""
+
+    def __init__(self, hunter: Hunter, fugitive: Watched, counts: list[list[int]]):
+        self._hunter = hunter
+        self._fugitive = fugitive
+        self._counts = counts
+
+    def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
+        """As the hunter's own."""
+        if True not in view.game.moved and not view.game.shown[-1]:
+            for category, stations in enumerate(net.categories(view)):
+                self._counts[category][0] += stations >> self._fugitive.station & 1
+                self._counts[category][1] += stations.bit_count()
+        return self._hunter.leg(view, legs)
+
+
+def watch(
+    fugitive: Callable[[random.Random], Fugitive], games: int, counts: list[list[int]]
+) -> tuple[list[Choice], list[Choice]]:
+    """The choices that a fugitive makes against several hunters; adds to the counts of net's categories."""
+    choices: tuple[list[Choice], list[Choice]] = ([], [])
+    edition = from_rules("milton-bradley", 5, {"pawn_order": "fixed"})
+    for name in HUNTERS:
+        for number in range(FIRST, FIRST + games):
+            dice = random.Random(f"calibration {number}")
+            match = tournament.match_number(edition, number)
+            watched = Watched(fugitive(dice), choices)
+            match.play(watched, Counting(tournament.HUNTERS[name](dice), watched, counts))
+    return choices
+
+
+def fit(choices: list[Choice], epochs: int = EPOCHS) -> tuple[list[float], float]:
+    """The numbers under which these choices were likeliest, and the mean logarithm of how likely they were."""
+    numbers = [0.0] * NUMBERS
+    squares = [1e-6] * NUMBERS
+    likely = 0.0
+    dice = random.Random("calibration")
+    choices = list(choices)
+    for _ in range(epochs):
+        dice.shuffle(choices)
+        likely = 0.0
+        for made, options in choices:
+            weights = [exp(sum(numbers[place] * much for place, much in option)) for option in options]
+            total = sum(weights)
+            likely += log(weights[made] / total)
+            _climb(numbers, squares, _slope(made, options, weights, total))
+    return numbers, likely / len(choices)
+
+
+def _slope(made, options, weights, total):
+    """How the logarithm of a choice's likelihood grows with each number."""
+    slope = [0.0] * NUMBERS
+    for at, option in enumerate(options):
+        by = (at == made) - weights[at] / total
+        for place, much in option:
+            slope[place] += by * much
+    return slope
+
+
+def _climb(numbers, squares, slope):
+    for place, steep in enumerate(slope):
+        if steep:
+            steep -= 0.001 * numbers[place]  # so that a number that hardly matters stays small
+            squares[place] += steep * steep
+            numbers[place] += STEP * steep / sqrt(squares[place])
+
+
+def text(found: Iterable[tuple[str, list[float], list[float]]]) -> str:
+    """The module of these characters."""
+    rows = list(found)
+    lines = [_HEAD]
+    for name, *kinds in rows:
+        lines.append(f"    Character(\n        {name!r},\n        {1 / len(rows):.3f},\n".replace("'", '"'))
+        lines += [f"        ({', '.join(f'{number:.2f}' for number in numbers)}),\n" for numbers in kinds]
+        lines.append("    ),\n")
+    return "".join([*lines, ")\n"])
+
+
+_HEAD = '''"""How fugitives choose their legs, in numbers: written by host.arena.calibration, not by hand.
+
+The places of the numbers are those of host.hunters.circumstances.
+"""
+
+from typing import NamedTuple
+
+
+class Character(NamedTuple):
+    """A way to choose: how much it counts at first, and its numbers in both kinds of windows."""
+
+    name: str
+    share: float
+    ordinary: tuple[float, ...]
+    surfacing: tuple[float, ...]
+
+
+CHARACTERS = (
+'''
+
+
+def main(games: int = GAMES) -> None:
+    """Print the module."""
+    found = []
+    counts = [[0, 0] for _ in net.WEIGHTS]
+    for name, fugitive in {**tournament.FUGITIVES, "wavering": Wavering}.items():
+        both = [fit(choices) for choices in watch(fugitive, games, counts)]
+        print(name, *(f"{likely:.3f}" for _, likely in both), file=sys.stderr)
+        found.append((name, both[0][0], both[1][0]))
+    print("net.WEIGHTS:", *(round(1000 * there / (places or 1)) for there, places in counts), file=sys.stderr)
+    print(text(found), end="")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""A match as a record (shared/record.md): hidden from what is public, open with Mr. X's stations."""
+
+from typing import Any
+
+from host.hunters.public_view import PublicView
+from shared import edition_table, record
+from shared.edition import MR_X
+
+
+def hidden(view: PublicView) -> dict[str, Any]:
+    """The game so far as a hidden record."""
+    return _record(view, None, [leg.shown or None for leg in view.his_legs])
+
+
+def opened(view: PublicView, start: int, stations: list[int]) -> dict[str, Any]:
+    """The game so far as an open record; stations: where each of his legs has ended."""
+    return _record(view, start, stations)
+
+
+def _record(view, start, stations):
+    edition = view.game.edition
+    return {
+        "format": record.FORMAT,
+        "edition": edition.name,
+        "rules": edition_table.from_pairs(edition.changes),
+        "players": edition.players,
+        "start": {"mr_x": start, "pawns": view.pawn_starts},
+        "turns": _turns(view.past, iter(stations)),
+    }
+
+
+def _turns(past, stations):
+    turns = []
+    for event in past:
+        if event.kind == "mr_x_moved":
+            if event.leg != "second":
+                turns.append({"mover": MR_X, "legs": []})
+            turns[-1]["legs"].append([event.ticket, next(stations)])
+        elif event.kind == "pawn_moved":
+            turns.append({"mover": event.pawn, "legs": [[event.ticket, event.station]]})
+        elif event.kind == "pawn_passed":
+            turns.append({"mover": event.pawn, "legs": []})
+    return turns

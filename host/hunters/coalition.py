@@ -1,0 +1,154 @@
+"""What all pawns do together in a round: the joint legs after which Mr. X is most likely caught, soon or later.
+
+Joint legs are worth the chance to catch him by them, and else, over the legs that he may then make, by ticket as the
+pawns will see it: the chance to catch him by their next legs, and the less the more freedom those leave him. Tried are
+changes of one pawn's leg at a time, from those that net would make, among each pawn's best ones (Nijssen and Winands
+call such a choice move filtering).
+"""
+
+from collections.abc import Iterable
+from math import exp
+
+from host.hunters import net
+from host.hunters.circumstances import Circumstances, ways_on
+from host.hunters.closing import Closing
+from host.hunters.likelihood import Followed, Weights
+from host.hunters.public_view import PublicView
+
+TRIED = 3  # legs of each pawn, and the one that most likely catches him
+SWEEPS = 2  # over all pawns
+CAUGHT_LATER = 0.9  # how much being hemmed in completely counts
+FREEDOM = 3.0  # ways on at which that is e times less
+_MOST = 0.95  # of the likelihood is looked at; the rest are many stations where he hardly is
+_SELDOM = 0.02  # a station where he so seldom surfaces next is left out
+_RARE = 0.05  # a ticket that he so seldom shows next is left out, and a character that counts so little
+
+
+class Round:
+    """The pawns that have not moved yet this round, and where Mr. X is likely to be."""
+
+    def __init__(self, view: PublicView, likely: Weights, followed: list[Followed]):
+        self._game = game = view.game
+        self._likely = likely
+        self._followed = _likeliest(likely, followed)
+        self._ways = ways_on(game.edition.board)
+        self._closing = Closing(game)
+        movers = [pawn for pawn, moved in enumerate(game.moved) if not moved]
+        self._legs = {pawn: view.legs_of(pawn) for pawn in movers}
+        self._surfaces = len(game.windows) + 1 in game.edition.surfacing
+        self._values: dict[tuple[int, ...], float] = {}
+        self._is_last = len(game.windows) >= game.edition.windows or game.round == game.edition.rounds
+
+    def plan(self) -> dict[int, int]:
+        """By pawn: the station that it shall move to. A pawn without a leg is left out."""
+        at, ranks = self._greedy()
+        best = self.value(at)
+        for _ in range(SWEEPS):
+            before = at
+            for pawn, stations in ranks.items():
+                for to in stations:
+                    other = [*at[:pawn], to, *at[pawn + 1 :]]
+                    if to not in at and self.value(other) > best + 1e-9:
+                        best, at = self.value(other), other
+            if at == before:
+                break
+        return {pawn: at[pawn] for pawn in ranks}
+
+    def value(self, at: list[int]) -> float:
+        """How good it is that the pawns stand there after this round, from 0 to 1."""
+        key = tuple(at)
+        if key not in self._values:
+            self._values[key] = self._value(at)
+        return self._values[key]
+
+    def _greedy(self):
+        """(where the pawns stand after the legs that net makes one after the other, by pawn its best stations)."""
+        at = list(self._game.stations)
+        belief = {station: 1 + int(1000 * weight) for station, weight in self._likely.items()}
+        ranks = {}
+        for pawn, legs in self._legs.items():
+            legs = [leg for leg in legs if leg.station not in at]
+            worth = net.worths(self._game.edition.board, at, legs, belief)
+            order = sorted(range(len(legs)), key=lambda one: -worth[one])
+            stations = [legs[one].station for one in order]
+            if stations:
+                at[pawn] = stations[0]
+                likeliest = max(stations, key=lambda station: self._likely.get(station, 0.0))
+                ranks[pawn] = list(dict.fromkeys([*stations[:TRIED], likeliest]))
+        return at, ranks
+
+    def _value(self, at):
+        caught = sum(self._likely.get(station, 0.0) for station in set(at))
+        if self._is_last or caught >= 1:
+            return caught
+        later = looked = 0.0
+        for ticket, weights in self._next(at).items():
+            weight = sum(weights.values())
+            if ticket is None:  # he is trapped
+                later += weight
+            elif self._surfaces:
+                weights = {station: own for station, own in weights.items() if own >= _SELDOM}
+                weight = sum(weights.values())
+                later += sum(self._hunted(at, {station: own}) for station, own in weights.items())
+            elif weight >= _RARE:
+                later += self._hunted(at, weights)
+            else:
+                continue
+            looked += weight
+        return caught + (1 - caught) * (later / looked if looked else 0.0)
+
+    def _hunted(self, at, weights):
+        """How much of this likelihood the pawns catch by their next legs, and what the rest counts."""
+        if len(weights) == 1 and self._closing.reaches(at, next(iter(weights))):
+            return sum(weights.values())
+        caught, free = self._closing.answer(at, weights)
+        rest = sum(weights.values()) - caught
+        return caught + (CAUGHT_LATER * rest * exp(-free / rest / FREEDOM) if rest > 1e-6 else 0.0)
+
+    def _next(self, at):
+        """By the ticket that he shows next, or None where he is trapped: how likely he is where after that leg."""
+        game = self._game
+        before = 0
+        for station in self._followed[0].weights:
+            before |= 1 << station
+        about = Circumstances(game.edition.board, at, game.mr_x_purse, before)
+        reached = {to for station in self._followed[0].weights for to in self._ways.by_ticket[3][station]}
+        following: dict[int | None, Weights] = {}
+        for character, weights in self._followed:
+            by_ticket = about.weights(character.surfacing if self._surfaces else character.ordinary, reached)
+            for station, weight in weights.items():
+                if station not in at:
+                    self._spread(about.ways, by_ticket, station, weight, following)
+        return following
+
+    def _spread(self, ways, by_ticket, station, weight, following):
+        """Add where he goes from one station."""
+        legs = [(ticket, to, each[to]) for ticket, each in by_ticket.items() for to in ways.by_ticket[ticket][station]]
+        total = sum(leg[2] for leg in legs)
+        if not total:
+            legs, total = [(None, station, 1.0)], 1.0
+        for ticket, to, own in legs:
+            if own:
+                after = following.setdefault(ticket, {})
+                after[to] = after.get(to, 0.0) + weight * own / total
+
+
+def _likeliest(likely: Weights, followed: Iterable[Followed]) -> list[Followed]:
+    """The characters that count, on the stations that hold most of the likelihood; together 1."""
+    stations = []
+    held = 0.0
+    for station in sorted(likely, key=lambda one: -likely[one]):
+        stations.append(station)
+        held += likely[station]
+        if held > _MOST:
+            break
+    most = [Followed(each.character, {to: each.weights.get(to, 0.0) for to in stations}) for each in followed]
+    total = sum(sum(each.weights.values()) for each in most)
+    counting = [each for each in most if sum(each.weights.values()) > _RARE * total] or [
+        Followed(most[0].character, {station: likely[station] for station in stations})
+    ]
+    total = sum(sum(each.weights.values()) for each in counting)
+    return [
+        Followed(each.character, {station: weight / total for station, weight in each.weights.items()})
+        for each in counting
+    ]

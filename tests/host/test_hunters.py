@@ -1,0 +1,146 @@
+"""Programs that move pawns: legal legs at every level, advice from public facts alone, the same from equal logs."""
+
+import random
+
+import pytest
+
+from host.arena import tournament
+from host.arena.fugitives import Turn, legs_from
+from host.arena.match import Match, Start
+from host.hunters import adviser, levels
+from host.hunters.distances import distances_on
+from host.hunters.public_view import PublicView, view_of
+from shared import events
+from shared.board import TAXI
+from shared.edition import COLOURS, EDITIONS
+from shared.edition_table import from_rules
+from shared.possible import stations_of
+
+
+def begun(view: PublicView):
+    """The event that began the game of a view."""
+    edition = view.game.edition
+    return events.game_begun("00" * 16, edition.name, edition.players, edition.changes, view.pawn_starts)
+
+
+def played(name="milton-bradley", number=5, seed=1, **house):
+    """A game from its start to its end, between plain players."""
+    match = tournament.match_number(from_rules(name, number, house), seed)
+    match.play(tournament.FUGITIVES["fog"](random.Random(seed)), tournament.HUNTERS["cover"](random.Random(seed)))
+    return match
+
+
+@pytest.mark.parametrize("number", [2, 5])
+@pytest.mark.parametrize("name", EDITIONS)
+def test_at_any_time_there_is_a_legal_leg_and_advice_of_every_level(name, number):
+    past = played(name, number).view
+    to_move = 0
+    for end in [*range(0, len(past.past), 9), len(past.past)]:
+        view = view_of([begun(past), *past.past[:end]])
+        legs = view.pawn_legs()
+        to_move += bool(legs)
+        for level in levels.LEVELS:
+            chosen = levels.leg(view, level, b"draw")
+            assert chosen in legs if legs else chosen is None
+        weights = adviser.likelihood(view)
+        assert sum(weights.values()) == (adviser.WHOLE if view.possible else 0)
+        assert all(weight >= 0 and view.possible >> station & 1 for station, weight in weights.items())
+        rows = adviser.ranked(view, 0)
+        assert sorted(row.station for row in rows) == [leg.station for leg in view.legs_of(0)]
+        assert [row.value for row in rows] == sorted((row.value for row in rows), reverse=True)
+    assert to_move > 2
+
+
+def test_only_the_pawns_that_are_asked_about_move():
+    view = played(pawn_order="free").view
+    first = next(at for at, event in enumerate(view.past) if event.kind == "pawn_moved")
+    view = view_of([begun(view), *view.past[:first]])
+    for pawn in range(5):
+        leg = levels.leg(view, "hard", b"", [pawn])
+        assert leg and leg.pawn == pawn
+    assert levels.leg(view, "hard", b"", []) is None
+
+
+def test_house_rules_that_hide_less_and_tickets_that_run_out_stop_nobody():
+    tickets = {colour: {"taxi": 3, "bus": 1, "underground": 0} for colour in COLOURS}
+    house = {"voluntary_surfacing": True, "cut_off": True, "tickets": tickets, "pawn_order": "free"}
+    past = played("milton-bradley", 5, 3, **house).view
+    shown = next(at for at, event in enumerate(past.past) if event.kind == "mr_x_moved") + 1
+    first = view_of([begun(past), *past.past[:shown]])
+    for station in stations_of(first.possible)[::9]:
+        view = view_of([begun(past), *past.past[:shown]])
+        view.follow(events.mr_x_surfaced(1, station, "", "", [["red", "taxi"]]))
+        assert adviser.likelihood(view) == {station: adviser.WHOLE}
+        for level in levels.LEVELS:
+            assert levels.leg(view, level, b"draw") in view.pawn_legs()
+    for end in range(shown, len(past.past), 5):
+        view = view_of([begun(past), *past.past[:end]])
+        leg = levels.leg(view, "hard", b"draw")
+        assert leg in view.pawn_legs() if leg else not view.pawn_legs()
+
+
+class Taxis:
+    """A fugitive that takes taxis only, each time to any station that no pawn can enter at once."""
+
+    def __init__(self, seed):
+        self._dice = random.Random(seed)
+
+    def turn(self, own):
+        away = distances_on(own.public.game.edition.board).union(own.public.game.stations)[1]
+        legs = [leg for leg in legs_from(own.public, own.station) if leg.ticket == TAXI]
+        return Turn((self._dice.choice([leg for leg in legs if not away >> leg.station & 1] or legs),))
+
+
+class Noting:
+    """A hunter that notes all that every level and the adviser say before he shows himself."""
+
+    def __init__(self):
+        self.said = []
+
+    def leg(self, view, legs):
+        if not view.last_shown:
+            self.said.append((adviser.likelihood(view), adviser.ranked(view, legs[0].pawn)))
+            self.said.append([levels.leg(view, level, b"draw") for level in levels.LEVELS])
+        return levels.leg(view, "fair", b"draw")
+
+
+@pytest.mark.slow
+def test_games_that_differ_in_secrets_alone_hear_the_same():
+    pawns = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]
+    said = []
+    for seed, start in enumerate((132, 197)):
+        hunter = Noting()
+        Match(from_rules("milton-bradley", 5, {}), Start(start, pawns)).play(Taxis(seed), hunter)
+        said.append(hunter.said)
+    assert said[0] == said[1] and len(said[0]) == 20
+
+
+@pytest.mark.slow
+def test_likelihoods_are_right_about_as_often_as_they_say():
+    said = {}
+    for seed in range(12):
+        for name in ("student", "fog"):
+            match = tournament.match_number(from_rules("milton-bradley", 5, {}), 500 + seed)
+            dice = random.Random(seed)
+            match.play(tournament.FUGITIVES[name](dice), Weighed(match, said))
+    for least, (there, expected, times) in said.items():
+        assert times < 40 or abs(there - expected) < 0.2 * times, (least, there, expected, times)
+    assert len(said) == 5
+
+
+class Weighed:
+    """Plays cover, and adds up how often he was on the stations of a likelihood, and how often he should have been."""
+
+    def __init__(self, match, said):
+        self._match = match
+        self._said = said
+        self._cover = tournament.HUNTERS["cover"](random.Random(1))
+
+    def leg(self, view, legs):
+        if True not in view.game.moved:
+            for station, weight in adviser.likelihood(view).items():
+                row = self._said.setdefault(min(weight // 200, 4), [0, 0.0, 0])
+                row[0] += self._match.record()["turns"][-1]["legs"][-1][1] == station
+                row[1] += weight / adviser.WHOLE
+                row[2] += 1
+        return self._cover.leg(view, legs)
