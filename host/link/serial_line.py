@@ -40,6 +40,7 @@ class SerialLines:
     ) -> None:
         self._table = table
         self._port = port
+        self._more: list[str] = []
         self._ports = ports
         self._report = report
         self._lines: dict[str, threading.Thread] = {}
@@ -50,6 +51,11 @@ class SerialLines:
         """Begin to search for boards."""
         self._search.start()
 
+    def look_at(self, port: str) -> None:
+        """Keep a line to one more port."""
+        if port not in self._more:
+            self._more.append(port)
+
     def join(self, timeout_s: float) -> None:
         """Wait until all ports are closed, after `table.closing` was set; at most timeout_s for each thread."""
         self._search.join(timeout_s)
@@ -58,7 +64,7 @@ class SerialLines:
 
     def _keep_searching(self) -> None:
         while not self._table.closing.is_set():
-            for name in [self._port] if self._port else board_ports(self._ports()):
+            for name in [*([self._port] if self._port else board_ports(self._ports())), *self._more]:
                 if name not in self._lines or not self._lines[name].is_alive():
                     self._lines[name] = threading.Thread(target=self._talk, args=(name,), name=name, daemon=True)
                     self._lines[name].start()

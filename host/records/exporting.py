@@ -80,7 +80,7 @@ def _hidden(document: dict[str, Any]) -> dict[str, Any]:
     if record.is_hidden(document):
         return document
     hidden = record.hide(document, record.check(document))
-    hidden["commitments"] = [[kind, *fields] for kind, *fields in hidden["commitments"] if kind != "leg_opened"]
+    hidden["commitments"] = [row for row in hidden["commitments"] if row[0] not in ("leg_opened", "seed_opened")]
     return hidden
 
 

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from host.records import audit_findings, record_file, referee, sealed_log
-from host.table import audit
+from host.table import audit, computer_audit
 from host.table.replica import Replica
 from shared import events
-from shared.witness import OWN, OWNERS
+from shared.witness import COMPUTERS, OWN, OWNERS
 
 LEAST_HEAD = 16  # digits of a chain head that a page keeps of all but the newest
 SOUND, BROKEN, NO_RECORD = referee.SOUND, referee.BROKEN, referee.NO_RECORD
@@ -167,6 +167,7 @@ def _of_log(log: Replica) -> list[Finding]:
     for window, code in found.notes:
         kind = "note" if code in audit_findings.NOTES else "not proven"
         findings.append(Finding(kind, window, None, (audit_findings.NOTES | audit_findings.NOT_PROVEN)[code]))
+    findings += _of_computer(log)
     if found.opened < found.sealed:
         findings += [
             Finding("not proven", window, None, "it was not opened") for window in log.seals if window not in log.opened
@@ -184,8 +185,23 @@ def _of_log(log: Replica) -> list[Finding]:
         text = (
             f"voices that agreed to what was undone: {own} from detectives' own pages, {owners} from the owner's page"
         )
+        if COMPUTERS in found.voices:
+            text += f"; {found.voices.count(COMPUTERS)} times a computer played for a detective, and had no voice"
         findings.append(Finding("note", None, None, text))
     return findings
+
+
+def _of_computer(log: Replica) -> list[Finding]:
+    """Whether the handheld played its own program, where it was Mr. X itself."""
+    found = computer_audit.of(log)
+    if found.state == "person" or log.computer is None:
+        return []
+    if found.state == "sound":
+        text = f"the handheld was Mr. X and played its own program: {found.checked} decisions at {log.computer.level!r}"
+        return [Finding("note", None, None, text)]
+    kind, text = audit_findings.COMPUTER[found.state]
+    windows = found.wrong or (None,)
+    return [Finding(kind, window, None, text) for window in windows]
 
 
 def _lines(verification: Verification, heads: Sequence[str] = ()) -> list[str]:

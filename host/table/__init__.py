@@ -22,6 +22,8 @@
     projection    the game as it will stand once the entered moves are accepted
     consents      who has agreed, where every detective must
     admissions    who has been let in with which role, and who was expelled
+    computer_players  for which players the computer plays, and whether the adviser is on
+    substitutes   the same for the shown game, and changing it while the game runs
     holders       which of their browsers is which player's, and whose voice counts
     invitations   the join code, and the tokens that let a handheld in
     pairing       pairs a handheld that is on the cable
@@ -35,6 +37,7 @@
     origins       whether a stored game was played at this table, or imported
     finished_games  the log of any game that is over, for a page
     audit         after the end: the result of shared.audit, with its state (R24)
+    computer_audit  after the end: whether the handheld, where it was Mr. X itself, played its own program
     hunt          what the public facts say about Mr. X's whereabouts
     fast_board    the map in lookup tables, faster than on the handheld
 

@@ -7,7 +7,7 @@ on disk with a checksum, for the current question alone: where the disk has dama
 neither the question nor the players' names.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import NamedTuple
 
 from host.table import intact
@@ -49,10 +49,10 @@ class Consents:
         note = self._note()
         return note.get("ask", "").startswith(beginning) and bool(note["given"])
 
-    def error(self, question: str, player: "int | None", players: int, by: str) -> "str | None":
-        """Why this answer is not allowed: a code of wording.refusal, or None."""
+    def error(self, question: str, player: "int | None", voters: Container[int], by: str) -> "str | None":
+        """Why this answer is not allowed: a code of wording.refusal, or None. voters: the players who are asked."""
         given = self.counted(question)
-        if player is None or not 0 <= player < players:
+        if player is None or player not in voters:
             return "which-player"
         if player in given:
             return "answered"

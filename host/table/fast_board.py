@@ -4,6 +4,7 @@ They answer exactly what shared.board and shared.possible answer on the handheld
 must contain no rule that is not in those.
 """
 
+from collections.abc import Generator
 from functools import cache
 from typing import Any
 
@@ -98,6 +99,11 @@ class FastReach(Reach):
         for station in game.stations:
             reached &= _ALL_BUT[station]
         return reached
+
+    def spreading(self, game: PublicGame, stations: int, ticket: int) -> Generator[None, None, int]:
+        """As Reach.spreading."""
+        yield None
+        return self.spread(game, stations, ticket)
 
     def free(self, game: PublicGame, stations: int) -> int:
         """As Reach.free. Lines run both ways: he has a leg wherever one leads to from a station that no pawn is on."""

@@ -6,7 +6,8 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
-from host.table import games, late_consents, origins, second_copy, summaries, told_again
+from host.table import computer_players, games, late_consents, origins, second_copy, summaries, told_again
+from host.table.computer_players import ComputerPlayers
 from host.table.late_consents import LateConsent
 from host.table.made_otherwise import MadeOtherwise
 from host.table.origins import Origin
@@ -28,6 +29,7 @@ class Finished(NamedTuple):
     made_otherwise      the moves in whose place the handheld made others
     late_consents       what Mr. X agreed to although it had been withdrawn
     told_again    what the handheld has told again, because the disk had damaged it
+    computers         for which players a computer played
     origin        whether it was played at this table
     copy          the second copy of what its rows say
     known_over    whether its summary says that it has ended
@@ -41,6 +43,7 @@ class Finished(NamedTuple):
     late_consents: list[LateConsent]
     told_again: "ToldAgain | None"
     origin: Origin
+    computers: ComputerPlayers
     copy: "SecondCopy | None" = None
     known_over: bool = False
 
@@ -68,6 +71,7 @@ class Finished(NamedTuple):
             ask=None,
             wish=None,
             answers=(),
+            computers=self.computers,
             held=frozenset(),
             moved_for={},
             made_otherwise=tuple(self.made_otherwise),
@@ -87,4 +91,5 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         made_otherwise, late = MadeOtherwise(store).of(game_id), late_consents.of(store, game_id)
         again, origin = told_again.of(store, game_id), origins.of(store, game_id)
         copy, known_over = second_copy.of(store, game_id), summaries.says_over(store, game_id)
-        return Finished(game_id, rows, key, remembered, made_otherwise, late, again, origin, copy, known_over)
+        sides = (origin, computer_players.of(store, game_id))
+        return Finished(game_id, rows, key, remembered, made_otherwise, late, again, *sides, copy, known_over)

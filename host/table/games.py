@@ -6,6 +6,7 @@ consents: one that does not have the hash that its game shows is none; and the i
 is a second copy. Not for several threads at once: `table` locks.
 """
 
+import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -24,6 +25,14 @@ _MOST_TAKEN_BACK = 300  # times, in a game without a key: more than a whole game
 def key_note(of: str) -> str:
     """Under what the store keeps the key of a game's consents: with its id, or its hash while no game has it."""
     return f"key {of}"
+
+
+def draw_key(store: Store) -> str:
+    """Draw the key of the consents for a game that is to be proposed; returns its hash, by which it is kept."""
+    key = secrets.token_hex(witness.KEY_BYTES)
+    key_hash = witness.key_hash(key)
+    store.write_note(key_note(key_hash), key)
+    return key_hash
 
 
 def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:

@@ -3,7 +3,8 @@
 A browser that has joined says once which player its user is, or that it just looks. Who holds a player gives his voice,
 and nobody else does; for a player whom nobody holds the owner's page answers, unless it is Mr. X's browser too. So one
 person has one voice, in however many browsers. A player whom another browser holds changes hands only with that
-browser's or the owner's yes.
+browser's or the owner's yes. A player for whom a computer plays (see `computer_players`) has no voice, and nobody can
+choose to be him; the browser that held him before holds him again as soon as he plays himself.
 
 It is stored by the marks of the admissions (see `admissions`), so whoever is expelled holds nothing. A player with a
 name of his own stays held in later games in which he plays, whichever pawns he has; one without a name only to the end
@@ -22,6 +23,7 @@ from host.table.consents import OWNER
 from host.table.games import Games
 from host.table.refused import Refused
 from host.table.store import Store
+from host.table.substitutes import Substitutes
 
 MOST_REQUESTS = 3  # that a browser may make during a game
 MOST_WAITING = 4  # requests that wait for an answer, of all browsers together
@@ -93,12 +95,14 @@ class Holders:
         admissions: Admissions,
         changes: Changes,
         everybody_asked: Callable[[], bool],
+        substitutes: Substitutes,
     ):
         self._store = store
         self._games = games
         self._admissions = admissions
         self._changes = changes
         self._everybody_asked = everybody_asked
+        self._substitutes = substitutes
 
     # What the pages show
 
@@ -122,7 +126,7 @@ class Holders:
             looks = kept.looking.get(mark) == sorted(self._names())
             return OwnPage(
                 player,
-                bool(keys) and not self._over() and not owner and self._may_hold(mark) and player is None and not looks,
+                self._is_open() and not owner and self._may_hold(mark) and player is None and not looks,
                 wanted,
                 keys.index(refused) if refused in keys else None,
                 tuple(self._asked_here(kept, mark)),
@@ -138,17 +142,19 @@ class Holders:
         with self._changes.lock:
             if not self._keys():
                 raise Refused("no-game")
-            kept = self._kept()
-            own, voices = self._player(kept, mark), self._voices(kept, mark)
-            if own is not None and mark is not None and player in (None, own):
+            kept, voters = self._kept(), self._substitutes.voters()
+            own, voices, held = self._player(kept, mark), self._voices(kept, mark), self._held(kept)
+            if own in held and mark is not None and player in (None, own):
                 return own, mark
             if not self._is_owner(mark):
-                raise Refused("who-first" if own is None else "own-voice")
+                raise Refused("who-first" if own is None else "own-voice" if own in held else "computer-mute")
+            if player is not None and player not in voters:
+                raise Refused("computer-mute")
             if not self._may_hold(mark):
                 raise Refused("handheld-mute")
             if not voices:
                 raise Refused("all-have-pages")
-            if player in self._held(kept):
+            if player in held:
                 raise Refused("has-page")
             return player, OWNER
 
@@ -162,6 +168,8 @@ class Holders:
                 raise Refused("no-player")
             if not self._may_hold(mark):
                 raise Refused("is-handheld")
+            if self._substitutes.now().level(player) is not None:
+                raise Refused("computers-player")
             key, holder = keys[player], self._holder(kept, keys[player])
             if holder not in (None, mark):
                 self._request(kept, mark, key)
@@ -213,8 +221,14 @@ class Holders:
         players = play.game.edition.players
         return [*(str(name).strip() for name in names), *[""] * players][:players]
 
-    def _over(self):
-        return self._games.play is not None and self._games.play.over
+    def _is_open(self):
+        """Whether there is a player whom somebody may choose to be: not after the end, when nobody moves."""
+        play = self._games.play
+        return play is not None and not play.over and bool(self._people())
+
+    def _people(self):
+        """The players for whom no computer plays, by index."""
+        return self._substitutes.now().people(len(self._keys()))
 
     def _keys(self):
         """By what the store knows the shown game's players: a name that only one has, or a place in this game."""
@@ -263,12 +277,14 @@ class Holders:
         return next((mark for mark, held in kept.held.items() if held == key and self._may_hold(mark)), None)
 
     def _held(self, kept):
-        return [player for player, key in enumerate(self._keys()) if self._holder(kept, key) is not None]
+        keys = self._keys()
+        return [player for player in self._people() if self._holder(kept, keys[player]) is not None]
 
     def _voices(self, kept, mark):
         """The players for whom a browser may answer."""
         own, held, owner = self._player(kept, mark), self._held(kept), self._is_owner(mark) and self._may_hold(mark)
-        return [player for player in range(len(self._keys())) if player == own or (owner and player not in held)]
+        voters = self._substitutes.voters()
+        return [player for player in voters if (player == own and own in held) or (owner and player not in held)]
 
     def _asked_here(self, kept, mark):
         """The requests that a browser may answer."""

@@ -5,14 +5,15 @@ A note beside the log, of the newest round alone: the log says that a pawn was m
 
 from typing import Any
 
+from host.table.computer_players import Mover
 from host.table.proposals import Move
 from host.table.store import Store
 
 _NOTE = "moved_for"
 
 
-def write(store: Store, game_id: str, move: Move, by: "int | None") -> None:
-    """A move was entered; by: the player whose page entered it, by index, or None."""
+def write(store: Store, game_id: str, move: Move, by: Mover) -> None:
+    """A move was entered."""
     pawns = _pawns(store, game_id, move.round)
     pawns[move.pawn] = [by, move.ticket, move.station]
     store.write_note(_NOTE, {"game": game_id, "round": move.round, "pawns": pawns})

@@ -264,7 +264,7 @@ class Outbox:
 def _fulfils(event, proposal):
     """Whether an event is what a proposal, other than a move, asks Mr. X for."""
     if isinstance(proposal, Begin):
-        return isinstance(event, events.GameBegun) and event[2:] == proposal[1:]
+        return isinstance(event, events.GameBegun) and event[2:] == proposal[1:-1]  # the level is in the next event
     if isinstance(proposal, Abandon):
         return isinstance(event, events.GameEnded)
     return isinstance(proposal, TakeBack) and isinstance(event, events.TakenBack) and event.first == proposal.first

@@ -5,9 +5,10 @@ Judges by shared.rules alone, on a copy of the public game, and stores nothing.
 
 from collections.abc import Iterable
 
-from host.table.proposals import Move
+from host.table.proposals import Leg, Move
 from host.table.refused import Refused
 from host.table.replica import Replica
+from host.table.store import Pencil
 from shared import rules, rules_host
 from shared.edition import BLACK, TICKETS
 from shared.events import PawnPassed
@@ -80,6 +81,15 @@ def plan_error(game: PublicGame, pawn: str, ticket: str, station: int) -> "str |
         return code
     at = game.pawn_names.index(pawn)
     return rules.leg_error(game, game.stations[at], game.purses[at], TICKETS.index(ticket), station)
+
+
+def plans(game: PublicGame, pencils: Iterable[Pencil]) -> dict[str, Leg]:
+    """The pencilled legs of each pawn's next move that are possible now, by pawn."""
+    return {
+        pawn: Leg(ticket, station)
+        for pawn, ticket, station, turn in pencils
+        if plan_error(game, pawn, ticket, station) is None and turn == next_round(game, game.pawn_names.index(pawn))
+    }
 
 
 def way_error(game: PublicGame, pawn: str, station: int, planned: bool) -> "str | None":

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from host.table import intact
 from shared import witness
 from shared.edition import BOBBIES, COLOURS, TICKETS
+from shared.events_check import LEVELS
 
 # Where a proposal stands in the outbox; ENDED: nothing more comes of it.
 ENDED = ("settled", "refused", "void")
@@ -25,7 +26,8 @@ class Leg(NamedTuple):
 class Begin(NamedTuple):
     """Begin a new game: rules as sorted [key, value] pairs, pawns as [name, start station] in playing order.
 
-    key_hash: of the key of this game's consents (see `witness`), added by the table.
+    key_hash: of the key of this game's consents (see `witness`), added by the table. level: at which the handheld
+    itself is to play Mr. X; None: a person does.
     """
 
     kind: str
@@ -34,6 +36,7 @@ class Begin(NamedTuple):
     rules: list
     pawns: list
     key_hash: str | None = None
+    level: str | None = None
 
 
 class Move(NamedTuple):
@@ -94,9 +97,9 @@ _TYPES: dict[str, Any] = {
 }
 
 
-def begin(edition: str, players: int, rules: list, pawns: list) -> Begin:
+def begin(edition: str, players: int, rules: list, pawns: list, level: str | None = None) -> Begin:
     """A proposal to begin a new game."""
-    return Begin("begin", edition, players, rules, pawns)
+    return Begin("begin", edition, players, rules, pawns, level=level)
 
 
 def move(pawn: str, ticket: str, station: int, turn: int) -> Move:
@@ -148,10 +151,12 @@ def without_consent(row: list) -> list:
 
 
 def _has_words(proposal):
-    """Whether a move has a pawn and a ticket, and a question the letters of voices and a consent's form, if any."""
+    """Whether a move has a pawn and a ticket, a beginning a level, and a question voices and a consent, if any."""
+    if isinstance(proposal, Begin):
+        return proposal.level in (None, *LEVELS)
     if isinstance(proposal, Move):
         return proposal.pawn in (*COLOURS, *BOBBIES) and proposal.ticket in TICKETS
     if not isinstance(proposal, Abandon | TakeBack) or (proposal.voices is None and proposal.consent is None):
         return True
-    letters = set(proposal.voices or " ") <= set(witness.OWN + witness.OWNERS)
+    letters = set(proposal.voices or " ") <= set(witness.OWN + witness.OWNERS + witness.COMPUTERS)
     return letters and intact.is_hex(proposal.consent, witness.CONSENT_BYTES)

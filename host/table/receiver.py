@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from host.table import intact, late_consents, proposals
+from host.table import computer_players, intact, late_consents, proposals
 from host.table.changes import Changes
 from host.table.disk import Disk
 from host.table.games import Games
@@ -13,7 +13,7 @@ from host.table.proposals import Begin, Move
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.troubles import Troubles
-from shared import events, events_check
+from shared import computer_events, events, events_check, seed
 from shared.game_log import FIRST_HEAD
 
 DEVICE_LENGTH = 40
@@ -109,20 +109,32 @@ class Receiver:
     def _log_opened_late(self, device, game_id, number, row):
         """The log whose next opening this is, while another game runs: nothing else of it is accepted then."""
         log = self._games.log_to_open(device, game_id)
-        return log if log is not None and log.count == number and row[:1] == ["leg_opened"] else None
+        return log if log is not None and log.count == number and row[:1] in (["leg_opened"], ["seed_opened"]) else None
 
     def proposal(self, device: str) -> "tuple[str, list] | None":
         """(id, proposal) of the entry that this handheld is to settle next, as the wire carries it, or None."""
         with self._changes.lock:
             if not self._owns(device):
                 return None
-            game_id = self._games.play.game_id if self._games.play is not None else None
+            play = self._games.play
+            if play is not None and isinstance(play.events[-1], computer_events.ComputerPlays):
+                return f"{self._name}-seed", ["seed", self._half_for(play.game_id), play.game_id]
+            game_id = play.game_id if play is not None else None
             for entry in self._outbox.open_ones():
                 if entry.state == "withdrawn":
                     return self._proposal_id(entry), list(proposals.CLEAR)
                 if entry.state != "here" and (entry.kind == "begin" or entry.game_id == game_id):
                     return self._proposal_id(entry), _row(entry.proposal, self._games.play)
             return None
+
+    def _half_for(self, game_id):
+        """This table's half of the seed of a game in which the handheld plays Mr. X: drawn once its own is sealed."""
+        note = f"half {game_id}"
+        half = self._store.note(note)
+        if not intact.is_hex(half, seed.TABLE_BYTES):
+            half = secrets.token_hex(seed.TABLE_BYTES)
+            self._store.write_note(note, half)
+        return half
 
     def judged(self, device: str, proposal_id: str, code: str) -> None:
         """Apply a handheld's verdict on a proposal: a code of sync_host.VERDICTS. One on another's game is ignored."""
@@ -155,6 +167,8 @@ class Receiver:
             return CONTRADICTS
         if not again and self._lacks_consent(log, event):
             return "no-consent"
+        if not again and self._is_other_half(log, event):
+            return "other-half"
         error = self._games.accept(log, row, proposed=bool(again) or self._outbox.has_begin(event))
         if error is None and log is self._games.play and not again:
             self._settle(log, turn)
@@ -163,6 +177,11 @@ class Receiver:
         if error is None and log is self._games.play:
             self._outbox.void_impossible(self._games.play)
         return error
+
+    def _is_other_half(self, log, event):
+        """Whether a handheld names a half of the seed that was not drawn here, so that its luck could be its choice."""
+        drawn = isinstance(event, computer_events.SeedDrawn) and self._games.proposed(log)
+        return drawn and event.half != self._half_for(log.game_id)
 
     def _lacks_consent(self, log, event):
         if not isinstance(event, events.TakenBack | events.GameEnded) or event.consent is None:
@@ -177,6 +196,7 @@ class Receiver:
             late_consents.settled(self._store, settled, event, waiting)
         if settled is not None and settled.kind == "begin" and self._games.play is not None:
             self._store.write_note(f"names {self._games.play.game_id}", settled.extra)
+            computer_players.begin(self._store, self._games.play.game_id, settled.extra)
         if isinstance(event, events.MrXMoved) and event.leg != "second":
             self._outbox.expire()
 

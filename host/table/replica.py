@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from host.table import hunt
 from host.table.fast_board import board_of, possible_of
-from shared import edition_table, events, public_game_host, witness
+from shared import computer_events, edition_table, events, public_game_host, witness
 from shared.edition import TICKETS
 from shared.game_log import CAPTURED, GameLog
 from shared.possible import Possible
@@ -16,6 +16,8 @@ from shared.public_game import PublicGame
 
 Event = (
     events.GameBegun
+    | computer_events.ComputerPlays
+    | computer_events.SeedDrawn
     | events.MrXStarted
     | events.MrXMoved
     | events.MrXSurfaced
@@ -24,6 +26,7 @@ Event = (
     | events.GameEnded
     | events.TakenBack
     | events.LegOpened
+    | computer_events.SeedOpened
 )
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from host.table.computer_players import ComputerPlayers
 from host.table.late_consents import LateConsent
 from host.table.outbox import Entry
 from host.table.proposals import Leg, Move
@@ -28,6 +29,7 @@ class Snapshot:
     ask              the outbox entry that waits for somebody's yes, or None
     wish             what Mr. X asks to take back and the detectives have not answered, or None
     answers          the players' answers, where everybody must agree to a taking back
+    computers            for which players a computer plays, and whether the adviser is on
     held             the players, by index, whom somebody's page holds
     moved_for        who entered a pawn's move of this round, and which: see `host.table.moved_for`
     made_otherwise         the moves of a game that is over in whose place the handheld made others; before the end ()
@@ -48,6 +50,7 @@ class Snapshot:
     ask: "Entry | None"
     wish: "Wish | None"
     answers: tuple[Answer, ...]
+    computers: ComputerPlayers
     held: frozenset[int]
     moved_for: dict[str, tuple[int, str, int]]
     made_otherwise: tuple[Move, ...]

@@ -7,7 +7,8 @@ event that changes it. Contains no sentence and no rule.
 import json
 from typing import Any
 
-from host.table import audit
+from host.table import audit, computer_players
+from host.table.computer_players import PEOPLE, ComputerPlayers
 from host.table.replica import Replica, last_pawn_moved
 from host.table.store import Store
 from shared import events
@@ -25,7 +26,8 @@ def write(store: Store, log: Replica, stopped: "str | None" = None) -> None:
     if log.known_over:
         return
     has_one = log.over or (stopped is not None and log.running)
-    store.write_summary(log.game_id, of(log, store.note(f"names {log.game_id}", {}), stopped) if has_one else None)
+    remembered, computers = store.note(f"names {log.game_id}", {}), computer_players.of(store, log.game_id)
+    store.write_summary(log.game_id, of(log, remembered, computers, stopped) if has_one else None)
 
 
 def says_over(store: Store, game_id: str) -> bool:
@@ -40,11 +42,14 @@ def seconds_before(log: Replica, number: int) -> float:
     return gap if 0 < gap < _LONGEST_GAP_S else 0.0
 
 
-def of(log: Replica, remembered: dict[str, Any], stopped: "str | None" = None) -> dict[str, Any]:
+def of(
+    log: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE, stopped: "str | None" = None
+) -> dict[str, Any]:
     """The facts of a game that has stopped; remembered: see `host.view.player_names`; stopped: see `write`.
 
     {"id", "edition", "winner", "reason", "pawn", "station": of the last pawn's move, "windows": filled,
-    "begun": seconds since 1970, "minutes", "mr_x": name, "players": [names], "audit": its state}
+    "begun": seconds since 1970, "minutes", "mr_x": name, "players": [names of people], "computers": [levels of the
+    computers that played to the end], "adviser": whether it was on, "audit": its state}
     """
     effective = log.effective_events
     ends = [number for number in log.effective_numbers if isinstance(log.events[number], events.GameEnded)]
@@ -66,6 +71,14 @@ def of(log: Replica, remembered: dict[str, Any], stopped: "str | None" = None) -
         "begun": log.times[0],
         "minutes": round(seconds / 60),
         "mr_x": str(remembered.get("mr_x") or ""),
-        "players": [str(name) for name in players if name] if isinstance(players, list) else [],
+        "players": _people(players, computers) if isinstance(players, list) else [],
+        "computers": [level for level in computers.levels if level],
+        "adviser": computers.adviser,
         "audit": audit.of(log).state if log.over else "waiting",
     }
+
+
+def _people(names, computers):
+    """The names of those who have played, if only until the computer took over for them."""
+    left = {change.player for change in computers.changes}
+    return [str(name) for at, name in enumerate(names) if name and (computers.level(at) is None or at in left)]

@@ -5,7 +5,6 @@ its events. What is entered here waits in the outbox until the handheld has judg
 holds nobody up. What is wrong is a code with its facts; `host.view.wording` makes sentences of them.
 """
 
-import secrets
 import threading
 from collections.abc import Hashable
 from contextlib import AbstractContextManager
@@ -14,9 +13,10 @@ from typing import Any
 from host.table import late_consents, moved_for, projection, proposals, told_again
 from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changes import Changes
+from host.table.computer_players import COMPUTER, Mover
 from host.table.consents import OWNER
 from host.table.disk import Disk
-from host.table.games import Games, key_note
+from host.table.games import Games, draw_key
 from host.table.holders import Holders
 from host.table.invitations import Invitations
 from host.table.late_consents import LateConsent
@@ -32,6 +32,7 @@ from host.table.replica import Replica
 from host.table.snapshot import Snapshot
 from host.table.starts import Starts
 from host.table.store import Store
+from host.table.substitutes import Substitutes
 from host.table.take_back import TakeBackRequests
 from host.table.troubles import Trouble, Troubles
 from shared import witness
@@ -47,6 +48,7 @@ class Table:
     invitations    how people and handhelds get in
     admissions     who is in, and with which role
     take_back      what is asked about taking back, and answered
+    substitutes    for which players a computer plays
     holders        which of those who are in is which player
     pairings       which handhelds may speak over the air
     pairing        pairs a handheld on its cable
@@ -75,9 +77,12 @@ class Table:
         forget = (self._outbox.forget_read, self.invitations.forget_open, self.admissions.read, self._games.read)
         self._disk = Disk(store, self._changes, self._troubles, forget)
         self.receiver = Receiver(store, self._games, self._outbox, self._troubles, self._changes, self._disk)
-        self.take_back = TakeBackRequests(store, self._games, self._outbox, self.admissions, self._changes)
+        self.substitutes = Substitutes(store, self._games, self._changes, lambda: asked())
+        self.take_back = TakeBackRequests(
+            store, self._games, self._outbox, self.admissions, self._changes, self.substitutes.voters
+        )
         asked = self.take_back.everybody_asked
-        self.holders = Holders(store, self._games, self.admissions, self._changes, asked)
+        self.holders = Holders(store, self._games, self.admissions, self._changes, asked, self.substitutes)
         if self._games.damaged:
             self._troubles.report("log", "damaged-end" if self.play and self.play.known_over else "damaged-log")
 
@@ -161,6 +166,7 @@ class Table:
                 wish=self.take_back.wish(),
                 answers=tuple(self.take_back.answers()),
                 held=self.holders.held(),
+                computers=self.substitutes.now(),
                 moved_for=moved_for.of(self.store, self.play.game_id, self.play.game.round) if self.play else {},
                 made_otherwise=tuple(self.made_otherwise()),
                 late_consents=tuple(self.late_consents()),
@@ -204,14 +210,7 @@ class Table:
         """The pencilled legs of each pawn's next move that are possible now, by pawn."""
         with self.lock:
             game = self.projected()
-            if game is None:
-                return {}
-            return {
-                pawn: Leg(ticket, station)
-                for pawn, ticket, station, turn in self.store.pencils()
-                if projection.plan_error(game, pawn, ticket, station) is None
-                and turn == projection.next_round(game, game.pawn_names.index(pawn))
-            }
+            return projection.plans(game, self.store.pencils()) if game is not None else {}
 
     def remembered(self) -> dict[str, Any]:
         """What was typed at set-up beside the rules of the game: see `host.view.player_names`; {} without a game."""
@@ -251,6 +250,7 @@ class Table:
         """
         with self.lock:
             projection.check(self.play, self.projected(), proposals.move(pawn, ticket, station, turn), planned=True)
+            self.substitutes.check(pawn)
             self.store.pencil(pawn, ticket, station, turn)
             self._changes.changed()
 
@@ -264,8 +264,8 @@ class Table:
             self.store.clear_pencil(pawn)
             self._changes.changed()
 
-    def move(self, pawn: str, ticket: str, station: int, turn: int, seen: bool = False, by: int | None = None) -> None:
-        """Put a pawn's move into the outbox. by: the player whose page does it, or None.
+    def move(self, pawn: str, ticket: str, station: int, turn: int, seen: bool = False, by: Mover = None) -> None:
+        """Put a pawn's move into the outbox. by: the player whose page does it, COMPUTER, or None.
 
         seen: the page showed the move as the pencilled one. It is refused if somebody has changed the pencil meanwhile,
         because who presses a button means what the page showed.
@@ -273,7 +273,9 @@ class Table:
         with self.lock:
             move = proposals.move(pawn, ticket, station, turn)
             game_id = projection.check(self.play, self.projected(), move).game_id
-            pencil = self.pencils().get(pawn)
+            pencil = None if by == COMPUTER else self.pencils().get(pawn)
+            if by != COMPUTER:
+                self.substitutes.check(pawn)
             if pencil != (ticket, station) and (pencil or seen):
                 raise Refused("pencil-changed", mover=pawn, pencil=pencil)
             with self.store.transaction():
@@ -292,10 +294,7 @@ class Table:
                     self._outbox.mark(entry, "void", "another")
                 self._outbox.dismiss_failed()
                 self.store.write_note("last_choice", form)
-                key = secrets.token_hex(witness.KEY_BYTES)
-                key_hash = witness.key_hash(key)
-                self.store.write_note(key_note(key_hash), key)
-                self._outbox.enter("", proposal._replace(key_hash=key_hash), remembered)
+                self._outbox.enter("", proposal._replace(key_hash=draw_key(self.store)), remembered)
             self._changes.changed()
 
     def abandon(self, by: str = OWNER) -> None:

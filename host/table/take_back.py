@@ -5,7 +5,7 @@ and the detectives agree here. If he has shown himself since, or they have won, 
 in the outbox asks the handheld to take it back.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
 from host.table import proposals
@@ -55,10 +55,22 @@ class Answer(NamedTuple):
 
 
 class TakeBackRequests:
-    """The requests to take something back in the shown game. For many threads; `ask` and `answer` raise Refused."""
+    """The requests to take something back in the shown game. For many threads; `ask` and `answer` raise Refused.
 
-    def __init__(self, store: Store, games: Games, outbox: Outbox, admissions: Admissions, changes: Changes):
+    voters() are the players who have a voice (see `computer_players`): where all must agree, they alone are asked.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        outbox: Outbox,
+        admissions: Admissions,
+        changes: Changes,
+        voters: Callable[[], list[int]],
+    ):
         self._games = games
+        self._voters = voters
         self._outbox = outbox
         self._consents = Consents(store, lambda mark: admissions.find(mark) is not None)
         self._changes = changes
@@ -153,8 +165,8 @@ class TakeBackRequests:
             voices = _voice(by)
             settled = True
             if play.needs_everybody(question.first):
-                settled = self._give(_id(play, number), player, play.game.edition.players, by, yes) or not yes
-                voices = self._voices(_id(play, number))
+                settled = self._give(_id(play, number), player, by, yes) or not yes
+                voices = self._voices(_id(play, number), play.game.edition.players)
             if settled:
                 self._settle(play, question, yes, voices, by)
             self._changes.changed()
@@ -185,7 +197,7 @@ class TakeBackRequests:
             given = self._consents.counted(_id(play, number)) if asked else self._consents.given(_id(play, number))
             if not given and not asked:
                 return []
-            return [Answer(player, *given.get(player, (None, False))) for player in range(play.game.edition.players)]
+            return [Answer(player, *given.get(player, (None, False))) for player in sorted({*self._voters(), *given})]
 
     def everybody_asked(self) -> bool:
         """Whether every player is asked to agree now, or some have answered and the handheld is away meanwhile."""
@@ -219,17 +231,19 @@ class TakeBackRequests:
         wish = self.wish()
         return Question(wish.number, wish.first, None) if wish is not None else None
 
-    def _give(self, question_id, player, players, by, yes):
-        """Store an answer; returns whether every player has answered. Raises Refused."""
-        error = self._consents.error(question_id, player, players, by)
+    def _give(self, question_id, player, by, yes):
+        """Store an answer; returns whether every player who has a voice has answered. Raises Refused."""
+        voters = self._voters()
+        error = self._consents.error(question_id, player, voters, by)
         if error:
             raise Refused(error)
         self._consents.give(question_id, player, by, yes)
-        return len(self._consents.counted(question_id)) == players
+        return set(voters) <= set(self._consents.counted(question_id))
 
-    def _voices(self, question_id):
-        """The voices of all who have answered, in the order of the players (see `witness`)."""
-        return "".join(_voice(consent.by) for _player, consent in sorted(self._consents.given(question_id).items()))
+    def _voices(self, question_id, players):
+        """The voices of all who have answered, in the order of the players, and who has none (see `witness`)."""
+        given = self._consents.given(question_id)
+        return "".join(_voice(given[each].by) if each in given else witness.COMPUTERS for each in range(players))
 
     def _settle(self, play, question, yes, voices, by):
         """All have agreed, or one has not: ask the handheld, or void the question. by: whose page answered last."""

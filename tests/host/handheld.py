@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host.link.line import Line
 from host.table import proposals
-from mrx.game import ending, new_game, taking_back
+from mrx.game import computer, ending, new_game, taking_back
 from mrx.game import proposals as on_handheld
 from mrx.game.loading import load
 from mrx.game.table import Table
@@ -62,6 +62,7 @@ class Handheld:
     def tick(self):
         """Let both ends say what is due."""
         self.now_ms += 50
+        self.table.now_ms = self.now_ms
         self.table.step()
         for message in self.end.tick(self.now_ms):
             self.say(message)
@@ -79,7 +80,10 @@ class Handheld:
     def agree(self, station=0):
         """Mr. X agrees to what he is asked; with a new game he takes this start, or draws one."""
         kind = self.table.asked
-        if kind == "begin":
+        if kind == "begin" and len(self.table.asked_about) > 5:
+            computer.begin(self.table, self.table.asked_about, self.table.asked_about[5])
+            self.table.commit()
+        elif kind == "begin":
             set_up = self.table.asked_about
             card = station or new_game.start_card(self.table, set_up)
             assert new_game.begin(self.table, set_up, card) is None
@@ -90,7 +94,7 @@ class Handheld:
 
     def begin_alone(self, proposed, station):
         """Begin a game as this proposal says, which nobody has proposed."""
-        new_game.propose(self.table, "", list(proposed[1:]))
+        new_game.propose(self.table, "", list(proposed[1:6]))
         while self.table.asked != "begin":
             self.table.step()
         assert new_game.begin(self.table, self.table.asked_about, station) is None

@@ -37,7 +37,7 @@ def faults(app, **fields):
     ],
 )
 def test_the_board_is_found_by_what_is_seen_on_it(app, answers, edition, board):
-    (_kind, name, players, changes, _starts, _key_hash), _names = proposed(app, **answers)
+    (_kind, name, players, changes, _starts, _key_hash, _level), _names = proposed(app, **answers)
     assert name == edition
     assert edition_table.make(name, players, changes).board == board
 
@@ -46,7 +46,7 @@ def test_the_board_is_found_by_what_is_seen_on_it(app, answers, edition, board):
 @pytest.mark.parametrize("players", ["1", "2", "3", "4", "5"])
 def test_every_proposal_can_be_played(app, edition, players):
     proposal, _names = proposed(app, edition=edition, players=players, voluntary_surfacing="on", pawn_order="free")
-    game = public_game_host.begin(events.game_begun("0" * 32, *proposal[1:]))
+    game = public_game_host.begin(events.game_begun("0" * 32, *proposal[1:6]))
     assert rules_start.mr_x_starts(game.edition, game.board, proposal[4])
     assert game.edition.voluntary_surfacing
     assert game.edition.pawn_order == "free"

@@ -7,7 +7,7 @@ import pytest
 from host.web.languages import CODES
 from shared import edition, events
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play_turn, record
+from tests.host.handheld import begin, play_turn, record, set_up
 
 PAGES = (
     *(
@@ -22,12 +22,12 @@ PAGES = (
         "/view",
         "/map/ravensburger.json",
     ),
-    *("/afterwards.json", "/record.json", "/shared.json", "/moves.json", "/expel", "/rematch"),
-    *("/rules", "/help.json", "/why.json"),
+    *("/afterwards.json", "/thoughts.json", "/record.json", "/shared.json", "/moves.json", "/expel", "/rematch"),
+    *("/rules", "/help.json", "/why.json", "/advice.json", "/players"),
 )
 POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere"),
-    *("/who", "/who/answer"),
+    *("/who", "/who/answer", "/player"),
     *("/new", "/abandon", "/withdraw", "/set-aside", "/dismiss", "/invite/handheld", "/invite/code", "/expel"),
     *("/rematch", "/rematch/handheld", "/handhelds/pair", "/handhelds/revoke"),
 )
@@ -39,7 +39,7 @@ def test_everybody_may_look_and_only_the_owner_sees_the_owners_pages(app, owner)
     for path in ("/", "/tv", "/join", "/view"):
         for browser in (looker, detective, owner):
             assert browser.get(path).status_code == 200, path
-    for path in ("/new", "/set-aside", "/invite", "/handhelds", "/expel", "/rematch"):
+    for path in ("/new", "/set-aside", "/players", "/invite", "/handhelds", "/expel", "/rematch"):
         assert owner.get(path).status_code == {"/expel": 404, "/rematch": 303}.get(path, 200)
         for browser in (looker, detective):
             refused = browser.get(path)
@@ -53,6 +53,7 @@ def test_every_page_answers_in_every_language_before_and_in_a_game(app, owner, h
     assert f'lang="{language}"' in owner.get("/").text
     table = app.extensions["table"]
     not_yet = {"/handheld": 403, "/expel": 404, "/afterwards.json": 404, "/record.json": 404}  # no handheld, no game
+    not_yet["/thoughts.json"] = 404
     not_yet["/rematch"] = 303  # nothing is proposed
     for path in PAGES:
         assert owner.get(path).status_code == not_yet.get(path, 200), path
@@ -68,7 +69,9 @@ def test_every_page_answers_in_every_language_before_and_in_a_game(app, owner, h
 @pytest.mark.slow
 def test_no_input_causes_an_internal_error(app, owner, handheld):
     game = record("milton-bradley-5p-escaped")
-    begin(app.extensions["table"], handheld, game)
+    app.extensions["table"].begin(set_up(game), {"adviser": True}, {})
+    handheld.exchange()
+    handheld.agree(game["start"]["mr_x"])
     play_turn(app.extensions["table"], handheld, game["turns"][0])
     names = (
         "pawn",
@@ -84,6 +87,8 @@ def test_no_input_causes_an_internal_error(app, owner, handheld):
         "players",
         "edition",
         "start_red",
+        "plays_1",
+        "level",
         "windows",
     )
     for path in POSTS:
@@ -96,7 +101,12 @@ def test_no_input_causes_an_internal_error(app, owner, handheld):
                 assert plain.status_code < 500, (path, fields)
     files = ("/map/{}.json", "/games/{}/certificate", "/handheld/vm/{}", "/handheld/device/{}")
     for junk in JUNK:
-        for path, fields in (("/rules", names), ("/why.json", names), ("/help.json", ("subject",))):
+        for path, fields in (
+            ("/rules", names),
+            ("/why.json", names),
+            ("/advice.json", names),
+            ("/help.json", ("subject",)),
+        ):
             asked = owner.get(path, query=dict.fromkeys(fields, junk))
             assert asked.status_code < 500, (path, junk)
         for path in (*files, "/join/{}", "/owner/{}", "/{}"):
@@ -108,7 +118,7 @@ def test_every_address_is_tried_here(app):
     """A new address joins the lists above, so that its refusals and its junk are tried too."""
     known = {"/feed", "/games", "/afterwards", "/handheld/link", "/static/<path:filename>"}
     known |= {"/games/<game_id>/certificate", "/games/<game_id>/certificate.svg", "/games/<game_id>/record.json"}
-    known |= {"/games/<game_id>/afterwards", "/games/<game_id>/afterwards.json"}
+    known |= {"/games/<game_id>/afterwards", "/games/<game_id>/afterwards.json", "/games/<game_id>/thoughts.json"}
     known |= {"/owner/<token>", "/join/<code>", "/tv/<code>", "/map/<board>.json"}
     known |= {"/handheld/<any(vm, virtual, device):folder>/<path:name>"}
     assert {rule.rule for rule in app.url_map.iter_rules()} - set(PAGES) - set(POSTS) - known == set()

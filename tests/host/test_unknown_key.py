@@ -19,7 +19,7 @@ JUNK = "ab" * 32
 def begun(table, handheld):
     """A game that firmware of his own has begun, with the hash of a key that no host has drawn."""
     game = record(GAME)
-    row = list(set_up(game))[1:]
+    row = list(set_up(game))[1:6]
     row[-1] = JUNK
     assert new_game.propose(handheld.table, "", row) == "asked"
     handheld.exchange()

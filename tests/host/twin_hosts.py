@@ -16,7 +16,9 @@ from random import Random
 
 import pytest
 
+from host.computers.player import Turn, chosen
 from host.table import projection
+from host.table.computer_players import LEVELS
 from host.table.store import FILE
 from host.view.certificate import SHORT_SEAL
 from host.web.app import close, create_app
@@ -130,7 +132,7 @@ class Outside:
 
     def _play(self, record):
         self.handheld.link(self.table)
-        self.table.begin(set_up(record), {"mr_x": "Ada", "players": ["Bo"]}, {})
+        self.table.begin(set_up(record), {"mr_x": "Ada", "players": ["Bo"], "adviser": True}, {})
         self._settle()
         self.handheld.agree(record["start"]["mr_x"])
         self._do(self._detective, "/who", game=self.table.play.game_id[:8], player="0")
@@ -175,6 +177,7 @@ class Outside:
         random, (ticket, station) = self._random, turn["legs"][0]
         now = {"pawn": turn["mover"], "ticket": ticket, "round": str(self.table.play.game.round)}
         self._ask_why_not(turn["mover"])
+        self._ask_for_advice(turn["mover"])
         if random.random() < 0.3:
             self._press(self._detective, "/pencil", station=str(station), **now)
         if random.random() < 0.3:
@@ -196,6 +199,14 @@ class Outside:
         """A detective asks why this pawn cannot go where Mr. X may be, in either game."""
         for station in self._asked:
             self._keep("/why.json", self._detective.get("/why.json", {"pawn": pawn, "station": station}))
+
+    def _ask_for_advice(self, pawn):
+        """A detective asks the adviser; and what the computer at each level would move."""
+        self._keep("/advice.json", self._detective.get("/advice.json", {"pawn": pawn}))
+        play, draw = self.table.play, self.table.substitutes.now().draw(self.table.play.count)
+        pawns = tuple(range(len(play.game.pawn_names)))
+        turns = [Turn(play.game_id, play.count, level, pawns) for level in LEVELS]
+        self._pages.append(repr([chosen(play.effective_events, turn, draw) for turn in turns]).encode())
 
     def _end(self):
         """They agree to leave off, or he does so alone."""

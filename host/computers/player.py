@@ -1,0 +1,146 @@
+"""Moves the pawns that are the computer's, one at a time, when the log stands at their turn.
+
+The move goes into the outbox as a page's would, after a pause in which people can follow. It waits while the handheld
+is away, while somebody is asked to agree to something, and while entered moves wait. What it draws is drawn by the
+event's number, so after a restart it chooses the same, and after a taking back it chooses anew.
+"""
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from host.computers.public_log import seen
+from host.hunters import levels
+from host.hunters.public_view import PawnLeg
+from host.table.computer_players import COMPUTER
+from host.table.refused import Refused
+from host.table.replica import Event
+from host.table.table import Table
+from shared.edition import TICKETS
+
+LOOK_S = 5.0  # after which a disk that was full is tried again
+MOST_TRIES = 3  # for one turn: a handheld that refuses a move refuses it again
+
+
+class Turn(NamedTuple):
+    """A pawn of the computer's is to move: the event of this number in this game."""
+
+    game_id: str
+    number: int
+    level: str
+    pawns: tuple[int, ...]
+
+
+def due(table: Table) -> "Turn | None":
+    """Whose turn of the computer's it is, or None: nobody's, or something is to be waited for."""
+    with table.lock:
+        play = table.play
+        if play is None or not play.running or play.behind or table.link() != "up" or table.moves():
+            return None
+        if table.ask() is not None or table.take_back.wish() is not None or table.take_back.everybody_asked():
+            return None
+        computers, names = table.substitutes.now(), play.game.pawn_names
+        pawns = computers.next_to_move(play.game)
+        level = computers.level_of(play.game, names[pawns[0]]) if pawns else None
+        if level is None:
+            return None
+        same = tuple(pawn for pawn in pawns if computers.level_of(play.game, names[pawn]) == level)
+        return Turn(play.game_id, play.count, level, same)
+
+
+def chosen(log: list[Event], turn: Turn, draw: bytes) -> "PawnLeg | None":
+    """The leg that the computer makes now."""
+    return levels.leg(seen(log), turn.level, draw, turn.pawns)
+
+
+class Computer:
+    """The computer at one table.
+
+    pause_s: at least so long a move takes, so that people can follow. apart(work) runs what takes long, so that
+    nobody's request waits for it, and returns its result.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        log: logging.Logger,
+        pause_s: float,
+        apart: Callable[[Callable[[], "PawnLeg | None"]], "PawnLeg | None"] = lambda work: work(),
+    ) -> None:
+        self._table = table
+        self._log = log
+        self._pause_s = pause_s
+        self._apart = apart
+        self._tried: tuple[Turn | None, int] = (None, 0)
+        self._thread = threading.Thread(target=self._run, name="computer", daemon=True)
+
+    def start(self) -> None:
+        """Begin to move; returns at once."""
+        self._thread.start()
+
+    def join(self, timeout_s: float) -> None:
+        """Wait until nothing is moved any more, after the table has ended."""
+        self._thread.join(timeout_s)
+
+    def move(self) -> bool:
+        """Make the move that is due, if there is one, after the pause; whether there was one. Raises sqlite3.Error."""
+        turn = self._due()
+        if turn is None:
+            return False
+        until_s = time.monotonic() + self._pause_s
+        leg = self._thought(turn)
+        if self._stands(turn, until_s):
+            self._enter(turn, leg)
+        return True
+
+    def _run(self) -> None:
+        while not self._table.closing.is_set():
+            before = self._table.version
+            try:
+                moved = self.move()
+            except sqlite3.Error:  # the page tells of the disk
+                self._tried, moved = (None, 0), False
+                self._table.closing.wait(LOOK_S)
+            if not moved:
+                self._table.wait_for_change(before, LOOK_S)
+
+    def _due(self) -> "Turn | None":
+        turn = due(self._table)
+        return None if turn is not None and self._tried == (turn, MOST_TRIES) else turn
+
+    def _thought(self, turn):
+        with self._table.lock:
+            play = self._table.play
+            if play is None or play.game_id != turn.game_id:
+                return None
+            log, draw = play.effective_events, self._table.substitutes.now().draw(turn.number)
+        try:
+            return self._apart(lambda: chosen(log, turn, draw))
+        except Exception:  # a fault in one program must not leave the others' pawns standing
+            self._log.exception("the computer at level %s", turn.level)
+            return None
+
+    def _stands(self, turn, until_s):
+        """Wait for the end of the pause; False if it is no longer this turn, or the host ends."""
+        while True:
+            before, left_s = self._table.version, until_s - time.monotonic()
+            if self._table.closing.is_set() or due(self._table) != turn:
+                return False
+            if left_s <= 0:
+                return True
+            self._table.wait_for_change(before, left_s)
+
+    def _enter(self, turn, leg):
+        tried, times = self._tried
+        self._tried = (turn, times + 1 if tried == turn else 1)
+        try:
+            with self._table.deed():
+                play = self._table.play
+                if leg is not None and play is not None and due(self._table) == turn:
+                    pawn = play.game.pawn_names[leg.pawn]
+                    self._table.move(pawn, TICKETS[leg.ticket], leg.station, play.game.round, by=COMPUTER)
+        except Refused as refused:
+            self._log.error("the computer's move is refused: %s", refused.code)

@@ -1,0 +1,85 @@
+"""After the end: whether the handheld, where it was Mr. X itself, played its own program, and what it thought.
+
+See shared.computer_replay. All its decisions are made again, which may take some seconds.
+"""
+
+from typing import NamedTuple
+
+from host.table import audit
+from host.table.fast_board import REACH, possible_of
+from host.table.proposals import Leg
+from host.table.replica import Replica
+from shared import computer_replay, fugitive_host
+from shared.edition import TICKETS
+
+
+class Considered(NamedTuple):
+    """A turn that was thought over: its legs, and in how many of a thousand trials he got away by it, if any were."""
+
+    legs: tuple[Leg, ...]
+    escapes: "int | None"
+
+
+class Thought(NamedTuple):
+    """What stood behind one leg.
+
+    number      of its event
+    considered  the turns that were thought over, the chosen one first, which begins with this leg
+    risk        per mille: how likely a pawn was to find him at once, by the formula of shared.fugitive; 0: none could
+    exits       tenths: the ways on from there; one that is three legs from all pawns counts 10
+    hidden      at how many stations he could be then, as far as everybody knew
+    """
+
+    number: int
+    considered: tuple[Considered, ...]
+    risk: int
+    exits: int
+    hidden: int
+
+
+class ComputerAudit(NamedTuple):
+    """The result.
+
+    state     "person", "waiting", "broken" or "other-program", as `computer_replay.state` says; "unproven": the logbook
+              itself does not hold, so nothing was replayed; "sound" or "other-moves": every decision was replayed
+    checked   how many decisions were replayed
+    wrong     the windows in which the program decides otherwise, the start's being 0
+    thoughts  what stood behind the legs that were its program's
+    """
+
+    state: str
+    checked: int = 0
+    wrong: tuple[int, ...] = ()
+    thoughts: tuple[Thought, ...] = ()
+
+
+def of(log: Replica) -> ComputerAudit:
+    """The ComputerAudit of a game that is over. It touches nothing but the log."""
+    if log.computer is None:
+        return ComputerAudit("person")
+    state = computer_replay.state(log)
+    if state != "ready":
+        return ComputerAudit(state)
+    if audit.of(log).faults:
+        return ComputerAudit("unproven")
+    checked, wrong, thoughts = 0, [], []
+    for decision in computer_replay.decisions(log, possible_of, REACH):
+        checked += 1
+        if not decision.agrees:
+            wrong.append(decision.window)
+        elif decision.considered:
+            thoughts.append(_thought(decision))
+    return ComputerAudit("other-moves" if wrong else "sound", checked, tuple(wrong), tuple(thoughts))
+
+
+def _thought(decision):
+    """What stood behind a decision, whose game is still as it was then."""
+    rows = decision.considered
+    facts = fugitive_host.explain(decision.game, REACH, decision.stations, rows[0][0])
+    considered = tuple(Considered(_legs(row), escapes) for row, escapes in rows)
+    risk = 1000 * facts["risk_in_1024"] // 1024
+    return Thought(decision.number, considered, risk, facts["tenths_of_exits"], facts["stations"])
+
+
+def _legs(row):
+    return tuple(Leg(TICKETS[ticket], station) for ticket, station in fugitive_host.legs_of(row))

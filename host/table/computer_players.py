@@ -1,0 +1,151 @@
+"""Who plays for each detective of a game, a person or the computer at a level, and whether the adviser is on.
+
+It is no rule of the game: it is kept on this host beside the log, in a note for each game, with a checksum. A note that
+the disk has damaged is none: then everybody is a person, and the adviser is off. The owner may let the computer play
+for somebody while the game runs, as for whoever leaves early; each change is kept with the event before which it was
+made, because everybody reads it in the list of moves.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from host.table import intact
+from host.table.store import Store
+from host.table.store_file import to_json
+from shared import rules
+from shared.edition import Edition
+from shared.events_check import LEVELS
+from shared.public_game import PublicGame
+
+COMPUTER = "computer"
+Mover = int | str | None  # who enters a pawn's move: a player's page, by index; COMPUTER; None: another page
+_SEED_BYTES = 16
+
+
+class Change(NamedTuple):
+    """From the event of this number on, this player is the computer's at a level, or (None) plays himself."""
+
+    number: int
+    player: int
+    level: "str | None"
+
+
+class ComputerPlayers(NamedTuple):
+    """The computer players of one game.
+
+    levels     by player: the level of the computer that plays for him, or None for a person
+    adviser    whether the adviser is on
+    changes    what was changed while the game ran, in order
+    seed       of what the computers draw, in hex; told to nobody, as Mr. X could reckon their moves by it
+    """
+
+    levels: "tuple[str | None, ...]" = ()
+    adviser: bool = False
+    changes: tuple[Change, ...] = ()
+    seed: str = ""
+
+    def level(self, player: "int | None") -> "str | None":
+        """The level at which the computer plays for a player, by index; None for a person, and for no player."""
+        return self.levels[player] if player is not None and player < len(self.levels) else None
+
+    def level_of(self, game: PublicGame, pawn: str) -> "str | None":
+        """The level at which a computer plays a pawn, by name; None: people move it.
+
+        Bobbies belong to all: a computer moves them only where no person plays.
+        """
+        edition = game.edition
+        player = player_of(edition, game.pawn_names.index(pawn))
+        if player is None:
+            return None if self.people(edition.players) else self.level(0)
+        return self.level(player)
+
+    def next_to_move(self, game: PublicGame) -> list[int]:
+        """The pawns that may be moved next, by index: those of people, as long as one of them may go first."""
+        open_ones = (
+            [] if game.mr_x_to_move else [pawn for pawn in rules.to_move(game) if not rules.hemmed_in(game, pawn)]
+        )
+        by_people = [pawn for pawn in open_ones if self.level_of(game, game.pawn_names[pawn]) is None]
+        return by_people or open_ones
+
+    def people(self, players: int) -> list[int]:
+        """Those of so many players for whom no computer plays."""
+        return [player for player in range(players) if self.level(player) is None]
+
+    def voters(self, players: int) -> list[int]:
+        """The players who have a voice: the people; where there are none, the owner's page answers for the first."""
+        return self.people(players) or [0]
+
+    def draw(self, number: int) -> bytes:
+        """What a computer draws for its move as the event of this number: another one after a taking back."""
+        return hashlib.sha256(f"{self.seed} {number}".encode()).digest()
+
+
+PEOPLE = ComputerPlayers()
+
+
+def player_of(edition: Edition, pawn: int) -> "int | None":
+    """The index of the player who moves this pawn, by its index in playing order; None for a bobby."""
+    for player, share in enumerate(edition.shares):
+        if pawn < share:
+            return player
+        pawn -= share
+    return None
+
+
+def chosen(levels: "list[str | None]", adviser: bool) -> dict[str, Any]:
+    """What a set-up has chosen, as it is remembered with the proposal of a game; {} for people without adviser."""
+    return {**({"computers": levels} if any(levels) else {}), **({"adviser": True} if adviser else {})}
+
+
+def of_setup(remembered: Mapping[str, Any]) -> ComputerPlayers:
+    """What was chosen at set-up; `PEOPLE` where what is remembered cannot be read."""
+    try:
+        return ComputerPlayers(_levels(remembered.get("computers", [])), remembered.get("adviser") is True)
+    except (TypeError, ValueError):
+        return PEOPLE
+
+
+def new_seed() -> str:
+    """A seed of what the computers draw in a game."""
+    return secrets.token_hex(_SEED_BYTES)
+
+
+def begin(store: Store, game_id: str, remembered: Mapping[str, Any]) -> None:
+    """A game has begun as it was set up."""
+    computers = of_setup(remembered)
+    if computers != PEOPLE:
+        write(store, game_id, computers._replace(seed=new_seed()))
+
+
+def of(store: Store, game_id: str) -> ComputerPlayers:
+    """The computer players of a game."""
+    try:
+        levels, adviser, changes, seed, checksum = store.note(_note(game_id))
+        if checksum != _checksum(game_id, [levels, adviser, changes, seed]):
+            return PEOPLE
+        return ComputerPlayers(_levels(levels), adviser is True, tuple(Change(*row) for row in changes), str(seed))
+    except (TypeError, ValueError):  # no such list, or not even JSON
+        return PEOPLE
+
+
+def write(store: Store, game_id: str, computers: ComputerPlayers) -> None:
+    """Keep the computer players of a game."""
+    rows = [list(computers.levels), computers.adviser, [list(each) for each in computers.changes], computers.seed]
+    store.write_note(_note(game_id), [*rows, _checksum(game_id, rows)])
+
+
+def _levels(rows):
+    levels = tuple(rows)
+    if any(level is not None and level not in LEVELS for level in levels):
+        raise ValueError("no such level")
+    return levels
+
+
+def _checksum(game_id, rows):
+    return intact.crc_of(to_json([game_id, *rows]))
+
+
+def _note(game_id):
+    return f"computers {game_id}"

@@ -1,0 +1,68 @@
+"""For which players of the shown game the computer plays now, who has a voice, and changing that."""
+
+from collections.abc import Callable
+
+from host.table import computer_players
+from host.table.changes import Changes
+from host.table.computer_players import PEOPLE, Change, ComputerPlayers
+from host.table.games import Games
+from host.table.refused import Refused
+from host.table.store import Store
+
+
+class Substitutes:
+    """The computer players of the shown game. For many threads. `everybody_asked` says whether every player is asked to
+    agree now: then nobody may lose or gain a voice."""
+
+    def __init__(self, store: Store, games: Games, changes: Changes, everybody_asked: Callable[[], bool]):
+        self._store = store
+        self._everybody_asked = everybody_asked
+        self._games = games
+        self._changes = changes
+
+    def now(self) -> ComputerPlayers:
+        """The computer players of the shown game."""
+        with self._changes.lock:
+            play = self._games.play
+            return computer_players.of(self._store, play.game_id) if play is not None else PEOPLE
+
+    def voters(self) -> list[int]:
+        """The players of the shown game who have a voice, by index."""
+        with self._changes.lock:
+            play = self._games.play
+            return self.now().voters(play.game.edition.players) if play is not None else []
+
+    def plays(self, pawn: str) -> "str | None":
+        """The level at which a computer plays a pawn of the shown game, see `ComputerPlayers.level_of`."""
+        with self._changes.lock:
+            play = self._games.play
+            return self.now().level_of(play.game, pawn) if play is not None else None
+
+    def check(self, pawn: str) -> None:
+        """Raises Refused if people may not move this pawn, because a computer plays it."""
+        if self.plays(pawn) is not None:
+            raise Refused("computers-pawn")
+
+    def change(self, player: int, level: "str | None") -> None:
+        """From now on the computer plays for this player at a level, or (None) he plays himself. Raises Refused."""
+        with self._changes.lock:
+            play = self._games.play
+            if play is None:
+                raise Refused("no-game")
+            if play.over or play.known_over:
+                raise Refused("game-over")
+            if not 0 <= player < play.game.edition.players:
+                raise Refused("no-player")
+            if level is not None and level not in computer_players.LEVELS:
+                raise Refused("no-level")
+            now = self.now()
+            if now.level(player) == level:
+                return
+            if self._everybody_asked():
+                raise Refused("everybody-asked")
+            players = range(play.game.edition.players)
+            levels = tuple(level if each == player else now.level(each) for each in players)
+            changes = (*now.changes, Change(play.count, player, level))
+            seed = now.seed or computer_players.new_seed()
+            computer_players.write(self._store, play.game_id, ComputerPlayers(levels, now.adviser, changes, seed))
+            self._changes.changed()

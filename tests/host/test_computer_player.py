@@ -1,0 +1,95 @@
+"""The handheld as Mr. X, on the host: the same legs from fast tables, a fixed amount of work, and how strong it is."""
+
+import hashlib
+import sys
+
+import pytest
+
+from host.arena import tournament
+from host.table.fast_board import REACH, board_of
+from shared import computer_player
+from shared.computer_player import thinking
+from shared.edition import EDITIONS
+from shared.edition_table import from_rules
+from shared.judge import judge
+from shared.possible import Reach, set_of
+from shared.public_game import PublicGame
+
+PAWNS = [["purple", 26], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]]
+MOST_CALLS = 31_000  # of one decision: about 100 ms of the native MicroPython
+MOST_STEPS = {"easy": 90, "fair": 200, "hard": 650}  # a chip does one in a tick of 10 ms, or in two
+
+
+def begun(**house):
+    edition = from_rules("milton-bradley", 5, house)
+    game = PublicGame(edition, PAWNS, board_of("milton-bradley"))
+    game.started = True
+    return game
+
+
+def everywhere(game):
+    return set_of(station for station in game.board.stations() if not game.shut[station])
+
+
+def decision(game, stations, station, level, number=0, reach=REACH):
+    return list(thinking(game, reach, stations, station, level, hashlib.sha256(bytes([number])).digest()))
+
+
+@pytest.mark.parametrize("cut_off", [False, True])
+def test_fast_tables_lead_to_the_same_legs(cut_off):
+    game = begun(cut_off=cut_off)
+    for level in computer_player.LEVELS:
+        for station in (67, 132):
+            both = [decision(game, everywhere(game), station, level, 1, reach)[-1] for reach in (REACH, Reach())]
+            assert both[0] == both[1]
+
+
+def calls_of(game, stations, station, level, number):
+    """How many functions of ours one decision calls, and in how many steps."""
+    calls = 0
+
+    def count(_frame, event, _argument):
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        steps = len(decision(game, stations, station, level, number, Reach()))
+    finally:
+        sys.setprofile(None)
+    return calls, steps
+
+
+def test_the_work_of_a_decision_is_bounded():
+    game = begun()
+    for level, most_steps in MOST_STEPS.items():
+        work = []
+        for number, station in enumerate((67, 132, 185)):
+            work += [calls_of(game, stations, station, level, number) for stations in (everywhere(game), 1 << station)]
+        calls, steps = [max(each) for each in zip(*work, strict=True)]
+        assert calls <= MOST_CALLS and most_steps * 0.7 < steps <= most_steps, (level, calls, steps)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_referee_finds_nothing_wrong_with_its_games(name):
+    for level, players, hunter in (("easy", 2, "net"), ("fair", 3, "cover"), ("hard", 4, "mean distance")):
+        match = tournament.match_number(from_rules(name, players, {}), 5)
+        match.play(
+            *[make(tournament.random.Random(1)) for make in (tournament.FUGITIVES[level], tournament.HUNTERS[hunter])]
+        )
+        claimed = dict(zip(("winner", "reason"), match.game.ended, strict=True))
+        assert judge({**match.record(), "result": claimed}, board_of)["ok"]
+
+
+@pytest.mark.slow
+def test_a_higher_level_wins_more():
+    edition = from_rules("milton-bradley", 5, {"pawn_order": "fixed"})
+
+    def won(level, games):
+        return (
+            tournament.play_pair(edition, tournament.FUGITIVES[level], tournament.HUNTERS["cover"], games).won / games
+        )
+
+    assert won("easy", 30) < 0.4 < won("fair", 30) < won("hard", 8) + 0.2
+    assert won("hard", 8) >= 0.75

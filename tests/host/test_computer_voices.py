@@ -1,0 +1,107 @@
+"""A computer has no voice: people alone are asked, and the log says for whom nobody was."""
+
+import pytest
+
+from host.records import verify
+from host.table import audit
+from host.table.computer_players import COMPUTER
+from host.view import audit_wording
+from tests.host import computers
+from tests.host.browser import Browser
+
+
+@pytest.fixture
+def surfaced(table, handheld):
+    """A function: begin a game with these levels, and play it until he has shown himself; returns the pawn whose last
+    move was before that."""
+
+    def play(levels):
+        game = computers.begin(table, handheld, levels)
+        legs = [number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
+        for turn in game["turns"][: legs[2] + 1]:
+            if turn["mover"] == "mr_x":
+                handheld.mr_x(turn)
+            else:
+                ticket, station = turn["legs"][0]
+                table.move(turn["mover"], ticket, station, table.play.game.round, by=COMPUTER)
+                handheld.exchange(1)
+        return game["turns"][legs[2] - 1]["mover"]
+
+    return play
+
+
+@pytest.fixture
+def phone(app):
+    """A function: a new browser that is this player."""
+    return lambda player: Browser(app).joined().being(player)
+
+
+def ended(handheld, table):
+    """Mr. X agrees to take back, then all leave off, and he opens his log."""
+    handheld.exchange()
+    handheld.take_back()
+    handheld.exchange(3)
+    taken_back = table.play.events[-1]
+    table.abandon()
+    handheld.exchange()
+    handheld.agree()
+    handheld.open_log()
+    return taken_back
+
+
+def test_only_people_are_asked_and_the_log_names_the_computers(owner, table, phone, handheld, surfaced):
+    pawn = surfaced(["easy", None, "hard"])
+    ben = phone(1)
+    assert ben.post("/take-back", pawn=pawn)["ok"]
+    ask = owner.view()["ask"]
+    assert [row["player"] for row in ask["answers"]] == [1] and owner.view()["you"]["voices"] == []
+    for player in (0, 2):
+        refused = owner.post("/answer", ask=ask["id"], yes="yes", player=player)
+        assert not refused["ok"] and "no voice" in refused["said"]
+    assert ben.post("/answer", ask=ask["id"], yes="yes")["ok"]
+    assert ended(handheld, table).voices == "cdc"
+    found = audit.of(table.play)
+    assert (found.state, found.faults, found.voices) == ("sound", [], "cdco")
+    assert "In 2 cases the computer played for a detective, and had no voice." in audit_wording.witnessed(found)
+    assert "no voice" in owner.get(f"/games/{table.play.game_id}/certificate").text.replace("\n", " ")
+
+
+def test_where_no_person_is_left_the_owners_page_answers(owner, table, handheld, surfaced):
+    pawn = surfaced(["easy", "fair", "hard"])
+    assert owner.view()["you"]["voices"] == [0]
+    assert owner.post("/take-back", pawn=pawn)["ok"]
+    ask = owner.view()["ask"]
+    assert [row["player"] for row in ask["answers"]] == [0]
+    assert owner.post("/answer", ask=ask["id"], yes="yes", player=0)["ok"]
+    assert ended(handheld, table).voices == "occ"
+    assert audit.of(table.play).state == "sound"
+
+
+def test_a_player_for_whom_the_computer_plays_is_mute_until_he_plays_again(owner, table, phone, handheld, surfaced):
+    pawn = surfaced([None, None, None])
+    ben = phone(1)
+    game = owner.view()["game"]["id"]
+    assert owner.post("/player", game=game, player=1, level="easy")["ok"]
+    refused = ben.post("/take-back", pawn=pawn)
+    assert not refused["ok"] and "no voice" in refused["said"]
+    assert owner.post("/player", game=game, player=1)["ok"]
+    assert ben.post("/take-back", pawn=pawn)["ok"]
+
+
+def test_nobody_becomes_a_computer_while_everybody_is_asked(owner, table, phone, surfaced):
+    pawn = surfaced(["easy", None, None])
+    assert owner.post("/take-back", pawn=pawn)["ok"]
+    for player, level in ((1, "fair"), (0, "")):
+        refused = owner.post("/player", game=owner.view()["game"]["id"], player=player, level=level)
+        assert not refused["ok"] and "Everybody is being asked" in refused["said"]
+    assert table.substitutes.now().levels == ("easy", None, None)
+
+
+def test_verify_says_it_in_words(owner, table, phone, handheld, surfaced):
+    pawn = surfaced(["easy", None, "hard"])
+    ben = phone(1)
+    ben.post("/take-back", pawn=pawn)
+    ben.post("/answer", ask=owner.view()["ask"]["id"], yes="yes")
+    ended(handheld, table)
+    found = verify.of_record(owner.get("/record.json").get_json())
+    assert any("2 times a computer played for a detective, and had no voice" in each.text for each in found.findings)

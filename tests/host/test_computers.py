@@ -1,0 +1,395 @@
+"""The computer plays for players who are not there: when it moves, what it waits for, and what the pages say of it."""
+
+import contextlib
+import sqlite3
+
+import pytest
+
+from host import settings
+from host.computers import player
+from host.computers.player import MOST_TRIES, Computer, due
+from host.hunters import levels
+from host.table import computer_players
+from host.table.store import FILE
+from host.web.app import close, create_app
+from tests.host import computers
+from tests.host.browser import Browser
+from tests.host.computers import enter_one
+from tests.host.conftest import OWNER
+from tests.host.handheld import Handheld, record, set_up
+
+ALL = ["easy", "fair", "hard"]
+MIXED = ["easy", None, "hard"]  # Ben is a person
+HIS = ("purple", "yellow")  # by player: their pawns in this box
+BENS = ("red", "green")
+
+
+@pytest.fixture
+def mixed(table, handheld):
+    """The computer plays for Anna and Chloé; Mr. X has moved."""
+    game = computers.begin(table, handheld, MIXED, adviser=True)
+    handheld.mr_x(game["turns"][0])
+    return game
+
+
+@pytest.fixture
+def alone(table, handheld):
+    """The computer plays for all; Mr. X has moved."""
+    game = computers.begin(table, handheld, ALL)
+    handheld.mr_x(game["turns"][0])
+    return game
+
+
+def turns(view):
+    return {pawn["name"]: pawn["turn"] for pawn in view["game"]["pawns"]}
+
+
+def player_row(view, at):
+    return view["game"]["players"][at]
+
+
+def change(owner, at, level=""):
+    return owner.post("/player", game=owner.view()["game"]["id"], player=at, level=level)
+
+
+def test_the_levels_are_those_that_there_are_programs_for():
+    assert computer_players.LEVELS == levels.LEVELS
+
+
+# When it moves
+
+
+def test_it_moves_its_own_pawns_and_leaves_the_others_to_people(owner, table, handheld, mixed):
+    view = owner.view()
+    assert view["awaited"] == "The computer is thinking for Purple or Yellow."
+    assert turns(view) == {
+        "purple": "computer",
+        "yellow": "computer",
+        "red": "later",
+        "green": "later",
+        "blue": "later",
+    }
+    assert player_row(view, 0)["computer"] == "computer, easy" and "computer" not in player_row(view, 1)
+    assert {pawn for pawn, _ticket, _station in computers.move_all(table, handheld)} == set(HIS)
+    assert due(table) is None and owner.view()["awaited"] == "Ben moves either pawn."
+    assert {enter_one(owner, table)} < set(BENS)
+    assert due(table) is None, "the entered move waits"
+    handheld.exchange(1)
+    assert due(table) is None, "Ben's other pawn"
+    enter_one(owner, table)
+    handheld.exchange(1)
+    assert [pawn for pawn, _ticket, _station in computers.move_all(table, handheld)] == ["blue"]
+    assert owner.view()["state"] == "mr-x"
+
+
+@pytest.mark.parametrize("name", [computers.GAME, "ravensburger-2013-2p-captured"])
+def test_a_whole_game_against_computers_comes_to_its_end(owner, table, handheld, name):
+    game = computers.begin(table, handheld, ALL[: record(name)["players"]], name=name)
+    computers.play_to_the_end(table, handheld, game["start"]["mr_x"])
+    handheld.open_log()
+    view = owner.view()
+    assert view["state"] == "over" and view["game"]["audit"]["state"] == "sound"
+    assert [entry.state for entry in table.store.entries(("refused", "void"))] == []
+    assert len(view["game"]["computers"]) == game["players"]
+    assert "The computer plays for Anna (easy)." in owner.get("/afterwards").text
+
+
+def test_people_go_first_where_the_order_is_free(owner, table, handheld):
+    game = computers.begin(table, handheld, MIXED, rules={"pawn_order": "free"})
+    handheld.mr_x(game["turns"][0])
+    assert {name for name, turn in turns(owner.view()).items() if turn == "now"} == set(BENS)
+    assert due(table) is None
+    for _ in BENS:
+        enter_one(owner, table)
+        handheld.exchange(1)
+    assert len(computers.move_all(table, handheld)) == 3
+
+
+def test_bobbies_are_peoples_and_the_computers_only_where_nobody_else_plays(owner, table, handheld):
+    game = computers.begin(table, handheld, ["easy", None], name="ravensburger-2013-2p-captured")
+    handheld.mr_x(game["turns"][0])
+    by_computer = computers.move_all(table, handheld)
+    while owner.view()["state"] == "pawns":
+        enter_one(owner, table)
+        handheld.exchange(1)
+        by_computer += computers.move_all(table, handheld)
+    assert by_computer and not {"bobby1", "bobby2"} & {pawn for pawn, *_leg in by_computer}
+    assert change(owner, 1, "easy")["ok"]
+    handheld.mr_x(next(turn for turn in game["turns"][1:] if turn["mover"] == "mr_x"))
+    assert {"bobby1", "bobby2"} <= {pawn for pawn, *_leg in computers.move_all(table, handheld)}
+
+
+def test_it_waits_for_the_handheld_and_says_so(owner, table, handheld, alone):
+    handheld.unplug()
+    assert due(table) is None
+    assert owner.view()["awaited"] == "The computer moves Purple or Yellow when the handheld is back."
+    handheld.link(table)
+    assert due(table) is not None
+
+
+def test_it_goes_on_in_a_game_that_was_set_aside_and_comes_back(owner, table, handheld, alone):
+    turn = due(table)
+    handheld.unplug()
+    assert owner.post("/set-aside")["ok"]
+    assert due(table) is None and table.substitutes.now() == computer_players.PEOPLE
+    handheld.link(table)
+    assert due(table) == turn and len(computers.move_all(table, handheld)) == 5
+
+
+def test_the_help_says_what_is_awaited(owner, alone):
+    assert owner.get("/help.json").get_json()["lines"][0] == (
+        "Purple or Yellow to move. The computer is thinking for Purple or Yellow."
+    )
+
+
+def test_it_never_moves_while_somebody_is_asked(owner, table, handheld, mixed):
+    computers.move_all(table, handheld)
+    pawn = enter_one(owner, table)
+    handheld.exchange(1)
+    enter_one(owner, table)
+    handheld.exchange(1)
+    assert due(table) is not None
+    assert owner.post("/take-back", pawn=pawn)["ok"]
+    assert due(table) is None and owner.view()["awaited"] == "The computer moves Blue when the question is answered."
+    handheld.exchange()
+    handheld.take_back()
+    handheld.exchange()
+    assert pawn in [name for name, turn in turns(owner.view()).items() if turn == "now"]
+    assert due(table) is None, "Ben moves again first"
+
+
+def test_it_never_moves_against_mr_x_who_asks_for_his_leg_back(table, handheld, alone):
+    first = next(at for at, event in enumerate(table.play.events) if event.kind == "mr_x_moved")
+    handheld.ask_back(first)
+    handheld.end.wish = first
+    handheld.exchange(1)
+    assert table.take_back.wish() is not None and due(table) is None
+
+
+def test_after_a_taking_back_it_draws_anew_and_after_a_restart_the_same(tmp_path):
+    folder = str(tmp_path / "data")
+    app = create_app({"DATA_DIR": folder, "OWNER_TOKEN": OWNER, "TESTING": True})
+    table, handheld = app.extensions["table"], Handheld()
+    handheld.link(table)
+    game = computers.begin(table, handheld, ALL)
+    handheld.mr_x(game["turns"][0])
+    before, turn = table.substitutes.now(), due(table)
+    handheld.unplug()
+    close(app)
+    app = create_app({"DATA_DIR": folder, "OWNER_TOKEN": OWNER, "TESTING": True})
+    table = app.extensions["table"]
+    handheld.link(table)
+    try:
+        assert (table.substitutes.now(), due(table)) == (before, turn)
+        made = computers.move_all(table, handheld)
+        assert len(made) == 5
+        pawn, number = made[-1][0], table.play.count - 1
+        table.take_back.ask(pawn)
+        handheld.exchange()
+        handheld.take_back()
+        handheld.exchange()
+        assert due(table).number == table.play.count > number
+        assert before.draw(table.play.count) != before.draw(number)
+        assert [name for name, *_leg in computers.move_all(table, handheld)] == [pawn]
+    finally:
+        close(app)
+
+
+def test_a_plan_that_somebody_made_before_the_computer_came_does_not_hold_it_up(owner, table, handheld, mixed):
+    computers.move_all(table, handheld)
+    pawn = next(pawn for pawn in owner.view()["game"]["pawns"] if pawn["turn"] == "now")
+    station, tickets = pawn["legal"][0]
+    fields = {"pawn": pawn["name"], "ticket": tickets[0], "station": station, "round": 1}
+    assert owner.post("/pencil", **fields)["ok"]
+    assert change(owner, 1, "fair")["ok"]
+    assert len(computers.move_all(table, handheld)) == 3
+
+
+def test_a_move_that_the_handheld_refuses_is_not_tried_for_ever(table, handheld, alone, monkeypatch):
+    monkeypatch.setattr(handheld.end, "_judge", lambda *_of: "moved-on", raising=False)
+    plays, tries = computers.computer(table), 0
+    while plays.move():
+        tries += 1
+        for entry in table.moves():
+            table.receiver.judged(handheld.device, table.receiver._proposal_id(entry), "refused")
+        assert tries <= MOST_TRIES
+    assert tries == MOST_TRIES and due(table) is not None
+
+
+def test_a_fault_in_a_program_leaves_the_table_as_it_is(table, handheld, alone, monkeypatch, caplog):
+    def fault(*_of):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(levels, "leg", fault)
+    plays = computers.computer(table)
+    assert [plays.move() for _ in range(MOST_TRIES + 1)] == [True] * MOST_TRIES + [False]
+    assert table.moves() == [] and "the computer at level easy" in caplog.text
+
+
+def test_its_thread_plays_and_ends_with_the_table(table, handheld, alone):
+    plays = Computer(table, computers.LOG, 0)
+    plays.start()
+    seen = table.version
+    while not table.moves():
+        table.wait_for_change(seen, 5)
+        seen = table.version
+    table.end()
+    plays.join(5)
+    assert not plays._thread.is_alive()
+
+
+def test_a_disk_that_was_full_is_tried_again(table, handheld, alone, monkeypatch):
+    honest, faults = table.deed, [sqlite3.OperationalError("full")] * (MOST_TRIES + 1)
+    monkeypatch.setattr(player, "LOOK_S", 0)
+
+    @contextlib.contextmanager
+    def deed():
+        if faults:
+            raise faults.pop()
+        with honest():
+            yield
+
+    monkeypatch.setattr(table, "deed", deed)
+    plays = computers.computer(table)
+    plays.start()
+    seen = table.version
+    while not table.moves():
+        table.wait_for_change(seen, 5)
+        seen = table.version
+    table.end()
+    plays.join(5)
+    assert faults == []
+
+
+def test_a_pause_ends_at_once_with_the_table(table, handheld, alone):
+    plays = Computer(table, computers.LOG, 3600)
+    plays.start()
+    table.end()
+    plays.join(5)
+    assert not plays._thread.is_alive() and table.moves() == []
+
+
+# Who may let the computer play, and what is refused
+
+
+def test_the_owner_lets_the_computer_play_and_no_more_and_everybody_reads_it(app, owner, table, handheld, mixed):
+    ben = Browser(app).joined().being(1)
+    assert change(owner, 1, "fair")["said"] == "The computer plays for Ben (fair)."
+    assert ben.view()["news"] == ["The computer plays for Ben (fair)."]
+    assert player_row(ben.view(), 1)["computer"] == "computer, fair" and "held" not in player_row(ben.view(), 1)
+    assert ben.view()["you"]["player"] == 1 and ben.view()["you"]["voices"] == []
+    assert len(computers.move_all(table, handheld)) == 5
+    assert change(owner, 1)["said"] == "Ben plays again."
+    assert player_row(ben.view(), 1)["held"] and ben.view()["you"]["voices"] == [1]
+    rows = [row["text"] for row in owner.get("/moves.json").get_json()["rounds"][0]["moves"]]
+    assert rows[1] == "The computer plays for Ben (fair)." and rows[-1] == "Ben plays again."
+    handheld.mr_x(next(turn for turn in mixed["turns"][1:] if turn["mover"] == "mr_x"))
+    assert "news" not in owner.view(), "the next round"
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"player": 1, "level": "grandmaster"}, "no such computer player"),
+        ({"player": 3, "level": "easy"}, "no such player"),
+        ({"player": "x", "level": "easy"}, "no such player"),
+        ({"player": 1, "level": "easy", "game": "0"}, "moved on"),
+    ],
+)
+def test_a_computer_player_that_cannot_be_is_refused_in_a_sentence(owner, table, mixed, fields, said):
+    before = table.substitutes.now()
+    answer = owner.post("/player", **{"game": owner.view()["game"]["id"], **fields})
+    assert not answer["ok"] and said in answer["said"] and table.substitutes.now() == before
+
+
+def test_nobody_but_the_owner_says_who_plays(app, table, detective, mixed):
+    before = table.substitutes.now()
+    for stranger in (detective, Browser(app)):
+        answer = change(stranger, 1, "easy")
+        assert not answer["ok"] and "owner" in answer["said"]
+        assert stranger.get("/players").status_code == 403
+    assert table.substitutes.now() == before
+
+
+def test_people_move_no_pawn_of_the_computers_and_are_told_why(detective, table, mixed):
+    fields = {"pawn": "purple", "ticket": "taxi", "station": 161, "round": 1}
+    for path in ("/move", "/pencil"):
+        answer = detective.post(path, **fields)
+        assert not answer["ok"] and "The computer plays this pawn" in answer["said"], answer
+    assert table.moves() == [] and table.pencils() == {}
+
+
+def test_nobody_becomes_a_player_for_whom_the_computer_plays(detective, mixed):
+    answer = detective.post("/who", game=detective.view()["game"]["id"], player=0)
+    assert not answer["ok"] and "The computer plays for this player" in answer["said"]
+
+
+def test_a_damaged_note_makes_everybody_a_person_and_loses_nothing(tmp_path, app, owner, table, handheld, mixed):
+    note, count = f"computers {table.play.game_id}", table.play.count
+    kept = table.store.note(note)
+    for broken in ([["easy", None], True, [], "x", 0], [*kept[:-1], kept[-1] + 1], {"computers": 1}, "", None, 7):
+        table.store.write_note(note, broken)
+        assert table.substitutes.now() == computer_players.PEOPLE and due(table) is None
+        table._changes.changed()
+        assert [pawn["turn"] for pawn in owner.view()["game"]["pawns"]].count("now") == 2
+    assert table.play.count == count and owner.get("/players").status_code == 200
+    assert change(owner, 0, "easy")["ok"] and due(table) is not None
+
+
+def test_a_note_that_is_no_json_is_damaged_too(tmp_path, app, table, handheld, mixed):
+    note, folder = f"computers {table.play.game_id}", tmp_path
+    table.store._notes.clear()
+    with contextlib.closing(sqlite3.connect(folder / FILE)) as sql, sql:
+        sql.execute("UPDATE note SET value = '[[' WHERE key = ?", (note,))
+    assert table.substitutes.now() == computer_players.PEOPLE
+
+
+# The set-up, and afterwards
+
+
+FORM = {"station_200": "yes", "players": "3", "name_1": "Anna", "name_2": "Ben", "name_3": "Chloé", "name_mr_x": "Zoe"}
+
+
+def test_the_form_says_who_plays_and_a_rematch_keeps_the_computers(owner, table, handheld):
+    assert owner.post("/new", **FORM, plays_1="easy", plays_3="hard", adviser="on")["ok"]
+    asked = owner.view()["ask"]
+    assert "The computer plays for Anna (easy)." in asked["computers"] and len(asked["computers"]) == 3
+    handheld.exchange()
+    handheld.agree()
+    assert table.substitutes.now().levels == ("easy", None, "hard") and table.substitutes.now().adviser
+    assert owner.view()["game"]["adviser"] is True
+    table.abandon()
+    handheld.exchange()
+    handheld.agree()
+    handheld.open_log()
+    assert owner.post("/rematch")["ok"]
+    handheld.exchange()
+    handheld.agree()
+    view = owner.view()["game"]
+    assert view["mr_x"]["name"] == "Ben" and [each["name"] for each in view["players"]] == ["Anna", "Zoe", "Chloé"]
+    assert table.substitutes.now().levels == ("easy", None, "hard")
+    past = owner.get("/games").text
+    assert "computer, easy, computer, hard" in past and "The adviser helps" in past
+
+
+def test_a_level_that_there_is_not_is_marked_in_the_form(owner, table):
+    answer = owner.post("/new", **FORM, plays_2="grandmaster")
+    assert not answer["ok"] and "no such computer player" in answer["fields"]["plays_2"] and table.ask() is None
+
+
+def test_a_game_that_this_host_did_not_propose_has_no_computers(table, handheld):
+    game = record(computers.GAME)
+    handheld.begin_alone(set_up(game), game["start"]["mr_x"])
+    handheld.exchange()
+    assert table.substitutes.now() == computer_players.PEOPLE
+
+
+@pytest.mark.parametrize(("typed", "seconds"), [("", settings.COMPUTER_PAUSE_S), ("0", 0.0), ("1.5", 1.5)])
+def test_the_pause_is_a_setting(typed, seconds):
+    assert settings.from_environment({"COMPUTER_PAUSE": typed})["COMPUTER_PAUSE_S"] == seconds
+
+
+@pytest.mark.parametrize("typed", ["soon", "-1", "61", "nan", "inf"])
+def test_a_pause_that_is_none_is_refused_in_a_sentence(typed):
+    with pytest.raises(settings.InvalidSetting, match="COMPUTER_PAUSE= must be a number of seconds"):
+        settings.from_environment({"COMPUTER_PAUSE": typed})
