@@ -1,9 +1,10 @@
 """What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, LINK, DATA_DIR, ANNOUNCE,
-HOST_NAMES and TRUSTED_PROXY.
+COMPUTER_PAUSE, HOST_NAMES and TRUSTED_PROXY.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
 LINK=air has a virtual handheld beside the table, whose cable is then the table's only one.
 ANNOUNCE=no keeps the host from telling the network of itself (mDNS).
+COMPUTER_PAUSE is how many seconds the computer takes at least for a pawn's move, so that people can follow.
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
 they ask (X-Forwarded-For) and how these came (X-Forwarded-Proto); each is a list with commas.
 """
@@ -18,6 +19,8 @@ from platformdirs import user_data_dir
 
 HTTP_PORT = 8000
 MOST_PORT = 65535
+COMPUTER_PAUSE_S = 2.5
+MOST_PAUSE_S = 60
 _ROOT = Path(__file__).resolve().parent.parent
 
 
@@ -33,6 +36,8 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "HTTP_PORT": http_port,
         "AIR_PORT": _port(environment, "AIR_PORT", http_port + 1 if 0 < http_port < MOST_PORT else 0),
         "ANNOUNCE": environment.get("ANNOUNCE") != "no",
+        "COMPUTER_PAUSE_S": _seconds(environment, "COMPUTER_PAUSE", COMPUTER_PAUSE_S),
+        "COMPUTER_HANDHELD": str(Path(data_dir) / "computer-handheld"),
         **_cables(environment, data_dir),
         "HOST_NAMES": _list(environment, "HOST_NAMES"),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
@@ -46,6 +51,17 @@ def _port(environment: Mapping[str, str], name: str, default: int) -> int:
     if not text.isdecimal() or not 0 <= int(text) <= MOST_PORT:
         raise InvalidSetting(f"{name}= must be a number from 1 to {MOST_PORT}, or 0 for any free one.")
     return int(text)
+
+
+def _seconds(environment: Mapping[str, str], name: str, default: float) -> float:
+    text = environment.get(name) or str(default)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= MOST_PAUSE_S:
+        raise InvalidSetting(f"{name}= must be a number of seconds from 0 to {MOST_PAUSE_S}.")
+    return seconds
 
 
 def _cables(environment: Mapping[str, str], data_dir: str) -> dict[str, str]:

@@ -1,11 +1,14 @@
 """What the pages show, as data, and every sentence in the reader's language.
 
     presenter       the view of a snapshot of the table; documents every key
-    game_rows       the part of the view that shows the game: windows, pawns, house rules, help for the hunt, the end
+    game_rows       the part of the view that shows the game: windows, pawns, house rules, the end
     wording         the names of things, refusals and troubles, and what several modules say; a sentence that only
                     one module says stands in that module
     rule_wording    what was agreed at set-up: house rules, help for the hunt, the time for a turn
     rule_texts      the rules by subject, for the edition and the house rules that are played
+    hunt_rows       the help for the hunt, as a part of the view
+    computer_wording  for whom the computer plays, and what it does now
+    advice_wording  what the adviser says of moves and stations
     may_do          what may be done at this moment, for the player whose page asks
     why_not         why a pawn's move is refused, and the subject of the rules that says so
     audit_wording   the verdict of the audit after the end, and who witnessed the game; the sentence of each finding is
@@ -15,6 +18,7 @@
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes
     afterwards      a finished game, event by event, with everything that was secret
+    thoughts        after the end: what the handheld thought that was Mr. X, and whether it played its own program
     certificate     what the printed certificate of a finished game says
     past_games      the finished games of this host, and who won how often
     map_data        where the stations lie
@@ -24,5 +28,5 @@
     map_drawing     a board as paths, for what is drawn without a script
 
 Never here: HTML, a request, a rule of the game, a change to the table. Contains public facts only (R20).
-Imports: `host.table`, `host.records`, `shared`, Flask-Babel.
+Imports: `host.hunters`, `host.table`, `host.records`, `shared`, Flask-Babel.
 """

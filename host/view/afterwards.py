@@ -9,9 +9,10 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.table import hunt, summaries
+from host.table.computer_players import player_of
 from host.table.replica import Replica
 from host.view import player_names, wording
-from shared import events
+from shared import computer_events, events
 from shared.edition import BOBBIES
 from shared.possible import stations_of
 
@@ -50,7 +51,7 @@ def _replayed(play):
     moments, near = [], {}
     for number in play.effective_numbers:
         event = play.events[number]
-        if isinstance(event, events.LegOpened):
+        if isinstance(event, events.LegOpened | computer_events.SeedOpened):
             break
         again.add(event, play.times[number])
         opened = play.opened.get(len(again.game.windows))
@@ -82,6 +83,10 @@ def _sentence(event, opened):
     """One event as a sentence, with what was secret then and is opened now."""
     if isinstance(event, events.GameBegun):
         return _("The pawns stand on their starts.")
+    if isinstance(event, computer_events.ComputerPlays):
+        return wording.played_by(event.level)
+    if isinstance(event, computer_events.SeedDrawn):
+        return _("The table has drawn its half of the seed.")
     if isinstance(event, events.MrXStarted):
         return _("Mr. X starts on %(station)d.", station=opened.station) if opened else _("Mr. X has his start.")
     if isinstance(event, events.MrXMoved):
@@ -144,7 +149,7 @@ def _clock(play, remembered):
         if isinstance(event, events.MrXMoved):
             who = "mr_x"
         elif isinstance(event, events.PawnMoved):
-            who = player_names.player_of(edition, play.game.pawn_names.index(event.pawn))
+            who = player_of(edition, play.game.pawn_names.index(event.pawn))
         else:
             continue
         turns = clock.setdefault(who, [0, 0.0])

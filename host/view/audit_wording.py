@@ -12,11 +12,11 @@ from host.table.origins import PLAYED_HERE, Origin
 from host.table.proposals import Move
 from host.table.told_again import ToldAgain
 from host.view import wording
-from shared.witness import OWN, OWNERS
+from shared.witness import COMPUTERS, OWN, OWNERS
 
 
-def verdict(found: Audit, origin: Origin = PLAYED_HERE) -> str:
-    """The result of an audit, in a sentence."""
+def verdict(found: Audit, origin: Origin = PLAYED_HERE, computer: bool = False) -> str:
+    """The result of an audit, in a sentence. computer: the handheld itself was Mr. X."""
     if found.state == "sound" and origin.sealed_here:
         return _("Every move in the logbook was legal.")
     if found.state == "broken":
@@ -25,6 +25,8 @@ def verdict(found: Audit, origin: Origin = PLAYED_HERE) -> str:
         return _("Every seal and every move in the logbook checks out.")
     if found.state == "unproven":
         return _("No seal and no move in the logbook is wrong, but not all of it is proven: see which windows.")
+    if not found.opened and computer:
+        return _("The handheld opens the logbook.")
     if not found.opened:
         return _("Mr. X opens the logbook: he presses # on the handheld.")
     return _("The logbook is being opened: %(opened)d of %(of)d.", opened=found.opened, of=found.sealed)
@@ -44,11 +46,21 @@ def witnessed(found: Audit, origin: Origin = PLAYED_HERE) -> str:
         )
     if not voices:
         return _("The table witnessed this game: nothing was taken back.")
-    return _(
+    said = _(
         "The table witnessed this game. Voices that agreed to what was taken back or abandoned: %(own)d from "
         "detectives' own pages, %(owner)d from the owner's page.",
         own=voices.count(OWN),
         owner=voices.count(OWNERS),
+    )
+    mute = voices.count(COMPUTERS)
+    return f"{said} {_without_voice(mute)}" if mute else said
+
+
+def _without_voice(times):
+    return ngettext(
+        "In %(num)d case the computer played for a detective, and had no voice.",
+        "In %(num)d cases the computer played for a detective, and had no voice.",
+        times,
     )
 
 

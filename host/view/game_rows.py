@@ -9,14 +9,14 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table import audit, hunt
+from host.table import audit
+from host.table.computer_players import ComputerPlayers, player_of
 from host.table.projection import legal_legs, next_round
 from host.table.replica import Event, Replica, last_pawn_moved
 from host.table.snapshot import Snapshot
-from host.view import audit_wording, moments, player_names, rule_wording, wording
+from host.view import audit_wording, computer_wording, hunt_rows, moments, player_names, rule_wording, wording
 from shared import events, rules
 from shared.edition import BOBBIES, PURSE, Edition
-from shared.possible import stations_of
 from shared.public_game_host import last_shown
 
 SHORT_SEAL = 8  # hex digits
@@ -32,7 +32,7 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
         "title": wording.edition_name(edition.name),
         "board": edition.board,
         "chain": {"game_id": play.game_id, "events": play.count, "head": play.head},
-        **agreed(edition, snapshot.remembered),
+        **agreed(edition, snapshot.remembered, snapshot.computers, play.computer and play.computer.level),
         "round": game.round,
         "windows": _windows(play),
         "shows": _shows(game),
@@ -71,16 +71,25 @@ def _agreed_aids(snapshot, play):
     if seconds:
         shown["timer"] = {"seconds": seconds, "since": round(play.times[-1])}
     if snapshot.remembered.get("help"):
-        shown["help"] = _help(play)
+        shown["help"] = hunt_rows.of(play)
+    if snapshot.computers.adviser:
+        shown["adviser"] = True
     return shown
 
 
-def agreed(edition: Edition, remembered: dict[str, Any]) -> dict[str, Any]:
-    """What was agreed at set-up, in words: the house rules, and whether the pages help the hunt."""
+def agreed(
+    edition: Edition, remembered: dict[str, Any], computers: ComputerPlayers, level: "str | None" = None
+) -> dict[str, Any]:
+    """What was agreed at set-up, in words: the house rules, whether the pages help the hunt, and who plays.
+
+    level: at which the handheld plays Mr. X, or None.
+    """
+    played = [wording.played_by(level)] if level else []
     timed = [rule_wording.timed(remembered["timer"])] if remembered.get("timer") else []
     return {
-        "rules": rule_wording.house_rules(edition) + timed,
+        "rules": played + rule_wording.house_rules(edition) + timed,
         "helped": rule_wording.helped(bool(remembered.get("help"))),
+        "computers": computer_wording.agreed(computers, edition.players, remembered),
     }
 
 
@@ -88,7 +97,7 @@ def starts(edition: Edition, pawns: "list[list[Any]]", remembered: dict[str, Any
     """The start cards of a proposed game: [pawn, station, who moves it], the last by name and missing for a bobby."""
     shown = []
     for at, pawn in enumerate(pawns):
-        player = player_names.player_of(edition, at)
+        player = player_of(edition, at)
         shown.append([*pawn] if player is None else [*pawn, player_names.player_name(remembered, player)])
     return shown
 
@@ -189,11 +198,16 @@ def _players(snapshot, edition, pawn_names):
     return [
         {
             "name": player_names.player_name(snapshot.remembered, player),
-            "pawns": [pawn for at, pawn in enumerate(pawn_names) if player_names.player_of(edition, at) == player],
+            "pawns": [pawn for at, pawn in enumerate(pawn_names) if player_of(edition, at) == player],
             **({"held": True} if player in snapshot.held else {}),
+            **_computer(snapshot.computers.level(player)),
         }
         for player in range(edition.players)
     ]
+
+
+def _computer(level):
+    return {"computer": computer_wording.computer(level)} if level else {}
 
 
 def _pawns(snapshot, play):
@@ -205,15 +219,18 @@ def _pawns(snapshot, play):
     shown = []
     for at, name in enumerate(play.game.pawn_names):
         turn = "idle" if play.behind else _pawn_turn(play.game, snapshot.projected, at, name in entered, name in passed)
+        by_computer = snapshot.computers.level_of(play.game, name) is not None
+        if turn == "now" and by_computer:
+            turn = "computer" if at in snapshot.computers.next_to_move(snapshot.projected) else "later"
         pawn = _pawn(play.game, at, name, turn)
         if turn == "now":
             pawn["legal"] = legal_legs(snapshot.projected, at)
-        elif play.running and not play.behind and turn != "entered":
+        elif play.running and not play.behind and turn != "entered" and not by_computer:
             pawn["could"] = legal_legs(snapshot.projected, at)
             pawn["round"] = next_round(snapshot.projected, at)
         if name in entered:
             pawn["entered"] = list(entered[name].leg)
-        elif name in snapshot.pencils:
+        elif name in snapshot.pencils and not by_computer:
             pawn["pencil"] = list(snapshot.pencils[name])
         if name in made:
             pawn["last"] = made[name][-1]
@@ -238,7 +255,7 @@ def _pawn(game, at, name, turn):
         "station": game.stations[at],
         "turn": turn,
     }
-    player = player_names.player_of(game.edition, at)
+    player = player_of(game.edition, at)
     if player is not None:
         pawn["player"] = player
     if name not in BOBBIES:
@@ -303,46 +320,6 @@ def _entered(move):
     return {"pawn": move.pawn, "text": text}
 
 
-# Help for the hunt
-
-
-def _help(play):
-    places = stations_of(play.places[-1])
-    return {
-        "possible": places,
-        "text": _can_be_on(places),
-        "legs": [_hunted_leg(play, window) for window in sorted(play.ruled_out, reverse=True)],
-        "near": [_near(play, at) for at in range(len(play.game.pawn_names))],
-    }
-
-
-def _can_be_on(places):
-    if len(places) == 1:
-        return _("He can only be on %(station)d.", station=places[0])
-    return ngettext("He can be on %(num)d station.", "He can be on %(num)d stations.", len(places))
-
-
-def _hunted_leg(play, window):
-    after = play.possible_after(window)
-    out = hunt.count(play.ruled_out[window])
-    text = _("Window %(n)d: %(possible)d possible, %(out)d ruled out by the ticket.", n=window, possible=after, out=out)
-    return {"n": window, "possible": after, "ruled_out": out, "text": text}
-
-
-def _near(play, at):
-    name = play.game.pawn_names[at]
-    moves = hunt.moves_to(play.game, at, play.places[-1])
-    if moves is None:
-        return {"pawn": name, "text": _("%(pawn)s cannot get to any of them.", pawn=wording.pawn_name(name))}
-    text = ngettext(
-        "%(pawn)s is %(num)d move from the nearest.",
-        "%(pawn)s is %(num)d moves from the nearest.",
-        moves,
-        pawn=wording.pawn_name(name),
-    )
-    return {"pawn": name, "moves": moves, "text": text}
-
-
 # The end
 
 
@@ -379,7 +356,7 @@ def _audit(play, snapshot):
     found = audit.of(play)
     return {
         "state": found.state,
-        "text": audit_wording.verdict(found),
+        "text": audit_wording.verdict(found, computer=play.computer is not None),
         "opened": found.opened,
         "of": found.sealed,
         "faults": [{"window": window, "text": audit_wording.fault(window, code)} for window, code in found.faults],

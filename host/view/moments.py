@@ -8,6 +8,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 
+from host.table.computer_players import player_of
 from host.table.replica import Replica, last_pawn_moved
 from host.view import player_names, wording
 from shared import events
@@ -45,7 +46,7 @@ def _end(play, ended, remembered):
     last = last_pawn_moved(play.effective_events)
     if ended.reason != "captured" or last is None:
         return wording.ending(ended.winner, ended.reason)
-    player = player_names.player_of(play.game.edition, play.game.pawn_names.index(last.pawn))
+    player = player_of(play.game.edition, play.game.pawn_names.index(last.pawn))
     return _(
         "%(who)s catches him on %(station)d in round %(round)d",
         who=wording.pawn_name(last.pawn) if player is None else player_names.player_name(remembered, player),

@@ -8,17 +8,20 @@ from typing import Any
 
 from flask_babel import gettext as _
 
+from host.table.computer_players import PEOPLE, ComputerPlayers, player_of
 from host.table.replica import Replica
-from host.view import player_names, wording
+from host.view import computer_wording, player_names, wording
 from shared import events
 
 
-def of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
+def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE) -> dict[str, Any]:
     """{"rounds": [{"title", "moves"}]}, the newest round first, its moves in order.
 
-    A move is {"who": "mr_x" or a pawn's name, "text": sentence, "undone" (?): true if it was taken back}.
+    A move is {"who": "mr_x" or a pawn's name, "text": sentence, "undone" (?): true if it was taken back}. What was
+    changed of the computer players stands among them, with "who" "computer".
     """
     rounds: list[dict[str, Any]] = []
+    changes = list(computers.changes)
     after = []  # the state after each event, to go back to
     state = (0, {}, 0)  # the round, where the pawns are, where Mr. X is if that is public, else 0
     for number, event in enumerate(play.events):
@@ -26,12 +29,18 @@ def of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
         state, text = _step(play, remembered, number, before)
         after.append(state)
         if text is not None:
-            title = _("Round %(round)d", round=state[0])
-            if not rounds or rounds[-1]["title"] != title:
-                rounds.append({"title": title, "moves": []})
             undone = {"undone": True} if _is_undone(play, number) else {}
-            rounds[-1]["moves"].append({"who": getattr(event, "pawn", "mr_x"), "text": text, **undone})
+            _enter(rounds, state[0], {"who": getattr(event, "pawn", "mr_x"), "text": text, **undone})
+        while changes and changes[0].number <= number + 1:
+            _enter(rounds, state[0], {"who": "computer", "text": computer_wording.changed(changes.pop(0), remembered)})
     return {"rounds": rounds[::-1]}
+
+
+def _enter(rounds, number, row):
+    title = _("Round %(round)d", round=number)
+    if not rounds or rounds[-1]["title"] != title:
+        rounds.append({"title": title, "moves": []})
+    rounds[-1]["moves"].append(row)
 
 
 def _is_undone(play, number):
@@ -80,7 +89,7 @@ def _mr_x_moved(event, start, station, mode):
 
 def _pawn_moved(play, remembered, event, start):
     who = wording.pawn_name(event.pawn)
-    player = player_names.player_of(play.game.edition, play.game.pawn_names.index(event.pawn))
+    player = player_of(play.game.edition, play.game.pawn_names.index(event.pawn))
     if player is not None:
         who = f"{who} ({player_names.player_name(remembered, player)})"
     return _(

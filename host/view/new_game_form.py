@@ -10,8 +10,9 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from host.table import proposals
-from host.view import player_names, rule_wording, wording
+from host.table import computer_players, proposals
+from host.table.computer_players import LEVELS
+from host.view import computer_wording, player_names, rule_wording, wording
 from shared import edition as editions
 from shared import edition_table, rules_start
 from shared.board import Board
@@ -26,11 +27,12 @@ NAME_LENGTH = 24
 TIMER_S = ("30", "60", "90", "120", "180", "300")
 _STARTS = tuple(f"start_{pawn}" for pawn in (*editions.COLOURS, *editions.BOBBIES))
 FIELDS = (
-    *("station_200", "line_13_14", "as_printed", "edition", "players", "name_mr_x"),
+    *("station_200", "line_13_14", "as_printed", "edition", "players", "name_mr_x", "played_by"),
     *(f"name_{number}" for number in range(1, 6)),
     "starts",
     *_STARTS,
-    *("voluntary_surfacing", "cut_off", "pawn_order", "mr_x_tickets", "windows", "rounds", "help", "timer"),
+    *("voluntary_surfacing", "cut_off", "pawn_order", "mr_x_tickets", "windows", "rounds", "help", "adviser", "timer"),
+    *(f"plays_{number}" for number in range(1, 6)),
 )
 
 
@@ -54,8 +56,10 @@ def choices() -> dict[str, list]:
             for name in editions.EDITIONS
         ],
         "boards": [{"name": name, "title": wording.board_name(name)} for name in EDITION_OF_BOARD],
+        "played_by": [["", _("A person")], *([level, wording.level(level)] for level in LEVELS)],
         "detectives": [player_names.player_name({}, player) for player in range(5)],
-        "rule_choices": [*rule_choices(), help_choice(), timer_choice()],
+        "rule_choices": [*rule_choices(), help_choice(), adviser_choice(), timer_choice()],
+        "player_choices": [["", computer_wording.person()], *computer_wording.choices()],
         "pawns": [
             {"name": name, "label": wording.pawn_name(name), "letter": wording.pawn_letters()[name]}
             for name in (*editions.COLOURS, *editions.BOBBIES)
@@ -114,6 +118,11 @@ def help_choice() -> dict[str, Any]:
     }
 
 
+def adviser_choice() -> dict[str, Any]:
+    """Whether the adviser is on; no rule of the game either."""
+    return {"name": "adviser", "kind": "switch", "text": computer_wording.adviser()}
+
+
 def timer_choice() -> dict[str, Any]:
     """How long a turn should take; no rule of the game, as the pages only show it."""
     times = [[seconds, rule_wording.time_of(int(seconds))] for seconds in TIMER_S]
@@ -136,9 +145,14 @@ def choice(form: Mapping[str, str]) -> dict[str, str]:
 
 
 def rematch(form: Mapping[str, str]) -> dict[str, str]:
-    """The form for the same players once more: the first detective is Mr. X, and Mr. X is the last detective."""
-    count = int(form.get("players", "0"))
-    fields = ["name_mr_x", *(f"name_{number}" for number in range(1, count + 1))]
+    """The form for the same players once more: the first detective is Mr. X, and Mr. X is the last detective.
+
+    A computer goes on to play for the same detective; where the handheld is Mr. X, nobody changes places.
+    """
+    if form.get("played_by"):
+        return {**choice(form), "starts": "draw"}
+    numbers = range(1, int(form.get("players", "0")) + 1)
+    fields = ["name_mr_x", *(f"name_{number}" for number in numbers if not form.get(f"plays_{number}"))]
     names = [form.get(field, "") for field in fields]
     moved = dict(zip(fields, [*names[1:], names[0]], strict=True))
     return {**choice(form), **moved, "starts": "draw"}
@@ -154,10 +168,12 @@ def proposal(form: Mapping[str, str]) -> tuple[proposals.Begin, dict[str, Any]]:
         except Faulty as faulty:
             faults.update(faulty.fields)
         remembered = _remembered(form, edition.players)
-        faults.update(_duplicate_names(remembered))
+        faults.update({**_duplicate_names(remembered), **_computer_faults(form, edition.players)})
+    if form.get("played_by", "") not in ("", *LEVELS):
+        faults["played_by"] = _("Choose one of these.")
     if edition is None or faults:
         raise Faulty(faults)
-    return proposals.begin(edition.name, edition.players, changes, starts), remembered
+    return proposals.begin(edition.name, edition.players, changes, starts, form.get("played_by") or None), remembered
 
 
 def _remembered(form, players):
@@ -166,7 +182,18 @@ def _remembered(form, players):
         **({"timer": int(form["timer"])} if form.get("timer") in TIMER_S else {}),
         "mr_x": form.get("name_mr_x", "")[:NAME_LENGTH],
         "players": [form.get(f"name_{number}", "")[:NAME_LENGTH] for number in range(1, players + 1)],
+        **computer_players.chosen([form.get(field) or None for field in _plays(players)], "adviser" in form),
     }
+
+
+def _computer_faults(form, players):
+    """Faults of the detectives whose computer player there is not."""
+    return {field: wording.refusal("no-level") for field in _plays(players) if form.get(field, LEVELS[0]) not in LEVELS}
+
+
+def _plays(players):
+    """The fields that say who plays for each detective."""
+    return [f"plays_{number}" for number in range(1, players + 1)]
 
 
 def _duplicate_names(remembered):
@@ -178,6 +205,11 @@ def _duplicate_names(remembered):
             faults[f"name_{player + 1}"] = _("Somebody else is called %(name)s. Choose another name.", name=name)
         names.add(name.casefold())
     return faults
+
+
+def level(form: Mapping[str, str]) -> str:
+    """The level at which the handheld is to be Mr. X, or "" for a person."""
+    return form.get("played_by", "") if form.get("played_by") in LEVELS else ""
 
 
 def draw(form: Mapping[str, str]) -> dict[str, str]:

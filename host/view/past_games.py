@@ -11,7 +11,7 @@ from typing import Any
 
 from host.table import origins, summaries
 from host.table.store import Store
-from host.view import player_names, wording
+from host.view import computer_wording, player_names, wording
 
 GAMES_A_PAGE = 20
 MOST_PEOPLE = 30  # by name, those who played most
@@ -34,7 +34,8 @@ class PastGames:
         games    those of the page, the one that was shown last first: {"id", "game_id": all of its digits, "when":
                  ISO time of its beginning, "over": whether it came to its end,
                  "title", "edition", "winner", "reason", "text": sentence, "windows": filled, "minutes", "mr_x": name,
-                 "players": [names], "audit": state, as `shared.audit`, "imported": whether it was}
+                 "players": [names], "computers": sentences about computers and the adviser, "audit": state, as
+                 `shared.audit`, "imported": whether it was}
         people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games in
                  which Mr. X has moved; players without a name are not counted
         won      {"mr_x", "detectives", "nobody", "unproven"}: numbers of games
@@ -102,6 +103,7 @@ def _row(game, origin):
         "minutes": game["minutes"],
         "mr_x": player_names.shown(game["mr_x"]),
         "players": [player_names.shown(name) for name in game["players"]],
+        "computers": computer_wording.summed_up(game.get("computers", []), game.get("adviser", False)),
         "audit": game["audit"],
         "imported": origin.imported,
     }

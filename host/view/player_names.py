@@ -8,18 +8,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from shared.edition import Edition
-
 _JOINER = "\u200d"  # between the parts of one emoji
-
-
-def player_of(edition: Edition, pawn: int) -> "int | None":
-    """The index of the player who moves this pawn, by its index in playing order; None for a bobby."""
-    for player, share in enumerate(edition.shares):
-        if pawn < share:
-            return player
-        pawn -= share
-    return None
 
 
 def player_name(remembered: dict[str, Any], player: int) -> str:

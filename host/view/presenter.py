@@ -18,10 +18,11 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
     link       {"state": "up" | "down" | "none", "text": sentence}; "down": a handheld was connected and is not any
                more; "none": none has ever been
     trouble    sentences, the newest first, [] when all is well
+    news (?)   sentences: for whom the computer plays since this round, and who plays again
     serious (?)  true if one of them is a fault, and not only news of what became of a question or a move
     ask (?)    what waits for somebody's yes: {"kind": "begin" | "abandon" | "take-back", "id": text, "text": sentence,
                "first" (?): number of the first event to take back, "pawns" (?): [[pawn, start, who moves it (?)], ...],
-               "board" (?), "rules" (?), "helped" (?): as in game}; the owner may post its id to
+               "board" (?), "rules" (?), "helped" (?), "computers" (?): as in game}; the owner may post its id to
                /withdraw. "asks_here" (?): true where the detectives are asked; they post id and yes or no to /answer,
                and nobody can withdraw it. "answers" (?): where everybody must agree, one for each player: {"player":
                index in players, "text": sentence, "asked" (?): true as long as the answer is missing}
@@ -33,6 +34,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  /map/NAME.json
       rules      sentences, one for each house rule in force, or one that says that there is none
       helped     a sentence: whether the pages help the hunt
+      computers      sentences: for which players the computer plays, and whether the adviser is on
+      adviser (?)  true while the game runs, if the adviser is on: /advice.json has what it says
       round, rounds (?)   rounds only where the edition limits them, and while the game runs
       windows    as many as the logbook has, in order; each {"n": 1.., "surfacing" (?): true} and, when filled, also
                  "ticket": word of TICKETS, "leg": "only" | "first" | "second" (of a double), "seal": first eight hex
@@ -46,11 +49,12 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
       seen (?)   the last shown station, or after the end, once it is known, the one where he was:
                  {"station", "window", "age": legs since, "ago": "2 legs ago", "text": "117, 2 legs ago"}
       mr_x       {"name", "tickets": {"taxi": n | null (unlimited), "bus", "underground", "black", "double"}}
-      players    [{"name", "pawns": [names], "held" (?): true if a page has said to be his}]
+      players    [{"name", "pawns": [names], "held" (?): true if a page has said to be his, "computer" (?): words, where
+                 the computer plays for him}]
       pawns      in playing order: {"name": "red", "letter": "R", "label": "Red", "player" (?): index in players,
                  "station", "tickets" (?): {"taxi", "bus", "underground"}, missing for a bobby,
                  "turn": "now" (may be entered now) | "later" | "done" | "entered" (in the outbox) | "passed" | "idle"
-                 (not the detectives' turn, or a part of the log is missing),
+                 (not the detectives' turn, or a part of the log is missing) | "computer" (the computer moves it now),
                  "legal" (?): with "now": [[station, [ticket, ...]], ...] sorted, legal after all entered moves,
                  "could" (?) and "round" (?): where it could go and when, as long as it is not its turn, to plan it,
                  "pencil" (?): [ticket, station], its next move as pencilled, "entered" (?): [ticket, station],
@@ -81,13 +85,14 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from host.table import audit
+from host.table import audit, computer_players
+from host.table.computer_players import player_of
 from host.table.consents import OWNER
 from host.table.outbox import Entry
 from host.table.proposals import Abandon, Begin, TakeBack
 from host.table.replica import Replica
 from host.table.snapshot import Snapshot
-from host.view import game_rows, player_names, wording
+from host.view import computer_wording, game_rows, player_names, wording
 from shared import edition_table, rules
 
 MOST_TROUBLES = 4
@@ -113,13 +118,16 @@ def view(snapshot: Snapshot) -> dict[str, Any]:
         if play is None:
             return shown
     else:
-        shown["headline"], shown["awaited"] = _turn(snapshot, play, state)
+        shown["headline"], shown["awaited"] = _turn(snapshot, play, state, question is not None)
         waiting = _waiting(snapshot, play) if state == "pawns" and not play.behind else None
         if waiting:
             shown["waiting"] = waiting
     if any("asked" in answer for answer in shown.get("ask", {}).get("answers", ())):
         shown["headline"], shown["awaited"] = _("Everybody is asked"), _("Each player says whether to take that back.")
         shown.pop("waiting", None)
+    news = computer_wording.news(snapshot.computers, play, snapshot.remembered) if play.running else []
+    if news:
+        shown["news"] = news
     shown["game"] = game_rows.game_of(snapshot, play)
     return shown
 
@@ -146,6 +154,8 @@ def _link(state):
 
 
 def _before(state, ask):
+    if state == "asked" and ask.proposal.level:
+        return _("A new game"), _("The handheld is to be Mr. X: press # on it.")
     if state == "asked":
         mr_x = ask.extra.get("mr_x")
         named = mr_x and _("%(mr_x)s is Mr. X and confirms it on the handheld.", mr_x=player_names.shown(mr_x))
@@ -182,7 +192,9 @@ def _ask(snapshot):
 
 def _begin_asked(play: "Replica | None", ask: Entry, proposal: Begin, link: str):
     title, mr_x = wording.edition_name(proposal.edition), ask.extra.get("mr_x")
-    if mr_x:
+    if proposal.level:
+        text = _("The handheld is to be Mr. X in the new game (%(title)s): press # on it.") % {"title": title}
+    elif mr_x:
         text = _("%(mr_x)s is Mr. X in the new game (%(title)s) and is asked on the handheld to confirm it.")
         text %= {"title": title, "mr_x": player_names.shown(mr_x)}
     else:
@@ -198,7 +210,7 @@ def _begin_asked(play: "Replica | None", ask: Entry, proposal: Begin, link: str)
         "text": text,
         "pawns": game_rows.starts(edition, proposal.pawns, ask.extra),
         "board": edition.board,
-        **game_rows.agreed(edition, ask.extra),
+        **game_rows.agreed(edition, ask.extra, computer_players.of_setup(ask.extra), proposal.level),
     }
 
 
@@ -232,26 +244,39 @@ def _answer(remembered, answer):
 # Whose turn it is, and what is awaited
 
 
-def _turn(snapshot, play, state):
+def _turn(snapshot, play, state, asked):
     game = play.game
     if state == "over":
         awaited = _("A new game can begin.") if _audited(play) else _("The logbook is opened and checked.")
         return game_rows.ending(play.effective_events), awaited
     if play.behind:
         return _("A part of the game is damaged here"), _("Mr. X's handheld sends it again when it is back.")
+    if state == "starting" and play.computer:
+        return _("Mr. X takes his start"), _("Put the pawns on their stations. The handheld draws its start card.")
     if state == "starting":
         return _("Mr. X takes his start"), _("Put the pawns on their stations. Mr. X draws or keys in his start card.")
     if state == "mr-x":
         if game.must_surface:
             return _("Mr. X surfaces"), _("He puts his pawn on the board.")
-        return _("Mr. X to move"), _awaited_leg(game)
+        return _("Mr. X thinks") if play.computer else _("Mr. X to move"), _awaited_leg(game)
     projected = snapshot.projected
-    next_ones = [] if projected.mr_x_to_move else rules.to_move(projected)
+    next_ones = _next_ones(snapshot)
     if not next_ones:
         return _("All moves are entered"), _("They wait for the handheld.")
     names = [wording.pawn_name(game.pawn_names[pawn]) for pawn in next_ones]
-    awaited = _awaited_pawns(snapshot.remembered, projected, next_ones)
+    if snapshot.computers.level_of(game, game.pawn_names[next_ones[0]]):
+        awaited = computer_wording.thinking(game, next_ones, snapshot.link, asked)
+    else:
+        awaited = _awaited_pawns(snapshot.remembered, projected, next_ones)
     return _("%(pawns)s to move", pawns=wording.either(names)), awaited
+
+
+def _next_ones(snapshot):
+    """The pawns that may be entered next, by index; where a computer plays too, only the people's or only its own."""
+    game, computers = snapshot.projected, snapshot.computers
+    if game.mr_x_to_move:
+        return []
+    return computers.next_to_move(game) if any(computers.levels) else rules.to_move(game)
 
 
 def _audited(play):
@@ -268,7 +293,7 @@ def _awaited_leg(game):
 
 
 def _awaited_pawns(remembered, game, pawns):
-    players = {player_names.player_of(game.edition, pawn) for pawn in pawns}
+    players = {player_of(game.edition, pawn) for pawn in pawns}
     if len(pawns) == 1 and None in players:
         return _("It belongs to all: any detective moves it.")
     player = players.pop() if len(players) == 1 else None
@@ -283,10 +308,10 @@ def _awaited_pawns(remembered, game, pawns):
 
 
 def _waiting(snapshot, play):
-    """Whom those wait for whose turn it is not; None where that is nobody, or a bobby that everybody may move."""
-    next_ones = [] if snapshot.projected.mr_x_to_move else rules.to_move(snapshot.projected)
-    players = {player_names.player_of(play.game.edition, pawn) for pawn in next_ones}
-    if not players or None in players:
+    """Whom those wait for whose turn it is not; None where that is nobody, the computer, or a bobby that everybody may
+    move."""
+    players = {player_of(play.game.edition, pawn) for pawn in _next_ones(snapshot)}
+    if not players or None in players or any(snapshot.computers.level(player) for player in players):
         return None
     names = [player_names.player_name(snapshot.remembered, player) for player in players if player is not None]
     return _("Waiting for %(players)s", players=wording.either(names))

@@ -167,6 +167,10 @@ def _who_is_who():
             "This player answers on a page of his own. If that phone is gone, expel it on the page “Invite”."
         ),
         "no-player": _("There is no such player in this game. Choose one of those on the page."),
+        "computers-player": _("The computer plays for this player. The table's owner can change that on “Who plays”."),
+        "computers-pawn": _("The computer plays this pawn. The table's owner can change that on “Who plays”."),
+        "computer-mute": _("The computer plays for this player, and it has no voice: only people are asked."),
+        "no-level": _("There is no such computer player. Choose one of those on the page."),
         "is-handheld": _("This browser is Mr. X's handheld in this game: it cannot be a detective too."),
         "everybody-asked": _(
             "Everybody is being asked something: nobody can become another player until that is settled."
@@ -213,6 +217,24 @@ def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
     return _(
         "The handheld refused %(pawn)s's move (%(leg)s). Look where everybody stands, and enter it again.", **facts
     )
+
+
+def level(name: str) -> str:
+    """Who plays Mr. X where the handheld does, at a level of `events_check.LEVELS`."""
+    return {
+        "easy": _("The handheld, easy"),
+        "fair": _("The handheld, fair"),
+        "hard": _("The handheld, hard"),
+    }[name]
+
+
+def played_by(name: str) -> str:
+    """That the handheld plays Mr. X, at this level."""
+    return {
+        "easy": _("The handheld itself is Mr. X, and plays easy."),
+        "fair": _("The handheld itself is Mr. X, and plays fair."),
+        "hard": _("The handheld itself is Mr. X, and plays hard."),
+    }[name]
 
 
 def take_back_asked(moved: events.PawnMoved) -> str:

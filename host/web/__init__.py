@@ -17,6 +17,8 @@
     new_game_page    the form for a new game: shown, filled in by drawing cards, and proposed
     rematch_page     the same players once more, the next one is Mr. X, and the way to his handheld
     invite_page      how people get in, who is in, and expelling them
+    advice_page      what the adviser says, for those who may move pawns
+    apart            runs what computes long on a thread of its own
     help_page        the rules, what may be done now, and why a pawn cannot go somewhere
     pair_command     `python -m host pair`: the same at the terminal, without the table
     handhelds_page   handhelds over the air: paired, pairing, revoking
@@ -37,5 +39,5 @@
     qr_codes         QR codes for a page and for a terminal
 
 `templates/`, `static/` and `translations/` belong to it. Never here: a rule of the game, SQL.
-Imports: `host.view`, `host.records`, `host.link`, `host.table`, `host.settings`, `shared`.
+Imports: `host.view`, `host.computers`, `host.records`, `host.link`, `host.table`, `host.settings`, `shared`.
 """

@@ -17,6 +17,7 @@ from host.table.store_file import unwritable
 from host.table.table import Table
 from host.web import (
     actions,
+    advice_page,
     auth,
     certificate_page,
     current,
@@ -78,7 +79,7 @@ def _join(app: Flask, store: Store) -> None:
     )
     languages.add_to(app, folder / "translations")
     shown = (
-        *(pages, help_page, replay_page, certificate_page, new_game_page, rematch_page, invite_page),
+        *(pages, help_page, advice_page, replay_page, certificate_page, new_game_page, rematch_page, invite_page),
         *(handheld_page, handhelds_page),
     )
     for part in (host_names, *shown, auth, actions, who_is_who, error_page, http_headers):

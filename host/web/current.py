@@ -3,18 +3,24 @@
 Every module of this package asks here, so that a host with several tables needs a change at this place alone.
 """
 
+from collections.abc import Callable
+
 from flask import Flask, current_app
 from flask_babel import get_locale
 
+from host.computers.adviser import Adviser
 from host.table.table import Table
 from host.view.past_games import PastGames
 from host.web.air import Air
+from host.web.apart import apart
 from host.web.feed import ViewCache
 from host.web.last_made import LastMade
 from host.web.viewers import Viewers
 
 # Keys in Flask.extensions.
 _TABLE, _VIEWS, _VIEWERS, _PAST, _MADE, _AIR = "table", "views", "viewers", "past_games", "last_made", "air"
+_ADVISER = "adviser"
+_COMPUTER_HANDHELD = "computer_handheld"
 
 
 def add_to(app: Flask, table: Table) -> None:
@@ -26,6 +32,7 @@ def add_to(app: Flask, table: Table) -> None:
     app.extensions[_PAST] = PastGames(table.store, table.lock)
     app.extensions[_PAST].count()
     app.extensions[_MADE] = LastMade()
+    app.extensions[_ADVISER] = Adviser(apart)
 
 
 def table_of(app: Flask) -> Table:
@@ -48,9 +55,24 @@ def views_of(app: Flask) -> ViewCache:
     return app.extensions[_VIEWS]
 
 
+def offer_computer_handheld(app: Flask, start: Callable[[], None]) -> None:
+    """Let an app's pages start a handheld beside the host, which is Mr. X itself. `start` raises InvalidSetting."""
+    app.extensions[_COMPUTER_HANDHELD] = start
+
+
+def current_computer_handheld() -> Callable[[], None] | None:
+    """What starts the handheld beside the host; None where this host has none."""
+    return current_app.extensions.get(_COMPUTER_HANDHELD)
+
+
 def current_table() -> Table:
     """The table that the request is for."""
     return table_of(current_app)
+
+
+def current_adviser() -> Adviser:
+    """The adviser of the table that the request is for."""
+    return current_app.extensions[_ADVISER]
 
 
 def current_views() -> ViewCache:

@@ -25,9 +25,10 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from host.table.computer_players import player_of
 from host.table.proposals import Begin
 from host.table.table import Table
-from host.view import may_do, new_game_form, player_names, rule_texts, rule_wording, why_not, wording
+from host.view import may_do, new_game_form, rule_texts, rule_wording, why_not, wording
 from host.web import guards
 from host.web.current import current_language, current_table, current_views
 from shared import edition as editions
@@ -128,4 +129,4 @@ def _may_plan(table: Table, pawn: str) -> bool:
     player, play = _own_player(), table.play
     if player is None or play is None or pawn not in play.game.pawn_names:
         return False
-    return player_names.player_of(play.game.edition, play.game.pawn_names.index(pawn)) == player
+    return player_of(play.game.edition, play.game.pawn_names.index(pawn)) == player

@@ -1,6 +1,7 @@
 """The form for a new game, for the owner alone: shown, filled in by drawing the pawns' cards, and proposed to Mr. X.
 
-    GET  /new                 new.html      the form, filled in as it was last time
+    GET  /new                 new.html      the form, filled in as it was last time; ?played_by=LEVEL with the
+                                            handheld as Mr. X
     POST /new       see below               proposes a new game to Mr. X; `draw` as the pressed button only draws the
                                             pawns' cards and shows the form again
 
@@ -8,12 +9,13 @@ What the template gets besides what `pages` names:
 
     new.html        form (what was typed, or last time's choice), faults {field: sentence}, running (a sentence where
                     a game runs, else ""), and see `new_game_form.choices`: editions, boards, detectives,
-                    rule_choices, pawns
+                    rule_choices, player_choices, pawns
 
 Fields of the form: station_200 (yes, no), line_13_14 (yes, no; asked when there is no 200), as_printed (on), edition,
-players (1 to 5), name_mr_x, name_1 .. name_5, starts (draw, typed), start_PAWN (a number, when typed), and the house
-rules: voluntary_surfacing (on), cut_off (on), pawn_order ("", fixed, by_player, free), mr_x_tickets ("", counted,
-unlimited), windows, rounds ("" as the edition says, or a number).
+players (1 to 5), played_by ("": a person is Mr. X; or the level at which the handheld is), name_mr_x, name_1 .. name_5,
+plays_1 .. plays_5 ("" for a person, else the computer's level), adviser (on), starts (draw, typed), start_PAWN (a
+number, when typed), and the house rules: voluntary_surfacing (on), cut_off (on), pawn_order ("", fixed, by_player,
+free), mr_x_tickets ("", counted, unlimited), windows, rounds ("" as the edition says, or a number).
 """
 
 from collections.abc import Mapping
@@ -22,10 +24,11 @@ from flask import Blueprint, Flask, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from host.settings import InvalidSetting
 from host.table.refused import Refused
 from host.view import new_game_form, wording
 from host.web import guards
-from host.web.current import current_table
+from host.web.current import current_computer_handheld, current_table
 from host.web.guards import Answer, action
 
 new_game_page = Blueprint("new_game_page", __name__)
@@ -39,7 +42,9 @@ def add_to(app: Flask) -> None:
 @new_game_page.get("/new")
 def show() -> ResponseReturnValue:
     guards.require_owner()
-    return _form_page(new_game_form.choice(current_table().last_choice()), {})
+    form = new_game_form.choice(current_table().last_choice())
+    level = new_game_form.level(request.args)
+    return _form_page({**form, "played_by": level} if level else form, {})
 
 
 @new_game_page.post("/new")
@@ -66,7 +71,23 @@ def _propose() -> Answer | ResponseReturnValue:
         return _not_proposed(_("Something is missing or cannot be: it is marked below."), form, faulty.fields, 422)
     except Refused as refused:
         return _not_proposed(wording.refusal(refused.code), form, {}, 409)
+    if proposal.level and current_table().link() != "up" and start_computer_handheld():
+        return Answer(_("The handheld starts on this machine, and is Mr. X in a moment."), next_page="/")
+    if proposal.level:
+        return Answer(_("The handheld is to be Mr. X: press # on it."), next_page="/")
     return Answer(_("Mr. X is asked on his handheld."), next_page="/")
+
+
+def start_computer_handheld() -> bool:
+    """Start the handheld beside the host, where there is none to be Mr. X; whether it is there now."""
+    start = current_computer_handheld()
+    if start is None:
+        return False
+    try:
+        start()
+    except InvalidSetting:
+        return False
+    return True
 
 
 def _not_proposed(

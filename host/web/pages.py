@@ -151,13 +151,13 @@ def moves() -> ResponseReturnValue:
     table = current_table()
     with table.lock:
         play = table.play.copy() if table.play is not None else None
-        remembered = table.remembered()
+        remembered, computers = table.remembered(), table.substitutes.now()
     if play is None:
         return jsonify({"rounds": []})
     text = current_last_made().text(
         f"moves {current_language()}",
-        (play.game_id, play.head, json.dumps(remembered)),
-        lambda: json.dumps(move_list.of(play, remembered), separators=(",", ":")),
+        (play.game_id, play.head, json.dumps([remembered, computers])),
+        lambda: json.dumps(move_list.of(play, remembered, computers), separators=(",", ":")),
     )
     return Response(text, mimetype="application/json")
 

@@ -3,6 +3,7 @@
     GET  /afterwards               afterwards.html  the table's game (404 while it runs)
     GET  /games/ID/afterwards      afterwards.html  any game
     GET  .../afterwards.json                        its data, see `host.view.afterwards`
+    GET  .../thoughts.json                          what the handheld thought that was Mr. X, see `host.view.thoughts`
     GET  /games/ID/record.json                      the game as a record (mrx-record/1) to keep
 
 ID is all of the game's digits. Everybody may look. 404 for a game that is not here, is not over or is damaged.
@@ -20,10 +21,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.records import exporting
-from host.table import finished_games
+from host.table import computer_audit, finished_games
 from host.table.finished_games import Finished
 from host.table.replica import Replica
 from host.view import afterwards, audit_wording, damage_wording, presenter, wording
+from host.view import thoughts as thoughts_view
+from host.web.apart import apart
 from host.web.current import current_language, current_last_made, current_table
 from shared import events
 
@@ -57,6 +60,16 @@ def data(game_id: str) -> ResponseReturnValue:
     return _data(stored(game_id))
 
 
+@_replay.get("/thoughts.json")
+def own_thoughts() -> ResponseReturnValue:
+    return _thoughts(_own_game())
+
+
+@_replay.get("/games/<game_id>/thoughts.json")
+def thoughts(game_id: str) -> ResponseReturnValue:
+    return _thoughts(stored(game_id))
+
+
 @_replay.get("/games/<game_id>/record.json")
 def record(game_id: str) -> ResponseReturnValue:
     game = stored(game_id)
@@ -79,7 +92,7 @@ def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
 
     Aborts the request if the game is not over, or damaged.
     """
-    seen = [game.made_otherwise, game.late_consents, game.told_again, game.origin]
+    seen = [game.made_otherwise, game.late_consents, game.told_again, game.origin, game.computers]
     state = (game.game_id, game.head, json.dumps([game.key, game.remembered, *seen]))
     return current_last_made().text(f"{name} {current_language()}", state, lambda: make(_log(game)))
 
@@ -113,4 +126,10 @@ def _data(game: Finished) -> Response:
     text = made(
         "afterwards.json", game, lambda log: json.dumps(afterwards.of(log, game.remembered), separators=(",", ":"))
     )
+    return Response(text, mimetype="application/json")
+
+
+def _thoughts(game: Finished) -> Response:
+    """Made on a thread of its own: the decisions of a whole game take seconds."""
+    text = made("thoughts", game, lambda log: json.dumps(thoughts_view.of(apart(lambda: computer_audit.of(log)))))
     return Response(text, mimetype="application/json")

@@ -23,7 +23,7 @@ import socket
 import sqlite3
 import sys
 import threading
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol
 
 import gevent
@@ -31,6 +31,7 @@ from flask import Flask
 from gevent.event import Event
 
 from host import settings
+from host.computers.player import Computer
 from host.link.announce import Announcer
 from host.link.serial_line import SerialLines
 from host.table.store import Unusable
@@ -38,13 +39,34 @@ from host.table.store_file import unwritable
 from host.table.table import Table
 from host.view import wording
 from host.web import addresses, auth, owner_page, places, qr_codes
+from host.web.apart import apart
 from host.web.app import MOST_POST_BYTES, close, create_app
-from host.web.current import air_of, table_of, views_of
+from host.web.current import air_of, offer_computer_handheld, table_of, views_of
 from host.web.http_server import HttpServer
 from host.web.languages import in_every_language
 
 FILES_BESIDE = 200  # files that may be open besides connections: the database, pages that are sent, sockets' doubles
 BACKLOG = 1024  # connections that wait to be accepted
+
+
+class ComputerHandheld(Protocol):
+    """A handheld in a process of its own, which is Mr. X itself."""
+
+    @property
+    def cable(self) -> str:
+        """Where its serial port is."""
+        ...
+
+    @property
+    def has_played(self) -> bool:
+        """Whether it has been started before, so that the game that runs may be its own."""
+        ...
+
+    def start(self) -> None:
+        """Start it, unless it runs. Raises InvalidSetting."""
+
+    def end(self) -> None:
+        """End it, if it was started."""
 
 
 class Beside(Protocol):
@@ -57,8 +79,15 @@ class Beside(Protocol):
         """End it, if it was started."""
 
 
-def run(environment: Mapping[str, str] = os.environ, beside: Beside | None = None) -> int:
-    """Serve the table until Ctrl-C. Returns 2, and prints one sentence, if it cannot start; else ends the process."""
+def run(
+    environment: Mapping[str, str] = os.environ,
+    beside: Beside | None = None,
+    computer_handheld: Callable[[str], ComputerHandheld] | None = None,
+) -> int:
+    """Serve the table until Ctrl-C. Returns 2, and prints one sentence, if it cannot start; else ends the process.
+
+    computer_handheld: makes the handheld of *Play against the handheld*, whose files are in this folder.
+    """
     ended = Event()
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
         gevent.signal_handler(number, ended.set)
@@ -75,25 +104,52 @@ def run(environment: Mapping[str, str] = os.environ, beside: Beside | None = Non
     except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)
         return 2
-    table = table_of(app)
-    serial_lines = SerialLines(table, config["SERIAL_PORT"], report=functools.partial(_print_port_trouble, table))
-    serial_lines.start()
-    announcer = _announcer(app, config)
+    serial_lines = _serial_lines(app, config)
+    opponent = computer_handheld(config["COMPUTER_HANDHELD"]) if computer_handheld is not None else None
+    if opponent is not None:
+        _offer(app, opponent, serial_lines)
+    computer = Computer(table_of(app), app.logger, config["COMPUTER_PAUSE_S"], apart)
+    computer.start()
+    workers = [serial_lines, air_of(app), computer, _announcer(app, config)]
     server = _server(app, listener, config["TRUSTED_PROXY"])
     server.start()
     ended.wait()
     server.close()
-    table.end()
-    serial_lines.join(1)
-    air_of(app).join(1)
-    if beside is not None:
-        beside.end()
-    if announcer is not None:
-        announcer.join(1)
-    close(app)
-    print("\nThe table is closed; the game is kept.", flush=True)
+    _end(app, [worker for worker in workers if worker], [process for process in (beside, opponent) if process])
     # A normal exit would wait for connections that are still open. Everything is on the disk already.
     os._exit(0)
+
+
+def _end(app: Flask, workers: Collection[Any], processes: Collection[Beside | ComputerHandheld]) -> None:
+    """End the table and all that works for it."""
+    table_of(app).end()
+    for worker in workers:
+        worker.join(1)
+    for process in processes:
+        process.end()
+    close(app)
+    print("\nThe table is closed; the game is kept.", flush=True)
+
+
+def _serial_lines(app: Flask, config: Mapping[str, Any]) -> SerialLines:
+    """The handhelds on cables, looked for from now on."""
+    table = table_of(app)
+    lines = SerialLines(table, config["SERIAL_PORT"], report=functools.partial(_print_port_trouble, table))
+    lines.start()
+    return lines
+
+
+def _offer(app: Flask, opponent: ComputerHandheld, serial_lines: SerialLines) -> None:
+    """Let pages start the handheld that is Mr. X itself; start it now if the game that runs may be its own."""
+
+    def start():
+        opponent.start()
+        serial_lines.look_at(opponent.cable)
+
+    offer_computer_handheld(app, start)
+    play = table_of(app).play
+    if play is not None and play.running and play.computer and opponent.has_played:
+        start()
 
 
 def _open_air(app: Flask) -> None:

@@ -4,6 +4,12 @@
                                       from now on, or without a player just looks. If another browser holds him, it and
                                       the owner's page are asked
     POST /who/answer  request yes     the answer to such a request (view.you.requests): yes lets that browser be him
+    GET  /players     who_plays.html  owner: who plays for each player of the game, and the buttons that change it
+    POST /player      game player level  from now on the computer plays for this player, at this level, or (no level)
+                                      he plays himself; everybody sees it                                    (owner)
+
+What who_plays.html gets besides what `pages` names: game (its id as in the view, or "" where none runs), rows
+[{"player": index, "name", "level": of the computer or ""}], levels [(level, words)], adviser (a sentence or "").
 
 Who is in gets in the view (see `presenter`), beside what everybody sees:
 
@@ -17,12 +23,13 @@ Never here: a mark of another browser's.
 
 from typing import Any
 
-from flask import Blueprint, Flask, request, session
+from flask import Blueprint, Flask, render_template, request, session
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.table.refused import Refused
 from host.table.table import Table
-from host.view import game_rows, player_names, wording
+from host.view import computer_wording, game_rows, player_names, wording
 from host.web import guards
 from host.web.current import current_table
 from host.web.guards import Answer, action
@@ -55,14 +62,11 @@ def own_page(table: Table, mark: str) -> dict[str, Any] | None:
 def say_who() -> Answer:
     table = current_table()
     try:
-        if table.play is None:
-            raise Refused("no-game")
-        if table.play.game_id[: game_rows.SHORT_SEAL] != request.form.get("game"):
-            raise Refused("moved-on")  # an index means somebody else in another game
-        if not request.form.get("player"):
+        player = _player_of_form(table) if request.form.get("player") else None
+        if player is None:
+            _check_game(table)
             table.holders.look(session[guards.MARK])
             return Answer(_("You just look. You can still move a pawn for somebody else."))
-        player = guards.number(request.form.get("player"))
         held = table.holders.hold(session[guards.MARK], player)
     except Refused as refused:
         return Answer(wording.refusal(refused.code), False)
@@ -72,6 +76,53 @@ def say_who() -> Answer:
     if not held:
         return Answer(_("%(player)s is on another page already: that page, or the owner's, must agree.", player=name))
     return Answer(_("On this page you are %(player)s.", player=name))
+
+
+@who_is_who.get("/players")
+def who_plays_page() -> ResponseReturnValue:
+    guards.require_owner()
+    table = current_table()
+    with table.lock:
+        play, remembered, computers = table.play, table.remembered(), table.substitutes.now()
+    runs = play is not None and not play.over
+    return render_template(
+        "who_plays.html",
+        game=play.game_id[: game_rows.SHORT_SEAL] if play is not None and runs else "",
+        rows=[
+            {"player": at, "name": player_names.player_name(remembered, at), "level": computers.level(at) or ""}
+            for at in range(play.game.edition.players if play is not None else 0)
+        ],
+        levels=computer_wording.choices(),
+        adviser=computer_wording.adviser() if computers.adviser else "",
+    )
+
+
+@who_is_who.post("/player")
+@action("owner")
+def change_player() -> Answer:
+    table, level = current_table(), request.form.get("level") or None
+    try:
+        player = _player_of_form(table)
+        table.substitutes.change(player, level)
+    except Refused as refused:
+        return Answer(wording.refusal(refused.code), False, next_page="/players")
+    except ValueError:
+        return Answer(wording.refusal("no-player"), False, status=400, next_page="/players")
+    return Answer(computer_wording.plays(player, level, table.remembered()), next_page="/players")
+
+
+def _player_of_form(table: Table) -> int:
+    """The player whom a form names, of the game that its page showed; raises Refused, or ValueError for no number."""
+    _check_game(table)
+    return guards.number(request.form.get("player"))
+
+
+def _check_game(table: Table) -> None:
+    """Raise Refused unless the table still shows the game that the form's page showed."""
+    if table.play is None:
+        raise Refused("no-game")
+    if table.play.game_id[: game_rows.SHORT_SEAL] != request.form.get("game"):
+        raise Refused("moved-on")  # an index means somebody else in another game
 
 
 @who_is_who.post("/who/answer")

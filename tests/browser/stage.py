@@ -52,6 +52,7 @@ class Stage:
         self.flashed = []
         self.handhelds = views.HANDHELDS
         self.moves, self.moves_asked = [], 0
+        self.advice, self.advice_asked = views.ADVICE, []
         self.reason, self.asked_why = {"ok": False, "said": "No way leads there."}, []
         self._view = views.no_game()
 
@@ -110,6 +111,7 @@ class Stage:
             "/moves.json": self._moves,
             "/help.json": self._help,
             "/why.json": self._why,
+            "/advice.json": self._advise,
             "/rules": self._rules,
             "/feed": self._feed,
             "/map/<board>.json": lambda board: jsonify(map_view.of(board)),
@@ -147,6 +149,10 @@ class Stage:
     def _why(self):
         self.asked_why.append(request.args.to_dict())
         return jsonify(self.reason)
+
+    def _advise(self):
+        self.advice_asked.append(request.args["pawn"])
+        return jsonify(self.advice)
 
     def _rules(self):
         way = {"href": "/rules?edition=milton-bradley&players=3", "text": "Milton Bradley, 1985", "here": True}

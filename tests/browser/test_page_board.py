@@ -124,7 +124,7 @@ def test_the_cable_is_pulled_and_the_power_cut(page, board):
         choose(page, "power", "on")
         page.keyboard.press("7")
         host.wait_for(b"key 7\n")
-    assert page.text_content(".handheld-state") == ""
+    page.wait_for_function("() => document.querySelector('.handheld-state').textContent === ''")
 
 
 def test_it_fits_and_is_for_everybody(page):

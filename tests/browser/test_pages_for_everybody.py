@@ -8,7 +8,7 @@ from host.web.app import close, create_app
 from tests.browser import views
 from tests.browser.conftest import SIZES, until_drawn
 from tests.browser.serving import Serving
-from tests.host import handheld
+from tests.host import computers, handheld
 from tests.host.browser import Browser
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
@@ -116,6 +116,18 @@ def test_what_comes_afterwards_is_for_everybody(finished, chromium, axe, path):
 
 
 @pytest.fixture
+def running(tmp_path):
+    """The address of a host with a running game in which the computer plays for one."""
+    app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER})
+    table = app.extensions["table"]
+    computers.begin(table, handheld.Handheld().link(table), ["easy", None, None], adviser=True)
+    serving = Serving(app)
+    yield serving.address
+    serving.close()
+    close(app)
+
+
+@pytest.fixture
 def owned(tmp_path):
     """An owner's browser at a host whose game is over, and the address and table of that host."""
     app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER})
@@ -147,7 +159,7 @@ def test_the_owners_other_pages_are_for_everybody(owned, chromium, axe):
     page.goto(f"{address}/owner/{OWNER}")
     assert owner.post("/rematch")["ok"] and owner.post("/rematch/handheld")["ok"]
     assert table.invitations.open_token
-    for path in ("/rematch", "/set-aside", "/expel?number=1", "/games"):
+    for path in ("/rematch", "/players", "/set-aside", "/expel?number=1", "/games"):
         assert page.goto(address + path).status == 200, path
         assert violations_everywhere(page, axe) == [], path
     page.context.close()
@@ -168,6 +180,15 @@ def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe
     page.click("#hunt summary")
     page.click("#menu summary")
     assert violations(page, axe) == []
+
+
+def test_who_plays_is_for_everybody(running, chromium, axe):
+    page = chromium.new_context().new_page()
+    page.goto(f"{running}/owner/{OWNER}")
+    assert page.goto(running + "/players").status == 200
+    page.wait_for_selector(".who-plays select")
+    assert violations_everywhere(page, axe) == []
+    page.context.close()
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

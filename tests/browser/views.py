@@ -89,7 +89,7 @@ def _pawn(at, turn, round_number):
     legs = legal_legs(station, tickets, {other[1] for other in PAWNS})
     if turn == "now":
         pawn["legal"] = legs
-    elif turn not in ("entered", "idle"):
+    elif turn not in ("entered", "idle", "computer"):
         pawn["could"] = legs
         pawn["round"] = round_number + (turn != "later")
     return pawn
@@ -309,6 +309,38 @@ def being(player, view):
     return view
 
 
+def computers():
+    """The computer plays for Ben since this round, and is to move."""
+    view = playing(turns=("done", "computer", "later", "later", "later"), news=["The computer plays for Ben (fair)."])
+    view["awaited"] = "The computer is thinking for Red."
+    view["game"]["players"][1]["computer"] = "computer, fair"
+    view["game"]["computers"] = ["The computer plays for Ben (fair)."]
+    view["game"]["pawns"][4].pop("could")
+    del view["waiting"]
+    return view
+
+
+def advised(player=1):
+    """Ben moves, the page is his or another player's, and the adviser is on: see ADVICE."""
+    view = being(player, playing())
+    view["game"]["adviser"] = True
+    view["game"]["chain"] = {"game_id": "9f" * 16, "events": 40, "head": "3a" * 32}
+    return view
+
+
+ADVICE = {
+    "ok": True,
+    "text": "Most likely he is on 175 (21 %) or 162 (9 %).",
+    "likely": [[161, 1], [162, 2], [174, 1], [175, 3]],
+    "rows": [
+        {"station": 52, "ticket": "bus", "text": "bus to 52", "why": ["From there he is 2.6 moves away on average."]},
+        {"station": 84, "ticket": "taxi", "text": "taxi to 84", "why": ["From there he is 3.1 moves away on average."]},
+        {"station": 68, "ticket": "taxi", "text": "taxi to 68", "why": ["1 such ticket is left then."]},
+        {"station": 51, "ticket": "taxi", "text": "taxi to 51", "why": ["From there he is 4.0 moves away on average."]},
+    ],
+}
+
+
 def who_are_you():
     """This page has just joined, another one is Anna's."""
     view = being(0, playing())
@@ -384,6 +416,8 @@ STATES = {
     "who-asks": who_wants_to_be_you,
     "surfaced": surfaced,
     "hunted": hunted,
+    "computers": computers,
+    "advised": advised,
     "captured": captured,
     "escaped": escaped,
     "audit-failed": audit_failed,

@@ -134,6 +134,9 @@ export function askWhy(pawn, station, ticket) {
   });
 }
 
+/* Resolves to what the adviser says of a pawn's moves (see host/web/advice_page.py), or null. */
+export const askAdviser = (pawn) => inquire("/advice.json", { pawn });
+
 /* A station was tapped on the map to which the chosen pawn cannot go. */
 export function missed(station) {
   const pawn = pawnNamed(state.chosen);

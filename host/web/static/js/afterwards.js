@@ -17,7 +17,8 @@ const $ = (id) => document.getElementById(id);
 const game = JSON.parse($("view").textContent).game;
 const json = (path) => fetch(path, { credentials: "same-origin" }).then((answer) => answer.json());
 
-function replay(data, map) {
+/* thoughts: by event, the sentences on what the handheld thought that was Mr. X; they come later. */
+function replay(data, map, thoughts) {
   const board = boardView($("board"), map, () => {});
   const pan = boardPan($("board"));
   mapTools({ tools: $("map-tools"), find: $("find"), found: $("found") }, () => ({ board, pan }));
@@ -29,6 +30,9 @@ function replay(data, map) {
     const route = moments.slice(0, at + 1).filter((each) => each.mr_x).map((each) => [each.mr_x, each.mode]);
     $("when").value = at;
     $("moment").textContent = moment.text;
+    const thought = thoughts[moment.event] || [];
+    replace($("thoughts"), thought.map((text) => make("li", null, text)));
+    $("thoughts").hidden = !thought.length;
     board.show({
       pawns: Object.keys(moment.pawns).map((name) => ({ name, letter: pawnLetter(name), station: moment.pawns[name] })),
       mr_x: moment.mr_x,
@@ -63,11 +67,12 @@ function replay(data, map) {
   $("after").addEventListener("click", () => go(now() + 1));
   $("play").addEventListener("click", () => (timer ? pause() : play()));
   go(moments.length - 1);
-  return (event) => {
+  const showEvent = (event) => {
     pause();
     go(moments.map((moment) => moment.event).indexOf(event));
     $("board").scrollIntoView(); /* to its top: the buttons of the replay are below it */
   };
+  return { showEvent, showAgain: () => go(now()) };
 }
 
 function verdict(data, found) {
@@ -100,12 +105,24 @@ function showSeals(data, checked) {
   );
 }
 
+/* Whether the handheld, where it was Mr. X, played its own program; takes the host some seconds. */
+function showProgram(found, thoughts, showAgain) {
+  $("program").hidden = !found.text;
+  $("program-text").textContent = found.text;
+  if (found.state) $("program-text").classList.add(found.state);
+  Object.assign(thoughts, found.thoughts);
+  showAgain();
+}
+
 Promise.all([json(document.body.getAttribute("data-path")), json("/map/" + game.board + ".json")]).then(([data, map]) => {
-  const show = replay(data, map);
+  const thoughts = {};
+  const { showEvent, showAgain } = replay(data, map, thoughts);
+  const path = document.body.getAttribute("data-path").replace("afterwards.json", "thoughts.json");
+  json(path).then((found) => showProgram(found, thoughts, showAgain), () => {}); /* the rest of the page works without it */
   const checked = checkHere({ events: data.events, key: data.key });
   showSeals(data, checked);
   witnessed({ said: $("witness"), answers: $("answers"), head: $("head") }, data, () => checked);
-  nearMisses($("close"), data.close, show);
+  nearMisses($("close"), data.close, showEvent);
   spentTickets($("spent"), data.spent, ["mr_x"].concat(game.pawns.map((pawn) => pawn.name)), game.mr_x.name);
   turnTimes($("clock"), data.clock);
   copies($("copy-head"), $("head"));

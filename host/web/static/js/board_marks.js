@@ -7,6 +7,8 @@ import { draw } from "./elements.js";
 
 const GHOST_LEGS = 8; /* legs after which the mark of the last shown station is faintest */
 
+const STAR = "M0-16 4.7-6.5 15.2-4.9 7.6 2.5 9.4 12.9 0 8-9.4 12.9-7.6 2.5-15.2-4.9-4.7-6.5Z";
+
 export const movedTo = (place) => "translate(" + place[0] + " " + place[1] + ")";
 
 /* The rounded frame around a plate, this far from its edge. */
@@ -60,6 +62,11 @@ export function mrXRing(plate) {
 /* Mr. X's badge, beside the station where he is or was shown last. */
 export function mrXFlag(plate, flag) {
   return flagNode("mr-x-here", plate, flag, 4.5, draw("circle", { class: "disc", r: 14 }), draw("text", { dy: "0.36em" }, "X"));
+}
+
+/* The adviser's mark beside the station that it advises. */
+export function adviceFlag(plate, flag) {
+  return flagNode("advised", plate, flag, 4.5, draw("path", { class: "star", d: STAR }));
 }
 
 /* The signs of the tickets that lead to a station, two in a row, on a plate beside it. */

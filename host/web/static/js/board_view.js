@@ -2,7 +2,7 @@
 
    const board = boardView(svg, map, tapped, missed);   tapped(station) is called for a lit station, missed(station) (?) for any other
    board.show(scene)   scene: {pawns: [{name, letter, station, chosen, went: [from, mode] (?), plan: [station, mode] (?)}], lit: [stations], planning: bool (they are for later), marked: station or null,
-                       seen: {station, age} or null, possible: [stations] or null, mr_x: station or null, trail: [[station, mode by which he came], ...],
+                       seen: {station, age} or null, possible: [stations] or null, likely: [[station, step 1 to 3]] (?), advised: the adviser's station or null (?), mr_x: station or null, trail: [[station, mode by which he came], ...],
                        ways: [{station, tickets}] signs of the tickets that lead to a station}
    board.place(station) -> [x, y] or undefined;   board.find(station) marks it for a moment
    board.numberedAtEdge([stations]): these have their numbers at the picture's edge, and not a second time on the board
@@ -11,7 +11,7 @@
 
 import { boardFlags } from "./board_flags.js";
 import { boardLines, river, ways } from "./board_lines.js";
-import { frame, framed, ghostRing, movedTo, mrXFlag, mrXRing, pawnFlag, pawnRing, planFlag, waysFlag } from "./board_marks.js";
+import { adviceFlag, frame, framed, ghostRing, movedTo, mrXFlag, mrXRing, pawnFlag, pawnRing, planFlag, waysFlag } from "./board_marks.js";
 import { boardPlates, numberWidth } from "./board_plates.js";
 import { draw } from "./elements.js";
 
@@ -20,6 +20,7 @@ export const HEIGHT = 749;
 const MARGIN = 16;
 
 const LETTER = 15; /* the size of a pawn's letter */
+const STEPS = [1, 2, 3]; /* of how likely Mr. X is at a station */
 const GROWTH = 0.35; /* a mark grows less than its letter, so that it has room between the plates */
 
 function modesOf(map) {
@@ -128,11 +129,14 @@ export function boardView(svg, map, tapped, missed) {
 
   function light(scene) {
     const lit = scene.lit || [];
+    const steps = {};
+    (scene.likely || []).forEach(([station, step]) => (steps[station] = step));
     Object.keys(stations).forEach((number) => {
       const station = Number(number);
       stations[number].forEach((node) => {
         node.classList.toggle("lit", lit.indexOf(station) >= 0);
         node.classList.toggle("marked", scene.marked === station);
+        STEPS.forEach((step) => node.classList.toggle("likely-" + step, steps[station] === step));
         node.classList.toggle("possible", Boolean(scene.possible) && scene.possible.indexOf(station) >= 0);
       });
     });
@@ -155,8 +159,10 @@ export function boardView(svg, map, tapped, missed) {
     const mine = here && mrXFlag(here, flagOf(scene.mr_x));
     const last = seen && mrXFlag(seen, flagOf(scene.seen.station));
     const signs = (scene.ways || []).map((row) => waysFlag(row.tickets, plates[row.station], flagOf(row.station)));
+    const best = plates[scene.advised];
+    const advised = best && adviceFlag(best, flagOf(scene.advised));
     const plans = scene.pawns.filter(isPlanned).map((pawn) => planFlag(pawn, plates[pawn.plan[0]], flagOf(pawn.plan[0])));
-    replaceAll(layers.marks, signs.concat(flags, mine, last, plans));
+    replaceAll(layers.marks, signs.concat(flags, mine, last, advised, plans));
     replaceAll(layers.ghost, [seen && ghostRing(scene.seen, seen)]);
     replaceAll(layers.rings, pawns.map((pawn) => pawnRing(pawn, plates[pawn.station])).concat(here && mrXRing(here)));
   }

@@ -2,6 +2,7 @@
 
 import * as actions from "./actions.js";
 import { stateKey } from "./expire_answers.js";
+import { adviceList } from "./draw_advice.js";
 import { key, moveBar } from "./draw_move_bar.js";
 import { make, painter } from "./elements.js";
 import { pawnMark, ticketCounts, ticketMark } from "./marks.js";
@@ -11,13 +12,14 @@ import { say, ticketLetter, ticketName } from "./words.js";
 
 const ORDER = ["taxi", "bus", "underground", "black"];
 
-function stationButton(pawn, ticket, station, paused) {
+/* `which` tells buttons of one move apart. */
+function stationButton(pawn, ticket, station, paused, which) {
   const pencilled = pawn.pencil && pawn.pencil[0] === ticket && pawn.pencil[1] === station;
   return key(
     paused,
     {
       class: "leg " + ticket,
-      "data-key": [pawn.name, ticket, station].join("-"),
+      "data-key": (which || "") + [pawn.name, ticket, station].join("-"),
       "aria-pressed": pencilled ? "true" : "false",
       "aria-label": say("leg", { station, ticket: ticketName(ticket) }),
     },
@@ -49,6 +51,7 @@ function legsFor(slice) {
     takenBack(pawn.taken_back),
     anothers ? null : make("div", { class: "leg-groups" }, ...ORDER.map((ticket) => group(pawn, ticket, paused))),
     moveBar(pawn, at, paused) || hint(pawn),
+    anothers ? null : adviceList(slice.advice, (ticket, station) => stationButton(pawn, ticket, station, paused, "advised-")),
     askBack(pawn, slice.mayAsk),
   ];
 }
@@ -121,7 +124,7 @@ export function consoleDrawing(places, help) {
     const open = offered(state);
     const mayAsk = you().voices.length > 0;
     const paused = Boolean(open && state.paused);
-    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, anothers: open && actions.isAnothers(open), mayAsk, paused, over: Boolean(game && game.over) });
+    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, anothers: open && actions.isAnothers(open), mayAsk, paused, advice: open ? state.advice : null, over: Boolean(game && game.over) });
     said(state.said);
     holding({ players: game ? game.players : [], you: you() });
     typed(stateKey(state.view));

@@ -47,6 +47,8 @@ function sceneOf(state, mayTap) {
     seen: game.over ? null : game.seen || null,
     mr_x: game.over ? game.over.station : null,
     possible: game.help ? game.help.possible : null,
+    likely: state.advice && mayTap ? state.advice.likely : [],
+    advised: state.advice && mayTap && chosen ? state.advice.rows.slice(0, 1).map((row) => row.station)[0] || null : null,
     trail: trailOf(game),
   };
 }

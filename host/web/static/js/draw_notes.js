@@ -36,10 +36,10 @@ function starts(pawns) {
   return make("ul", { class: "starts" }, ...pawns.map(card));
 }
 
-/* The rules that were agreed on: the house rules, and whether the pages help the hunt. */
+/* What was agreed on: the house rules, whether the pages help the hunt, for whom the computer plays. */
 export function agreed(part) {
   if (!part.rules) return null;
-  return make("ul", { class: "agreed" }, ...part.rules.concat(part.helped).map((line) => make("li", null, line)));
+  return make("ul", { class: "agreed" }, ...part.rules.concat(part.helped, part.computers || []).map((line) => make("li", null, line)));
 }
 
 /* Where everybody must agree: who has agreed, who is still asked, and buttons for those for whom this page may answer. */
@@ -102,6 +102,7 @@ export function notesDrawing(place, press) {
     press.answerRequest ? requests(slice.players, slice.you.requests, press.answerRequest) : null,
     asked(slice.ask, slice.you, press),
     troubles(slice.trouble, slice.serious, press.dismiss),
+    troubles(slice.news, false),
     unwitnessed(slice.unwitnessed),
     silence(slice.link, slice.heard, slice.outbox),
     opened(slice.audit),

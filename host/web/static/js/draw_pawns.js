@@ -6,11 +6,19 @@ import { say } from "./words.js";
 
 const ORDINARY = ["taxi", "bus", "underground"];
 const ALL = ["taxi", "bus", "underground", "black", "double"];
-const TURN_SIGNS = { now: "sign-arrow", pencil: "sign-pencil", done: "sign-check", entered: "sign-clock", passed: "sign-cross" };
+const TURN_SIGNS = { now: "sign-arrow", pencil: "sign-pencil", done: "sign-check", entered: "sign-clock", passed: "sign-cross", computer: "sign-computer" };
 
-function mark(pawn) {
+/* What a pawn does in this round; where that has no sign of its own and the computer plays it, that it does. */
+function mark(pawn, byComputer) {
   const turn = pawn.turn === "now" && pawn.pencil ? "pencil" : pawn.turn;
-  return make("span", { class: "turn-mark" }, TURN_SIGNS[turn] ? sign(TURN_SIGNS[turn]) : null, make("span", { class: "unseen" }, say("turn-" + turn)));
+  const shown = TURN_SIGNS[turn] || (byComputer ? TURN_SIGNS.computer : null);
+  return make("span", { class: "turn-mark" }, shown ? sign(shown) : null, make("span", { class: "unseen" }, say("turn-" + turn)));
+}
+
+/* Whose a pawn is; where the computer plays for him, that comes first, because long names are cut. */
+function ownerOf(player) {
+  if (!player) return null;
+  return player.computer ? say("by-computer", { player: player.name }) : player.name;
 }
 
 function where(pawn) {
@@ -24,12 +32,13 @@ function where(pawn) {
   );
 }
 
-function card(pawn, owner, chosen, choose) {
+function card(pawn, player, chosen, choose) {
+  const owner = ownerOf(player);
   const inside = [
     pawnMark(pawn),
     make("span", { class: "who" }, make("strong", null, pawn.label), owner ? make("small", null, owner) : null),
     where(pawn),
-    mark(pawn),
+    mark(pawn, Boolean(player && player.computer)),
   ];
   const top = choose
     ? make("button", { type: "button", class: "card-top", "data-key": "pawn-" + pawn.name, "aria-pressed": chosen ? "true" : "false", onclick: () => choose(pawn.name) }, ...inside)
@@ -47,7 +56,7 @@ export function pawnsDrawing(place, choose) {
   const paint = painter(place, (slice) =>
     slice.pawns.map((pawn) => {
       const player = slice.players[pawn.player];
-      return card(pawn, player && player.name, pawn.name === slice.chosen, choose);
+      return card(pawn, player, pawn.name === slice.chosen, choose);
     })
   );
   return (game, chosen) => {

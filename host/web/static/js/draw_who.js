@@ -27,7 +27,7 @@ export function whoAreYou(players, you, choosing, be) {
     make(
       "div",
       { class: "who-is" },
-      ...players.map((player, at) => choice(player, at, you, be)),
+      ...players.map((player, at) => (player.computer ? null : choice(player, at, you, be))),
       make("button", { type: "button", "data-key": "who-nobody", onclick: () => be() }, say("just-looking"))
     )
   );

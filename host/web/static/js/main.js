@@ -1,6 +1,7 @@
 /* The table page: joins the host's feed, the drawings and the actions. Each of them is a module of its own. */
 
 import * as actions from "./actions.js";
+import { seekAdvice } from "./advice.js";
 import { announcer } from "./announce.js";
 import { consoleDrawing, mapMoveDrawing } from "./draw_console.js";
 import { huntDrawing } from "./draw_hunt.js";
@@ -86,7 +87,7 @@ function draw(all) {
   showParts(game);
   timer(game && game.timer);
   if ($("no-handheld")) $("no-handheld").hidden = now.view.link.state === "up";
-  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, serious: now.view.serious, ask: now.view.ask, you: you(), choosing: now.choosing, players: game ? game.players : [], audit: auditOf(all.view), unwitnessed: game && game.unwitnessed, outbox: game ? game.outbox : [] });
+  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, news: now.view.news || [], serious: now.view.serious, ask: now.view.ask, you: you(), choosing: now.choosing, players: game ? game.players : [], audit: auditOf(all.view), unwitnessed: game && game.unwitnessed, outbox: game ? game.outbox : [] });
   proposed(now.view.ask || {});
   if (game) {
     seen(game.seen || null);
@@ -96,7 +97,7 @@ function draw(all) {
     moves(game);
     coming(game.shows);
     mrX(game.mr_x);
-    rules({ title: game.title, rules: game.rules, helped: game.helped });
+    rules({ title: game.title, rules: game.rules, helped: game.helped, computers: game.computers });
     pawns(game, mayMove ? now.chosen : null);
   }
   map(now, () => drawn(state));
@@ -109,6 +110,7 @@ function draw(all) {
 }
 
 watch(draw);
+if (mayMove) watch(seekAdvice);
 expireAnswers($("flashed"));
 change({ view: JSON.parse($("view").textContent) });
 newMoment(state.view);

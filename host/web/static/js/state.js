@@ -8,11 +8,12 @@
    instead   the pawn of another player's that the user moves for him, as pawn-round, or null
    said      {ok: true, false or (news) null, said} the last answer to a press, or null; with `pencil` if it tells of a move that another page has pencilled
    pressed   the view that was shown when that press was made, or that brought that pencilled move
+   advice    what the adviser says of the chosen pawn (see host/web/advice_page.py), or null
    choosing  whether the user is choosing anew which player he is
    pane      which pane a narrow screen shows: "move", "map" or "log"
 */
 
-const now = { view: null, heard: true, chosen: null, at: null, paused: false, instead: null, said: null, pressed: null, choosing: false, pane: "move" };
+const now = { view: null, heard: true, chosen: null, at: null, paused: false, instead: null, said: null, pressed: null, advice: null, choosing: false, pane: "move" };
 const watchers = [];
 
 const NOBODY = { requests: [], voices: [] };

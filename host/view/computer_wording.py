@@ -1,0 +1,84 @@
+"""For whom the computer plays, and whether the adviser is on, in sentences."""
+
+from typing import Any
+
+from flask_babel import gettext as _
+
+from host.table.computer_players import LEVELS, Change, ComputerPlayers
+from host.table.replica import Replica
+from host.view import player_names, wording
+from shared import events
+from shared.public_game import PublicGame
+
+
+def level_name(level: str) -> str:
+    """What a level is called."""
+    return {"easy": _("easy"), "fair": _("fair"), "hard": _("hard")}[level]
+
+
+def computer(level: str) -> str:
+    """What plays for a player at this level."""
+    return _("computer, %(level)s", level=level_name(level))
+
+
+def choices() -> list[list[str]]:
+    """[level, words] of all computer players."""
+    return [[level, computer(level)] for level in LEVELS]
+
+
+def person() -> str:
+    """What plays for a player where no computer does."""
+    return _("a person")
+
+
+def adviser() -> str:
+    """What the adviser does, where it is on."""
+    return _("The adviser helps the detectives: on their pages it ranks the moves, and shows where Mr. X likely is.")
+
+
+def agreed(computers: ComputerPlayers, players: int, remembered: dict[str, Any]) -> list[str]:
+    """For which players of a game the computer plays, and whether the adviser is on."""
+    return [
+        *(_now(player, computers.level(player), remembered) for player in range(players) if computers.level(player)),
+        *([adviser()] if computers.adviser else []),
+    ]
+
+
+def summed_up(levels: list[str], advised: bool) -> list[str]:
+    """Which computers have played in a game that has stopped, and whether the adviser was on."""
+    played = _("Also played: %(computers)s.", computers=", ".join(computer(level) for level in levels))
+    return [*([played] if levels else []), *([adviser()] if advised else [])]
+
+
+def changed(change: Change, remembered: dict[str, Any]) -> str:
+    """That this was changed while the game ran."""
+    return plays(change.player, change.level, remembered)
+
+
+def plays(player: int, level: "str | None", remembered: dict[str, Any]) -> str:
+    """Who plays for a player from now on."""
+    if level is None:
+        return _("%(player)s plays again.", player=player_names.player_name(remembered, player))
+    return _now(player, level, remembered)
+
+
+def _now(player, level, remembered):
+    name = player_names.player_name(remembered, player)
+    return _("The computer plays for %(player)s (%(level)s).", player=name, level=level_name(level))
+
+
+def news(computers: ComputerPlayers, play: Replica, remembered: dict[str, Any]) -> list[str]:
+    """What was changed in this round."""
+    legs = [number for number, event in enumerate(play.events) if isinstance(event, events.MrXMoved)]
+    since = legs[-1] if legs else 0
+    return [changed(change, remembered) for change in computers.changes if change.number > since]
+
+
+def thinking(game: PublicGame, pawns: list[int], link: str, asked: bool) -> str:
+    """What the computer does about these pawns, whose turn it is. asked: whether somebody is asked to agree."""
+    names = wording.either([wording.pawn_name(game.pawn_names[pawn]) for pawn in pawns])
+    if asked:
+        return _("The computer moves %(pawns)s when the question is answered.", pawns=names)
+    if link != "up":
+        return _("The computer moves %(pawns)s when the handheld is back.", pawns=names)
+    return _("The computer is thinking for %(pawns)s.", pawns=names)

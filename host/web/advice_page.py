@@ -1,0 +1,46 @@
+"""What the adviser says, to those who may move pawns, where it was agreed at set-up. Public facts alone.
+
+    GET  /advice.json   pawn      {"ok": true, "rows", "likely", "text": see `advice_wording.shown`}: the pawn's moves,
+                                  the best first, and where Mr. X likely is; or {"ok": false, "said": why not}
+
+Changes nothing.
+"""
+
+from flask import Blueprint, Flask, jsonify, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from host.table.proposals import Move
+from host.view import advice_wording, wording
+from host.web import guards
+from host.web.current import current_adviser, current_table
+
+advice_page = Blueprint("advice_page", __name__)
+
+
+def add_to(app: Flask) -> None:
+    """Give an app its adviser."""
+    app.register_blueprint(advice_page)
+
+
+@advice_page.get("/advice.json")
+def advice() -> ResponseReturnValue:
+    if guards.role() == "looker":
+        return _refused(_("Join the table first: the adviser speaks to the detectives alone."), 403)
+    table, pawn = current_table(), request.args.get("pawn", "")
+    with table.lock:
+        play = table.play.copy() if table.play is not None else None
+        advised = table.substitutes.now().adviser
+        entered = tuple(entry.proposal for entry in table.moves() if isinstance(entry.proposal, Move))
+    if play is None or not play.running or play.behind:
+        return _refused(wording.refusal("no-game"))
+    if not advised:
+        return _refused(_("The adviser is off in this game: it is switched on at set-up."))
+    if pawn not in play.game.pawn_names:
+        return _refused(wording.refusal("no-pawn"))
+    found = current_adviser().of(play, entered, play.game.pawn_names.index(pawn))
+    return jsonify({"ok": True, **advice_wording.shown(found.rows, found.likely)})
+
+
+def _refused(said: str, status: int = 200) -> ResponseReturnValue:
+    return jsonify({"ok": False, "said": said}), status

@@ -1,0 +1,173 @@
+"""The computer on the pages: whose pawns it plays, what the adviser says; and a whole game of one person, Mr. X on the
+handheld's page, against five pawns of the computer's."""
+
+import json
+
+import pytest
+
+from host.demo.playback import TICKET_KEYS, Playback
+from host.hunters.public_view import view_of
+from shared import events
+from shared.edition import TICKETS
+from tests.browser import views
+from tests.browser.hands import PageHand, font
+from tests.host.computers import best_leg
+from tests.system.evening import HostProcess
+
+WINDOWS = 4
+RECORD = {
+    "edition": "milton-bradley",
+    "players": 5,
+    "rules": {"windows": WINDOWS},
+    "start": {
+        "mr_x": 155,
+        "pawns": [["purple", 13], ["red", 26], ["green", 29], ["yellow", 34], ["blue", 50]],
+    },
+    "turns": [],
+}
+
+
+def test_a_pawn_of_the_computers_says_so_and_offers_nothing(stage, open_page):
+    stage.show(views.computers())
+    page = open_page("/", "laptop")
+    assert page.inner_text('[data-pawn="red"] .who small') == "computer for Ben"
+    assert page.query_selector('[data-pawn="red"] use[href="#sign-computer"]')
+    assert page.inner_text("#awaited") == "The computer is thinking for Red."
+    assert "The computer plays for Ben (fair)." in page.inner_text("#notes")
+    page.click('[data-key="pawn-red"]')
+    assert page.inner_text("#legs .hint") == "The computer plays Red."
+    assert not page.query_selector_all("#legs .leg, .station.lit")
+
+
+def test_nobody_is_offered_to_be_a_player_whom_the_computer_plays(stage, open_page):
+    view = views.who_are_you()
+    view["game"]["players"][1]["computer"] = "computer, easy"
+    stage.show(view)
+    page = open_page("/", "phone")
+    assert [key.get_attribute("data-key") for key in page.query_selector_all(".who-is button")] == [
+        *("who-0", "who-2", "who-nobody")
+    ]
+
+
+def test_the_adviser_ranks_the_moves_of_who_may_move_and_marks_the_map(stage, open_page):
+    stage.show(views.advised())
+    page = open_page("/", "laptop")
+    page.wait_for_selector(".advice")
+    assert [row.inner_text() for row in page.query_selector_all(".advice > ol b")] == [
+        *("bus to 52", "taxi to 84", "taxi to 68")
+    ]
+    assert "Most likely he is on 175 (21 %)" in page.inner_text(".advice")
+    page.wait_for_selector(".advised .star", state="attached")
+    patterns = [
+        page.eval_on_selector(f".glow.likely-{step}", "node => getComputedStyle(node).strokeDasharray")
+        for step in (1, 2, 3)
+    ]
+    assert len(set(patterns)) == 3, "told by the pattern, not by colour alone"
+    with page.expect_response("**/pencil"):
+        page.click('[data-key="advised-red-bus-52"]')
+    pencilled = stage.pressed("/pencil")
+    assert [(post["pawn"], post["ticket"], post["station"]) for post in pencilled] == [("red", "bus", "52")]
+    assert stage.advice_asked == ["red"], "once for each state of the game"
+
+
+def test_the_adviser_is_silent_off_turn_on_the_television_and_where_it_is_off(stage, open_page):
+    off = views.being(1, views.playing())
+    for view, path in ((views.advised(player=0), "/"), (off, "/"), (views.advised(), "/tv")):
+        stage.show(view)
+        page = open_page(path, "laptop")
+        page.wait_for_selector(".board .station", state="attached")
+        assert not page.query_selector_all(".advice, .advised .star, .likely-1")
+        page.goto(stage.address + "/sorry")  # it listens no more
+    assert stage.advice_asked == []
+
+
+def test_what_was_advised_goes_with_the_move(stage, open_page):
+    stage.show(views.advised())
+    page = open_page("/", "laptop")
+    page.wait_for_selector(".advice")
+    stage.show(views.being(1, views.playing(turns=("done", "entered", "now", "later", "later"))))
+    page.wait_for_selector(".advice", state="detached")
+    assert not page.query_selector_all(".likely-3")
+
+
+class OwnersForm:
+    """The owner's page in Chromium, as `Playback` wants an owner: fills in the form; waits by the host's own feed."""
+
+    def __init__(self, page, base, client):
+        self._page, self._base, self._client = page, base, client
+        self.wait = client.wait
+
+    def post(self, path, **fields):
+        self._page.goto(self._base + path)
+        for number in range(1, 6):
+            self._page.select_option(f'[name="plays_{number}"]', "easy")
+        self._page.check('[name="starts"][value="typed"]', force=True)
+        for name, value in fields.items():
+            if name.startswith("start_"):
+                self._page.fill(f"#{name}", str(value))
+        self._page.click("summary")
+        self._page.check('[name="adviser"]')
+        self._page.fill("#windows", str(WINDOWS))
+        self._page.click(".send .main-button")
+        self._page.wait_for_selector("#notes .ask")
+        return {"ok": True}
+
+
+def his_leg(owner, station):
+    """A legal leg from his station, as (ticket, station), by the public log of the table."""
+    rows = json.loads(owner.get("/record.json"))["commitments"]
+    ticket, end = best_leg(view_of(events.of_list(row) for row in rows).game, station)
+    return TICKETS[ticket], end
+
+
+def key_in(hand, ticket, station, window):
+    """Key in the leg of this window, and show himself where he must; the computer may have moved all pawns by then."""
+    hand.wait_for_text("YOUR MOVE")
+    hand.press(f"{station:03}{TICKET_KEYS[TICKETS.index(ticket)]}")
+    hand.wait_for_text("#=go")
+    hand.press("#")
+    following = (f"window {window + 1:02}", "#=open the log", "SHOW YOURSELF")
+    shown = hand.wait_for_text(lambda lines: any(text in " ".join(lines) for text in following))
+    while following[-1] in " ".join(shown):  # a # just after the screen has changed is not heeded
+        hand.press("#")
+        shown = hand.lines()
+
+
+@pytest.mark.long
+def test_a_person_as_mr_x_against_five_pawns_of_the_computers(tmp_path, chromium, on_micropython):
+    host = HostProcess(tmp_path, COMPUTER_PAUSE="0").start()
+    sizes = ((390, 844), (1366, 768))
+    contexts = [chromium.new_context(viewport={"width": wide, "height": high}) for wide, high in sizes]
+    faults = []
+    try:
+        phone, table = (context.new_page() for context in contexts)
+        table.on("pageerror", lambda fault: faults.append(str(fault)))
+        phone.goto(host.found(r"Mr\. X's handheld:\s+(\S+)"))
+        table.goto(host.base + host.found(r"(/owner/\S+)"))
+        hand = PageHand(phone, font(on_micropython))
+        playback = Playback(RECORD, hand, OwnersForm(table, host.base, host.owner), None)
+        playback.begin()
+        table.wait_for_selector('#pawns .who:has-text("computer for 5th detective")')
+        station, view = RECORD["start"]["mr_x"], host.owner.wait(lambda view: view["state"] == "mr-x")
+        for window in range(1, WINDOWS + 1):
+            ticket, station = his_leg(host.owner, station)
+            key_in(hand, ticket, station, window)
+            view = host.owner.wait(lambda view, window=window: _waits_for_him(view, window))
+            if view["state"] == "over":
+                break
+            assert json.loads(host.owner.get("/advice.json?pawn=red"))["ok"]
+        assert view["game"]["over"]["reason"] in ("escaped", "captured")
+        assert all("last" in pawn for pawn in view["game"]["pawns"]), "the computer has moved every pawn"
+        view = playback.open_log()
+        assert view["game"]["audit"]["state"] == "sound"
+        table.wait_for_selector(".audit-sound")
+        assert faults == []
+    finally:
+        for context in contexts:
+            context.close()
+        host.kill()
+
+
+def _waits_for_him(view, window):
+    filled = sum("ticket" in each for each in view["game"]["windows"])
+    return view["state"] == "over" or (view["state"] == "mr-x" and filled == window)
