@@ -42,10 +42,11 @@ def main(arguments: "list[str] | None" = None) -> int:
     from gevent import monkey
 
     monkey.patch_all()  # before anything that waits is imported: `web.server` has a greenlet for each connection
+    from host.demo.computer_handheld import ComputerHandheld
     from host.demo.virtual_handheld import VirtualHandheld
     from host.web import server
 
-    return server.run(beside=VirtualHandheld())
+    return server.run(beside=VirtualHandheld(), computer_handheld=ComputerHandheld)
 
 
 def _positive(text):
@@ -79,6 +80,7 @@ def _parser():
     arena.add_argument("--fugitives", default="", metavar="NAMES", help="by commas; a command joins as a program")
     arena.add_argument("--hunters", default="", metavar="NAMES", help="by commas; a command joins as a program")
     arena.add_argument("--games", type=_positive, default=1000, metavar="NUMBER", help="of each pair")
+    arena.add_argument("--plot", default="", metavar="FILE", help="draw the results into this file, as SVG")
 
     export = commands.add_parser("export", help="print a game of the data folder as a record")
     export.add_argument("game", nargs="?", default="", metavar="GAME", help="how its id begins; else the newest")

@@ -4,6 +4,7 @@
     playback          one recorded game as key presses and requests
     http_client       a client for a running host's pages, without a browser
     virtual_handheld  `make run LINK=air`: the process beside the host, and what to do first
+    computer_handheld *Play against the handheld*: the process beside the host, in which the handheld is Mr. X
 
 Never here: an import of the host's insides; the demo is a client like any other.
 Imports: `host.settings`, `shared`.

@@ -1,0 +1,64 @@
+"""*Play against the handheld* as a newcomer uses it: a button, a form, and no hardware. A short game, to its end."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from host.demo.http_client import HttpClient
+from tests.system.test_make import ctrl_c, line_with, running
+from tests.system.test_run_air import left, wait_until_nothing_is_left
+
+SHORT = {"station_200": "yes", "players": "5", "starts": "draw", "windows": "1"}
+
+
+def owner_of(process):
+    base = line_with(process, r"(http://127\.0\.0\.1:\d+)")
+    owner = HttpClient(base)
+    owner.get("/owner/" + line_with(process, r"/owner/(\S+)"))
+    return owner
+
+
+def move_all(owner):
+    """Move each pawn on by its first way, until it is his turn or the game is over."""
+    while (view := owner.view())["state"] == "pawns":
+        game = view["game"]
+        pawn = next((pawn for pawn in game["pawns"] if pawn["turn"] == "now"), None)
+        if pawn is None:
+            owner.wait(lambda later, then=view["version"]: later["version"] != then)
+            continue
+        station, tickets = pawn["legal"][0]
+        way = {"pawn": pawn["name"], "ticket": tickets[0], "station": station, "round": game["round"]}
+        owner.post("/pencil", **way)
+        owner.post("/move", **way)
+
+
+@pytest.mark.slow
+def test_a_newcomer_plays_against_the_handheld_and_it_is_proven(tmp_path):
+    settings = {"HTTP_PORT": "0", "DATA_DIR": str(tmp_path)}
+    with running("make run", **settings) as table:
+        owner = owner_of(table)
+        assert "/new?played_by=fair" in owner.get("/")
+        assert 'value="fair" checked' in owner.get("/new?played_by=fair")
+        assert owner.post("/new", played_by="easy", **SHORT)["ok"]
+        owner.wait(lambda view: view["state"] == "mr-x")
+        assert len(left(tmp_path)) == 2  # the handheld's process and its board's
+        os.killpg(table.pid, signal.SIGKILL)  # amid thinking
+        wait_until_nothing_is_left(tmp_path)
+    with running("make run", **settings) as table:  # it is started again, for the game is its own
+        owner = owner_of(table)
+        owner.wait(lambda view: view["state"] == "pawns")
+        move_all(owner)
+        over = owner.wait(lambda view: view["state"] == "over" and view["game"]["audit"]["state"] == "sound")
+        assert "is Mr. X" in over["game"]["rules"][0]
+        assert "the game is kept" in ctrl_c(table)
+        assert left(tmp_path) == []
+    command = [sys.executable, "-m", "host", "export"]
+    record = subprocess.run(command, env={**os.environ, **settings}, capture_output=True, text=True, check=True).stdout
+    assert json.loads(record)["result"]["winner"] in ("mr_x", "detectives")
+    verify = [sys.executable, "-m", "host", "verify", "-"]
+    found = subprocess.run(verify, input=record, capture_output=True, text=True, check=True).stdout
+    assert "played its own program: 2 decisions at 'easy'" in found
