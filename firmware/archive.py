@@ -3,8 +3,9 @@
 To find a module in folders, littlefs reads each folder on the way again for every name that import tries: some 700
 reads for one screen, and no key is looked at meanwhile. Here the names are found in memory. An archive, which
 firmware/image.py writes, begins with the number of entries of an index and the number of languages, 2 bytes each; then
-comes an index for each language. An entry has 8 bytes: the CRC-32 of a path, and where its content begins, which ends
-where the next begins. A folder begins at 0. Modules without texts are the same for all languages and come last; before
+comes an index for each language. An entry has 8 bytes: the CRC-32 of a path, and twice where its content begins, plus
+one; it ends where the next begins. An odd number is no address of a piece of heap: the collector takes what lies in an
+index for pointers too, and would keep what they lead to. A folder's is 0. Modules without texts are the same for all languages and come last; before
 them and at the end is an entry without a name. The names, in the order of an index, follow the contents; they are for
 programs on a desktop.
 """
@@ -83,7 +84,7 @@ class Archive:
         return at
 
     def _offset(self, at):
-        return int.from_bytes(self._index[at + 4 : at + _ENTRY], "little")
+        return int.from_bytes(self._index[at + 4 : at + _ENTRY], "little") >> 1
 
 
 class _Member(io.IOBase):

@@ -152,12 +152,13 @@ def _index(contents, at):
     for name, content in contents.items():
         entries.append(_entry(name, at))
         at += len(content)
-    entries.append(struct.pack("<II", 0xFFFFFFFF, at))  # nobody asks for it: 0 is the CRC of no name at all
+    entries.append(struct.pack("<II", 0xFFFFFFFF, 2 * at + 1))  # nobody asks for it: 0 is the CRC of no name at all
     return b"".join(entries), at
 
 
 def _entry(name, at):
-    return struct.pack("<II", zlib.crc32(name.encode()), at)
+    """An entry of an index; at: where the content begins, 0 for a folder."""
+    return struct.pack("<II", zlib.crc32(name.encode()), 2 * at + 1 if at else 0)
 
 
 def with_constants(text):

@@ -182,7 +182,7 @@ function members(archive, language) {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.length);
   const [count, languages] = archive.length > HEAD ? [view.getUint16(0, true), view.getUint16(2, true)] : [0, 0];
   if (archive.length < HEAD + ENTRY * count * languages || language >= languages) return [];
-  const begin = (number) => view.getUint32(HEAD + ENTRY * (count * language + number) + 4, true);
+  const begin = (number) => view.getUint32(HEAD + ENTRY * (count * language + number) + 4, true) >>> 1;
   const names = new TextDecoder().decode(archive.subarray(begin(count - 1))).split("\n");
   return names.map((name, number) => [name, number])
     .filter(([name, number]) => name !== "" && begin(number) > 0)

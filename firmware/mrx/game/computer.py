@@ -1,4 +1,4 @@
-"""The handheld plays Mr. X itself: how it begins, answers the detectives and opens its log; `computer_leg` its legs.
+"""The handheld plays Mr. X itself: how it begins, and answers the detectives; `computer_leg` its legs.
 
 Loaded when needed. Where it stands is for mrx.secret alone: nothing here and no screen may tell it before the rules
 do.
@@ -54,18 +54,6 @@ def draw(table, half):
     from mrx.secret import computer
 
     table.write(computer.drawn(table.secret_game, table.game, table.log.game_id, half))
-
-
-def play(table):
-    """Begin what is due: a leg, or the opening of the log."""
-    if table.game.ended:
-        from mrx.game import ending
-
-        ending.open_log(table)
-    else:
-        from mrx.game import computer_leg
-
-        table.job = computer_leg.making(table)
 
 
 def grants(table, first):

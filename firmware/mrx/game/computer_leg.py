@@ -3,13 +3,7 @@
 Loaded when needed. Where it stands is for mrx.secret alone: nothing here may tell it before the rules do.
 """
 
-from mrx import module_unloading
 from mrx.module_unloading import unload
-
-module_unloading.also = (
-    " shared.seed shared.computer_player shared.computer_turn shared.fugitive shared.turn_weights shared.draws"
-    " shared.trials shared.playouts shared.surroundings "
-)
 
 # From the moment at which a leg is due to the leg so many milliseconds pass, as with a person, and by level so many
 # parts of its work. No decision has more (tests/host/test_computer_pace.py), so that the time of a leg tells nothing,
@@ -27,7 +21,7 @@ def making(table):
     takes a while, which whoever presses keys can see.
     """
     number = table.log.count
-    parts = PARTS[table.computer]
+    parts = PARTS[table.computer.level]
     due_ms = table.now_ms + PACE_MS
     decision: "tuple | None" = None
     for made in _thinking(table):
@@ -51,7 +45,7 @@ def making(table):
         return
     game_id = table.log.game_id
     table.uncommitted = table.secret_game.leg(table.game, game_id, number, ticket, station, leg, claimed)
-    table.places = places
+    table.computer.places = places
     table.commit()
 
 
@@ -62,7 +56,7 @@ def _thinking(table):
     yield from _leave_out_traps(table)
     from mrx.secret.deciding import deciding
 
-    parts = deciding(table.secret_game, table.log, table.game, table.places, table.computer)
+    parts = deciding(table.secret_game, table.log, table.game, table.computer.places, table.computer.level)
     for number, decision in enumerate(parts):
         if number == _IMPORTED:
             unload()
@@ -74,7 +68,8 @@ def _leave_out_traps(table):
     from shared.possible import Reach
 
     game = table.game
-    table.candidates = table.places = yield from Reach().freeing(game, table.places or _starts(game))
+    computer = table.computer
+    table.candidates = computer.places = yield from Reach().freeing(game, computer.places or _starts(game))
     table.changes += 1
 
 
@@ -83,7 +78,7 @@ def places_after(table, ticket, leg):
     from shared.possible import Reach
 
     game, reach = table.game, Reach()
-    places = yield from reach.spreading(game, table.places or _starts(game), ticket)
+    places = yield from reach.spreading(game, table.computer.places or _starts(game), ticket)
     if leg == "first":
         places = yield from reach.freeing(game, places, ticket)  # a second leg follows (R13)
     return places

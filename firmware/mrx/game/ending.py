@@ -25,7 +25,7 @@ def _opening(table):
     from mrx.secret import openings
 
     secret_game = table.secret_game
-    if secret_game.seed_half and not table.seed_open:
+    if table.computer and secret_game.seed_half and not table.computer.seed_open:
         from mrx.secret import computer
 
         table.write([computer.opening(secret_game)])

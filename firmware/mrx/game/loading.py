@@ -101,7 +101,7 @@ def _follow_places(table, event):
     if table.computer and event.kind == "mr_x_moved":
         from mrx.game import computer_leg
 
-        table.places = yield from computer_leg.places_after(table, TICKETS.index(event.ticket), event.leg)
+        table.computer.places = yield from computer_leg.places_after(table, TICKETS.index(event.ticket), event.leg)
 
 
 def _prepare(table, begun):

@@ -38,8 +38,7 @@ class Table:
     busy        something takes longer than a tick; Mr. X waits
     candidates  the set of stations where the detectives must look for him, or None while it is counted; of a computer
                 player it follows the game
-    seed_open   whether a computer player's seed is open (R24)
-    computer    "", or the level at which the handheld itself plays Mr. X: then no screen may show where he is
+    computer    None, or a ComputerState: the handheld itself plays Mr. X, and no screen may show where he is
     now_ms      the time of this tick
     changes     counts up whenever something changed that a screen might show
 
@@ -53,8 +52,6 @@ class Table:
     voids                      (first, last) numbers of events that were taken back
     uncommitted                the events of a leg or a start that is on flash, but that the game does not follow yet
     unwritten                  these once it does, until they are in the log too
-    places                     where a computer player can be, as far as the detectives know: a set of stations (see
-                               shared.possible), whose stations of a trap (R16) go when it begins to think; at first 0
     """
 
     def __init__(self, flash, entropy, cipher=None):
@@ -63,7 +60,7 @@ class Table:
         self.secret_game = SecretGame(self.vault, entropy)
         self.game = None
         self.opened = self.opened_void = self.last_void = 0
-        self.witnessed = self.seed_open = False
+        self.witnessed = False
         self.paid = bytearray(len(events.PAWN_WORDS))
         self.claimed = []
         self.opening = self.stuck = self.unlocked = self.busy = False
@@ -71,9 +68,8 @@ class Table:
         self.wish = self.tries = self.changes = 0
         self.log_states = (None, None)
         self.candidates = None
-        self.computer = ""
+        self.computer = None
         self.now_ms = 0
-        self.places = 0
         self.voids = []
         self.prepared: "tuple" = (None, None)
         self.job: "tuple | None" = None  # or a generator
@@ -88,17 +84,8 @@ class Table:
             self.job = None
             self.busy = False
             self.changes += 1
-        elif self.computer and self.game and not self.stuck:
-            self._play()
-
-    def _play(self):
-        """Let the computer player begin what is due: its leg, or the opening of the log."""
-        game = self.game
-        to_move = game.mr_x_to_move and game.started and not self.is_lost
-        if to_move or (game.ended and not (self.all_open or self.opening)):
-            from mrx.game import computer
-
-            computer.play(self)
+        elif self.computer:
+            self.computer.play(self)
 
     # --- the log
 
@@ -149,13 +136,11 @@ class Table:
             self.prepared = (None, None)
             self.opened = self.opened_void = self.last_void = 0
             self.witnessed = event.key_hash is not None
-            self.computer = ""
-            self.places = 0
-            self.seed_open = False
+            self.computer = None
             return
         self.game.apply(event)
         if self.computer:
-            self._follow_places(event)
+            self.computer.follow(self, event)
         if event.kind == "leg_opened":
             if event.number is None:
                 self.opened = event.window + 1
@@ -164,24 +149,13 @@ class Table:
         elif event.kind == "mr_x_surfaced":
             self.claimed = event.claimed
         elif event.kind == "computer_plays":
-            self.computer = event.level
-        elif event.kind == "seed_opened":
-            self.seed_open = True
+            from mrx.game.computer_state import ComputerState
+
+            self.computer = ComputerState(event.level)
         elif event.kind == "pawn_moved":
             self.paid[self.game.pawn_names.index(event.pawn)] = TICKETS.index(event.ticket)
         elif event.kind == "pawn_passed":
             self.paid[self.game.pawn_names.index(event.pawn)] = PASSED
-
-    def _follow_places(self, event):
-        """Let what the detectives know of a computer player follow an event too.
-
-        Whoever makes its leg, or loads one, sets `places` before, for that takes longer than a tick.
-        """
-        if event.kind == "pawn_moved":
-            self.places &= ~(1 << event.station)
-        elif event.kind == "mr_x_surfaced":
-            self.places = 1 << event.station
-        self.candidates = None if self.game.mr_x_to_move and not self.game.between_legs else self.places
 
     def _due(self):
         """The next event that leaves nobody a choice (R18, R22, R23, R16), or None."""
