@@ -21,6 +21,9 @@ ALL = 15  # all modes as bits: mode m is bit 1 << m
 class Board:
     """One printed board. Raises ValueError for a name that is not in BOARD_NAMES.
 
+    near, first   for whoever asks thousands of times: near[first[s] : first[s + 1]] are pairs, a station next to s, and
+                  the modes that join the two as bits
+
     The buffer for `legs` is a bytearray(2 * MOST_LEGS): MOST_LEGS is the most stations next to one station.
     """
 
@@ -29,14 +32,13 @@ class Board:
             raise ValueError("no such board")
         self._row = BOARDS[BOARD_NAMES.index(name)]  # the whole row: an attribute for each part takes 16 bytes more
         self.name = name
-        # _near[_first[s] : _first[s + 1]] are pairs: a station next to s, and the modes that join the two as bits.
         from shared.board_unpack import unpacked  # here, because a handheld unloads it when the game has begun
 
-        self._near, self._first = unpacked(self._row[2], self._row[3], self.printed)
+        self.near, self.first = unpacked(self._row[2], self._row[3], self.printed)
 
     def has(self, station: int) -> bool:
         """Whether this number is printed on the board (R1). Any int may be passed."""
-        return 0 < station <= _HIGHEST and self._first[station] < self._first[station + 1]
+        return 0 < station <= _HIGHEST and self.first[station] < self.first[station + 1]
 
     def stations(self) -> "list[int]":
         """The numbers printed on the board, ascending (R1)."""
@@ -50,8 +52,8 @@ class Board:
         `modes`; sets the bits of `always` for every station, and leaves out a station without any bit. The board must
         have the station. Allocates nothing on MicroPython.
         """
-        near = self._near
-        first = self._first
+        near = self.near
+        first = self.first
         end = 0
         for at in range(first[station], first[station + 1], 2):
             to = near[at]
@@ -63,16 +65,12 @@ class Board:
                     end += 2
         return end >> 1
 
-    def tables(self) -> tuple:
-        """(near, first) for whoever asks thousands of times: near[first[s] : first[s + 1]] are pairs as in `legs`."""
-        return self._near, self._first
-
     def modes(self, station: int, target: int) -> int:
         """The modes that join two stations (R6), as bits; 0 for none. Any ints may be passed."""
         if self.has(station):
-            for at in range(self._first[station], self._first[station + 1], 2):
-                if self._near[at] == target:
-                    return self._near[at + 1]
+            for at in range(self.first[station], self.first[station + 1], 2):
+                if self.near[at] == target:
+                    return self.near[at + 1]
         return 0
 
     def joined(self, station: int, mode: int, target: int) -> bool:

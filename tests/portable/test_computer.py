@@ -65,7 +65,7 @@ def log_of(rig):
 def opened(rig):
     """The log of a rig whose game is over, once everything is open."""
     rig.wait(5000)
-    assert rig.table.all_open and rig.table.seed_open
+    assert rig.table.all_open and rig.table.computer.seed_open
     return log_of(rig)
 
 
@@ -97,7 +97,7 @@ def test_a_game_set_up_by_keys_starts_from_eight_digits_of_the_detectives():
     rig.press("1234567*78")
     assert not rig.table.game.started
     rig.press("#")
-    assert rig.table.game.started and rig.table.computer == "fair"
+    assert rig.table.game.started and rig.table.computer.level == "fair"
     assert rig.events()[2].half == "12345678" + "0" * 24
     rig.wait(LEG_MS)
     assert "MR X TOOK" in rig.display.text()
@@ -193,7 +193,7 @@ def test_a_power_cut_at_every_write_of_the_beginning_loses_nothing():
             if not again.table.game.started:
                 again.judge("2", ["seed", HALF, again.table.log.game_id])
             again.wait(LEG_MS)
-            assert len(again.table.game.windows) >= 1 and again.table.places
+            assert len(again.table.game.windows) >= 1 and again.table.computer.places
     raise AssertionError("the beginning never ends")
 
 
@@ -289,7 +289,7 @@ def test_a_level_that_does_not_fit_is_said_and_the_next_lower_one_is_played():
             assert "AM I MR X?" in rig.press("#") and "I play " + fits in rig.display.text()
             rig.press("#")
         rig.wait(100)
-        assert rig.events()[1].level == rig.table.computer == fits
+        assert rig.events()[1].level == rig.table.computer.level == fits
         assert rig.judge("2", ["seed", HALF, rig.table.log.game_id]) == "done"
         rig.wait(LEG_MS)
         assert len(rig.table.game.windows) == 1
@@ -330,7 +330,7 @@ def test_levels_are_keyed_in_as_far_as_they_fit():
         assert "I can play easy." in rig.press("C")
         assert "I play easy" in rig.press("#")
         rig.press("#")
-    assert rig.table.computer == "easy"
+    assert rig.table.computer.level == "easy"
     rig = Rig()
     rig.press("#15")
     for _name, start in SET_UP[3]:

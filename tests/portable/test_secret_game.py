@@ -4,7 +4,7 @@ import json
 
 from tests.portable.scripted import CountingEntropy, MemoryFlash
 
-from mrx.secret import openings, start
+from mrx.secret import loading, openings, start
 from mrx.secret.secret_game import SecretGame
 from mrx.secret.vault import Vault
 from mrx.secret.wipe import wipe
@@ -33,7 +33,7 @@ def begun(station=132, entropy=None, flash=None):
 
 def loaded(secret, game_id, count, windows):
     """(state, uncommitted events) after reading the vault again."""
-    for _ in secret.load(game_id, count, windows, lambda number: False):
+    for _ in loading.load(secret, game_id, count, windows, lambda number: False):
         pass
     return secret.state, secret.uncommitted
 

@@ -8,7 +8,7 @@ import json
 from tests.portable.scripted import CountingEntropy, MemoryFlash
 from tests.portable.under_pin import begun, rig_with, unlock
 
-from mrx.secret import openings, vault
+from mrx.secret import loading, openings, vault
 from mrx.secret.secret_game import SecretGame
 from shared import frames
 
@@ -182,7 +182,7 @@ def test_a_record_that_was_cut_short_is_damaged():
     for fields in CUT_SHORT:
         flash = MemoryFlash({"secret.log": frames.pack(json.dumps(fields))})
         secret = SecretGame(vault.Vault(flash, CountingEntropy(1), None), CountingEntropy())
-        for _ in secret.load("ab", 8, 1, lambda number: False):
+        for _ in loading.load(secret, "ab", 8, 1, lambda number: False):
             pass
         assert (secret.state, secret.uncommitted, secret.station) == ("damaged", [], 0), fields
         assert [event for event in openings.of_windows(secret, 0, 1, lambda number: False) if event] == [], fields

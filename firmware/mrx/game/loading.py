@@ -44,9 +44,11 @@ def rewind(table):
 
 def load_secret(table):
     """Load the secret log; if its newest record has no events in the public log yet, append them."""
+    from mrx.secret import loading as secret_loading
+
     secret_game = table.secret_game
     windows = len(table.game.windows) if table.game else 0
-    yield from secret_game.load(table.log.game_id, table.log.count, windows, table.is_void)
+    yield from secret_loading.load(secret_game, table.log.game_id, table.log.count, windows, table.is_void)
     table.log_states = (table.log.state, secret_game.state)
     batch = secret_game.uncommitted
     if batch:

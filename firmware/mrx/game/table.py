@@ -294,11 +294,6 @@ class Table:
         """Whether every leg is open, so that nothing of the game is secret any more."""
         return self.game is not None and self.opened > len(self.game.windows) and self.opened_void >= self.last_void
 
-    @property
-    def left_off(self):
-        """Whether Mr. X has ended the game alone; nothing is taken back after that."""
-        return self.game is not None and self.game.ended == (None, "left_off")
-
 
 def _payable(errors):
     """([indices without an error], the error to show or None) from the errors of one leg, one for each ticket."""

@@ -52,16 +52,17 @@ def _asked(context):
 
 def _playing(context, game):
     announced = context.announced = min(context.announced, len(game.windows))
+    is_his = game.between_legs or not (game.mr_x_to_move or _any_moved(context.table))  # to say which ticket he took
     if context.table.computer:
-        screen = _computer_playing(context, game, announced)
-        if screen:
-            return screen
-    elif announced < len(game.windows):
+        from mrx.screens.computer.playing import screen
+
+        return screen(context, is_his and announced < len(game.windows))
+    if announced < len(game.windows):
         if game.shown[-1]:
             from mrx.screens.turn.surface import Surface
 
             return Surface(context)
-        if game.between_legs or not (game.mr_x_to_move or _any_moved(context.table)):
+        if is_his:
             from mrx.screens.turn.announce import Announce
 
             return Announce(context)
@@ -73,23 +74,6 @@ def _playing(context, game):
     from mrx.screens.pawns.detectives import Detectives
 
     return Detectives(context)
-
-
-def _computer_playing(context, game, announced):
-    """The screen where the handheld itself plays Mr. X; None where pawns are to move."""
-    if not game.started:
-        from mrx.screens.computer.seed import Seed
-
-        return Seed(context)
-    if announced < len(game.windows) and (game.between_legs or not (game.mr_x_to_move or _any_moved(context.table))):
-        from mrx.screens.computer.moved import Moved
-
-        return Moved(context)
-    if game.mr_x_to_move:
-        from mrx.screens.computer.thinks import Thinks
-
-        return Thinks(context)
-    return None
 
 
 def announced(table):

@@ -20,7 +20,7 @@ _MODE_SALT = 2 + 16  # commitment.SALT_BYTES
 def of_windows(secret_game, first, last, is_void):
     """Yield the events that open windows `first` to `last`, the start's being 0. A lost window has none.
 
-    is_void: as in SecretGame.load.
+    is_void: as in mrx.secret.loading.
     """
     vault = secret_game.vault
     for _, text in vault.journal.records():

@@ -21,73 +21,44 @@ _STATION = 0
 _MODE = 1
 _SALT = 2
 _MODE_SALT = 2 + 16  # commitment.SALT_BYTES
-_BEGINNINGS = ("start", "computer")
 _LOST = 0  # the station of a window whose record is damaged
 
 
 class SecretGame:
     """The secret of one game, kept in a Vault; salts and draws come from a ports.Entropy.
 
-    `start` begins it, `openings` opens it after the end.
+    `start` begins it, `loading` loads it, `openings` opens it after the end.
+
+    newest       the record of the last leg or start that counts; empty where there is none
+    state        how loading found the vault, as in Journal.open
+    last_void    the number of the last leg that was taken back and can be opened, or 0
+    game_id      of the game whose start is on flash; known even while the PIN is missing
+    uncommitted  the events that were not yet in the public log when the power went
+    seed_half    a computer player's half of its seed, or b""
+    start_card   the start that was drawn and the choices it was drawn from, until a game begins
     """
 
     def __init__(self, vault, entropy):
         self.vault = vault
         self.entropy = entropy
-        self.start_card = (
-            None,
-            None,
-        )  # the start that was drawn and the choices it was drawn from, until a game begins
+        self.start_card = (None, None)
         self.forget()
 
     def forget(self):
         """No game is known."""
         self._stations = bytearray(events.LAST_WINDOW + 1)  # by window, the start's being 0
-        self._newest = []  # the last record that counts; empty where there is none
+        self.newest = []
         self._newest_secret = None
-        self.seed_half = b""  # a computer player's half of its seed
+        self.seed_half = b""
         self.state = None
-        self.last_void = 0  # the number of the last leg that was taken back and can be opened
-        self.game_id = ""  # of the game whose start is on flash; known even while the PIN is missing
+        self.last_void = 0
+        self.game_id = ""
         self.uncommitted = []
-
-    def load(self, game_id, count, windows, is_void):
-        """Read the vault: a generator that yields after each record.
-
-        The public log has `count` events of the game `game_id`, with `windows` windows filled; is_void(number) tells
-        whether one of them was taken back. At the end `state` tells how the vault is, as in Journal.open, and
-        `uncommitted` has the events that were not yet in the public log when the power went.
-        """
-        self.forget()
-        kept = []
-        orphans = False
-        for record, secret in self.vault.open():
-            if record[_KIND] in _BEGINNINGS:
-                self.game_id = record[_GAME_ID]
-            if secret is None:
-                pass
-            elif record[_KIND] == "leg" and record[_NUMBER] > count:
-                orphans = True  # the public log has lost the events before this leg, so the leg must be made again
-            else:
-                kept.append((record, secret))
-                if record[_KIND] != "leg" or not is_void(record[_NUMBER]):
-                    self.follow(record, secret)
-                else:
-                    self.last_void = record[_NUMBER]
-            yield
-        if orphans:
-            self.vault.begin(kept, self.vault.lock, self.vault.key)
-        self.state = self.vault.state or ("damaged" if orphans else None)
-        newest = self._newest
-        if newest and (newest[_GAME_ID] != game_id if newest[_KIND] in _BEGINNINGS else newest[_NUMBER] == count):
-            self.uncommitted = self.newest_events(game_id)
-        elif newest and _window(newest) != windows:
-            self._newest = []  # the record of his last leg is damaged
 
     @property
     def station(self):
         """Where he stands, to be shown to him only; 0 when that is lost or there is no game."""
-        newest = self._newest
+        newest = self.newest
         return self._stations[_window(newest)] if newest else _LOST
 
     def station_in(self, window):
@@ -147,14 +118,14 @@ class SecretGame:
 
     def follow(self, record, secret):
         """Let a record be the newest."""
-        self._newest, self._newest_secret = record, secret
+        self.newest, self._newest_secret = record, secret
         if record[_KIND] == "computer":
             self.seed_half = secret[_SALT:]
         self._stations[_window(record)] = secret[_STATION]
 
     def newest_events(self, game_id):
         """The public events of the newest record."""
-        record = self._newest
+        record = self.newest
         if record[_KIND] == "start":
             game_id = record[_GAME_ID]
             begun = events.game_begun(*record[1:])
@@ -169,12 +140,12 @@ class SecretGame:
 
     def seal(self, game_id):
         """The seal of the newest record, in hex."""
-        window, secret = _window(self._newest), self._newest_secret
+        window, secret = _window(self.newest), self._newest_secret
         game_id = commitment.bytes_of(game_id)
         return commitment.hex_of(commitment.seal(game_id, window, secret[_STATION], _salt(secret), _inner(secret)))
 
     def _surfaced(self, claimed):
-        window, secret = _window(self._newest), self._newest_secret
+        window, secret = _window(self.newest), self._newest_secret
         salt = commitment.hex_of(_salt(secret))
         return events.mr_x_surfaced(window, secret[_STATION], salt, commitment.hex_of(_inner(secret)), claimed)
 
