@@ -354,7 +354,7 @@ class App:
         for state in self._table.log_states:
             if state and "full" not in self.context.troubles():
                 self.context.trouble(state)
-        if self._table.running and not self._table.needs_pin and self._table.is_lost:
+        if self._table.is_lost:
             self.context.trouble("lost")
         self._changes = None
         if not self._locked:

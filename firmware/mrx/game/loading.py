@@ -56,6 +56,9 @@ def load_secret(table):
             yield from _prepare(table, batch[0])
         yield from _follow_places(table, batch[0])
         table.write(batch)
+    if table.running and not table.needs_pin:
+        seed_is_lost = table.computer is not None and not secret_game.seed_half
+        table.is_lost = seed_is_lost or (table.game.started and not secret_game.station)
 
 
 def count_tries(table):

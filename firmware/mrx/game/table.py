@@ -30,6 +30,7 @@ class Table:
     opening     whether the log is being opened, step by step
     asked       what the host proposed and Mr. X decides with a key: "begin", "abandon", "take_back" or None
     asked_about the set-up that is to begin, or what is handed on to `taking_back` or `ending`
+    is_lost     loading has found that where Mr. X stands is lost, or a computer player's seed: the game cannot go on
     wish        the first event that Mr. X asks to take back, or 0
     log_states  how loading found the public and the secret log: None, "torn" or "damaged" (see Journal.open)
     stuck       loading could not write what it must; nothing may be done until loading succeeds
@@ -60,7 +61,7 @@ class Table:
         self.secret_game = SecretGame(self.vault, entropy)
         self.game = None
         self.opened = self.opened_void = self.last_void = 0
-        self.witnessed = False
+        self.witnessed = self.is_lost = False
         self.paid = bytearray(len(events.PAWN_WORDS))
         self.claimed = []
         self.opening = self.stuck = self.unlocked = self.busy = False
@@ -137,6 +138,7 @@ class Table:
             self.opened = self.opened_void = self.last_void = 0
             self.witnessed = event.key_hash is not None
             self.computer = None
+            self.is_lost = False
             return
         self.game.apply(event)
         if self.computer:
@@ -220,14 +222,6 @@ class Table:
             return 0
         return self.secret_game.station if window is None else self.secret_game.station_in(window)
 
-    @property
-    def is_lost(self):
-        """Whether where Mr. X stands is lost, or the seed of a computer player, so that the game cannot go on."""
-        secret_game = self.secret_game
-        if self.computer and not secret_game.seed_half:
-            return True
-        return self.game.started and not secret_game.station
-
     # --- pawns
 
     def pawn_may_move(self, pawn):
@@ -292,7 +286,7 @@ class Table:
     @property
     def whole_open(self):
         """Whether every leg is open, so that nothing of the game is secret any more."""
-        return self.game is not None and self.opened > len(self.game.windows) and self.opened_void >= self.last_void
+        return self.opened > len(self.game.windows) and self.opened_void >= self.last_void
 
 
 def _payable(errors):
