@@ -21,7 +21,7 @@ ALL = 15  # all modes as bits: mode m is bit 1 << m
 class Board:
     """One printed board. Raises ValueError for a name that is not in BOARD_NAMES.
 
-    near, first   for whoever asks thousands of times: near[first[s] : first[s + 1]] are pairs, a station next to s, and
+    pairs, first  for whoever asks thousands of times: pairs[first[s] : first[s + 1]] are pairs, a station next to s, and
                   the modes that join the two as bits
 
     The buffer for `legs` is a bytearray(2 * MOST_LEGS): MOST_LEGS is the most stations next to one station.
@@ -34,7 +34,7 @@ class Board:
         self.name = name
         from shared.board_unpack import unpacked  # here, because a handheld unloads it when the game has begun
 
-        self.near, self.first = unpacked(self._row[2], self._row[3], self.printed)
+        self.pairs, self.first = unpacked(self._row[2], self._row[3], self.printed)
 
     def has(self, station: int) -> bool:
         """Whether this number is printed on the board (R1). Any int may be passed."""
@@ -52,13 +52,13 @@ class Board:
         `modes`; sets the bits of `always` for every station, and leaves out a station without any bit. The board must
         have the station. Allocates nothing on MicroPython.
         """
-        near = self.near
+        pairs = self.pairs
         first = self.first
         end = 0
         for at in range(first[station], first[station + 1], 2):
-            to = near[at]
+            to = pairs[at]
             if not shut[to]:
-                by = near[at + 1] & modes | always
+                by = pairs[at + 1] & modes | always
                 if by:
                     buffer[end] = to
                     buffer[end + 1] = by
@@ -69,8 +69,8 @@ class Board:
         """The modes that join two stations (R6), as bits; 0 for none. Any ints may be passed."""
         if self.has(station):
             for at in range(self.first[station], self.first[station + 1], 2):
-                if self.near[at] == target:
-                    return self.near[at + 1]
+                if self.pairs[at] == target:
+                    return self.pairs[at + 1]
         return 0
 
     def joined(self, station: int, mode: int, target: int) -> bool:

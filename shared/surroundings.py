@@ -20,7 +20,7 @@ class Surroundings:
     """
 
     def __init__(self, board):
-        self.near, self.first = board.near, board.first
+        self.near, self.first = board.pairs, board.first
         self.ball = bytearray(_BALL)
         self.begins = array("H", bytearray(2 * (2 * STATIONS + 1)))
         self.mark_of = bytearray(STATIONS)  # by station: the mark that is nearest

@@ -86,20 +86,11 @@ class App:
 
     def start(self):
         """Load the game from flash and show the first screen: locked if there is a secret. A generator."""
+        from mrx import starting
+
         self._key_ms = self._clock.ms()
-        try:
-            from mrx.game.loading import load
-
-            yield from load(self._table)
-        except OSError:
-            self.context.trouble("full")
-        from mrx.screens.home import announced
-
-        self.context.announced = announced(self._table)
-        self._after_loading()
-        from mrx.game import pin_lock
-
-        pin_lock.finish_wiping(self._table)
+        yield from starting.start(self._table, self.context)
+        self._show_anew()
         if self._table.keeps_secret and not self._table.computer:  # a computer player has detectives around it
             self._lock()
 
@@ -310,7 +301,10 @@ class App:
             self._stale = True
             if self._locked and self._table.unlocked:
                 self._table.unlocked = self._locked = False
-                self._after_loading()
+                from mrx import starting
+
+                starting.tell_troubles(self._table, self.context)
+                self._show_anew()
             if self._screen.home or (self._table.busy and not self._locked):
                 self._go(HOME)
                 self._replaced_ms = now
@@ -337,25 +331,13 @@ class App:
 
     def _flash_failed(self):
         """Load the game from flash again after a failed write. If that must write and fails too, "#" tries again."""
-        tried = self._table.stuck
-        self.context.trouble("full")
-        try:
-            from mrx.game.loading import load
+        from mrx import starting
 
-            for _ in load(self._table):
-                pass
-        except OSError:
-            pass
-        self._after_loading()
-        if tried and not self._table.stuck:
-            self.context.trouble_ended("full")
+        starting.start_again(self._table, self.context)
+        self._show_anew()
 
-    def _after_loading(self):
-        for state in self._table.log_states:
-            if state and "full" not in self.context.troubles():
-                self.context.trouble(state)
-        if self._table.is_lost:
-            self.context.trouble("lost")
+    def _show_anew(self):
+        """The game was loaded, or unlocked: show where it is."""
         self._changes = None
         if not self._locked:
             self._go(HOME)

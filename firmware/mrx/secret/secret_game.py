@@ -14,8 +14,6 @@ from shared.edition import TICKETS
 # computer player begins with two records of its own, see mrx.secret.computer.
 # The indexes of these fields in the record and in its secret.
 _KIND = 0
-_GAME_ID = 1
-_NUMBER = 1
 _WINDOW = 2
 _STATION = 0
 _MODE = 1
@@ -126,14 +124,10 @@ class SecretGame:
     def newest_events(self, game_id):
         """The public events of the newest record."""
         record = self.newest
-        if record[_KIND] == "start":
-            game_id = record[_GAME_ID]
-            begun = events.game_begun(*record[1:])
-            return [begun, events.mr_x_started(self.seal(game_id))]
         if record[_KIND] != "leg":
-            from mrx.secret import computer
+            from mrx.secret import start
 
-            return computer.events_of(self, record, game_id)
+            return start.events_of(self, record, game_id)
         _, _, window, ticket, leg, surfaces, claimed = record
         moved = events.mr_x_moved(window, ticket, leg, self.seal(game_id))
         return [moved, self._surfaced(claimed)] if surfaces else [moved]

@@ -1,6 +1,6 @@
-"""Mr. X's start: drawn from what is left, and sealed. Loaded when needed. SecretGame keeps it."""
+"""Mr. X's start: drawn from what is left, sealed, and made public as a seal. Loaded when needed. SecretGame keeps it."""
 
-from shared import commitment
+from shared import commitment, events
 
 
 def start_card(secret_game, choices):
@@ -29,6 +29,16 @@ def begin(secret_game, set_up, station, lock, key):
     secret_game.forget()
     secret_game.follow(record, secret)
     return secret_game.newest_events(game_id)
+
+
+def events_of(secret_game, record, game_id):
+    """The public events of a record that begins a game; see SecretGame.newest_events."""
+    if record[0] != "start":
+        from mrx.secret import computer
+
+        return computer.events_of(secret_game, record, game_id)
+    game_id = record[1]
+    return [events.game_begun(*record[1:]), events.mr_x_started(secret_game.seal(game_id))]
 
 
 def _random_card(entropy, choices):

@@ -1,0 +1,43 @@
+"""Loads the game when the handheld starts, and again where flash has refused a write. Loaded when needed."""
+
+
+def start(table, context):
+    """Load the game, and finish what a power cut interrupted: a generator."""
+    try:
+        from mrx.game.loading import load
+
+        yield from load(table)
+    except OSError:
+        context.trouble("full")
+    from mrx.screens.home import announced
+
+    context.announced = announced(table)
+    tell_troubles(table, context)
+    from mrx.game import pin_lock
+
+    pin_lock.finish_wiping(table)
+
+
+def start_again(table, context):
+    """Load the game after a failed write. If that must write and fails too, the game stays stuck."""
+    tried = table.stuck
+    context.trouble("full")
+    try:
+        from mrx.game.loading import load
+
+        for _ in load(table):
+            pass
+    except OSError:
+        pass
+    tell_troubles(table, context)
+    if tried and not table.stuck:
+        context.trouble_ended("full")
+
+
+def tell_troubles(table, context):
+    """Tell what is wrong with the game that was loaded, or whose PIN was keyed in."""
+    for state in table.log_states:
+        if state and "full" not in context.troubles():
+            context.trouble(state)
+    if table.is_lost:
+        context.trouble("lost")
