@@ -366,3 +366,14 @@ def test_where_a_host_draws_the_half_no_digits_are_taken():
     rig.press("#")
     assert "The table draws" in rig.press("12345678#")
     assert not rig.table.game.started
+
+
+def test_a_half_typed_move_makes_room_for_what_mr_x_does():
+    rig = begun()
+    rig.wait(LEG_MS)
+    rig.press("#")
+    rig.press("1")
+    footer = rig.display.text().split("\n")[-1]
+    assert footer == "*=back", "to hold 0 tells the detectives nothing"
+    move_a_pawn(rig, 0)
+    assert "RED to move" in rig.display.text()

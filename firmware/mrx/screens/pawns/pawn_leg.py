@@ -11,6 +11,7 @@ class PawnLeg(StationEntry):
         super().__init__(context, digits)
         self._turn = turn
         self.of = turn.of
+        self.home = bool(self.table.computer)  # nobody else says what Mr. X did: what was typed makes room for it
 
     def lines(self):
         lines = self._turn.lines()
@@ -19,7 +20,11 @@ class PawnLeg(StationEntry):
         else:
             ways, _ = self.table.pawn_ways(self.of, self.station)
             lines[6] = self.shown() + " " + self.offers(ways)
-        lines[7] = self.say("*=back hold0=me", "*=weg  0halt=ich", "*=ret. 0long=moi", "*=no   0largo=yo")
+        lines[7] = (
+            self.say("*=back", "*=zurück", "*=retour", "*=atrás")
+            if self.table.computer
+            else self.say("*=back hold0=me", "*=weg  0halt=ich", "*=ret. 0long=moi", "*=no   0largo=yo")
+        )
         return lines
 
     def large(self):
