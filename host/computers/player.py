@@ -109,7 +109,13 @@ class Computer:
 
     def _due(self) -> "Turn | None":
         turn = due(self._table)
-        return None if turn is not None and self._tried == (turn, MOST_TRIES) else turn
+        if turn is None or self._tried != (turn, MOST_TRIES):
+            return turn
+        with self._table.lock:
+            if due(self._table) == turn and self._table.play is not None:
+                names = self._table.play.game.pawn_names
+                self._table.substitutes.leave(turn.game_id, turn.number, tuple(names[pawn] for pawn in turn.pawns))
+        return None
 
     def _thought(self, turn):
         with self._table.lock:

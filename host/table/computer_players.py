@@ -39,22 +39,31 @@ class ComputerPlayers(NamedTuple):
     adviser    whether the adviser is on
     changes    what was changed while the game ran, in order
     seed       of what the computers draw, in hex; told to nobody, as Mr. X could reckon their moves by it
+    left       the pawns, by name, that a computer could not move now, so that people do; kept by no note
     """
 
     levels: "tuple[str | None, ...]" = ()
     adviser: bool = False
     changes: tuple[Change, ...] = ()
     seed: str = ""
+    left: tuple[str, ...] = ()
 
     def level(self, player: "int | None") -> "str | None":
         """The level at which the computer plays for a player, by index; None for a person, and for no player."""
         return self.levels[player] if player is not None and player < len(self.levels) else None
+
+    def level_at(self, player: int, number: int, began: "ComputerPlayers") -> "str | None":
+        """The level at which the computer played for a player before the event of this number; began: at set-up."""
+        levels = [change.level for change in self.changes if change.player == player and change.number <= number]
+        return levels[-1] if levels else began.level(player)
 
     def level_of(self, game: PublicGame, pawn: str) -> "str | None":
         """The level at which a computer plays a pawn, by name; None: people move it.
 
         Bobbies belong to all: a computer moves them only where no person plays.
         """
+        if pawn in self.left:
+            return None
         edition = game.edition
         player = player_of(edition, game.pawn_names.index(pawn))
         if player is None:

@@ -19,12 +19,22 @@ class Substitutes:
         self._everybody_asked = everybody_asked
         self._games = games
         self._changes = changes
+        self._left: tuple[str, int, tuple[str, ...]] | None = None  # (game id, number of the event, pawns)
 
     def now(self) -> ComputerPlayers:
         """The computer players of the shown game."""
         with self._changes.lock:
             play = self._games.play
-            return computer_players.of(self._store, play.game_id) if play is not None else PEOPLE
+            if play is None:
+                return PEOPLE
+            left = self._left[2] if self._left is not None and self._left[:2] == (play.game_id, play.count) else ()
+            return computer_players.of(self._store, play.game_id)._replace(left=left)
+
+    def leave(self, game_id: str, number: int, pawns: tuple[str, ...]) -> None:
+        """A computer cannot move these pawns as the event of this number: until that is made, people may."""
+        with self._changes.lock:
+            self._left = (game_id, number, pawns)
+            self._changes.changed()
 
     def voters(self) -> list[int]:
         """The players of the shown game who have a voice, by index."""

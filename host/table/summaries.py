@@ -49,7 +49,8 @@ def of(
 
     {"id", "edition", "winner", "reason", "pawn", "station": of the last pawn's move, "windows": filled,
     "begun": seconds since 1970, "minutes", "mr_x": name, "players": [names of people], "computers": [levels of the
-    computers that played to the end], "adviser": whether it was on, "audit": its state}
+    computers that played to the end], "mr_x_level": at which the handheld itself was Mr. X, or None, "adviser": whether
+    it was on, "audit": its state}
     """
     effective = log.effective_events
     ends = [number for number in log.effective_numbers if isinstance(log.events[number], events.GameEnded)]
@@ -73,6 +74,7 @@ def of(
         "mr_x": str(remembered.get("mr_x") or ""),
         "players": _people(players, computers) if isinstance(players, list) else [],
         "computers": [level for level in computers.levels if level],
+        "mr_x_level": log.computer.level if log.computer is not None else None,
         "adviser": computers.adviser,
         "audit": audit.of(log).state if log.over else "waiting",
     }

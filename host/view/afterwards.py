@@ -8,8 +8,8 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table import hunt, summaries
-from host.table.computer_players import player_of
+from host.table import computer_players, hunt, summaries
+from host.table.computer_players import PEOPLE, ComputerPlayers, player_of
 from host.table.replica import Replica
 from host.view import player_names, wording
 from shared import computer_events, events
@@ -17,7 +17,7 @@ from shared.edition import BOBBIES
 from shared.possible import stations_of
 
 
-def of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
+def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE) -> dict[str, Any]:
     """What the page needs of a game that is over; remembered: see `player_names`.
 
     game_id, board, events, links    the log and its chain hashes, as shared.events and shared.commitment have them
@@ -28,7 +28,8 @@ def of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
                which he came there, "possible": [stations]}
     close      [{"pawn", "moves", "event", "text": sentence}]: when each pawn was nearest to him
     spent      {"mr_x" or pawn: {ticket: how many}}, without the bobbies, whose tickets are not counted
-    clock      [{"who": "mr_x" or player's index or null for bobbies, "name", "turns", "seconds"}]
+    clock      [{"who": "mr_x" or player's index or null for bobbies, "name", "turns", "seconds"}], without the moves
+               that a computer made for a player: its pause is a setting of the host's
     """
     moments, near = _replayed(play)
     return {
@@ -41,7 +42,7 @@ def of(play: Replica, remembered: dict[str, Any]) -> dict[str, Any]:
         "moments": moments,
         "close": [_closest(pawn, found) for pawn, found in near.items()],
         "spent": _spent(play),
-        "clock": _clock(play, remembered),
+        "clock": _clock(play, remembered, computers),
     }
 
 
@@ -140,9 +141,9 @@ def _count(purse, ticket):
     purse[ticket] = purse.get(ticket, 0) + 1
 
 
-def _clock(play, remembered):
+def _clock(play, remembered, computers):
     """Who took how long: the time between a move and the event before it, added up by who made the move."""
-    edition = play.game.edition
+    edition, began = play.game.edition, computer_players.of_setup(remembered)
     clock: dict[int | str | None, list] = {"mr_x": [0, 0.0]}
     for number in play.effective_numbers[1:]:
         event = play.events[number]
@@ -150,6 +151,9 @@ def _clock(play, remembered):
             who = "mr_x"
         elif isinstance(event, events.PawnMoved):
             who = player_of(edition, play.game.pawn_names.index(event.pawn))
+            movers = range(edition.players) if who is None else [who]
+            if all(computers.level_at(player, number, began) for player in movers):
+                continue
         else:
             continue
         turns = clock.setdefault(who, [0, 0.0])

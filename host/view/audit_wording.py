@@ -56,6 +56,13 @@ def witnessed(found: Audit, origin: Origin = PLAYED_HERE) -> str:
     return f"{said} {_without_voice(mute)}" if mute else said
 
 
+def taken_back(moves: int) -> str:
+    """Said where the handheld itself was Mr. X, which agrees to nearly all: how many of their moves were taken back."""
+    return ngettext(
+        "The detectives took back %(num)d of their moves.", "The detectives took back %(num)d of their moves.", moves
+    )
+
+
 def _without_voice(times):
     return ngettext(
         "In %(num)d case the computer played for a detective, and had no voice.",

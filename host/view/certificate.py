@@ -18,7 +18,7 @@ from host.table.origins import PLAYED_HERE, Origin
 from host.table.proposals import Move
 from host.table.replica import Replica
 from host.table.told_again import ToldAgain
-from host.view import audit_wording, game_rows, map_drawing, player_names, wording
+from host.view import audit_wording, computer_wording, game_rows, map_drawing, player_names, wording
 from shared import events
 
 SHORT_SEAL = 12  # hex digits of a seal on the sheet
@@ -128,8 +128,14 @@ def _facts(play, remembered):
     date = datetime.fromtimestamp(play.times[0]).astimezone().date().isoformat()
     names = [player_names.player_name(remembered, player) for player in range(edition.players)]
     lines = [f"{wording.edition_name(edition.name)} · {date} · {play.game_id[: game_rows.SHORT_SEAL]}"]
-    lines += _lines(_("Mr. X: %(name)s", name=player_names.mr_x_name(remembered)), _WIDE)[:1]
+    lines += _lines(_mr_x(play, remembered), _WIDE)[:1]
     return lines + _lines(_("Detectives: %(names)s", names=", ".join(names)), _WIDE)[:2]
+
+
+def _mr_x(play, remembered):
+    if play.computer is not None:
+        return computer_wording.mr_x(play.computer.level)
+    return _("Mr. X: %(name)s", name=player_names.mr_x_name(remembered))
 
 
 def _badges(play, found, origin):

@@ -31,23 +31,45 @@ def person() -> str:
     return _("a person")
 
 
-def adviser() -> str:
-    """What the adviser does, where it is on."""
+def adviser(over: bool = False) -> str:
+    """What the adviser does, where it is on, or did in a game that is over."""
+    if over:
+        return _(
+            "The adviser helped the detectives: on their pages it ranked the moves, and showed where Mr. X likely was."
+        )
     return _("The adviser helps the detectives: on their pages it ranks the moves, and shows where Mr. X likely is.")
 
 
-def agreed(computers: ComputerPlayers, players: int, remembered: dict[str, Any]) -> list[str]:
-    """For which players of a game the computer plays, and whether the adviser is on."""
+def mr_x(level: str) -> str:
+    """Who Mr. X is where the handheld plays him, as short as can be."""
+    return _("Mr. X: the handheld, %(level)s", level=level_name(level))
+
+
+def played_by(level: str, over: bool) -> str:
+    """That the handheld plays Mr. X, or did in a game that is over."""
+    if over:
+        return _("The handheld itself was Mr. X, and played %(level)s.", level=level_name(level))
+    return wording.played_by(level)
+
+
+def agreed(computers: ComputerPlayers, players: int, remembered: dict[str, Any], over: bool = False) -> list[str]:
+    """For which players of a game the computer plays, or did to the end, and whether the adviser is on."""
+    say = _then if over else _now
     return [
-        *(_now(player, computers.level(player), remembered) for player in range(players) if computers.level(player)),
-        *([adviser()] if computers.adviser else []),
+        *(say(player, computers.level(player), remembered) for player in range(players) if computers.level(player)),
+        *([adviser(over)] if computers.adviser else []),
     ]
 
 
-def summed_up(levels: list[str], advised: bool) -> list[str]:
-    """Which computers have played in a game that has stopped, and whether the adviser was on."""
-    played = _("Also played: %(computers)s.", computers=", ".join(computer(level) for level in levels))
-    return [*([played] if levels else []), *([adviser()] if advised else [])]
+def summed_up(levels: list[str], advised: bool, mr_x_level: "str | None" = None) -> list[str]:
+    """Which computers have played in a game that has stopped, whether the handheld was Mr. X, and the adviser on."""
+    named = [(computer(level), levels.count(level)) for level in LEVELS if level in levels]
+    several = ", ".join(text if number == 1 else f"{text} ({number})" for text, number in named)
+    return [
+        *([played_by(mr_x_level, over=True)] if mr_x_level else []),
+        *([_("Also played: %(computers)s.", computers=several)] if several else []),
+        *([adviser(over=True)] if advised else []),
+    ]
 
 
 def changed(change: Change, remembered: dict[str, Any]) -> str:
@@ -67,11 +89,21 @@ def _now(player, level, remembered):
     return _("The computer plays for %(player)s (%(level)s).", player=name, level=level_name(level))
 
 
+def _then(player, level, remembered):
+    name = player_names.player_name(remembered, player)
+    return _("The computer played for %(player)s (%(level)s).", player=name, level=level_name(level))
+
+
 def news(computers: ComputerPlayers, play: Replica, remembered: dict[str, Any]) -> list[str]:
     """What was changed in this round."""
     legs = [number for number, event in enumerate(play.events) if isinstance(event, events.MrXMoved)]
     since = legs[-1] if legs else 0
     return [changed(change, remembered) for change in computers.changes if change.number > since]
+
+
+def left(pawns: list[str]) -> str:
+    """That a computer could not move these pawns, by their names in words."""
+    return _("The computer cannot move %(pawns)s: any detective does.", pawns=wording.either(pawns))
 
 
 def thinking(game: PublicGame, pawns: list[int], link: str, asked: bool) -> str:

@@ -32,12 +32,12 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
         "title": wording.edition_name(edition.name),
         "board": edition.board,
         "chain": {"game_id": play.game_id, "events": play.count, "head": play.head},
-        **agreed(edition, snapshot.remembered, snapshot.computers, play.computer and play.computer.level),
+        **agreed(edition, snapshot.remembered, snapshot.computers, play.computer and play.computer.level, play.over),
         "round": game.round,
         "windows": _windows(play),
         "shows": _shows(game),
         "left": _left(game),
-        "mr_x": {"name": player_names.mr_x_name(snapshot.remembered), "tickets": _purse(game.mr_x_purse)},
+        "mr_x": _mr_x(snapshot, play),
         "players": _players(snapshot, edition, game.pawn_names),
         "pawns": _pawns(snapshot, play),
         "outbox": [_entered(entry.proposal) for entry in snapshot.moves],
@@ -78,19 +78,29 @@ def _agreed_aids(snapshot, play):
 
 
 def agreed(
-    edition: Edition, remembered: dict[str, Any], computers: ComputerPlayers, level: "str | None" = None
+    edition: Edition,
+    remembered: dict[str, Any],
+    computers: ComputerPlayers,
+    level: "str | None" = None,
+    over: bool = False,
 ) -> dict[str, Any]:
     """What was agreed at set-up, in words: the house rules, whether the pages help the hunt, and who plays.
 
-    level: at which the handheld plays Mr. X, or None.
+    level: at which the handheld plays Mr. X, or None; over: the game is over.
     """
-    played = [wording.played_by(level)] if level else []
+    played = [computer_wording.played_by(level, over)] if level else []
     timed = [rule_wording.timed(remembered["timer"])] if remembered.get("timer") else []
     return {
         "rules": played + rule_wording.house_rules(edition) + timed,
         "helped": rule_wording.helped(bool(remembered.get("help"))),
-        "computers": computer_wording.agreed(computers, edition.players, remembered),
+        "computers": computer_wording.agreed(computers, edition.players, remembered, over),
     }
+
+
+def _mr_x(snapshot, play):
+    by = {"by": computer_wording.mr_x(play.computer.level)} if play.computer else {}
+    tickets = _purse(play.game.mr_x_purse)
+    return {"name": player_names.mr_x_name(snapshot.remembered), **by, "tickets": tickets}
 
 
 def starts(edition: Edition, pawns: "list[list[Any]]", remembered: dict[str, Any]) -> "list[list[Any]]":
@@ -201,6 +211,7 @@ def _players(snapshot, edition, pawn_names):
             "pawns": [pawn for at, pawn in enumerate(pawn_names) if player_of(edition, at) == player],
             **({"held": True} if player in snapshot.held else {}),
             **_computer(snapshot.computers.level(player)),
+            **({} if player_names.is_named(snapshot.remembered, player) else {"unnamed": True}),
         }
         for player in range(edition.players)
     ]
@@ -352,6 +363,12 @@ def _found(play):
     return last.station if play.captured and last is not None else None
 
 
+def _taken_back_by_detectives(play):
+    """A sentence, where the handheld itself was Mr. X and they took back moves of theirs; as by that they may probe."""
+    moves = sum(isinstance(play.events[number], events.PawnMoved) for number in play.taken_back())
+    return [audit_wording.taken_back(moves)] if play.computer is not None and moves else []
+
+
 def _audit(play, snapshot):
     found = audit.of(play)
     return {
@@ -361,7 +378,7 @@ def _audit(play, snapshot):
         "of": found.sealed,
         "faults": [{"window": window, "text": audit_wording.fault(window, code)} for window, code in found.faults],
         "notes": [{"window": window, "text": audit_wording.note(window, code)} for window, code in found.notes],
-        "witnessed": audit_wording.witnessed(found),
+        "witnessed": " ".join([audit_wording.witnessed(found), *_taken_back_by_detectives(play)]),
         "made_otherwise": audit_wording.made_otherwise(snapshot.made_otherwise) if snapshot.made_otherwise else "",
         "late_consents": audit_wording.late_consents(snapshot.late_consents) if snapshot.late_consents else "",
         "told_again": audit_wording.told_again(snapshot.told_again) if snapshot.told_again else "",

@@ -180,7 +180,7 @@ def _remembered(form, players):
     return {
         "help": bool(form.get("help")),
         **({"timer": int(form["timer"])} if form.get("timer") in TIMER_S else {}),
-        "mr_x": form.get("name_mr_x", "")[:NAME_LENGTH],
+        "mr_x": "" if level(form) else form.get("name_mr_x", "")[:NAME_LENGTH],  # the handheld has no name
         "players": [form.get(f"name_{number}", "")[:NAME_LENGTH] for number in range(1, players + 1)],
         **computer_players.chosen([form.get(field) or None for field in _plays(players)], "adviser" in form),
     }

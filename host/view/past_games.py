@@ -34,8 +34,8 @@ class PastGames:
         games    those of the page, the one that was shown last first: {"id", "game_id": all of its digits, "when":
                  ISO time of its beginning, "over": whether it came to its end,
                  "title", "edition", "winner", "reason", "text": sentence, "windows": filled, "minutes", "mr_x": name,
-                 "players": [names], "computers": sentences about computers and the adviser, "audit": state, as
-                 `shared.audit`, "imported": whether it was}
+                 "players": [names], "computers": sentences about computers, the handheld as Mr. X and the adviser,
+                 "audit": state, as `shared.audit`, "imported": whether it was}
         people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games in
                  which Mr. X has moved; players without a name are not counted
         won      {"mr_x", "detectives", "nobody", "unproven"}: numbers of games
@@ -103,7 +103,9 @@ def _row(game, origin):
         "minutes": game["minutes"],
         "mr_x": player_names.shown(game["mr_x"]),
         "players": [player_names.shown(name) for name in game["players"]],
-        "computers": computer_wording.summed_up(game.get("computers", []), game.get("adviser", False)),
+        "computers": computer_wording.summed_up(
+            game.get("computers", []), game.get("adviser", False), game.get("mr_x_level")
+        ),
         "audit": game["audit"],
         "imported": origin.imported,
     }

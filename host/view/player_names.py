@@ -13,15 +13,23 @@ _JOINER = "\u200d"  # between the parts of one emoji
 
 def player_name(remembered: dict[str, Any], player: int) -> str:
     """What a player, by index, is called; "2nd detective" without a name: the number first, where names are cut."""
-    given = remembered.get("players", [])
-    name = shown(given[player]) if player < len(given) else ""
     unnamed = (_("1st detective"), _("2nd detective"), _("3rd detective"), _("4th detective"), _("5th detective"))
-    return name or unnamed[player]
+    return _given(remembered, player) or unnamed[player]
+
+
+def is_named(remembered: dict[str, Any], player: int) -> bool:
+    """Whether somebody has typed a name for a player, by index."""
+    return bool(_given(remembered, player))
 
 
 def mr_x_name(remembered: dict[str, Any]) -> str:
     """What Mr. X is called."""
     return shown(remembered.get("mr_x") or "") or _("Mr. X")
+
+
+def _given(remembered, player):
+    given = remembered.get("players", [])
+    return shown(given[player]) if player < len(given) else ""
 
 
 def shown(name: object) -> str:

@@ -34,7 +34,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  /map/NAME.json
       rules      sentences, one for each house rule in force, or one that says that there is none
       helped     a sentence: whether the pages help the hunt
-      computers      sentences: for which players the computer plays, and whether the adviser is on
+      computers      sentences: for which players the computer plays, or did, and whether the adviser is on
       adviser (?)  true while the game runs, if the adviser is on: /advice.json has what it says
       round, rounds (?)   rounds only where the edition limits them, and while the game runs
       windows    as many as the logbook has, in order; each {"n": 1.., "surfacing" (?): true} and, when filled, also
@@ -48,9 +48,10 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
       left       a sentence: what is left ("18 windows left."), "" after the end
       seen (?)   the last shown station, or after the end, once it is known, the one where he was:
                  {"station", "window", "age": legs since, "ago": "2 legs ago", "text": "117, 2 legs ago"}
-      mr_x       {"name", "tickets": {"taxi": n | null (unlimited), "bus", "underground", "black", "double"}}
+      mr_x       {"name", "by" (?): words, where the handheld itself plays him,
+                 "tickets": {"taxi": n | null (unlimited), "bus", "underground", "black", "double"}}
       players    [{"name", "pawns": [names], "held" (?): true if a page has said to be his, "computer" (?): words, where
-                 the computer plays for him}]
+                 the computer plays for him, "unnamed" (?): true where nobody typed a name}]
       pawns      in playing order: {"name": "red", "letter": "R", "label": "Red", "player" (?): index in players,
                  "station", "tickets" (?): {"taxi", "bus", "underground"}, missing for a bobby,
                  "turn": "now" (may be entered now) | "later" | "done" | "entered" (in the outbox) | "passed" | "idle"
@@ -106,7 +107,7 @@ def view(snapshot: Snapshot) -> dict[str, Any]:
         "version": snapshot.version,
         "state": state,
         "link": _link(snapshot.link),
-        "trouble": [_trouble(snapshot, *trouble) for trouble in snapshot.troubles[:MOST_TROUBLES]],
+        "trouble": _troubles(snapshot),
     }
     if any(trouble.code != "entry" for trouble in snapshot.troubles[:MOST_TROUBLES]):
         shown["serious"] = True
@@ -161,6 +162,12 @@ def _before(state, ask):
         named = mr_x and _("%(mr_x)s is Mr. X and confirms it on the handheld.", mr_x=player_names.shown(mr_x))
         return _("A new game"), named or _("Mr. X confirms it on his handheld.")
     return _("No game yet"), _("One begins on the owner's page, with “New game”.")
+
+
+def _troubles(snapshot):
+    """A sentence once, however often it came: a computer's move is tried again."""
+    said = [_trouble(snapshot, *trouble) for trouble in snapshot.troubles]
+    return list(dict.fromkeys(said))[:MOST_TROUBLES]
 
 
 def _trouble(snapshot, code, facts):
@@ -264,7 +271,9 @@ def _turn(snapshot, play, state, asked):
     if not next_ones:
         return _("All moves are entered"), _("They wait for the handheld.")
     names = [wording.pawn_name(game.pawn_names[pawn]) for pawn in next_ones]
-    if snapshot.computers.level_of(game, game.pawn_names[next_ones[0]]):
+    if any(game.pawn_names[pawn] in snapshot.computers.left for pawn in next_ones):
+        awaited = computer_wording.left(names)
+    elif snapshot.computers.level_of(game, game.pawn_names[next_ones[0]]):
         awaited = computer_wording.thinking(game, next_ones, snapshot.link, asked)
     else:
         awaited = _awaited_pawns(snapshot.remembered, projected, next_ones)

@@ -8,8 +8,8 @@
 What the template gets besides what `pages` names:
 
     new.html        form (what was typed, or last time's choice), faults {field: sentence}, running (a sentence where
-                    a game runs, else ""), and see `new_game_form.choices`: editions, boards, detectives,
-                    rule_choices, player_choices, pawns
+                    a game runs, else ""), handheld_confirms (a sentence: who says yes where the handheld is Mr. X),
+                    and see `new_game_form.choices`: editions, boards, detectives, rule_choices, player_choices, pawns
 
 Fields of the form: station_200 (yes, no), line_13_14 (yes, no; asked when there is no 200), as_printed (on), edition,
 players (1 to 5), played_by ("": a person is Mr. X; or the level at which the handheld is), name_mr_x, name_1 .. name_5,
@@ -71,14 +71,19 @@ def _propose() -> Answer | ResponseReturnValue:
         return _not_proposed(_("Something is missing or cannot be: it is marked below."), form, faulty.fields, 422)
     except Refused as refused:
         return _not_proposed(wording.refusal(refused.code), form, {}, 409)
-    if proposal.level and current_table().link() != "up" and start_computer_handheld():
-        return Answer(_("The handheld starts on this machine, and is Mr. X in a moment."), next_page="/")
     if proposal.level:
-        return Answer(_("The handheld is to be Mr. X: press # on it."), next_page="/")
+        return Answer(handheld_asked(), next_page="/")
     return Answer(_("Mr. X is asked on his handheld."), next_page="/")
 
 
-def start_computer_handheld() -> bool:
+def handheld_asked() -> str:
+    """Who says yes now that the handheld is proposed as Mr. X. Starts one beside the host, where there is none."""
+    if current_table().link() != "up" and _start_computer_handheld():
+        return _("The handheld starts on this machine, and is Mr. X in a moment.")
+    return _("The handheld is to be Mr. X: press # on it.")
+
+
+def _start_computer_handheld():
     """Start the handheld beside the host, where there is none to be Mr. X; whether it is there now."""
     start = current_computer_handheld()
     if start is None:
@@ -101,4 +106,14 @@ def _not_proposed(
 
 def _form_page(form: Mapping[str, str], faults: Mapping[str, str]) -> str:
     running = wording.refusal("running") if current_table().running() else ""
-    return render_template("new.html", form=form, faults=faults, running=running, **new_game_form.choices())
+    confirms = _handheld_confirms()
+    return render_template(
+        "new.html", form=form, faults=faults, running=running, handheld_confirms=confirms, **new_game_form.choices()
+    )
+
+
+def _handheld_confirms():
+    """Who will say yes where the handheld is to be Mr. X."""
+    if current_table().link() != "up" and current_computer_handheld() is not None:
+        return _("No handheld is connected, so one starts on this machine: it says yes by itself and draws its start.")
+    return _("A detective presses # on the handheld, and it draws its start; one on this machine does both by itself.")

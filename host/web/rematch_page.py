@@ -1,7 +1,8 @@
 """A rematch, for the owner alone: the same players, the next one is Mr. X, new start cards; how he gets his handheld.
 
     POST /rematch                           proposes the game to Mr. X; refused while one runs
-    GET  /rematch             rematch.html  what is to be done until it begins (303 to / where no game is proposed)
+    GET  /rematch             rematch.html  what is to be done until it begins (303 to / where no game is proposed, or
+                                            the handheld itself is to be Mr. X: nobody gets it)
     POST /rematch/handheld                  a new address and QR code for the new Mr. X's phone, works once
 
 What the template gets besides what `pages` names: mr_x (the new one's name), opener (the name of him who must open the
@@ -13,9 +14,10 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.table import audit
+from host.table.proposals import Begin
 from host.table.refused import Refused
 from host.view import new_game_form, player_names, wording
-from host.web import addresses, guards, ways_in
+from host.web import addresses, guards, new_game_page, ways_in
 from host.web.current import current_table
 from host.web.guards import Answer, action
 
@@ -39,6 +41,8 @@ def rematch() -> Answer:
         return Answer(_("Say first who plays, and with which edition."), False, next_page="/new")
     except Refused as refused:
         return Answer(wording.refusal(refused.code), False, next_page="/")
+    if proposal.level:
+        return Answer(new_game_page.handheld_asked(), next_page="/")
     return Answer(_("Mr. X is asked on his handheld."), next_page="/rematch")
 
 
@@ -56,7 +60,7 @@ def show() -> ResponseReturnValue:
     with table.lock:
         ask, play, before = table.ask(), table.play, table.remembered()
         shut = play is not None and play.over and audit.of(play).state == "waiting"
-    if ask is None or ask.kind != "begin":
+    if ask is None or not isinstance(ask.proposal, Begin) or ask.proposal.level:
         return redirect("/", 303)
     return render_template(
         "rematch.html",

@@ -123,10 +123,10 @@ def _page(game: Finished, path: str) -> str:
 
 
 def _data(game: Finished) -> Response:
-    text = made(
-        "afterwards.json", game, lambda log: json.dumps(afterwards.of(log, game.remembered), separators=(",", ":"))
-    )
-    return Response(text, mimetype="application/json")
+    def make(log):
+        return json.dumps(afterwards.of(log, game.remembered, game.computers), separators=(",", ":"))
+
+    return Response(made("afterwards.json", game, make), mimetype="application/json")
 
 
 def _thoughts(game: Finished) -> Response:

@@ -116,7 +116,12 @@ class Stage:
             "/feed": self._feed,
             "/map/<board>.json": lambda board: jsonify(map_view.of(board)),
             "/new": lambda: render_template(
-                "new.html", form=self.form, faults=self.faults, running=self.running, **new_game_form.choices()
+                "new.html",
+                form=self.form,
+                faults=self.faults,
+                running=self.running,
+                handheld_confirms="A detective presses # on the handheld.",
+                **new_game_form.choices(),
             ),
             "/invite": lambda: render_template("invite.html", **views.invitation()),
             "/handhelds": lambda: render_template("handhelds.html", **self.handhelds),

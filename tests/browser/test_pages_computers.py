@@ -7,10 +7,13 @@ import pytest
 
 from host.demo.playback import TICKET_KEYS, Playback
 from host.hunters.public_view import view_of
+from host.web.languages import CODES
 from shared import events
 from shared.edition import TICKETS
 from tests.browser import views
+from tests.browser.conftest import until_drawn
 from tests.browser.hands import PageHand, font
+from tests.browser.test_pages_fit import CUT, CUT_NAMES
 from tests.host.computers import best_leg
 from tests.system.evening import HostProcess
 
@@ -37,6 +40,84 @@ def test_a_pawn_of_the_computers_says_so_and_offers_nothing(stage, open_page):
     page.click('[data-key="pawn-red"]')
     assert page.inner_text("#legs .hint") == "The computer plays Red."
     assert not page.query_selector_all("#legs .leg, .station.lit")
+
+
+def in_words(code):
+    """A game against the handheld, with the longest words of a language."""
+    view = views.against_handheld()
+    handheld, level = {
+        "en": ("Mr. X: the handheld, hard", "computer, easy"),
+        "de": ("Mr. X: das Handgerät, schwer", "Computer, schwer"),
+        "fr": ("Mr. X : le boîtier, difficile", "ordinateur, difficile"),
+        "es": ("Mr. X: el aparato, difícil", "ordenador, difícil"),
+    }[code]
+    view["game"]["mr_x"]["by"] = handheld
+    for player in view["game"]["players"]:
+        if "computer" in player:
+            player["computer"] = level
+    return view
+
+
+SIZES = [("television", 1920, 1080), ("television", 1280, 720), ("phone", 360, 740), ("laptop", 1366, 768)]
+SIZES += [("laptop", 1280, 720), ("tablet", 820, 1180)]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_who_plays_mr_x_and_the_pawns_is_whole_at_every_size(stage, open_page, code):
+    view = in_words(code)
+    stage.role, stage.console = "looker", False
+    stage.show(view)
+    for size, width, height in SIZES:
+        path = "/tv" if size == "television" else "/"
+        page = open_page(path, size, locale=code)
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_selector("#mr-x h2")
+        assert page.inner_text("#mr-x h2").split("\n")[-1] == view["game"]["mr_x"]["by"], size
+        assert page.evaluate(CUT_NAMES) == [] and page.evaluate(CUT) == [], (size, width)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        if size in ("television", "laptop"):
+            assert page.evaluate(BELOW) == [], (size, width)
+
+
+# What sticks out of the picture at its lower end, by its class.
+BELOW = """() => Array.from(document.querySelectorAll('.pawn-card, .counts, .mr-x, .mr-x h2, .log, .map'))
+  .filter(each => each.getBoundingClientRect().bottom > innerHeight).map(each => each.className)"""
+
+
+def test_a_detective_s_phone_says_that_the_handheld_is_mr_x(stage, open_page):
+    stage.show(views.against_handheld())
+    page = open_page("/", "phone")
+    assert page.inner_text("#legs .played-by") == "Mr. X: the handheld, hard"
+    stage.show(views.playing())
+    page.wait_for_selector(".played-by", state="detached")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    assert page.inner_text("#mr-x h2").split("\n")[-1] == "Zoe"
+
+
+def test_the_form_asks_no_name_of_the_handheld_and_says_who_confirms(stage, open_page):
+    page = open_page("/new", "laptop", ready=False)
+    page.wait_for_selector("#ask-line", state="hidden")
+    said = [page.inner_text(".send .main-button"), page.inner_text(".send .why:visible")]
+    assert said == ["Propose the game to Mr. X", "He confirms it on the handheld and draws his start."]
+    assert page.is_visible("#name_mr_x")
+    page.check('[name="played_by"][value="hard"]', force=True)
+    said = [page.inner_text(".send .main-button"), page.inner_text(".send .why:visible")]
+    assert said == ["Propose the game to the handheld", "A detective presses # on the handheld."]
+    assert not page.is_visible("#name_mr_x") and page.is_visible("#name_1")
+    page.check('[name="played_by"][value=""]', force=True)
+    assert page.is_visible("#name_mr_x")
+
+
+def test_a_rematch_says_who_is_mr_x_in_it(stage, open_page):
+    over = views.escaped()
+    stage.show(over)
+    page = open_page("/", "laptop")
+    assert page.inner_text('[action="/rematch"] button') == "Rematch: the next player is Mr. X"
+    over = views.escaped()
+    over["game"]["mr_x"]["by"] = "Mr. X: the handheld, hard"
+    stage.show(over)
+    until_drawn(page, over)
+    assert page.inner_text('[action="/rematch"] button') == "Rematch: the handheld is Mr. X again"
 
 
 def test_nobody_is_offered_to_be_a_player_whom_the_computer_plays(stage, open_page):
@@ -147,7 +228,7 @@ def test_a_person_as_mr_x_against_five_pawns_of_the_computers(tmp_path, chromium
         hand = PageHand(phone, font(on_micropython))
         playback = Playback(RECORD, hand, OwnersForm(table, host.base, host.owner), None)
         playback.begin()
-        table.wait_for_selector('#pawns .who:has-text("computer for 5th detective")')
+        table.wait_for_selector('#pawns [data-pawn="blue"] .who:has-text("computer, easy")')
         station, view = RECORD["start"]["mr_x"], host.owner.wait(lambda view: view["state"] == "mr-x")
         for window in range(1, WINDOWS + 1):
             ticket, station = his_leg(host.owner, station)

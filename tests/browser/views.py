@@ -320,6 +320,27 @@ def computers():
     return view
 
 
+def against_handheld():
+    """The handheld itself is Mr. X; the computer plays for all but Anna, of whom two have long names and two none."""
+    view = playing(turns=("done", "computer", "later", "later", "later"))
+    view["awaited"] = "The computer is thinking for Red."
+    view["game"]["mr_x"].update(name="Mr. X", by="Mr. X: the handheld, hard")
+    names = ("Anna", "Bernadette-Sophie", "3rd detective", "4th detective", "Maximiliane")
+    view["game"]["players"] = [
+        {"name": name, "pawns": [pawn], "computer": "computer, fair"}
+        for name, (pawn, *_) in zip(names, PAWNS, strict=True)
+    ]
+    del view["game"]["players"][0]["computer"]
+    for at, pawn in enumerate(view["game"]["pawns"]):
+        pawn["player"] = at
+        if at:
+            pawn.pop("could", None)
+    for at in (2, 3):
+        view["game"]["players"][at]["unnamed"] = True
+    del view["waiting"]
+    return view
+
+
 def advised(player=1):
     """Ben moves, the page is his or another player's, and the adviser is on: see ADVICE."""
     view = being(player, playing())
@@ -418,6 +439,7 @@ STATES = {
     "hunted": hunted,
     "computers": computers,
     "advised": advised,
+    "against-handheld": against_handheld,
     "captured": captured,
     "escaped": escaped,
     "audit-failed": audit_failed,

@@ -91,7 +91,7 @@ def test_a_whole_game_against_computers_comes_to_its_end(owner, table, handheld,
     assert view["state"] == "over" and view["game"]["audit"]["state"] == "sound"
     assert [entry.state for entry in table.store.entries(("refused", "void"))] == []
     assert len(view["game"]["computers"]) == game["players"]
-    assert "The computer plays for Anna (easy)." in owner.get("/afterwards").text
+    assert "The computer played for Anna (easy)." in owner.get("/afterwards").text
 
 
 def test_people_go_first_where_the_order_is_free(owner, table, handheld):
@@ -213,7 +213,42 @@ def test_a_move_that_the_handheld_refuses_is_not_tried_for_ever(table, handheld,
         for entry in table.moves():
             table.receiver.judged(handheld.device, table.receiver._proposal_id(entry), "refused")
         assert tries <= MOST_TRIES
-    assert tries == MOST_TRIES and due(table) is not None
+    assert tries == MOST_TRIES and due(table) is None
+
+
+def refuse_all(table, handheld):
+    """Let the computer move as long as it will, and the handheld refuse it; returns the pawn's name."""
+    plays = computers.computer(table)
+    while plays.move():
+        for entry in table.moves():
+            table.receiver.judged(handheld.device, table.receiver._proposal_id(entry), "refused")
+            pawn = entry.proposal.pawn
+    return pawn
+
+
+def test_a_pawn_whose_move_the_handheld_refuses_is_moved_by_people(detective, table, handheld, alone):
+    pawn = refuse_all(table, handheld)
+    view = detective.view()
+    assert view["awaited"] == "The computer cannot move Purple or Yellow: any detective does."
+    refused = f"The handheld refused {pawn.capitalize()}'s move"
+    assert [text.startswith(refused) for text in view["trouble"]] == [True], "once, not for each try"
+    assert turns(view)[pawn] == "now" and "waiting" not in view
+    assert detective.get("/help.json").get_json()["lines"][0].endswith(view["awaited"])
+    moved = enter_one(detective, table)
+    handheld.exchange(1)
+    assert turns(detective.view())[moved] == "done"
+    assert len(computers.move_all(table, handheld)) == 4, "the others are the computer's as before"
+
+
+def test_who_plays_a_pawn_is_the_computer_again_after_its_turn(detective, table, handheld, alone):
+    pawn = refuse_all(table, handheld)
+    while table.substitutes.now().left:
+        enter_one(detective, table)
+        handheld.exchange(1)
+    computers.move_all(table, handheld)
+    handheld.mr_x(next(turn for turn in alone["turns"][1:] if turn["mover"] == "mr_x"))
+    assert table.substitutes.plays(pawn) is not None
+    assert len(computers.move_all(table, handheld)) == 5
 
 
 def test_a_fault_in_a_program_leaves_the_table_as_it_is(table, handheld, alone, monkeypatch, caplog):
@@ -224,6 +259,7 @@ def test_a_fault_in_a_program_leaves_the_table_as_it_is(table, handheld, alone, 
     plays = computers.computer(table)
     assert [plays.move() for _ in range(MOST_TRIES + 1)] == [True] * MOST_TRIES + [False]
     assert table.moves() == [] and "the computer at level easy" in caplog.text
+    assert table.substitutes.now().left == ("purple", "yellow") and due(table) is None, "people move them"
 
 
 def test_its_thread_plays_and_ends_with_the_table(table, handheld, alone):
@@ -369,7 +405,7 @@ def test_the_form_says_who_plays_and_a_rematch_keeps_the_computers(owner, table,
     assert view["mr_x"]["name"] == "Ben" and [each["name"] for each in view["players"]] == ["Anna", "Zoe", "Chloé"]
     assert table.substitutes.now().levels == ("easy", None, "hard")
     past = owner.get("/games").text
-    assert "computer, easy, computer, hard" in past and "The adviser helps" in past
+    assert "computer, easy, computer, hard" in past and "The adviser helped" in past
 
 
 def test_a_level_that_there_is_not_is_marked_in_the_form(owner, table):

@@ -71,9 +71,9 @@ function askBack(pawn, mayAsk) {
   return make("button", { type: "button", "data-key": "take-back", onclick: () => actions.takeBack(pawn.name) }, say("take-back"));
 }
 
-/* When there is nothing to enter: one sentence, or the facts about the pawn that was tapped. */
-function waiting(pawn, mayAsk, over) {
-  if (!pawn) return [make("p", { class: "hint" }, say("nothing-to-enter"))];
+/* When there is nothing to enter: one sentence and, where the handheld is Mr. X, that it is; or the facts about the pawn that was tapped. */
+function waiting(pawn, mayAsk, over, handheld) {
+  if (!pawn) return [make("p", { class: "hint" }, say("nothing-to-enter")), handheld ? make("p", { class: "hint played-by" }, handheld) : null];
   return [
     make("div", { class: "console-head" }, pawnMark(pawn), make("h2", null, say("on", { pawn: pawn.label, station: pawn.station }))),
     pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets, ORDER)) : null,
@@ -112,7 +112,7 @@ function answered(answer, help) {
 
 /* help(subject, opener) shows a rule. */
 export function consoleDrawing(places, help) {
-  const legs = painter(places.legs, (slice) => (slice.pawn ? legsFor(slice) : waiting(slice.looked, slice.mayAsk, slice.over)));
+  const legs = painter(places.legs, (slice) => (slice.pawn ? legsFor(slice) : waiting(slice.looked, slice.mayAsk, slice.over, slice.handheld)));
   const said = painter(places.said, (answer) => (answer && answer.said ? answered(answer, help) : []));
   const holding = painter(places.holder, (slice) => [holder(slice.players, slice.you)]);
 
@@ -124,7 +124,7 @@ export function consoleDrawing(places, help) {
     const open = offered(state);
     const mayAsk = you().voices.length > 0;
     const paused = Boolean(open && state.paused);
-    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, anothers: open && actions.isAnothers(open), mayAsk, paused, advice: open ? state.advice : null, over: Boolean(game && game.over) });
+    legs({ pawn: open, at: open ? state.at : null, looked: open ? null : pawn, anothers: open && actions.isAnothers(open), mayAsk, paused, advice: open ? state.advice : null, over: Boolean(game && game.over), handheld: (game && !game.over && game.mr_x.by) || null });
     said(state.said);
     holding({ players: game ? game.players : [], you: you() });
     typed(stateKey(state.view));

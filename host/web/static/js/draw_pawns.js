@@ -15,10 +15,11 @@ function mark(pawn, byComputer) {
   return make("span", { class: "turn-mark" }, shown ? sign(shown) : null, make("span", { class: "unseen" }, say("turn-" + turn)));
 }
 
-/* Whose a pawn is; where the computer plays for him, that comes first, because long names are cut. */
+/* Whose a pawn is, or that the computer plays it: for somebody by name, or at which level. */
 function ownerOf(player) {
   if (!player) return null;
-  return player.computer ? say("by-computer", { player: player.name }) : player.name;
+  if (!player.computer) return make("small", null, player.name);
+  return make("small", { class: "by-computer" }, player.unnamed ? player.computer : say("by-computer", { player: player.name }));
 }
 
 function where(pawn) {
@@ -33,10 +34,9 @@ function where(pawn) {
 }
 
 function card(pawn, player, chosen, choose) {
-  const owner = ownerOf(player);
   const inside = [
     pawnMark(pawn),
-    make("span", { class: "who" }, make("strong", null, pawn.label), owner ? make("small", null, owner) : null),
+    make("span", { class: "who" }, make("strong", null, pawn.label), ownerOf(player)),
     where(pawn),
     mark(pawn, Boolean(player && player.computer)),
   ];
@@ -66,5 +66,9 @@ export function pawnsDrawing(place, choose) {
 }
 
 export function mrXDrawing(place) {
-  return painter(place, (mrX) => [make("h2", null, make("span", { class: "x-mark", "aria-hidden": "true" }, "X"), mrX.name), make("ul", { class: "counts" }, ...ticketCounts(mrX.tickets, ALL))]);
+  return painter(place, (mrX) => {
+    place.classList.toggle("by-handheld", Boolean(mrX.by));
+    const x = make("span", { class: "x-mark", "aria-hidden": "true" }, "X");
+    return [make("h2", null, x, mrX.by || mrX.name), make("ul", { class: "counts" }, ...ticketCounts(mrX.tickets, ALL))];
+  });
 }

@@ -46,6 +46,8 @@ function show() {
   const playing = row.shares.reduce((all, share) => all.concat(share), []).concat(row.bobbies);
   const typed = answer("starts") === "typed";
 
+  const mrX = answer("played_by") ? "handheld" : "person";
+  each("[data-mr-x]", (part) => (part.hidden = part.getAttribute("data-mr-x") !== mrX));
   document.getElementById("ask-line").hidden = has200 !== "no";
   document.getElementById("ask-printed").hidden = has200 !== "yes";
   document.getElementById("bobbies").hidden = row.bobbies.length === 0;

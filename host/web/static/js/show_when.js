@@ -1,9 +1,16 @@
-/* Shows the elements whose data-when fits the game: "none" (no game), "playing" or "over". */
+/* Shows the elements whose data-when fits the game: "none" (no game), "playing" or "over"; and those whose data-mr-x fits who he is
+   in it: a "person" or the "handheld". */
+
+function showing(root, name) {
+  const parts = Array.prototype.slice.call(root.querySelectorAll("[" + name + "]"));
+  return (now) => parts.forEach((part) => (part.hidden = part.getAttribute(name) !== now));
+}
 
 export function showWhen(root) {
-  const parts = Array.prototype.slice.call(root.querySelectorAll("[data-when]"));
+  const when = showing(root, "data-when");
+  const mrX = showing(root, "data-mr-x");
   return (game) => {
-    const now = !game ? "none" : game.over ? "over" : "playing";
-    parts.forEach((part) => (part.hidden = part.getAttribute("data-when") !== now));
+    when(!game ? "none" : game.over ? "over" : "playing");
+    mrX(game && game.mr_x.by ? "handheld" : "person");
   };
 }

@@ -1,0 +1,165 @@
+"""What the pages say of a game in which the handheld is Mr. X or the computer plays: at set-up, in play, afterwards."""
+
+import html
+
+import pytest
+from flask_babel import force_locale
+
+from host.view import afterwards, audit_wording, computer_wording
+from host.web import languages
+from tests.host import computers
+from tests.host.computers import enter_one
+
+SET_UP = {"station_200": "yes", "players": "3", "windows": "3", "played_by": "easy"}
+NAMES = {"name_mr_x": "Zoe", "name_1": "Anna", "name_2": "Ben"}
+ALONE = {"plays_1": "easy", "plays_2": "fair", "plays_3": "easy"}
+
+
+def begin(owner, handheld, **fields):
+    """Propose a game against the handheld, which says yes and draws its start."""
+    assert owner.post("/new", **SET_UP, **fields)["ok"]
+    handheld.exchange()
+    handheld.agree()
+    handheld.exchange(3)
+
+
+def play_on(owner, table, handheld):
+    """The handheld, the computer and, for whom it does not play, a page play on to the end; the log is opened."""
+    while not table.play.over:
+        handheld.exchange(9)
+        computers.move_all(table, handheld)
+        if any(pawn["turn"] == "now" for pawn in owner.view()["game"]["pawns"]):
+            enter_one(owner, table)
+            handheld.exchange(1)
+    handheld.exchange(9)
+
+
+# Set-up
+
+
+def test_a_name_for_mr_x_is_ignored_where_the_handheld_is_mr_x(owner, table, handheld):
+    begin(owner, handheld, name_mr_x="Anna", name_1="Anna")
+    assert table.remembered()["mr_x"] == ""
+    game = owner.view()["game"]
+    assert game["mr_x"]["name"] == "Mr. X" and game["players"][0]["name"] == "Anna"
+    assert 'value="Anna"' in owner.get("/new").text.split('id="name_mr_x"')[1].split(">")[0], "kept for a person"
+
+
+def test_the_form_says_who_confirms_the_game(app, owner, handheld):
+    connected = "A detective presses # on the handheld, and it draws its start"
+    assert connected in owner.get("/new?played_by=fair").text
+    handheld.unplug()
+    assert connected in owner.get("/new?played_by=fair").text, "this host can start none"
+    app.extensions["computer_handheld"] = lambda: None
+    beside = owner.get("/new?played_by=fair").text
+    assert "one starts on this machine" in beside and connected not in beside
+    assert '<span data-mr-x="handheld">Propose the game to the handheld' in beside
+    assert '<span data-mr-x="person">Propose the game to Mr. X' in owner.get("/new").text
+
+
+# In play
+
+
+def test_the_view_says_who_is_mr_x_and_for_whom_nobody_typed_a_name(owner, table, handheld):
+    begin(owner, handheld, **NAMES, plays_3="fair")
+    game = owner.view()["game"]
+    assert game["mr_x"]["by"] == "Mr. X: the handheld, easy"
+    assert [player.get("unnamed") for player in game["players"]] == [None, None, True]
+    assert game["players"][2]["computer"] == "computer, fair"
+
+
+def test_where_a_person_is_mr_x_only_the_name_is_said(owner, table, handheld):
+    computers.begin(table, handheld, [None] * 3)
+    assert "by" not in owner.view()["game"]["mr_x"]
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "Mr. X: the handheld, hard"),
+        ("de", "Mr. X: das Handgerät, schwer"),
+        ("fr", "Mr. X : le boîtier, difficile"),
+        ("es", "Mr. X: el aparato, difícil"),
+    ],
+)
+def test_who_is_mr_x_in_each_language(app, code, said):
+    with app.test_request_context(), force_locale(code):
+        assert computer_wording.mr_x("hard") == said
+
+
+# Afterwards, and once more
+
+
+def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(owner, table, handheld):
+    begin(owner, handheld, **NAMES, **ALONE)
+    play_on(owner, table, handheld)
+    first = table.play.game_id
+    answer = owner.post("/rematch")
+    assert answer["ok"] and answer["way"] == "/" and "press # on it" in answer["said"]
+    assert owner.get("/rematch").status_code == 303, "nobody gets the handheld"
+    assert owner.view()["ask"]["rules"][0] == "The handheld itself is Mr. X, and plays easy."
+    handheld.exchange()
+    handheld.agree()
+    handheld.exchange(3)
+    assert table.play.game_id != first and table.substitutes.now().levels == ("easy", "fair", "easy")
+    play_on(owner, table, handheld)
+    view = owner.view()
+    assert view["game"]["audit"]["state"] == "sound" and "own program" in owner.get("/thoughts.json").text
+    assert view["game"]["rules"][0] == "The handheld itself was Mr. X, and played easy."
+    past = html.unescape(owner.get("/games").text)
+    assert past.count("The handheld itself was Mr. X, and played easy.") == 2
+    assert "Also played: computer, easy (2), computer, fair." in past
+
+
+def test_a_rematch_starts_the_handheld_beside_the_table_where_none_is_connected(app, owner, table, handheld):
+    begin(owner, handheld, **ALONE)
+    play_on(owner, table, handheld)
+    handheld.unplug()
+    started = []
+    app.extensions["computer_handheld"] = lambda: started.append(True)
+    assert "starts on this machine" in owner.post("/rematch")["said"] and started == [True]
+
+
+def test_after_the_game_it_is_said_who_played_and_the_computers_moves_have_no_times(owner, table, handheld):
+    begin(owner, handheld, **NAMES, plays_1="easy", plays_3="fair")
+    assert owner.post("/player", game=owner.view()["game"]["id"], player=0)["ok"]
+    play_on(owner, table, handheld)
+    page = html.unescape(owner.get("/afterwards").text)
+    assert "The computer played for 3rd detective (fair)." in page and "plays for" not in page
+    clock = owner.get("/afterwards.json").get_json()["clock"]
+    assert [row["who"] for row in clock] == ["mr_x", 0, 1]
+    assert "Mr. X: the handheld, easy" in owner.get(f"/games/{table.play.game_id}/certificate").text
+
+
+def test_the_moves_of_who_left_early_are_timed_until_the_computer_came(owner, table, handheld):
+    game = computers.begin(table, handheld, [None] * 3)
+    handheld.mr_x(game["turns"][0])
+    while owner.view()["state"] == "pawns":
+        enter_one(owner, table)
+        handheld.exchange(1)
+    handheld.mr_x(next(turn for turn in game["turns"][1:] if turn["mover"] == "mr_x"))
+    assert owner.post("/player", game=owner.view()["game"]["id"], player=0, level="easy")["ok"]
+    computers.move_all(table, handheld)
+    play, remembered = table.play, table.remembered()
+    made = afterwards._clock(play, remembered, table.substitutes.now())
+    assert {row["who"]: row["turns"] for row in made}[0] == 2, "purple and yellow, once"
+
+
+def test_the_page_counts_the_moves_that_the_detectives_took_back(owner, table, handheld):
+    begin(owner, handheld, **NAMES)
+    for _ in range(2):
+        while owner.view()["state"] != "pawns":
+            handheld.exchange(9)
+        pawn = enter_one(owner, table)
+        handheld.exchange(1)
+        assert owner.post("/take-back", pawn=pawn)["ok"]
+        handheld.exchange(3)
+    play_on(owner, table, handheld)
+    assert "The detectives took back 2 of their moves." in owner.view()["game"]["audit"]["witnessed"]
+    assert "The detectives took back 2 of their moves." in owner.get("/afterwards").text
+
+
+@pytest.mark.parametrize("code", languages.CODES)
+def test_what_was_taken_back_is_counted_in_each_language(app, code):
+    with app.test_request_context(), force_locale(code):
+        assert "5" in audit_wording.taken_back(5) and "%" not in audit_wording.taken_back(5)
