@@ -10,7 +10,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.view import rule_wording, wording
+from host.view import rule_wording
 from shared import rules_start
 from shared.edition import BLACK, DOUBLE, MR_X, Edition
 from shared.public_game_start import purse
@@ -141,16 +141,11 @@ def _double(edition):
 
 
 def _surfacing(edition):
-    windows = [str(window) for window in edition.surfacing if window <= edition.windows]
+    windows = [window for window in edition.surfacing if window <= edition.windows]
     if not windows:
-        return [_("Mr. X never has to surface.")]
+        return [rule_wording.surfacing(windows)]
     return [
-        ngettext(
-            "Mr. X surfaces in window %(windows)s.",
-            "Mr. X surfaces in windows %(windows)s.",
-            len(windows),
-            windows=wording.all_of(windows),
-        ),
+        rule_wording.surfacing(windows),
         _("As soon as that move is made, he shows his station. It stays shown until his next move."),
         _("In the first move of a double he surfaces, lets everybody look, and then moves on in secret."),
     ]

@@ -1,5 +1,6 @@
 """What was agreed at set-up, in words: house rules, help for the hunt, the time for a turn."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from flask_babel import gettext as _
@@ -45,7 +46,7 @@ def house_rule(key: str, value: Any) -> str:
             return _("The number of rounds is not limited.")
         return ngettext("Mr. X has escaped after %(num)d round.", "Mr. X has escaped after %(num)d rounds.", value)
     if key == "surfacing":
-        return _("Mr. X surfaces in the windows %(windows)s.", windows=", ".join(str(window) for window in value))
+        return surfacing(value)
     return {
         "pawns": _("More or fewer pawns play than printed."),
         "shares": _("The pawns are shared out differently from what is printed."),
@@ -72,3 +73,15 @@ def time_of(seconds: int) -> str:
     if seconds % 60:
         return ngettext("%(num)d second", "%(num)d seconds", seconds)
     return ngettext("%(num)d minute", "%(num)d minutes", seconds // 60)
+
+
+def surfacing(windows: Sequence[int]) -> str:
+    """In which windows Mr. X surfaces."""
+    if not windows:
+        return _("Mr. X never has to surface.")
+    return ngettext(
+        "Mr. X surfaces in window %(windows)s.",
+        "Mr. X surfaces in windows %(windows)s.",
+        len(windows),
+        windows=wording.all_of([str(window) for window in windows]),
+    )

@@ -109,6 +109,19 @@ def test_the_table_of_the_seals_is_whole_on_a_phone(finished, chromium, language
     context.close()
 
 
+@pytest.mark.parametrize("language", CODES)
+def test_the_map_s_keys_are_whole_after_a_game_on_a_narrow_phone(finished, chromium, language):
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, locale=language)
+    page = context.new_page()
+    page.goto(finished + "/afterwards")
+    page.wait_for_selector("#sealed.good")
+    frame = page.query_selector(".map").bounding_box()
+    for key in page.query_selector_all(".map-bar button"):
+        box = key.bounding_box()
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"], key.inner_text()
+    context.close()
+
+
 def test_a_long_name_without_spaces_fits_the_list_of_games_on_a_phone(finished, chromium):
     context = chromium.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()

@@ -126,6 +126,7 @@ def test_after_the_game_it_is_said_who_played_and_the_computers_moves_have_no_ti
     play_on(owner, table, handheld)
     page = html.unescape(owner.get("/afterwards").text)
     assert "The computer played for 3rd detective (fair)." in page and "plays for" not in page
+    assert "<p>The handheld itself was Mr. X, and played easy.</p>" in page
     clock = owner.get("/afterwards.json").get_json()["clock"]
     assert [row["who"] for row in clock] == ["mr_x", 0, 1]
     assert "Mr. X: the handheld, easy" in owner.get(f"/games/{table.play.game_id}/certificate").text

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from host.view import rule_wording
 from shared.edition import TICKETS
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
@@ -376,3 +377,16 @@ def test_the_agreed_rules_name_the_help_for_the_hunt(browser, owner, table, hand
         browser.view()["game"]["helped"]
         == "The pages help the hunt: they show where Mr. X can be, and what each move has ruled out."
     )
+
+
+@pytest.mark.parametrize(
+    ("windows", "said"),
+    [
+        ([], "Mr. X never has to surface."),
+        ([3], "Mr. X surfaces in window 3."),
+        ([3, 8, 13], "Mr. X surfaces in windows 3, 8 and 13."),
+    ],
+)
+def test_the_windows_of_a_short_logbook_are_said_in_a_whole_sentence(app, windows, said):
+    with app.test_request_context():
+        assert rule_wording.house_rule("surfacing", windows) == said
