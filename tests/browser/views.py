@@ -324,7 +324,11 @@ def against_handheld():
     """The handheld itself is Mr. X; the computer plays for all but Anna, of whom two have long names and two none."""
     view = playing(turns=("done", "computer", "later", "later", "later"))
     view["awaited"] = "The computer is thinking for Red."
-    view["game"]["mr_x"].update(name="Mr. X", by="Mr. X: the handheld, hard")
+    view["game"]["mr_x"] = {  # he has been given all that was spent
+        "name": "Mr. X",
+        "by": "Mr. X: the handheld, hard",
+        "tickets": {"taxi": 45, "bus": 34, "underground": 19, "black": 5, "double": 2},
+    }
     names = ("Anna", "Bernadette-Sophie", "3rd detective", "4th detective", "Maximiliane")
     view["game"]["players"] = [
         {"name": name, "pawns": [pawn], "computer": "computer, fair"}
