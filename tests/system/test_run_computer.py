@@ -53,7 +53,7 @@ def test_a_newcomer_plays_against_the_handheld_and_it_is_proven(tmp_path):
         owner.wait(lambda view: view["state"] == "pawns")
         move_all(owner)
         over = owner.wait(lambda view: view["state"] == "over" and view["game"]["audit"]["state"] == "sound")
-        assert "is Mr. X" in over["game"]["rules"][0]
+        assert "was Mr. X" in over["game"]["rules"][0]
         assert "the game is kept" in ctrl_c(table)
         assert left(tmp_path) == []
     command = [sys.executable, "-m", "host", "export"]
