@@ -2,20 +2,23 @@
 
 
 def start(table, context):
-    """Load the game, and finish what a power cut interrupted: a generator."""
+    """Load the game, and finish what a power cut interrupted: a generator, which yields before it needs more heap."""
     try:
         from mrx.game.loading import load
 
         yield from load(table)
     except OSError:
         context.trouble("full")
+    yield
     from mrx.screens.home import announced
 
     context.announced = announced(table)
     tell_troubles(table, context)
+    yield
     from mrx.game import pin_lock
 
     pin_lock.finish_wiping(table)
+    yield
 
 
 def start_again(table, context):

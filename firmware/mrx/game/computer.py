@@ -50,10 +50,34 @@ def is_awaiting_seed(table):
 
 
 def draw(table, half):
-    """The table has drawn its half of the seed, in hex: the game starts from it."""
+    """The table has drawn its half of the seed, in hex: the game starts from it. Returns the verdict."""
+    if not is_awaiting_seed(table) or not _is_half(half):
+        return "not-now"
     from mrx.secret import computer
 
     table.write(computer.drawn(table.secret_game, table.game, table.log.game_id, half))
+    return "done"
+
+
+def _is_half(half):
+    """Whether this is a table's half of a seed: 16 bytes in lower-case hex."""
+    return type(half) is str and len(half) == 32 and all(digit in "0123456789abcdef" for digit in half)
+
+
+def answer(table, proposal_id, kind, about):
+    """Decide as Mr. X what the host proposes, "abandon" or "take_back" (see Table.asked_about); returns the verdict."""
+    if kind == "abandon":
+        from mrx.game import ending
+
+        ending.abandon(table, *about)
+        return "done"
+    if not grants(table, about[0]):
+        table.declined_id = proposal_id
+        return "declined"
+    from mrx.game import taking_back
+
+    taking_back.take_back(table, *about)
+    return "done"
 
 
 def grants(table, first):

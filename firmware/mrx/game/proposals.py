@@ -30,7 +30,9 @@ def judge(table, proposal_id, proposal):
     if kind == "abandon" and len(proposal) in (1, 4):
         return _abandon(table, proposal_id, *proposal[1:])
     if kind == "seed" and len(proposal) == 2:
-        return _seed(table, proposal[1])
+        from mrx.game import computer
+
+        return computer.draw(table, proposal[1])
     if kind == "begin" and len(proposal) in (5, 6, 7):
         from mrx.game import new_game
 
@@ -52,7 +54,11 @@ def decline(table):
 
 
 def _ask(table, proposal_id, kind, about):
-    """Let Mr. X decide (see Table.asked); returns the verdict."""
+    """Let Mr. X decide (see Table.asked), a person with a key; returns the verdict."""
+    if table.computer:
+        from mrx.game import computer
+
+        return computer.answer(table, proposal_id, kind, about)
     if proposal_id != table.asked_id:
         table.asked, table.asked_about, table.asked_id = kind, about, proposal_id
         table.changes += 1
@@ -62,26 +68,7 @@ def _ask(table, proposal_id, kind, about):
 def _abandon(table, proposal_id, held=None, voices=None, consent=None):
     if not table.running or not _has_consent(table, held, voices, consent):
         return "not-now"
-    if table.computer:
-        from mrx.game import ending
-
-        ending.abandon(table, voices, consent)
-        return "done"
     return _ask(table, proposal_id, "abandon", (voices, consent))
-
-
-def _seed(table, half):
-    from mrx.game import computer
-
-    if not computer.is_awaiting_seed(table) or not _is_half(half):
-        return "not-now"
-    computer.draw(table, half)
-    return "done"
-
-
-def _is_half(half):
-    """Whether this is a table's half of a seed: 16 bytes in lower-case hex."""
-    return type(half) is str and len(half) == 32 and all(digit in "0123456789abcdef" for digit in half)
 
 
 def _take_back(table, proposal_id, held, first, voices=None, consent=None):
@@ -92,14 +79,6 @@ def _take_back(table, proposal_id, held, first, voices=None, consent=None):
     if held != table.log.count or not _has_consent(table, held, voices, consent):
         return "not-now"
     if first == table.wish:
-        taking_back.take_back(table, first, voices, consent)
-        return "done"
-    if table.computer:
-        from mrx.game import computer
-
-        if not computer.grants(table, first):
-            table.declined_id = proposal_id
-            return "declined"
         taking_back.take_back(table, first, voices, consent)
         return "done"
     return _ask(table, proposal_id, "take_back", (first, voices, consent))

@@ -1,0 +1,46 @@
+"""Asks the detectives about a set-up in which the handheld itself plays Mr. X."""
+
+from mrx.game import computer
+from mrx.screens.screen import HOME, padded
+from mrx.screens.setup.begin import Begin
+
+
+def at(context, level):
+    """The screen that asks about a game at this level, or says that the level does not fit. "": a person plays."""
+    if not level:
+        return Begin(context)
+    fitting = computer.fitting(level)
+    if fitting == level:
+        return BeginComputer(context, level)
+    from mrx.screens.computer.no_room import NoRoom
+
+    return NoRoom(context, level, fitting)
+
+
+class BeginComputer(Begin):
+    """Without a host key C chooses the next level, and after the last a person."""
+
+    def __init__(self, context, level):
+        super().__init__(context)
+        self.pin = ""  # nobody is to know one
+        self._level = level
+
+    def title(self):
+        return self.say("AM I MR X?", "BIN ICH MR X?", "JE SUIS MR X ?", "¿SOY MR X?")
+
+    def more(self, changes):
+        say = self.say
+        level = {
+            "easy": say("I play easy", "spiele leicht", "joue facile", "juego fácil"),
+            "fair": say("I play fair", "spiele mittel", "joue moyen", "juego medio"),
+            "hard": say("I play hard", "spiele schwer", "joue fort", "juego difícil"),
+        }[self._level]
+        return padded(level, 14) + ("C>" if self.here else "B>" if changes else "")
+
+    def press(self, key):
+        if key == "C" and self.here:
+            return at(self.context, computer.next_level(self._level))
+        if key == "#":
+            computer.begin(self.table, self.set_up, self._level)
+            return HOME
+        return super().press(key)
