@@ -51,13 +51,15 @@ class Program:
         self._lines.put("")  # it has closed its output
 
     def tell(self, document: dict[str, Any]) -> None:
-        """Hand it one record."""
+        """Hand it one record; whether it takes it shows in what it answers.
+
+        A program that ends without reading may be gone before this is written, or after it. What it has said before is
+        judged either way, and else that it has ended, so that its fault has the same sentence each time.
+        """
         assert self._process.stdin
-        try:
+        with suppress(OSError):
             self._process.stdin.write(json.dumps(document, separators=(",", ":")) + "\n")
             self._process.stdin.flush()
-        except OSError as error:
-            raise BadAnswer(f"{self._command}: takes no more records") from error
 
     def answer(self) -> list[str]:
         """The words of its next line."""

@@ -1,5 +1,6 @@
 """Games between programs: by the rules, on the same starts, and hunters know public facts alone."""
 
+import os
 import random
 import sys
 from xml.etree import ElementTree
@@ -176,10 +177,23 @@ def test_a_line_that_is_no_leg_is_said(started, answer, wrong):
 
 
 def test_a_program_that_has_ended_or_is_silent_is_said(started):
-    for code, patience_s, wrong in (("", 30, "ended|no more"), ("while True: input()", 0.01, "no answer within")):
+    for code, patience_s, wrong in (("", 30, "has ended"), ("while True: input()", 0.01, "no answer within")):
         hunter = programs.ProgramHunter(started(code, patience_s))
         with pytest.raises(programs.BadAnswer, match=wrong):
             tournament.match_number(edition_of(), 1).play(players("fog", "net")[0], hunter)
+
+
+@pytest.mark.parametrize(("said", "wrong"), [("print(1)", "no leg of a pawn: 1"), ("", "has ended")])
+@pytest.mark.parametrize("reads", [False, True])
+def test_a_program_that_ends_is_judged_by_what_it_has_said(started, tmp_path, reads, said, wrong):
+    closed = tmp_path / "closed"
+    os.mkfifo(closed)
+    code = f"input(); {said}" if reads else f"import os; os.close(0); open({str(closed)!r}, 'w').close(); {said}"
+    hunter = programs.ProgramHunter(started(code))
+    if not reads:
+        closed.read_text()  # its input is closed before anything is written to it
+    with pytest.raises(programs.BadAnswer, match=wrong):
+        tournament.match_number(edition_of(), 1).play(players("fog", "net")[0], hunter)
 
 
 def test_a_double_is_two_lines(started):
