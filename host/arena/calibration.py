@@ -2,7 +2,7 @@
 
 .venv/bin/python -m host.arena.calibration > characters.py
 
-Each fugitive becomes a character. Its numbers are those under which the legs that it has made were likeliest: a
+Each plain fugitive becomes a character. Its numbers are those under which the legs that it has made were likeliest: a
 conditional logit, fitted by stochastic gradient ascent with a step for each number (AdaGrad). On standard error: the
 mean logarithm of how likely its legs were, and the weights of host.hunters.net, which are of 1000 stations of each
 category where all these fugitives could be, at how many they were.
@@ -164,7 +164,7 @@ def main(games: int = GAMES) -> None:
     """Print the module."""
     found = []
     counts = [[0, 0] for _ in net.WEIGHTS]
-    for name, fugitive in {**tournament.FUGITIVES, "wavering": Wavering}.items():
+    for name, fugitive in {**tournament.PLAIN, "wavering": Wavering}.items():
         both = [fit(choices) for choices in watch(fugitive, games, counts)]
         print(name, *(f"{likely:.3f}" for _, likely in both), file=sys.stderr)
         found.append((name, both[0][0], both[1][0]))

@@ -64,7 +64,7 @@ def _started(name, theirs, programs):
 
 
 def _title(edition, games):
-    return f"Mr. X's wins in %, {edition.name}, {edition.players} players, {games} games of each pair"
+    return f"Mr. X's wins in %, {edition.name}, {edition.players} detectives, {games} games of each pair"
 
 
 def _print_table(edition: Edition, rows: dict[str, Any], columns: dict[str, Any], games: int) -> plot.Results:

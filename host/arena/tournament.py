@@ -18,12 +18,15 @@ from shared.edition import Edition
 
 _Z = 1.96  # 95 % of a normal distribution lie within so many standard deviations
 
-FUGITIVES: dict[str, Callable[[random.Random], Fugitive]] = {
+PLAIN: dict[str, Callable[[random.Random], Fugitive]] = {
     "random": fugitives.Random,
     "greatest distance": fugitives.GreatestDistance,
     "student": fugitives.Student,
     "fog": fugitives.Fog,
-    **{level: partial(fugitives.Handheld, level) for level in computer_player.LEVELS},
+}
+FUGITIVES: dict[str, Callable[[random.Random], Fugitive]] = {
+    **PLAIN,
+    **{f"handheld {level}": partial(fugitives.Handheld, level) for level in computer_player.LEVELS},
 }
 HUNTERS: dict[str, Callable[[random.Random], Hunter]] = {
     "random": plain.Random,

@@ -75,11 +75,15 @@ def test_the_work_of_a_decision_is_bounded():
 def test_the_referee_finds_nothing_wrong_with_its_games(name):
     for level, players, hunter in (("easy", 2, "net"), ("fair", 3, "cover"), ("hard", 4, "mean distance")):
         match = tournament.match_number(from_rules(name, players, {}), 5)
-        match.play(
-            *[make(tournament.random.Random(1)) for make in (tournament.FUGITIVES[level], tournament.HUNTERS[hunter])]
-        )
+        makers = tournament.FUGITIVES[f"handheld {level}"], tournament.HUNTERS[hunter]
+        match.play(*[make(tournament.random.Random(1)) for make in makers])
         claimed = dict(zip(("winner", "reason"), match.game.ended, strict=True))
         assert judge({**match.record(), "result": claimed}, board_of)["ok"]
+
+
+def share(edition, level, hunter, games):
+    players = tournament.FUGITIVES[f"handheld {level}"], tournament.HUNTERS[hunter]
+    return tournament.play_pair(edition, *players, games).won / games
 
 
 @pytest.mark.slow
@@ -87,9 +91,15 @@ def test_a_higher_level_wins_more():
     edition = from_rules("milton-bradley", 5, {"pawn_order": "fixed"})
 
     def won(level, games):
-        return (
-            tournament.play_pair(edition, tournament.FUGITIVES[level], tournament.HUNTERS["cover"], games).won / games
-        )
+        return share(edition, level, "cover", games)
 
     assert won("easy", 30) < 0.4 < won("fair", 30) < won("hard", 8) + 0.2
     assert won("hard", 8) >= 0.75
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("name", EDITIONS)
+def test_hard_is_stronger_than_easy_in_every_box(name, players):
+    edition = from_rules(name, players, {})
+    assert share(edition, "hard", "net", 8) > share(edition, "easy", "net", 8) + 0.25
