@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from host.arena import calibration, command, programs, records, tournament
+from host.arena import calibration, command, plot, programs, records, tournament
 from host.arena.fugitives import Turn
 from host.arena.match import Illegal, Match, Start, draw_start
 from host.hunters import characters
@@ -227,9 +227,17 @@ def test_the_results_are_drawn_too(tmp_path, capsys):
     file = tmp_path / "results.svg"
     assert command.main(wanted(fugitives="random", hunters="cover,net", plot=str(file))) == 0
     root = ElementTree.fromstring(file.read_text())
-    texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"random", "cover", "net", "100 %"} <= set(texts)
-    assert [dot.get("cx") for dot in root.iter("{http://www.w3.org/2000/svg}circle")] == ["190.0", "190.0"]
+    texts = {text.text: text for text in root.iter("{http://www.w3.org/2000/svg}text")}
+    assert {"random", "0", "50", "100"} <= set(texts)
+    dots = [dot.get("cx") for dot in root.iter("{http://www.w3.org/2000/svg}circle")]
+    assert [float(at) for at in dots] == [float(texts[name].get("x")) for name in ("cover", "net")]  # 0 % each
+
+
+def test_a_long_name_does_not_run_into_the_next_column():
+    command_line = "./somebody/elses/program --level 3"
+    root = ElementTree.fromstring(plot.drawing({"fog": {command_line: tournament.wins(3, 4)}}, "title"))
+    texts = [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "./somebody/elses/…" in texts and max(map(len, texts)) < 20
 
 
 def test_calibration_prints_a_module_of_characters(capsys):
