@@ -19,6 +19,7 @@ from shared.edition import BLACK, EDITIONS, TICKETS
 from shared.edition_table import from_rules
 from shared.judge import judge
 from shared.rules_host import Leg
+from tests.nightly import nightly
 
 PAWNS = [["purple", 26], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]]
 EXAMPLE = [sys.executable, "-m", "host.arena.example"]
@@ -91,19 +92,24 @@ def test_an_interval_holds_what_was_won():
     assert tournament.wins(7, 7).high == 1
 
 
+def share(fugitive, hunter, games=40):
+    """How often Mr. X wins in games of these two."""
+    pair = tournament.FUGITIVES[fugitive], tournament.HUNTERS[hunter]
+    return tournament.play_pair(edition_of(pawn_order="fixed"), *pair, games).won / games
+
+
 @pytest.mark.slow
 def test_what_is_known_to_be_weak_loses_and_what_is_strong_wins():
-    edition = edition_of(pawn_order="fixed")
-
-    def share(fugitive, hunter, games=40):
-        pair = tournament.FUGITIVES[fugitive], tournament.HUNTERS[hunter]
-        return tournament.play_pair(edition, *pair, games).won / games
-
     assert share("random", "cover") <= 0.1 and share("random", "net") <= 0.1
     assert share("greatest distance", "net") <= 0.2 <= share("fog", "net")
     assert share("fog", "cover") >= 0.5 and share("fog", "mean distance") >= 0.5
     assert share("fog", "random") >= 0.95
-    assert share("student", "hard", 10) <= 0.2 and share("fog", "hard", 12) <= 0.4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("games", nightly([{"student": 3, "fog": 3}, {"student": 10, "fog": 12}], after=1))
+def test_the_strongest_hunter_wins_most_games(games):
+    assert share("student", "hard", games["student"]) <= 0.2 and share("fog", "hard", games["fog"]) <= 0.4
 
 
 @pytest.mark.parametrize("hunter", ["mean distance", "cover", "net", "hard"])
@@ -240,7 +246,10 @@ def test_a_long_name_does_not_run_into_the_next_column():
     assert "./somebody/elses/…" in texts and max(map(len, texts)) < 20
 
 
-def test_calibration_prints_a_module_of_characters(capsys):
+@pytest.mark.parametrize("hard", nightly(["fair", "hard"], after=1))
+def test_calibration_prints_a_module_of_characters(capsys, monkeypatch, hard):
+    """Who plays hard takes ten times as long as all others; in `make test` a fair one stands in for it."""
+    monkeypatch.setitem(tournament.FUGITIVES, "hard", tournament.FUGITIVES[hard])
     calibration.main(1)
     out, told = capsys.readouterr()
     names: dict = {}

@@ -14,6 +14,7 @@ from shared.edition_table import from_rules
 from shared.judge import judge
 from shared.possible import Reach, set_of
 from shared.public_game import PublicGame
+from tests.nightly import nightly
 
 PAWNS = [["purple", 26], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]]
 MOST_CALLS = 31_000  # of one decision: about 100 ms of the native MicroPython
@@ -87,14 +88,16 @@ def share(edition, level, hunter, games):
 
 
 @pytest.mark.slow
-def test_a_higher_level_wins_more():
+@pytest.mark.parametrize("hard_games", nightly([2, 8], after=1))
+def test_a_higher_level_wins_more(hard_games):
     edition = from_rules("milton-bradley", 5, {"pawn_order": "fixed"})
 
     def won(level, games):
         return share(edition, level, "cover", games)
 
-    assert won("easy", 30) < 0.4 < won("fair", 30) < won("hard", 8) + 0.2
-    assert won("hard", 8) >= 0.75
+    hard = won("hard", hard_games)
+    assert won("easy", 30) < 0.4 < won("fair", 30) < hard + 0.2
+    assert hard >= 0.75
 
 
 @pytest.mark.nightly
