@@ -50,7 +50,15 @@ NIGHTLY = {
 # Left to the nightly tests on the VM in Node alone, which takes twice as long: the native VM runs them every time.
 NIGHTLY_IN_NODE = {
     "test_board.py": ("test_modes_are_all_that_join_two_stations",),
-    "test_handheld_games.py": ("test_a_host_that_comes_late_gets_everything", "test_trapped"),
+    "test_both_links.py": ("test_a_game_goes_on_from_the_air_to_the_cable_and_back_amid_a_leg",),
+    "test_computer.py": (
+        "test_a_whole_game_in_which_it_may_surface_of_its_own_will",
+        "test_no_screen_no_held_key_and_no_menu_tells_where_it_is",
+        "test_a_power_cut_at_every_write_of_the_beginning_loses_nothing",
+    ),
+    "test_computer_player.py": ("test_every_leg_is_legal_at_every_level",),
+    "test_handheld_games.py": ("test_a_host_that_comes_late_gets_everything", "test_in_french", "test_trapped"),
+    "test_handheld_languages.py": ("test_every_screen_of_a_turn_fits_in_each_language",),
     "test_handheld_laws.py": ("test_star_always_leads_out",),
     "test_judge.py": ("test_a_record_is_judged_at_every_length",),
     "test_keypad.py": (
