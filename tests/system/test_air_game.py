@@ -30,6 +30,7 @@ def play(game):
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_whole_game_on_the_32_bit_vm(image, tmp_path):
     live = play(AirGame(WHOLE, tmp_path, lambda **air: AirBoardRig(image, tmp_path / "flash", heap=CAP, **air)))
     print(f"live heap: {min(live)} to {max(live)} bytes of a heap of {CAP}")

@@ -207,7 +207,9 @@ def test_the_first_screen_is_there_in_time(chip, name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("areas", [(0, 0), AREAS], ids=("one area", "two areas"))
+@pytest.mark.parametrize(
+    "areas", [pytest.param((0, 0), id="one area", marks=pytest.mark.nightly), pytest.param(AREAS, id="two areas")]
+)
 def test_a_whole_game_fits_a_heap_that_is_collected_only_when_it_is_full(chip, areas):
     """With PIN, link and German; and no warning before it."""
     rig = chip(heap=HEAP, areas=areas)

@@ -22,7 +22,13 @@ def changed_pins(*changes):
 
 
 @pytest.mark.parametrize(
-    ("chip", "fitted"), [("esp32", EXTRAS), ("esp32-s3", "()"), ("esp32-s3", EXTRAS), ("esp32-c3", "()")]
+    ("chip", "fitted"),
+    [
+        ("esp32", EXTRAS),
+        ("esp32-s3", "()"),
+        ("esp32-c3", "()"),
+        pytest.param("esp32-s3", EXTRAS, marks=pytest.mark.nightly),
+    ],
 )
 def test_a_leg_is_made_by_keys(tmp_path, chip, fitted):
     pins = changed_pins(('CHIP = "esp32" ', f'CHIP = "{chip}" '), ("FITTED = ()", f"FITTED = {fitted}"))
