@@ -32,6 +32,8 @@ PLACE = re.compile(r'File "/app/(?P<path>[^"]+)\.mpy", line 1, in (?P<name>[^;\s
 
 def in_full(log):
     """Return a log with the names of these sources in place of the short ones; what they lack stays as it is."""
+    if not PLACE.search(log):
+        return log
     names = image.program().long_names()
 
     def place(found):
