@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-import pytest
+from tests.for_each import for_each
 
 HOST = Path(__file__).parents[2] / "host"
 
@@ -19,7 +19,7 @@ def public_functions(tree):
             yield node.name, node
 
 
-@pytest.mark.parametrize("path", sorted(HOST.rglob("*.py")), ids=lambda path: str(path.relative_to(HOST)))
+@for_each(sorted(HOST.rglob("*.py")))
 def test_public_functions_are_annotated(path):
     missing = []
     for name, function in public_functions(ast.parse(path.read_text(encoding="utf-8"))):

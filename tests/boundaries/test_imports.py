@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.for_each import for_each
+
 ROOT = Path(__file__).parents[2]
 SHARED_MAY = {"struct", "binascii", "hashlib", "json", "array", "collections"}
 MRX_MAY = SHARED_MAY | {"asyncio", "gc", "micropython"}
@@ -32,7 +34,7 @@ DEVICE_ONLY = {
 def sources(folder, but=()):
     found = [path for path in sorted((ROOT / folder).rglob("*.py")) if not set(path.relative_to(ROOT).parts) & set(but)]
     assert found, f"no sources in {folder}"
-    return [pytest.param(path, id=str(path.relative_to(ROOT))) for path in found]
+    return found
 
 
 @cache
@@ -66,13 +68,13 @@ def within(names, *prefixes):
     return {name for name in names if any(name == p or name.startswith(p + ".") for p in prefixes)}
 
 
-@pytest.mark.parametrize("path", sources("shared", but=("source",)))
+@for_each(sources("shared", but=("source",)))
 def test_shared_is_pure(path):
     assert tops(path) <= SHARED_MAY | {"shared"}
     assert not within(imports(path), "shared.source")
 
 
-@pytest.mark.parametrize("path", sources("firmware/mrx", but=("device",)))
+@for_each(sources("firmware/mrx", but=("device",)))
 def test_the_firmware_proper_knows_no_hardware(path):
     also = {"sys"} if path.relative_to(ROOT).as_posix() in RELOAD else set()
     assert tops(path) <= MRX_MAY | {"shared", "mrx"} | also
@@ -87,7 +89,7 @@ FOR_THE_AIR = {
 }
 
 
-@pytest.mark.parametrize("path", sources("firmware/mrx/device"))
+@for_each(sources("firmware/mrx/device"))
 def test_parts_know_their_roles_and_not_the_game(path):
     also = FOR_THE_AIR.get(path.stem, set())
     assert tops(path) <= MRX_MAY | DEVICE_ONLY | {"mrx"} | {name.split(".")[0] for name in also}
@@ -95,7 +97,7 @@ def test_parts_know_their_roles_and_not_the_game(path):
     assert ours == within(ours, "mrx.device", "mrx.ports", *also)
 
 
-@pytest.mark.parametrize("path", sources("firmware/mrx/screens"))
+@for_each(sources("firmware/mrx/screens"))
 def test_screens_never_see_the_secret(path):
     assert not within(imports(path), "mrx.secret", "mrx.device", "shared.commitment")
 
@@ -107,7 +109,7 @@ def foreign(path):
             yield node.attr, node.lineno
 
 
-@pytest.mark.parametrize("path", sources("firmware/mrx"))
+@for_each(sources("firmware/mrx"))
 def test_nothing_reaches_the_privates_of_another_object(path):
     of_others = [(name, line) for name, line in foreign(path) if name.startswith("_") and not name.endswith("__")]
     assert of_others == []
@@ -116,7 +118,7 @@ def test_nothing_reaches_the_privates_of_another_object(path):
             assert not [alias.name for alias in node.names if alias.name.startswith("_")]
 
 
-@pytest.mark.parametrize("path", sources("firmware/mrx", but=("game", "secret")))
+@for_each(sources("firmware/mrx", but=("game", "secret")))
 def test_only_the_game_reaches_for_the_secret(path):
     assert not [(name, line) for name, line in foreign(path) if name in ("vault", "secret_game")]
 
@@ -125,7 +127,7 @@ def test_only_the_game_reaches_for_the_secret(path):
 MRX_FLOORS = {"storage": set(), "secret": {"storage"}, "game": {"secret", "storage"}}
 
 
-@pytest.mark.parametrize("path", [path for floor in MRX_FLOORS for path in sources(f"firmware/mrx/{floor}")])
+@for_each([path for floor in MRX_FLOORS for path in sources(f"firmware/mrx/{floor}")])
 def test_a_package_of_the_firmware_imports_only_those_below_it(path):
     floor = path.relative_to(ROOT / "firmware/mrx").parts[0]
     ours = {name.split(".")[1] for name in within(imports(path), "mrx") if "." in name}
@@ -161,12 +163,12 @@ WITHOUT = {
 }
 
 
-@pytest.mark.parametrize("path", sources("host"))
+@for_each(sources("host"))
 def test_the_host_never_imports_the_firmware(path):
     assert not tops(path) & {"mrx", "firmware", "machine"}
 
 
-@pytest.mark.parametrize("path", sources("host"))
+@for_each(sources("host"))
 def test_a_package_of_the_host_imports_only_those_below_it(path):
     room = path.relative_to(ROOT / "host").parts[0]
     ours = {name.split(".")[1] for name in within(imports(path), "host") if "." in name}
@@ -174,13 +176,13 @@ def test_a_package_of_the_host_imports_only_those_below_it(path):
     assert not tops(path) & WITHOUT.get(room, set())
 
 
-@pytest.mark.parametrize("path", sources("host/arena"))
+@for_each(sources("host/arena"))
 def test_the_arena_knows_the_rules_and_no_table(path):
     ours = within(imports(path), "host") - {"host", "host.table"}
     assert ours == within(ours, "host.arena", "host.hunters", "host.table.fast_board")
 
 
-@pytest.mark.parametrize("path", sources("host/hunters"))
+@for_each(sources("host/hunters"))
 def test_hunters_know_the_rules_and_nothing_that_holds_a_station_of_mr_x(path):
     ours = within(imports(path), "host") - {"host", "host.table"}
     assert ours == within(ours, "host.hunters", "host.table.fast_board")
@@ -200,7 +202,7 @@ HARDWARE_MAY = (
 HARDWARE_LIBRARIES = {"mpremote", "serial"}
 
 
-@pytest.mark.parametrize("path", sources("hardware"))
+@for_each(sources("hardware"))
 def test_the_tools_for_boards_know_the_parts_and_not_the_game(path):
     assert tops(path) <= set(sys.stdlib_module_names) | HARDWARE_LIBRARIES | {
         "hardware",

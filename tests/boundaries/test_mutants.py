@@ -2,12 +2,11 @@
 
 import re
 
-import pytest
-
+from tests.for_each import for_each
 from tests.mutants import ROOT, mutants
 
 
-@pytest.mark.parametrize("mutant", mutants(), ids=lambda mutant: mutant["name"])
+@for_each(mutants, lambda mutant: mutant["name"])
 def test_a_mutant_fits_the_code(mutant):
     source = (ROOT / mutant["file"]).read_text()
     assert source.count(mutant["old"]) == 1, f"`old` must be in {mutant['file']} exactly once"
@@ -17,7 +16,7 @@ def test_a_mutant_fits_the_code(mutant):
         compile(changed, mutant["file"], "exec")
 
 
-@pytest.mark.parametrize("mutant", mutants(), ids=lambda mutant: mutant["name"])
+@for_each(mutants, lambda mutant: mutant["name"])
 def test_the_tests_of_a_mutant_are_there(mutant):
     assert mutant["tests"]
     for test in mutant["tests"]:

@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-import pytest
+from tests.for_each import for_each
 
 ROOT = Path(__file__).parents[2]
 MOST_LINES = 400
@@ -11,7 +11,7 @@ MOST_LINES_OF_A_FUNCTION = 40
 SOURCES = [path for folder in ("shared", "firmware", "host") for path in sorted((ROOT / folder).rglob("*.py"))]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+@for_each(SOURCES)
 def test_files_and_functions_are_short(path):
     text = path.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= MOST_LINES

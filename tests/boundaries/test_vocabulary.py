@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.for_each import for_each
+
 ROOT = Path(__file__).parents[2]
 VAGUE = re.compile(r"manager|handler|helper|util", re.IGNORECASE)
 MICROPYTHON = {
@@ -112,7 +114,7 @@ def names_in(path):
     return {path.stem} | set(re.findall(r"[A-Za-z_]\w*", code))
 
 
-@pytest.mark.parametrize("path", python_files(), ids=lambda path: str(path.relative_to(ROOT)))
+@for_each(python_files)
 def test_names_say_what_things_are(path):
     assert not VAGUE.search(path.stem)
     assert [name for name in defined(path) if VAGUE.search(name)] == []
@@ -123,10 +125,11 @@ def words_of(name):
     return "_" + re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().strip("_") + "_"
 
 
-@pytest.mark.parametrize("path", sources(), ids=lambda path: str(path.relative_to(ROOT)))
+@for_each(sources)
 def test_names_are_those_of_the_glossary(path):
     assert path.stem not in NO_MODULES
-    found = [(name, word) for name in names_in(path) for word in KEPT_OUT if f"_{word}_" in words_of(name)]
+    words = {name: words_of(name) for name in names_in(path)}
+    found = [(name, word) for name, parts in words.items() for word in KEPT_OUT if f"_{word}_" in parts]
     assert found == []
 
 
