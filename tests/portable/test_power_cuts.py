@@ -27,13 +27,14 @@ def cut_in_every_write(files, act, told, rig_on=Rig):
     act(rig): the keys to press, from any moment on to the end of the action; told(rig): what of the log must come out.
     """
     whole = rig_on(MemoryFlash(files))
+    before = whole.events()
     act(whole)
     writes = whole.flash.writes
     assert writes
+    wanted, secret_wanted = told(whole), secret_count(whole)
     for cut in range(writes):
         for how in HOWS:
             rig = rig_on(MemoryFlash(files))
-            before = rig.events()
             rig.flash.cut_at = cut
             rig.flash.cut_how = how
             try:
@@ -47,8 +48,8 @@ def cut_in_every_write(files, act, told, rig_on=Rig):
             log = again.events()
             act(again)
             assert again.events()[: len(log)] == log
-            assert told(again) == told(whole), (cut, how)
-            assert secret_count(again) == secret_count(whole), (cut, how)
+            assert told(again) == wanted, (cut, how)
+            assert secret_count(again) == secret_wanted, (cut, how)
             if secrets and how == "after":
                 assert again.flash.files["secret.log"].startswith(secrets)
 
