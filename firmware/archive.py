@@ -3,11 +3,11 @@
 To find a module in folders, littlefs reads each folder on the way again for every name that import tries: some 700
 reads for one screen, and no key is looked at meanwhile. Here the names are found in memory. An archive, which
 firmware/image.py writes, begins with the number of entries of an index and the number of languages, 2 bytes each; then
-comes an index for each language. An entry has 8 bytes: the CRC-32 of a path, and twice where its content begins, plus
-one; it ends where the next begins. An odd number is no address of a piece of heap: the collector takes what lies in an
-index for pointers too, and would keep what they lead to. A folder's is 0. Modules without texts are the same for all languages and come last; before
-them and at the end is an entry without a name. The names, in the order of an index, follow the contents; they are for
-programs on a desktop.
+comes an index for each language. An entry has 8 bytes: the CRC-32 of a path, and where its content begins, which ends
+where the next begins. That place is written as twice itself plus one, because the garbage collector takes all that lies
+in the heap for pointers, and would keep what an even number leads to. A folder has 0. Modules without texts are the
+same for all languages and come last; before them and at the end is an entry without a name. The names, in the order of
+an index, follow the contents; they are for programs on a desktop.
 """
 
 import binascii

@@ -21,8 +21,8 @@ ALL = 15  # all modes as bits: mode m is bit 1 << m
 class Board:
     """One printed board. Raises ValueError for a name that is not in BOARD_NAMES.
 
-    pairs, first  for whoever asks thousands of times: pairs[first[s] : first[s + 1]] are pairs, a station next to s, and
-                  the modes that join the two as bits
+    pairs, first  for whoever asks thousands of times: pairs[first[s] : first[s + 1]] are pairs, a station next to s,
+                  and the modes that join the two as bits
 
     The buffer for `legs` is a bytearray(2 * MOST_LEGS): MOST_LEGS is the most stations next to one station.
     """

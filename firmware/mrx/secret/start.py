@@ -1,4 +1,4 @@
-"""Mr. X's start: drawn from what is left, sealed, and made public as a seal. Loaded when needed. SecretGame keeps it."""
+"""Mr. X's start: drawn from what is left, and sealed; its events. Loaded when needed. SecretGame keeps it."""
 
 from shared import commitment, events
 
