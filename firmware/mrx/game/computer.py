@@ -34,6 +34,19 @@ def next_level(level):
     return names[names.index(level) + 1]
 
 
+def choose(set_up, level):
+    """Let the handheld play at this level in the game that is asked about; "": a person plays.
+
+    set_up: see mrx.game.set_up. It stays the same list, because the game that was prepared belongs to it.
+    """
+    key_hash = set_up[4:5]
+    del set_up[4:]
+    if level:
+        set_up += (key_hash or [None]) + [level]
+    elif key_hash != [None]:
+        set_up += key_hash
+
+
 def begin(table, set_up, level):
     """Begin the game that was asked about, with the handheld as Mr. X; nothing if another is asked about by now."""
     prepared, _game = table.prepared
@@ -71,22 +84,10 @@ def answer(table, proposal_id, kind, about):
 
         ending.abandon(table, *about)
         return "done"
-    if not grants(table, about[0]):
-        table.declined_id = proposal_id
-        return "declined"
     from mrx.game import taking_back
 
+    if not taking_back.computer_agrees(table, about[0]):
+        table.declined_id = proposal_id
+        return "declined"
     taking_back.take_back(table, *about)
     return "done"
-
-
-def grants(table, first):
-    """Whether the computer player agrees to take back what follows from event `first` on.
-
-    It does unless a surfacing or an ending would be undone, for then the detectives know more than they did.
-    """
-    for number in range(first, table.log.count):
-        event = table.log.event(number)
-        if event.kind in ("mr_x_surfaced", "game_ended") and not table.is_void(number):
-            return False
-    return True

@@ -24,9 +24,7 @@ def ask(table, first):
     Of a computer player the detectives ask it; its answer comes at once.
     """
     if table.computer:
-        from mrx.game import computer
-
-        if computer.grants(table, first):
+        if computer_agrees(table, first):
             take_back(table, first)
         return
     table.wish = first
@@ -47,3 +45,15 @@ def take_back(table, first, voices=None, consent=None):
         table.busy = True
     table.wish = 0
     table.answered()
+
+
+def computer_agrees(table, first):
+    """Whether the computer player agrees to take back what follows from event `first` on.
+
+    It does unless a surfacing or an ending would be undone, for then the detectives know more than they did.
+    """
+    for number in range(first, table.log.count):
+        event = table.log.event(number)
+        if event.kind in ("mr_x_surfaced", "game_ended") and not table.is_void(number):
+            return False
+    return True

@@ -38,9 +38,13 @@ def home(context):
 
 def _asked(context):
     if context.table.asked == "begin":
-        from mrx.screens.setup.begin import asked
+        if len(context.table.asked_about) > 5:  # the handheld itself is to play Mr. X
+            from mrx.screens.computer.begin import asked
 
-        return asked(context)
+            return asked(context)
+        from mrx.screens.setup.begin import Begin
+
+        return Begin(context)
     if context.table.asked == "take_back":
         from mrx.screens.menu.answer_take_back import AnswerTakeBack
 

@@ -5,10 +5,9 @@ from mrx.screens.screen import HOME, padded
 from mrx.screens.setup.begin import Begin
 
 
-def at(context, level):
-    """The screen that asks about a game at this level, or says that the level does not fit. "": a person plays."""
-    if not level:
-        return Begin(context)
+def asked(context):
+    """The screen that asks about a game at the level of the set-up, or says that the level does not fit."""
+    level = context.table.asked_about[5]
     fitting = computer.fitting(level)
     if fitting == level:
         return BeginComputer(context, level)
@@ -39,7 +38,8 @@ class BeginComputer(Begin):
 
     def press(self, key):
         if key == "C" and self.here:
-            return at(self.context, computer.next_level(self._level))
+            computer.choose(self.set_up, computer.next_level(self._level))
+            return HOME
         if key == "#":
             computer.begin(self.table, self.set_up, self._level)
             return HOME

@@ -40,10 +40,9 @@ class NoRoom(Screen):
 
     def press(self, key):
         if key == "#":
-            set_up = self.table.asked_about  # see mrx.game.set_up: the game that was prepared belongs to this list
-            del set_up[5:]
-            if self._offer:
-                set_up += [None] * (5 - len(set_up)) + [self._offer]
+            from mrx.game import computer
+
+            computer.choose(self.table.asked_about, self._offer)
             return HOME
         if key == "*":
             from mrx.game import proposals

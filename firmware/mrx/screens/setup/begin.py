@@ -18,16 +18,6 @@ def boxes(say):
     )
 
 
-def asked(context):
-    """The screen that asks about the set-up: of a game for Mr. X, or of one in which the handheld itself plays him."""
-    set_up = context.table.asked_about
-    if len(set_up) > 5:
-        from mrx.screens.computer.begin import at
-
-        return at(context, set_up[5])
-    return Begin(context)
-
-
 class Begin(Screen):
     """Shows the set-up that Mr. X is asked about, see mrx.game.set_up."""
 
@@ -76,9 +66,10 @@ class Begin(Screen):
     def press(self, key):
         changes = self.set_up[2]
         if key == "C" and self.here:
-            from mrx.screens.computer.begin import at
+            from mrx.game import computer
 
-            return at(self.context, "easy")
+            computer.choose(self.set_up, "easy")
+            return HOME
         if key == "*":
             from mrx.game import proposals
 
