@@ -8,6 +8,7 @@ mean logarithm of how likely its legs were, and the weights of host.hunters.net,
 category where all these fugitives could be, at how many they were.
 """
 
+import inspect
 import random
 import sys
 from collections.abc import Callable, Iterable
@@ -15,7 +16,7 @@ from math import exp, log, sqrt
 
 from host.arena import tournament
 from host.arena.fugitives import Fugitive, OwnView, Turn, Wavering
-from host.hunters import net
+from host.hunters import characters, net
 from host.hunters.circumstances import DOUBLE, NUMBERS, Circumstances
 from host.hunters.plain import Hunter
 from host.hunters.public_view import PawnLeg, PublicView
@@ -131,33 +132,13 @@ def _climb(numbers, squares, slope):
 def text(found: Iterable[tuple[str, list[float], list[float]]]) -> str:
     """The module of these characters."""
     rows = list(found)
-    lines = [_HEAD]
+    head, begin, _ = inspect.getsource(characters).partition("CHARACTERS = (\n")
+    lines = [head, begin]
     for name, *kinds in rows:
         lines.append(f"    Character(\n        {name!r},\n        {1 / len(rows):.3f},\n".replace("'", '"'))
         lines += [f"        ({', '.join(f'{number:.2f}' for number in numbers)}),\n" for numbers in kinds]
         lines.append("    ),\n")
     return "".join([*lines, ")\n"])
-
-
-_HEAD = '''"""How fugitives choose their legs, in numbers: written by host.arena.calibration, not by hand.
-
-The places of the numbers are those of host.hunters.circumstances.
-"""
-
-from typing import NamedTuple
-
-
-class Character(NamedTuple):
-    """A way to choose: how much it counts at first, and its numbers in both kinds of windows."""
-
-    name: str
-    share: float
-    ordinary: tuple[float, ...]
-    surfacing: tuple[float, ...]
-
-
-CHARACTERS = (
-'''
 
 
 def main(games: int = GAMES) -> None:

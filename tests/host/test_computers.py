@@ -262,8 +262,8 @@ def test_a_fault_in_a_program_leaves_the_table_as_it_is(table, handheld, alone, 
     assert table.substitutes.now().left == ("purple", "yellow") and due(table) is None, "people move them"
 
 
-def test_its_thread_plays_and_ends_with_the_table(table, handheld, alone):
-    plays = Computer(table, computers.LOG, 0)
+def play_a_move(table, plays):
+    """Let its thread play until there is a move, and end with the table."""
     plays.start()
     seen = table.version
     while not table.moves():
@@ -271,6 +271,11 @@ def test_its_thread_plays_and_ends_with_the_table(table, handheld, alone):
         seen = table.version
     table.end()
     plays.join(5)
+
+
+def test_its_thread_plays_and_ends_with_the_table(table, handheld, alone):
+    plays = Computer(table, computers.LOG, 0)
+    play_a_move(table, plays)
     assert not plays._thread.is_alive()
 
 
@@ -287,13 +292,7 @@ def test_a_disk_that_was_full_is_tried_again(table, handheld, alone, monkeypatch
 
     monkeypatch.setattr(table, "deed", deed)
     plays = computers.computer(table)
-    plays.start()
-    seen = table.version
-    while not table.moves():
-        table.wait_for_change(seen, 5)
-        seen = table.version
-    table.end()
-    plays.join(5)
+    play_a_move(table, plays)
     assert faults == []
 
 

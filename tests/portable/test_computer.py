@@ -83,12 +83,18 @@ def test_a_whole_game_in_which_it_may_surface_of_its_own_will():
     assert is_its_program(opened(played(begun("fair", SURFACING))))
 
 
-def test_a_game_set_up_by_keys_starts_from_eight_digits_of_the_detectives():
+def keyed_in():
+    """A handheld on which a set-up was keyed in, and which asks about it."""
     rig = Rig()
     rig.press("#15")
     for _name, start in SET_UP[3]:
         rig.press("%03d#" % start)
     rig.wait(100)
+    return rig
+
+
+def test_a_game_set_up_by_keys_starts_from_eight_digits_of_the_detectives():
+    rig = keyed_in()
     assert "C=I play" in rig.display.text()
     assert "I play easy" in rig.press("C") and "I play fair" in rig.press("C")
     rig.press("#")
@@ -320,22 +326,14 @@ def test_no_to_what_is_offered_is_a_no_to_the_game():
 
 
 def test_levels_are_keyed_in_as_far_as_they_fit():
-    rig = Rig()
-    rig.press("#15")
-    for _name, start in SET_UP[3]:
-        rig.press("%03d#" % start)
-    rig.wait(100)
+    rig = keyed_in()
     with SmallHeap(dict(computer._NEEDED)["easy"]):
         assert "I play easy" in rig.press("C")
         assert "I can play easy." in rig.press("C")
         assert "I play easy" in rig.press("#")
         rig.press("#")
     assert rig.table.computer.level == "easy"
-    rig = Rig()
-    rig.press("#15")
-    for _name, start in SET_UP[3]:
-        rig.press("%03d#" % start)
-    rig.wait(100)
+    rig = keyed_in()
     with SmallHeap(1000):
         assert "A person must be" in rig.press("C")
         assert "C=I play" in rig.press("#")

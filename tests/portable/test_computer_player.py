@@ -2,35 +2,18 @@
 
 import hashlib
 
+from tests.portable.beginnings import begun, follow
+
 from shared import computer_player, events, rules, rules_host
 from shared.draws import Draws
 from shared.edition import DOUBLE, TICKETS
-from shared.edition_table import from_rules
 from shared.fugitive import Weighing
-from shared.possible import Possible, Reach, set_of
-from shared.public_game_host import begin
+from shared.possible import Reach, set_of
 
 # The first legs of a game against pawns that hardly think. Whoever changes what is played raises VERSION.
 EASY = "taxi 140, black 159, underground 185, underground 159, taxi 142, taxi 129"
 FAIR = "taxi 140, black 159, underground 185, black 153, bus 184, black 153"
 HARD = "taxi 140, black 159, underground 140, underground 153"
-
-PAWNS = [["purple", 26], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]]
-
-
-def begun(house=None, pawns=PAWNS, players=5, box="milton-bradley"):
-    """(game, possible) of a game that has just begun."""
-    edition = from_rules(box, players, house or {})
-    game = begin(events.game_begun("00" * 16, box, players, edition.changes, pawns))
-    possible = Possible(game, pawns)
-    follow(game, possible, events.mr_x_started(""))
-    return game, possible
-
-
-def follow(game, possible, *steps):
-    for event in steps:
-        game.apply(event)
-        possible.apply(event, game)
 
 
 def drawn(number):

@@ -1,27 +1,10 @@
 """How a program plays Mr. X: the same turn on every interpreter, and why it was chosen."""
 
+from tests.portable.beginnings import begun, follow
+
 from shared import events, fugitive_host, rules, turn_weights
 from shared.edition import BLACK, DOUBLE, TICKETS
-from shared.edition_table import from_rules
-from shared.possible import Possible, Reach
-from shared.public_game_host import begin
-
-PAWNS = [["purple", 26], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]]
-
-
-def begun(house=None, pawns=PAWNS, players=5):
-    """(game, possible) of a game that has just begun."""
-    edition = from_rules("milton-bradley", players, house or {})
-    game = begin(events.game_begun("00" * 16, "milton-bradley", players, edition.changes, pawns))
-    possible = Possible(game, pawns)
-    follow(game, possible, events.mr_x_started(""))
-    return game, possible
-
-
-def follow(game, possible, *steps):
-    for event in steps:
-        game.apply(event)
-        possible.apply(event, game)
+from shared.possible import Reach
 
 
 def best(game, possible, station, most=400):
