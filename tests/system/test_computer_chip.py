@@ -33,7 +33,7 @@ def native_image(tmp_path_factory):
     """A device image that asks for free bytes of this VM where it asks for those of a chip."""
     path = "mrx/game/computer.py"
     source = (device_image.ROOT / "firmware" / path).read_text()
-    scaled, count = re.subn(r"(\d+) << 10\)", lambda found: f"{int((int(found[1]) << 10) / CHIP_RATIO)})", source)
+    scaled, count = re.subn(r"(\d+) << 10", lambda found: str(int((int(found[1]) << 10) / CHIP_RATIO)), source)
     assert count == 4
     folder = tmp_path_factory.mktemp("native") / "image"
     device_image.build(folder, {path: scaled})
