@@ -4,6 +4,7 @@ import sys
 
 from tests.portable.scripted import PowerCut, Rig
 
+from mrx import module_unloading
 from mrx.game import computer
 from shared import computer_replay, events, log_check, rules
 from shared.edition import TICKETS
@@ -262,10 +263,11 @@ def test_what_it_took_is_told_in_words():
 
 
 class SmallHeap:
-    """Stands in for the module gc, where so many bytes are free; for a `with`."""
+    """Stands in for the module gc, where so many bytes are free; for a `with`. also: see mrx.module_unloading."""
 
-    def __init__(self, free):
+    def __init__(self, free, also=""):
         self._free = free
+        self._also = also
 
     def mem_free(self):
         return self._free
@@ -274,14 +276,26 @@ class SmallHeap:
         pass
 
     def __enter__(self):
-        self._kept = sys.modules.get("gc")
+        self._kept = sys.modules.get("gc"), module_unloading.also
         sys.modules["gc"] = self
+        module_unloading.also = self._also
 
     def __exit__(self, *_):
-        if self._kept:
-            sys.modules["gc"] = self._kept
+        module, module_unloading.also = self._kept
+        if module:
+            sys.modules["gc"] = module
         else:
             del sys.modules["gc"]
+
+
+def test_what_an_earlier_game_has_loaded_needs_no_room_again():
+    for also, fits in (("", "fair"), (" shared.seed ", "hard")):
+        with SmallHeap(dict(computer._NEEDED)["hard"] - computer._LOADED, also):
+            sys.modules.pop("mrx.game.computer", None)
+            from mrx.game.computer import fitting
+
+            assert fitting("hard") == fits
+        del sys.modules["mrx.game.computer"]
 
 
 def test_a_level_that_does_not_fit_is_said_and_the_next_lower_one_is_played():

@@ -5,7 +5,6 @@ do.
 """
 
 import gc
-import sys
 
 from mrx import module_unloading
 
@@ -20,7 +19,7 @@ def fitting(level):
     if module_unloading.has_room or not mem_free:  # CPython has all that it wants
         return level
     gc.collect()
-    free = mem_free() + (_LOADED if "shared.computer_events" in sys.modules else 0)
+    free = mem_free() + (_LOADED if module_unloading.also else 0)
     found = ""
     for name, needed in _NEEDED:
         if needed <= free:
