@@ -289,13 +289,10 @@ class SmallHeap:
 
 
 def test_what_an_earlier_game_has_loaded_needs_no_room_again():
-    for also, fits in (("", "fair"), (" shared.seed ", "hard")):
+    for also, said in (("", "I can play fair."), (" shared.seed ", "I play hard")):
+        rig = keyed_in()
         with SmallHeap(dict(computer._NEEDED)["hard"] - computer._LOADED, also):
-            sys.modules.pop("mrx.game.computer", None)
-            from mrx.game.computer import fitting
-
-            assert fitting("hard") == fits
-        del sys.modules["mrx.game.computer"]
+            assert "I play fair" in rig.press("CC") and said in rig.press("C")
 
 
 def test_a_level_that_does_not_fit_is_said_and_the_next_lower_one_is_played():
