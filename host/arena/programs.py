@@ -27,6 +27,8 @@ from shared.rules_host import Leg
 
 DETECTIVES = "detectives"
 PATIENCE_S = 60  # that a program may think about one leg
+MOST_LINES = 100  # that nobody has asked for yet
+MOST_LINE = 1000  # characters; the rest of a longer one counts as the next
 
 
 class BadAnswer(Exception):
@@ -39,15 +41,18 @@ class Program:
     def __init__(self, command: list[str], patience_s: float = PATIENCE_S):
         self._command = " ".join(command)
         self._patience_s = patience_s
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, encoding="utf-8", errors="replace", bufsize=1
+        )
+        self._lines: queue.Queue[str] = queue.Queue(MOST_LINES)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
     def _read(self):
         assert self._process.stdout
-        for line in self._process.stdout:
-            self._lines.put(line)
+        while line := self._process.stdout.readline(MOST_LINE):
+            self._lines.put(line)  # waits while there are many, so that a flood fills no memory
         self._lines.put("")  # it has closed its output
 
     def tell(self, document: dict[str, Any]) -> None:
@@ -76,7 +81,9 @@ class Program:
         assert self._process.stdin and self._process.stdout
         self._process.kill()
         self._process.wait()
-        self._reader.join()
+        while self._reader.is_alive():  # it may be waiting for room
+            with suppress(queue.Empty):
+                self._lines.get(timeout=0.1)
         self._process.stdout.close()
         with suppress(OSError):  # what it has not read is lost
             self._process.stdin.close()

@@ -262,3 +262,18 @@ def test_the_command_says_who_is_unknown_or_plays_foul(capsys):
     foul = f"{sys.executable} -uc print(1)"
     assert command.main(wanted(fugitives="random", hunters=foul)) == 1
     assert "no leg of a pawn: 1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("says", ["sys.stdout.buffer.write(bytes([255]) + bytes([10]))", "print('x' * 100000)"])
+def test_what_is_no_text_or_too_long_is_no_leg(capsys, says):
+    program = f'{sys.executable} -c "import sys; input(); {says}; sys.stdout.flush(); input()"'
+    assert command.main(wanted(fugitives="random", hunters=program)) == 1
+    assert "no leg of a pawn" in capsys.readouterr().err
+
+
+def test_a_program_that_floods_fills_no_memory():
+    program = programs.Program([sys.executable, "-c", "while True: print('red bus 41')"])
+    assert program.answer() == ["red", "bus", "41"]
+    assert program._lines.maxsize == programs.MOST_LINES
+    program.close()
+    assert not program._reader.is_alive()
