@@ -14,7 +14,7 @@ from typing import NamedTuple
 from host.records import audit_findings, record_file, referee, sealed_log
 from host.table import audit, computer_audit
 from host.table.replica import Replica
-from shared import events
+from shared import computer_replay, events
 from shared.witness import COMPUTERS, OWN, OWNERS
 
 LEAST_HEAD = 16  # digits of a chain head that a page keeps of all but the newest
@@ -54,7 +54,7 @@ class Verification(NamedTuple):
         if self.status:
             return "broken"
         proven = self.log is not None and self.log.over and audit.of(self.log).state == "sound"
-        return "sound" if proven else "not proven"
+        return "sound" if proven and computer_replay.state(self.log) in ("person", "ready") else "not proven"
 
 
 def main(files: list[str], kept: list[str]) -> int:

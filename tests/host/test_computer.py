@@ -218,6 +218,15 @@ def test_a_version_that_is_not_known_proves_nothing(over):
     log = over.copy()
     log.events[1] = log.events[1]._replace(version=999)
     assert computer_audit.of(log).state == "other-program"
+    assert verify.Verification([], log).verdict == "not proven"
+    assert verify.Verification([], over).verdict == "sound"
+
+
+def test_without_its_seed_nothing_is_proven(over):
+    log = over.copy()
+    log.seed = None
+    assert computer_audit.of(log).state == "waiting"
+    assert verify.Verification([], log).verdict == "not proven"
 
 
 def test_a_record_that_hides_what_is_secret_hides_the_seed(over):
