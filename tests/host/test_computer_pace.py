@@ -57,7 +57,7 @@ def legs_ms(rig, legs):
 def test_every_leg_takes_the_same_time(parts, computer_leg, level, name):
     rig = games.begun(level, SET_UPS[name])
     taken = legs_ms(rig, LEGS)
-    pace, most = computer_leg.PACE_MS, computer_leg.PARTS[level]
+    pace, most = computer_leg.PACE_MS[level], computer_leg.PARTS[level]
     print(f"{level}: at most {max(parts)} parts of {most}; legs after", *taken)
     assert max(parts) < 0.8 * most and most * TICK_MS < pace
     assert all(pace - 20 <= each <= pace + 2 * TICK_MS for each in taken), "a rig waits 20 ms behind a pawn's move"
@@ -69,5 +69,18 @@ def test_parts_that_are_delayed_delay_every_leg_alike(computer_leg):
     ticks = 0
     for _ in computer_leg.making(rig.table):
         ticks += 1
-        rig.table.now_ms += computer_leg.PACE_MS
+        rig.table.now_ms += computer_leg.PACE_MS["easy"]
     assert ticks >= computer_leg.PARTS["easy"] - 1
+
+
+def test_a_leg_that_comes_late_tells_no_other_time(computer_leg):
+    """A chip whose parts take 20 ticks each, or 41, needs longer than a leg's time for all of them."""
+    pace = computer_leg.PACE_MS["easy"]
+    for part_ms in (200, 410):
+        rig = games.begun("easy")
+        began, parts = rig.table.now_ms, computer_leg.PARTS["easy"]
+        for _ in computer_leg.making(rig.table):
+            rig.table.now_ms += part_ms if parts > 0 else TICK_MS
+            parts -= 1
+        taken = rig.table.now_ms - began
+        assert parts < 0 and taken > pace and 0 <= taken % pace <= TICK_MS, taken

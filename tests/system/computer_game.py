@@ -9,7 +9,7 @@ from shared.public_game_host import begin
 
 SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]
 HALF = "0123456789abcdef" * 2
-LEG_MS = 8000  # mrx.game.computer_leg.PACE_MS
+PACE_MS = {"easy": 8000, "fair": 8000, "hard": 12000}  # of mrx.game.computer_leg
 PATIENCE_MS = 40000
 
 

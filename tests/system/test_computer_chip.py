@@ -11,7 +11,7 @@ import pytest
 from firmware import image as device_image
 from tests.nightly import nightly
 from tests.system.chip_rig import ChipRig
-from tests.system.computer_game import LEG_MS, SET_UP, ComputerGame
+from tests.system.computer_game import PACE_MS, SET_UP, ComputerGame
 from tests.system.test_chip import AREAS, CHIP_RATIO, HEAP
 
 # Bytes of a chip, beyond a person's game.
@@ -109,7 +109,7 @@ def test_game_after_game_the_heap_does_not_grow(chip, set_up, games):
     live = []
     for number in range(games):
         game = ComputerGame(rig, level, set_up, seed=number).begin()
-        rig.wait(LEG_MS // 2)
+        rig.wait(PACE_MS[level] // 2)
         live.append(rig.live_heap())
         assert game.play().open() and rig.trouble() == ""
         rig.press("#")

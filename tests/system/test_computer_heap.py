@@ -4,13 +4,13 @@ import pytest
 
 from tests.nightly import nightly
 from tests.system.board_rig import BoardRig
-from tests.system.computer_game import LEG_MS, ComputerGame
+from tests.system.computer_game import PACE_MS, ComputerGame
 from tests.system.test_heap import CAP, LIVE
 
 BEYOND = {"easy": 12 << 10, "fair": 20 << 10, "hard": 20 << 10}  # bytes
 LOOK_MS = 50
 PART_MS = 10
-THINKS_MS = 5500  # of LEG_MS
+THINKS_MS = 5500  # of PACE_MS
 LOOKED_AT = {"easy": (0, 9), "fair": (0, 9), "hard": (0,)}  # windows before the turns in which all of it is looked at
 
 
@@ -27,7 +27,7 @@ def test_a_level_takes_no_more_than_it_may(image, tmp_path, level):
             for _ in game.turns(windows):
                 live.append(rig.live_heap())
             began = rig.now
-            while rig.now - began < LEG_MS:
+            while rig.now - began < PACE_MS[level]:
                 rig.wait(PART_MS if rig.now - began < THINKS_MS else LOOK_MS)
                 live.append(rig.live_heap())
         print(f"live heap at {level}: at most {max(live)} bytes, {max(live) - LIVE} beyond a person's game")

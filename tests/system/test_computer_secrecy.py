@@ -18,7 +18,7 @@ from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import TICK_MS, BoardRig
 from tests.system.chip_rig import ChipRig
-from tests.system.computer_game import LEG_MS, ComputerGame
+from tests.system.computer_game import PACE_MS, ComputerGame
 from tests.system.test_secrecy import masked
 from tests.system.twins import twins
 
@@ -100,7 +100,7 @@ def outside(rig, record, level, seed):
     for mover, ticket, station, *_ in Recorded(None, record).actions:
         if mover == MR_X:
             before = game.windows
-            press_keys(rig, random, rig.now + LEG_MS)
+            press_keys(rig, random, rig.now + PACE_MS[level])
             while game.windows == before:
                 rig.wait(TICK_MS)
             legs_ms.append(rig.now - begun)

@@ -5,10 +5,11 @@ Loaded when needed. Where it stands is for mrx.secret alone: nothing here may te
 
 from mrx.module_unloading import unload
 
-# From the moment at which a leg is due to the leg so many milliseconds pass, as with a person, and by level so many
+# By level: so many milliseconds pass from the moment at which a leg is due to the leg, as with a person, and so many
 # parts of its work. No decision has more (tests/host/test_computer_pace.py), so that the time of a leg tells nothing,
 # even if keys or messages delay the parts. A part is done a tick; a chip is reckoned to need one tick or two for it.
-PACE_MS = 8000
+# A chip that needs longer makes the leg when twice that time has passed, for no other time may tell how long it took.
+PACE_MS = {"easy": 8000, "fair": 8000, "hard": 12000}
 PARTS = {"easy": 100, "fair": 300, "hard": 730}
 
 _IMPORTED = 6  # before this part of a decision modules are imported; what needs one keeps it as long as it needs it
@@ -22,7 +23,8 @@ def making(table):
     """
     number = table.log.count
     parts = PARTS[table.computer.level]
-    due_ms = table.now_ms + PACE_MS
+    pace_ms = PACE_MS[table.computer.level]
+    due_ms = table.now_ms + pace_ms
     decision: "tuple | None" = None
     for made in _thinking(table):
         decision = made
@@ -39,6 +41,8 @@ def making(table):
     leg = "first" if is_double else table.leg
     places = yield from places_after(table, ticket, leg)
     unload()
+    while due_ms < table.now_ms:
+        due_ms += pace_ms
     while table.now_ms < due_ms:
         yield
     if table.log.count != number:
