@@ -7,6 +7,7 @@ do.
 import gc
 
 from mrx import module_unloading
+from mrx.module_unloading import unload
 
 # By level: bytes that are free when the set-up is shown, if a whole game is to fit: tests/system/test_computer_chip.py.
 _NEEDED = (("", 0), ("easy", 14 << 10), ("fair", 22 << 10), ("hard", 28 << 10))
@@ -64,13 +65,24 @@ def is_awaiting_seed(table):
 
 
 def draw(table, half):
-    """The table has drawn its half of the seed, in hex: the game starts from it. Returns the verdict."""
-    if not is_awaiting_seed(table) or not _is_half(half):
+    """The table has drawn its half of the seed, in hex: the game starts from it in the next ticks. Returns the verdict.
+
+    Lost in a power cut, it comes again: the host tells it for as long as the game has not started.
+    """
+    if table.job or not is_awaiting_seed(table) or not _is_half(half):
         return "not-now"
+    table.job = _drawing(table, half)
+    return "done"
+
+
+def _drawing(table, half):
+    """Draw the start: in ticks of its own, because what it needs and what the proposal needed do not fit at once."""
+    unload()
+    yield
     from mrx.secret import computer
 
+    yield
     table.write(computer.drawn(table.secret_game, table.game, table.log.game_id, half))
-    return "done"
 
 
 def _is_half(half):
