@@ -40,6 +40,14 @@ def adviser(over: bool = False) -> str:
     return _("The adviser helps the detectives: on their pages it ranks the moves, and shows where Mr. X likely is.")
 
 
+def not_taken_back() -> str:
+    """Why the handheld, as Mr. X, did not agree to take something back (mrx.game.taking_back)."""
+    return _(
+        "The handheld takes back once in each window of the logbook, and nothing that it has shown: the game goes on "
+        "as it stands."
+    )
+
+
 def mr_x(level: str) -> str:
     """Who Mr. X is where the handheld plays him, as short as can be."""
     return _("Mr. X: the handheld, %(level)s", level=level_name(level))

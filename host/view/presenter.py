@@ -174,6 +174,10 @@ def _trouble(snapshot, code, facts):
     decliner = facts.get("decliner")
     if decliner is not None:
         facts = {**facts, "player": player_names.player_name(snapshot.remembered, decliner)}
+    if snapshot.play is not None and snapshot.play.computer and code == "entry":
+        entry = facts["entry"]
+        if isinstance(entry.proposal, TakeBack) and entry.code == "declined":
+            return computer_wording.not_taken_back()
     return wording.trouble(code, **facts)
 
 

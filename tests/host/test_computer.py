@@ -114,6 +114,19 @@ def test_it_takes_back_a_move_that_a_page_asks_for(table):
     assert table.play.last_taken_back
 
 
+def test_it_takes_back_once_in_a_window_and_the_page_says_why_not_again(table, app):
+    handheld = begun(table)
+    played(table, handheld, turns=3)
+    table.take_back.ask(moved_last(table))
+    handheld.exchange(3)
+    played(table, handheld, turns=1)
+    table.take_back.ask(moved_last(table))
+    handheld.exchange(3)
+    assert [event.kind for event in table.play.events].count("taken_back") == 1
+    with app.test_request_context():
+        assert "once in each window" in presenter.view(table.snapshot())["trouble"][0]
+
+
 def moved_last(table):
     return next(event.pawn for event in reversed(table.play.events) if event.kind == "pawn_moved")
 

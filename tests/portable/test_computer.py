@@ -14,7 +14,7 @@ from shared.possible import stations_of
 SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]
 SURFACING = ["milton-bradley", 5, [["voluntary_surfacing", True]], SET_UP[3]]
 HALF = "0123456789abcdef" * 2
-LEG_MS = 16000  # a leg is made within
+LEG_MS = 17000  # at easy and fair a leg is made within, by strides that make it late
 
 
 def begun(level="easy", set_up=SET_UP, rig=None):
@@ -25,6 +25,7 @@ def begun(level="easy", set_up=SET_UP, rig=None):
     rig.press("#")
     rig.wait(100)
     assert rig.judge("2", ["seed", HALF, rig.table.log.game_id]) == "done"
+    rig.wait(20)
     return rig
 
 
@@ -104,6 +105,7 @@ def test_a_game_set_up_by_keys_starts_from_eight_digits_of_the_detectives():
     rig.press("1234567*78")
     assert not rig.table.game.started
     rig.press("#")
+    rig.wait(20)
     assert rig.table.game.started and rig.table.computer.level == "fair"
     assert rig.events()[2].half == "12345678" + "0" * 24
     rig.wait(LEG_MS)
@@ -118,6 +120,7 @@ def test_its_start_and_legs_differ_with_the_tables_half():
         rig.wait(100)
         rig.press("#")
         rig.judge("2", ["seed", half, rig.table.log.game_id])
+        rig.wait(20)
         logs.append(rig.table.secret_game.station)
     assert len(set(logs)) > 1
 
@@ -133,6 +136,23 @@ def test_a_half_that_is_none_and_a_second_one_are_refused():
     assert rig.judge("2", ["seed", HALF, "0" * 32]) == "not-now"
     assert rig.judge("2", ["seed", HALF, game_id]) == "done"
     assert rig.judge("3", ["seed", "f" * 32, game_id]) == "not-now"
+    rig.wait(20)
+    assert rig.judge("4", ["seed", "f" * 32, game_id]) == "not-now"
+    assert rig.events()[2].half == HALF
+
+
+def test_a_half_that_a_power_cut_has_lost_is_told_again():
+    rig = Rig()
+    rig.judge("1", ["begin"] + SET_UP + [None, "easy"])
+    rig.wait(100)
+    rig.press("#")
+    game_id = rig.table.log.game_id
+    assert rig.judge("2", ["seed", HALF, game_id]) == "done"
+    again = Rig(flash=rig.flash)
+    assert not again.table.game.started
+    assert again.judge("2", ["seed", HALF, game_id]) == "done"
+    again.wait(20)
+    assert again.table.game.started
 
 
 def screens_of(rig):
@@ -222,6 +242,44 @@ def test_it_takes_back_what_shows_nothing_and_draws_anew():
     moved = [event for event in rig.events() if event.kind == "mr_x_moved"]
     assert len(moved) == 2 and moved[0].window == moved[1].window == 1
     assert is_its_program(opened(played(rig)))
+
+
+def test_it_takes_back_once_in_a_window_and_says_so():
+    """Otherwise a pawn could try all stations around it, and its own legs could be drawn until they tell enough."""
+    rig = keyed_in()
+    rig.press("C#")
+    rig.wait(100)
+    rig.press("1234567*78#")
+    played(rig, 1)
+    rig.press("*4D#")
+    rig.wait(500)
+    assert len(rig.table.voids) == 1
+    move_a_pawn(rig, 1)
+    assert "NOT TAKEN BACK" in rig.press("*4#") and "NOT TAKEN BACK" not in rig.press("*")
+    assert len(rig.table.voids) == 1
+    played(rig, 2)
+    rig.press("*4#")
+    rig.wait(500)
+    assert len(rig.table.voids) == 2
+
+
+def test_a_leg_that_was_taken_back_is_not_taken_back_when_it_is_made_again():
+    rig = played(begun(), 1)
+    first = leg_of(rig, 1)
+    assert rig.judge("5", ["take_back", rig.table.log.count, first]) == "done"
+    rig.wait(500)
+    played(rig, 1)
+    assert leg_of(rig, 1) > first
+    for number in range(leg_of(rig, 1), rig.table.count):
+        assert rig.judge("a%d" % number, ["take_back", rig.table.log.count, number]) == "declined"
+    played(rig, 2)
+    assert rig.judge("6", ["take_back", rig.table.log.count, leg_of(rig, 2)]) == "done"
+
+
+def leg_of(rig, window):
+    """The number of the newest leg in a window."""
+    numbers = [number for number, event in enumerate(rig.events()) if event.kind == "mr_x_moved"]
+    return [number for number in numbers if rig.events()[number].window == window][-1]
 
 
 def test_it_does_not_take_back_a_surfacing_or_an_ending():

@@ -21,14 +21,16 @@ def may_take_back(table, first):
 def ask(table, first):
     """Mr. X asks to take back all from event `first` on; the detectives must agree. 0 withdraws the request.
 
-    Of a computer player the detectives ask it; its answer comes at once.
+    Of a computer player the detectives ask it; its answer comes at once. Returns False where it says no.
     """
     if table.computer:
-        if computer_agrees(table, first):
-            take_back(table, first)
-        return
+        if not computer_agrees(table, first):
+            return False
+        take_back(table, first)
+        return True
     table.wish = first
     table.changes += 1
+    return True
 
 
 def take_back(table, first, voices=None, consent=None):
@@ -50,10 +52,24 @@ def take_back(table, first, voices=None, consent=None):
 def computer_agrees(table, first):
     """Whether the computer player agrees to take back what follows from event `first` on.
 
-    It does unless a surfacing or an ending would be undone, for then the detectives know more than they did.
+    It does unless a surfacing or an ending would be undone, for then the detectives know more than they did; and once
+    in each window, for otherwise they could try station after station, or have it draw leg after leg.
     """
+    if len(table.game.windows) <= _filled_before_the_last(table):
+        return False
     for number in range(first, table.log.count):
         event = table.log.event(number)
         if event.kind in ("mr_x_surfaced", "game_ended") and not table.is_void(number):
             return False
     return True
+
+
+def _filled_before_the_last(table):
+    """How many windows were filled when something was taken back last; -1: nothing was yet."""
+    number = table.voids[-1][1] if table.voids else -1
+    while number > 0:
+        number -= 1
+        event = table.log.event(number)
+        if event.kind == "mr_x_moved":
+            return event.window
+    return number

@@ -40,8 +40,11 @@ class TakeBack(Screen):
         if key == "D":
             self._first = self._before(self._first) or self._first
         elif key == "#" and self._first:
-            taking_back.ask(self.table, self._first)
-            return HOME
+            if taking_back.ask(self.table, self._first):
+                return HOME
+            from mrx.screens.computer.not_undone import NotUndone
+
+            return NotUndone(self.context)
         return HOME if key == "*" else self
 
     def again(self):
