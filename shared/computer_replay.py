@@ -33,11 +33,16 @@ def state(log) -> str:
     return "ready" if log.computer.version == computer_player.VERSION else "other-program"
 
 
+def count(log) -> int:
+    """How many events of a log the computer player decided: its start and its legs, those too that were taken back."""
+    return sum(event.kind in ("mr_x_started", "mr_x_moved") for event in log.events)
+
+
 def decisions(log, possible=None, reach=None):
     """Yield the Decision of each event that the computer player decided, in the order of a log whose state is "ready".
 
     possible, reach: what makes a Possible of a game and its pawns' starts, and the Reach that it uses; a host has
-    faster ones. A decision is left out where his station before or after it was not opened.
+    faster ones. A decision is left out where his station before or after it was not opened: see `count`.
     """
     return _Replay(log, possible or Possible, reach or Reach()).decisions()
 

@@ -5,6 +5,7 @@
     referee          `python -m host referee`: judges records from the command line
     verify           `python -m host verify`: says what records prove, from seals, consents and chain heads
     audit_findings   what each code of an audit means, in a sentence
+    verdict_text     the verdict on a game as one text, for `verify` and the pages
     data_folder      opens the data folder for export and import
     record_file      reads a record's file and parses its JSON
     sealed_log       checks the sealed log that a record brings along

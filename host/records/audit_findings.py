@@ -1,6 +1,7 @@
 """What each code of an audit means: the rule, and a sentence in English that the pages translate.
 
-Tables only. `host.table.audit` gives the codes; `verify` prints the sentences, `view.audit_wording` translates them.
+Tables only. `host.table.audit` and `verdict` give the codes; `verify` prints the sentences, `view.audit_wording`
+translates them.
 """
 
 
@@ -42,11 +43,30 @@ NOT_PROVEN = {
     "not-opened": N_("a leg that was taken back was not opened, so it is not proven"),
     "consent-unknown": N_("whether the detectives agreed is not proven here"),
 }
-# What a replay of a computer player's decisions comes to, but for "sound": code -> (kind of finding, sentence).
+# What a replay of a computer player's decisions comes to: code -> (kind of finding, sentence).
 COMPUTER = {
+    "sound": (
+        "note",
+        N_("the handheld played its own program: %(checked)d of %(made)d decisions were made again, and are the same"),
+    ),
+    "checking": ("not proven", N_("the handheld's decisions are still being checked, which takes some seconds")),
+    "skipped": (
+        "not proven",
+        N_("%(checked)d of %(made)d decisions of the handheld were made again; for the others, a leg is not opened"),
+    ),
     "waiting": ("not proven", N_("the seed of the handheld's decisions is not opened")),
     "broken": ("broken", N_("the seed that was opened is not the one that was sealed")),
     "other-program": ("not proven", N_("the handheld played a version of its program that is not known here")),
     "unproven": ("not proven", N_("the logbook does not hold, so the handheld's decisions were not replayed")),
     "other-moves": ("broken", N_("the handheld did not play its own program")),
+}
+IN_WINDOWS = N_("%(said)s: windows %(windows)s.")
+# What an audit comes to: state -> sentence; "opening" and the two with "shut" are of the state "waiting".
+VERDICTS = {
+    "sound": N_("Every seal and every move in the logbook checks out."),
+    "broken": N_("The logbook does not hold: see which windows."),
+    "unproven": N_("No seal and no move in the logbook is wrong, but not all of it is proven: see which windows."),
+    "opening": N_("The logbook is being opened: %(opened)d of %(of)d."),
+    "shut": N_("Mr. X opens the logbook: he presses # on the handheld."),
+    "shut-computer": N_("The handheld opens the logbook."),
 }

@@ -11,10 +11,12 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from host.records import audit_findings, record_file, referee, sealed_log
-from host.table import audit, computer_audit
+from host.records import audit_findings, record_file, referee, sealed_log, verdict_text
+from host.table import computer_audit, verdict
+from host.table.computer_audit import ComputerAudit
 from host.table.replica import Replica
-from shared import computer_replay, events
+from host.table.verdict import Verdict
+from shared import events
 from shared.witness import COMPUTERS, OWN, OWNERS
 
 LEAST_HEAD = 16  # digits of a chain head that a page keeps of all but the newest
@@ -35,11 +37,16 @@ class Finding(NamedTuple):
 
 
 class Verification(NamedTuple):
-    """What was found in one record; `log` is its sealed log, None where it has none that can be read."""
+    """What was found in one record.
+
+    log    its sealed log, None where it has none that can be read
+    judged the verdict on that log, None where the game is not over
+    """
 
     findings: list[Finding]
     log: Replica | None = None
     is_record: bool = True
+    judged: Verdict | None = None
 
     @property
     def status(self) -> int:
@@ -53,8 +60,16 @@ class Verification(NamedTuple):
         """ "broken", "not proven" or "sound", as the page of the game says of its log; where there is a log."""
         if self.status:
             return "broken"
-        proven = self.log is not None and self.log.over and audit.of(self.log).state == "sound"
-        return "sound" if proven and computer_replay.state(self.log) in ("person", "ready") else "not proven"
+        judged = self.judged or _judged(self.log)
+        return "sound" if judged is not None and judged.state == "sound" else "not proven"
+
+    @property
+    def text(self) -> str:
+        """The verdict in the words of the pages; "" where something is broken, or nothing opened: findings say it."""
+        judged = self.judged
+        if judged is None or self.status == BROKEN:
+            return ""
+        return verdict_text.of(judged) if judged.state != "waiting" or judged.seals.opened else ""
 
 
 def main(files: list[str], kept: list[str]) -> int:
@@ -103,7 +118,10 @@ def of_record(document: object) -> Verification:
             sealed_log.check_same_game(document, answer["result"], log)
     except sealed_log.Contradicted as fault:
         findings.append(Finding("broken", fault.window, "R24", str(fault)))
-    return Verification(findings + (_of_log(log) if log is not None else []), log)
+    if log is None:
+        return Verification(findings)
+    judged = _judged(log)
+    return Verification(findings + _of_log(log, judged), log, judged=judged)
 
 
 def compare(found: list[Verification], heads: list[str]) -> None:
@@ -158,16 +176,21 @@ def _of_rules(document: dict, answer: dict) -> Finding:
     return Finding("broken", window, answer["rule"], answer["message"])
 
 
-def _of_log(log: Replica) -> list[Finding]:
-    if not log.over:
+def _judged(log: Replica | None) -> Verdict | None:
+    """The verdict on a log, once its game is over; replays what a computer player decided."""
+    return verdict.of(log, computer_audit.of(log)) if log is not None and log.over else None
+
+
+def _of_log(log: Replica, judged: Verdict | None) -> list[Finding]:
+    if judged is None:
         return [Finding("not proven", None, None, "the game is not over, and nothing is opened yet")]
-    found = audit.of(log)
+    found = judged.seals
     faults = [(window, audit_findings.FAULTS.get(code, audit_findings.OTHER_FAULT)) for window, code in found.faults]
     findings = [Finding("broken", window, rule, text) for window, (rule, text) in faults]
     for window, code in found.notes:
         kind = "note" if code in audit_findings.NOTES else "not proven"
         findings.append(Finding(kind, window, None, (audit_findings.NOTES | audit_findings.NOT_PROVEN)[code]))
-    findings += _of_computer(log)
+    findings += _of_computer(judged.program)
     if found.opened < found.sealed:
         findings += [
             Finding("not proven", window, None, "it was not opened") for window in log.seals if window not in log.opened
@@ -191,17 +214,18 @@ def _of_log(log: Replica) -> list[Finding]:
     return findings
 
 
-def _of_computer(log: Replica) -> list[Finding]:
+def _of_computer(found: ComputerAudit) -> list[Finding]:
     """Whether the handheld played its own program, where it was Mr. X itself."""
-    found = computer_audit.of(log)
-    if found.state == "person" or log.computer is None:
+    if found.state == "person":
         return []
-    if found.state == "sound":
-        text = f"the handheld was Mr. X and played its own program: {found.checked} decisions at {log.computer.level!r}"
-        return [Finding("note", None, None, text)]
-    kind, text = audit_findings.COMPUTER[found.state]
-    windows = found.wrong or (None,)
-    return [Finding(kind, window, None, text) for window in windows]
+    some = found.wrong and found.checked < found.made
+    states = [found.state, "skipped"] if some else [found.state]
+    facts = {"checked": found.checked, "made": found.made}
+    findings = []
+    for kind, text in [audit_findings.COMPUTER[state] for state in states]:
+        windows = found.wrong if kind == "broken" and found.wrong else (None,)
+        findings += [Finding(kind, window, None, text % facts) for window in windows]
+    return findings
 
 
 def _lines(verification: Verification, heads: Sequence[str] = ()) -> list[str]:
@@ -209,6 +233,8 @@ def _lines(verification: Verification, heads: Sequence[str] = ()) -> list[str]:
     log = verification.log
     if log is not None:
         opened = len(log.opened) + len(log.opened_void)
+        if verification.text:
+            lines.append(f"{verification.verdict}: {verification.text}")
         lines.append(
             f"{verification.verdict}: game {log.game_id}, {opened} seals opened, chain head {log.head}; "
             + _what_heads_show(log, heads)

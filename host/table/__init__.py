@@ -38,6 +38,9 @@
     finished_games  the log of any game that is over, for a page
     audit         after the end: the result of shared.audit, with its state (R24)
     computer_audit  after the end: whether the handheld, where it was Mr. X itself, played its own program
+    replays       what that has come to, kept with the game
+    checks        of which games it is known, and of which not
+    verdict       what both audits come to together
     hunt          what the public facts say about Mr. X's whereabouts
     fast_board    the map in lookup tables, faster than on the handheld
 

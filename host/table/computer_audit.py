@@ -6,6 +6,7 @@ See shared.computer_replay. All its decisions are made again, which may take som
 from typing import NamedTuple
 
 from host.table import audit
+from host.table.audit import Audit
 from host.table.fast_board import REACH, possible_of
 from host.table.proposals import Leg
 from host.table.replica import Replica
@@ -41,35 +42,50 @@ class ComputerAudit(NamedTuple):
     """The result.
 
     state     "person", "waiting", "broken" or "other-program", as `computer_replay.state` says; "unproven": the logbook
-              itself does not hold, so nothing was replayed; "sound" or "other-moves": every decision was replayed
+              itself does not hold, so nothing was replayed; "checking": it is still to be replayed; "other-moves",
+              "skipped" or "sound": what was replayed is wrong somewhere, is not all of it, or is all of it
     checked   how many decisions were replayed
     wrong     the windows in which the program decides otherwise, the start's being 0
     thoughts  what stood behind the legs that were its program's
+    made      how many decisions there are; only those can be replayed before and after which his station was opened
     """
 
     state: str
     checked: int = 0
     wrong: tuple[int, ...] = ()
     thoughts: tuple[Thought, ...] = ()
+    made: int = 0
 
 
 def of(log: Replica) -> ComputerAudit:
     """The ComputerAudit of a game that is over. It touches nothing but the log."""
+    return at_once(log, audit.of(log)) or replayed(log)
+
+
+def at_once(log: Replica, seals: Audit) -> "ComputerAudit | None":
+    """What is known of a game that is over without a replay; None where its decisions must be replayed.
+
+    seals: the Audit of the same log.
+    """
     if log.computer is None:
         return ComputerAudit("person")
     state = computer_replay.state(log)
     if state != "ready":
         return ComputerAudit(state)
-    if audit.of(log).faults:
-        return ComputerAudit("unproven")
-    checked, wrong, thoughts = 0, [], []
+    return ComputerAudit("unproven") if seals.faults else None
+
+
+def replayed(log: Replica) -> ComputerAudit:
+    """What the replay of a log says of which nothing is known at once. It touches nothing but the log."""
+    checked, wrong, thoughts, made = 0, [], [], computer_replay.count(log)
     for decision in computer_replay.decisions(log, possible_of, REACH):
         checked += 1
         if not decision.agrees:
             wrong.append(decision.window)
         elif decision.considered:
             thoughts.append(_thought(decision))
-    return ComputerAudit("other-moves" if wrong else "sound", checked, tuple(wrong), tuple(thoughts))
+    state = "other-moves" if wrong else "skipped" if checked < made else "sound"
+    return ComputerAudit(state, checked, tuple(wrong), tuple(thoughts), made)
 
 
 def _thought(decision):

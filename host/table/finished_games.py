@@ -6,7 +6,8 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
-from host.table import computer_players, games, late_consents, origins, second_copy, summaries, told_again
+from host.table import computer_players, games, late_consents, origins, replays, second_copy, summaries, told_again
+from host.table.computer_audit import ComputerAudit
 from host.table.computer_players import ComputerPlayers
 from host.table.late_consents import LateConsent
 from host.table.made_otherwise import MadeOtherwise
@@ -33,6 +34,7 @@ class Finished(NamedTuple):
     origin        whether it was played at this table
     copy          the second copy of what its rows say
     known_over    whether its summary says that it has ended
+    replayed      what the replay of a computer player's decisions has said, where it was kept
     """
 
     game_id: str
@@ -46,6 +48,7 @@ class Finished(NamedTuple):
     computers: ComputerPlayers
     copy: "SecondCopy | None" = None
     known_over: bool = False
+    replayed: "ComputerAudit | None" = None
 
     @property
     def head(self) -> str:
@@ -77,6 +80,7 @@ class Finished(NamedTuple):
             made_otherwise=tuple(self.made_otherwise),
             late_consents=tuple(self.late_consents),
             told_again=self.told_again,
+            replayed=self.replayed,
             troubles=(),
         )
 
@@ -92,4 +96,5 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         again, origin = told_again.of(store, game_id), origins.of(store, game_id)
         copy, known_over = second_copy.of(store, game_id), summaries.says_over(store, game_id)
         sides = (origin, computer_players.of(store, game_id))
-        return Finished(game_id, rows, key, remembered, made_otherwise, late, again, *sides, copy, known_over)
+        known = (copy, known_over, replays.of(store, game_id, rows[-1].chain_hash))
+        return Finished(game_id, rows, key, remembered, made_otherwise, late, again, *sides, *known)

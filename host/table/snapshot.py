@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from host.table.computer_audit import ComputerAudit
 from host.table.computer_players import ComputerPlayers
 from host.table.late_consents import LateConsent
 from host.table.outbox import Entry
@@ -35,6 +36,7 @@ class Snapshot:
     made_otherwise         the moves of a game that is over in whose place the handheld made others; before the end ()
     late_consents    what he agreed to in it although it had been withdrawn; before the end ()
     told_again       what its handheld has told again, because the disk had damaged it; before the end None
+    replayed         what the replay of a computer player's decisions has said of `play`, or None: it is not there yet
     troubles         what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
                      not agree to it, or None
     """
@@ -56,4 +58,5 @@ class Snapshot:
     made_otherwise: tuple[Move, ...]
     late_consents: tuple[LateConsent, ...]
     told_again: "ToldAgain | None"
+    replayed: "ComputerAudit | None"
     troubles: tuple[Trouble, ...]

@@ -314,6 +314,14 @@ class Store:
         )
         return [facts for (facts,) in rows]
 
+    def summaries_with(self, text: str) -> list[str]:
+        """The summaries, as JSON texts, that contain this text, the game that was shown last first."""
+        rows = self._sql.execute(
+            "SELECT facts FROM game JOIN summary ON game.id = summary.game WHERE instr(facts, ?) ORDER BY seen DESC",
+            (text,),
+        )
+        return [facts for (facts,) in rows]
+
     # Opening
 
     def _lock_folder(self):

@@ -7,12 +7,14 @@ event that changes it. Contains no sentence and no rule.
 import json
 from typing import Any
 
-from host.table import audit, computer_players
+from host.table import computer_players, replays, verdict
+from host.table.computer_audit import ComputerAudit
 from host.table.computer_players import PEOPLE, ComputerPlayers
 from host.table.replica import Replica, last_pawn_moved
 from host.table.store import Store
-from shared import events
+from shared import computer_player, events
 
+_BY_A_HANDHELD = '"mr_x_level": "'  # stands in the summaries of games in which the handheld itself was Mr. X
 _LONGEST_GAP_S = 6 * 3600  # from one event to the next; a longer one is a night, or the clock was set
 UNFINISHED = ("set_aside", "replaced")  # the reasons of a summary whose game has no end
 
@@ -27,7 +29,29 @@ def write(store: Store, log: Replica, stopped: "str | None" = None) -> None:
         return
     has_one = log.over or (stopped is not None and log.running)
     remembered, computers = store.note(f"names {log.game_id}", {}), computer_players.of(store, log.game_id)
-    store.write_summary(log.game_id, of(log, remembered, computers, stopped) if has_one else None)
+    replayed = replays.of(store, log.game_id, log.head)
+    store.write_summary(log.game_id, of(log, remembered, computers, stopped, replayed) if has_one else None)
+
+
+def keep_replay(store: Store, log: Replica, found: ComputerAudit) -> None:
+    """Keep what the replay of a game has said, and sum it up again, unless its log is another by now."""
+    newest, next_one = (store.event(log.game_id, number) for number in (log.count - 1, log.count))
+    if newest is not None and newest.chain_hash == log.head and next_one is None:
+        replays.write(store, log.game_id, log.head, found)
+        write(store, log)
+
+
+def lacking(store: Store) -> list[str]:
+    """The ids of the games whose decisions are still to be replayed, the one that was shown last first."""
+    found = [json.loads(facts) for facts in store.summaries_with(_BY_A_HANDHELD)]
+    return [facts["id"] for facts in found if state(facts) == "checking"]
+
+
+def state(facts: dict[str, Any]) -> str:
+    """The verdict's state by a summary; "checking" too where another version of the program has replayed the game."""
+    if facts.get("mr_x_level") is None or facts.get("seals", facts["audit"]) in ("broken", "waiting"):
+        return facts["audit"]
+    return facts["audit"] if facts.get("version") == computer_player.VERSION else "checking"
 
 
 def says_over(store: Store, game_id: str) -> bool:
@@ -43,14 +67,19 @@ def seconds_before(log: Replica, number: int) -> float:
 
 
 def of(
-    log: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE, stopped: "str | None" = None
+    log: Replica,
+    remembered: dict[str, Any],
+    computers: ComputerPlayers = PEOPLE,
+    stopped: "str | None" = None,
+    replayed: "ComputerAudit | None" = None,
 ) -> dict[str, Any]:
-    """The facts of a game that has stopped; remembered: see `host.view.player_names`; stopped: see `write`.
+    """The facts of a game that has stopped; remembered: see `host.view.player_names`; stopped: see `write`;
+    replayed: what was kept of its replay. A dict of:
 
-    {"id", "edition", "winner", "reason", "pawn", "station": of the last pawn's move, "windows": filled,
-    "begun": seconds since 1970, "minutes", "mr_x": name, "players": [names of people], "computers": [levels of the
-    computers that played to the end], "mr_x_level": at which the handheld itself was Mr. X, or None, "adviser": whether
-    it was on, "audit": its state}
+    "id", "edition", "winner", "reason", "pawn", "station": of the last pawn's move, "windows": filled, "begun":
+    seconds since 1970, "minutes", "mr_x": name, "players": [names of people], "computers": [levels of those that played
+    to the end], "mr_x_level": of the handheld itself as Mr. X, or None, "adviser": whether it was on, "audit": the
+    verdict's state, which `state` reads, "seals": the audit's, "program": the replay's, "version": of the program then
     """
     effective = log.effective_events
     ends = [number for number in log.effective_numbers if isinstance(log.events[number], events.GameEnded)]
@@ -58,8 +87,7 @@ def of(
     last = last_pawn_moved(effective)
     seconds = sum(seconds_before(log, number) for number in range(1, end + 1))
     winner, reason = log.game.ended or (None, stopped)
-    begun = log.events[0]
-    assert isinstance(begun, events.GameBegun)
+    begun = log.beginning
     players = remembered.get("players")
     return {
         "id": log.game_id,
@@ -76,8 +104,15 @@ def of(
         "computers": [level for level in computers.levels if level],
         "mr_x_level": log.computer.level if log.computer is not None else None,
         "adviser": computers.adviser,
-        "audit": audit.of(log).state if log.over else "waiting",
+        **_judged(log, replayed),
     }
+
+
+def _judged(log, replayed):
+    """What a summary says of the verdict; of a game without an end that it waits."""
+    found = verdict.of(log, replayed) if log.over else None
+    states = (found.state, found.seals.state, found.program.state) if found else ("waiting",) * 3
+    return {**dict(zip(("audit", "seals", "program"), states, strict=True)), "version": computer_player.VERSION}
 
 
 def _people(names, computers):

@@ -13,6 +13,7 @@ from typing import Any
 from host.table import late_consents, moved_for, projection, proposals, told_again
 from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changes import Changes
+from host.table.checks import Checks
 from host.table.computer_players import COMPUTER, Mover
 from host.table.consents import OWNER
 from host.table.disk import Disk
@@ -53,6 +54,7 @@ class Table:
     pairings       which handhelds may speak over the air
     pairing        pairs a handheld on its cable
     starts         whether two handhelds with one name are alive
+    checks         whether handhelds that were Mr. X themselves played their own program
     """
 
     def __init__(self, store: Store):
@@ -76,6 +78,7 @@ class Table:
         self.admissions = Admissions(store, self._changes)
         forget = (self._outbox.forget_read, self.invitations.forget_open, self.admissions.read, self._games.read)
         self._disk = Disk(store, self._changes, self._troubles, forget)
+        self.checks = Checks(store, self._changes, self._disk)
         self.receiver = Receiver(store, self._games, self._outbox, self._troubles, self._changes, self._disk)
         self.substitutes = Substitutes(store, self._games, self._changes, lambda: asked())
         self.take_back = TakeBackRequests(
@@ -152,7 +155,6 @@ class Table:
     def snapshot(self) -> Snapshot:
         """Everything that a view shows, at this version."""
         with self.lock:
-            pawns = self.play.game.pawn_names if self.play is not None else ()
             return Snapshot(
                 version=self.version,
                 link=self.link(),
@@ -161,7 +163,7 @@ class Table:
                 remembered=self.remembered(),
                 moves=tuple(self.moves()),
                 pencils=self.pencils(),
-                may_take_back=frozenset(pawn for pawn in pawns if self.take_back.last_move(pawn) is not None),
+                may_take_back=self.take_back.may_be_asked(),
                 ask=self.ask(),
                 wish=self.take_back.wish(),
                 answers=tuple(self.take_back.answers()),
@@ -171,6 +173,7 @@ class Table:
                 made_otherwise=tuple(self.made_otherwise()),
                 late_consents=tuple(self.late_consents()),
                 told_again=told_again.of(self.store, self.play.game_id) if self.play and self.play.over else None,
+                replayed=self.checks.of(self.play),
                 troubles=tuple(self.troubles()),
             )
 
@@ -378,8 +381,7 @@ class Table:
             return found
 
     def expel_everybody(self, mark: "str | None") -> list[Admission]:
-        """Take back the role of every browser but this one and the handheld that holds the running game; returns
-        them."""
+        """Take back the role of every browser but this one and the handheld of the running game; returns them."""
         with self.lock:
             gone = self.admissions.expel_all_but(mark, self.play.device if self.play and self.running() else None)
             self._void(gone)

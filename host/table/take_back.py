@@ -124,6 +124,11 @@ class TakeBackRequests:
             last = next(moves, None)
             return last if last is not None and play.may_take_back(last) else None
 
+    def may_be_asked(self) -> frozenset[str]:
+        """The pawns whose last move the detectives may ask to take back now."""
+        pawns = self._games.play.game.pawn_names if self._games.play is not None else ()
+        return frozenset(pawn for pawn in pawns if self.last_move(pawn) is not None)
+
     def ask(self, pawn: str, by: str = OWNER) -> None:
         """Ask Mr. X to take back a pawn's last move and what followed; if every player must agree, ask them
         first. by: whose page asks, as in `answer`.

@@ -5,31 +5,47 @@ from collections.abc import Sequence
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.records import audit_findings
+from host.records import audit_findings, verdict_text
 from host.table.audit import Audit
+from host.table.computer_audit import ComputerAudit
 from host.table.late_consents import LateConsent
 from host.table.origins import PLAYED_HERE, Origin
 from host.table.proposals import Move
 from host.table.told_again import ToldAgain
+from host.table.verdict import Verdict
 from host.view import wording
 from shared.witness import COMPUTERS, OWN, OWNERS
 
 
-def verdict(found: Audit, origin: Origin = PLAYED_HERE, computer: bool = False) -> str:
-    """The result of an audit, in a sentence. computer: the handheld itself was Mr. X."""
+def verdict(found: Verdict, origin: Origin = PLAYED_HERE) -> str:
+    """The verdict on a game, in a sentence or two: of its logbook, and of its computer player."""
     if found.state == "sound" and origin.sealed_here:
         return _("Every move in the logbook was legal.")
-    if found.state == "broken":
-        return _("The logbook does not hold: see which windows.")
-    if found.state == "sound":
-        return _("Every seal and every move in the logbook checks out.")
-    if found.state == "unproven":
-        return _("No seal and no move in the logbook is wrong, but not all of it is proven: see which windows.")
-    if not found.opened and computer:
-        return _("The handheld opens the logbook.")
-    if not found.opened:
-        return _("Mr. X opens the logbook: he presses # on the handheld.")
-    return _("The logbook is being opened: %(opened)d of %(of)d.", opened=found.opened, of=found.sealed)
+    return verdict_text.of(found, _, wording.all_of)
+
+
+def program(found: ComputerAudit) -> str:
+    """Whether the handheld played its own program, in a sentence; "" where a person was Mr. X."""
+    return verdict_text.program(found, _, wording.all_of)
+
+
+def uncounted(state: str, program: str) -> str:
+    """Why a game that somebody has won counts for nobody; "" if it counts. By the states of a summary."""
+    if state == "waiting":
+        return _("His logbook is not opened, so it counts for nobody yet: # on his handheld opens it.")
+    if state == "checking":
+        return _("The handheld's decisions are still being checked, so it counts for nobody yet.")
+    if state == "broken" and program == "other-moves":
+        return _("The handheld did not play its own program, so it counts for nobody.")
+    if state == "broken" and program == "broken":
+        return _("The seed that the handheld opened is not the one that it had sealed, so it counts for nobody.")
+    if state == "broken":
+        return _("His opened logbook does not hold, so it counts for nobody.")
+    if state == "unproven" and program not in ("person", "sound"):
+        return _("It is not proven that the handheld played its own program, so it counts for nobody.")
+    if state == "unproven":
+        return _("His logbook was opened, but not all of it is proven, so it counts for nobody.")
+    return ""
 
 
 def witnessed(found: Audit, origin: Origin = PLAYED_HERE) -> str:

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table import audit
+from host.table import verdict
+from host.table.computer_audit import ComputerAudit
 from host.table.late_consents import LateConsent
 from host.table.origins import PLAYED_HERE, Origin
 from host.table.proposals import Move
@@ -77,16 +78,17 @@ def of(
     late_consents: Sequence[LateConsent] = (),
     told_again: "ToldAgain | None" = None,
     origin: Origin = PLAYED_HERE,
+    replayed: "ComputerAudit | None" = None,
 ) -> Certificate:
     """The certificate of a log whose game is over; remembered: see `player_names`; the others: as in a snapshot."""
-    found = audit.of(play)
+    found = verdict.of(play, replayed)
     opened = bool(play.opened) and len(play.opened) == len(play.seals)
     told = [audit_wording.made_otherwise(made_otherwise)] if made_otherwise else []
     told += [audit_wording.late_consents(late_consents)] if late_consents else []
     told += [audit_wording.told_again(told_again)] if told_again else []
     stations = _stations(play, opened)
     board = play.game.edition.board
-    broken = {window for window, _code in found.faults}
+    broken = {window for window, _code in found.seals.faults}
     legend = [_("● shown to everybody during the game"), *([_("! the log does not hold here")] if broken else [])]
     places = {station: (x, y) for station, x, y in map_drawing.of(board).stations}
     return Certificate(
@@ -144,13 +146,14 @@ def _badges(play, found, origin):
         "unproven": ("open", _("Not all proven")),
         "broken": ("bad", _("Does not hold")),
         "waiting": ("open", _("Not opened")),
+        "checking": ("open", _("Still being checked")),
     }
     if origin.sealed_here:
         badge["sound"] = ("open", _("Sealed afterwards"))
     badges = [badge[found.state]]
     if origin.imported:
         badges.append(("open", _("Imported")))
-    elif found.voices is None:
+    elif found.seals.voices is None:
         badges.append(("bad", _("Unwitnessed")))
     if play.left_off:
         badges.append(("bad", _("Abandoned, not agreed")))
@@ -162,11 +165,11 @@ def _findings(play, found, opened, told, origin):
 
     told: the sentences of what this host saw during the game besides.
     """
-    said = [audit_wording.verdict(found, origin)]
-    if not opened:
+    said, seals = [audit_wording.verdict(found, origin)], found.seals
+    if not opened and (found.state == "waiting" or seals.faults):
         said = [_("Mr. X's logbook is not opened: his route is still sealed, and nothing of it is proven.")]
-    wrong = [audit_wording.fault(window, code) for window, code in found.faults]
-    wrong += [audit_wording.note(window, code) for window, code in found.notes]
+    wrong = [audit_wording.fault(window, code) for window, code in seals.faults]
+    wrong += [audit_wording.note(window, code) for window, code in seals.notes]
     if len(wrong) > _MOST_FINDINGS:
         more = len(wrong) - _MOST_FINDINGS
         wrong[_MOST_FINDINGS:] = [ngettext("And %(num)d more finding.", "And %(num)d more findings.", more)]
@@ -174,7 +177,7 @@ def _findings(play, found, opened, told, origin):
     if back:
         said.append(ngettext("%(num)d move was taken back.", "%(num)d moves were taken back.", back))
     said += [*wrong, *([audit_wording.imported(origin)] if origin.imported else [])]
-    said += [audit_wording.witnessed(found, origin), *told]
+    said += [audit_wording.witnessed(seals, origin), *told]
     if not origin.sealed_here:
         said.append(
             _(

@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table import audit
+from host.table import verdict
 from host.table.computer_players import ComputerPlayers, player_of
 from host.table.projection import legal_legs, next_round
 from host.table.replica import Event, Replica, last_pawn_moved
@@ -54,14 +54,21 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
         shown["moment"] = moment
     if play.running:
         shown.update(_agreed_aids(snapshot, play))
-    if play.key_unknown and not play.opened:
-        shown["unwitnessed"] = audit_wording.key_unknown()
-    elif not play.witnessed and not game.windows and play.running:
-        shown["unwitnessed"] = audit_wording.unwitnessed()
+    shown.update(_warnings(play))
     if game.ended:
         shown["over"] = _over(play)
         shown["audit"] = _audit(play, snapshot)
     return shown
+
+
+def _warnings(play):
+    """What will not be proven of a game afterwards."""
+    said = {}
+    if play.key_unknown and not play.opened:
+        said["unwitnessed"] = audit_wording.key_unknown()
+    elif not play.witnessed and not play.game.windows and play.running:
+        said["unwitnessed"] = audit_wording.unwitnessed()
+    return said
 
 
 def _agreed_aids(snapshot, play):
@@ -370,10 +377,11 @@ def _taken_back_by_detectives(play):
 
 
 def _audit(play, snapshot):
-    found = audit.of(play)
+    judged = verdict.of(play, snapshot.replayed)
+    found = judged.seals
     return {
-        "state": found.state,
-        "text": audit_wording.verdict(found, computer=play.computer is not None),
+        "state": judged.state,
+        "text": audit_wording.verdict(judged),
         "opened": found.opened,
         "of": found.sealed,
         "faults": [{"window": window, "text": audit_wording.fault(window, code)} for window, code in found.faults],

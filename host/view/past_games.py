@@ -1,7 +1,8 @@
 """The games that have stopped on this host, most of them at their end, and who won how often.
 
 Counted from the summaries of the games (`host.table.summaries`), not from their logs. A game counts as won once the
-audit has proven that Mr. X opened all he had sealed, and could go where he went (R24).
+audit has proven that Mr. X opened all he had sealed, and could go where he went (R24), and, where the handheld itself
+was Mr. X, the replay that it played its own program.
 """
 
 import json
@@ -11,7 +12,7 @@ from typing import Any
 
 from host.table import origins, summaries
 from host.table.store import Store
-from host.view import computer_wording, player_names, wording
+from host.view import audit_wording, computer_wording, player_names, wording
 
 GAMES_A_PAGE = 20
 MOST_PEOPLE = 30  # by name, those who played most
@@ -35,7 +36,8 @@ class PastGames:
                  ISO time of its beginning, "over": whether it came to its end,
                  "title", "edition", "winner", "reason", "text": sentence, "windows": filled, "minutes", "mr_x": name,
                  "players": [names], "computers": sentences about computers, the handheld as Mr. X and the adviser,
-                 "audit": state, as `shared.audit`, "imported": whether it was}
+                 "audit": state, as `host.table.verdict`, "uncounted": why it counts for nobody although somebody has
+                 won, or "", "imported": whether it was}
         people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games in
                  which Mr. X has moved; players without a name are not counted
         won      {"mr_x", "detectives", "nobody", "unproven"}: numbers of games
@@ -59,8 +61,8 @@ class PastGames:
             changed = self._store.summaries_changed
             if self._counted is not None and self._counted[0] == changed:
                 return self._counted[1]
-            summaries = self._store.summaries()
-        counts = counted(summaries)
+            texts = self._store.summaries()
+        counts = counted(texts)
         self._counted = (changed, counts)
         return counts
 
@@ -70,21 +72,21 @@ def past(store: Store) -> dict[str, Any]:
     return PastGames(store, threading.RLock()).page()
 
 
-def counted(summaries: list[str]) -> dict[str, Any]:
-    """{"people", "won", "total"} of all summaries, see `PastGames.page`."""
+def counted(texts: list[str]) -> dict[str, Any]:
+    """{"people", "won", "total"} of all summaries, as JSON texts, see `PastGames.page`."""
     people: dict[str, dict[str, Any]] = {}
     won = {"mr_x": 0, "detectives": 0, "nobody": 0, "unproven": 0}
-    for game in json.loads(f"[{','.join(summaries)}]"):  # at once: ten thousand by themselves take twice as long
+    for game in json.loads(f"[{','.join(texts)}]"):  # at once: ten thousand by themselves take twice as long
         if not game["windows"] and game["winner"] is None:  # abandoned before his first move: nobody has played it
             won["nobody"] += 1
             continue
-        winner = game["winner"] if game["audit"] == "sound" or game["winner"] is None else "unproven"
+        winner = game["winner"] if summaries.state(game) == "sound" or game["winner"] is None else "unproven"
         won[winner or "nobody"] += 1
         _count(people, game["mr_x"], "mr_x", winner == "mr_x")
         for name in dict.fromkeys(game["players"]):
             _count(people, name, "detective", winner == "detectives")
     most = sorted(people, key=lambda name: -people[name]["as_mr_x"] - people[name]["as_detective"])[:MOST_PEOPLE]
-    return {"people": [people[name] for name in sorted(most, key=str.casefold)], "won": won, "total": len(summaries)}
+    return {"people": [people[name] for name in sorted(most, key=str.casefold)], "won": won, "total": len(texts)}
 
 
 def _row(game, origin):
@@ -106,9 +108,15 @@ def _row(game, origin):
         "computers": computer_wording.summed_up(
             game.get("computers", []), game.get("adviser", False), game.get("mr_x_level")
         ),
-        "audit": game["audit"],
+        "audit": summaries.state(game),
+        "uncounted": audit_wording.uncounted(summaries.state(game), _program(game)) if game["winner"] else "",
         "imported": origin.imported,
     }
+
+
+def _program(game):
+    """What a summary says of the computer player; an earlier version's says nothing of it."""
+    return game.get("program") or ("person" if game.get("mr_x_level") is None else "checking")
 
 
 def _count(people, name, role, won):

@@ -5,10 +5,19 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.records import audit_findings
+from host.table import verdict
 from host.table.computer_audit import ComputerAudit, Considered, Thought
-from host.view import wording
+from host.table.replica import Replica
+from host.view import audit_wording, wording
 from shared.trials import PLAYOUTS
+
+
+def with_verdict(log: Replica, found: ComputerAudit) -> dict[str, Any]:
+    """As `of`, and where the handheld was Mr. X "verdict": that on the whole game, {"state", "text"} of `presenter`."""
+    if log.computer is None:
+        return of(found)
+    judged = verdict.of(log, found)
+    return {**of(found), "verdict": {"state": judged.state, "text": audit_wording.verdict(judged)}}
 
 
 def of(found: ComputerAudit) -> dict[str, Any]:
@@ -18,28 +27,10 @@ def of(found: ComputerAudit) -> dict[str, Any]:
     "thoughts": {number of the event of a leg: its sentences}}
     """
     return {
-        "text": _verdict(found),
+        "text": audit_wording.program(found),
         "state": {"sound": "good", "broken": "bad", "other-moves": "bad"}.get(found.state, ""),
         "thoughts": {str(thought.number): _sentences(thought) for thought in found.thoughts},
     }
-
-
-def _verdict(found):
-    if found.state == "person":
-        return ""
-    if found.state == "sound":
-        return ngettext(
-            "The handheld played its own program: %(num)d decision was made again, and is the same.",
-            "The handheld played its own program: %(num)d decisions were made again, and are the same.",
-            found.checked,
-        )
-    _kind, sentence = audit_findings.COMPUTER[found.state]
-    said = _(sentence)
-    said = said[0].upper() + said[1:]
-    if found.wrong:
-        windows = wording.all_of([str(window) for window in found.wrong])
-        return _("%(said)s: windows %(windows)s.", said=said, windows=windows)
-    return said + "."
 
 
 def _sentences(thought: Thought) -> list[str]:

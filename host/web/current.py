@@ -9,6 +9,7 @@ from flask import Flask, current_app
 from flask_babel import get_locale
 
 from host.computers.adviser import Adviser
+from host.computers.checker import Checker
 from host.table.table import Table
 from host.view.past_games import PastGames
 from host.web.air import Air
@@ -19,7 +20,7 @@ from host.web.viewers import Viewers
 
 # Keys in Flask.extensions.
 _TABLE, _VIEWS, _VIEWERS, _PAST, _MADE, _AIR = "table", "views", "viewers", "past_games", "last_made", "air"
-_ADVISER = "adviser"
+_ADVISER, _CHECKER = "adviser", "checker"
 _COMPUTER_HANDHELD = "computer_handheld"
 
 
@@ -33,6 +34,7 @@ def add_to(app: Flask, table: Table) -> None:
     app.extensions[_PAST].count()
     app.extensions[_MADE] = LastMade()
     app.extensions[_ADVISER] = Adviser(apart)
+    app.extensions[_CHECKER] = Checker(table, app.logger, apart)
 
 
 def table_of(app: Flask) -> Table:
@@ -73,6 +75,16 @@ def current_table() -> Table:
 def current_adviser() -> Adviser:
     """The adviser of the table that the request is for."""
     return current_app.extensions[_ADVISER]
+
+
+def checker_of(app: Flask) -> Checker:
+    """What replays the computer players' decisions of an app's table, outside of a request."""
+    return app.extensions[_CHECKER]
+
+
+def current_checker() -> Checker:
+    """What replays the computer players' decisions of the table that the request is for."""
+    return checker_of(current_app)
 
 
 def current_views() -> ViewCache:

@@ -21,13 +21,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.records import exporting
-from host.table import computer_audit, finished_games
+from host.table import finished_games
 from host.table.finished_games import Finished
 from host.table.replica import Replica
 from host.view import afterwards, audit_wording, damage_wording, presenter, wording
 from host.view import thoughts as thoughts_view
-from host.web.apart import apart
-from host.web.current import current_language, current_last_made, current_table
+from host.web.current import current_checker, current_language, current_last_made, current_table
 from shared import events
 
 _GAME_ID = re.compile(f"[0-9a-f]{{{events.GAME_ID_HEX}}}")
@@ -92,7 +91,7 @@ def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
 
     Aborts the request if the game is not over, or damaged.
     """
-    seen = [game.made_otherwise, game.late_consents, game.told_again, game.origin, game.computers]
+    seen = [game.made_otherwise, game.late_consents, game.told_again, game.origin, game.computers, bool(game.replayed)]
     state = (game.game_id, game.head, json.dumps([game.key, game.remembered, *seen]))
     return current_last_made().text(f"{name} {current_language()}", state, lambda: make(_log(game)))
 
@@ -130,6 +129,6 @@ def _data(game: Finished) -> Response:
 
 
 def _thoughts(game: Finished) -> Response:
-    """Made on a thread of its own: the decisions of a whole game take seconds."""
-    text = made("thoughts", game, lambda log: json.dumps(thoughts_view.of(apart(lambda: computer_audit.of(log)))))
+    """Replayed now, unless that was kept: the decisions of a whole game take seconds."""
+    text = made("thoughts", game, lambda log: json.dumps(thoughts_view.with_verdict(log, current_checker().of(log))))
     return Response(text, mimetype="application/json")

@@ -41,7 +41,7 @@ from host.view import wording
 from host.web import addresses, auth, owner_page, places, qr_codes
 from host.web.apart import apart
 from host.web.app import MOST_POST_BYTES, close, create_app
-from host.web.current import air_of, offer_computer_handheld, table_of, views_of
+from host.web.current import air_of, checker_of, offer_computer_handheld, table_of, views_of
 from host.web.http_server import HttpServer
 from host.web.languages import in_every_language
 
@@ -110,7 +110,8 @@ def run(
         _offer(app, opponent, serial_lines)
     computer = Computer(table_of(app), app.logger, config["COMPUTER_PAUSE_S"], apart)
     computer.start()
-    workers = [serial_lines, air_of(app), computer, _announcer(app, config)]
+    checker_of(app).start()
+    workers = [serial_lines, air_of(app), computer, checker_of(app), _announcer(app, config)]
     server = _server(app, listener, config["TRUSTED_PROXY"])
     server.start()
     ended.wait()

@@ -7,6 +7,7 @@ from flask_babel import force_locale
 
 from host.view import afterwards, audit_wording, computer_wording
 from host.web import languages
+from host.web.current import checker_of
 from tests.host import computers
 from tests.host.computers import enter_one
 
@@ -90,7 +91,7 @@ def test_who_is_mr_x_in_each_language(app, code, said):
 # Afterwards, and once more
 
 
-def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(owner, table, handheld):
+def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(app, owner, table, handheld):
     begin(owner, handheld, **NAMES, **ALONE)
     play_on(owner, table, handheld)
     first = table.play.game_id
@@ -103,6 +104,7 @@ def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(owner, tabl
     handheld.exchange(3)
     assert table.play.game_id != first and table.substitutes.now().levels == ("easy", "fair", "easy")
     play_on(owner, table, handheld)
+    assert [checker_of(app).check_next() for _ in range(3)] == [True, True, False]
     view = owner.view()
     assert view["game"]["audit"]["state"] == "sound" and "own program" in owner.get("/thoughts.json").text
     assert view["game"]["rules"][0] == "The handheld itself was Mr. X, and played easy."

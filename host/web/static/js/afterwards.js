@@ -110,6 +110,10 @@ function showProgram(found, thoughts, showAgain) {
   $("program").hidden = !found.text;
   $("program-text").textContent = found.text;
   if (found.state) $("program-text").classList.add(found.state);
+  if (found.verdict) {
+    $("verdict").textContent = found.verdict.text;
+    $("verdict").className = "verdict " + found.verdict.state;
+  }
   Object.assign(thoughts, found.thoughts);
   showAgain();
 }

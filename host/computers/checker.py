@@ -1,0 +1,86 @@
+"""Replays the decisions of handhelds that were Mr. X themselves, once their logs are open, and keeps what was found.
+
+The shown game first, then the earlier ones of which nothing was kept: an earlier version's, or what another version of
+the program has replayed. A replay takes seconds, so no request waits for it but one that shows every decision.
+"""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from host.table import audit, computer_audit, finished_games
+from host.table.computer_audit import ComputerAudit
+from host.table.replica import Replica
+from host.table.table import Table
+
+LOOK_S = 5.0  # after which a disk that was full is tried again
+
+
+class Checker:
+    """Checks a table's games. For many threads. apart: as in `player.Computer`."""
+
+    def __init__(
+        self,
+        table: Table,
+        log: logging.Logger,
+        apart: Callable[[Callable[[], Any]], Any] = lambda work: work(),
+    ) -> None:
+        self._table = table
+        self._log = log
+        self._apart = apart
+        self._one = threading.Lock()  # one replay at a time: the second who asks gets what the first has waited for
+        self._newest: tuple[str, ComputerAudit] | None = None  # (chain head, what was found)
+        self._left: set[str] = set()  # the games that cannot be replayed
+        self._thread = threading.Thread(target=self._run, name="checker", daemon=True)
+
+    def start(self) -> None:
+        """Begin to replay what is due; returns at once."""
+        self._thread.start()
+
+    def join(self, timeout_s: float) -> None:
+        """Wait until nothing is replayed any more, after the table has ended."""
+        self._thread.join(timeout_s)
+
+    def of(self, log: Replica) -> ComputerAudit:
+        """What is found in the log of a game that is over; it is replayed now if that was not kept."""
+        with self._one:
+            found = computer_audit.at_once(log, audit.of(log)) or self._table.checks.of(log)
+            return found or self._replayed(log)
+
+    def check_next(self) -> bool:
+        """Replay the game that is due, if there is one, and keep what is found; whether there was one."""
+        due = next((game_id for game_id in self._table.checks.lacking() if game_id not in self._left), None)
+        if due is None:
+            return False
+        try:
+            self._check(due)
+        except Exception:  # a log that no handheld has written must not keep the others waiting
+            self._log.exception("the decisions of game %s", due)
+            self._left.add(due)
+        return True
+
+    def _check(self, game_id):
+        game = finished_games.stored(self._table.store, self._table.lock, game_id)
+        log = self._apart(game.log) if game is not None else None
+        if log is None:
+            self._left.add(game_id)  # damaged; its own record mends it
+            return
+        found = self.of(log)
+        if game_id in self._table.checks.lacking():  # it was not replayed just now, or could not be kept
+            self._table.checks.keep(log, found)
+            if game_id in self._table.checks.lacking():
+                self._table.closing.wait(LOOK_S)
+
+    def _replayed(self, log):
+        if self._newest is None or self._newest[0] != log.head:
+            self._newest = (log.head, self._apart(lambda: computer_audit.replayed(log)))
+        found = self._newest[1]
+        self._table.checks.keep(log, found)
+        return found
+
+    def _run(self) -> None:
+        while not self._table.closing.is_set():
+            before = self._table.version
+            if not self.check_next():
+                self._table.wait_for_change(before, LOOK_S)

@@ -1,0 +1,43 @@
+"""The verdict on a game that is over as one text: `verify` prints it in English, the pages translate it."""
+
+from collections.abc import Callable, Sequence
+
+from host.records import audit_findings
+from host.table.computer_audit import ComputerAudit
+from host.table.verdict import Verdict
+
+
+def several(texts: Sequence[str]) -> str:
+    """These, one after the other, in English."""
+    return ", ".join([*texts[:-2], " and ".join(texts[-2:])])
+
+
+def of(found: Verdict, said: Callable[[str], str] = str, all_of: Callable[[list[str]], str] = several) -> str:
+    """The text of a Verdict. said: a sentence in the reader's language; all_of: texts, one after the other."""
+    seals, computer = found.seals, found.program.state != "person"
+    of_program = program(found.program, said, all_of)
+    if found.state == "waiting":
+        begun = "opening" if seals.opened else "shut-computer" if computer else "shut"
+        return said(audit_findings.VERDICTS[begun]) % {"opened": seals.opened, "of": seals.sealed}
+    if found.state == "checking" or (found.state == "broken" and seals.state != "broken"):
+        return of_program
+    of_seals = said(audit_findings.VERDICTS[seals.state])
+    if seals.state == "broken" or not computer:
+        return of_seals
+    if seals.state == "sound" and found.state != "sound":
+        return of_program
+    return f"{of_seals} {of_program}"
+
+
+def program(
+    found: ComputerAudit, said: Callable[[str], str] = str, all_of: Callable[[list[str]], str] = several
+) -> str:
+    """Whether the handheld played its own program, as a sentence; "" where a person was Mr. X."""
+    if found.state == "person":
+        return ""
+    _kind, sentence = audit_findings.COMPUTER[found.state]
+    text = said(sentence) % {"checked": found.checked, "made": found.made}
+    text = text[0].upper() + text[1:]
+    if not found.wrong:
+        return text + "."
+    return said(audit_findings.IN_WINDOWS) % {"said": text, "windows": all_of([str(each) for each in found.wrong])}

@@ -1,0 +1,38 @@
+"""Which games' decisions are still to be replayed, and what the replays of the others have said. See `replays`."""
+
+from host.table import replays, summaries
+from host.table.changes import Changes
+from host.table.computer_audit import ComputerAudit
+from host.table.disk import Disk
+from host.table.replica import Replica
+from host.table.store import Store
+
+
+class Checks:
+    """The replays of a table's games. For many threads."""
+
+    def __init__(self, store: Store, changes: Changes, disk: Disk):
+        self._store = store
+        self._changes = changes
+        self._disk = disk
+        self._none_lacks: int | None = None  # at which count of changes of the summaries
+
+    def of(self, log: "Replica | None") -> "ComputerAudit | None":
+        """What the replay of this very log has said; None: it has not been replayed yet."""
+        with self._changes.lock:
+            return replays.of(self._store, log.game_id, log.head) if log is not None and log.over else None
+
+    def lacking(self) -> list[str]:
+        """The ids of the games whose decisions are still to be replayed, the one that was shown last first."""
+        with self._changes.lock:
+            if self._none_lacks == self._store.summaries_changed:
+                return []
+            found = summaries.lacking(self._store)
+            self._none_lacks = None if found else self._store.summaries_changed
+            return found
+
+    def keep(self, log: Replica, found: ComputerAudit) -> None:
+        """Keep what the replay of a log has said, unless its game has another by now; a full disk is only reported."""
+        with self._disk.tried():
+            summaries.keep_replay(self._store, log, found)
+        self._changes.changed()

@@ -1,0 +1,45 @@
+"""What the replay of a game's decisions came to, kept with the game, as it takes seconds (see `computer_audit`).
+
+It belongs to one chain head and one version of the program, and is none for any other: then it is made anew. So is a
+damaged one. `summaries.lacking` says which games have none.
+"""
+
+import json
+
+from host.table import intact
+from host.table.computer_audit import ComputerAudit, Considered, Thought
+from host.table.proposals import Leg
+from host.table.store import Store
+from host.table.store_file import to_json
+from shared import computer_player
+
+
+def of(store: Store, game_id: str, head: str) -> "ComputerAudit | None":
+    """What was kept of a game whose log has this chain head; None: nothing, or of another log or program."""
+    try:
+        text, checksum = store.note(_note(game_id))
+        if intact.crc_of(text) != checksum:
+            return None
+        of_head, version, *found = json.loads(text)
+        return _read(*found) if (of_head, version) == (head, computer_player.VERSION) else None
+    except (AttributeError, TypeError, ValueError):  # nothing, no such list, or not even JSON
+        return None
+
+
+def write(store: Store, game_id: str, head: str, found: ComputerAudit) -> None:
+    """Keep this of a game whose log has this chain head."""
+    text = to_json([head, computer_player.VERSION, *found])
+    store.write_note(_note(game_id), [text, intact.crc_of(text)])
+
+
+def _read(state, checked, wrong, thoughts, made):
+    return ComputerAudit(state, checked, tuple(wrong), tuple(_thought(*row) for row in thoughts), made)
+
+
+def _thought(number, considered, risk, exits, hidden):
+    rows = tuple(Considered(tuple(Leg(*leg) for leg in legs), escapes) for legs, escapes in considered)
+    return Thought(number, rows, risk, exits, hidden)
+
+
+def _note(game_id):
+    return f"replay {game_id}"

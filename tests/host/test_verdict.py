@@ -1,0 +1,292 @@
+"""The one verdict on a game in which the handheld was Mr. X: told alike by pages, certificate, list and `verify`.
+
+That it played its own program takes seconds to find out: until then nothing calls the game sound, and it is kept.
+"""
+
+import html
+import json
+from functools import partial
+
+import pytest
+
+from host.records import verdict_text, verify
+from host.table import audit, computer_audit, replays, verdict
+from host.table.computer_audit import ComputerAudit
+from host.view import audit_wording, presenter
+from host.web.current import checker_of
+from shared import computer_replay
+from tests.host.damaged_host import Evening
+from tests.host.test_computer_pages import ALONE, begin, play_on
+
+PROGRAM = computer_replay.computer_player  # the module that the host has; the firmware loads its own again and again
+CHECKING = "The handheld's decisions are still being checked, which takes some seconds."
+OTHERWISE = "The handheld did not play its own program"
+
+
+def played(evening, level="easy"):
+    """A whole short game against a handheld that says to play at the level easy; its log is open."""
+    evening.handheld.link(evening.table)
+    begin(evening.owner, evening.handheld, **ALONE)
+    evening.handheld.table.computer.level = level
+    play_on(evening.owner, evening.table, evening.handheld)
+    assert audit.of(evening.table.play).state == "sound"
+    evening.stop()
+    return (evening.folder / "table.sqlite3").read_bytes(), evening.handheld
+
+
+@pytest.fixture(scope="module")
+def honest_game(tmp_path_factory):
+    return played(Evening(tmp_path_factory.mktemp("honest")))
+
+
+@pytest.fixture(scope="module")
+def altered_game(tmp_path_factory):
+    """The handheld seals, opens and moves by the rules, but at another level than it has told."""
+    for _ in range(20):  # by chance both levels may decide alike
+        evening = Evening(tmp_path_factory.mktemp("altered"))
+        kept = played(evening, level="fair")
+        if computer_audit.replayed(evening.table.play).wrong:
+            return kept
+    raise AssertionError("it plays as the other level does")
+
+
+@pytest.fixture
+def honest(tmp_path, honest_game):
+    evening = Evening(tmp_path, *honest_game)
+    yield evening
+    evening.stop()
+
+
+@pytest.fixture
+def altered(tmp_path, altered_game):
+    evening = Evening(tmp_path, *altered_game)
+    yield evening
+    evening.stop()
+
+
+def check(evening):
+    """Let the host replay what is due."""
+    assert checker_of(evening.app).check_next()
+    assert not checker_of(evening.app).check_next()
+
+
+def told(evening):
+    """The verdict's state by (the television's data, the summary), and every page's text."""
+    owner, table = evening.owner, evening.table
+    view = owner.view()
+    seen = json.loads(html.unescape(owner.get("/tv").text).split('id="view">')[1].split("</script>")[0])
+    assert seen["game"]["audit"] == view["game"]["audit"]
+    pages = ["/afterwards", f"/games/{table.play.game_id}/certificate", "/games"]
+    texts = [html.unescape(owner.get(page).text) for page in pages]
+    listed = evening.app.extensions["past_games"].page()["games"][0]["audit"]
+    return (view["game"]["audit"]["state"], listed), [view["game"]["audit"]["text"], *texts]
+
+
+def won(evening):
+    return evening.app.extensions["past_games"].page()["won"]
+
+
+def no_replay(*_args):
+    raise AssertionError("it was replayed again")
+
+
+def test_until_it_is_replayed_nothing_calls_a_game_sound(honest):
+    states, texts = told(honest)
+    assert states == ("checking", "checking")
+    assert texts[0] == CHECKING and CHECKING in texts[1]
+    assert "Still being checked" in texts[2] and "The handheld's decisions are still being checked" in texts[2]
+    assert "decisions are still being checked, so it counts for nobody yet" in texts[3]
+    assert not any("checks out" in text or "Every seal holds" in text for text in texts)
+    assert won(honest)["unproven"] == 1
+
+
+def test_an_honest_game_is_called_sound_then(honest):
+    check(honest)
+    states, texts = told(honest)
+    count = computer_replay.count(honest.table.play)
+    assert states == ("sound", "sound") and won(honest)["unproven"] == 0
+    assert texts[0] == (
+        "Every seal and every move in the logbook checks out. The handheld played its own program: "
+        f"{count} of {count} decisions were made again, and are the same."
+    )
+    assert "Every seal holds" in texts[2] and "counts for nobody" not in texts[3]
+
+
+def test_altered_legs_are_told_wherever_the_verdict_is(altered):
+    check(altered)
+    states, texts = told(altered)
+    assert states == ("broken", "broken")
+    assert all(OTHERWISE in text for text in texts)
+    assert "Does not hold" in texts[2] and "Every seal holds" not in texts[2]
+    assert not any("checks out" in text for text in texts)
+    assert won(altered) == {"mr_x": 0, "detectives": 0, "nobody": 0, "unproven": 1}
+    document = altered.owner.get(f"/games/{altered.table.play.game_id}/record.json").get_json()
+    assert verify.of_record(document).verdict == "broken"
+
+
+def test_a_restarted_host_finds_what_it_has_kept(altered, monkeypatch):
+    check(altered)
+    before = told(altered)
+    thoughts = altered.owner.get("/thoughts.json").get_json()
+    monkeypatch.setattr(computer_audit, "replayed", no_replay)
+    altered.restart()
+    assert not checker_of(altered.app).check_next()
+    assert told(altered) == before and won(altered)["unproven"] == 1
+    assert altered.owner.get("/thoughts.json").get_json() == thoughts
+
+
+def test_the_thoughts_are_the_same_from_what_was_kept(honest):
+    first = honest.owner.get("/thoughts.json").get_json()
+    assert first["verdict"] == {"state": "sound", "text": first["verdict"]["text"]} and first["thoughts"]
+    assert told(honest)[0] == ("sound", "sound"), "who asks for them has it kept"
+    honest.restart()
+    assert honest.owner.get("/thoughts.json").get_json() == first
+    found = honest.table.checks.of(honest.table.play)
+    assert found == computer_audit.replayed(honest.table.play) and found.thoughts
+
+
+def test_what_was_kept_belongs_to_one_log_and_one_program(honest, monkeypatch):
+    check(honest)
+    play, of = honest.table.play, partial(replays.of, honest.table.store)
+    assert of(play.game_id, play.head).state == "sound"
+    assert of(play.game_id, play.chain[-2]) is None
+    monkeypatch.setattr(PROGRAM, "VERSION", 2)
+    assert of(play.game_id, play.head) is None
+    honest.restart()
+    assert told(honest)[0] == ("unproven", "checking")
+    check(honest)
+    states, texts = told(honest)
+    assert states == ("unproven", "unproven") and "a version of its program that is not known" in texts[0]
+    monkeypatch.undo()
+    honest.restart()
+    check(honest)
+    assert told(honest)[0] == ("sound", "sound")
+
+
+def test_what_was_kept_and_is_damaged_is_made_anew(honest):
+    check(honest)
+    play, store = honest.table.play, honest.table.store
+    key = f"replay {play.game_id}"
+    text, checksum = store.note(key)
+    for damaged in ([text.replace("sound", "soumd"), checksum], [text], None, "x", [None, 0], ["{", checksum]):
+        store.write_note(key, damaged)
+        assert replays.of(store, play.game_id, play.head) is None
+
+
+def test_the_replay_of_a_log_that_has_grown_since_is_not_kept(honest):
+    play = honest.table.play
+    older = play.copy()
+    older.events, older.chain, older.head = play.events[:-1], play.chain[:-1], play.chain[-2]
+    honest.table.checks.keep(older, ComputerAudit("other-moves", 3, (1,)))
+    assert told(honest)[0] == ("checking", "checking")
+
+
+def test_the_summaries_of_an_earlier_version_are_completed(honest):
+    check(honest)
+    store, game_id = honest.table.store, honest.table.play.game_id
+    facts = json.loads(store.summary(game_id))
+    store.write_summary(game_id, {key: facts[key] for key in facts if key not in ("seals", "program", "version")})
+    store.write_note(f"replay {game_id}", None)
+    honest.restart()
+    assert told(honest)[0] == ("checking", "checking") and won(honest)["unproven"] == 1
+    check(honest)
+    assert told(honest)[0] == ("sound", "sound") and won(honest)["unproven"] == 0
+
+
+def test_the_presenter_shows_one_snapshot_and_asks_for_nothing_more(honest, monkeypatch):
+    before = honest.table.snapshot()
+    check(honest)
+    after = honest.table.snapshot()
+    monkeypatch.setattr(computer_audit, "replayed", no_replay)
+    monkeypatch.setattr(replays, "of", no_replay)
+    with honest.app.test_request_context():
+        states = [presenter.view(each)["game"]["audit"]["state"] for each in (before, after)]
+    assert states == ["checking", "sound"] and after.version > before.version
+
+
+def test_the_host_checks_beside_the_table(honest):
+    checker = checker_of(honest.app)
+    checker.start()
+    while honest.table.checks.of(honest.table.play) is None:
+        assert honest.table.wait_for_change(honest.table.version, 60)
+    honest.table.end()
+    checker.join(60)
+    assert told(honest)[0] == ("sound", "sound")
+
+
+def test_a_replay_that_fails_keeps_no_other_waiting(honest, monkeypatch):
+    monkeypatch.setattr(computer_audit, "replayed", lambda _log: 1 // 0)
+    assert checker_of(honest.app).check_next() and not checker_of(honest.app).check_next()
+    assert told(honest)[0] == ("checking", "checking")
+
+
+# --- the same words everywhere
+
+
+SEALS = [
+    audit.Audit(4, 4, [], [], ""),
+    audit.Audit(4, 4, [(2, "seal")], [], ""),
+    audit.Audit(4, 4, [], [(2, "not-opened")], ""),
+    audit.Audit(2, 4, [], [], ""),
+    audit.Audit(0, 4, [], [], ""),
+]
+PROGRAMS = [
+    ComputerAudit("person"),
+    ComputerAudit("checking"),
+    ComputerAudit("waiting"),
+    ComputerAudit("broken"),
+    ComputerAudit("other-program"),
+    ComputerAudit("skipped", 3, made=4),
+    ComputerAudit("sound", 4, made=4),
+    ComputerAudit("other-moves", 4, (0, 2, 3), made=4),
+]
+
+
+@pytest.mark.parametrize("seals", SEALS, ids=lambda seals: seals.state)
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.state)
+def test_pages_and_verify_say_it_alike(app, seals, program):
+    state = verdict._state(seals.state, program.state)
+    found = verdict.Verdict(state, seals, program)
+    with app.test_request_context():
+        text = audit_wording.verdict(found)
+        uncounted = audit_wording.uncounted(state, program.state)
+    assert text == verdict_text.of(found) and "%" not in text
+    sound = seals.state == "sound" and program.state in ("person", "sound")
+    assert (state == "sound") == sound == (not uncounted)
+    if not sound:
+        assert "checks out" not in text
+
+
+@pytest.fixture
+def log(honest):
+    return honest.table.play.copy()
+
+
+def test_a_seed_that_was_never_opened_is_told_in_the_same_words(honest, log):
+    log.seed = None
+    found = verify.Verification([], log, judged=verdict.of(log))
+    assert (found.verdict, found.text) == ("not proven", "The seed of the handheld's decisions is not opened.")
+    with honest.app.test_request_context():
+        assert audit_wording.verdict(verdict.of(log)) == found.text
+
+
+def test_verify_says_how_many_decisions_were_made_again(log):
+    number = next(at for at, event in enumerate(log.events) if event.kind == "mr_x_moved" and event.window == 2)
+    log.opened = {window: event for window, event in log.opened.items() if window != 2}
+    found = computer_audit.replayed(log)
+    assert (found.state, found.checked, found.made) == ("skipped", 2, 4) and number
+    judged = verdict.of(log, found)
+    findings = verify._of_log(log, judged)
+    said = "2 of 4 decisions of the handheld were made again; for the others, a leg is not opened"
+    assert ("not proven", said) in [(each.kind, each.text) for each in findings]
+    assert verify.Verification(findings, log, judged=judged).verdict == "not proven"
+
+
+def test_while_the_log_is_being_opened_that_is_said(honest, log):
+    log.opened = {window: event for window, event in log.opened.items() if window < 3}
+    judged = verify._judged(log)
+    assert judged.state == "waiting"
+    found = verify.Verification(verify._of_log(log, judged), log, judged=judged)
+    assert (found.verdict, found.text) == ("not proven", "The logbook is being opened: 3 of 4.")
+    with honest.app.test_request_context():
+        assert audit_wording.verdict(judged) == found.text
