@@ -29,6 +29,14 @@ def program(found: ComputerAudit) -> str:
     return verdict_text.program(found, _, wording.all_of)
 
 
+def other_program() -> str:
+    """Said while a game runs whose handheld plays by a version of its program that this host does not know."""
+    return _(
+        "The handheld plays with another version of its program than this table knows, so its play cannot be checked "
+        "afterwards: update both to the same version."
+    )
+
+
 def uncounted(state: str, program: str) -> str:
     """Why a game that somebody has won counts for nobody; "" if it counts. By the states of a summary."""
     if state == "waiting":

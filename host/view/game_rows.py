@@ -15,7 +15,7 @@ from host.table.projection import legal_legs, next_round
 from host.table.replica import Event, Replica, last_pawn_moved
 from host.table.snapshot import Snapshot
 from host.view import audit_wording, computer_wording, hunt_rows, moments, player_names, rule_wording, wording
-from shared import events, rules
+from shared import computer_player, events, rules
 from shared.edition import BOBBIES, PURSE, Edition
 from shared.public_game_host import last_shown
 
@@ -68,6 +68,8 @@ def _warnings(play):
         said["unwitnessed"] = audit_wording.key_unknown()
     elif not play.witnessed and not play.game.windows and play.running:
         said["unwitnessed"] = audit_wording.unwitnessed()
+    if play.computer and play.computer.version != computer_player.VERSION and not play.over:
+        said["unchecked"] = audit_wording.other_program()
     return said
 
 

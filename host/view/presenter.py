@@ -77,6 +77,8 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  "told_again": the same}
       unwitnessed (?)  a sentence: before his first leg, that no table began this game; until the log is opened, that
                  the key of the consents is not known here
+      unchecked (?)  a sentence, while the game runs: its handheld, which is Mr. X itself, plays by a version of its
+                 program that is not known here
 
 TICKETS are "taxi", "bus", "underground", "black"; a bobby pays with the name of its mode. Pawns are "purple", "red",
 "green", "yellow", "blue", "bobby1", "bobby2".

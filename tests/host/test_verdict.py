@@ -290,3 +290,21 @@ def test_while_the_log_is_being_opened_that_is_said(honest, log):
     assert (found.verdict, found.text) == ("not proven", "The logbook is being opened: 3 of 4.")
     with honest.app.test_request_context():
         assert audit_wording.verdict(judged) == found.text
+
+
+# --- before the game
+
+
+def test_a_version_that_is_not_known_here_is_told_while_the_game_runs(owner, table, handheld, monkeypatch):
+    begin(owner, handheld, **ALONE)
+    monkeypatch.setattr(PROGRAM, "VERSION", 2)
+    table.line_is("x", "another")  # a change, so that the view is made anew
+    assert "cannot be checked afterwards" in owner.view()["game"]["unchecked"]
+    play_on(owner, table, handheld)
+    view = owner.view()
+    assert "unchecked" not in view["game"] and view["game"]["audit"]["state"] == "unproven"
+
+
+def test_of_a_version_that_is_known_nothing_is_said(owner, handheld):
+    begin(owner, handheld, **ALONE)
+    assert "unchecked" not in owner.view()["game"]

@@ -90,7 +90,7 @@ function listed(findings) {
   return findings.length ? make("ul", null, ...findings.map((finding) => make("li", null, finding.text))) : null;
 }
 
-function unwitnessed(text) {
+function warning(text) {
   return text ? make("div", { class: "note-box trouble-box" }, sign("sign-cross"), make("p", null, text)) : null;
 }
 
@@ -103,7 +103,8 @@ export function notesDrawing(place, press) {
     asked(slice.ask, slice.you, press),
     troubles(slice.trouble, slice.serious, press.dismiss),
     troubles(slice.news, false),
-    unwitnessed(slice.unwitnessed),
+    warning(slice.unwitnessed),
+    warning(slice.unchecked),
     silence(slice.link, slice.heard, slice.outbox),
     opened(slice.audit),
   ]);
