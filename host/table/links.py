@@ -15,6 +15,7 @@ class Links:
         self._devices: dict[Hashable, str] = {}  # by line
         self._ports: dict[str, str] = {}  # code by name
         self._seen = False  # a handheld has been connected since the host was started
+        self._beside = False  # a handheld runs beside the host, and nobody presses its keys
 
     def line_is(self, line: Hashable, device: "str | None") -> None:
         """A line is up with this device, or (None) down."""
@@ -28,6 +29,18 @@ class Links:
                 self._seen = True
                 self._ports = {name: code for name, code in self._ports.items() if code != "pulled"}
             self._changes.changed()
+
+    @property
+    def beside(self) -> bool:
+        """Whether a handheld runs beside the host that says yes by itself where it is to be Mr. X."""
+        return self._beside
+
+    def runs_beside(self) -> None:
+        """From now on such a handheld runs beside the host."""
+        with self._changes.lock:
+            if not self._beside:
+                self._beside = True
+                self._changes.changed()
 
     def hears(self, device: str) -> bool:
         """Whether a device is connected now."""

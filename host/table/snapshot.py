@@ -39,6 +39,7 @@ class Snapshot:
     replayed         what the replay of a computer player's decisions has said of `play`, or None: it is not there yet
     troubles         what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
                      not agree to it, or None
+    beside           a handheld runs beside the host that says yes by itself where it is to be Mr. X
     """
 
     version: int
@@ -60,3 +61,4 @@ class Snapshot:
     told_again: "ToldAgain | None"
     replayed: "ComputerAudit | None"
     troubles: tuple[Trouble, ...]
+    beside: bool = False

@@ -55,6 +55,7 @@ class Table:
     pairing        pairs a handheld on its cable
     starts         whether two handhelds with one name are alive
     checks         whether handhelds that were Mr. X themselves played their own program
+    links          which handhelds are connected
     """
 
     def __init__(self, store: Store):
@@ -66,8 +67,8 @@ class Table:
         starts = store.note("starts", 0) + 1
         store.write_note("starts", starts)
         self._changes = Changes(starts * VERSIONS_A_START)
-        self._links = Links(self._games, self._changes)
-        self._troubles = Troubles(store, self._outbox, self._links, self._changes)
+        self.links = Links(self._games, self._changes)
+        self._troubles = Troubles(store, self._outbox, self.links, self._changes)
         self.starts = Starts(self._troubles, self._changes)
         self.pairings = Pairings(store.folder, self._changes)
         self.pairing = Pairing(self.pairings, self._changes)
@@ -139,7 +140,7 @@ class Table:
         with self.lock:
             if device is None:
                 self.take_back.line_down(line)
-            self._links.line_is(line, device)
+            self.links.line_is(line, device)
 
     def wish_is(self, line: Hashable, wish: "tuple[str, int, int] | None") -> None:
         """What Mr. X asks to take back on a line: (game id, events held, first), or None for nothing."""
@@ -148,7 +149,7 @@ class Table:
 
     def port_is(self, name: str, code: "str | None") -> bool:
         """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled" or None. True if that is new."""
-        return self._links.port_is(name, code)
+        return self.links.port_is(name, code)
 
     # What pages show
 
@@ -158,6 +159,7 @@ class Table:
             return Snapshot(
                 version=self.version,
                 link=self.link(),
+                beside=self.links.beside,
                 play=self.play.copy() if self.play is not None else None,
                 projected=self.projected(),
                 remembered=self.remembered(),
@@ -184,7 +186,7 @@ class Table:
 
     def link(self) -> str:
         """To the handheld: "up", "down" (it was here) or "none"."""
-        return self._links.state()
+        return self.links.state()
 
     def moves(self) -> list[Entry]:
         """The entered moves that wait for the handheld."""
@@ -348,12 +350,12 @@ class Table:
 
     def hears(self, device: str) -> bool:
         """Whether a handheld is connected now, in whatever way."""
-        return self._links.hears(device)
+        return self.links.hears(device)
 
     def on_cables(self) -> list[OnCable]:
         """The handhelds that are let in by their cable, and are heard now."""
         with self.lock:
-            return [cable for cable in self.admissions.on_cables() if self._links.hears(cable.device)]
+            return [cable for cable in self.admissions.on_cables() if self.links.hears(cable.device)]
 
     def holds_game(self, admission: "Admission | OnCable") -> bool:
         """Whether the secret of the running game lies on a handheld of this one's."""
@@ -377,7 +379,7 @@ class Table:
             self.admissions.expel(number)
             if isinstance(found, Admission):
                 self._void([found])
-            self._links.forget(found.devices if isinstance(found, Admission) else (found.device,))
+            self.links.forget(found.devices if isinstance(found, Admission) else (found.device,))
             return found
 
     def expel_everybody(self, mark: "str | None") -> list[Admission]:

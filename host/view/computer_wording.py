@@ -10,6 +10,8 @@ from host.view import player_names, wording
 from shared import events
 from shared.public_game import PublicGame
 
+_MANY = 3  # players without names are counted, where there are so many
+
 
 def level_name(level: str) -> str:
     """What a level is called."""
@@ -61,12 +63,27 @@ def played_by(level: str, over: bool) -> str:
 
 
 def agreed(computers: ComputerPlayers, players: int, remembered: dict[str, Any], over: bool = False) -> list[str]:
-    """For which players of a game the computer plays, or did to the end, and whether the adviser is on."""
-    say = _then if over else _now
-    return [
-        *(say(player, computers.level(player), remembered) for player in range(players) if computers.level(player)),
-        *([adviser(over)] if computers.adviser else []),
-    ]
+    """For which players of a game the computer plays, or did to the end, a sentence a level; and whether the adviser is
+    on."""
+    told = []
+    for level in dict.fromkeys(filter(None, computers.levels[:players])):
+        those = [player for player in range(players) if computers.level(player) == level]
+        named = any(player_names.is_named(remembered, player) for player in those)
+        if len(those) == players >= _MANY and not named:
+            told.append(_all(players, level, over))
+        else:
+            names = wording.all_of([player_names.player_name(remembered, player) for player in those])
+            told.append((_then if over else _now)(names, level))
+    return [*told, *([adviser(over)] if computers.adviser else [])]
+
+
+def _all(number, level, over):
+    """That the computer plays for all of these players, none of whom has a name."""
+    if over:
+        return _(
+            "The computer played for all %(number)d detectives (%(level)s).", number=number, level=level_name(level)
+        )
+    return _("The computer plays for all %(number)d detectives (%(level)s).", number=number, level=level_name(level))
 
 
 def summed_up(levels: list[str], advised: bool, mr_x_level: "str | None" = None) -> list[str]:
@@ -87,19 +104,16 @@ def changed(change: Change, remembered: dict[str, Any]) -> str:
 
 def plays(player: int, level: "str | None", remembered: dict[str, Any]) -> str:
     """Who plays for a player from now on."""
-    if level is None:
-        return _("%(player)s plays again.", player=player_names.player_name(remembered, player))
-    return _now(player, level, remembered)
-
-
-def _now(player, level, remembered):
     name = player_names.player_name(remembered, player)
-    return _("The computer plays for %(player)s (%(level)s).", player=name, level=level_name(level))
+    return _("%(player)s plays again.", player=name) if level is None else _now(name, level)
 
 
-def _then(player, level, remembered):
-    name = player_names.player_name(remembered, player)
-    return _("The computer played for %(player)s (%(level)s).", player=name, level=level_name(level))
+def _now(names, level):
+    return _("The computer plays for %(player)s (%(level)s).", player=names, level=level_name(level))
+
+
+def _then(names, level):
+    return _("The computer played for %(player)s (%(level)s).", player=names, level=level_name(level))
 
 
 def news(computers: ComputerPlayers, play: Replica, remembered: dict[str, Any]) -> list[str]:

@@ -49,7 +49,7 @@ def game_of(snapshot: Snapshot, play: Replica) -> dict[str, Any]:
         shown["seen"] = _seen(game, (len(game.windows), found), _("at the end"))
     elif seen is not None:
         shown["seen"] = _seen(game, seen, wording.legs_ago(len(game.windows) - seen[0]))
-    moment = moments.newest(play, snapshot.remembered)
+    moment = moments.newest(play, snapshot.remembered, snapshot.computers)
     if moment is not None:
         shown["moment"] = moment
     if play.running:

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from host.table.computer_players import player_of
+from host.table.computer_players import ComputerPlayers, player_of
 from host.table.replica import Replica, last_pawn_moved
 from host.view import player_names, wording
 from shared import events
@@ -16,10 +16,10 @@ from shared import events
 _KINDS = {"captured": "captured", "trapped": "captured", "escaped": "escaped", "stranded": "escaped"}
 
 
-def newest(play: Replica, remembered: dict[str, Any]) -> "dict[str, Any] | None":
+def newest(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers) -> "dict[str, Any] | None":
     """{"id": number of its event, "kind", "text"} of the newest moment that counts, or None.
 
-    kind: "surfaced", "double", "captured" (the detectives win), "escaped" (Mr. X wins).
+    kind: "surfaced", "double", "captured" (the detectives win), "escaped" (Mr. X wins). computers: those of now.
     """
     for number, event in _backwards(play):
         if isinstance(event, events.MrXSurfaced):
@@ -27,7 +27,7 @@ def newest(play: Replica, remembered: dict[str, Any]) -> "dict[str, Any] | None"
         if isinstance(event, events.MrXMoved) and event.leg == "first":
             return _moment(number, "double", _("Double move"))
         if isinstance(event, events.GameEnded) and event.reason in _KINDS:
-            return _moment(number, _KINDS[event.reason], _end(play, event, remembered))
+            return _moment(number, _KINDS[event.reason], _end(play, event, remembered, computers))
     return None
 
 
@@ -40,16 +40,25 @@ def _moment(number, kind, text):
     return {"id": number, "kind": kind, "text": text}
 
 
-def _end(play, ended, remembered):
+def _end(play, ended, remembered, computers):
     if ended.reason == "escaped":
         return _("Mr. X escapes")
     last = last_pawn_moved(play.effective_events)
     if ended.reason != "captured" or last is None:
         return wording.ending(ended.winner, ended.reason)
-    player = player_of(play.game.edition, play.game.pawn_names.index(last.pawn))
     return _(
         "%(who)s catches him on %(station)d in round %(round)d",
-        who=wording.pawn_name(last.pawn) if player is None else player_names.player_name(remembered, player),
+        who=_catcher(play.game, last.pawn, remembered, computers),
         station=last.station,
         round=play.game.round,
     )
+
+
+def _catcher(game, pawn, remembered, computers):
+    """Who has caught him: the player by name, the computer where nobody is named, or a bobby."""
+    player = player_of(game.edition, game.pawn_names.index(pawn))
+    if player is None:
+        return wording.pawn_name(pawn)
+    if computers.level(player) and not player_names.is_named(remembered, player):
+        return _("The computer (%(pawn)s)", pawn=wording.pawn_name(pawn))
+    return player_names.player_name(remembered, player)

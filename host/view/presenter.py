@@ -22,10 +22,10 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
     serious (?)  true if one of them is a fault, and not only news of what became of a question or a move
     ask (?)    what waits for somebody's yes: {"kind": "begin" | "abandon" | "take-back", "id": text, "text": sentence,
                "first" (?): number of the first event to take back, "pawns" (?): [[pawn, start, who moves it (?)], ...],
-               "board" (?), "rules" (?), "helped" (?), "computers" (?): as in game}; the owner may post its id to
-               /withdraw. "asks_here" (?): true where the detectives are asked; they post id and yes or no to /answer,
-               and nobody can withdraw it. "answers" (?): where everybody must agree, one for each player: {"player":
-               index in players, "text": sentence, "asked" (?): true as long as the answer is missing}
+               "board" (?), "rules" (?), "helped" (?), "computers" (?): as in game, "by" (?): as in mr_x}; the owner may
+               post its id to /withdraw. "asks_here" (?): true where the detectives are asked; they post id and yes or
+               no to /answer, and nobody can withdraw it. "answers" (?): where everybody must agree, one a player:
+               {"player": index in players, "text": sentence, "asked" (?): true as long as the answer is missing}
     game (?)   missing in the states "no-game" and "asked" without an older game:
       id         the first eight digits of its id
       chain      {"game_id": all its digits, "events": how many the log has, "head": its chain head, in hex}: what a
@@ -93,7 +93,6 @@ from host.table.computer_players import player_of
 from host.table.consents import OWNER
 from host.table.outbox import Entry
 from host.table.proposals import Abandon, Begin, TakeBack
-from host.table.replica import Replica
 from host.table.snapshot import Snapshot
 from host.view import computer_wording, game_rows, player_names, wording
 from shared import edition_table, rules
@@ -117,7 +116,7 @@ def view(snapshot: Snapshot) -> dict[str, Any]:
     if question is not None:
         shown["ask"] = question
     if play is None or state in ("no-game", "asked"):
-        shown["headline"], shown["awaited"] = _before(state, ask)
+        shown["headline"], shown["awaited"] = _before(snapshot, state)
         if play is None:
             return shown
     else:
@@ -156,9 +155,10 @@ def _link(state):
     return {"state": state, "text": text[state]}
 
 
-def _before(state, ask):
+def _before(snapshot, state):
+    ask = snapshot.ask
     if state == "asked" and ask.proposal.level:
-        return _("A new game"), _("The handheld is to be Mr. X: press # on it.")
+        return _("A new game"), wording.says_yes_itself() if snapshot.beside else wording.press_yes()
     if state == "asked":
         mr_x = ask.extra.get("mr_x")
         named = mr_x and _("%(mr_x)s is Mr. X and confirms it on the handheld.", mr_x=player_names.shown(mr_x))
@@ -194,7 +194,7 @@ def _ask(snapshot):
         text = _("Withdrawn. The handheld has not dropped the question yet; Mr. X may have answered before.")
         return {"kind": ask.kind.replace("_", "-"), "id": str(ask.number), "text": text}
     if isinstance(ask.proposal, Begin):
-        return _begin_asked(play, ask, ask.proposal, snapshot.link)
+        return _begin_asked(snapshot, ask, ask.proposal)
     if isinstance(ask.proposal, TakeBack) and (play is None or play.behind):
         return None  # what it is about is to be told again first
     if isinstance(ask.proposal, Abandon):
@@ -203,18 +203,22 @@ def _ask(snapshot):
     return {**_take_back_asked(play, ask), **_answers(snapshot)}
 
 
-def _begin_asked(play: "Replica | None", ask: Entry, proposal: Begin, link: str):
+def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin):
+    play = snapshot.play
+    by_itself = snapshot.beside and proposal.level is not None
     title, mr_x = wording.edition_name(proposal.edition), ask.extra.get("mr_x")
-    if proposal.level:
+    if by_itself:
+        text = _("The handheld is to be Mr. X in the new game (%(title)s), and says yes by itself.") % {"title": title}
+    elif proposal.level:
         text = _("The handheld is to be Mr. X in the new game (%(title)s): press # on it.") % {"title": title}
     elif mr_x:
         text = _("%(mr_x)s is Mr. X in the new game (%(title)s) and is asked on the handheld to confirm it.")
         text %= {"title": title, "mr_x": player_names.shown(mr_x)}
     else:
         text = _("Mr. X is asked on his handheld to confirm the new game: %(title)s.") % {"title": title}
-    if play and play.over and not _audited(play):
+    if play and play.over and not play.computer and not _audited(play):
         text += " " + _("The logbook of the last game is still shut: # on its handheld opens it.")
-    if link != "up":
+    if snapshot.link != "up" and not by_itself:
         text += " " + _("No handheld is connected: plug one in, or open the owner's page “Invite” for a phone.")
     edition = edition_table.make(proposal.edition, proposal.players, proposal.rules)
     return {
@@ -223,6 +227,7 @@ def _begin_asked(play: "Replica | None", ask: Entry, proposal: Begin, link: str)
         "text": text,
         "pawns": game_rows.starts(edition, proposal.pawns, ask.extra),
         "board": edition.board,
+        **({"by": computer_wording.mr_x(proposal.level)} if proposal.level else {}),
         **game_rows.agreed(edition, ask.extra, computer_players.of_setup(ask.extra), proposal.level),
     }
 

@@ -18,10 +18,10 @@ from shared.public_game_start import purse
 OPTIONAL = ("voluntary_surfacing", "cut_off")  # R25, R26
 
 
-def of(edition: Edition) -> list[dict[str, Any]]:
-    """The subjects in reading order: {"id", "title", "lines": [sentence]}."""
+def of(edition: Edition, by_handheld: bool = False) -> list[dict[str, Any]]:
+    """The subjects in reading order: {"id", "title", "lines": [sentence]}. by_handheld: the handheld is Mr. X."""
     texts = {
-        "set-up": _set_up,
+        "set-up": _set_up_with_handheld if by_handheld else _set_up,
         "moving": _moving,
         "mr-x": _mr_x,
         "black": _black,
@@ -38,9 +38,9 @@ def of(edition: Edition) -> list[dict[str, Any]]:
     return [{"id": subject, "title": title(subject), "lines": lines(edition)} for subject, lines in texts.items()]
 
 
-def about(edition: Edition, subject: str) -> "dict[str, Any] | None":
+def about(edition: Edition, subject: str, by_handheld: bool = False) -> "dict[str, Any] | None":
     """The text of one subject, as in `of`; None if there is no such subject in this edition."""
-    return next((text for text in of(edition) if text["id"] == subject), None)
+    return next((text for text in of(edition, by_handheld) if text["id"] == subject), None)
 
 
 def title(subject: str) -> str:
@@ -61,12 +61,25 @@ def title(subject: str) -> str:
 
 
 def _set_up(edition):
+    first = ngettext(
+        "One person is Mr. X; the detectives play %(num)d pawn.",
+        "One person is Mr. X; the detectives share %(num)d pawns.",
+        edition.pawns,
+    )
+    return [first, *_starts(edition)]
+
+
+def _set_up_with_handheld(edition):
+    first = ngettext(
+        "The handheld itself is Mr. X; the detectives play %(num)d pawn.",
+        "The handheld itself is Mr. X; the detectives share %(num)d pawns.",
+        edition.pawns,
+    )
+    return [first, *_starts(edition)]
+
+
+def _starts(edition):
     return [
-        ngettext(
-            "One person is Mr. X; the detectives play %(num)d pawn.",
-            "One person is Mr. X; the detectives share %(num)d pawns.",
-            edition.pawns,
-        ),
         _pawns_tickets(edition),
         _("Each pawn starts on the station of a drawn card."),
         _("Mr. X draws his start last and tells nobody."),

@@ -237,6 +237,16 @@ def played_by(name: str) -> str:
     }[name]
 
 
+def press_yes() -> str:
+    """Who says yes where the handheld is to be Mr. X."""
+    return _("The handheld is to be Mr. X: press # on it.")
+
+
+def says_yes_itself() -> str:
+    """As `press_yes`, where a handheld runs beside the host and nobody can press its keys."""
+    return _("The handheld is to be Mr. X, and says yes by itself.")
+
+
 def take_back_asked(moved: events.PawnMoved) -> str:
     """That Mr. X is asked to take back a pawn's move."""
     return _(

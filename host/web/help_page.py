@@ -48,36 +48,38 @@ def add_to(app: Flask) -> None:
 @help_page.get("/rules")
 def rules() -> ResponseReturnValue:
     asked = new_game_form.read(request.args)
-    edition, played = _chosen(asked) if asked else _on_the_table()
+    edition, played, by_handheld = _chosen(asked) if asked else _on_the_table()
     return render_template(
         "rules.html",
         title=wording.edition_name(edition.name),
         played=played,
         agreed=rule_wording.house_rules(edition),
-        subjects=rule_texts.of(edition),
+        subjects=rule_texts.of(edition, by_handheld),
         ways=[_way(name, edition.players, wording.edition_name(name), edition) for name in editions.EDITIONS],
         numbers=[_way(edition.name, number, str(number), edition) for number in range(2, 6)],
     )
 
 
-def _on_the_table() -> tuple[Edition, str]:
-    """The edition of the game on the table or proposed, else the one chosen last; and a sentence that says so."""
+def _on_the_table() -> tuple[Edition, str, bool]:
+    """The edition of the game on the table or proposed, else the one chosen last; a sentence that says so; and whether
+    the handheld itself is Mr. X in it."""
     table = current_table()
     with table.lock:
         play, ask = table.play, table.ask()
         if ask is not None and isinstance(ask.proposal, Begin) and not table.running():
             proposal = ask.proposal
             edition = edition_table.make(proposal.edition, proposal.players, proposal.rules)
-            return edition, _("As proposed for the new game.")
+            return edition, _("As proposed for the new game."), proposal.level is not None
         if play is not None:
-            return play.game.edition, _("As played in the game on the table.")
+            return play.game.edition, _("As played in the game on the table."), play.computer is not None
         return _chosen(table.last_choice())
 
 
-def _chosen(form: dict[str, str]) -> tuple[Edition, str]:
-    """The edition of a form of the new game, or the first one, and for how many players it is told."""
+def _chosen(form: dict[str, str]) -> tuple[Edition, str, bool]:
+    """The edition of a form of the new game, or the first one, for how many players it is told, and for which Mr. X."""
     edition = new_game_form.edition_of(form) or _printed(form)
-    return edition, ngettext("For %(num)d detective.", "For %(num)d detectives.", edition.players)
+    said = ngettext("For %(num)d detective.", "For %(num)d detectives.", edition.players)
+    return edition, said, bool(new_game_form.level(form))
 
 
 def _printed(form: dict[str, str]) -> Edition:
@@ -96,7 +98,8 @@ def _way(name: str, players: int, text: str, here: Edition) -> dict[str, Any]:
 def what_now() -> ResponseReturnValue:
     subject = request.args.get("subject")
     if subject is not None:
-        text = rule_texts.about(_on_the_table()[0], subject)
+        edition, _played, by_handheld = _on_the_table()
+        text = rule_texts.about(edition, subject, by_handheld)
         if text is None:
             abort(404)
         return jsonify({"title": text["title"], "lines": text["lines"], "rule": may_do.rule_link(subject)})

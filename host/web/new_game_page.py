@@ -80,7 +80,9 @@ def handheld_asked() -> str:
     """Who says yes now that the handheld is proposed as Mr. X. Starts one beside the host, where there is none."""
     if current_table().link() != "up" and _start_computer_handheld():
         return _("The handheld starts on this machine, and is Mr. X in a moment.")
-    return _("The handheld is to be Mr. X: press # on it.")
+    if current_table().links.beside:
+        return wording.says_yes_itself()
+    return wording.press_yes()
 
 
 def _start_computer_handheld():
@@ -116,4 +118,6 @@ def _handheld_confirms():
     """Who will say yes where the handheld is to be Mr. X."""
     if current_table().link() != "up" and current_computer_handheld() is not None:
         return _("No handheld is connected, so one starts on this machine: it says yes by itself and draws its start.")
-    return _("A detective presses # on the handheld, and it draws its start; one on this machine does both by itself.")
+    if current_table().links.beside:
+        return _("The handheld on this machine says yes by itself and draws its start.")
+    return _("A detective presses # on the handheld, and it draws its start.")

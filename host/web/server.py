@@ -146,6 +146,7 @@ def _offer(app: Flask, opponent: ComputerHandheld, serial_lines: SerialLines) ->
     def start():
         opponent.start()
         serial_lines.look_at(opponent.cable)
+        table_of(app).links.runs_beside()
 
     offer_computer_handheld(app, start)
     play = table_of(app).play

@@ -5,11 +5,13 @@ import html
 import pytest
 from flask_babel import force_locale
 
-from host.view import afterwards, audit_wording, computer_wording
+from host.table.computer_players import ComputerPlayers
+from host.view import afterwards, audit_wording, computer_wording, moments, presenter
 from host.web import languages
 from host.web.current import checker_of
 from tests.host import computers
 from tests.host.computers import enter_one
+from tests.host.handheld import play_whole
 
 SET_UP = {"station_200": "yes", "players": "3", "windows": "3", "played_by": "easy"}
 NAMES = {"name_mr_x": "Zoe", "name_1": "Anna", "name_2": "Ben"}
@@ -58,6 +60,75 @@ def test_the_form_says_who_confirms_the_game(app, owner, handheld):
     assert '<span data-mr-x="person">Propose the game to Mr. X' in owner.get("/new").text
 
 
+def said_everywhere(owner, **fields):
+    """What the pages say of a game that is proposed to the handheld: the form, its answer, and the view."""
+    form = owner.get("/new?played_by=fair").text
+    answer = owner.post("/new", **SET_UP, **fields)
+    view = owner.view()
+    assert answer["ok"] and view["state"] == "asked"
+    return [form, answer["said"], view["awaited"], view["ask"]["text"]]
+
+
+def test_nobody_is_told_to_press_where_a_handheld_runs_beside_the_host(table, owner, handheld):
+    table.links.runs_beside()
+    for state in ("up", "down"):
+        if state == "down":
+            handheld.unplug()
+        said = said_everywhere(owner)
+        assert table.link() == state and not [text for text in said if "press" in text and "# " in text], state
+        assert said[2] == "The handheld is to be Mr. X, and says yes by itself." and "plug one in" not in said[3]
+
+
+def test_a_handheld_in_hand_is_to_be_pressed(owner, handheld):
+    said = said_everywhere(owner)
+    assert "A detective presses # on the handheld, and it draws its start." in said[0]
+    assert all("press # on it" in text for text in said[1:])
+
+
+def test_nobody_is_told_to_open_the_logbook_of_a_handheld_that_does_so_itself(app, owner, table, handheld):
+    begin(owner, handheld, **ALONE)
+    play_on(owner, table, handheld)
+    assert owner.post("/rematch")["ok"]
+    snapshot = table.snapshot()
+    snapshot.play.opened = {}
+    with app.test_request_context():
+        view = presenter.view(snapshot)
+    assert view["game"]["audit"]["state"] == "waiting" and "still shut" not in view["ask"]["text"]
+
+
+def test_the_table_and_the_rules_say_who_is_mr_x(owner, handheld):
+    person, itself = "One person is Mr. X", "The handheld itself is Mr. X"
+    shown = owner.get("/").text.split('<span data-mr-x="person">')[1].split("</span>")[0]
+    assert person in shown and person in owner.get("/rules").text
+    assert owner.post("/new", **SET_UP)["ok"]
+    page = owner.get("/").text
+    assert f'<span data-mr-x="person" hidden>{person}' in page and '<span data-mr-x="handheld">Everybody hunts' in page
+    assert owner.view()["ask"]["by"] == "Mr. X: the handheld, easy"
+    for rules in (owner.get("/rules").text, owner.get("/help.json?subject=set-up").text):
+        assert itself in rules and person not in rules
+    handheld.exchange()
+    handheld.agree()
+    assert itself in owner.get("/rules").text
+    other = owner.get("/rules?edition=ravensburger&players=3").text
+    assert person in other and itself not in other
+    assert itself in owner.get("/rules?edition=ravensburger&players=3&played_by=hard").text
+
+
+def test_equal_computer_players_are_one_sentence(app):
+    def said(levels, names=(), over=False):
+        return computer_wording.agreed(ComputerPlayers(tuple(levels)), len(levels), {"players": names}, over)
+
+    with app.test_request_context():
+        assert said(["easy"] * 4) == ["The computer plays for all 4 detectives (easy)."]
+        assert said(["easy"] * 4, over=True) == ["The computer played for all 4 detectives (easy)."]
+        assert said([None, "hard", "hard"], ["", "Ben"]) == ["The computer plays for Ben and 3rd detective (hard)."]
+        assert said(["fair", "hard", "fair"]) == [
+            "The computer plays for 1st detective and 3rd detective (fair).",
+            "The computer plays for 2nd detective (hard).",
+        ]
+        assert said([None, None]) == []
+
+
 # In play
 
 
@@ -89,6 +160,24 @@ def test_who_is_mr_x_in_each_language(app, code, said):
 
 
 # Afterwards, and once more
+
+
+@pytest.mark.parametrize(("code", "computer"), [("en", "The computer"), ("de", "Der Computer"), ("es", "El ordenador")])
+def test_who_has_caught_him_is_the_computer_where_nobody_is_named(app, table, handheld, code, computer):
+    play_whole(table, handheld, computers.GAME)
+    told = newest_text(app, table, code, computers.NAMES)
+    player = next(at for at, name in enumerate(computers.NAMES) if told.startswith(name))
+    levels = tuple("easy" if at == player else None for at in range(3))
+    assert newest_text(app, table, code, [], levels).startswith(f"{computer} (")
+    assert newest_text(app, table, code, computers.NAMES, levels).startswith(computers.NAMES[player])
+    assert computer not in newest_text(app, table, code, [])
+
+
+def newest_text(app, table, code, names, levels=()):
+    with app.test_request_context(), force_locale(code):
+        moment = moments.newest(table.play, {"players": names}, ComputerPlayers(levels))
+    assert moment["kind"] == "captured"
+    return moment["text"]
 
 
 def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(app, owner, table, handheld):

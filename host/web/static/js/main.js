@@ -84,7 +84,7 @@ function draw(all) {
   keepHead(all.view.game);
   page.classList.toggle("no-game", !game);
   turn(now);
-  showParts(game);
+  showParts(game, now.view.ask);
   timer(game && game.timer);
   if ($("no-handheld")) $("no-handheld").hidden = now.view.link.state === "up";
   notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, news: now.view.news || [], serious: now.view.serious, ask: now.view.ask, you: you(), choosing: now.choosing, players: game ? game.players : [], audit: auditOf(all.view), unwitnessed: game && game.unwitnessed, unchecked: game && game.unchecked, outbox: game ? game.outbox : [] });
