@@ -11,7 +11,8 @@ from host.table.fast_board import REACH, possible_of
 from host.table.proposals import Leg
 from host.table.replica import Replica
 from shared import computer_replay, fugitive_host
-from shared.edition import TICKETS
+from shared.edition import BLACK, DOUBLE, TICKETS
+from shared.turn_weights import BLACK_SPENT, DOUBLE_SPENT, POINTS
 
 
 class Considered(NamedTuple):
@@ -19,6 +20,15 @@ class Considered(NamedTuple):
 
     legs: tuple[Leg, ...]
     escapes: "int | None"
+
+
+class Worth(NamedTuple):
+    """What the parts of the formula of shared.fugitive give a turn, in tenths of a point; a sure capture costs 64."""
+
+    risk: int
+    hidden: int
+    exits: int
+    tickets: int
 
 
 class Thought(NamedTuple):
@@ -29,6 +39,10 @@ class Thought(NamedTuple):
     risk        per mille: how likely a pawn was to find him at once, by the formula of shared.fugitive; 0: none could
     exits       tenths: the ways on from there; one that is three legs from all pawns counts 10
     hidden      at how many stations he could be then, as far as everybody knew
+    spent       (black tickets, doubles) of the turn
+    kept        (black tickets, doubles) that were left after it
+    saved       tenths of a point: what those that were left were worth to it
+    worth       what the turn was worth to it, and why
     """
 
     number: int
@@ -36,6 +50,10 @@ class Thought(NamedTuple):
     risk: int
     exits: int
     hidden: int
+    spent: tuple[int, int]
+    kept: tuple[int, int]
+    saved: int
+    worth: Worth
 
 
 class ComputerAudit(NamedTuple):
@@ -93,8 +111,24 @@ def _thought(decision):
     rows = decision.considered
     facts = fugitive_host.explain(decision.game, REACH, decision.stations, rows[0][0])
     considered = tuple(Considered(_legs(row), escapes) for row, escapes in rows)
-    risk = 1000 * facts["risk_in_1024"] // 1024
-    return Thought(decision.number, considered, risk, facts["tenths_of_exits"], facts["stations"])
+    purse, legs = decision.game.mr_x_purse, considered[0].legs
+    blacks, doubles = sum(leg.ticket == TICKETS[BLACK] for leg in legs), len(legs) - 1
+    kept = (purse[BLACK] - blacks, purse[DOUBLE] - doubles)
+    return Thought(
+        decision.number,
+        considered,
+        risk=1000 * facts["risk_in_1024"] // 1024,
+        exits=facts["tenths_of_exits"],
+        hidden=facts["stations"],
+        spent=(blacks, doubles),
+        kept=kept,
+        saved=_tenths(BLACK_SPENT * kept[0] + DOUBLE_SPENT * kept[1]),
+        worth=Worth(*(_tenths(facts[part]) for part in Worth._fields)),
+    )
+
+
+def _tenths(points):
+    return round(10 * points / POINTS)
 
 
 def _legs(row):

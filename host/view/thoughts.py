@@ -2,14 +2,16 @@
 
 from typing import Any
 
+from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from host.table import verdict
 from host.table.computer_audit import ComputerAudit, Considered, Thought
 from host.table.replica import Replica
 from host.view import audit_wording, wording
 from shared.trials import PLAYOUTS
+
+_SIGNED = "+0.0;-0.0"
 
 
 def with_verdict(log: Replica, found: ComputerAudit) -> dict[str, Any]:
@@ -34,6 +36,7 @@ def of(found: ComputerAudit) -> dict[str, Any]:
 
 
 def _sentences(thought: Thought) -> list[str]:
+    """Why this leg: the trials, each part of the formula in facts, then what each was worth; and other turns."""
     chosen, *others = thought.considered
     said = []
     if chosen.escapes is not None:
@@ -49,9 +52,50 @@ def _sentences(thought: Thought) -> list[str]:
             thought.hidden,
         )
     )
+    said += [_ways_on(thought), *_tickets(thought), _worth(thought)]
     if others:
         said.append(_("It thought over, too: %(turns)s.", turns="; ".join(_turn(other) for other in others)))
     return said
+
+
+def _ways_on(thought):
+    if not thought.exits:
+        return _("No way led on from there.")
+    return _(
+        "Ways on from there: %(ways)s. One that leads near a pawn counts for less than 1.",
+        ways=_decimal(thought.exits, "0.#"),
+    )
+
+
+def _tickets(thought):
+    """The black tickets and doubles that it spent, and those that it kept."""
+    spent, kept = _counted(*thought.spent), _counted(*thought.kept)
+    said = [_("It spent %(tickets)s.", tickets=wording.all_of(spent))] if spent else []
+    if kept:
+        facts = {"tickets": wording.all_of(kept), "points": _decimal(thought.saved, "0.0")}
+        said.append(_("It kept %(tickets)s, worth %(points)s points to it.", **facts))
+    return said
+
+
+def _counted(blacks, doubles):
+    return [
+        *([ngettext("%(num)d black ticket", "%(num)d black tickets", blacks)] if blacks else []),
+        *([ngettext("%(num)d double", "%(num)d doubles", doubles)] if doubles else []),
+    ]
+
+
+def _worth(thought):
+    return _(
+        "In its points: risk %(risk)s, stations %(hidden)s, ways on %(exits)s, tickets spent %(tickets)s; together "
+        "%(sum)s.",
+        **{part: _decimal(tenths, _SIGNED) for part, tenths in thought.worth._asdict().items()},
+        sum=_decimal(sum(thought.worth), _SIGNED),
+    )
+
+
+def _decimal(tenths, form):
+    """A number of tenths as people of this language write it."""
+    return format_decimal(tenths / 10, form) if tenths else "0"
 
 
 def _turn(considered: Considered) -> str:

@@ -1,0 +1,110 @@
+"""What stood behind each leg of the handheld, where it was Mr. X: the facts and the points, in words."""
+
+import re
+
+import pytest
+from flask_babel import force_locale
+
+from host.table import computer_audit
+from host.table.computer_audit import Considered, Thought, Worth
+from host.table.fast_board import REACH, board_of
+from host.table.proposals import Leg
+from host.table.store import Store
+from host.table.table import Table
+from host.view import thoughts
+from host.web.languages import CODES
+from shared import computer_replay, fugitive_host, turn_weights
+from shared.edition import BLACK, DOUBLE
+from tests.host.test_computer import begun, played
+from tests.portable import beginnings
+
+THOUGHT = Thought(
+    7,
+    (Considered((Leg("black", 5), Leg("taxi", 6)), 900),),
+    risk=123,
+    exits=25,
+    hidden=8,
+    spent=(1, 1),
+    kept=(3, 1),
+    saved=30,
+    worth=Worth(-8, 9, 13, -23),
+)
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    """The log of a whole game, and what was found of it."""
+    table = Table(Store(tmp_path_factory.mktemp("thoughts") / "table.db"))
+    played(table, begun(table, "fair"))
+    log = table.play.copy()
+    table.close()
+    return log, computer_audit.of(log)
+
+
+@pytest.fixture
+def told(app):
+    """A function: the sentences on a Thought, in a language."""
+
+    def sentences(thought, code="en"):
+        with app.test_request_context(), force_locale(code):
+            shown = thoughts.of(computer_audit.ComputerAudit("sound", 1, (), (thought,)))
+        return shown["thoughts"][str(thought.number)]
+
+    return sentences
+
+
+def test_every_part_of_the_reckoning_is_told(told):
+    said = told(THOUGHT)
+    assert "A pawn might find it there at once: 12%." in said
+    assert "As far as you knew, it could be at 8 stations then." in said
+    assert "Ways on from there: 2.5. One that leads near a pawn counts for less than 1." in said
+    assert "It spent 1 black ticket and 1 double." in said
+    assert "It kept 3 black tickets and 1 double, worth 3.0 points to it." in said
+    assert "In its points: risk -0.8, stations +0.9, ways on +1.3, tickets spent -2.3; together -0.9." in said
+
+
+def test_nothing_is_told_of_tickets_that_there_were_not(told):
+    said = " ".join(told(THOUGHT._replace(spent=(0, 0), kept=(0, 0), exits=0)))
+    assert "It spent" not in said and "It kept" not in said and "No way led on from there." in said
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_its_numbers_are_written_as_in_each_language(told, code):
+    said = told(THOUGHT, code)
+    assert any(("2.5" if code == "en" else "2,5") in sentence for sentence in said)
+    assert len(said) == 7 and not [sentence for sentence in said if re.search(r"%\(|\bNone\b", sentence)]
+
+
+def test_the_tickets_are_those_of_the_log(found):
+    """What it had left after a turn is what was left after its last leg in the log."""
+    log, audit = found
+    assert audit.thoughts[-1].kept == (log.game.mr_x_purse[BLACK], log.game.mr_x_purse[DOUBLE])
+    moved = {number: event for number, event in enumerate(log.events) if event.kind == "mr_x_moved"}
+    for each in audit.thoughts:
+        assert each.spent[1] == (moved[each.number].leg == "first")
+        assert (each.spent[0] > 0) >= (moved[each.number].ticket == "black")
+
+
+def test_the_tickets_of_a_double_are_counted_together():
+    """Each turn from 132, as if it had been chosen."""
+    game, possible = beginnings.begun()
+    game.board = board_of(game.edition.board)
+    stations, purse = possible.stations(game), game.mr_x_purse
+    counted = set()
+    for row in fugitive_host.best(game, REACH, stations, 132, 400):
+        thought = computer_audit._thought(computer_replay.Decision(5, 1, game, stations, 132, True, [(row, None)]))
+        legs = thought.considered[0].legs
+        assert thought.spent == ([leg.ticket for leg in legs].count("black"), len(legs) - 1)
+        assert thought.kept == (purse[BLACK] - thought.spent[0], purse[DOUBLE] - thought.spent[1])
+        assert abs(sum(thought.worth) - 10 * row[0] / turn_weights.POINTS) <= 2, "each part is rounded"
+        counted.add(thought.spent)
+    assert counted == {(0, 0), (1, 0), (0, 1), (1, 1), (2, 1)}
+
+
+def test_the_points_are_those_of_the_formula(found):
+    _log, audit = found
+    for each in audit.thoughts:
+        assert each.worth.tickets == round(-3.8 * each.spent[0] - 19 * each.spent[1])
+        assert each.saved == round(3.8 * each.kept[0] + 19 * each.kept[1])
+        assert each.worth.risk <= 0 and (each.worth.risk < 0 or each.risk < 10)
+        assert each.worth.hidden == round(10 * turn_weights.HIDDEN * turn_weights.LN[each.hidden] / turn_weights.POINTS)
