@@ -62,7 +62,7 @@ export class Pad {
   /** Say what the keys with signs are for. `words`: {ticket: its name}. */
   name(words) {
     for (const [face, ticket] of Object.entries(this.signs)) {
-      this.buttons.get(face)?.setAttribute("aria-label", `${face}: ${words[ticket]}`);
+      this.buttons.get(face)?.setAttribute("aria-label", `${face}, ${words[ticket]}`);
     }
   }
 

@@ -124,3 +124,24 @@ def test_no_words_are_outside_gettext(path):
     words = Words()
     words.feed(bare)
     assert words.found == []
+
+
+# What stands before a colon, a semicolon or the like without being part of a sentence: French puts a space there.
+GLUED = (
+    ("web/templates/*.html", r"(\}\}|%\}) ?[:;!?]"),
+    ("web/static/js/*.js", r"""\+ ["'] ?[:;!?] ["']|\$\{[^}]*\} ?[:;!?] """),
+    ("view/*.py", r"""f["'].*\}[:;!?] |["'] ?[:;!?] ?["'] \+|\+ ["'] ?[:;!?] ?["']"""),
+)
+
+
+@pytest.mark.parametrize(("files", "glued"), GLUED, ids=[files for files, _glued in GLUED])
+def test_no_code_adds_a_colon_to_words(files, glued):
+    found = [(path.name, match.group()) for path in HOST.glob(files) for match in re.finditer(glued, path.read_text())]
+    assert found == []
+
+
+def test_french_has_a_space_before_a_colon():
+    for message in catalogue("fr").values():
+        for text in forms(message.string):
+            bare = re.sub(r"TBM\?|\{n\}:\{s\}", "", text)  # letters of tickets; a time
+            assert not re.search(r"[^\s«][:;!?»](?!\w)|«\S", bare), text

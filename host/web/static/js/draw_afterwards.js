@@ -54,7 +54,7 @@ export function spentTickets(place, spent, who, mrX) {
           "ul",
           { class: "counts" },
           ...TICKETS.filter((ticket) => spent[each][ticket]).map((ticket) =>
-            make("li", { class: "count" }, ticketMark(ticket, false), make("span", { class: "unseen" }, ticketName(ticket) + ": "), make("span", { class: "number" }, String(spent[each][ticket])))
+            make("li", { class: "count" }, ticketMark(ticket, false), make("span", { class: "unseen" }, ticketName(ticket) + " "), make("span", { class: "number" }, String(spent[each][ticket])))
           )
         )
       )
