@@ -161,3 +161,34 @@ def test_where_he_can_be_is_all_in_sight(stage, open_page):
 def test_before_he_was_seen_the_board_is_whole(stage, open_page):
     page = open_television(stage, open_page, nothing_agreed())
     assert page.evaluate(WIDTH) == WHOLE
+
+
+# How far the lowest of these boxes is above the picture's lower edge.
+ROOM_BELOW = """() => Math.min(...Array.from(document.querySelectorAll('.note-box, .to-join, .proposed, .map'),
+  each => innerHeight - each.getBoundingClientRect().bottom))"""
+MOST_AGREED = [
+    "The handheld itself is Mr. X, and plays hard.",
+    "Mr. X may not ride a bus or underground over a station on which a pawn stands.",
+    "Mr. X surfaces in windows 3, 8, 13 and 18.",
+    "Mr. X may surface of his own will and then takes a ticket from every pawn.",
+    "Mr. X's tickets are counted; he gets those that the pawns spend.",
+    "The logbook has 22 windows.",
+    "A turn should take at most 90 seconds.",
+    "The computer plays for 1st detective and 2nd detective (easy).",
+    "The computer plays for 3rd detective and 4th detective (fair).",
+    "The computer plays for 5th detective (hard).",
+    "The adviser helps the detectives: on their pages it ranks the moves, and shows where Mr. X likely is.",
+]
+
+
+@pytest.mark.parametrize("lines", [1080, 720])
+@pytest.mark.parametrize("agreed", [MOST_AGREED[:1], MOST_AGREED], ids=["little", "much"])
+def test_a_game_that_is_asked_for_ends_above_the_lower_edge(stage, open_page, lines, agreed):
+    """However much was agreed, the start cards are in the picture, and the code that joins."""
+    view = views.asked()
+    view["ask"]["rules"] = agreed
+    page = open_television(stage, open_page, view)
+    page.set_viewport_size({"width": lines * 16 // 9, "height": lines})
+    page.wait_for_function(f"innerHeight === {lines}")
+    assert page.query_selector_all(".note-box .starts li") and page.query_selector(".to-join .qr")
+    page.wait_for_function(f"({ROOM_BELOW})() >= innerWidth / 120")
