@@ -119,7 +119,9 @@ def late_consents(late: Sequence[LateConsent]) -> str:
     for at, each in enumerate(late):
         if each.moves:
             said[at] = _("%(what)s, while there waited: %(moves)s", what=said[at], moves=_told(each.moves))
-    return _("Withdrawn on a page, but agreed to on the handheld all the same: %(what)s.", what="; ".join(said))
+    return _(
+        "Withdrawn on a page, but agreed to on the handheld all the same: %(what)s.", what=wording.one_by_one(said)
+    )
 
 
 def told_again(again: ToldAgain) -> str:
@@ -171,10 +173,11 @@ def fault(window: int, code: str) -> str:
 
 
 def _told(moves):
-    return "; ".join(
+    told = [
         _("round %(n)d: %(pawn)s, %(leg)s", n=turn, pawn=wording.pawn_name(pawn), leg=wording.leg(ticket, station))
         for _kind, turn, pawn, ticket, station in moves
-    )
+    ]
+    return wording.one_by_one(told)
 
 
 def _in_window(window, sentence):

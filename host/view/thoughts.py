@@ -54,7 +54,7 @@ def _sentences(thought: Thought) -> list[str]:
     )
     said += [_ways_on(thought), *_tickets(thought), _worth(thought)]
     if others:
-        said.append(_("It thought over, too: %(turns)s.", turns="; ".join(_turn(other) for other in others)))
+        said.append(_("It thought over, too: %(turns)s.", turns=wording.one_by_one([_turn(other) for other in others])))
     return said
 
 

@@ -4,6 +4,7 @@ Every sentence says what is wrong and what to do. The language is the one in for
 without one the sentences are English. Reads nothing but its arguments.
 """
 
+from functools import reduce
 from pathlib import PurePath
 from typing import Any
 
@@ -95,6 +96,11 @@ def either(names: list[str]) -> str:
 def all_of(names: list[str]) -> str:
     """All of these: "3, 8 and 13"."""
     return names[0] if len(names) == 1 else _("%(some)s and %(last)s", some=", ".join(names[:-1]), last=names[-1])
+
+
+def one_by_one(parts: list[str]) -> str:
+    """Parts that may have commas, with what each language puts between them: "taxi to 3; bus to 5"."""
+    return reduce(lambda some, last: _("%(some)s; %(last)s", some=some, last=last), parts)
 
 
 def refusal(code: str) -> str:
