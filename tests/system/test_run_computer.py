@@ -12,6 +12,7 @@ from host.demo.http_client import HttpClient
 from tests.system.test_make import ctrl_c, line_with, running
 from tests.system.test_run_air import left, wait_until_nothing_is_left
 
+PRESS = "press # on it"
 SHORT = {"station_200": "yes", "players": "5", "starts": "draw", "windows": "1"}
 
 
@@ -43,8 +44,11 @@ def test_a_newcomer_plays_against_the_handheld_and_it_is_proven(tmp_path):
         owner = owner_of(table)
         assert "/new?played_by=fair" in owner.get("/")
         assert 'value="fair" checked' in owner.get("/new?played_by=fair")
-        assert owner.post("/new", played_by="easy", **SHORT)["ok"]
-        owner.wait(lambda view: view["state"] == "mr-x")
+        answer, seen = owner.post("/new", played_by="easy", **SHORT), []
+        assert answer["ok"]
+        owner.wait(lambda view: seen.append(view) or view["state"] == "mr-x")
+        assert PRESS not in json.dumps([answer, *seen]), "it presses its key itself"
+        assert "on this machine says yes by itself" in owner.get("/new?played_by=fair")
         assert len(left(tmp_path)) == 2  # the handheld's process and its board's
         os.killpg(table.pid, signal.SIGKILL)  # amid thinking
         wait_until_nothing_is_left(tmp_path)
