@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.arena import plot, tournament
-from host.arena.match import Illegal
-from host.arena.programs import BadAnswer, Program, ProgramFugitive, ProgramHunter
+from host.arena.match import Foul, Illegal
+from host.arena.programs import Program, ProgramFugitive, ProgramHunter, printable
 from shared.edition import Edition
 from shared.edition_table import from_rules
+
+INTERRUPTED = 130  # the exit status that shells give for Ctrl-C
 
 
 class Wanted(NamedTuple):
@@ -25,23 +27,56 @@ class Wanted(NamedTuple):
     plot: str = ""  # the file that gets the drawing; none if empty
 
 
+class Unusable(Exception):
+    """What is wanted cannot be played or written; the text is a sentence that says which part and why."""
+
+
 def main(wanted: Wanted) -> int:
-    """Print the table; returns the exit status: 2 for an unknown player, 1 where a program played foul."""
+    """Print the table; returns the exit status.
+
+    2 where what is wanted cannot be played, which is said before the first game, 1 where a program played foul or the
+    plot was not written after all, 130 after Ctrl-C.
+    """
     edition = from_rules(wanted.edition, wanted.players, {})
-    with ExitStack() as programs:
-        try:
+    try:
+        if wanted.plot:
+            _try_to_write(Path(wanted.plot))
+        with ExitStack() as programs:  # what a program says when it ends comes before our own sentence
             rows = _players(wanted.fugitives, tournament.FUGITIVES, ProgramFugitive, programs)
             columns = _players(wanted.hunters, tournament.HUNTERS, ProgramHunter, programs)
             results = _print_table(edition, rows, columns, wanted.games)
-            if wanted.plot:
-                Path(wanted.plot).write_text(plot.drawing(results, _title(edition, wanted.games)), encoding="utf-8")
-        except (KeyError, OSError) as error:
-            print(f"There is no such player: {error}", file=sys.stderr)
-            return 2
-        except (Illegal, BadAnswer) as error:
-            print(f"The tournament has ended: {error}", file=sys.stderr)
-            return 1
+    except Unusable as error:
+        return _failed(2, str(error))
+    except Foul as foul:
+        return _failed(1, f"The tournament has ended: {foul}")
+    except KeyboardInterrupt:
+        return _failed(INTERRUPTED, "The tournament was stopped.")
+    try:
+        if wanted.plot:
+            Path(wanted.plot).write_text(plot.drawing(results, _title(edition, wanted.games)), encoding="utf-8")
+    except OSError as error:
+        return _failed(1, _no_plot(wanted.plot, error))
     return 0
+
+
+def _failed(status, sentence):
+    print(sentence, file=sys.stderr)
+    return status
+
+
+def _try_to_write(path):
+    """Open the plot's file, which takes hours to fill, before the first game; an earlier one stays until the last."""
+    was_there = path.exists()
+    try:
+        path.open("ab").close()
+        if not was_there:
+            path.unlink()
+    except OSError as error:
+        raise Unusable(_no_plot(path, error)) from error
+
+
+def _no_plot(path, error):
+    return f"The plot cannot be written to {printable(str(path))}: {error.strerror}."
 
 
 def _players(names: str, ours: dict[str, Any], theirs: Callable[[Program], Any], programs: ExitStack) -> dict[str, Any]:
@@ -50,14 +85,30 @@ def _players(names: str, ours: dict[str, Any], theirs: Callable[[Program], Any],
         return ours
     makers = {}
     for name in names.split(","):
-        makers[name] = ours.get(name) or _started(name, theirs, programs)
+        if name not in ours and not {"/", " "} & set(name):
+            known = ", ".join(ours)
+            raise Unusable(
+                f"There is no player called {printable(name) or 'nothing'} on this side. There are: {known}, and "
+                "commands of programs, which have a slash or a space."
+            )
+        makers[printable(name)] = ours.get(name) or _started(name, theirs, programs)
     return makers
 
 
 def _started(name, theirs, programs):
-    if not {"/", " "} & set(name):
-        raise KeyError(name)
-    program = Program(shlex.split(name))
+    try:
+        command = shlex.split(name)
+    except ValueError as error:
+        raise Unusable(
+            f"The command {printable(name)} has a quote that is not closed, or ends with a backslash. "
+            "A comma ends a command, also between quotes."
+        ) from error
+    if not command:
+        raise Unusable("There is a command without a word among the players.")
+    try:
+        program = Program(command)
+    except OSError as error:
+        raise Unusable(f"The program {printable(name)} cannot be started: {error.strerror}.") from error
     programs.callback(program.close)
     player = theirs(program)
     return lambda _dice: player
@@ -70,15 +121,27 @@ def _title(edition, games):
 def _print_table(edition: Edition, rows: dict[str, Any], columns: dict[str, Any], games: int) -> plot.Results:
     print(f"{_title(edition, games)}\n")
     print("| fugitive \\ hunters |", " | ".join(columns), "|")
-    print("| --- " * (len(columns) + 1) + "|")
+    print("| --- " * (len(columns) + 1) + "|", flush=True)
     results: plot.Results = {}
-    for name, fugitive in rows.items():
-        results[name] = {
-            hunters: tournament.play_pair(edition, fugitive, hunter, games) for hunters, hunter in columns.items()
-        }
+    for fugitive, his in rows.items():
+        results[fugitive] = {}
+        for hunters, theirs in columns.items():
+            results[fugitive][hunters] = _pair(edition, (fugitive, his), (hunters, theirs), games)
         cells = [
             f"{100 * won.won / games:.0f} ({100 * won.low:.0f} to {100 * won.high:.0f})"
-            for won in results[name].values()
+            for won in results[fugitive].values()
         ]
-        print(f"| {name} |", " | ".join(cells), "|", flush=True)
+        print(f"| {fugitive} |", " | ".join(cells), "|", flush=True)
     return results
+
+
+def _pair(edition, fugitive, hunters, games):
+    """The wins of two players, given as (name, maker). A Foul says who has played foul, and in which game."""
+    try:
+        return tournament.play_pair(edition, fugitive[1], hunters[1], games)
+    except Foul as foul:
+        what = str(foul)
+        if isinstance(foul, Illegal):
+            what = f"{fugitive[0] if foul.is_mr_x else hunters[0]} has chosen {what}"
+        where = f"This was in game {foul.game + 1} of {games}, {fugitive[0]} against {hunters[0]}."
+        raise Foul(f"{what}. {where}") from foul

@@ -12,7 +12,8 @@ from host.hunters.plain import Hunter
 from host.hunters.public_view import PublicView
 from host.table.fast_board import board_of
 from shared import events, rules, rules_start
-from shared.edition import TICKETS, Edition
+from shared.edition import MR_X, TICKETS, Edition
+from shared.judge import judge
 from shared.public_game import PublicGame
 
 _LEGS = (("only",), ("first", "second"))
@@ -25,8 +26,21 @@ class Start(NamedTuple):
     pawns: list[list]  # [[pawn, station], ...]
 
 
-class Illegal(Exception):
-    """A player has chosen a leg that is not legal; the text says who and which."""
+class Foul(Exception):
+    """A player's program or leg is at fault; the text says how.
+
+    game    the number of the game in its tournament, from 0
+    """
+
+    game = 0
+
+
+class Illegal(Foul):
+    """A player has chosen a leg that is not legal; the text says which and why, in the referee's words."""
+
+    def __init__(self, leg: str, why: str, is_mr_x: bool):
+        super().__init__(f"{leg}, which is not legal: {why}")
+        self.is_mr_x = is_mr_x
 
 
 def draw_start(edition: Edition, dice: random.Random) -> Start:
@@ -77,9 +91,8 @@ class Match:
     def _mr_x_moves(self, turn):
         game = self.game
         for kind, leg in zip(_LEGS[len(turn.legs) - 1], turn.legs, strict=True):
-            wrong = rules.mr_x_leg_error(game, self._station, leg.ticket, leg.station, kind)
-            if wrong:
-                raise Illegal(f"mr_x {TICKETS[leg.ticket]} {leg.station}: {wrong}")
+            if rules.mr_x_leg_error(game, self._station, leg.ticket, leg.station, kind):
+                raise self._illegal(MR_X, turn.legs)
             window = len(game.windows) + 1
             self.view.follow(events.mr_x_moved(window, TICKETS[leg.ticket], kind, ""))
             self._stations.append(leg.station)
@@ -89,9 +102,17 @@ class Match:
     def _pawn_moves(self, leg):
         game = self.game
         name = game.pawn_names[leg.pawn]
-        wrong = rules.pawn_leg_error(game, leg.pawn, leg.ticket, leg.station)
-        if wrong:
-            raise Illegal(f"{name} {TICKETS[leg.ticket]} {leg.station}: {wrong}")
+        if rules.pawn_leg_error(game, leg.pawn, leg.ticket, leg.station):
+            raise self._illegal(name, [leg])
         self.view.follow(events.pawn_moved(name, TICKETS[leg.ticket], leg.station))
         if leg.station == self._station:
             self.view.follow(events.game_ended("detectives", "captured"))
+
+    def _illegal(self, mover, legs):
+        """What the referee says of a turn of these legs, one of which is not legal."""
+        document = self.record()
+        made = document["turns"][:-1] if self.game.between_legs else document["turns"]  # without a turn that is begun
+        turn = {"mover": mover, "legs": [[TICKETS[leg.ticket], leg.station] for leg in legs]}
+        answer = judge({**document, "turns": [*made, turn]})
+        ticket, station = turn["legs"][answer["leg"] or 0]
+        return Illegal(f"{mover} {ticket} {station}", answer["message"], mover == MR_X)

@@ -13,14 +13,19 @@ After the end of a game nothing is sent; the next record is another game's. Docs
 """
 
 import json
+import os
 import queue
+import shlex
+import signal
 import subprocess
+import sys
 import threading
 from contextlib import suppress
 from typing import Any
 
 from host.arena import records
 from host.arena.fugitives import OwnView, Turn
+from host.arena.match import Foul
 from host.hunters.public_view import PawnLeg, PublicView
 from shared.edition import MR_X, TICKETS
 from shared.rules_host import Leg
@@ -29,31 +34,53 @@ DETECTIVES = "detectives"
 PATIENCE_S = 60  # that a program may think about one leg
 MOST_LINES = 100  # that nobody has asked for yet
 MOST_LINE = 1000  # characters; the rest of a longer one counts as the next
+MOST_SHOWN = 60  # characters of a bad answer
 
 
-class BadAnswer(Exception):
-    """A program has ended, taken too long, or written a line that is no leg."""
+class BadAnswer(Foul):
+    """A program has ended, taken too long, or written a line that is no leg; the text begins with its command."""
+
+
+def printable(text: str) -> str:
+    """The text without what a terminal obeys: such characters are spelt out, as Python does in a string."""
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 class Program:
-    """A running program. Each question is a line, each answer too."""
+    """A running program. Each question is a line, each answer too; what it says beside is passed on as text.
+
+    name    its command, as sentences name it
+    """
 
     def __init__(self, command: list[str], patience_s: float = PATIENCE_S):
-        self._command = " ".join(command)
+        self.name = printable(shlex.join(command))
         self._patience_s = patience_s
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, encoding="utf-8", errors="replace", bufsize=1
+            command,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            encoding="utf-8",
+            errors="replace",
+            bufsize=1,
+            start_new_session=True,  # so that `close` ends what it has started itself, too
         )
         self._lines: queue.Queue[str] = queue.Queue(MOST_LINES)
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
+        self._readers = [threading.Thread(target=each, daemon=True) for each in (self._read, self._pass_on)]
+        for reader in self._readers:
+            reader.start()
 
     def _read(self):
         assert self._process.stdout
         while line := self._process.stdout.readline(MOST_LINE):
             self._lines.put(line)  # waits while there are many, so that a flood fills no memory
         self._lines.put("")  # it has closed its output
+
+    def _pass_on(self):
+        assert self._process.stderr
+        while line := self._process.stderr.readline(MOST_LINE):
+            print(f"{self.name}: {printable(line.rstrip().expandtabs())}", file=sys.stderr, flush=True)
 
     def tell(self, document: dict[str, Any]) -> None:
         """Hand it one record; whether it takes it shows in what it answers.
@@ -71,22 +98,28 @@ class Program:
         try:
             line = self._lines.get(timeout=self._patience_s)
         except queue.Empty as error:
-            raise BadAnswer(f"{self._command}: no answer within {self._patience_s} s") from error
+            raise self.bad_answer(f"has given no answer within {self._patience_s} seconds") from error
         if not line:
-            raise BadAnswer(f"{self._command}: has ended")
+            raise self.bad_answer("has ended without an answer")
         return line.split()
 
+    def bad_answer(self, what: str, words: "list[str] | None" = None) -> BadAnswer:
+        """The fault to raise: what it has done, and the words that it has answered."""
+        return BadAnswer(f"{self.name} {what}" + (f": {printable(' '.join(words))[:MOST_SHOWN]}" if words else ""))
+
     def close(self) -> None:
-        """End it."""
-        assert self._process.stdin and self._process.stdout
-        self._process.kill()
+        """End it, and what it has started."""
+        assert self._process.stdin and self._process.stdout and self._process.stderr
+        with suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        while self._reader.is_alive():  # it may be waiting for room
+        with suppress(OSError):  # what it has not read is lost
+            self._process.stdin.close()
+        while any(reader.is_alive() for reader in self._readers):  # one may be waiting for room
             with suppress(queue.Empty):
                 self._lines.get(timeout=0.1)
         self._process.stdout.close()
-        with suppress(OSError):  # what it has not read is lost
-            self._process.stdin.close()
+        self._process.stderr.close()
 
 
 class ProgramHunter:
@@ -100,8 +133,8 @@ class ProgramHunter:
         self._program.tell({**records.hidden(view), "you": DETECTIVES})
         words = self._program.answer()
         if len(words) != 3 or words[0] not in view.game.pawn_names:
-            raise BadAnswer(f"no leg of a pawn: {' '.join(words)[:60]}")
-        leg = _leg(words)
+            raise self._program.bad_answer("has answered with no leg of a pawn", words)
+        leg = _leg(self._program, words)
         return PawnLeg(view.game.pawn_names.index(words[0]), leg.ticket, leg.station)
 
 
@@ -116,16 +149,17 @@ class ProgramFugitive:
         self._program.tell({**own.record(), "you": MR_X})
         words = self._program.answer()
         if words[:1] == [MR_X] and len(words) == 3:
-            return Turn((_leg(words),))
+            return Turn((_leg(self._program, words),))
         if words[:1] == [MR_X] and words[3:] == ["1/2"]:
-            second = self._program.answer()
-            if second[:1] == [MR_X] and second[3:] == ["2/2"]:
-                return Turn((_leg(words), _leg(second)))
-        raise BadAnswer(f"no turn of Mr. X's: {' '.join(words)[:60]}")
+            first = _leg(self._program, words)
+            words = self._program.answer()
+            if words[:1] == [MR_X] and words[3:] == ["2/2"]:
+                return Turn((first, _leg(self._program, words)))
+        raise self._program.bad_answer("has answered with no turn of Mr. X's", words)
 
 
-def _leg(words):
+def _leg(program, words):
     """The leg that the second and third word of a line name."""
     if words[1] not in TICKETS or not words[2].isdecimal() or len(words[2]) > 3:
-        raise BadAnswer(f"no leg: {' '.join(words)[:60]}")
+        raise program.bad_answer("has answered with no leg", words)
     return Leg(TICKETS.index(words[1]), int(words[2]))

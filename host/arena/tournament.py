@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from host.arena import fugitives
 from host.arena.fugitives import Fugitive
-from host.arena.match import Match, draw_start
+from host.arena.match import Foul, Match, draw_start
 from host.hunters import hard, net, plain
 from host.hunters.plain import Hunter
 from shared import computer_player
@@ -72,5 +72,9 @@ def play_pair(
     for number in range(games):
         # Two dice, so that what one side draws does not change what the other draws.
         sides = fugitive(random.Random(f"fugitive {number}")), hunter(random.Random(f"hunters {number}"))
-        won += match_number(edition, number).play(*sides) == "mr_x"
+        try:
+            won += match_number(edition, number).play(*sides) == "mr_x"
+        except Foul as foul:
+            foul.game = number
+            raise
     return wins(won, games)
