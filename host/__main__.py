@@ -50,10 +50,9 @@ def main(arguments: "list[str] | None" = None) -> int:
 
 
 def _positive(text):
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text} is no whole number from 1 on")
+    return int(text)
 
 
 def _parser():
