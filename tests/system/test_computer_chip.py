@@ -19,6 +19,7 @@ BEYOND = {"easy": 12 << 10, "fair": 20 << 10, "hard": 20 << 10}
 SHORT = [SET_UP[0], SET_UP[1], [["windows", 2]], SET_UP[3]]
 CUTS_MS = (300, 2500)  # after a turn began
 GAMES = 200
+GAMES_S = GAMES * 30  # a game takes five seconds alone, and several times as long beside other work
 ONE = (0, 0)
 CASES = [("hard", AREAS, 5), ("easy", ONE, 24), ("hard", AREAS, 24), ("fair", ONE, 24), ("hard", ONE, 24)]
 
@@ -102,7 +103,10 @@ def test_where_nothing_fits_a_person_must_play(chip):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("set_up, games", [(SHORT, 4), pytest.param(SET_UP, GAMES, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    "set_up, games",
+    [(SHORT, 4), pytest.param(SET_UP, GAMES, marks=[pytest.mark.nightly, pytest.mark.timeout(GAMES_S)])],
+)
 def test_game_after_game_the_heap_does_not_grow(chip, set_up, games):
     level = "easy" if set_up is SHORT else "hard"
     rig = chip(heap=heap_for(level))
