@@ -30,7 +30,6 @@ class Closing:
         """(how much of these weights the pawns catch that stand there, how many free ways on they leave the rest)."""
         planes, all_ways, unit = self._planes(weights)
         at = list(at)
-        caught = 0.0
         free = float(FREEDOM[-1])
         for pawn in range(len(at)):
             best = None

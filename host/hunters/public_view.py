@@ -29,7 +29,6 @@ class HisLeg:
     pawns, purse   where the pawns stood, and what he held, before it
     before         the set of stations where he could be before it
     shown          the station that he has shown after it, or 0
-    entered        the stations that pawns have entered since, without catching him
     """
 
     def __init__(self, ticket: int, kind: str, game: PublicGame, before: int):
@@ -39,7 +38,6 @@ class HisLeg:
         self.purse = tuple(game.mr_x_purse)
         self.before = before
         self.shown = 0
-        self.entered: list[int] = []
 
 
 class PublicView:
@@ -61,8 +59,6 @@ class PublicView:
             self.his_legs.append(HisLeg(TICKETS.index(event.ticket), event.leg, self.game, self.possible))
         elif self.his_legs and kind == "mr_x_surfaced":
             self.his_legs[-1].shown = event.station
-        elif self.his_legs and kind == "pawn_moved":
-            self.his_legs[-1].entered.append(event.station)
         self.game.apply(event)
         self._possible.apply(event, self.game)
         self.past.append(event)
