@@ -77,10 +77,11 @@ def _weighed(game, reach, stations, station, level, draw):
     return weighing.rows, held
 
 
-def surfaces(game, reach, stations: int, station: int, level: str, draw: bytes) -> "list | None":
+def surfaces(game, stations: int) -> "list | None":
     """Whether Mr. X shows himself although he need not (R25): the tickets that he takes, [pawn, ticket] each, or None.
 
-    He does so where everybody knows his station anyway, and takes of each pawn the kind that carries it farthest.
+    stations: where he can be now, as everybody knows. He does so where that is one station, and takes of each pawn the
+    kind that carries it farthest.
     """
     if stations & (stations - 1):
         return None

@@ -24,7 +24,7 @@ def deciding(game, reach, stations: int, station: int, level: str, draw: bytes, 
     edition = game.edition
     if edition.voluntary_surfacing and not is_double and len(game.windows) + 1 not in edition.surfacing:
         after = yield from reach.spreading(game, stations, ticket)
-        claimed = computer_player.surfaces(game, reach, after, to, level, draw)
+        claimed = computer_player.surfaces(game, after)
     yield ticket, to, is_double, claimed
 
 

@@ -91,11 +91,10 @@ def test_a_start_is_one_of_the_cards_and_each_is_drawn():
 def test_he_shows_himself_where_everybody_knows_his_station_anyway():
     game, possible = begun({"voluntary_surfacing": True})
     follow(game, possible, events.mr_x_moved(1, "taxi", "only", ""))
-    level, draw = "hard", drawn(1)
-    assert computer_player.surfaces(game, Reach(), possible.stations(game), 133, level, draw) is None
+    assert computer_player.surfaces(game, possible.stations(game)) is None
     game.purses[1][:] = [3, 2, 0]
     game.purses[2][:] = [0, 0, 0]
-    claimed = computer_player.surfaces(game, Reach(), 1 << 133, 133, level, draw)
+    claimed = computer_player.surfaces(game, 1 << 133)
     assert claimed == [["purple", "underground"], ["red", "bus"], ["yellow", "underground"], ["blue", "underground"]]
     indices = [[game.pawn_names.index(pawn), TICKETS.index(ticket)] for pawn, ticket in claimed]
     assert rules_host.surface_error(game, indices) is None
