@@ -81,21 +81,25 @@ class Round:
         caught = sum(self._likely.get(station, 0.0) for station in set(at))
         if self._is_last or caught >= 1:
             return caught
-        later = looked = 0.0
-        for ticket, weights in self._next(at).items():
-            weight = sum(weights.values())
-            if ticket is None:  # he is trapped
-                later += weight
-            elif self._surfaces:
-                weights = {station: own for station, own in weights.items() if own >= _SELDOM}
-                weight = sum(weights.values())
-                later += sum(self._hunted(at, {station: own}) for station, own in weights.items())
-            elif weight >= _RARE:
-                later += self._hunted(at, weights)
-            else:
-                continue
-            looked += weight
-        return caught + (1 - caught) * (later / looked if looked else 0.0)
+        following = self._next(at)
+        of_all = sum(sum(weights.values()) for weights in following.values())
+        trapped = sum(following.pop(None, {}).values())
+        looked_at = self._looked_at(following)
+        looked = sum(sum(weights.values()) for weights in looked_at)
+        later = sum(self._hunted(at, weights) for weights in looked_at) / looked if looked else 0.0
+        return caught + (1 - caught) * ((trapped + (of_all - trapped) * later) / of_all if of_all else 0.0)
+
+    def _looked_at(self, following):
+        """Of where he may be next: what is looked at, each as the pawns will see it, by station or by ticket.
+
+        Where all of it is seldom, because he can be anywhere, it is looked at by ticket, whether he surfaces or not.
+        """
+        by_ticket = list(following.values())
+        if self._surfaces:
+            often = [{to: own} for weights in by_ticket for to, own in weights.items() if own >= _SELDOM]
+        else:
+            often = [weights for weights in by_ticket if sum(weights.values()) >= _RARE]
+        return often or by_ticket
 
     def _hunted(self, at, weights):
         """How much of this likelihood the pawns catch by their next legs, and what the rest counts."""

@@ -7,7 +7,7 @@ import pytest
 from host.arena import tournament
 from host.arena.fugitives import Turn, legs_from
 from host.arena.match import Match, Start
-from host.hunters import adviser, levels
+from host.hunters import adviser, coalition, levels, likelihood
 from host.hunters.distances import distances_on
 from host.hunters.public_view import PublicView, view_of
 from shared import events
@@ -77,6 +77,24 @@ def test_house_rules_that_hide_less_and_tickets_that_run_out_stop_nobody():
         view = view_of([begun(past), *past.past[:end]])
         leg = levels.leg(view, "hard", b"draw")
         assert leg in view.pawn_legs() if leg else not view.pawn_legs()
+
+
+def test_where_he_can_be_anywhere_and_surfaces_next_pawns_spread_instead_of_waiting_for_a_trap():
+    """No station is likely then, and a trap on 2, between 10 and 20, is still the most unlikely of all ends."""
+    pawns = [["purple", 26], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]]
+    edition = from_rules("milton-bradley", 5, {"start_cards": "any", "surfacing": [2], "pawn_order": "free"})
+    view = Match(edition, Start(132, pawns)).view
+    view.follow(events.mr_x_moved(1, "taxi", "only", ""))
+    followed = likelihood.Likelihood(view)
+    likely = followed.now(view)
+    planned = coalition.Round(view, likely, followed.followed)
+    following = planned._next([10, 20, 1, 8, 9])
+    assert 0 < sum(following.pop(None).values()) < 0.01
+    assert max(weight for weights in following.values() for weight in weights.values()) < coalition._SELDOM
+    together, at_first, spread = map(planned.value, ([10, 20, 1, 8, 9], [26, 29, 94, 112, 141], [46, 79, 128, 140, 13]))
+    assert 0.1 < together < at_first < spread < coalition.CAUGHT_LATER
+    plan = planned.plan()
+    assert sorted(plan) == [0, 1, 2, 3, 4] and planned.value(list(plan.values())) >= at_first
 
 
 class Taxis:
