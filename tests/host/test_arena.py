@@ -157,6 +157,24 @@ def test_the_example_plays_either_side(started):
     assert judge(match.record(), board_of)["ok"] and match.game.ended
 
 
+def test_a_pawn_that_is_hemmed_in_is_not_asked_for_though_the_referee_names_it(started):
+    """2 leads to 10 and 20 alone, and both are taken."""
+    example = programs.ProgramHunter(started(None))
+    named = []
+
+    class Notes:
+        def leg(self, view, legs):
+            seen = judge(records.hidden(view), board_of)
+            can = [view.game.pawn_names.index(name) for name in seen["to_move"] if seen["legal"][name]]
+            assert sorted({leg.pawn for leg in legs}) == can
+            named.append((seen["to_move"], can))
+            return example.leg(view, legs)
+
+    edition = edition_of(number=3, pawns=3, pawn_order="free", start_cards="any", windows=2)
+    Match(edition, Start(132, [["purple", 2], ["red", 10], ["green", 20]])).play(players("random", "net")[0], Notes())
+    assert named[0] == (["purple", "red", "green"], [1, 2])
+
+
 ECHO = """
 import json, sys
 for line in sys.stdin:
