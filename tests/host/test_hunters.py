@@ -91,8 +91,10 @@ def test_where_he_can_be_anywhere_and_surfaces_next_pawns_spread_instead_of_wait
     following = planned._next([10, 20, 1, 8, 9])
     assert 0 < sum(following.pop(None).values()) < 0.01
     assert max(weight for weights in following.values() for weight in weights.values()) < coalition._SELDOM
-    together, at_first, spread = map(planned.value, ([10, 20, 1, 8, 9], [26, 29, 94, 112, 141], [46, 79, 128, 140, 13]))
-    assert 0.1 < together < at_first < spread < coalition.CAUGHT_LATER
+    beside_trap, at_first, spread = map(
+        planned.value, ([10, 20, 1, 8, 9], [26, 29, 94, 112, 141], [46, 79, 128, 140, 13])
+    )
+    assert 0.1 < beside_trap < at_first < spread < coalition.CAUGHT_LATER
     plan = planned.plan()
     assert sorted(plan) == [0, 1, 2, 3, 4] and planned.value(list(plan.values())) >= at_first
 
