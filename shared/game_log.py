@@ -87,7 +87,7 @@ class GameLog:
 
         It cannot once the log is being opened, or Mr. X has ended the game alone.
         """
-        if first not in self.effective_numbers or self.opened or self.seed or self.left_off:
+        if first not in self.effective_numbers or self.opened or self.opened_void or self.seed or self.left_off:
             return False
         return self.events[first].kind in ("mr_x_moved", "pawn_moved")
 

@@ -17,8 +17,8 @@ def of(found: Verdict, said: Callable[[str], str] = str, all_of: Callable[[list[
     seals, computer = found.seals, found.program.state != "person"
     of_program = program(found.program, said, all_of)
     if found.state == "waiting":
-        begun = "opening" if seals.opened else "shut-computer" if computer else "shut"
-        return said(audit_findings.VERDICTS[begun]) % {"opened": seals.opened, "of": seals.sealed}
+        code = "opening" if found.begun else "shut-computer" if computer else "shut"
+        return said(audit_findings.VERDICTS[code]) % {"opened": seals.opened, "of": seals.sealed}
     if found.state == "checking" or (found.state == "broken" and seals.state != "broken"):
         return of_program
     of_seals = said(audit_findings.VERDICTS[seals.state])

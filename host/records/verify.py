@@ -69,7 +69,7 @@ class Verification(NamedTuple):
         judged = self.judged
         if judged is None or self.status == BROKEN:
             return ""
-        return verdict_text.of(judged) if judged.state != "waiting" or judged.seals.opened else ""
+        return verdict_text.of(judged) if judged.state != "waiting" or judged.begun else ""
 
 
 def main(files: list[str], kept: list[str]) -> int:

@@ -19,11 +19,13 @@ class Verdict(NamedTuple):
              still to be replayed); "unproven" (something cannot be shown); "sound"
     seals    what was found of the seals and the rules
     program  what was found of the computer player; its state is "person" where there was none
+    begun    whether something is open
     """
 
     state: str
     seals: Audit
     program: ComputerAudit
+    begun: bool = True
 
 
 def of(log: Replica, replayed: "ComputerAudit | None" = None) -> Verdict:
@@ -33,7 +35,8 @@ def of(log: Replica, replayed: "ComputerAudit | None" = None) -> Verdict:
     """
     seals = audit.of(log)
     program = computer_audit.at_once(log, seals) or replayed or ComputerAudit("checking")
-    return Verdict(_state(seals.state, program.state), seals, program)
+    begun = bool(log.opened or log.opened_void or log.seed)
+    return Verdict(_state(seals.state, program.state), seals, program, begun)
 
 
 def _state(seals: str, program: str) -> str:

@@ -127,6 +127,8 @@ class Handheld:
 
     def open_log(self):
         ending.open_log(self.table)
+        while self.table.opening:
+            self.tick()
         self.exchange()
 
 

@@ -14,11 +14,15 @@ from host.table import audit, computer_audit, replays, verdict
 from host.table.computer_audit import ComputerAudit
 from host.view import audit_wording, presenter
 from host.web.current import checker_of
+from mrx.game import ending, taking_back
 from shared import computer_replay
 from tests.host.damaged_host import Evening
+from tests.host.handheld import begin as begin_recorded
+from tests.host.handheld import play, record
 from tests.host.test_computer_pages import ALONE, begin, play_on
 
 PROGRAM = computer_replay.computer_player  # the module that the host has; the firmware loads its own again and again
+GAME = "milton-bradley-3p-captured"
 CHECKING = "The handheld's decisions are still being checked, which takes some seconds."
 OTHERWISE = "The handheld did not play its own program"
 
@@ -246,7 +250,7 @@ PROGRAMS = [
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.state)
 def test_pages_and_verify_say_it_alike(app, seals, program):
     state = verdict._state(seals.state, program.state)
-    found = verdict.Verdict(state, seals, program)
+    found = verdict.Verdict(state, seals, program, bool(seals.opened))
     with app.test_request_context():
         text = audit_wording.verdict(found)
         uncounted = audit_wording.uncounted(state, program.state)
@@ -290,6 +294,34 @@ def test_while_the_log_is_being_opened_that_is_said(honest, log):
     assert (found.verdict, found.text) == ("not proven", "The logbook is being opened: 3 of 4.")
     with honest.app.test_request_context():
         assert audit_wording.verdict(judged) == found.text
+
+
+def test_a_log_is_never_called_unproven_while_it_is_being_opened(owner, table, handheld):
+    """What was taken back is opened before the windows that count: what is still to come is not taken for withheld."""
+    game = record(GAME)
+    begin_recorded(table, handheld, game)
+    first = table.play.count
+    play(table, handheld, game, 2)
+    handheld.ask_back(first)
+    handheld.end.wish = first
+    handheld.exchange()
+    table.take_back.answer(table.take_back.wish().number, True, by="anna")
+    handheld.exchange()
+    play(table, handheld, game)
+    ending.open_log(handheld.table)
+    told, left = [], 40  # ticks after the last opening, in which the link brings it
+    while left:
+        handheld.tick()
+        left -= not handheld.table.opening
+        shown = owner.view()["game"]["audit"]
+        told.append(shown["state"])
+        if table.play.opened_void and shown["state"] == "waiting":
+            assert "is being opened" in shown["text"]
+            assert not any(map(table.play.may_take_back, table.play.effective_numbers))
+        if handheld.table.opened_void:
+            assert not any(taking_back.may_take_back(handheld.table, number) for number in table.play.effective_numbers)
+    assert list(dict.fromkeys(told)) == ["waiting", "sound"]
+    assert table.play.opened_void
 
 
 # --- before the game

@@ -111,8 +111,8 @@ def test_the_new_leg_has_a_new_seal_and_the_old_one_stays_in_the_log():
     rig.wait(2000)
     verify_every_seal(rig)
     opened = [event for event in rig.events() if event[0] == "leg_opened"]
-    assert [(event.number, event.station) for event in opened[:2]] == [(None, 197), (None, 184)]
-    assert [event.number for event in opened[2:]] == [2], "the leg that was taken back is opened too"
+    assert [event.number for event in opened[:1]] == [2], "the leg that was taken back is opened too, and before"
+    assert [(event.number, event.station) for event in opened[1:]] == [(None, 197), (None, 184)]
 
 
 def test_nothing_is_taken_back_without_the_detectives():
@@ -427,7 +427,7 @@ def test_what_was_taken_back_is_opened_after_a_power_cut_amid_the_opening_too():
     rig.press("#")
     rig.wait(2000)
     whole = rig.events()
-    assert [event.number for event in whole[-2:]] == [2, 4]
+    assert [event.number for event in whole if event.kind == "leg_opened"][:3] == [2, 4, None]
     first = [event.kind for event in whole].index("leg_opened")
     for cut in range(len(whole) - first):
         flash = MemoryFlash(files)

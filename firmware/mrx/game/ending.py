@@ -15,7 +15,10 @@ def abandon(table, voices=None, consent=None):
 
 
 def open_log(table):
-    """After the end, begin to open what is not open yet, a leg a step (R24)."""
+    """After the end, begin to open what is not open yet, a leg a step (R24).
+
+    The windows that count come last: once all of them are open, whoever reads the log knows that nothing will follow.
+    """
     table.job = _opening(table)
     table.opening = True
     table.changes += 1
@@ -30,13 +33,13 @@ def _opening(table):
 
         table.write([computer.opening(secret_game)])
         yield
-    for event in openings.of_windows(secret_game, table.opened, len(table.game.windows), table.is_void):
-        if event:
-            table.write([event])
-        yield
     if table.last_void:
         for event in openings.of_void_legs(secret_game, table.opened_void, table.is_void):
             if event:
                 table.write([event])
             yield
+    for event in openings.of_windows(secret_game, table.opened, len(table.game.windows), table.is_void):
+        if event:
+            table.write([event])
+        yield
     table.opening = False

@@ -11,7 +11,7 @@ from shared import events
 def may_take_back(table, first):
     """Whether `first` is a leg or a move that counts, in a game whose log is not open, and that he has not left off."""
     game = table.game
-    if not game or table.opened or not 1 < first < table.log.count or table.is_void(first):
+    if not game or table.opened or table.opened_void or not 1 < first < table.log.count or table.is_void(first):
         return False
     if game.ended == (None, "left_off"):
         return False

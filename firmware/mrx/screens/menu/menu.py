@@ -63,7 +63,8 @@ class Menu(Screen):
 
     def _may_undo(self):
         """Whether taking back can be asked for here; of a computer player the page asks, where there is one."""
-        return not self.table.opened and not (self.table.computer and self.table.witnessed)
+        table = self.table
+        return not (table.opened or table.opened_void or (table.computer and table.witnessed))
 
     def _may_end(self):
         """As `_may_undo`, for ending the game."""
