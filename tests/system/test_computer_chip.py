@@ -5,6 +5,7 @@ Bytes of this VM are longer than a chip's (tests.system.test_chip).
 """
 
 import re
+import statistics
 
 import pytest
 
@@ -119,4 +120,7 @@ def test_game_after_game_the_heap_does_not_grow(chip, set_up, games):
         rig.press("#")
         rig.wait(1000)
     print("live heap in the first turn of each game:", *live)
-    assert max(live[1:]) - live[1] <= 512  # names and numbers differ in length
+    # The median, because the collector takes a number for an address at times, and keeps what it found there until
+    # later. Names and numbers differ in length.
+    half = (games + 1) // 2
+    assert statistics.median(live[half:]) - statistics.median(live[1:half]) <= 256
