@@ -7,7 +7,7 @@ damaged one. `summaries.lacking` says which games have none.
 import json
 
 from host.table import intact
-from host.table.computer_audit import ComputerAudit, Considered, Thought
+from host.table.computer_audit import ComputerAudit, Considered, Thought, Worth
 from host.table.proposals import Leg
 from host.table.store import Store
 from host.table.store_file import to_json
@@ -36,9 +36,9 @@ def _read(state, checked, wrong, thoughts, made):
     return ComputerAudit(state, checked, tuple(wrong), tuple(_thought(*row) for row in thoughts), made)
 
 
-def _thought(number, considered, risk, exits, hidden):
+def _thought(number, considered, risk, exits, hidden, spent, kept, saved, worth):
     rows = tuple(Considered(tuple(Leg(*leg) for leg in legs), escapes) for legs, escapes in considered)
-    return Thought(number, rows, risk, exits, hidden)
+    return Thought(number, rows, risk, exits, hidden, tuple(spent), tuple(kept), saved, Worth(*worth))
 
 
 def _note(game_id):

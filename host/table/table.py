@@ -348,10 +348,6 @@ class Table:
 
     # Who is in
 
-    def hears(self, device: str) -> bool:
-        """Whether a handheld is connected now, in whatever way."""
-        return self.links.hears(device)
-
     def on_cables(self) -> list[OnCable]:
         """The handhelds that are let in by their cable, and are heard now."""
         with self.lock:

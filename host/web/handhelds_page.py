@@ -98,5 +98,5 @@ def _paired(each: Any) -> dict[str, Any]:
         "device": each.device,
         "name": each.name or each.device,
         "since": _("paired %(ago)s", ago=format_timedelta(-ago, add_direction=True)),
-        "here": current_table().hears(each.device),
+        "here": current_table().links.hears(each.device),
     }
