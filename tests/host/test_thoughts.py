@@ -85,7 +85,7 @@ def test_the_tickets_are_those_of_the_log(found):
         assert (each.spent[0] > 0) >= (moved[each.number].ticket == "black")
 
 
-def test_the_tickets_of_a_double_are_counted_as_one():
+def test_the_tickets_of_a_double_are_those_of_both_legs():
     """Each turn from 132, as if it had been chosen."""
     game, possible = beginnings.begun()
     game.board = board_of(game.edition.board)

@@ -55,14 +55,14 @@ def test_it_says_the_numbers_of_the_edition_that_is_played():
         rig, made = begun(name, players)
         game = rig.table.game
         windows = ", ".join([str(window) for window in made.surfacing])
-        assert "You surface in windows %s Your" % windows in said(rig, SURFACING)
+        assert "Mr X surfaces in windows %s His" % windows in said(rig, SURFACING)
         assert "window %d is full" % made.windows in said(rig, ENDING)
         assert ("round" in said(rig, ENDING)) == (made.rounds is not None)
         assert made.rounds is None or "after round %d," % made.rounds in said(rig, ENDING)
         assert "Black left: %d" % game.mr_x_purse[edition.BLACK] in said(rig, TICKETS)
         assert "2x left: %d" % game.mr_x_purse[edition.DOUBLE] in said(rig, DOUBLE)
-        assert ("You get what" in said(rig, TICKETS)) == (made.mr_x_tickets == "counted")
-        assert ("never run out" in said(rig, TICKETS)) == (made.mr_x_tickets == "unlimited")
+        assert ("Mr X gets what" in said(rig, TICKETS)) == (made.mr_x_tickets == "counted")
+        assert ("never runs out" in said(rig, TICKETS)) == (made.mr_x_tickets == "unlimited")
         assert ("bobby" in said(rig, DETECTIVES)) == (made.bobbies > 0)
 
 
@@ -88,16 +88,16 @@ def test_optional_rules_are_told_only_if_they_are_on():
         rig, _ = begun(GAMES[0][0], 3, {"voluntary_surfacing": on, "cut_off": on})
         assert ("surface at will" in said(rig, SURFACING)) == on
         move = said(rig, MOVE)
-        assert ("takes you past" in move) == on and ("You may ride past" in move) != on
+        assert ("takes Mr X past" in move) == on and ("You may ride past" in move) != on
 
 
 def test_house_rules_on_windows_and_rounds_are_told():
     rig, _ = begun("ravensburger", 4, {"windows": 20, "rounds": 9, "surfacing": list(range(1, 31))})
     windows = ", ".join([str(window) for window in range(1, 21)])
-    assert "in windows %s Your" % windows in said(rig, SURFACING)
+    assert "in windows %s His" % windows in said(rig, SURFACING)
     assert "window 20 is full" in said(rig, ENDING) and "after round 9," in said(rig, ENDING)
     rig, _ = begun("ravensburger", 4, {"surfacing": []})
-    assert said(rig, SURFACING) == "You never have to surface."
+    assert said(rig, SURFACING) == "Mr X never has to surface."
 
 
 def test_without_a_game_it_says_what_always_holds():
@@ -123,7 +123,7 @@ def test_a_page_open_while_another_game_begins_is_one_of_that_game():
     rig, _ = begun("ravensburger", 4, {"surfacing": list(range(1, 23))})
     rig.press("*74#####")
     rig.table.game.edition = edition_table.make("ravensburger", 4, [["surfacing", []]])
-    assert "You never have" in rig.press("#")
+    assert "Mr X never has" in rig.press("#")
 
 
 def test_every_subject_is_there_in_every_language():

@@ -59,7 +59,7 @@ def known(rig):
     while "Moment" in rig.display.text():
         counting.append(rig.live_heap())
         rig.wait(50)
-    return max(counting), held(rig, "1", "SIE WISSEN")
+    return max(counting), held(rig, "1", "BEKANNT")
 
 
 def helped(rig):

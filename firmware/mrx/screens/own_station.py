@@ -1,11 +1,17 @@
-"""What is shown while "0" is held, on every screen: where Mr. X stands."""
+"""What is shown while "0" is held, on every screen: where Mr. X stands, or why that stays secret."""
 
 
 def shown(context):
     """(lines, large) as a Screen has them."""
     table = context.table
     if table.game and table.computer and not table.whole_open:
-        return [context.text.say("STAYS SECRET", "BLEIBT GEHEIM", "C'EST SECRET", "ES SECRETO")], None
+        stays = context.text.say(
+            "STAYS SECRET||You hunt Mr X,|so I hide where|he is until the|end. Release 0.",
+            "BLEIBT GEHEIM||Ihr jagt Mr X.|Wo er ist, zeige|ich erst am|Schluss.|Lasst 0 los.",
+            "C'EST SECRET||Vous traquez Mr|X : je montre où|il est à la fin.|Relâchez 0.",
+            "ES SECRETO||Perseguís a Mr X|y no digo dónde|está hasta el|final. Soltad 0.",
+        )
+        return stays.split("|"), None
     station = table.secret_station() if table.game else 0
     if not station:
         return [context.text.say("NOT PLACED YET", "NOCH NIRGENDS", "PAS ENCORE LÀ", "AÚN NO ESTOY")], None

@@ -21,10 +21,10 @@ def _with_the_log(say):
             "el cuaderno está|dañado. Lo que|aún se lee vale.",
         ),
         "lost": say(
-            "my station is|lost. The game|cannot go on:|end it in the|menu (5).",
-            "meine Station|ist verloren. Es|geht nicht mehr|weiter: im Menü|beenden (5).",
-            "ma station est|perdue, on ne|peut continuer :|abandonne dans|le menu (5).",
-            "se perdió mi|estación. No se|puede seguir:|abandona en el|menú (5).",
+            "my station is|lost. The game|cannot go on:|end it in menu 5|or on the page.",
+            "meine Station|ist verloren. Es|geht nicht mehr:|beenden im Menü|(5) oder auf der|Seite.",
+            "ma station est|perdue, on ne|peut continuer :|abandonne : menu|5 ou page web.",
+            "se perdió mi|estación. No se|puede seguir:|abandona: menú 5|o la web.",
         ),
         "full": say(
             "the storage is|full. The last|entry is not|made.",

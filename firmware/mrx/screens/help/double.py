@@ -12,10 +12,10 @@ class Double(Subject):
 
     def rules(self):
         yield self.text(
-            "A 2x card gives|two moves in a|row. Press #|first.",
-            "Eine 2x-Karte|gibt zwei Züge|hintereinander.|Drück zuerst #.",
-            "Une carte 2x|donne deux coups|de suite. Appuie|d'abord sur #.",
-            "Una carta 2x da|dos jugadas|seguidas. Pulsa|antes #.",
+            "A 2x card gives|Mr X two moves|in a row. He|keys # first.",
+            "Eine 2x-Karte|gibt Mr X zwei|Züge. Er drückt|zuerst #.",
+            "Une carte 2x|donne deux coups|de suite. Mr X|fait d'abord #.",
+            "Una carta 2x da|dos jugadas a|Mr X. Pulsa|antes #.",
         )
         if self.game is not None:
             yield [
@@ -34,7 +34,7 @@ class Double(Subject):
             "Los detectives|esperan.",
         )
         yield self.text(
-            "You need two|free windows,|and a second|move must be|possible.",
+            "Two windows must|be free, and a|second move|possible.",
             "Zwei Felder|müssen frei und|der zweite Zug|muss möglich|sein.",
             "Il faut deux|cases libres et|un second coup|possible.",
             "Hacen falta dos|casillas libres|y una segunda|jugada.",

@@ -11,10 +11,10 @@ class Ending(Subject):
 
     def rules(self):
         yield self.text(
-            "You lose if a|detective gets|to you or you|cannot move.",
-            "Du verlierst,|wenn dich ein|Detektiv fasst|oder du nicht|ziehen kannst.",
-            "Tu perds si un|détective te|rejoint ou si tu|es bloqué.",
-            "Pierdes si un|detective te|alcanza o si no|puedes mover.",
+            "Mr X loses if a|detective gets|to him or he|cannot move.",
+            "Mr X verliert,|wenn ihn ein|Detektiv fasst|oder er nicht|ziehen kann.",
+            "Mr X perd si un|détective le|rejoint ou s'il|est bloqué.",
+            "Mr X pierde si|un detective lo|alcanza o si no|puede mover.",
         )
         yield from self._wins()
         yield self.text(
@@ -23,7 +23,7 @@ class Ending(Subject):
             "ou si aucun|détective ne|peut bouger.",
             "o si ningún|detective puede|mover.",
         )
-        if self.table.running:
+        if self.table.running and not (self.table.computer and self.table.witnessed):
             yield self.text(
                 "Menu 5 ends it|early: nobody|wins.",
                 "Menü 5 bricht|ab: Keiner|gewinnt.",
@@ -34,18 +34,18 @@ class Ending(Subject):
     def _wins(self):
         if self.game is None:
             yield self.text(
-                "You win when|your last window|is full and they|have moved,",
-                "Du gewinnst,|wenn dein|letztes Feld|voll ist und sie|gezogen haben,",
-                "Tu gagnes si ta|dernière case|est pleine et|qu'ils ont joué,",
-                "Ganas si tu|última casilla|está llena y ya|movieron,",
+                "He wins when his|last window is|full and all|have moved,",
+                "Er gewinnt,|wenn sein|letztes Feld|voll ist und|alle zogen,",
+                "Il gagne si sa|dernière case|est pleine et|tous ont joué,",
+                "Gana si su|última casilla|está llena y ya|movieron,",
             )
             return
         edition = self.game.edition
         full = self.say(
-            "You win when|window %d is|full and they|have moved,",
-            "Du gewinnst,|wenn Feld %d|voll ist und sie|gezogen haben,",
-            "Tu gagnes si la|case %d est|pleine et qu'ils|ont joué,",
-            "Ganas si la|casilla %d está|llena y ya|movieron,",
+            "He wins when|window %d is|full and all|have moved,",
+            "Er gewinnt,|wenn Feld %d|voll ist und|alle zogen,",
+            "Il gagne si la|case %d est|pleine et tous|ont joué,",
+            "Gana si la|casilla %d está|llena y ya|movieron,",
         )
         yield (full % edition.windows).split("|")
         if edition.rounds is not None:

@@ -14,45 +14,45 @@ class Surfacing(Subject):
         yield self._when(windows)
         if windows != []:
             yield self.text(
-                "Your station is|shown until your|next move.",
-                "Deine Station|bleibt sichtbar,|bis du ziehst.",
-                "Ta station reste|visible jusqu'au|coup suivant.",
-                "Tu estación se|ve hasta tu|próxima jugada.",
+                "His station is|shown until his|next move.",
+                "Seine Station|bleibt sichtbar,|bis er zieht.",
+                "Sa station reste|visible jusqu'au|coup suivant.",
+                "Su estación se|ve hasta su|próxima jugada.",
             )
             yield self.text(
-                "In a double all|look, then you|move on.",
-                "Beim Doppelzug|sehen es alle,|dann ziehst du|weiter.",
-                "Dans un double,|tous regardent,|puis tu repars.",
-                "En un doble|todos miran y|luego sigues.",
+                "In a double all|look, then he|moves on.",
+                "Beim Doppelzug|sehen es alle,|dann zieht er|weiter.",
+                "Dans un double,|tous regardent,|puis il repart.",
+                "En un doble|todos miran y|luego sigue.",
             )
         if self.game is not None and self.game.edition.voluntary_surfacing:
             yield self.text(
-                "You may also|surface at will:|key 1 before #.|Take a ticket|from each|detective.",
-                "Du darfst auch|freiwillig|auftauchen: 1|vor #. Nimm|jedem Detektiv|ein Ticket ab.",
-                "Tu peux aussi|apparaître à ton|gré : 1 avant #.|Prends un ticket|à chaque|détective.",
-                "También puedes|aparecer cuando|quieras: 1 antes|de #. Toma un|billete de cada|detective.",
+                "He may also|surface at will:|key 1 before #.|He takes a|ticket from each|detective.",
+                "Er darf auch|freiwillig|auftauchen: 1|vor #. Er nimmt|jedem Detektiv|ein Ticket ab.",
+                "Il peut aussi|apparaître à son|gré : 1 avant #.|Il prend un|ticket à chaque|détective.",
+                "También puede|aparecer cuando|quiera: 1 antes|de #. Toma un|billete de cada|detective.",
             )
 
     def _when(self, windows):
         if windows is None:
             return self.text(
-                "You surface in|some windows.",
-                "In manchen|Feldern tauchst|du auf.",
-                "Tu apparais dans|certaines cases.",
-                "Apareces en|algunas|casillas.",
+                "Mr X surfaces in|some windows.",
+                "In manchen|Feldern taucht|Mr X auf.",
+                "Mr X apparaît|dans certaines|cases.",
+                "Mr X aparece en|algunas|casillas.",
             )
         if windows:
             return self.text(
-                "You surface in|windows",
-                "Du tauchst auf|in den Feldern",
-                "Tu apparais dans|les cases",
-                "Apareces en las|casillas",
+                "Mr X surfaces in|windows",
+                "Mr X taucht auf|in den Feldern",
+                "Mr X apparaît|dans les cases",
+                "Mr X aparece en|las casillas",
             ) + _rows(", ".join(windows))
         return self.text(
-            "You never have|to surface.",
-            "Du musst nie|auftauchen.",
-            "Tu n'es jamais|obligé|d'apparaître.",
-            "Nunca tienes que|aparecer.",
+            "Mr X never has|to surface.",
+            "Mr X muss nie|auftauchen.",
+            "Mr X n'est|jamais obligé|d'apparaître.",
+            "Mr X nunca tiene|que aparecer.",
         )
 
     def _windows(self):

@@ -20,17 +20,17 @@ class Tickets(Subject):
         )
         if game is not None and game.edition.mr_x_tickets == "counted":
             yield self.text(
-                "You get what the|detectives use.",
-                "Du bekommst die|Tickets der|Detektive.",
-                "Tu reçois les|tickets des|détectives.",
-                "Recibes los|billetes de los|detectives.",
+                "Mr X gets what|detectives use.",
+                "Mr X bekommt die|Tickets der|Detektive.",
+                "Mr X reçoit les|tickets des|détectives.",
+                "Mr X recibe los|billetes de los|detectives.",
             )
         elif game is not None:
             yield self.text(
-                "You never run|out of taxi, bus|and underground.",
-                "Taxi, Bus und|U-Bahn gehen dir|nie aus.",
-                "Taxi, bus,|métro : tu en as|toujours.",
-                "Taxi, autobús y|metro nunca se|te acaban.",
+                "Mr X never runs|out of taxi, bus|and underground.",
+                "Taxi, Bus und|U-Bahn gehen|Mr X nie aus.",
+                "Taxi, bus,|métro : Mr X en|a toujours.",
+                "Taxi, autobús y|metro nunca se|acaban a Mr X.",
             )
         yield self.text(
             "Black is good|for any line and|for the ferry.|Nobody learns|which.",

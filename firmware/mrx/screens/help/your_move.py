@@ -1,4 +1,4 @@
-"""The rules of Mr. X's move: where it may lead (R6, R8, R9, R26)."""
+"""The rules of a move: where it may lead (R6, R8, R9, R26). What is said holds for whoever holds the handheld."""
 
 from mrx.screens.help.subject import Subject
 
@@ -40,8 +40,8 @@ class YourMove(Subject):
     def _of_the_game(self):
         if self.game.edition.cut_off:
             yield self.text(
-                "In this game no|bus or|underground|takes you past a|detective.",
-                "In diesem Spiel|nicht mit Bus|oder U-Bahn an|einem Detektiv|vorbei.",
+                "In this game no|bus or|underground|takes Mr X past|a detective.",
+                "Mr X darf nicht|mit Bus oder|U-Bahn an einem|Detektiv vorbei.",
                 "Dans cette|partie, ni bus|ni métro ne|dépassent un|détective.",
                 "En esta partida|ni el autobús ni|el metro pasan|por donde hay un|detective.",
             )
@@ -52,7 +52,7 @@ class YourMove(Subject):
                 "Tu peux dépasser|un détective.",
                 "Sí puedes pasar|de largo.",
             )
-        if not self.table.opened:
+        if not self.table.opened and not (self.table.computer and self.table.witnessed):
             yield self.text(
                 "A mistake?|Menu 4 asks to|take it back.",
                 "Vertippt? Mit|Menü 4 nimmst du|zurück, wenn|alle zustimmen.",

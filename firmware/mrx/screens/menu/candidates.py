@@ -16,24 +16,24 @@ class Candidates(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("WHAT THEY KNOW", "WAS SIE WISSEN", "LEURS PISTES", "SUS PISTAS")]
+        lines = [say("WHAT IS KNOWN", "WAS KLAR IST", "LES PISTES", "LAS PISTAS")]
         if self._count() is None:
             lines += ["", say("one moment", "Moment", "un instant", "un momento")]
         else:
             lines += ["", "", ""]
             if self._count() == 1:
                 lines += self.text(
-                    "station where|I may be.|hold 1: list",
-                    "Station, auf der|ich sein kann.|1 halten: Liste",
-                    "station où je|peux être.|1 long : liste",
-                    "estación donde|puedo estar.|1 largo: lista",
+                    "station where|Mr X may be.|hold 1: list",
+                    "Station, auf der|Mr X sein kann.|1 halten: Liste",
+                    "station où Mr X|peut être.|1 long : liste",
+                    "estación donde|puede estar.|1 largo: lista",
                 )
             else:
                 lines += self.text(
-                    "stations where|I may be.|hold 1-8: list",
-                    "Stationen, wo|ich sein kann.|1-8 halten:Liste",
-                    "stations où je|peux être.|1-8 long : liste",
-                    "estaciones donde|puedo estar.|1-8 largo: lista",
+                    "stations where|Mr X may be.|hold 1-8: list",
+                    "Stationen, wo|Mr X sein kann.|1-8 halten:Liste",
+                    "stations où Mr X|peut être.|1-8 long : liste",
+                    "estaciones donde|puede estar.|1-8 largo: lista",
                 )
         return self.page(lines, say("#=recount *=back", "#=neu *=zurück", "#=compter *=ret.", "#=contar *=atrás"))
 
@@ -54,7 +54,7 @@ class Candidates(Screen):
             return None
         page = self._stations()[(int(key) - 1) * _A_PAGE :][:_A_PAGE]
         cells = ["%03d" % station for station in page]
-        return [self.say("THEY KNOW", "SIE WISSEN", "LEURS PISTES", "SUS PISTAS")] + [
+        return [self.say("KNOWN", "BEKANNT", "LES PISTES", "LAS PISTAS")] + [
             " ".join(cells[at : at + 4]) for at in range(0, len(cells), 4)
         ]
 
