@@ -12,8 +12,13 @@ READER = (ROOT / "firmware/virtual/screen_text.mjs").read_text().replace("export
 LOOK = """
 () => {
   const { data } = document.querySelector("canvas").getContext("2d").getImageData(0, 0, 128, 64);
-  const dots = Array.from({ length: 128 * 64 }, (_, at) => (data[4 * at] > 100 ? 1 : 0));
-  return readText(dots, glyphs);
+  const pixels = new Uint32Array(data.buffer);
+  // Most looks find what the last one found: reading it again would take most of the processor's time.
+  if (!globalThis.lastLook || pixels.some((pixel, at) => pixel !== lastLook.pixels[at])) {
+    const dots = Array.from({ length: 128 * 64 }, (_, at) => (data[4 * at] > 100 ? 1 : 0));
+    globalThis.lastLook = { pixels, lines: readText(dots, glyphs) };
+  }
+  return lastLook.lines;
 }
 """
 

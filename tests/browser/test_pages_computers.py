@@ -15,6 +15,7 @@ from tests.browser.conftest import until_drawn
 from tests.browser.hands import PageHand, font
 from tests.browser.test_pages_fit import CUT, CUT_NAMES
 from tests.host.computers import best_leg
+from tests.nightly import nightly
 from tests.system.evening import HostProcess
 
 WINDOWS = 4
@@ -60,9 +61,10 @@ def in_words(code):
 
 SIZES = [("television", 1920, 1080), ("television", 1280, 720), ("phone", 360, 740), ("laptop", 1366, 768)]
 SIZES += [("laptop", 1280, 720), ("tablet", 820, 1180)]
+LONGEST_FIRST = sorted(CODES, key=lambda code: code != "fr")
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", nightly(LONGEST_FIRST, after=1))
 def test_who_plays_mr_x_and_the_pawns_is_whole_at_every_size(stage, open_page, code):
     view = in_words(code)
     stage.role, stage.console = "looker", False

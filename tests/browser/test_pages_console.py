@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser import views
 from tests.browser.conftest import until_drawn
+from tests.nightly import nightly
 
 THUMB_PX = 44
 
@@ -188,7 +189,7 @@ def test_a_typed_letter_means_the_pawn_that_has_it(stage, open_page):
     assert found == ["green", "purple", "purple", "purple"]
 
 
-@pytest.mark.parametrize("typed", ["hello", "red", "red 12345", "red 5 wheelbarrow"])
+@pytest.mark.parametrize("typed", nightly(["hello", "red 12345", "red", "red 5 wheelbarrow"], after=2))
 def test_what_cannot_be_read_is_said_and_kept(stage, open_page, typed):
     stage.show(views.playing())
     page = open_page()
@@ -200,8 +201,9 @@ def test_what_cannot_be_read_is_said_and_kept(stage, open_page, typed):
 
 
 @pytest.mark.parametrize("looked_at", ["red", "green"])
-@pytest.mark.parametrize(("typed", "turn"), [("g 140 b", "later"), ("green 140", "done"), ("g140b", "passed")])
-def test_a_typed_move_of_a_pawn_not_on_turn_is_explained_and_kept(stage, open_page, typed, turn, looked_at):
+@pytest.mark.parametrize("given", nightly([("g 140 b", "later"), ("green 140", "done"), ("g140b", "passed")], after=2))
+def test_a_typed_move_of_a_pawn_not_on_turn_is_explained_and_kept(stage, open_page, given, looked_at):
+    typed, turn = given
     view = views.playing(turns=("done", "now", turn, "later", "later"))
     stage.reason = {"ok": False, "said": "It is not Green's turn yet: Red moves first."}
     stage.show(view)
@@ -229,7 +231,7 @@ def test_a_typed_move_that_is_refused_is_kept(stage, open_page, typed):
     assert page.input_value("#typed-move") == typed
 
 
-@pytest.mark.parametrize("typed", ["hello", "green 140", "120", "120 b"])
+@pytest.mark.parametrize("typed", nightly(["hello", "120 b", "green 140", "120"], after=2))
 @pytest.mark.parametrize("then", ["another pawn", "mr_x"])
 def test_a_typed_move_that_was_refused_goes_when_the_game_moves_on(stage, open_page, typed, then):
     """The field has the focus all the time, as after Enter."""

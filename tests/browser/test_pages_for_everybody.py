@@ -1,5 +1,6 @@
 """WCAG 2.2 AA by axe-core, on every page and in every state, dark and light; and what axe cannot see."""
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -10,18 +11,24 @@ from tests.browser.conftest import SIZES, until_drawn
 from tests.browser.serving import Serving
 from tests.host import computers, handheld
 from tests.host.browser import Browser
+from tests.nightly import nightly
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 OWNER = "owner-of-the-table"
 IN_LIGHT_TOO = ("link-lost", "who", "surfaced", "captured")
 EVERY = tuple(views.STATES)
-# Of the other two sizes; `make test-nightly` looks at all.
-SOME = ("asked", "pawns", "take-back-for-us", "who", "who-asks", "captured")
+# At which size each state is looked at; `make test-nightly` looks at all at all sizes.
+OF_PHONE = ("pawns", "take-back-for-us", "who", "who-asks", "advised", "everybody-asked")
+OF_TELEVISION = ("asked", "captured", "no-game", "starting", "escaped")
+OF_LAPTOP = (*(state for state in EVERY if state not in (*OF_PHONE, *OF_TELEVISION)), "pawns", "captured")
+SOME = {"laptop": OF_LAPTOP, "television": OF_TELEVISION, "phone": OF_PHONE}
 STATES = [
-    pytest.param("laptop", EVERY, id="laptop"),
-    *[pytest.param(size, SOME, id=f"{size}-some") for size in ("television", "phone")],
-    *[pytest.param(size, EVERY, id=size, marks=pytest.mark.nightly) for size in ("television", "phone")],
+    *[pytest.param(size, states, id=f"{size}-some") for size, states in SOME.items()],
+    *[pytest.param(size, EVERY, id=size, marks=pytest.mark.nightly) for size in SOME],
 ]
+# Sizes and schemes of the other pages: each of both once, or each with each.
+LOOKS = (("laptop", "dark"), ("phone", "light"))
+EVERY_LOOK = tuple(itertools.product(("laptop", "phone"), ("dark", "light")))
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 # contrast(colour, colour), for what axe says nothing of.
@@ -83,26 +90,30 @@ def test_every_state_of_the_table_is_for_everybody(stage, open_page, axe, size, 
             page.emulate_media(color_scheme="dark")
 
 
-def violations_everywhere(page, axe):
-    """What axe finds wrong on a page that is wide and narrow, dark and light: [(width, scheme, found)]."""
-    found = []
-    for width, height in (SIZES["laptop"], SIZES["phone"]):
-        page.set_viewport_size({"width": width, "height": height})
-        for scheme in ("dark", "light"):
+@pytest.fixture(params=nightly([LOOKS, EVERY_LOOK], after=1), ids=("some", "each"))
+def violations_everywhere(request, axe):
+    """A function: what axe finds wrong on a page that is wide and narrow, dark and light: [(size, scheme, found)]."""
+
+    def look(page):
+        found = []
+        for size, scheme in request.param:
+            page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
             page.emulate_media(color_scheme=scheme)
-            found.append((width, scheme, violations(page, axe)))
-    return [each for each in found if each[-1]]
+            found.append((size, scheme, violations(page, axe)))
+        return [each for each in found if each[-1]]
+
+    return look
 
 
 @pytest.mark.parametrize("path", ["/new", "/invite", "/handhelds", "/join", "/sorry", "/handheld", "/rules"])
-def test_every_quiet_page_is_for_everybody(stage, open_page, axe, path):
+def test_every_quiet_page_is_for_everybody(stage, open_page, violations_everywhere, path):
     stage.faults = {"players": "Choose how many detectives play, 1 to 5.", "code": "That is not this table's code."}
     page = open_page(path, "laptop", ready=False, once=True)
-    assert violations_everywhere(page, axe) == []
+    assert violations_everywhere(page) == []
 
 
 @pytest.mark.parametrize("path", ["/afterwards", "/games", "/games/ID/certificate"])
-def test_what_comes_afterwards_is_for_everybody(finished, chromium, axe, path):
+def test_what_comes_afterwards_is_for_everybody(finished, chromium, violations_everywhere, path):
     context = chromium.new_context()
     page = context.new_page()
     page.goto(finished + path.replace("/ID/certificate", ""))
@@ -111,7 +122,7 @@ def test_what_comes_afterwards_is_for_everybody(finished, chromium, axe, path):
         page.wait_for_selector("body[data-ready]")
     if path == "/afterwards":
         page.wait_for_selector("#sealed.good")
-    assert violations_everywhere(page, axe) == []
+    assert violations_everywhere(page) == []
     context.close()
 
 
@@ -153,7 +164,7 @@ def owned(tmp_path):
     close(app)
 
 
-def test_the_owners_other_pages_are_for_everybody(owned, chromium, axe):
+def test_the_owners_other_pages_are_for_everybody(owned, chromium, violations_everywhere):
     owner, address, table = owned
     page = chromium.new_context().new_page()
     page.goto(f"{address}/owner/{OWNER}")
@@ -161,7 +172,7 @@ def test_the_owners_other_pages_are_for_everybody(owned, chromium, axe):
     assert table.invitations.open_token
     for path in ("/rematch", "/players", "/set-aside", "/expel?number=1", "/games"):
         assert page.goto(address + path).status == 200, path
-        assert violations_everywhere(page, axe) == [], path
+        assert violations_everywhere(page) == [], path
     page.context.close()
 
 
@@ -182,20 +193,20 @@ def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe
     assert violations(page, axe) == []
 
 
-def test_who_plays_is_for_everybody(running, chromium, axe):
+def test_who_plays_is_for_everybody(running, chromium, violations_everywhere):
     page = chromium.new_context().new_page()
     page.goto(f"{running}/owner/{OWNER}")
     assert page.goto(running + "/players").status == 200
     page.wait_for_selector(".who-plays select")
-    assert violations_everywhere(page, axe) == []
+    assert violations_everywhere(page) == []
     page.context.close()
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_the_help_with_the_rules_is_for_everybody(stage, open_page, axe, scheme):
+@pytest.mark.parametrize("looks", nightly([LOOKS, EVERY_LOOK], after=1), ids=("some", "each"))
+def test_the_help_with_the_rules_is_for_everybody(stage, open_page, axe, looks):
     stage.show(views.playing())
     stage.reason = {"ok": False, "said": "140 is not the next stop of any line from 67.", "why": "moving"}
-    for size in ("laptop", "phone"):
+    for size, scheme in looks:
         page = open_page("/", size, color_scheme=scheme)
         page.click("#ask-help")
         page.wait_for_selector("#help:not([hidden]) li")

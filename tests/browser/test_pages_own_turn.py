@@ -173,7 +173,7 @@ def on_the_map(page):
         page.wait_for_function("document.getElementById('panes').scrollLeft >= innerWidth - 2")
 
 
-@pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("portrait", "landscape"))
+@pytest.mark.parametrize("size", nightly([PORTRAIT, LANDSCAPE], after=1), ids=("portrait", "landscape"))
 @pytest.mark.parametrize(("station", "then", "ticket"), [(52, "move", "bus"), (111, "move", "underground")])
 def test_a_move_is_two_taps_on_the_map(stage, open_page, size, station, then, ticket):
     table = Table(stage, views.being(BEN, views.playing()))
@@ -188,7 +188,7 @@ def test_a_move_is_two_taps_on_the_map(stage, open_page, size, station, then, ti
     assert table.view["game"]["pawns"][1]["entered"] == [ticket, station]
 
 
-@pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("portrait", "landscape"))
+@pytest.mark.parametrize("size", nightly([LANDSCAPE, PORTRAIT], after=1), ids=("landscape", "portrait"))
 def test_a_move_that_several_tickets_pay_is_two_taps_on_the_map(stage, open_page, size):
     view = views.being(CHLOE, views.playing(turns=("done", "done", "now", "later", "later")))
     table = Table(stage, view)
@@ -203,8 +203,9 @@ def test_a_move_that_several_tickets_pay_is_two_taps_on_the_map(stage, open_page
     assert table.view["game"]["pawns"][2]["entered"] == ["bus", 140]
 
 
-@pytest.mark.parametrize(("was", "turned"), [(PORTRAIT, LANDSCAPE), (LANDSCAPE, PORTRAIT)], ids=("down", "up"))
-def test_the_map_of_a_turned_phone_is_fitted_again(stage, open_page, was, turned):
+@pytest.mark.parametrize("sizes", nightly([(PORTRAIT, LANDSCAPE), (LANDSCAPE, PORTRAIT)], after=1), ids=("down", "up"))
+def test_the_map_of_a_turned_phone_is_fitted_again(stage, open_page, sizes):
+    was, turned = sizes
     stage.show(views.being(BEN, views.playing()))
     page = open_page("/", "phone", has_touch=True)
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser import views
 from tests.browser.test_pages_console import Table, pencilled
+from tests.nightly import nightly
 
 PORTRAIT, LANDSCAPE = {"width": 375, "height": 667}, {"width": 844, "height": 390}
 ANNA, BEN, CHLOE = 0, 1, 2
@@ -80,7 +81,7 @@ class Host(Table):
         return super().answer(path) if path in ("pencil", "move", "clear") else {"ok": True, "said": ""}
 
 
-@pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("375x667", "844x390"))
+@pytest.mark.parametrize("size", nightly([PORTRAIT, LANDSCAPE], after=1), ids=("375x667", "844x390"))
 def test_the_commonest_deeds_take_two_taps_at_most(stage, open_page, size):
     page = open_page("/", "phone", has_touch=True)
     page.set_viewport_size(size)

@@ -5,6 +5,7 @@ import pytest
 from tests.browser import views
 from tests.browser.conftest import until_drawn
 from tests.browser.test_pages_table import TEXT_SIZES
+from tests.nightly import nightly
 
 LEAST_PX = 24  # at 1080 lines
 WIDTH = "document.getElementById('board').viewBox.baseVal.width"
@@ -66,7 +67,7 @@ def in_sight(page, *stations):
     return set(stations) <= set(seen)
 
 
-@pytest.mark.parametrize("lines", [1080, 720])
+@pytest.mark.parametrize("lines", nightly([1080, 720], after=1))
 def test_no_text_is_smaller_than_24_px_in_any_state(stage, open_page, lines):
     """And all numbers are there, none on another."""
     page = open_television(stage, open_page, views.no_game())
@@ -123,7 +124,7 @@ def test_the_map_fits_what_matters_and_goes_back_by_itself(stage, open_page):
         assert page.evaluate(WIDTH) == WHOLE, end.__name__
 
 
-@pytest.mark.parametrize("station", [13, 1, 200, 7, 176, 190])
+@pytest.mark.parametrize("station", nightly([1, 200, 13, 7, 176, 190], after=2))
 def test_a_pawn_that_is_to_move_is_in_sight_wherever_it_is(stage, open_page, station):
     """With its mark."""
     view = views.surfaced()
