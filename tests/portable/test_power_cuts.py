@@ -1,5 +1,7 @@
 """The power fails in any flash call: nothing acknowledged is lost, nothing is done twice, and salts stay the same."""
 
+import json
+
 from tests.portable.recorded import KEYS, Recorded, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 from tests.portable.under_pin import begin, begun, rig_with, unlock
@@ -112,7 +114,10 @@ def test_a_voluntary_surfacing():
 
 
 def test_the_capture_and_the_opening():
-    game = Recorded("milton-bradley-3p-captured")
+    """Of a short game: each of its legs is opened by writes of its own, and after each of them it is read anew."""
+    with open("tests/data/short-game.json") as file:
+        game = Recorded(None, json.loads(file.read()))
+    assert game.ending[1] == "captured"
     rig = Rig()
     game.begin(rig)
     for _ in range(len(game.actions) - 1):

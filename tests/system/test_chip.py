@@ -11,6 +11,7 @@ from host.link.pacing import Pacing
 from mrx import LANGUAGES
 from shared import frames, sync
 from shared.edition import MR_X
+from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import MemoryFlash, Rig
 from tests.system.chip_board import ChipReset
@@ -105,7 +106,7 @@ def chip(image, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slower", [1, 10])
+@pytest.mark.parametrize("slower", nightly([10, 1], after=1))
 def test_no_key_is_lost_however_fast_they_are_typed(chip, slower):
     """On keys that bounce for 20 ms; also where each read of the flash takes ten times as long."""
     rig = chip(slower=slower)

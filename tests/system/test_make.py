@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from host.demo.http_client import HttpClient
+from tests.nightly import nightly
 from tests.system.virtual_board import VirtualBoard
 
 ROOT = Path(__file__).parents[2]
@@ -103,13 +104,13 @@ def test_make_demo_fills_windows_by_itself():
         ctrl_c(demo)
 
 
-def test_make_demo_of_no_record_is_one_sentence(tmp_path):
-    for text in ("no JSON", "{}", "[]"):
-        (tmp_path / "game.json").write_text(text)
-        with running("make demo", HTTP_PORT="0", GAME=str(tmp_path / "game.json")) as demo:
-            said = demo.stdout.read()
-            assert demo.wait(60) != 0
-        assert "no record that can be played" in said and "Traceback" not in said
+@pytest.mark.parametrize("text", nightly(["no JSON", "[]", "{}"], after=2))
+def test_make_demo_of_no_record_is_one_sentence(tmp_path, text):
+    (tmp_path / "game.json").write_text(text)
+    with running("make demo", HTTP_PORT="0", GAME=str(tmp_path / "game.json")) as demo:
+        said = demo.stdout.read()
+        assert demo.wait(60) != 0
+    assert "no record that can be played" in said and "Traceback" not in said
 
 
 @pytest.mark.nightly  # test_flash.py does the same without make

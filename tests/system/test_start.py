@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware import image as device_image
+from tests.nightly import nightly
 from tests.portable import under_pin
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Rig
@@ -200,7 +201,7 @@ def test_firmware_that_cannot_start_says_so_and_opens_no_prompt(board):
     assert b"117" not in said and b">>>" not in said and b"Traceback" not in said
 
 
-@pytest.mark.parametrize("where", ["at once", "later", "in a task of its own"])
+@pytest.mark.parametrize("where", nightly(["at once", "in a task of its own", "later"], after=2))
 def test_an_exception_starts_the_board_anew_and_tells_neither_text_nor_prompt(board, tmp_path, where):
     raises = {
         "at once": "raise ValueError('he is on 117')",
