@@ -33,7 +33,7 @@ def test_hosts_of_games_that_differ_only_in_secrets_show_the_same(tmp_path, seed
 @pytest.mark.parametrize("face", LEAKS)
 def test_a_planted_leak_is_found(tmp_path, face):
     with pytest.raises(AssertionError, match=f"the {face} differ"):
-        twin_hosts.compare(1, tmp_path, rounds=1, leak=LEAKS[face])
+        twin_hosts.compare(1, tmp_path, rounds=1, leak=LEAKS[face], everybody=False)
 
 
 def test_a_reason_that_knows_where_he_is_is_found(tmp_path, monkeypatch):
@@ -45,4 +45,4 @@ def test_a_reason_that_knows_where_he_is_is_found(tmp_path, monkeypatch):
 
     monkeypatch.setattr(why_not, "asked", asked)
     with pytest.raises(AssertionError, match="the pages differ"):
-        twin_hosts.compare(1, tmp_path, rounds=1, leak=lambda host, station: known.append(station))
+        twin_hosts.compare(1, tmp_path, rounds=1, leak=lambda host, station: known.append(station), everybody=False)

@@ -88,13 +88,14 @@ class Outside:
 
     FACES = ("link", "pages", "database", "log")
 
-    def __init__(self, folder, record, slips, asked, seed, leak=None):
+    def __init__(self, folder, record, slips, asked, seed, leak=None, everybody=True):
         self.folder = Path(folder)
         self._asked = asked
         self.handheld = TappedHandheld()
         self._random = Random(seed)
         self._slips = slips
         self._leak = leak
+        self._everybody = everybody
         self._pages = []
         said = io.StringIO()
         with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
@@ -146,7 +147,8 @@ class Outside:
             actions += len(turn["legs"])
         self._look(paths)
         self._end()
-        self._everybody_looks(paths)
+        if self._everybody:
+            self._everybody_looks(paths)
 
     def _mr_x(self, turn, actions):
         first = self.handheld.table.log.count
@@ -258,15 +260,24 @@ class Outside:
         self._pages.append(head + response.data)
 
 
-def compare(seed, folder, rounds=ROUNDS, leak=None):
-    """Play the pair of this seed on two hosts; AssertionError says which face of them differs."""
+def compare(seed, folder, rounds=ROUNDS, leak=None, everybody=True):
+    """Play the pair of this seed on two hosts; AssertionError says which face of them differs.
+
+    everybody: whether each looks at every page at the end too, which takes most of the time of a short game.
+    """
     one, other, slips = twins(seed, rounds)
     assert one["turns"] != other["turns"]
     records = (one, other)
     asked = sorted(set().union(*map(_his_stations, records)))
     hosts = [
         Outside(
-            Path(folder) / f"{seed}-{which}", record, {at: slip[which] for at, slip in slips.items()}, asked, seed, leak
+            Path(folder) / f"{seed}-{which}",
+            record,
+            {at: slip[which] for at, slip in slips.items()},
+            asked,
+            seed,
+            leak,
+            everybody,
         )
         for which, record in enumerate(records)
     ]

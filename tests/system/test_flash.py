@@ -81,7 +81,7 @@ def test_a_bare_board_is_flashed_open_until_its_star_is_pressed_and_plays_its_fi
     assert status != 0 and "gives no prompt" in said
     bare.kill()
 
-    table = Evening(record_of("milton-bradley-5p-escaped"), tmp_path, None)
+    table = Evening(record_of("games/milton-bradley-5p-escaped"), tmp_path, None)
     try:
         table.playback.begin()
         table.playback.turn(table.playback.turns[0])  # returns when the page's first window is full

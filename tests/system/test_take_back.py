@@ -9,7 +9,7 @@ from tests.portable.effective import effective_events
 from tests.system.evening import Evening
 from tests.system.test_whole_game import record_of
 
-GAME = "milton-bradley-2p-trapped"
+GAME = "games/milton-bradley-2p-trapped"
 
 
 @pytest.fixture
