@@ -1,6 +1,9 @@
 """What lies in another process's memory: every writable page of it, byte by byte. Linux alone shows it."""
 
+import contextlib
+import os
 import re
+import signal
 from pathlib import Path
 
 _SPAN = re.compile(r"([0-9a-f]+)-([0-9a-f]+) .w.. .* (?!\[v)")
@@ -34,9 +37,26 @@ def _forms(data):
     return data, text.encode(), text.encode("utf-16-le"), text.encode("utf-32-le")
 
 
+@contextlib.contextmanager
+def _stopped(pid):
+    """Stop a process, because a stretch that it gave back between two reads could not be read."""
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        while any(_state(task) != "T" for task in Path(f"/proc/{pid}/task").iterdir()):
+            os.sched_yield()
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+def _state(task):
+    """A thread's state as the kernel says it: a letter."""
+    return (task / "stat").read_text().rpartition(")")[2].split()[0]
+
+
 def _writable(pid):
-    """The content of each writable stretch of a process's memory."""
-    with Path(f"/proc/{pid}/mem").open("rb", buffering=0) as memory:
+    """The content of each writable stretch of a process's memory, which stands still meanwhile."""
+    with _stopped(pid), Path(f"/proc/{pid}/mem").open("rb", buffering=0) as memory:
         for line in Path(f"/proc/{pid}/maps").read_text().splitlines():
             span = _SPAN.match(line + " ")
             if span:
