@@ -314,6 +314,11 @@ class Store:
         )
         return [facts for (facts,) in rows]
 
+    def head(self, game_id: str) -> "str | None":
+        """The chain hash of a game's newest event; None where it has none."""
+        row = self._sql.execute("SELECT link FROM event WHERE game = ? ORDER BY number DESC LIMIT 1", (game_id,))
+        return next((chain_hash for (chain_hash,) in row), None)
+
     def summaries_with(self, text: str) -> list[str]:
         """The summaries, as JSON texts, that contain this text, the game that was shown last first."""
         rows = self._sql.execute(

@@ -42,9 +42,14 @@ def keep_replay(store: Store, log: Replica, found: ComputerAudit) -> None:
 
 
 def lacking(store: Store) -> list[str]:
-    """The ids of the games whose decisions are still to be replayed, the one that was shown last first."""
+    """The ids of the games whose decisions are still to be replayed, the one that was shown last first.
+
+    Those too whose log is another than the one that was summed up.
+    """
     found = [json.loads(facts) for facts in store.summaries_with(_BY_A_HANDHELD)]
-    return [facts["id"] for facts in found if state(facts) == "checking"]
+    return [
+        facts["id"] for facts in found if state(facts) == "checking" or facts.get("head") != store.head(facts["id"])
+    ]
 
 
 def state(facts: dict[str, Any]) -> str:
@@ -79,7 +84,7 @@ def of(
     "id", "edition", "winner", "reason", "pawn", "station": of the last pawn's move, "windows": filled, "begun":
     seconds since 1970, "minutes", "mr_x": name, "players": [names of people], "computers": [levels of those that played
     to the end], "mr_x_level": of the handheld itself as Mr. X, or None, "adviser": whether it was on, "audit": the
-    verdict's state, which `state` reads, "seals": the audit's, "program": the replay's, "version": of the program then
+    verdict's state, which `state` reads, "seals": the audit's, "program": the replay's, and those of `_judged`.
     """
     effective = log.effective_events
     ends = [number for number in log.effective_numbers if isinstance(log.events[number], events.GameEnded)]
@@ -109,10 +114,11 @@ def of(
 
 
 def _judged(log, replayed):
-    """What a summary says of the verdict; of a game without an end that it waits."""
+    """What a summary says of the verdict, and of which version and chain head; a game without an end waits."""
     found = verdict.of(log, replayed) if log.over else None
     states = (found.state, found.seals.state, found.program.state) if found else ("waiting",) * 3
-    return {**dict(zip(("audit", "seals", "program"), states, strict=True)), "version": computer_player.VERSION}
+    judged = dict(zip(("audit", "seals", "program"), states, strict=True))
+    return {**judged, "version": computer_player.VERSION, "head": log.head}
 
 
 def _people(names, computers):

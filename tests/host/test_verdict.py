@@ -197,6 +197,17 @@ def test_the_summaries_of_an_earlier_version_are_completed(honest):
     assert told(honest)[0] == ("sound", "sound") and won(honest)["unproven"] == 0
 
 
+def test_a_summary_of_another_log_is_made_anew(altered):
+    """As where somebody has written the events of a game into the store, and left its summary."""
+    check(altered)
+    store, game_id = altered.table.store, altered.table.play.game_id
+    sound = {"audit": "sound", "seals": "sound", "program": "sound", "head": "0" * 64}
+    store.write_summary(game_id, {**json.loads(store.summary(game_id)), **sound})
+    altered.restart()
+    check(altered)
+    assert told(altered)[0] == ("broken", "broken") and won(altered)["mr_x"] == 0
+
+
 def test_the_presenter_shows_one_snapshot_and_asks_for_nothing_more(honest, monkeypatch):
     before = honest.table.snapshot()
     check(honest)
