@@ -115,7 +115,8 @@ def _started(name, theirs, programs):
 
 
 def _title(edition, games):
-    return f"Mr. X's wins in %, {edition.name}, {edition.players} detectives, {games} games of each pair"
+    many = "1 game" if games == 1 else f"{games} games"
+    return f"Mr. X's wins in %, {edition.name}, {edition.players} detectives, {many} of each pair"
 
 
 def _print_table(edition: Edition, rows: dict[str, Any], columns: dict[str, Any], games: int) -> plot.Results:

@@ -60,7 +60,9 @@ COMPUTER = {
     "unproven": ("not proven", N_("the logbook does not hold, so the handheld's decisions were not replayed")),
     "other-moves": ("broken", N_("the handheld did not play its own program")),
 }
-IN_WINDOWS = N_("%(said)s: windows %(windows)s.")
+IN_WINDOWS = N_("%(said)s: %(windows)s.")
+AT_START = N_("at the start")
+IN_WINDOW = N_("in window %(window)d")
 # What an audit comes to: state -> sentence; "opening" and the two with "shut" are of the state "waiting".
 VERDICTS = {
     "sound": N_("Every seal and every move in the logbook checks out."),

@@ -40,4 +40,7 @@ def program(
     text = text[0].upper() + text[1:]
     if not found.wrong:
         return text + "."
-    return said(audit_findings.IN_WINDOWS) % {"said": text, "windows": all_of([str(each) for each in found.wrong])}
+    windows = [
+        said(audit_findings.IN_WINDOW if each else audit_findings.AT_START) % {"window": each} for each in found.wrong
+    ]
+    return said(audit_findings.IN_WINDOWS) % {"said": text, "windows": all_of(windows)}

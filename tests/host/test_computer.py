@@ -279,7 +279,10 @@ def test_the_page_says_where_it_did_not_play_its_program(app):
     found = computer_audit.ComputerAudit("other-moves", 12, (3, 4))
     with app.test_request_context():
         shown = thoughts.of(found)
-    assert shown["state"] == "bad" and shown["text"] == "The handheld did not play its own program: windows 3 and 4."
+    assert (
+        shown["state"] == "bad"
+        and shown["text"] == "The handheld did not play its own program: in window 3 and in window 4."
+    )
 
 
 # --- what a newcomer ran into

@@ -65,4 +65,4 @@ def test_a_newcomer_plays_against_the_handheld_and_it_is_proven(tmp_path):
     assert json.loads(record)["result"]["winner"] in ("mr_x", "detectives")
     verify = [sys.executable, "-m", "host", "verify", "-"]
     found = subprocess.run(verify, input=record, capture_output=True, text=True, check=True).stdout
-    assert "played its own program: 2 decisions at 'easy'" in found
+    assert "played its own program: 2 of 2 decisions were made again, and are the same" in found
