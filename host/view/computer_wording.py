@@ -42,6 +42,11 @@ def adviser(over: bool = False) -> str:
     return _("The adviser helps the detectives: on their pages it ranks the moves, and shows where Mr. X likely is.")
 
 
+def starts_again() -> str:
+    """What the handheld beside the host does when its process has ended."""
+    return _("The handheld on this machine stopped; it starts again by itself.")
+
+
 def not_taken_back() -> str:
     """Why the handheld, as Mr. X, did not agree to take something back (mrx.game.taking_back)."""
     return _(

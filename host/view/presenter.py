@@ -180,6 +180,8 @@ def _trouble(snapshot, code, facts):
         entry = facts["entry"]
         if isinstance(entry.proposal, TakeBack) and entry.code == "declined":
             return computer_wording.not_taken_back()
+    if snapshot.beside and code == "port-pulled":
+        return computer_wording.starts_again()
     return wording.trouble(code, **facts)
 
 

@@ -47,7 +47,7 @@ def test_a_handheld_that_is_plugged_in_or_out_comes_and_goes(stage, page):
     assert page.query_selector('[name="network"]') is None
     now(stage, on_cable=[{"device": BLUE, "said": ""}])
     page.wait_for_selector(f'[name="device"][value="{BLUE}"]', state="attached")
-    assert page.is_visible("#cables .main-button")
+    page.wait_for_selector("#cables .main-button")
 
 
 def test_a_connection_is_seen_and_the_focus_stays(stage, page):

@@ -317,7 +317,7 @@ def test_on_its_side_the_keys_stand_beside_the_display_and_all_is_on_the_screen(
 def test_the_keys_of_tickets_carry_their_signs(phone, host):
     page = open_handheld(phone, host)
     for face, ticket in (("A", "taxi"), ("B", "bus"), ("C", "underground"), ("D", "black")):
-        key = page.get_by_role("button", name=f"{face}: {ticket}")
+        key = page.get_by_role("button", name=f"{face}, {ticket}")
         assert key.text_content() == face
         assert key.locator("use").get_attribute("href") == f"#ticket-{ticket}"
 

@@ -237,6 +237,14 @@ def test_the_moves_of_who_left_early_are_timed_until_the_computer_came(owner, ta
     assert {row["who"]: row["turns"] for row in made}[0] == 2, "purple and yellow, once"
 
 
+def test_where_the_handheld_beside_the_table_has_ended_nobody_is_told_to_plug_it_in(owner, table, handheld):
+    begin(owner, handheld, **ALONE)
+    table.links.runs_beside()
+    handheld.unplug()
+    table.port_is("cable", "pulled")
+    assert owner.view()["trouble"] == ["The handheld on this machine stopped; it starts again by itself."]
+
+
 def test_the_page_counts_the_moves_that_the_detectives_took_back(owner, table, handheld):
     begin(owner, handheld, **NAMES)
     for legs in (1, 2):

@@ -32,7 +32,7 @@ class BeginComputer(Begin):
         level = {
             "easy": say("I play easy", "spiele leicht", "joue facile", "juego fácil"),
             "fair": say("I play fair", "spiele mittel", "joue moyen", "juego medio"),
-            "hard": say("I play hard", "spiele schwer", "joue fort", "juego difícil"),
+            "hard": say("I play hard", "spiele schwer", "joue difficile", "juego difícil"),
         }[self._level]
         return padded(level, 14) + ("C>" if self.here else "B>" if changes else "")
 

@@ -25,7 +25,7 @@ class NoRoom(Screen):
         level = {
             "easy": say("easy.", "leicht.", "facile.", "fácil."),
             "fair": say("fair.", "mittel.", "moyen.", "medio."),
-            "hard": say("hard.", "schwer.", "fort.", "difícil."),
+            "hard": say("hard.", "schwer.", "difficile.", "difícil."),
         }
         offer = {
             "": say(
