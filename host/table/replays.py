@@ -26,6 +26,15 @@ def of(store: Store, game_id: str, head: str) -> "ComputerAudit | None":
         return None
 
 
+def head_of(store: Store, game_id: str) -> "str | None":
+    """The chain head of the log of which something was kept; None: nothing was, or it is no such list."""
+    try:
+        text, _checksum = store.note(_note(game_id))
+        return text.split('"')[1]
+    except (AttributeError, IndexError, TypeError, ValueError):
+        return None
+
+
 def write(store: Store, game_id: str, head: str, found: ComputerAudit) -> None:
     """Keep this of a game whose log has this chain head."""
     text = to_json([head, computer_player.VERSION, *found])

@@ -44,12 +44,15 @@ def keep_replay(store: Store, log: Replica, found: ComputerAudit) -> None:
 def lacking(store: Store) -> list[str]:
     """The ids of the games whose decisions are still to be replayed, the one that was shown last first.
 
-    Those too whose log is another than the one that was summed up.
+    Those too whose log is another than the one that was replayed.
     """
     found = [json.loads(facts) for facts in store.summaries_with(_BY_A_HANDHELD)]
-    return [
-        facts["id"] for facts in found if state(facts) == "checking" or facts.get("head") != store.head(facts["id"])
-    ]
+    return [facts["id"] for facts in found if state(facts) == "checking" or _is_of_another_log(store, facts)]
+
+
+def _is_of_another_log(store, facts):
+    """Whether the log is not the one of which the replay that was summed up is kept."""
+    return facts["audit"] != "waiting" and replays.head_of(store, facts["id"]) != store.head(facts["id"])
 
 
 def state(facts: dict[str, Any]) -> str:
@@ -114,11 +117,10 @@ def of(
 
 
 def _judged(log, replayed):
-    """What a summary says of the verdict, and of which version and chain head; a game without an end waits."""
+    """What a summary says of the verdict, and of which version; a game without an end waits."""
     found = verdict.of(log, replayed) if log.over else None
     states = (found.state, found.seals.state, found.program.state) if found else ("waiting",) * 3
-    judged = dict(zip(("audit", "seals", "program"), states, strict=True))
-    return {**judged, "version": computer_player.VERSION, "head": log.head}
+    return {**dict(zip(("audit", "seals", "program"), states, strict=True)), "version": computer_player.VERSION}
 
 
 def _people(names, computers):

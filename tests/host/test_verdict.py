@@ -201,8 +201,9 @@ def test_a_summary_of_another_log_is_made_anew(altered):
     """As where somebody has written the events of a game into the store, and left its summary."""
     check(altered)
     store, game_id = altered.table.store, altered.table.play.game_id
-    sound = {"audit": "sound", "seals": "sound", "program": "sound", "head": "0" * 64}
+    sound = {"audit": "sound", "seals": "sound", "program": "sound"}
     store.write_summary(game_id, {**json.loads(store.summary(game_id)), **sound})
+    replays.write(store, game_id, "0" * 64, ComputerAudit("sound", 4, made=4))
     altered.restart()
     check(altered)
     assert told(altered)[0] == ("broken", "broken") and won(altered)["mr_x"] == 0
