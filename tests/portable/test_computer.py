@@ -116,21 +116,24 @@ def test_a_game_set_up_by_keys_starts_from_eight_digits_of_the_detectives():
 def test_its_start_and_legs_differ_with_the_tables_half():
     logs = []
     for half in (HALF, "f" * 32, "0" * 32, "1" * 32):
-        rig = Rig()
-        rig.judge("1", ["begin"] + SET_UP + [None, "easy"])
-        rig.wait(100)
-        rig.press("#")
+        rig = sealed()
         rig.judge("2", ["seed", half, rig.table.log.game_id])
         rig.wait(20)
         logs.append(rig.table.secret_game.station)
     assert len(set(logs)) > 1
 
 
-def test_a_half_that_is_none_and_a_second_one_are_refused():
+def sealed():
+    """A rig that has sealed its half, and waits for the table's."""
     rig = Rig()
     rig.judge("1", ["begin"] + SET_UP + [None, "easy"])
     rig.wait(100)
     rig.press("#")
+    return rig
+
+
+def test_a_half_that_is_none_and_a_second_one_are_refused():
+    rig = sealed()
     game_id = rig.table.log.game_id
     for half in ("", "x" * 32, HALF.upper(), HALF + "00", 7, None, [HALF]):
         assert rig.judge("2", ["seed", half, game_id]) == "not-now"
@@ -143,10 +146,7 @@ def test_a_half_that_is_none_and_a_second_one_are_refused():
 
 
 def test_a_half_that_a_power_cut_has_lost_is_told_again():
-    rig = Rig()
-    rig.judge("1", ["begin"] + SET_UP + [None, "easy"])
-    rig.wait(100)
-    rig.press("#")
+    rig = sealed()
     game_id = rig.table.log.game_id
     assert rig.judge("2", ["seed", HALF, game_id]) == "done"
     again = Rig(flash=rig.flash)
