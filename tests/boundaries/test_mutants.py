@@ -2,8 +2,11 @@
 
 import re
 
+import pytest
+
 from tests.for_each import for_each
 from tests.mutants import ROOT, mutants
+from tests.mutants.__main__ import main
 
 
 @for_each(mutants, lambda mutant: mutant["name"])
@@ -27,3 +30,8 @@ def test_the_tests_of_a_mutant_are_there(mutant):
 def test_mutants_have_names_of_their_own():
     names = [mutant["name"] for mutant in mutants()]
     assert len(set(names)) == len(names) >= 20
+
+
+def test_an_unknown_name_is_refused():
+    with pytest.raises(SystemExit, match="no mutant of this name: nobody's"):
+        main(["nobody's"])

@@ -58,6 +58,8 @@ def fate_of(mutant, tree):
 
 
 def main(names):
+    if unknown := set(names) - {mutant["name"] for mutant in mutants()}:
+        sys.exit(f"mutants.toml has no mutant of this name: {', '.join(sorted(unknown))}")
     chosen = [mutant for mutant in mutants() if not names or mutant["name"] in names]
     if not names:
         chosen = chosen[:: max(1, len(chosen) // scaled(len(chosen)))]
