@@ -44,28 +44,29 @@ def sources():
         name = waiting.pop()
         if name not in found:
             found[name] = ROOT / name if name.startswith("shared/") else ROOT / "firmware" / name
-            waiting.extend(_imports(found[name]))
+            for module in _imports(found[name], found[name].read_text(encoding="utf-8")):
+                waiting.extend(_files(module.split(".")))
     return dict(sorted(found.items()))
 
 
-def _imports(path):
-    """Yield the device paths of our modules that a source imports, or names in full in a string."""
+@functools.cache  # parsing takes long, and most sources stay as they are from one image to the next
+def _imports(path, text):
+    """Return the names of the modules that a source may import: by a statement, or in full in a string."""
+    found = []
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = ast.parse(text)
     except SyntaxError as error:
         raise SystemExit(f"{path.relative_to(ROOT)}, line {error.lineno}, has a syntax error: {error.msg}.") from None
     for node in ast.walk(tree):
-        names = []
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            found += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             if node.level:
                 raise SystemExit(f"{path}: relative imports are not followed; use the full module name.")
-            names = [node.module] + [f"{node.module}.{alias.name}" for alias in node.names]
+            found += [node.module] + [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("mrx."):
-            names = [node.value]
-        for name in names:
-            yield from _files(name.split("."))
+            found.append(node.value)
+    return found
 
 
 def _files(parts):
@@ -197,6 +198,7 @@ def _entry(name, at):
     return struct.pack("<II", zlib.crc32(name.encode()), 2 * at + 1 if at else 0)
 
 
+@functools.cache
 def with_constants(text):
     """Return a module's source with each private constant `_NAME = value` at its top as `_NAME = const(value)`.
 
