@@ -521,3 +521,21 @@ def test_the_agreed_time_of_a_turn_is_shown_and_forces_nothing(stage, open_page)
     page.wait_for_selector("#timer.over-time")
     assert page.inner_text("#timer").startswith("+")
     page.wait_for_selector('[data-key="red-taxi-84"]:not([aria-disabled])')
+
+
+DRAWINGS = """() => new MutationObserver((seen, observer) => {
+  document.body.setAttribute("data-drawings", seen.length);
+  observer.disconnect();
+}).observe(document.body, { attributeFilter: ["data-version"] })"""
+
+
+def test_a_view_that_changes_the_choice_too_is_drawn_once(stage, open_page):
+    """Each drawing may have the whole page laid out, which is slow on an old phone."""
+    stage.show(views.no_game())
+    page = open_page()
+    stage.wait_for_listener()
+    page.evaluate(DRAWINGS)
+    view = views.STATES["pawns"]()
+    stage.show(view)
+    until_drawn(page, view)
+    page.wait_for_selector('body[data-drawings="1"]')

@@ -112,7 +112,8 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   }
 
   function moved() {
-    if (!looking) ownLook.moved();
+    if (looking) return; /* what lies beyond the edge is drawn after it */
+    ownLook.moved();
     drawEdge();
   }
 

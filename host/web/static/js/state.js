@@ -23,6 +23,9 @@ export const state = now;
 /* What only this page shows of who is who (see host/web/who_is_who.py). */
 export const you = () => (now.view && now.view.you) || NOBODY;
 
+let holding = false; /* whether `together` is at work */
+let changed = false; /* whether anything has changed meanwhile */
+
 /* Have `drawn(state)` called after every change. */
 export function watch(drawn) {
   watchers.push(drawn);
@@ -30,6 +33,23 @@ export function watch(drawn) {
 
 export function change(parts) {
   Object.assign(now, parts);
+  changed = true;
+  if (!holding) drawAll();
+}
+
+/* Draws the changes that `work` makes once, after all of them: each drawing may have the whole page laid out. */
+export function together(work) {
+  holding = true;
+  try {
+    work();
+  } finally {
+    holding = false;
+    if (changed) drawAll();
+  }
+}
+
+function drawAll() {
+  changed = false;
   watchers.forEach((drawn) => drawn(now));
 }
 
