@@ -38,6 +38,7 @@ export class Pad {
     button.type = "button";
     button.textContent = face;
     button.dataset.face = face;
+    button.className = ""; // as after a press, so that the page does not keep which keys were pressed
     if (this.signs[face]) {
       const sign = `<svg aria-hidden="true" focusable="false"><use href="#ticket-${this.signs[face]}"/></svg>`;
       button.insertAdjacentHTML("beforeend", sign);

@@ -46,6 +46,7 @@ def played(chromium, glyphs, image):
     """A page with a game on it, on Mr. X's first turn; the map is not shown."""
     with closing(PageRig(chromium, glyphs, image)) as rig:
         rig.begin(Recorded("milton-bradley-3p-captured"))
+        rig.wait(MASK_MS)
         yield rig
 
 
