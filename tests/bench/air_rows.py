@@ -4,9 +4,7 @@ None was measured on a chip. "Frozen" is the same without what a frozen image ke
 native VM runs on Linux on x86-64 alone.
 """
 
-import platform
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from tests.scale import SCALE
 from tests.system import test_air_game, test_chip
 from tests.system.air_game import AirBoardRig, AirChipRig, AirGame
 from tests.system.chip_board import ChipReset
-from tests.system.native_vm import BUILT_FOR
+from tests.system.native_vm import BUILT
 from tests.system.virtual_board import BoardGone
 
 RANGES = ((96, 128), (112, 176)) if SCALE == 1 else ((126, 128), (174, 176))  # KiB, of either VM
@@ -31,7 +29,7 @@ def rows():
         code = _code(folder) / 1024
         yield Row("code of a handheld on the air, which a frozen one has in flash", "KiB", code, None, "")
         layouts = [("32-bit VM", RANGES[0], 1, 1, lambda heap, **air: AirBoardRig(heap=heap, **air))]
-        if (sys.platform, platform.machine()) == BUILT_FOR:
+        if BUILT:
             for what, areas in (("one area", (0, 0)), ("two areas", test_chip.AREAS)):
                 make = lambda heap, areas=areas, **air: AirChipRig(heap=heap, areas=areas, **air)  # noqa: E731
                 layouts.append((f"{what}, as on a chip", RANGES[1], 2, test_chip.CHIP_RATIO, make))
