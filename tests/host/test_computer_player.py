@@ -72,7 +72,7 @@ def test_the_work_of_a_decision_is_bounded():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", nightly(EDITIONS, after=1))
 def test_the_referee_finds_nothing_wrong_with_its_games(name):
     for level, players, hunter in (("easy", 2, "net"), ("fair", 3, "cover"), ("hard", 4, "mean distance")):
         match = tournament.match_number(from_rules(name, players, {}), 5)

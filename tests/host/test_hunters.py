@@ -15,6 +15,7 @@ from shared.board import TAXI
 from shared.edition import COLOURS, EDITIONS
 from shared.edition_table import from_rules
 from shared.possible import stations_of
+from tests.nightly import nightly
 
 
 def begun(view: PublicView):
@@ -31,7 +32,7 @@ def played(name="milton-bradley", number=5, seed=1, **house):
 
 
 @pytest.mark.parametrize("number", [2, 5])
-@pytest.mark.parametrize("name", EDITIONS)
+@pytest.mark.parametrize("name", nightly(EDITIONS, after=1))
 def test_at_any_time_there_is_a_legal_leg_and_advice_of_every_level(name, number):
     past = played(name, number).view
     to_move = 0

@@ -3,13 +3,38 @@
 import ast
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-PORTABLE = sorted((ROOT / "tests/portable").glob("test_*.py"))
+import pytest
 
-# Left to the nightly tests, for they take most of the time on a VM: longer games, and more of what others of their
-# file show. On CPython all of them run every time.
-NIGHTLY = {
-    "test_computer.py": ("test_a_whole_game_in_which_it_may_surface_of_its_own_will",),
+ROOT = Path(__file__).parents[2]
+PORTABLE_FOLDER = ROOT / "tests/portable"
+PORTABLE = sorted(PORTABLE_FOLDER.glob("test_*.py"))
+
+# On CPython every portable test runs each time, and on one of the two VMs; on the other one it is nightly. What plays
+# the handheld as a whole runs on the native VM, which takes half the time and collects garbage at any moment. All else
+# runs on the VM in Node, where, as on a chip, an int of more than 31 bits is an object of its own kind; with the
+# firmware itself that VM runs whole games in other tests of this folder.
+OF_THE_HANDHELD = (
+    *("air_link", "both_links", "computer", "handheld_games", "handheld_languages", "handheld_laws", "help", "keypad"),
+    *("maintenance", "old_flash", "pairing", "phone_map", "pin", "power_cuts", "settings", "table", "take_back"),
+)
+HANDHELD = {PORTABLE_FOLDER / f"test_{name}.py" for name in OF_THE_HANDHELD}
+
+# On either VM, left to the nightly tests: they take most of the time there, play longer games, or show more of what
+# others of their file show.
+LEFT_OUT = {
+    "test_board.py": ("test_modes_are_all_that_join_two_stations",),
+    "test_computer.py": (
+        "test_a_whole_game_in_which_it_may_surface_of_its_own_will",
+        "test_a_power_cut_at_every_write_of_the_beginning_loses_nothing",
+        "test_it_takes_back_what_shows_nothing_and_draws_anew",
+    ),
+    "test_computer_player.py": (
+        "test_every_leg_is_legal_at_every_level",
+        "test_what_was_considered_is_told_and_the_chosen_turn_first",
+        "test_between_the_legs_of_a_double_no_other_double_begins",
+        "test_who_is_careful_does_not_end_a_turn_where_a_pawn_can_enter_if_he_need_not",
+        "test_the_last_windows_leave_nothing_to_play_out",
+    ),
     "test_handheld_games.py": (
         "test_stranded",
         "test_escaped",
@@ -27,6 +52,10 @@ NIGHTLY = {
     "test_handheld_laws.py": (
         "test_an_occupied_station_is_named_with_its_pawn",
         "test_a_press_made_before_the_screen_changed_does_not_count_for_the_new_one",
+    ),
+    "test_judge.py": (
+        "test_a_record_is_judged_at_every_length",
+        "test_a_hidden_record_never_refutes_its_open_one",
     ),
     "test_keypad.py": (
         "test_a_hold_ends_as_soon_as_nobody_can_tell",
@@ -64,61 +93,11 @@ NIGHTLY = {
     "test_vault.py": ("test_a_line_that_is_no_record_is_damaged",),
 }
 
-# Left to the nightly tests on the VM in Node alone, which takes twice as long: the native VM runs them every time.
-NIGHTLY_IN_NODE = {
-    "test_board.py": ("test_modes_are_all_that_join_two_stations",),
-    "test_both_links.py": (
-        "test_a_game_goes_on_from_the_air_to_the_cable_and_back_amid_a_leg",
-        "test_a_game_goes_on_by_keys_alone_whatever_keeps_the_air_away",
-    ),
-    "test_computer.py": (
-        "test_no_screen_no_held_key_and_no_menu_tells_where_it_is",
-        "test_a_power_cut_at_every_write_of_the_beginning_loses_nothing",
-        "test_it_takes_back_what_shows_nothing_and_draws_anew",
-        "test_a_whole_game_is_its_programs_and_opens_by_itself",
-    ),
-    "test_computer_player.py": (
-        "test_every_leg_is_legal_at_every_level",
-        "test_what_was_considered_is_told_and_the_chosen_turn_first",
-        "test_between_the_legs_of_a_double_no_other_double_begins",
-        "test_who_is_careful_does_not_end_a_turn_where_a_pawn_can_enter_if_he_need_not",
-        "test_the_last_windows_leave_nothing_to_play_out",
-    ),
-    "test_handheld_games.py": ("test_what_they_know_is_what_the_public_can_know",),
-    "test_handheld_languages.py": ("test_figures_on_one_line_are_kept_apart",),
-    "test_handheld_laws.py": (
-        "test_star_always_leads_out",
-        "test_locks_itself_after_ten_minutes",
-        "test_what_was_done_before_a_reset_is_not_told_again",
-        "test_one_set_up_takes_the_place_of_another_until_a_game_has_begun",
-        "test_the_idle_screens_tell_nothing",
-        "test_what_is_to_be_done_stays_through_a_lock",
-    ),
-    "test_help.py": ("test_it_says_the_numbers_of_the_edition_that_is_played",),
-    "test_judge.py": (
-        "test_a_record_is_judged_at_every_length",
-        "test_a_hidden_record_never_refutes_its_open_one",
-    ),
-    "test_keypad.py": ("test_hold_comes_once_and_up_follows_however_late",),
-    "test_maintenance.py": (
-        "test_a_reset_does_not_shorten_the_wait",
-        "test_too_many_tries_wipe_where_that_was_chosen",
-    ),
-    "test_pairing.py": ("test_the_menu_says_the_way_and_the_reason_in_words",),
-    "test_pin.py": (
-        "test_no_game_begins_over_one_that_is_not_opened",
-        "test_over_but_not_opened_it_asks_for_its_pin",
-    ),
-    "test_power_cuts.py": ("test_a_voluntary_surfacing",),
-    "test_take_back.py": (
-        "test_what_was_taken_back_is_opened_after_a_power_cut_amid_the_opening_too",
-        "test_a_power_cut_takes_back_all_or_nothing",
-        "test_trying_station_after_station_needs_his_key_each_time",
-        "test_salts_are_new_after_each_taking_back",
-    ),
-    "test_vault.py": ("test_every_digit_of_a_secret_is_covered",),
-}
-IN_NODE = {name: NIGHTLY.get(name, ()) + NIGHTLY_IN_NODE.get(name, ()) for name in {**NIGHTLY, **NIGHTLY_IN_NODE}}
+
+def variants(usual):
+    """The portable files for pytest.mark.parametrize, those marked as nightly that are not `usual` on this VM."""
+    marks = [() if file in usual else pytest.mark.nightly for file in PORTABLE]
+    return [pytest.param(file, marks=mark, id=file.stem) for file, mark in zip(PORTABLE, marks, strict=True)]
 
 
 def laid_out(test_file):
@@ -144,9 +123,9 @@ def names_of_tests(source):
     ]
 
 
-def usual_tests(test_file, nightly):
-    """Names of the tests in a portable file that run on a VM each time."""
-    left_out = nightly.get(test_file.name, ())
+def usual_tests(test_file):
+    """Names of the tests in a portable file without those that are left out."""
+    left_out = LEFT_OUT.get(test_file.name, ())
     names = [name for name in names_of_tests(test_file.read_text()) if name not in left_out]
     assert names, f"{test_file.name} holds no test"
     return names

@@ -63,7 +63,7 @@ def look_about(rig):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", nightly(CASES, after=2), ids=str)
+@pytest.mark.parametrize("case", nightly(CASES, after=1), ids=str)
 def test_a_level_fits_what_it_may_take(chip, case):
     """A whole game in German, with power cuts amid thinking; each decision is its program's."""
     level, areas, windows = case

@@ -156,9 +156,9 @@ def test_where_it_is_changes_nothing_on_a_chip(twin_build, tmp_path, seed, level
     compare(on_a_chip, twin_build, tmp_path, seed, level)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("level", nightly(["easy", "hard"], after=1))
-@pytest.mark.parametrize("seed", nightly(range(12, 18), after=1))
+@pytest.mark.nightly
+@pytest.mark.parametrize("level", ["easy", "hard"])
+@pytest.mark.parametrize("seed", range(12, 18))
 def test_where_it_is_changes_nothing_in_node(twin_build, tmp_path, seed, level):
     compare(in_node, twin_build, tmp_path, seed, level)
 

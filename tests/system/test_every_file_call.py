@@ -16,10 +16,10 @@ from tests.system.board_rig import BoardRig, Off
 GAME = "milton-bradley-5p-escaped"
 ACTIONS = 8  # a leg, five pawns' moves, both legs of a double, of which the second surfaces
 PIN = "2468"
-# The actions that are cut off: the beginning, a leg and the surfacing one of a double (the others are in the nightly
-# tests, and on scripted parts in tests/portable/test_power_cuts.py).
-CUT = [pytest.param((-1, 0, 7), id="some"), pytest.param(range(1, 7), marks=pytest.mark.nightly, id="the others")]
-CUT_UNDER_PIN = [pytest.param((0,), id="the end"), pytest.param((-1,), marks=pytest.mark.nightly, id="the beginning")]
+# The actions that are cut off: a leg and the surfacing one of a double (the others are in the nightly tests, and on
+# scripted parts in tests/portable/test_power_cuts.py).
+CUT = [pytest.param((0, 7), id="some"), pytest.param((-1, *range(1, 7)), marks=pytest.mark.nightly, id="the others")]
+CUT_UNDER_PIN = [pytest.param((0,), id="the end"), pytest.param((-1,), id="the beginning")]
 
 
 def act(rig, game, number):
@@ -67,6 +67,7 @@ def test_a_power_cut_at_every_file_call(rig, tmp_path, cut):
     cut_at_every_file_call(rig, tmp_path, act, range(-1, ACTIONS), cut)
 
 
+@pytest.mark.nightly
 @pytest.mark.long
 @pytest.mark.parametrize("cut", CUT_UNDER_PIN)
 def test_a_power_cut_at_every_file_call_of_a_game_under_a_pin(rig, tmp_path, cut):

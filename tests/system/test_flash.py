@@ -89,6 +89,7 @@ def test_a_bare_board_is_flashed_open_until_its_star_is_pressed_and_plays_its_fi
         table.close()
 
 
+@pytest.mark.nightly
 def test_a_board_that_plays_refuses_until_the_key_is_held_and_then_nothing_is_copied_twice(flashed, tmp_path):
     status, said = make_flash(flashed.port)
     assert status != 0
@@ -105,6 +106,7 @@ def test_a_board_that_plays_refuses_until_the_key_is_held_and_then_nothing_is_co
     flashed.wait_for_text("MR X'S LOGBOOK")
 
 
+@pytest.mark.nightly
 def test_only_what_differs_is_copied_and_what_is_no_longer_ours_goes(flashed, image, tmp_path):
     maintenance(flashed)
     (tmp_path / "flash/modules.bin").write_bytes(b"old")
@@ -120,6 +122,7 @@ def test_only_what_differs_is_copied_and_what_is_no_longer_ours_goes(flashed, im
     assert files == files_of(image)
 
 
+@pytest.mark.nightly
 def test_a_board_that_refused_its_pins_is_mended_by_make_flash(tmp_path):
     spoilt = (ROOT / "firmware/mrx/device/pins.py").read_text().replace("*0#D", "*0#")
     device_image.build(tmp_path / "flash", {"mrx/device/pins.py": spoilt})
@@ -153,6 +156,7 @@ def test_an_interrupted_flash_leaves_a_board_that_says_so_and_can_be_flashed_aga
     bare.wait_for_text("MR X'S LOGBOOK")
 
 
+@pytest.mark.nightly
 def test_mip_puts_the_sources_there_and_they_play(bare):
     command = [sys.executable, "-m", "mpremote", "connect", bare.port, "mip", "install", "--target", "/"]
     command += ["firmware/package.json", "+", "reset"]
@@ -250,6 +254,7 @@ def test_a_slip_in_pins_is_told_in_a_sentence_before_any_board_is_asked(tmp_path
         assert done.stderr.count("\n") == 1 and "firmware/mrx/device/pins.py" in done.stderr
 
 
+@pytest.mark.nightly
 def test_the_device_log_is_printed(flashed, tmp_path):
     maintenance(flashed)
     command = [sys.executable, ROOT / "hardware" / "device_log.py"]

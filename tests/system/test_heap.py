@@ -11,6 +11,7 @@ import pytest
 
 from mrx.game.set_up import _LONGEST as LONGEST
 from shared import events, frames, sync
+from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import BoardRig
 
@@ -115,6 +116,7 @@ def test_a_whole_game_with_pin_journal_link_and_german(rig):
     assert counting - held <= COUNTING
 
 
+@pytest.mark.nightly
 def test_a_long_game_taken_up_after_a_power_cut(rig):
     """Near its end, with all its screens; the host has all but the last event."""
     game = Recorded(WHOLE)
@@ -220,7 +222,7 @@ def longest_set_ups():
     yield [edition, players, [["start_cards", cards]], pawns, key_hash]
 
 
-@pytest.mark.parametrize("set_up", list(longest_set_ups()), ids=("tickets", "start cards"))
+@pytest.mark.parametrize("set_up", nightly(longest_set_ups(), after=1), ids=("tickets", "start cards"))
 def test_the_longest_set_up_fits(rig, set_up):
     """Twice, with its rules read, and after a power cut."""
     length = len(events.encode(events.game_begun("0" * events.GAME_ID_HEX, *set_up)))

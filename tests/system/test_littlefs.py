@@ -12,6 +12,7 @@ import pytest
 
 from mrx.secret.wipe import wipe
 from shared import frames
+from tests.nightly import nightly
 from tests.portable import under_pin
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Rig
@@ -136,7 +137,7 @@ def _around(states, after):
     return states[after - 1][1], states[min(after, len(states) - 1)][1]
 
 
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("every", nightly([9, 1], after=1))
 def test_after_every_write_the_logs_are_as_acknowledged_or_as_they_were_to_be_next(played, every):
     count = len(played.chip.writes)
     for chip, acknowledged, upcoming in cuts(played, played.first, count, every):
@@ -177,9 +178,10 @@ def booted(chip):
     return Rig(file_flash(Chip(chip.buffer)), CountingEntropy(5000))
 
 
-def test_from_every_state_of_the_logs_the_handheld_takes_up_all_that_was_acknowledged(played):
+@pytest.mark.parametrize("every", nightly([5, 1], after=1))
+def test_from_every_state_of_the_logs_the_handheld_takes_up_all_that_was_acknowledged(played, every):
     """No leg is lost, none doubled, no salt of an old leg drawn anew; where he stands is known."""
-    for writes, (public_log, secret_log) in played.states:
+    for writes, (public_log, secret_log) in played.states[::every]:
         rig = booted(played.chip_after(writes))
         count = rig.table.log.count
         assert count >= len(events_of(public_log))

@@ -90,6 +90,7 @@ def test_swapped_wires_are_named(board):
     assert "Not right: keys" in said
 
 
+@pytest.mark.nightly
 def test_a_fresh_board_whose_rows_and_columns_are_exchanged_can_be_tried_until_it_is_sound(fresh, tmp_path):
     keys = "123A456B789C*0#D"
     exchanged = {key: keys[number % 4 * 4 + number // 4] for number, key in enumerate(keys)}
@@ -104,6 +105,7 @@ def test_a_fresh_board_whose_rows_and_columns_are_exchanged_can_be_tried_until_i
     assert not (tmp_path / "flash/game/untried").exists()
 
 
+@pytest.mark.nightly
 def test_a_board_whose_keys_fail_stays_open_however_it_was_opened(board, tmp_path):
     status, _ = walk(board, lambda key: "2" if key == "1" else key)
     assert status != 0

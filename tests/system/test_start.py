@@ -182,6 +182,7 @@ def test_without_a_display_the_serial_line_says_so_and_the_firmware_runs(board):
     made.wait_for_text(lambda lines: any(line.strip() for line in lines))
 
 
+@pytest.mark.nightly
 def test_pins_that_the_chip_cannot_use_are_refused_in_words_and_the_prompt_opens(board, tmp_path):
     pins = (Path(device_image.ROOT) / "firmware/mrx/device/pins.py").read_text()
     wrong = pins.replace('"sda": 21', '"sda": 6')
@@ -201,7 +202,7 @@ def test_firmware_that_cannot_start_says_so_and_opens_no_prompt(board):
     assert b"117" not in said and b">>>" not in said and b"Traceback" not in said
 
 
-@pytest.mark.parametrize("where", nightly(["at once", "in a task of its own", "later"], after=2))
+@pytest.mark.parametrize("where", nightly(["at once", "in a task of its own", "later"], after=1))
 def test_an_exception_starts_the_board_anew_and_tells_neither_text_nor_prompt(board, tmp_path, where):
     raises = {
         "at once": "raise ValueError('he is on 117')",

@@ -96,6 +96,7 @@ def test_a_pawns_move_needs_mr_xs_key(evening):
     assert pawn_of(table.playback.turn(move), name)["station"] == move["legs"][0][1]
 
 
+@pytest.mark.nightly
 def test_his_own_leg_a_rewind_over_rounds_and_a_host_that_is_killed(evening):
     table = evening
     turns = table.playback.turns

@@ -7,6 +7,7 @@ import pytest
 from mrx.app import TICK_MS
 from mrx.device.matrix_keypad import DEBOUNCE_MS
 from shared.edition import MR_X, TICKETS
+from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import PRESS_MS, BoardRig
 from tests.system.virtual_board import VirtualBoard
@@ -66,11 +67,11 @@ def first_screen_ms(image, flash):
         return board.ask("status")["time_ms"] - before
 
 
-@pytest.fixture(scope="module")
-def presses(image, tmp_path_factory):
-    """Every key press of a whole game."""
-    made = played(image, tmp_path_factory.mktemp("board") / "flash")
-    assert len(made) > 500
+@pytest.fixture(scope="module", params=nightly([36, None], after=1), ids=("six rounds", "a whole game"))
+def presses(image, tmp_path_factory, request):
+    """Every key press of so many moves, or of a whole game."""
+    made = played(image, tmp_path_factory.mktemp("board") / "flash", most=request.param)
+    assert len(made) > (request.param or 100) * 4
     return made
 
 
@@ -86,7 +87,7 @@ def sent_by(presses):
 
 
 def test_the_median_key_press_sends_little(presses, image, tmp_path):
-    with_host = sent_by(played(image, tmp_path / "flash", by_host=True, most=48))
+    with_host = sent_by(played(image, tmp_path / "flash", by_host=True, most=36))
     alone = sent_by(presses)
     print(f"the median key press sends {alone} bytes of {FULL_PICTURE}, {with_host} where a host moves the pawns")
     assert alone <= 0.15 * FULL_PICTURE

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 import serial
 
+from tests.nightly import nightly
 from tests.system.ssd1306_replay import lit_dots
 from tests.system.virtual_board import BoardGone, VirtualBoard
 
@@ -163,7 +164,7 @@ def test_a_board_that_resets_for_ever_does_not_stop_the_clock(tmp_path):
         assert 5 < board.said().count(b"again") < 50
 
 
-@pytest.mark.parametrize("torn", [False, True])
+@pytest.mark.parametrize("torn", nightly([True, False], after=1))
 def test_a_power_cut_at_every_file_call_loses_nothing_told_and_shows_nothing_else(tmp_path, torn):
     for call in range(1, 9):
         with VirtualBoard(SAMPLE, tmp_path / f"{call}") as board:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from firmware import image
+from tests.nightly import nightly
 from tests.system.virtual_board import VirtualBoard
 
 PINS = (Path(__file__).parents[2] / "firmware/mrx/device/pins.py").read_text()
@@ -25,8 +26,8 @@ def changed_pins(*changes):
     ("chip", "fitted"),
     [
         ("esp32", EXTRAS),
-        ("esp32-s3", "()"),
-        ("esp32-c3", "()"),
+        pytest.param("esp32-s3", "()", marks=pytest.mark.nightly),
+        pytest.param("esp32-c3", "()", marks=pytest.mark.nightly),
         pytest.param("esp32-s3", EXTRAS, marks=pytest.mark.nightly),
     ],
 )
@@ -61,7 +62,7 @@ SLIPS = {
 NO_DISPLAY = ("the chip", "a name", "a bracket")  # where pins.py does not say any more where it is
 
 
-@pytest.mark.parametrize("slip", SLIPS)
+@pytest.mark.parametrize("slip", nightly(SLIPS, after=2))
 def test_a_slip_in_pins_is_told_in_words_and_leaves_the_prompt_open(tmp_path, slip):
     """On a board that got the sources: `make flash` refuses such pins before it copies anything."""
     change, told = SLIPS[slip]
