@@ -1,7 +1,7 @@
 /* What a tap does: changes the state of this page, or posts to the host and keeps the answer to be shown. Judges nothing. */
 
 import { inquire, post } from "./post.js";
-import { change, receive, state, together, you } from "./state.js";
+import { change, receive, state, drawOnce, you } from "./state.js";
 import { say, ticketName } from "./words.js";
 
 const NEXT_MS = 350; /* time to lift the thumb from Move and to see that the next pawn is chosen */
@@ -52,7 +52,7 @@ export function keepChoice() {
 /* Takes a new view. If it changes what the console's buttons do (another pawn is chosen, or another page has pencilled a move),
    the buttons ignore presses for a moment: a press belongs to what was seen. The sentence about the other page's pencil stays
    as long as that move is pencilled. */
-export const take = (view) => together(() => takeNow(view));
+export const take = (view) => drawOnce(() => takeNow(view));
 
 function takeNow(view) {
   const before = offered();

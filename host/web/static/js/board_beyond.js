@@ -46,7 +46,7 @@ function free(place, taken, rim) {
 
 export function boardBeyond(place, pan, tap, label, named, tabindex) {
   let stations = [];
-  let standing = 0; /* buttons */
+  let buttons = 0;
 
   function button(station, [left, top]) {
     const style = "left:" + left.toFixed() + "px;top:" + top.toFixed() + "px";
@@ -54,7 +54,7 @@ export function boardBeyond(place, pan, tap, label, named, tabindex) {
   }
 
   function draw() {
-    if (!stations.length && !standing) return; /* measuring makes the browser lay out the page */
+    if (!stations.length && !buttons) return; /* measuring makes the browser lay out the page */
     const placed = stations.map(([station, point]) => Object.assign({ station }, pan.spot(point)));
     const taken = placed.filter((one) => !one.beyond).map((one) => one.at); /* no button covers a station that may be tapped */
     const rim = rimOf([place.clientWidth, place.clientHeight]);
@@ -63,7 +63,7 @@ export function boardBeyond(place, pan, tap, label, named, tabindex) {
       if (one.stands) taken.push(one.stands);
       return one.stands;
     });
-    standing = settled.length;
+    buttons = settled.length;
     replace(place, settled.map((one) => button(one.station, one.stands)));
     named(settled.map((one) => one.station));
   }

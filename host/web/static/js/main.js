@@ -21,7 +21,7 @@ import { moveList } from "./move_list.js";
 import { panes } from "./panes.js";
 import { showWhen } from "./show_when.js";
 import { sounds } from "./sounds.js";
-import { change, state, together, watch, you } from "./state.js";
+import { change, state, drawOnce, watch, you } from "./state.js";
 import { turnTimer } from "./turn_timer.js";
 import { turnSignal } from "./turn_signal.js";
 import { keepAwake } from "./wake_lock.js";
@@ -112,7 +112,7 @@ function draw(all) {
 watch(draw);
 if (mayMove) watch(seekAdvice);
 expireAnswers($("flashed"));
-together(() => {
+drawOnce(() => {
   change({ view: JSON.parse($("view").textContent) });
   actions.keepChoice();
 });

@@ -23,7 +23,7 @@ export const state = now;
 /* What only this page shows of who is who (see host/web/who_is_who.py). */
 export const you = () => (now.view && now.view.you) || NOBODY;
 
-let holding = false; /* whether `together` is at work */
+let holding = false; /* whether `drawOnce` is at work */
 let changed = false; /* whether anything has changed meanwhile */
 
 /* Have `drawn(state)` called after every change. */
@@ -38,7 +38,7 @@ export function change(parts) {
 }
 
 /* Draws the changes that `work` makes once, after all of them: each drawing may have the whole page laid out. */
-export function together(work) {
+export function drawOnce(work) {
   holding = true;
   try {
     work();
