@@ -38,6 +38,7 @@ def test_pages_of_games_that_differ_only_in_secrets_send_the_same(chromium, glyp
         assert one == other != []
 
 
+@pytest.mark.nightly
 def test_a_planted_leak_is_found_in_the_frames(chromium, glyphs, tmp_path):
     leaky = test_secrecy.with_leak(tmp_path / "image", "print(chr(station + 100))")
     with two_pages(chromium, glyphs, leaky) as rigs, pytest.raises(AssertionError, match="bytes"):

@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser import views
 from tests.browser.conftest import until_drawn
+from tests.nightly import nightly
 
 LONG_MS = 60_000
 JOINED = "You have joined as a detective."
@@ -85,7 +86,7 @@ def pencilled(station):
     return view
 
 
-@pytest.mark.parametrize("way", ["moved", "rubbed", "changed", "over"])
+@pytest.mark.parametrize("way", nightly(["moved", "rubbed", "changed", "over"], after=2))
 def test_what_another_page_has_pencilled_is_said_for_as_long_as_it_is_so(stage, open_page, way):
     """The clock stands still, so that no line disappears because its time is up."""
     stage.show(views.playing())
@@ -150,7 +151,7 @@ def test_the_same_answer_twice_is_said_twice(answered, open_page):
     page.wait_for_function("said.length === 2")
 
 
-@pytest.mark.parametrize("size", ["television", "phone"])
+@pytest.mark.parametrize("size", nightly(["phone", "television"], after=1))
 def test_a_flashed_line_goes_by_itself_and_moves_nothing(answered, open_page, size):
     answered.flashed = [("good", JOINED)]
     page = open_page("/tv" if size == "television" else "/", size, once=True)

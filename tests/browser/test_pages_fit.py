@@ -10,8 +10,8 @@ from tests.browser.conftest import SIZES, until_drawn
 from tests.nightly import nightly
 
 EVERYTHING = {**views.STATES, "crowded": views.crowded, "long-logbook": views.long_logbook}
-# Each size once; German has the longest words, French the longest sentences.
-USUAL = [("television", "de"), ("phone", "fr"), ("laptop", "de"), ("tablet", "fr")]
+# German has the longest words, French the longest sentences.
+USUAL = [("television", "de"), ("phone", "fr")]
 OTHERS = [page for page in itertools.product(SIZES, CODES) if page not in USUAL]
 PAGES = [*USUAL, *(pytest.param(*page, marks=pytest.mark.nightly) for page in OTHERS)]
 LONGEST_FIRST = nightly(["de", *(code for code in CODES if code != "de")], after=1)
@@ -138,7 +138,7 @@ def test_a_long_name_without_spaces_fits_the_list_of_games_on_a_phone(finished, 
     context.close()
 
 
-@pytest.mark.parametrize("size", ["laptop", "phone"])
+@pytest.mark.parametrize("size", nightly(["phone", "laptop"], after=1))
 def test_what_ends_a_game_stands_last_in_the_menu(stage, open_page, size):
     stage.show(views.playing())
     page = open_page("/", size)
@@ -207,7 +207,7 @@ def with_consent(view):
     return view
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", nightly(["de", "en"], after=1))
 def test_where_he_can_be_opens_beside_the_console(stage, open_page, language):
     view = views.hunted()
     view["game"]["pawns"][1]["pencil"] = ["taxi", 51]
@@ -227,7 +227,7 @@ def test_where_he_can_be_opens_beside_the_console(stage, open_page, language):
     page.wait_for_selector("#hunt:not([open])")
 
 
-@pytest.mark.parametrize("size", ["television", "laptop", "tablet", "phone"])
+@pytest.mark.parametrize("size", nightly(["television", "phone", "laptop", "tablet"], after=2))
 def test_the_number_of_possible_stations_hides_none(stage, open_page, size):
     stage.show(views.hunted())
     page = open_page("/tv" if size == "television" else "/", size)
@@ -281,7 +281,7 @@ MOVES = {
 }
 
 
-@pytest.mark.parametrize("size", MOVES)
+@pytest.mark.parametrize("size", nightly(MOVES, after=1))
 def test_what_is_looked_at_stays_where_it_is(stage, open_page, size):
     """Another's pencil, a longer headline, the first time that he is seen."""
     part, change = MOVES[size]
@@ -295,7 +295,7 @@ def test_what_is_looked_at_stays_where_it_is(stage, open_page, size):
     assert place_of(page, part)["y"] == pytest.approx(before, abs=0.5)
 
 
-@pytest.mark.parametrize("size", ["television", "laptop", "tablet", "phone"])
+@pytest.mark.parametrize("size", nightly(["television", "phone", "laptop", "tablet"], after=2))
 def test_what_was_taken_back_stands_beside_what_stands(stage, open_page, size):
     view = views.playing()
     for n in (1, 3, 8):
@@ -323,7 +323,7 @@ def test_the_board_of_the_welcome_fills_its_frame_on_a_phone(stage, open_page):
     assert frame["height"] <= 1.1 * drawn
 
 
-@pytest.mark.parametrize("size", nightly(["phone", "television", "laptop", "tablet"], after=2))
+@pytest.mark.parametrize("size", nightly(["phone", "television", "laptop", "tablet"], after=1))
 def test_the_replay_is_moved_in_sight_of_its_map(finished, chromium, size):
     width, height = SIZES[size]
     context = chromium.new_context(viewport={"width": width, "height": height})
@@ -415,7 +415,7 @@ ON_THE_HEAD = """() => ["headline", "awaited"].flatMap((id) => {
 PHONES = ((390, 844), (375, 667), (844, 390), (640, 360))
 
 
-@pytest.mark.parametrize("console", [True, False], ids=("console", "looker"))
+@pytest.mark.parametrize("console", nightly([True, False], after=1), ids=("console", "looker"))
 def test_nothing_lies_on_the_headline_of_a_phone(stage, open_page, console):
     """Neither the keys beside it nor the line that answers the last press, however long they are."""
     view = views.captured()

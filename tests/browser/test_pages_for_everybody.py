@@ -219,7 +219,7 @@ def test_the_help_with_the_rules_is_for_everybody(stage, open_page, axe, looks):
         assert violations(page, axe) == [], size
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", nightly(["dark", "light"], after=1))
 def test_what_is_not_heeded_for_a_moment_can_be_read(stage, open_page, scheme):
     stage.show(views.playing())
     page = open_page("/", "phone", color_scheme=scheme)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.browser import views
 from tests.browser.conftest import until_drawn
+from tests.nightly import nightly
 
 REASON = {"ok": False, "said": "140 is not the next stop of any line from 67.", "why": "moving"}
 OPEN = "#help:not([hidden])"
@@ -22,7 +23,7 @@ def tap(page, station):
     )
 
 
-@pytest.mark.parametrize("size", ["phone", "laptop"])
+@pytest.mark.parametrize("size", nightly(["phone", "laptop"], after=1))
 def test_what_may_be_done_is_one_tap_away_and_closes_with_escape(stage, open_page, size):
     stage.show(views.being(1, views.playing()))
     page = open_page("/", size)

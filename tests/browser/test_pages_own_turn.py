@@ -233,7 +233,7 @@ IN_REACH = """stations => stations.every((station) => {
 })"""
 
 
-@pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("portrait", "landscape"))
+@pytest.mark.parametrize("size", nightly([PORTRAIT, LANDSCAPE], after=1), ids=("portrait", "landscape"))
 def test_each_station_in_reach_can_be_tapped_without_moving_the_map(stage, open_page, size):
     """On the board, or where it lies beyond the edge by a button there."""
     view = views.being(BEN, views.playing())
@@ -395,7 +395,9 @@ EVERY_ORIGIN = """async (board) => {
 }"""
 
 
-@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, LANDSCAPE], ids=("portrait", "landscape"))
+@pytest.mark.parametrize(
+    "size", nightly([{"width": 390, "height": 844}, LANDSCAPE], after=1), ids=("portrait", "landscape")
+)
 def test_the_buttons_at_the_edge_lie_apart_wherever_a_pawn_stands(stage, open_page, size):
     """No two on each other, no number twice, and none is left out: there is room for all that a pawn can reach."""
     stage.show(views.being(BEN, views.playing()))
@@ -478,7 +480,7 @@ def test_no_button_at_the_edge_covers_a_station_in_reach(stage, open_page):
     assert seen
 
 
-@pytest.mark.parametrize("size", [PORTRAIT, LANDSCAPE], ids=("portrait", "landscape"))
+@pytest.mark.parametrize("size", nightly([LANDSCAPE, PORTRAIT], after=1), ids=("landscape", "portrait"))
 def test_the_map_stays_where_it_is_when_the_bar_comes(stage, open_page, size):
     Table(stage, views.being(BEN, views.playing()))
     page = open_page("/", "phone", has_touch=True)

@@ -8,6 +8,7 @@ import pytest
 from host.web.languages import CODES
 from mrx.language import Text
 from shared.events import PAWN_WORDS
+from tests.nightly import nightly
 
 PAWNS = ["purple", "red", "green", "yellow", "blue", "bobby1", "bobby2"]
 
@@ -115,7 +116,7 @@ def test_a_fault_stands_at_its_field_and_is_said(stage, form):
     assert page.query_selector('[role="alert"]')
 
 
-@pytest.mark.parametrize("size", ["laptop", "phone"])
+@pytest.mark.parametrize("size", nightly(["phone", "laptop"], after=1))
 def test_a_name_that_is_taken_is_told_below_its_field(stage, open_page, size):
     stage.form, stage.faults = {"players": "3"}, {}
     whole = open_page("/new", size, ready=False).query_selector("#name_3").bounding_box()

@@ -124,7 +124,7 @@ def test_the_map_fits_what_matters_and_goes_back_by_itself(stage, open_page):
         assert page.evaluate(WIDTH) == WHOLE, end.__name__
 
 
-@pytest.mark.parametrize("station", nightly([1, 200, 13, 7, 176, 190], after=2))
+@pytest.mark.parametrize("station", nightly([1, 200, 13, 7, 176, 190], after=1))
 def test_a_pawn_that_is_to_move_is_in_sight_wherever_it_is(stage, open_page, station):
     """With its mark."""
     view = views.surfaced()
@@ -182,8 +182,8 @@ MOST_AGREED = [
 ]
 
 
-@pytest.mark.parametrize("lines", [1080, 720])
-@pytest.mark.parametrize("agreed", [MOST_AGREED[:1], MOST_AGREED], ids=["little", "much"])
+@pytest.mark.parametrize("lines", nightly([1080, 720], after=1))
+@pytest.mark.parametrize("agreed", nightly([MOST_AGREED, MOST_AGREED[:1]], after=1), ids=["much", "little"])
 def test_a_game_that_is_asked_for_ends_above_the_lower_edge(stage, open_page, lines, agreed):
     """However much was agreed, the start cards are in the picture, and the code that joins."""
     view = views.asked()

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.small_host import VIRTUAL, SmallHost
+from tests.nightly import nightly
 from tests.system.ssd1306_replay import lit_dots
 
 ROOT = Path(__file__).parents[2]
@@ -333,9 +334,10 @@ def test_it_fits_a_phone_and_one_thumb(phone, host):
     assert scale == pytest.approx(round(scale), abs=0.01)  # each dot a whole number of the screen's
 
 
-@pytest.mark.parametrize(("ratio", "low"), [(1, 256), (2, 192)])
-def test_the_display_is_large_enough_and_follows_the_windows_height(chromium, host, ratio, low):
+@pytest.mark.parametrize("screen", nightly([(1, 256), (2, 192)], after=1), ids=str)
+def test_the_display_is_large_enough_and_follows_the_windows_height(chromium, host, screen):
     """On a coarse screen, as a laptop's, each dot has two of its pixels, also in a low window."""
+    ratio, low = screen
     context = chromium.new_context(viewport={"width": 390, "height": 700}, device_scale_factor=ratio)
     with closing(context):
         page = open_handheld(context, host)

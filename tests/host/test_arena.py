@@ -34,7 +34,7 @@ def edition_of(name="milton-bradley", number=5, **house):
     return from_rules(name, number, house)
 
 
-@pytest.mark.parametrize("number", [2, 3, 4, 5])
+@pytest.mark.parametrize("number", nightly([3, 2, 4, 5], after=1))
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_referee_finds_nothing_wrong_with_any_game(name, number):
     edition = edition_of(name, number)
@@ -264,6 +264,7 @@ def test_a_long_name_does_not_run_into_the_next_column():
     assert "./somebody/elses/…" in texts and max(map(len, texts)) < 20
 
 
+@pytest.mark.nightly
 def test_calibration_prints_a_module_of_characters(capsys):
     calibration.main(1)
     out, told = capsys.readouterr()

@@ -136,7 +136,7 @@ def test_games_that_differ_in_secrets_alone_hear_the_same():
     assert said[0] == said[1] and len(said[0]) == 20
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_likelihoods_are_right_about_as_often_as_they_say():
     said = {}
     for seed in range(12):

@@ -93,7 +93,7 @@ def test_games_that_differ_only_in_secrets_are_the_same_over_the_air(image, tmp_
     assert content(one) == content(other)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_planted_leak_is_seen(tmp_path):
     leak = with_leak(tmp_path / "image", LEAK)
     one, other = both_seen(leak, tmp_path / "flash", 0, ROUNDS_OF_A_LEAK)

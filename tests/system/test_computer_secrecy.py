@@ -176,7 +176,7 @@ LEAKS = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", nightly(LEAKS, after=1))
 def test_a_planted_leak_is_found(tmp_path, name):
     path, line, leak, told = LEAKS[name]

@@ -156,6 +156,7 @@ def heap_of_games(rig, games, most):
     return live
 
 
+@pytest.mark.nightly
 def test_no_growth_over_games_in_a_row(rig):
     _first, *later = heap_of_games(rig, GAMES, 6)
     assert max(later) == later[0], "the second game has seen every screen that the first one brought in"

@@ -198,7 +198,8 @@ def test_games_that_differ_only_in_secrets_are_the_same_from_outside(image, tmp_
         # The handheld's page has this one: tests/browser/test_page_secrecy.py.
         pytest.param("print(chr(station + 100))", "bytes", marks=pytest.mark.nightly),
         pytest.param("open('game/last.txt', 'a').write(chr(station + 100))", "files", marks=pytest.mark.nightly),
-        ("import time; time.sleep_ms(station % 4)", "times|bytes"),  # what is late may also come in another order
+        # What is late may also come in another order.
+        pytest.param("import time; time.sleep_ms(station % 4)", "times|bytes", marks=pytest.mark.nightly),
     ],
 )
 def test_a_planted_leak_is_found(image, tmp_path, leak, told):
