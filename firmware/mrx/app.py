@@ -184,6 +184,10 @@ class App:
         if self._locked and screen is not self._screen:
             self._locked = False
         self._go(screen)
+        try:
+            self._table.move_confirmed()  # only now, because what a leg takes and its screens do not fit the heap at once
+        except OSError:
+            self._flash_failed()
 
     def _hold(self, key, now):
         if key == "*":

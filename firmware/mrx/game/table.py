@@ -51,6 +51,7 @@ class Table:
     declined_id, refused_id    the proposals that Mr. X declined last, and that could not be played
     prepared                   (set-up that was examined last, game that it would begin); or twice None
     voids                      (first, last) numbers of events that were taken back
+    confirmed                  the arguments of `move_mr_x` for a leg that Mr. X has confirmed, until it is made; or None
     uncommitted                the events of a leg or a start that is on flash, but that the game does not follow yet
     unwritten                  these once it does, until they are in the log too
     """
@@ -74,6 +75,7 @@ class Table:
         self.voids = []
         self.prepared: "tuple" = (None, None)
         self.job: "tuple | None" = None  # or a generator
+        self.confirmed: "tuple | None" = None
         self.uncommitted: "list | None" = None
         self.unwritten: "list | None" = None
 
@@ -212,6 +214,12 @@ class Table:
             number = self.log.count
             self.uncommitted = self.secret_game.leg(self.game, self.log.game_id, number, ticket, station, leg, claimed)
         return error
+
+    def move_confirmed(self):
+        """Make the leg that Mr. X has confirmed, if there is one. Raises OSError when it could not be written."""
+        confirmed, self.confirmed = self.confirmed, None
+        if confirmed:
+            self.move_mr_x(*confirmed)
 
     def secret_station(self, window=None):
         """Where Mr. X stands, or stood in a window (0: the start), to be shown to him only.

@@ -53,8 +53,11 @@ class Confirm(Screen):
                 self._ticket = ticket
             return refusal or self
         if key == "#":
-            error = self.table.move_mr_x(self._ticket, entry.station, self.leg, self.claimed)
-            return entry.refused(error, self._ticket) if error else HOME
+            error = self.table.mr_x_error(self._ticket, entry.station, self.leg)
+            if error:
+                return entry.refused(error, self._ticket)
+            self.table.confirmed = (self._ticket, entry.station, self.leg, self.claimed)
+            return HOME
         return self
 
     def again(self):
