@@ -37,8 +37,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run pair demo test test-fast test-nightly check format flash smoke device-log bench arena fuzz soak load mutants \
-	shots case chromium clean
+.PHONY: help setup run pair demo test test-fast test-nightly check check-style check-types check-types-host format flash smoke \
+	device-log bench arena fuzz soak load mutants shots case chromium clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -63,10 +63,16 @@ test-fast: setup $(TEST_READY) $(LINT_READY)  ## run the quick tests of rules, h
 test-nightly: setup $(TEST_READY) $(LINT_READY) chromium  ## run more variants of what `test` shows (SCALE=0.1: a tenth)
 	@$(PYTEST) -m nightly
 
-check: setup $(TEST_READY) $(LINT_READY) $(STUBS_READY)  ## check format, style and types, without running anything
+check: check-style check-types check-types-host  ## check format, style and types, without running anything
+
+check-style: $(TEST_READY)
 	@$(PY) -m ruff format --check --quiet . || { echo "make format mends this"; exit 1; }
 	@$(PY) -m ruff check --quiet .
+
+check-types: setup $(TEST_READY) $(STUBS_READY)
 	@$(PY) -m pyright --warnings
+
+check-types-host: setup $(TEST_READY) $(STUBS_READY)
 	@$(PY) -m pyright --warnings --project host
 
 format: $(TEST_READY)  ## write the code in the house's format

@@ -185,7 +185,7 @@ class App:
             self._locked = False
         self._go(screen)
         try:
-            self._table.move_confirmed()  # only now, because what a leg takes and its screens do not fit the heap at once
+            self._table.move_confirmed()  # only now: a leg and its screens do not fit the heap at once
         except OSError:
             self._flash_failed()
 

@@ -98,7 +98,7 @@ def share(fugitive, hunter, games=40):
     return tournament.play_pair(edition_of(pawn_order="fixed"), *pair, games).won / games
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_is_known_to_be_weak_loses_and_what_is_strong_wins():
     assert share("random", "cover") <= 0.1 and share("random", "net") <= 0.1
     assert share("greatest distance", "net") <= 0.2 <= share("fog", "net")

@@ -31,7 +31,7 @@ def played(name="milton-bradley", number=5, seed=1, **house):
     return match
 
 
-@pytest.mark.parametrize("number", [2, 5])
+@pytest.mark.parametrize("number", nightly([5, 2], after=1))
 @pytest.mark.parametrize("name", nightly(EDITIONS, after=1))
 def test_at_any_time_there_is_a_legal_leg_and_advice_of_every_level(name, number):
     past = played(name, number).view

@@ -318,7 +318,7 @@ def test_two_games_that_differ_only_in_secrets_take_the_same_times_and_flash(chi
     assert one == other
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_reads_of_flash_that_depend_on_a_station_would_be_seen(tmp_path):
     image = with_leak(tmp_path / "image", "for _ in range(station): self.log.event(0)")
     rig = ChipRig(image, tmp_path / "flash")

@@ -51,7 +51,7 @@ class Table:
     declined_id, refused_id    the proposals that Mr. X declined last, and that could not be played
     prepared                   (set-up that was examined last, game that it would begin); or twice None
     voids                      (first, last) numbers of events that were taken back
-    confirmed                  the arguments of `move_mr_x` for a leg that Mr. X has confirmed, until it is made; or None
+    confirmed                  the arguments of `move_mr_x` for a confirmed leg that is still to be made, or None
     uncommitted                the events of a leg or a start that is on flash, but that the game does not follow yet
     unwritten                  these once it does, until they are in the log too
     """
