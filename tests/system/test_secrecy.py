@@ -195,7 +195,6 @@ def test_games_that_differ_only_in_secrets_are_the_same_from_outside(image, tmp_
     "leak, told",
     [
         ("print(station)", "stations"),
-        # The handheld's page has this one: tests/browser/test_page_secrecy.py.
         pytest.param("print(chr(station + 100))", "bytes", marks=pytest.mark.nightly),
         pytest.param("open('game/last.txt', 'a').write(chr(station + 100))", "files", marks=pytest.mark.nightly),
         # What is late may also come in another order.
