@@ -4,6 +4,7 @@ from tests.portable.effective import effective_events
 from tests.portable.recorded import Recorded, Resumed
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 
+from mrx.game import taking_back
 from shared import commitment, events
 from shared.public_game_host import last_shown
 
@@ -350,6 +351,14 @@ def test_mr_x_cannot_undo_his_capture_alone_where_a_host_has_begun_the_game():
         agree_here(again)
         assert again.events() == log
         assert "CAUGHT" in again.press("*")
+
+
+def test_whoever_asks_nothing_is_undone_without_a_consent_where_a_host_has_begun_the_game():
+    rig, _ = witnessed(2)
+    log = rig.events()
+    taking_back.take_back(rig.table, 2)
+    settle(rig)
+    assert rig.events() == log and not rig.table.busy
 
 
 def test_a_host_s_consent_goes_into_the_log_and_none_into_another_moment():
