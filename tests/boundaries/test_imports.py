@@ -87,13 +87,15 @@ FOR_THE_AIR = {
     "both_links": {"shared.frames", "shared.sync"},
     "air_start": {"mrx.storage.air_file", "mrx.settings"},
 }
+# What makes the parts and hands them to the app: no game, no screen, and of the secret only how it is wiped.
+THE_START = ("mrx.settings", "mrx.maintenance", "mrx.module_unloading", "mrx.secret.wipe", "mrx.starting")
 
 
 @for_each(sources("firmware/mrx/device"))
 def test_parts_know_their_roles_and_not_the_game(path):
-    also = FOR_THE_AIR.get(path.stem, set())
+    also = set(THE_START) if path.stem == "power_on" else FOR_THE_AIR.get(path.stem, set())
     assert tops(path) <= MRX_MAY | DEVICE_ONLY | {"mrx"} | {name.split(".")[0] for name in also}
-    ours = within(imports(path), "mrx", "shared") - {"mrx", "shared", "mrx.storage"}
+    ours = within(imports(path), "mrx", "shared") - {"mrx", "shared", "mrx.storage", "mrx.secret"}
     assert ours == within(ours, "mrx.device", "mrx.ports", *also)
 
 
@@ -215,16 +217,14 @@ def test_the_tools_for_boards_know_the_parts_and_not_the_game(path):
     assert ours == within(ours, *HARDWARE_MAY, "host.link")
 
 
-# What the first files on a board may import: no game, no screen, and of the secret only how it is wiped.
-MAIN_MAY = ("mrx.device", "mrx.settings", "mrx.maintenance", "mrx.module_unloading", "mrx.secret.wipe", "mrx.app")
 BOOT_MAY = ("mrx.device",)  # it shows what is wrong
 
 
-def test_the_composition_root_knows_the_parts_and_the_app():
+def test_what_runs_first_knows_what_runs_for_long_alone():
     path = ROOT / "firmware/main.py"
-    assert tops(path) <= {"micropython", "gc", "sys", "asyncio", "machine", "mrx"}
-    ours = within(imports(path), "mrx") - {"mrx", "mrx.secret"}
-    assert ours == within(ours, *MAIN_MAY)
+    assert tops(path) <= {"micropython", "gc", "sys", "machine", "mrx"}
+    ours = within(imports(path), "mrx") - {"mrx"}
+    assert ours == {"mrx.device", "mrx.device.running"}
 
 
 def test_what_runs_before_it_knows_the_parts_alone():

@@ -35,7 +35,6 @@ def forget(*names):
         sys.modules.pop("mrx.device." + name, None)
         if hasattr(package, name):
             delattr(package, name)
-    del globals()["forget"]  # called once
     gc.collect()
 
 

@@ -1,0 +1,81 @@
+"""What happens from power-on to the first screen: the pins are checked, the parts made, and the game is loaded.
+
+Needed at the start only: mrx.device.running unloads it, so nothing may keep a reference to it.
+"""
+
+import asyncio
+import gc
+import sys
+
+from mrx.device import board
+
+_NEEDED = 16 << 10  # bytes free before the first screen: tests/system/test_chip.py
+_ROOM = 1 << 20  # bytes free, as only a board with PSRAM has them: there all modules stay loaded
+_TOO_MUCH = 64 << 20  # no board has so much; the virtual one says so whatever it has
+
+# Imported one a turn of the event loop: on the virtual board garbage is collected only between turns, and the garbage
+# of all these imports together would not fit.
+_IN_TURN = (
+    "shared.edition",
+    "shared.rules",
+    "shared.public_game",
+    "shared.sync",
+    "mrx.secret.secret_game",
+    "mrx.game.table",
+)
+
+
+async def assemble(flash):
+    """Return what feeds the watchdog, the app's module and its parts; or None when the prompt is to open instead."""
+    from mrx.device import chips
+
+    refused = chips.refused()
+    if refused:
+        from mrx.device import faults, prompt
+        from mrx.secret.wipe import wipe
+
+        faults.refuse(refused)
+        wipe(flash)  # without keypad and display nobody can be asked for a PIN
+        await prompt.open_prompt()
+        return None
+    from mrx.device import assembly
+
+    keypad, display, clock = assembly.keypad(), assembly.display(), assembly.clock()
+    if keypad.held():
+        from mrx import settings
+
+        settings.text_in(settings.read(flash, assembly.entropy())[1])
+        from mrx import maintenance
+
+        if await maintenance.entered(keypad, display, clock, flash, assembly.entropy()):
+            from mrx.device import prompt
+
+            await prompt.open_prompt()
+            return None
+        for key in keypad.ignore():
+            board.say("key %s is down at the start; stuck?" % key)
+    assembly.look_meanwhile(keypad, clock)
+    flash.find_room()
+    entropy = assembly.entropy()
+    keypad, display, link, flash = await assembly.wrap_parts(keypad, display, flash, clock, entropy)
+    parts = keypad, display, link, flash, entropy, clock, board.reset, assembly.cipher()
+    chart = assembly.chart()
+    name = ("mrx.phone_app",) if chart else ("mrx.app",)
+    return (assembly.watchdog(),) + name + parts + ((chart,) if chart else ())
+
+
+async def load(name, *parts):
+    """Return the App of the module of this name, made of these parts."""
+    for module in _IN_TURN + (name,):
+        __import__(module)
+        await asyncio.sleep_ms(1)
+    from mrx import module_unloading
+
+    app = sys.modules[name].App(*parts)
+    gc.collect()
+    free = gc.mem_free()
+    module_unloading.has_room = _ROOM < free < _TOO_MUCH
+    if free < _NEEDED:
+        app.context.memory_kb = (free >> 10, _NEEDED >> 10)
+        app.context.trouble("memory")
+    return app
