@@ -68,13 +68,20 @@ def decode(payload):
         return None
     if not isinstance(message, list) or not message or not isinstance(message[0], str):
         return None
-    types = _SHAPES.get(message[0])
+    types = _types(message[0])
     if types is None or len(message) != len(types) + 1:
         return None
-    for wanted, value in zip(types, message[1:]):
+    for letter, value in zip(types, message[1:]):
+        wanted = str if letter == "s" else int if letter == "i" else list
         if type(value) is not wanted or (wanted is str and not _is_word(value)):
             return None
     return message
+
+
+def _types(kind):
+    """The letters of SHAPES for what follows this word in a message, or None if no message begins with it."""
+    at = SHAPES.find(" %s:" % kind) if kind.isalpha() else -1
+    return None if at < 0 else SHAPES[at + len(kind) + 2 :].split(" ", 1)[0]
 
 
 def _is_word(text):
@@ -87,21 +94,12 @@ def _is_word(text):
         return False
 
 
-_SHAPES = {
-    "start": (str,),
-    "here": (str, str, int, str),
-    "event": (str, int, list),
-    "judged": (str, str),
-    "wish": (str, int, int),
-    "diverged": (str,),
-    "paired": (str, str),
-    "have": (str, int, str),
-    "propose": (str, list),
-    "taken": (),
-    "twice": (),
-    "pair": (str, str, str, str, str, int),
-    "network": (str, str, str),
-}
+# The messages' words, each with the types of what follows: s a text, i an int, l a list. In one text: a dict of tuples
+# takes more of a handheld's heap.
+SHAPES = (
+    " start:s here:ssis event:sil judged:ss wish:sii diverged:s paired:ss"  # from the handheld
+    " have:sis propose:sl taken: twice: pair:sssssi network:sss "
+)
 
 
 class HandheldEnd:
