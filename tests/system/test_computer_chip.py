@@ -15,8 +15,8 @@ from tests.system.chip_rig import ChipRig
 from tests.system.computer_game import PACE_MS, SET_UP, ComputerGame
 from tests.system.test_chip import AREAS, CHIP_RATIO, HEAP
 
-# Bytes of a chip, beyond a person's game.
-BEYOND = {"easy": 12 << 10, "fair": 20 << 10, "hard": 20 << 10}
+# Bytes of a chip, beyond HEAP.
+BEYOND = {"easy": 15 << 10, "fair": 23 << 10, "hard": 23 << 10}
 SHORT = [SET_UP[0], SET_UP[1], [["windows", 2]], SET_UP[3]]
 CUTS_MS = (300, 2500)  # after a turn began
 GAMES = 200
