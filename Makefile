@@ -54,7 +54,7 @@ pair: setup  ## pair the handheld on the cable, for play over Wi-Fi (AIR_PORT= P
 demo: setup  ## watch a recorded game play itself on the page (GAME=a record)
 	@exec $(PY) -m host demo "$(GAME)"
 
-test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (ten to fourteen minutes)
+test: setup $(TEST_READY) $(LINT_READY) chromium  ## run all tests (about six minutes)
 	@$(PYTEST) -m "not nightly"
 
 test-fast: setup $(TEST_READY) $(LINT_READY)  ## run the quick tests of rules, handheld and host (under a minute)
