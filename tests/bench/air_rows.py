@@ -44,8 +44,7 @@ def rows():
 
 def _code(folder):
     told = folder / "told"
-    shutil.copytree(folder / "image", told)
-    frozen_code.with_tale(told)
+    frozen_code.build_with_tale(told)
     game = AirGame(test_air_game.WHOLE, folder / "code", lambda **air: AirBoardRig(told, folder / "flash", **air))
     try:
         names = frozen_code.loaded(game.rig.board.said())

@@ -16,16 +16,16 @@ from firmware import image, one_language
 
 ROOT = Path(__file__).parents[2]
 VM = ROOT / "node_modules/@micropython/micropython-webassembly-pyscript"
-PLAY = "    await app.run(feed)\n"
-TELL = '    print("loaded:", *sys.modules)\n'
+RUNNING = "mrx/device/running.py"
+PLAY = "        await app.run(feed)\n"
+TELL = '        import sys\n\n        print("loaded:", *sys.modules)\n'
 
 
-def with_tale(built):
-    """Have a built image tell which modules are loaded when its first screen comes."""
-    main = built / "main.py"
-    text = main.read_text()
+def build_with_tale(folder):
+    """Build a device image that tells which modules are loaded when its first screen comes."""
+    text = (ROOT / "firmware" / RUNNING).read_text()
     assert text.count(PLAY) == 1
-    main.write_text(text.replace(PLAY, TELL + PLAY))
+    image.build(folder, {RUNNING: text.replace(PLAY, TELL + PLAY)})
 
 
 def loaded(said):
