@@ -25,7 +25,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from firmware import image  # noqa: E402
 from tests.scale import scaled  # noqa: E402
-from tests.system.evening import Evening, pair  # noqa: E402
+from tests.system.host_process import SerialTable, pair  # noqa: E402
 from tests.system.strangers import AIR_KINDS, KINDS, Strangers  # noqa: E402
 
 CONNECTIONS = scaled(1000)
@@ -58,7 +58,7 @@ class Table:
             folder = self._folder / str(next(self._evenings))
             folder.mkdir()
             pair(folder / "data")
-            self._evening = Evening(self._record, folder, self._folder / "image", AIR_PORT="0")
+            self._evening = SerialTable(self._record, folder, self._folder / "image", AIR_PORT="0")
             self._time_moves(self._evening.host.detective)
             self._evening.playback.begin()
             self._turns = iter(list(self._evening.playback.turns))

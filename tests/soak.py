@@ -4,11 +4,11 @@
 
 1,000 pairs of games that differ only in secrets look the same, on the handheld's wire (tests/system/test_secrecy.py)
 and in all that a host shows (tests/host/twin_hosts.py); 50 whole games in a row leave the heap as it was
-(tests/system/test_heap.py). A host is killed 300 times at random moments of whole games (tests/kills.py), opens 300
-damaged files, and is sent 100,000 odd events (tests/host/test_faults.py): nothing is lost, nothing is doubled, and
-nothing raises. 20,000 cheats, in records and on the line, are found (tests/cheating.py, tests/cheating_live.py).
-10,000 short games are played while links and machines fail in every way (tests/bad_days). And of a computer player
-1,000 altered decisions are found, and 1,000 games are the same on two interpreters (tests/decisions.py).
+(tests/system/test_heap.py). A host is killed 300 times at random moments of whole games (tests/killed_host.py), opens
+300 damaged files, and is sent 100,000 odd events (tests/host/test_faults.py): nothing is lost, nothing is doubled, and
+nothing raises. 20,000 cheats, in records and on the line, are found (tests/cheating.py, tests/cheating_live.py). 10,000
+short games are played while links and machines fail in every way (tests/simulation). And of a computer player 1,000
+altered decisions are found, and 1,000 games are the same on two interpreters (tests/decisions.py).
 """
 
 import random
@@ -26,10 +26,10 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from firmware import image  # noqa: E402
 from host.table.store import Store  # noqa: E402
 from host.table.table import Table  # noqa: E402
-from tests import cheating, cheating_live, decisions, kills  # noqa: E402
-from tests.bad_days.days import live_through  # noqa: E402
+from tests import cheating, cheating_live, decisions, killed_host  # noqa: E402
 from tests.host import test_faults, twin_hosts  # noqa: E402
 from tests.scale import SCALE, scaled  # noqa: E402
+from tests.simulation.days import live_through  # noqa: E402
 from tests.system import test_heap, test_secrecy  # noqa: E402
 from tests.system.board_rig import BoardRig  # noqa: E402
 
@@ -119,7 +119,9 @@ def kill(folder, dice):
     """Whole games on hosts that are killed, and in which part of a game that was."""
     killed, games = [], 0
     while len(killed) < KILLS:
-        killed += kills.whole_game(made(folder / f"killed-{games}"), KILLED_GAMES[games % len(KILLED_GAMES)], dice)
+        killed += killed_host.whole_game(
+            made(folder / f"killed-{games}"), KILLED_GAMES[games % len(KILLED_GAMES)], dice
+        )
         games += 1
     parts = Counter(min(int(PARTS * moment), PARTS - 1) for moment in killed)
     where = ", ".join(str(parts[part]) for part in range(PARTS))

@@ -248,7 +248,11 @@ def main():
     parser.add_argument("--control", help="Unix socket for orders")
     parser.add_argument("--heap", type=int, help="hard cap of the heap in bytes")
     parser.add_argument("--held", default="", help="keys held down at power-on, such as *")
-    parser.add_argument("--leash", action="store_true", help="end with standard input, so as to outlive nobody")
+    parser.add_argument(
+        "--end-with-parent",
+        action="store_true",
+        help="end with the process that started it",
+    )
     parser.add_argument("--radio", help="give it a radio, and an access point in this state: on, off, slow, ...")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
@@ -262,7 +266,7 @@ def main():
         )
         if options.control:
             threading.Thread(target=serve, args=(options.control, board), daemon=True).start()
-        if options.leash:
+        if options.end_with_parent:
             threading.Thread(target=_end_with_input, daemon=True).start()
         print("handheld on %s" % options.port, flush=True)
         return board.wait()

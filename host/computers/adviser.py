@@ -25,10 +25,10 @@ class Advice(NamedTuple):
 
 
 class Adviser:
-    """For many threads. apart: as in `player.Computer`."""
+    """For many threads. on_worker: as in `player.Computer`."""
 
-    def __init__(self, apart: Callable[[Callable[[], Advice]], Advice] = lambda work: work()) -> None:
-        self._apart = apart
+    def __init__(self, on_worker: Callable[[Callable[[], Advice]], Advice] = lambda work: work()) -> None:
+        self._on_worker = on_worker
         self._lock = threading.Lock()
         self._kept: OrderedDict[tuple, Advice] = OrderedDict()
 
@@ -38,7 +38,7 @@ class Adviser:
         log = play.effective_events
         with self._lock:  # one at a time: the second who asks gets what the first has waited for
             if key not in self._kept:
-                self._kept[key] = self._apart(lambda: _advice(log, entered, pawn))
+                self._kept[key] = self._on_worker(lambda: _advice(log, entered, pawn))
                 while len(self._kept) > MOST_KEPT:
                     self._kept.popitem(last=False)
             return self._kept[key]

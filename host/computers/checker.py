@@ -18,17 +18,17 @@ LOOK_S = 5.0  # after which a disk that was full is tried again
 
 
 class Checker:
-    """Checks a table's games. For many threads. apart: as in `player.Computer`."""
+    """Checks a table's games. For many threads. on_worker: as in `player.Computer`."""
 
     def __init__(
         self,
         table: Table,
         log: logging.Logger,
-        apart: Callable[[Callable[[], Any]], Any] = lambda work: work(),
+        on_worker: Callable[[Callable[[], Any]], Any] = lambda work: work(),
     ) -> None:
         self._table = table
         self._log = log
-        self._apart = apart
+        self._on_worker = on_worker
         self._one = threading.Lock()  # one replay at a time: the second who asks gets what the first has waited for
         self._newest: tuple[str, ComputerAudit] | None = None  # (chain head, what was found)
         self._left: set[str] = set()  # the games that cannot be replayed
@@ -45,12 +45,12 @@ class Checker:
     def of(self, log: Replica) -> ComputerAudit:
         """What is found in the log of a game that is over; it is replayed now if that was not kept."""
         with self._one:
-            found = computer_audit.at_once(log, audit.of(log)) or self._table.checks.of(log)
+            found = computer_audit.at_once(log, audit.of(log)) or self._table.replay_queue.of(log)
             return found or self._replayed(log)
 
     def check_next(self) -> bool:
         """Replay the game that is due, if there is one, and keep what is found; whether there was one."""
-        due = next((game_id for game_id in self._table.checks.lacking() if game_id not in self._left), None)
+        due = next((game_id for game_id in self._table.replay_queue.lacking() if game_id not in self._left), None)
         if due is None:
             return False
         try:
@@ -62,21 +62,21 @@ class Checker:
 
     def _check(self, game_id):
         game = finished_games.stored(self._table.store, self._table.lock, game_id)
-        log = self._apart(game.log) if game is not None else None
+        log = self._on_worker(game.log) if game is not None else None
         if log is None:
             self._left.add(game_id)  # damaged; its own record mends it
             return
         found = self.of(log)
-        if game_id in self._table.checks.lacking():  # it was not replayed just now, or could not be kept
-            self._table.checks.keep(log, found)
-            if game_id in self._table.checks.lacking():
+        if game_id in self._table.replay_queue.lacking():  # it was not replayed just now, or could not be kept
+            self._table.replay_queue.keep(log, found)
+            if game_id in self._table.replay_queue.lacking():
                 self._table.closing.wait(LOOK_S)
 
     def _replayed(self, log):
         if self._newest is None or self._newest[0] != log.head:
-            self._newest = (log.head, self._apart(lambda: computer_audit.replayed(log)))
+            self._newest = (log.head, self._on_worker(lambda: computer_audit.replayed(log)))
         found = self._newest[1]
-        self._table.checks.keep(log, found)
+        self._table.replay_queue.keep(log, found)
         return found
 
     def _run(self) -> None:

@@ -59,7 +59,7 @@ def chosen(log: list[Event], turn: Turn, draw: bytes) -> "PawnLeg | None":
 class Computer:
     """The computer at one table.
 
-    pause_s: at least so long a move takes, so that people can follow. apart(work) runs what takes long, so that
+    pause_s: at least so long a move takes, so that people can follow. on_worker(work) runs what takes long, so that
     nobody's request waits for it, and returns its result.
     """
 
@@ -68,12 +68,12 @@ class Computer:
         table: Table,
         log: logging.Logger,
         pause_s: float,
-        apart: Callable[[Callable[[], "PawnLeg | None"]], "PawnLeg | None"] = lambda work: work(),
+        on_worker: Callable[[Callable[[], "PawnLeg | None"]], "PawnLeg | None"] = lambda work: work(),
     ) -> None:
         self._table = table
         self._log = log
         self._pause_s = pause_s
-        self._apart = apart
+        self._on_worker = on_worker
         self._tried: tuple[Turn | None, int] = (None, 0)
         self._thread = threading.Thread(target=self._run, name="computer", daemon=True)
 
@@ -124,7 +124,7 @@ class Computer:
                 return None
             log, draw = play.effective_events, self._table.substitutes.now().draw(turn.number)
         try:
-            return self._apart(lambda: chosen(log, turn, draw))
+            return self._on_worker(lambda: chosen(log, turn, draw))
         except Exception:  # a fault in one program must not leave the others' pawns standing
             self._log.exception("the computer at level %s", turn.level)
             return None

@@ -61,7 +61,7 @@ class ComputerHandheld:
         self._control.unlink(missing_ok=True)
         command = [sys.executable, str(_ROOT / "firmware/virtual/pty_board.py"), "--port", self.cable]
         command += ["--flash", str(self._folder / "flash"), "--image", settings.places()["DEVICE_DIR"]]
-        command += ["--control", str(self._control), "--leash"]
+        command += ["--control", str(self._control), "--end-with-parent"]
         # In a session of its own: Ctrl-C is for the host, which ends it by closing its standard input.
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True

@@ -23,7 +23,7 @@ class LinkTable(Protocol):
         """What sync_host.HostEnd calls."""
 
     @property
-    def starts(self) -> Any:
+    def duplicates(self) -> Any:
         """Its alone(device, start, now_ms) says whether no other handheld with this name is alive."""
 
     @property
@@ -135,7 +135,7 @@ class Line:
                 self._table.pairing.answered(self._end.device, message[1], message[2])
         elif message[0] == "here" and not self._lets_in(message[1]):
             self._send_all([["taken"]])
-        elif message[0] == "here" and self._start and not self._table.starts.alone(message[1], self._start, now_ms):
+        elif message[0] == "here" and self._start and not self._table.duplicates.alone(message[1], self._start, now_ms):
             self._forget_device()
             self._send_all([["twice"]])
         else:

@@ -12,7 +12,7 @@ from typing import Any
 
 from host.records import record_file, referee, sealed_log, sealing
 from host.records.data_folder import with_store
-from host.table import origins, second_copy, summaries, told_again
+from host.table import origins, resent_events, second_copy, summaries
 from host.table.games import key_note, stored_key, stored_log
 from host.table.replica import Replica
 from host.table.store import Store
@@ -132,7 +132,7 @@ def _mend(store: Store, log: Replica) -> None:
             log.times[number] = when
         if stored_key(store, log.game_id, store.events(log.game_id)) is None:
             store.write_note(key_note(log.game_id), log.key or "")
-        told_again.prove(store, log.game_id)
+        resent_events.prove(store, log.game_id)
         summaries.write(store, log)
 
 

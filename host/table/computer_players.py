@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from host.table import intact
+from host.table import integrity
 from host.table.store import Store
 from host.table.store_file import to_json
 from shared import rules
@@ -153,7 +153,7 @@ def _levels(rows):
 
 
 def _checksum(game_id, rows):
-    return intact.crc_of(to_json([game_id, *rows]))
+    return integrity.crc_of(to_json([game_id, *rows]))
 
 
 def _note(game_id):

@@ -10,7 +10,7 @@ neither the question nor the players' names.
 from collections.abc import Callable, Container
 from typing import NamedTuple
 
-from host.table import intact
+from host.table import integrity
 from host.table.store import Store
 from host.table.store_file import to_json
 
@@ -90,4 +90,4 @@ class Consents:
 
 
 def _crc(question, rows):
-    return intact.crc_of(to_json([question, rows]))
+    return integrity.crc_of(to_json([question, rows]))

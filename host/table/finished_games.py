@@ -6,18 +6,18 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
-from host.table import computer_players, games, late_consents, origins, replays, second_copy, summaries, told_again
+from host.table import computer_players, games, late_consents, origins, replays, resent_events, second_copy, summaries
+from host.table.changed_moves import ChangedMoves
 from host.table.computer_audit import ComputerAudit
 from host.table.computer_players import ComputerPlayers
 from host.table.late_consents import LateConsent
-from host.table.made_otherwise import MadeOtherwise
 from host.table.origins import Origin
 from host.table.proposals import Move
 from host.table.replica import Replica
+from host.table.resent_events import ResentEvents
 from host.table.second_copy import SecondCopy
 from host.table.snapshot import Snapshot
 from host.table.store import Store, StoredEvent
-from host.table.told_again import ToldAgain
 
 _NO_DEVICE = ""  # which handheld played a game is nothing to a page
 
@@ -27,9 +27,9 @@ class Finished(NamedTuple):
 
     rows          the events as stored
     remembered    what was typed at set-up (see `host.view.player_names`)
-    made_otherwise      the moves in whose place the handheld made others
+    changed_moves      the moves in whose place the handheld made others
     late_consents       what Mr. X agreed to although it had been withdrawn
-    told_again    what the handheld has told again, because the disk had damaged it
+    resent_events    what the handheld has told again, because the disk had damaged it
     computers         for which players a computer played
     origin        whether it was played at this table
     copy          the second copy of what its rows say
@@ -41,9 +41,9 @@ class Finished(NamedTuple):
     rows: list[StoredEvent]
     key: "str | None"
     remembered: dict[str, Any]
-    made_otherwise: list[Move]
+    changed_moves: list[Move]
     late_consents: list[LateConsent]
-    told_again: "ToldAgain | None"
+    resent_events: "ResentEvents | None"
     origin: Origin
     computers: ComputerPlayers
     copy: "SecondCopy | None" = None
@@ -76,10 +76,10 @@ class Finished(NamedTuple):
             answers=(),
             computers=self.computers,
             held=frozenset(),
-            moved_for={},
-            made_otherwise=tuple(self.made_otherwise),
+            moved_by_others={},
+            changed_moves=tuple(self.changed_moves),
             late_consents=tuple(self.late_consents),
-            told_again=self.told_again,
+            resent_events=self.resent_events,
             replayed=self.replayed,
             troubles=(),
         )
@@ -92,9 +92,9 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         if not rows:
             return None
         key, remembered = games.stored_key(store, game_id, rows), store.note(f"names {game_id}", {})
-        made_otherwise, late = MadeOtherwise(store).of(game_id), late_consents.of(store, game_id)
-        again, origin = told_again.of(store, game_id), origins.of(store, game_id)
+        changed_moves, late = ChangedMoves(store).of(game_id), late_consents.of(store, game_id)
+        again, origin = resent_events.of(store, game_id), origins.of(store, game_id)
         copy, known_over = second_copy.of(store, game_id), summaries.says_over(store, game_id)
         sides = (origin, computer_players.of(store, game_id))
         known = (copy, known_over, replays.of(store, game_id, rows[-1].chain_hash))
-        return Finished(game_id, rows, key, remembered, made_otherwise, late, again, *sides, *known)
+        return Finished(game_id, rows, key, remembered, changed_moves, late, again, *sides, *known)

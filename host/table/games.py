@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from host.table import intact, kept_rows, second_copy, summaries, told_again
+from host.table import integrity, kept_rows, resent_events, second_copy, summaries
 from host.table.replica import Event, Replica
 from host.table.second_copy import SecondCopy
 from host.table.store import Store, StoredEvent
@@ -98,7 +98,7 @@ def _drawn_key(store, event):
 
 def _fitting(key, event):
     """A stored key, if it is the one whose hash is in this game's first event; else None: it is damaged."""
-    if not isinstance(event, events.GameBegun) or not intact.is_hex(key, witness.KEY_BYTES):
+    if not isinstance(event, events.GameBegun) or not integrity.is_hex(key, witness.KEY_BYTES):
         return None
     return key if witness.key_hash(key) == event.key_hash else None
 
@@ -194,7 +194,7 @@ class Games:
             log.add(event, sane_time(row.received_at))
             taken = True
         if taken:
-            told_again.prove(self._store, log.game_id)
+            resent_events.prove(self._store, log.game_id)
             self._show(log)
             summaries.write(self._store, log)
 
@@ -275,7 +275,7 @@ class Games:
         head = log.head_after(event)
         with self._store.transaction():
             if log.behind:
-                told_again.add(self._store, log.game_id, kept_rows.proves(head, self._kept(log)))
+                resent_events.add(self._store, log.game_id, kept_rows.proves(head, self._kept(log)))
             if log.game_id in self.damaged:
                 self._store.delete_event(log.game_id, log.count)
             if log.count + 1 >= log.kept:  # before that the copy of what was kept is needed

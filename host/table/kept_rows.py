@@ -7,7 +7,7 @@ log.
 
 from typing import Any, NamedTuple
 
-from host.table import intact
+from host.table import integrity
 from host.table.store import StoredEvent
 from shared import commitment, events_check
 from shared.game_log import GameLog
@@ -27,7 +27,7 @@ class Kept(NamedTuple):
 
 def fits(head: str, row: "StoredEvent | None") -> bool:
     """Whether a row's text, after this chain head (hex), gives the row's own chain hash."""
-    if row is None or not intact.is_hash(head) or not isinstance(row.text, str):
+    if row is None or not integrity.is_hash(head) or not isinstance(row.text, str):
         return False
     return commitment.hex_of(commitment.next_head(commitment.bytes_of(head), row.text)) == row.chain_hash
 

@@ -8,7 +8,7 @@ no game. Not for several threads at once: `table` locks.
 from typing import NamedTuple
 
 from host.table import projection, proposals
-from host.table.made_otherwise import MadeOtherwise
+from host.table.changed_moves import ChangedMoves
 from host.table.proposals import Abandon, Begin, Damaged, Move, Proposal, TakeBack
 from host.table.replica import Event, Replica
 from host.table.store import Store
@@ -53,7 +53,7 @@ class Outbox:
 
     def __init__(self, store: Store):
         self._store = store
-        self._made_otherwise = MadeOtherwise(store)
+        self._changed_moves = ChangedMoves(store)
         self._read: dict[tuple, list[Entry]] = {}  # by states, until the next change
 
     def open_ones(self) -> list[Entry]:
@@ -189,7 +189,7 @@ class Outbox:
         event = play.events[-1]
         settle = self._settle_move if isinstance(event, events.PawnMoved) else self._settle_other
         settled = settle(event, turn, ("", play.game_id))
-        self._made_otherwise.apply(play.game_id, play.count - 1, event, turn)
+        self._changed_moves.apply(play.game_id, play.count - 1, event, turn)
         return settled
 
     def _settle_other(self, event, _turn, games):
@@ -250,7 +250,7 @@ class Outbox:
     def _fail(self, entry, state, code):
         self.mark(entry, state, code)
         if isinstance(entry.proposal, Move):
-            self._made_otherwise.expect(entry.game_id, entry.proposal)
+            self._changed_moves.expect(entry.game_id, entry.proposal)
 
     def _entries(self, states):
         if states not in self._read:

@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from host.table import intact
+from host.table import integrity
 from host.table.changes import Changes
 from host.table.refused import Refused
 from host.table.store_file import sane_time
@@ -69,7 +69,7 @@ class Pairings:
 
     def pair(self, device: str, key: bytes, name: str = "") -> None:
         """Keep a handheld's key, in place of any other of its. Raises Refused if there are too many handhelds."""
-        if not intact.is_hex(device, _DEVICE_BYTES) or len(key) != session.KEY_BYTES:
+        if not integrity.is_hex(device, _DEVICE_BYTES) or len(key) != session.KEY_BYTES:
             raise ValueError("no handheld's id, or no key")
         with self._changes.lock:
             if device not in self._paired and len(self._paired) >= MOST:
@@ -106,14 +106,14 @@ class Pairings:
 def _read(data):
     """(table, {device: Paired}, {device: key}) of a file; raises ValueError, TypeError, KeyError or RecursionError."""
     content = json.loads(data.decode())
-    if not intact.is_hex(content["table"], _TABLE_BYTES) or content["crc"] != _crc(
+    if not integrity.is_hex(content["table"], _TABLE_BYTES) or content["crc"] != _crc(
         content["table"], content["handhelds"]
     ):
         raise ValueError("no table, or not what was written")
     paired, keys = {}, {}
     for row in content["handhelds"]:
         device, key, name = row["device"], row["key"], row["name"]
-        if not intact.is_hex(device, _DEVICE_BYTES) or not intact.is_hex(key, session.KEY_BYTES):
+        if not integrity.is_hex(device, _DEVICE_BYTES) or not integrity.is_hex(key, session.KEY_BYTES):
             raise ValueError("no handheld")
         if not isinstance(name, str) or device in paired:
             raise ValueError("no name, or a handheld twice")
@@ -123,7 +123,7 @@ def _read(data):
 
 
 def _crc(table, rows):
-    return intact.crc_of(json.dumps([table, rows]))
+    return integrity.crc_of(json.dumps([table, rows]))
 
 
 def _replace(path, data):

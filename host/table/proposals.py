@@ -6,7 +6,7 @@ On the wire and on disk a proposal is the list of its fields, without those at t
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from host.table import intact
+from host.table import integrity
 from shared import witness
 from shared.edition import BOBBIES, COLOURS, TICKETS
 from shared.events_check import LEVELS
@@ -159,4 +159,4 @@ def _has_words(proposal):
     if not isinstance(proposal, Abandon | TakeBack) or (proposal.voices is None and proposal.consent is None):
         return True
     letters = set(proposal.voices or " ") <= set(witness.OWN + witness.OWNERS + witness.COMPUTERS)
-    return letters and intact.is_hex(proposal.consent, witness.CONSENT_BYTES)
+    return letters and integrity.is_hex(proposal.consent, witness.CONSENT_BYTES)

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from host.table import computer_players, intact, late_consents, proposals
+from host.table import computer_players, integrity, late_consents, proposals
 from host.table.changes import Changes
 from host.table.disk import Disk
 from host.table.games import Games
@@ -32,7 +32,7 @@ class Receiver:
         self._troubles = troubles
         self._changes = changes
         name = store.note("table_name")
-        if not intact.is_hex(name, _NAME_BYTES):  # none yet, or damaged: no handheld might take a proposal of that name
+        if not integrity.is_hex(name, _NAME_BYTES):  # none yet, or damaged
             # A handheld must not take another table's proposal for a repeated one.
             name = secrets.token_hex(_NAME_BYTES)
             store.write_note("table_name", name)
@@ -131,7 +131,7 @@ class Receiver:
         """This table's half of the seed of a game in which the handheld plays Mr. X: drawn once its own is sealed."""
         note = f"half {game_id}"
         half = self._store.note(note)
-        if not intact.is_hex(half, seed.TABLE_BYTES):
+        if not integrity.is_hex(half, seed.TABLE_BYTES):
             half = secrets.token_hex(seed.TABLE_BYTES)
             self._store.write_note(note, half)
         return half

@@ -6,7 +6,7 @@ damaged one. `summaries.lacking` says which games have none.
 
 import json
 
-from host.table import intact
+from host.table import integrity
 from host.table.computer_audit import ComputerAudit, Considered, Thought, Worth
 from host.table.proposals import Leg
 from host.table.store import Store
@@ -18,7 +18,7 @@ def of(store: Store, game_id: str, head: str) -> "ComputerAudit | None":
     """What was kept of a game whose log has this chain head; None: nothing, or of another log or program."""
     try:
         text, checksum = store.note(_note(game_id))
-        if intact.crc_of(text) != checksum:
+        if integrity.crc_of(text) != checksum:
             return None
         of_head, version, *found = json.loads(text)
         return _read(*found) if (of_head, version) == (head, computer_player.VERSION) else None
@@ -38,7 +38,7 @@ def head_of(store: Store, game_id: str) -> "str | None":
 def write(store: Store, game_id: str, head: str, found: ComputerAudit) -> None:
     """Keep this of a game whose log has this chain head."""
     text = to_json([head, computer_player.VERSION, *found])
-    store.write_note(_note(game_id), [text, intact.crc_of(text)])
+    store.write_note(_note(game_id), [text, integrity.crc_of(text)])
 
 
 def _read(state, checked, wrong, thoughts, made):

@@ -7,7 +7,7 @@ Must never decide which event is believed; `kept_rows` does.
 
 from typing import NamedTuple
 
-from host.table import intact
+from host.table import integrity
 from host.table.store import Store
 from host.table.store_file import to_json
 
@@ -33,14 +33,14 @@ def of(store: Store, game_id: str) -> "SecondCopy | None":
     """What was kept of a game; None if it is damaged, or nothing was: by an earlier version, or at an import."""
     try:
         device, number, head, checksum = store.note(_note(game_id))
-        copy = SecondCopy(device, number, head if intact.is_hash(head) else None)
+        copy = SecondCopy(device, number, head if integrity.is_hash(head) else None)
         return copy if checksum == _checksum(game_id, copy) else None
     except (TypeError, ValueError):  # no such list, or not even JSON
         return None
 
 
 def _checksum(game_id, copy):
-    return intact.crc_of(to_json([game_id, copy.device, copy.events]))
+    return integrity.crc_of(to_json([game_id, copy.device, copy.events]))
 
 
 def _note(game_id):

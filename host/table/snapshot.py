@@ -9,8 +9,8 @@ from host.table.late_consents import LateConsent
 from host.table.outbox import Entry
 from host.table.proposals import Leg, Move
 from host.table.replica import Replica
+from host.table.resent_events import ResentEvents
 from host.table.take_back import Answer, Wish
-from host.table.told_again import ToldAgain
 from host.table.troubles import Trouble
 from shared.public_game import PublicGame
 
@@ -32,10 +32,10 @@ class Snapshot:
     answers          the players' answers, where everybody must agree to a taking back
     computers            for which players a computer plays, and whether the adviser is on
     held             the players, by index, whom somebody's page holds
-    moved_for        who entered a pawn's move of this round, and which: see `host.table.moved_for`
-    made_otherwise         the moves of a game that is over in whose place the handheld made others; before the end ()
+    moved_by_others        who entered a pawn's move of this round, and which: see `host.table.moved_by_others`
+    changed_moves         the moves of a game that is over in whose place the handheld made others; before the end ()
     late_consents    what he agreed to in it although it had been withdrawn; before the end ()
-    told_again       what its handheld has told again, because the disk had damaged it; before the end None
+    resent_events       what its handheld has told again, because the disk had damaged it; before the end None
     replayed         what the replay of a computer player's decisions has said of `play`, or None: it is not there yet
     troubles         what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
                      not agree to it, or None
@@ -55,10 +55,10 @@ class Snapshot:
     answers: tuple[Answer, ...]
     computers: ComputerPlayers
     held: frozenset[int]
-    moved_for: dict[str, tuple[int, str, int]]
-    made_otherwise: tuple[Move, ...]
+    moved_by_others: dict[str, tuple[int, str, int]]
+    changed_moves: tuple[Move, ...]
     late_consents: tuple[LateConsent, ...]
-    told_again: "ToldAgain | None"
+    resent_events: "ResentEvents | None"
     replayed: "ComputerAudit | None"
     troubles: tuple[Trouble, ...]
     beside: bool = False

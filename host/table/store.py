@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.table import intact, store_file
+from host.table import integrity, store_file
 from host.table.store_file import FILE, Unusable, entry_crc, sane_time, to_json
 
 __all__ = ["FILE", "Store", "Unusable"]
@@ -292,7 +292,7 @@ class Store:
                 self._sql.execute("DELETE FROM summary WHERE game = ?", (game_id,))
             else:
                 text = to_json(facts)
-                row = (game_id, text, intact.crc_of(text))
+                row = (game_id, text, integrity.crc_of(text))
                 self._sql.execute("INSERT OR REPLACE INTO summary VALUES (?, ?, ?)", row)
             self.summaries_changed += 1
 

@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from host.table import intact, proposals
+from host.table import integrity, proposals
 
 FILE = "table.sqlite3"
 SCHEMA = 3  # PRAGMA user_version
@@ -225,7 +225,7 @@ def _check_content(sql):
 def _delete_damaged_summaries(sql):
     """They are computed again from the logs."""
     rows = sql.execute("SELECT game, facts, crc FROM summary").fetchall()
-    damaged = [(game,) for game, facts, crc in rows if not isinstance(facts, str) or intact.crc_of(facts) != crc]
+    damaged = [(game,) for game, facts, crc in rows if not isinstance(facts, str) or integrity.crc_of(facts) != crc]
     with sql:
         sql.executemany("DELETE FROM summary WHERE game = ?", damaged)
 
@@ -236,7 +236,7 @@ def entry_crc(number: int, game_id: str, proposal: str, extra: str) -> int:
     It leaves out the state, whose words no flipped bit mixes up, and the consent, which can be made anew: all that a
     consent covers is in the CRC.
     """
-    return intact.crc_of(to_json([number, game_id, proposals.without_consent(json.loads(proposal)), extra]))
+    return integrity.crc_of(to_json([number, game_id, proposals.without_consent(json.loads(proposal)), extra]))
 
 
 def _columns(sql, table):

@@ -10,28 +10,28 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from host.table import late_consents, moved_for, projection, proposals, told_again
+from host.table import late_consents, moved_by_others, projection, proposals, resent_events
 from host.table.admissions import Admission, Admissions, OnCable
+from host.table.changed_moves import ChangedMoves
 from host.table.changes import Changes
-from host.table.checks import Checks
 from host.table.computer_players import COMPUTER, Mover
 from host.table.consents import OWNER
 from host.table.disk import Disk
+from host.table.duplicate_handhelds import DuplicateHandhelds
 from host.table.games import Games, draw_key
 from host.table.holders import Holders
 from host.table.invitations import Invitations
 from host.table.late_consents import LateConsent
 from host.table.links import Links
-from host.table.made_otherwise import MadeOtherwise
 from host.table.outbox import Entry, Outbox
 from host.table.pairing import Pairing
 from host.table.pairings import Pairings
 from host.table.proposals import Begin, Leg, Move
 from host.table.receiver import Receiver
 from host.table.refused import Refused
+from host.table.replay_queue import ReplayQueue
 from host.table.replica import Replica
 from host.table.snapshot import Snapshot
-from host.table.starts import Starts
 from host.table.store import Store
 from host.table.substitutes import Substitutes
 from host.table.take_back import TakeBackRequests
@@ -69,7 +69,7 @@ class Table:
         self._changes = Changes(starts * VERSIONS_A_START)
         self.links = Links(self._games, self._changes)
         self._troubles = Troubles(store, self._outbox, self.links, self._changes)
-        self.starts = Starts(self._troubles, self._changes)
+        self.duplicates = DuplicateHandhelds(self._troubles, self._changes)
         self.pairings = Pairings(store.folder, self._changes)
         self.pairing = Pairing(self.pairings, self._changes)
         for code, file in (("damaged", store.damaged_file), ("damaged-pairings", self.pairings.damaged_file)):
@@ -79,7 +79,7 @@ class Table:
         self.admissions = Admissions(store, self._changes)
         forget = (self._outbox.forget_read, self.invitations.forget_open, self.admissions.read, self._games.read)
         self._disk = Disk(store, self._changes, self._troubles, forget)
-        self.checks = Checks(store, self._changes, self._disk)
+        self.replay_queue = ReplayQueue(store, self._changes, self._disk)
         self.receiver = Receiver(store, self._games, self._outbox, self._troubles, self._changes, self._disk)
         self.substitutes = Substitutes(store, self._games, self._changes, lambda: asked())
         self.take_back = TakeBackRequests(
@@ -171,11 +171,13 @@ class Table:
                 answers=tuple(self.take_back.answers()),
                 held=self.holders.held(),
                 computers=self.substitutes.now(),
-                moved_for=moved_for.of(self.store, self.play.game_id, self.play.game.round) if self.play else {},
-                made_otherwise=tuple(self.made_otherwise()),
+                moved_by_others=moved_by_others.of(self.store, self.play.game_id, self.play.game.round)
+                if self.play
+                else {},
+                changed_moves=tuple(self.changed_moves()),
                 late_consents=tuple(self.late_consents()),
-                told_again=told_again.of(self.store, self.play.game_id) if self.play and self.play.over else None,
-                replayed=self.checks.of(self.play),
+                resent_events=resent_events.of(self.store, self.play.game_id) if self.play and self.play.over else None,
+                replayed=self.replay_queue.of(self.play),
                 troubles=tuple(self.troubles()),
             )
 
@@ -222,10 +224,10 @@ class Table:
         with self.lock:
             return self.store.note(f"names {self.play.game_id}", {}) if self.play is not None else {}
 
-    def made_otherwise(self) -> list[Move]:
+    def changed_moves(self) -> list[Move]:
         """The moves of a game that is over in whose place the handheld made others; before the end []."""
         with self.lock:
-            return MadeOtherwise(self.store).of(self.play.game_id) if self.play is not None and self.play.over else []
+            return ChangedMoves(self.store).of(self.play.game_id) if self.play is not None and self.play.over else []
 
     def late_consents(self) -> list[LateConsent]:
         """What Mr. X agreed to in a game that is over although it had been withdrawn; before the end []."""
@@ -285,7 +287,7 @@ class Table:
                 raise Refused("pencil-changed", mover=pawn, pencil=pencil)
             with self.store.transaction():
                 self._outbox.enter(game_id, move, {})
-                moved_for.write(self.store, game_id, move, by)
+                moved_by_others.write(self.store, game_id, move, by)
                 self.store.clear_pencil(pawn)
             self._changes.changed()
 

@@ -11,7 +11,7 @@ from host.table.computer_audit import ComputerAudit
 from host.table.late_consents import LateConsent
 from host.table.origins import PLAYED_HERE, Origin
 from host.table.proposals import Move
-from host.table.told_again import ToldAgain
+from host.table.resent_events import ResentEvents
 from host.table.verdict import Verdict
 from host.view import wording
 from shared.witness import COMPUTERS, OWN, OWNERS
@@ -108,7 +108,7 @@ def imported(origin: Origin) -> str:
     )
 
 
-def made_otherwise(moves: Sequence[Move]) -> str:
+def changed_moves(moves: Sequence[Move]) -> str:
     """The moves that the detectives entered, and in whose place the handheld made others."""
     return _("Entered or planned on a page, but moved otherwise on the handheld: %(moves)s.", moves=_told(moves))
 
@@ -124,7 +124,7 @@ def late_consents(late: Sequence[LateConsent]) -> str:
     )
 
 
-def told_again(again: ToldAgain) -> str:
+def resent_events(again: ResentEvents) -> str:
     """That a part of the log was damaged on this host's disk, and what that means for the log."""
     said = ngettext(
         "The table's disk had damaged %(num)d event, and the handheld sent it again.",

@@ -18,7 +18,7 @@ from host.table.late_consents import LateConsent
 from host.table.origins import PLAYED_HERE, Origin
 from host.table.proposals import Move
 from host.table.replica import Replica
-from host.table.told_again import ToldAgain
+from host.table.resent_events import ResentEvents
 from host.view import audit_wording, computer_wording, game_rows, map_drawing, player_names, wording
 from shared import events
 
@@ -74,18 +74,18 @@ class Certificate(NamedTuple):
 def of(
     play: Replica,
     remembered: dict[str, Any],
-    made_otherwise: Sequence[Move] = (),
+    changed_moves: Sequence[Move] = (),
     late_consents: Sequence[LateConsent] = (),
-    told_again: "ToldAgain | None" = None,
+    resent_events: "ResentEvents | None" = None,
     origin: Origin = PLAYED_HERE,
     replayed: "ComputerAudit | None" = None,
 ) -> Certificate:
     """The certificate of a log whose game is over; remembered: see `player_names`; the others: as in a snapshot."""
     found = verdict.of(play, replayed)
     opened = bool(play.opened) and len(play.opened) == len(play.seals)
-    told = [audit_wording.made_otherwise(made_otherwise)] if made_otherwise else []
+    told = [audit_wording.changed_moves(changed_moves)] if changed_moves else []
     told += [audit_wording.late_consents(late_consents)] if late_consents else []
-    told += [audit_wording.told_again(told_again)] if told_again else []
+    told += [audit_wording.resent_events(resent_events)] if resent_events else []
     stations = _stations(play, opened)
     board = play.game.edition.board
     broken = {window for window, _code in found.seals.faults}

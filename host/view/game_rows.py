@@ -324,7 +324,7 @@ def _note(pawn, projected, at):
 
 def _moved_by(pawn, snapshot):
     """Who has moved a pawn whose player has a page of his own, and did not do it himself."""
-    by, *leg = snapshot.moved_for.get(pawn["name"], (None,))
+    by, *leg = snapshot.moved_by_others.get(pawn["name"], (None,))
     owner = pawn.get("player")
     if by in (None, owner) or owner not in snapshot.held or pawn["turn"] not in ("done", "entered", "idle"):
         return None
@@ -389,7 +389,7 @@ def _audit(play, snapshot):
         "faults": [{"window": window, "text": audit_wording.fault(window, code)} for window, code in found.faults],
         "notes": [{"window": window, "text": audit_wording.note(window, code)} for window, code in found.notes],
         "witnessed": " ".join([audit_wording.witnessed(found), *_taken_back_by_detectives(play)]),
-        "made_otherwise": audit_wording.made_otherwise(snapshot.made_otherwise) if snapshot.made_otherwise else "",
+        "made_otherwise": audit_wording.changed_moves(snapshot.changed_moves) if snapshot.changed_moves else "",
         "late_consents": audit_wording.late_consents(snapshot.late_consents) if snapshot.late_consents else "",
-        "told_again": audit_wording.told_again(snapshot.told_again) if snapshot.told_again else "",
+        "told_again": audit_wording.resent_events(snapshot.resent_events) if snapshot.resent_events else "",
     }

@@ -4,8 +4,8 @@
     server           `python -m host run`: the HTTP server, the serial lines, what the terminal prints
     air              the ways to handhelds over the air, opened when one is paired
     http_server      gevent's HTTP server, with deadlines for what is read and sent
-    places           which connections stay open when there are too many
-    turns            whose request is answered next, among strangers
+    connection_limit which connections stay open when there are too many
+    fair_queue       whose request is answered next, among strangers
     viewers          how many feeds may be open
     proxy            behind a proxy: whose request it is
     host_names       under which names the table answers
@@ -18,10 +18,10 @@
     rematch_page     the same players once more, the next one is Mr. X, and the way to his handheld
     invite_page      how people get in, who is in, and expelling them
     advice_page      what the adviser says, for those who may move pawns
-    apart            runs what computes long on a thread of its own
+    worker_thread    runs long computations on a thread of their own
     help_page        the rules, what may be done now, and why a pawn cannot go somewhere
-    pair_command     `python -m host pair`: the same at the terminal, without the table
     handhelds_page   handhelds over the air: paired, pairing, revoking
+    pair_command     `python -m host pair`: pairing at the terminal, while no table runs
     own_machine      whether a page is open on the host's own machine
     handheld_page    the handheld in a browser: its page, its files, its WebSocket
     error_page       what goes wrong, as a page or as JSON
@@ -31,11 +31,11 @@
     session_cookie   the cookie that keeps a visitor's role, whatever the clock does
     guards           what every POST must pass, and the shape of its answer
     feed             the view as JSON, live (server-sent events)
-    last_made        texts that take long to make, kept while nothing changes
+    text_cache       texts that take long to make, kept while nothing changes
     http_headers     headers of every response, and gzip
     languages        which language a reader gets; compiles the catalogues of `translations/`
     addresses        this machine's addresses in the network
-    ways_in          the addresses by which others come in, each with its QR code
+    entry_addresses  the addresses by which others come in, each with its QR code
     qr_codes         QR codes for a page and for a terminal
 
 `templates/`, `static/` and `translations/` belong to it. Never here: a rule of the game, SQL.

@@ -23,7 +23,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.table.invitations import CODE_LENGTH
-from host.web import guards, ways_in
+from host.web import entry_addresses, guards
 from host.web.current import current_table, table_of
 from host.web.guards import Answer, action
 
@@ -66,7 +66,7 @@ def join() -> Answer:
 def television(code: str) -> ResponseReturnValue:
     refusal = _code_refusal(code)
     if refusal is None:
-        ways_in.remember_television(code)
+        entry_addresses.remember_television(code)
     else:
         flash(refusal.said, "bad")
     return redirect("/tv", 303)

@@ -13,13 +13,13 @@ from host.computers.checker import Checker
 from host.table.table import Table
 from host.view.past_games import PastGames
 from host.web.air import Air
-from host.web.apart import apart
 from host.web.feed import ViewCache
-from host.web.last_made import LastMade
+from host.web.text_cache import TextCache
 from host.web.viewers import Viewers
+from host.web.worker_thread import on_worker
 
 # Keys in Flask.extensions.
-_TABLE, _VIEWS, _VIEWERS, _PAST, _MADE, _AIR = "table", "views", "viewers", "past_games", "last_made", "air"
+_TABLE, _VIEWS, _VIEWERS, _PAST, _TEXTS, _AIR = "table", "views", "viewers", "past_games", "text_cache", "air"
 _ADVISER, _CHECKER = "adviser", "checker"
 _COMPUTER_HANDHELD = "computer_handheld"
 
@@ -32,9 +32,9 @@ def add_to(app: Flask, table: Table) -> None:
     app.extensions[_VIEWERS] = Viewers()
     app.extensions[_PAST] = PastGames(table.store, table.lock)
     app.extensions[_PAST].count()
-    app.extensions[_MADE] = LastMade()
-    app.extensions[_ADVISER] = Adviser(apart)
-    app.extensions[_CHECKER] = Checker(table, app.logger, apart)
+    app.extensions[_TEXTS] = TextCache()
+    app.extensions[_ADVISER] = Adviser(on_worker)
+    app.extensions[_CHECKER] = Checker(table, app.logger, on_worker)
 
 
 def table_of(app: Flask) -> Table:
@@ -97,9 +97,9 @@ def current_viewers() -> Viewers:
     return current_app.extensions[_VIEWERS]
 
 
-def current_last_made() -> LastMade:
+def current_text_cache() -> TextCache:
     """The texts that were made last of the table that the request is for."""
-    return current_app.extensions[_MADE]
+    return current_app.extensions[_TEXTS]
 
 
 def current_past_games() -> PastGames:

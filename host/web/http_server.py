@@ -1,9 +1,9 @@
 """The HTTP server: gevent's, with limits for those who ask too much, too slowly, or for nothing.
 
 Every connection is a greenlet, which costs a few kilobytes and no thread, so that a thousand idle ones delay nobody.
-`places` says which connections stay open, `turns` whose request is answered next. Here are the deadlines: a request's
-head, and its body, have to be there in time, and what is sent has to be taken in time. A body is read before the app is
-called, so that no code of the app ever waits for a visitor; only feeds and sockets stay.
+`connection_limit` says which connections stay open, `fair_queue` whose request is answered next. Here are the
+deadlines: a request's head, and its body, have to be there in time, and what is sent has to be taken in time. A body is
+read before the app is called, so that no code of the app ever waits for a visitor; only feeds and sockets stay.
 """
 
 import io
@@ -15,9 +15,9 @@ from typing import Any
 import gevent
 from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
-from host.web.places import Place, Places
+from host.web.connection_limit import ConnectionLimit, Place
+from host.web.fair_queue import FairQueue
 from host.web.proxy import client_address, scheme
-from host.web.turns import Turns
 
 HEAD_S = 10.0  # from the first moment, or the last answer, to a whole head
 BODY_S = 10.0
@@ -50,7 +50,7 @@ class HttpServer(WSGIServer):
         too_long: Callable[[], str],
         proxies: Collection[str] = (),
         body_bytes: int = 65536,
-        places: Places | None = None,
+        limit: ConnectionLimit | None = None,
         log: logging.Logger | None = None,
     ) -> None:
         super().__init__(listener, self._in_turn, log=None, error_log=None, handler_class=_Conversation)
@@ -60,9 +60,9 @@ class HttpServer(WSGIServer):
         self.too_long = too_long
         self.proxies = frozenset(proxies)
         self.body_bytes = body_bytes
-        self.places = places or Places()
+        self.limit = limit or ConnectionLimit()
         self.trouble_log = log or logging.getLogger(__name__)
-        self._turns = Turns()
+        self._queue = FairQueue()
 
     def do_read(self) -> Any:
         """Accept a connection; those that an address may not open are closed at once."""
@@ -71,7 +71,7 @@ class HttpServer(WSGIServer):
             if not accepted:
                 return None
             sock, (address, *_port) = accepted
-            if address in self.proxies or self.places.may_open(address):
+            if address in self.proxies or self.limit.may_open(address):
                 return accepted
             sock.close()
         return None
@@ -82,7 +82,7 @@ class HttpServer(WSGIServer):
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNTAKEN_BYTES)
         peer = address[0]
         greenlet: Any = gevent.getcurrent()
-        place = self.places.take(lambda: greenlet.kill(block=False), None if peer in self.proxies else peer)
+        place = self.limit.take(lambda: greenlet.kill(block=False), None if peer in self.proxies else peer)
         if place is None:
             return
         try:
@@ -92,7 +92,7 @@ class HttpServer(WSGIServer):
         except Exception:  # a fault of ours must not show on the owner's terminal
             self.trouble_log.exception("in a connection")
         finally:
-            self.places.leave(place)
+            self.limit.leave(place)
 
     def _in_turn(self, environ: dict[str, Any], start_response: Any) -> Any:
         """The app for one request: at once for somebody who plays, else in turn."""
@@ -102,10 +102,10 @@ class HttpServer(WSGIServer):
 
         def start_noting_refusals(status: str, *rest: Any) -> Any:
             if status[0] in "45":
-                self._turns.refused(address)
+                self._queue.refused(address)
             return start_response(status, *rest)
 
-        with self._turns.turn(address):
+        with self._queue.turn(address):
             return self.app(environ, start_noting_refusals)
 
 
@@ -132,7 +132,7 @@ class _Conversation(WSGIHandler):
             return None
         finally:
             self._deadline.close()
-            self._server.places.answered(self._place)
+            self._server.limit.answered(self._place)
 
     def read_requestline(self) -> str:
         return self.rfile.readline(LINE_BYTES + 1).decode("latin-1")
@@ -157,14 +157,14 @@ class _Conversation(WSGIHandler):
         """Answer the request whose head has been read."""
         self._deadline.close()
         environ: Any = self.environ
-        if not self._server.places.belongs_to(self._place, environ["REMOTE_ADDR"]):
+        if not self._server.limit.belongs_to(self._place, environ["REMOTE_ADDR"]):
             self.close_connection = True
             return
         self._deadline = gevent.Timeout.start_new(BODY_S)
         self._read_body()
         self._deadline.close()
         environ[PLAYS] = self._server.plays(environ)
-        self._server.places.answering(self._place, environ[PLAYS])
+        self._server.limit.answering(self._place, environ[PLAYS])
         super().handle_one_response()
 
     def _read_body(self) -> None:

@@ -29,7 +29,7 @@ from flask_babel import gettext as _
 from host.table.admissions import Admission, OnCable
 from host.table.refused import Refused
 from host.view import player_names, wording
-from host.web import addresses, guards, ways_in
+from host.web import addresses, entry_addresses, guards
 from host.web.current import current_table
 from host.web.guards import Answer, action
 
@@ -46,11 +46,11 @@ def invite() -> ResponseReturnValue:
     guards.require_owner()
     return render_template(
         "invite.html",
-        join=ways_in.join(),
-        television=ways_in.television(),
-        handheld=ways_in.handheld(),
+        join=entry_addresses.join(),
+        television=entry_addresses.television(),
+        handheld=entry_addresses.handheld(),
         admitted=_admitted(),
-        plain_http=addresses.is_plain_http(ways_in.base()),  # the phone's address, whatever the owner's is
+        plain_http=addresses.is_plain_http(entry_addresses.base()),  # the phone's address, whatever the owner's is
     )
 
 

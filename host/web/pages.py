@@ -54,12 +54,12 @@ from flask_babel import gettext as _
 from host.records import exporting
 from host.table.table import Table
 from host.view import map_view, move_list, wording
-from host.web import feed, guards, languages, ways_in, who_is_who
+from host.web import entry_addresses, feed, guards, languages, who_is_who
 from host.web.current import (
     current_language,
-    current_last_made,
     current_past_games,
     current_table,
+    current_text_cache,
     current_viewers,
     current_views,
 )
@@ -92,12 +92,12 @@ def table_page() -> ResponseReturnValue:
 
 @pages.get("/tv")
 def television() -> ResponseReturnValue:
-    return _table_page(console=False, join=ways_in.join_on_television())
+    return _table_page(console=False, join=entry_addresses.join_on_television())
 
 
 def _handheld_needed() -> dict[str, str] | None:
     """What the owner's page offers while no handheld has been here."""
-    return ways_in.handheld() if guards.role() == "owner" and current_table().link() == "none" else None
+    return entry_addresses.handheld() if guards.role() == "owner" and current_table().link() == "none" else None
 
 
 def _table_page(console: bool, **ways: dict[str, str] | None) -> str:
@@ -154,7 +154,7 @@ def moves() -> ResponseReturnValue:
         remembered, computers = table.remembered(), table.substitutes.now()
     if play is None:
         return jsonify({"rounds": []})
-    text = current_last_made().text(
+    text = current_text_cache().text(
         f"moves {current_language()}",
         (play.game_id, play.head, json.dumps([remembered, computers])),
         lambda: json.dumps(move_list.of(play, remembered, computers), separators=(",", ":")),

@@ -17,7 +17,7 @@ from host.table import audit
 from host.table.proposals import Begin
 from host.table.refused import Refused
 from host.view import new_game_form, player_names, wording
-from host.web import addresses, guards, new_game_page, ways_in
+from host.web import addresses, entry_addresses, guards, new_game_page
 from host.web.current import current_table
 from host.web.guards import Answer, action
 
@@ -66,6 +66,6 @@ def show() -> ResponseReturnValue:
         "rematch.html",
         mr_x=player_names.mr_x_name(ask.extra),
         opener=player_names.mr_x_name(before) if shut else "",
-        handheld=ways_in.handheld(),
-        plain_http=addresses.is_plain_http(ways_in.base()),
+        handheld=entry_addresses.handheld(),
+        plain_http=addresses.is_plain_http(entry_addresses.base()),
     )

@@ -26,7 +26,7 @@ from host.table.finished_games import Finished
 from host.table.replica import Replica
 from host.view import afterwards, audit_wording, damage_wording, presenter, wording
 from host.view import thoughts as thoughts_view
-from host.web.current import current_checker, current_language, current_last_made, current_table
+from host.web.current import current_checker, current_language, current_table, current_text_cache
 from shared import events
 
 _GAME_ID = re.compile(f"[0-9a-f]{{{events.GAME_ID_HEX}}}")
@@ -91,9 +91,16 @@ def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
 
     Aborts the request if the game is not over, or damaged.
     """
-    seen = [game.made_otherwise, game.late_consents, game.told_again, game.origin, game.computers, bool(game.replayed)]
+    seen = [
+        game.changed_moves,
+        game.late_consents,
+        game.resent_events,
+        game.origin,
+        game.computers,
+        bool(game.replayed),
+    ]
     state = (game.game_id, game.head, json.dumps([game.key, game.remembered, *seen]))
-    return current_last_made().text(f"{name} {current_language()}", state, lambda: make(_log(game)))
+    return current_text_cache().text(f"{name} {current_language()}", state, lambda: make(_log(game)))
 
 
 def _log(game: Finished) -> Replica:

@@ -7,9 +7,10 @@ LINK=air a virtual handheld runs beside it, and ends with it.
 
 Why gevent, which has a greenlet for each connection: with a thread for each, which the host had before, a stranger who
 opened 400 connections and sent nothing on them kept everybody else from being answered. A greenlet that waits costs a
-few kilobytes. What gevent does not do for us, limits and deadlines, is in `http_server`, `places`, `turns` and
-`viewers`; `make load` attacks all of it and measures. The price is one thread: whatever computes or writes to the disk
-delays everybody as long, which the table's lock did before, and a page that takes long has to be made short.
+few kilobytes. What gevent does not do for us, limits and deadlines, is in `http_server`, `connection_limit`,
+`fair_queue` and `viewers`; `make load` attacks all of it and measures. The price is one thread: whatever computes or
+writes to the disk delays everybody as long, which the table's lock did before, and a page that takes long has to be
+made short.
 """
 
 import errno
@@ -38,12 +39,12 @@ from host.table.store import Unusable
 from host.table.store_file import unwritable
 from host.table.table import Table
 from host.view import wording
-from host.web import addresses, auth, owner_page, places, qr_codes
-from host.web.apart import apart
+from host.web import addresses, auth, connection_limit, owner_page, qr_codes
 from host.web.app import MOST_POST_BYTES, close, create_app
 from host.web.current import air_of, checker_of, offer_computer_handheld, table_of, views_of
 from host.web.http_server import HttpServer
 from host.web.languages import in_every_language
+from host.web.worker_thread import on_worker
 
 FILES_BESIDE = 200  # files that may be open besides connections: the database, pages that are sent, sockets' doubles
 BACKLOG = 1024  # connections that wait to be accepted
@@ -108,7 +109,7 @@ def run(
     opponent = computer_handheld(config["COMPUTER_HANDHELD"]) if computer_handheld is not None else None
     if opponent is not None:
         _offer(app, opponent, serial_lines)
-    computer = Computer(table_of(app), app.logger, config["COMPUTER_PAUSE_S"], apart)
+    computer = Computer(table_of(app), app.logger, config["COMPUTER_PAUSE_S"], on_worker)
     computer.start()
     checker_of(app).start()
     workers = [serial_lines, air_of(app), computer, checker_of(app), _announcer(app, config)]
@@ -181,7 +182,7 @@ def _announcer(app: Flask, config: Mapping[str, Any]) -> Announcer | None:
 def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> HttpServer:
     """The server for an app, with as many connections as files may be open."""
     most, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = places.IN_ALL + FILES_BESIDE
+    wanted = connection_limit.IN_ALL + FILES_BESIDE
     if most != resource.RLIM_INFINITY and most < wanted:
         most = wanted if limit == resource.RLIM_INFINITY else min(wanted, limit)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, limit))
@@ -193,7 +194,7 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
         too_long=lambda: "\n".join(in_every_language(app, wording.too_long)),
         proxies=proxies,
         body_bytes=MOST_POST_BYTES,
-        places=places.Places(max(wanted - FILES_BESIDE, 1)),
+        limit=connection_limit.ConnectionLimit(max(wanted - FILES_BESIDE, 1)),
         log=app.logger,
     )
 

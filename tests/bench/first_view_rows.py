@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 from tests.bench.press_rows import CHROMIUM, FLAGS, GAME
 from tests.bench.row import Row
 from tests.scale import scaled
-from tests.system.evening import ROOT, Evening
+from tests.system.host_process import ROOT, SerialTable
 
 SLOWED = 4
 VIEWS = scaled(7)
@@ -30,7 +30,7 @@ def rows():
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         image = Path(folder) / "image"
         subprocess.run([sys.executable, str(ROOT / "firmware/image.py"), str(image)], check=True, capture_output=True)
-        table = Evening(json.loads(GAME.read_text()), folder, image)
+        table = SerialTable(json.loads(GAME.read_text()), folder, image)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             table.playback.begin()

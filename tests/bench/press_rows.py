@@ -21,7 +21,7 @@ from tests import chromium
 from tests.bench import page_echo, viewers
 from tests.bench.row import Row
 from tests.scale import scaled
-from tests.system.evening import ROOT, Evening
+from tests.system.host_process import ROOT, SerialTable
 
 GAME = ROOT / "tests/data/games/milton-bradley-5p-escaped.json"
 ROUNDS = scaled(12)
@@ -53,7 +53,7 @@ def _presses_and_echoes():
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         image = Path(folder) / "image"
         subprocess.run([sys.executable, str(ROOT / "firmware/image.py"), str(image)], check=True, capture_output=True)
-        table = Evening(record, folder, image)
+        table = SerialTable(record, folder, image)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             page = browser.new_page(viewport={"width": 1920, "height": 1080})

@@ -10,7 +10,7 @@ import tempfile
 import time
 
 from tests.scale import scaled
-from tests.system.evening import HostProcess
+from tests.system.host_process import HostProcess
 
 VIEWERS = scaled(200)
 CHANGES = scaled(10)

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from simple_websocket import ConnectionClosed
 
-from tests.browser.hands import PageHand
+from tests.browser.players import PageHand
 from tests.browser.small_host import VIRTUAL, SmallHost
 from tests.system.board_rig import GAP_MS, BoardRig
 

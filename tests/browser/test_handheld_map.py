@@ -5,8 +5,8 @@ from contextlib import closing
 import pytest
 
 from mrx.app import DARK_AFTER_MS
-from tests.browser.hands import font
 from tests.browser.page_rig import PageRig
+from tests.browser.players import font
 from tests.browser.small_host import FRENCH
 from tests.browser.test_pages_for_everybody import AXE, RULES
 from tests.portable.recorded import Recorded

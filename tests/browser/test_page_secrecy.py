@@ -8,8 +8,8 @@ from contextlib import ExitStack, closing, contextmanager
 
 import pytest
 
-from tests.browser.hands import font
 from tests.browser.page_rig import PageRig
+from tests.browser.players import font
 from tests.nightly import nightly
 from tests.system import test_secrecy
 

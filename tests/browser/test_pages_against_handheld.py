@@ -4,8 +4,8 @@ import functools
 
 import pytest
 
-from tests.browser.hands import PageDetective, PageHand, font
-from tests.system.evening import HostProcess
+from tests.browser.players import PageDetective, PageHand, font
+from tests.system.host_process import HostProcess
 
 WINDOWS = 3  # the last of them is a surfacing one
 LEG_MS = 8500  # longer than it takes for a leg

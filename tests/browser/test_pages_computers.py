@@ -12,11 +12,11 @@ from shared import events
 from shared.edition import TICKETS
 from tests.browser import views
 from tests.browser.conftest import until_drawn
-from tests.browser.hands import PageHand, font
+from tests.browser.players import PageHand, font
 from tests.browser.test_pages_fit import CUT, CUT_NAMES
 from tests.host.computers import best_leg
 from tests.nightly import nightly
-from tests.system.evening import HostProcess
+from tests.system.host_process import HostProcess
 
 WINDOWS = 4
 RECORD = {

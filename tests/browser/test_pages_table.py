@@ -9,7 +9,7 @@ from tests.browser import conftest, views
 from tests.browser.conftest import until_drawn
 from tests.host import handheld
 from tests.nightly import nightly
-from tests.system.evening import HostProcess
+from tests.system.host_process import HostProcess
 
 MAP_DRAWN = ".board .station"
 SIZES = {"/tv": ["television"], "/": ["laptop", "tablet", "phone"]}

@@ -16,7 +16,7 @@ from host.web.app import close, create_app
 from mrx import module_unloading
 from shared.edition import MR_X
 from tests.browser.conftest import SIZES
-from tests.browser.hands import pass_a_moment
+from tests.browser.players import pass_a_moment
 from tests.browser.serving import Serving
 from tests.host import handheld
 

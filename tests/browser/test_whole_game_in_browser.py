@@ -8,8 +8,8 @@ import pytest
 
 from host.demo.playback import Playback
 from shared.edition import MR_X
-from tests.browser.hands import PageDetective, PageHand, font
-from tests.system.evening import HostProcess
+from tests.browser.players import PageDetective, PageHand, font
+from tests.system.host_process import HostProcess
 
 DATA = Path(__file__).parents[1] / "data"
 RECORDS = (  # (file, windows): one with a double and a black ticket, and the whole logbook

@@ -49,7 +49,7 @@ def test_whoever_is_paired_and_never_stops_talking_leaves_time_to_others(table):
     theirs.sendall(b"".join(talker.pack(here) for _ in range(500)))
 
     class Listening:
-        receiver, starts, pairing, closing = table.receiver, table.starts, table.pairing, waits
+        receiver, duplicates, pairing, closing = table.receiver, table.duplicates, table.pairing, waits
         lets_in, line_is, wish_is, port_is = table.lets_in, table.line_is, table.wish_is, table.port_is
 
     air_line.talk(ours, Listening(), proved, b"", lambda: next(rounds, None) is not None)

@@ -11,7 +11,7 @@ import pytest
 from host.records import sealed_log
 from host.table.replica import Replica
 from host.view import certificate, game_rows, map_drawing
-from host.web import last_made
+from host.web import text_cache
 from host.web.languages import CODES
 from host.web.qr_codes import qr_svg
 from mrx.game import ending
@@ -259,8 +259,8 @@ def test_what_was_made_is_kept_for_several_games_in_every_language(app, table, h
     ]
     assert [get(app, *each).text for each in asked] == [get(app, *each).text for each in asked]
     assert len(made) == len(asked)
-    for state in range(last_made.MOST):
-        app.extensions["last_made"].text("another", state, str)
+    for state in range(text_cache.MOST):
+        app.extensions["text_cache"].text("another", state, str)
     get(app, *asked[0])
     assert len(made) == len(asked) + 1, "the oldest are forgotten"
 

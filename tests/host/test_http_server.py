@@ -10,8 +10,8 @@ import gevent.event
 import pytest
 
 from host.web import http_server
+from host.web.connection_limit import ConnectionLimit
 from host.web.http_server import PLAYS, HttpServer
-from host.web.places import Places
 
 PATIENCE_S = 20
 MOST_BYTES = 100
@@ -209,7 +209,7 @@ def test_a_fault_in_an_answer_goes_to_the_log_alone(serve, capfd):
 
 
 def test_the_longest_waiting_connection_makes_place_for_a_new_one(serve):
-    serving = serve(places=Places(in_all=3))
+    serving = serve(limit=ConnectionLimit(in_all=3))
     waiting = [serving.open() for _ in range(3)]
     assert b"plays False" in answer(serving)
     assert all_of(waiting[0]) == b""

@@ -145,7 +145,7 @@ def test_the_thoughts_are_the_same_from_what_was_kept(honest):
     assert told(honest)[0] == ("sound", "sound"), "who asks for them has it kept"
     honest.restart()
     assert honest.owner.get("/thoughts.json").get_json() == first
-    found = honest.table.checks.of(honest.table.play)
+    found = honest.table.replay_queue.of(honest.table.play)
     assert found == computer_audit.replayed(honest.table.play) and found.thoughts
 
 
@@ -181,7 +181,7 @@ def test_the_replay_of_a_log_that_has_grown_since_is_not_kept(honest):
     play = honest.table.play
     older = play.copy()
     older.events, older.chain, older.head = play.events[:-1], play.chain[:-1], play.chain[-2]
-    honest.table.checks.keep(older, ComputerAudit("other-moves", 3, (1,)))
+    honest.table.replay_queue.keep(older, ComputerAudit("other-moves", 3, (1,)))
     assert told(honest)[0] == ("checking", "checking")
 
 
@@ -223,7 +223,7 @@ def test_the_presenter_shows_one_snapshot_and_asks_for_nothing_more(honest, monk
 def test_the_host_checks_beside_the_table(honest):
     checker = checker_of(honest.app)
     checker.start()
-    while honest.table.checks.of(honest.table.play) is None:
+    while honest.table.replay_queue.of(honest.table.play) is None:
         assert honest.table.wait_for_change(honest.table.version, 60)
     honest.table.end()
     checker.join(60)

@@ -13,7 +13,7 @@ from tests.portable.recorded import Recorded
 from tests.system.board_rig import BoardRig
 from tests.system.cable import Cable
 from tests.system.chip_rig import ChipRig
-from tests.system.evening import HostProcess
+from tests.system.host_process import HostProcess
 from tests.system.virtual_board import VirtualBoard
 
 ABSENCES, KILLS = 10, 2

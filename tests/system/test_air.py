@@ -9,7 +9,7 @@ from host.table.changes import Changes
 from host.table.pairings import Pairings
 from tests.host.air import DEVICE, KEY, AirHandheld, Ways, until
 from tests.host.handheld import record, set_up
-from tests.system.evening import HostProcess
+from tests.system.host_process import HostProcess
 
 ESCAPED = "milton-bradley-5p-escaped"
 

@@ -1,9 +1,9 @@
-"""A host that is killed again and again, at any moment of a whole game: tests/kills.py."""
+"""A host that is killed again and again, at any moment of a whole game: tests/killed_host.py."""
 
 import itertools
 import random
 
-from tests import kills
+from tests import killed_host
 
 
 def test_a_host_that_is_killed_loses_doubles_and_refuses_nothing(tmp_path):
@@ -13,4 +13,4 @@ def test_a_host_that_is_killed_loses_doubles_and_refuses_nothing(tmp_path):
             break
         folder = tmp_path / str(game)
         folder.mkdir()
-        killed += kills.whole_game(folder, "milton-bradley-3p-captured", dice)
+        killed += killed_host.whole_game(folder, "milton-bradley-3p-captured", dice)

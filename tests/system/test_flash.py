@@ -12,7 +12,7 @@ import pytest
 from firmware import image as device_image
 from hardware import flash
 from mrx.device import pins
-from tests.system.evening import Evening
+from tests.system.host_process import SerialTable
 from tests.system.test_whole_game import record_of
 from tests.system.virtual_board import VirtualBoard
 
@@ -81,7 +81,7 @@ def test_a_bare_board_is_flashed_open_until_its_star_is_pressed_and_plays_its_fi
     assert status != 0 and "gives no prompt" in said
     bare.kill()
 
-    table = Evening(record_of("games/milton-bradley-5p-escaped"), tmp_path, None)
+    table = SerialTable(record_of("games/milton-bradley-5p-escaped"), tmp_path, None)
     try:
         table.playback.begin()
         table.playback.turn(table.playback.turns[0])  # returns when the page's first window is full

@@ -18,7 +18,7 @@ from mrx.game import ending
 from shared.commitment import SALT_BYTES
 from shared.edition import MR_X
 from tests.host.handheld import Handheld, record
-from tests.system.evening import HostProcess, open_handheld
+from tests.system.host_process import HostProcess, open_handheld
 from tests.system.process_memory import found_in
 from tests.system.twins import twins
 

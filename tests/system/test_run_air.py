@@ -13,7 +13,7 @@ import pytest
 
 from host.demo.http_client import HttpClient
 from host.demo.playback import Playback
-from tests.browser.hands import font
+from tests.browser.players import font
 from tests.host.handheld import record
 from tests.system.test_make import ctrl_c, line_with, running
 

@@ -23,7 +23,7 @@ import pytest
 from host.demo.http_client import HttpClient
 from shared import frames, sync
 from tests.system.cable import Cable
-from tests.system.evening import ROOT, HostProcess, open_handheld
+from tests.system.host_process import ROOT, HostProcess, open_handheld
 
 PATIENCE_S = 20
 
@@ -251,7 +251,7 @@ def test_a_cable_that_another_program_holds_is_told(tmp_path):
 
 ORPHANED = """
 import sys
-from tests.system.evening import HostProcess
+from tests.system.host_process import HostProcess
 host = HostProcess(sys.argv[1]).start()
 print(host.http_port, flush=True)
 sys.stdin.read()

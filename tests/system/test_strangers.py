@@ -4,7 +4,7 @@ import contextlib
 
 import pytest
 
-from tests.system.evening import HostProcess, pair
+from tests.system.host_process import HostProcess, pair
 from tests.system.strangers import AIR_KINDS, KINDS, Strangers
 
 MANY = 500

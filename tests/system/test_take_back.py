@@ -6,7 +6,7 @@ import pytest
 
 from shared import events, record
 from tests.portable.effective import effective_events
-from tests.system.evening import Evening
+from tests.system.host_process import SerialTable
 from tests.system.test_whole_game import record_of
 
 GAME = "games/milton-bradley-2p-trapped"
@@ -14,7 +14,7 @@ GAME = "games/milton-bradley-2p-trapped"
 
 @pytest.fixture
 def evening(image, tmp_path):
-    table = Evening(record_of(GAME), tmp_path, image)
+    table = SerialTable(record_of(GAME), tmp_path, image)
     try:
         table.playback.begin()
         say_who(table, 0)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shared.edition import MR_X
-from tests.system.evening import Evening
+from tests.system.host_process import SerialTable
 
 DATA = Path(__file__).parents[1] / "data"
 # (file, windows): one with doubles and black tickets, and the whole logbook, which test_air_game.py plays every time.
@@ -25,7 +25,7 @@ def evening(image, tmp_path):
     opened = []
 
     def open_table(name):
-        opened.append(Evening(record_of(name), tmp_path, image))
+        opened.append(SerialTable(record_of(name), tmp_path, image))
         return opened[-1]
 
     yield open_table

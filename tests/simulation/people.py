@@ -1,4 +1,4 @@
-"""The players of a bad day: Mr. X at his handheld, and the detectives at the pages of one host.
+"""The players of a simulated day: Mr. X at his handheld, and the detectives at the pages of one host.
 
 They play whatever is legal, without a plan. What they have asked for goes into the ledger. When the day is calm, they
 only finish what is begun: nobody asks anything new, and who is asked answers.
@@ -11,7 +11,7 @@ from mrx.game import ending, new_game, taking_back
 from mrx.game import proposals as on_handheld
 from shared import edition_table, rules, rules_host, rules_start
 from shared.edition import EDITIONS, TICKETS
-from tests.bad_days.ledger import Asked
+from tests.simulation.ledger import Asked
 
 THINKS_MS = (150, 1500)  # between two deeds
 HOUSE_RULES = (  # for short games

@@ -41,7 +41,7 @@ def told(table, handheld):
     handheld.open_log()
     handheld.exchange(60)
     assert table.play.over and table.play.opened
-    return [(move.pawn, move.leg) for move in table.made_otherwise()]
+    return [(move.pawn, move.leg) for move in table.changed_moves()]
 
 
 def test_it_stands_on_the_page_and_on_the_certificate(table, handheld, owner, legs):
@@ -49,7 +49,7 @@ def test_it_stands_on_the_page_and_on_the_certificate(table, handheld, owner, le
     handheld.sleep()
     table.move(pawn, *entered, 1)
     key_in(handheld, made)
-    assert table.made_otherwise() == [], "before the end the trouble line tells it"
+    assert table.changed_moves() == [], "before the end the trouble line tells it"
     assert told(table, handheld) == [(pawn, entered)]
     said = f"round 1: {wording.pawn_name(pawn)}, {wording.leg(*entered)}"
     assert said in owner.view()["game"]["audit"]["made_otherwise"]

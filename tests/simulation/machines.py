@@ -1,12 +1,12 @@
-"""The machines of a bad day: a handheld whose battery dies, and a host that is killed or restored from a copy."""
+"""The machines of a simulated day: a handheld whose battery dies, and a host that is killed or restored from a copy."""
 
 import contextlib
 import sqlite3
 
 from host.table.store import FILE, Store
 from host.table.table import Table
-from tests.bad_days.air import AirRig, Radio
 from tests.portable.scripted import MemoryFlash, PowerCut, Rig
+from tests.simulation.air import AirRig, Radio
 
 CUTS = ("before", "torn", "after")  # what is left of the write in which the power goes
 

@@ -9,7 +9,7 @@ from gevent import monkey
 T = TypeVar("T")
 
 
-def apart(work: Callable[[], T]) -> T:
+def on_worker(work: Callable[[], T]) -> T:
     """The result of work(), or what it raises. It must touch nothing of the table's. Where threads are threads, as in a
     test, it is simply called."""
     return gevent.get_hub().threadpool.apply(work) if monkey.is_module_patched("threading") else work()

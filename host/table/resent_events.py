@@ -8,7 +8,7 @@ from typing import NamedTuple
 from host.table.store import Store
 
 
-class ToldAgain(NamedTuple):
+class ResentEvents(NamedTuple):
     """events: how many; as_before: whether what the disk had kept else shows that all of them are what they were."""
 
     events: int
@@ -28,11 +28,11 @@ def prove(store: Store, game_id: str) -> None:
         store.write_note(_note(game_id), [before.events, True])
 
 
-def of(store: Store, game_id: str) -> "ToldAgain | None":
+def of(store: Store, game_id: str) -> "ResentEvents | None":
     """What was told again in a game; None if nothing was, or the note is damaged."""
     try:
         count, as_before = store.note(_note(game_id))
-        return ToldAgain(int(count), bool(as_before))
+        return ResentEvents(int(count), bool(as_before))
     except (TypeError, ValueError):
         return None
 

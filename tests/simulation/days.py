@@ -1,11 +1,11 @@
-"""Many bad days, one after another, and what they had in all."""
+"""Many simulated days, one after another, and what they had in all."""
 
 import tempfile
 from collections import Counter
 from contextlib import nullcontext
 from pathlib import Path
 
-from tests.bad_days.world import live
+from tests.simulation.world import live
 
 MEMORY = Path("/dev/shm")  # a file system in memory, on Linux
 
@@ -27,7 +27,7 @@ class Tally:
         self.done += world.ledger.done
 
     def __str__(self):
-        parts = [f"{self.days} bad days, {self.steps} steps, {self.sessions} sessions over the air"]
+        parts = [f"{self.days} simulated days, {self.steps} steps, {self.sessions} sessions over the air"]
         for name, counted in (("faults of links", self.faults), ("mishaps", self.mishaps), ("done", self.done)):
             each = ", ".join(f"{what.replace('_', ' ')} {count}" for what, count in sorted(counted.items()))
             parts.append(f"{counted.total()} {name}: {each}" if name != "done" else f"played: {each}")

@@ -45,7 +45,7 @@ class HostProcess:
         environment["ANNOUNCE"] = "no"  # tests have no network but the loopback
         environment.update(self.settings)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.system.leash", "host", "run"],
+            [sys.executable, "-m", "tests.system.until_orphaned", "host", "run"],
             cwd=ROOT, env=environment, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
@@ -106,7 +106,7 @@ def open_handheld(host):
         handheld.sock.close()
 
 
-class Evening:
+class SerialTable:
     """Host, handheld, and a playback of one record between them.
 
     The heap has no cap; that is test_heap's. In real time a busy machine lets turns of the firmware run into each

@@ -1,4 +1,4 @@
-"""Lives through the bad day of one seed and tells what happens, or through many."""
+"""Lives through the simulated day of one seed and tells what happens, or through many."""
 
 import sys
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
-from tests.bad_days.days import live_through  # noqa: E402
-from tests.bad_days.ledger import Violation  # noqa: E402
+from tests.simulation.days import live_through  # noqa: E402
+from tests.simulation.ledger import Violation  # noqa: E402
 
 
 def main(seed, days=1):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 MOST = 40  # texts: all languages of a few games
 
 
-class LastMade:
+class TextCache:
     """The last texts. For many threads: one computes a text of a name, and the others wait for it."""
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ HALVED_S = 10.0  # after this the times that were used count half
 LEAST_S = 0.001  # less than this is forgotten
 
 
-class Turns:
+class FairQueue:
     """For the greenlets of one thread."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

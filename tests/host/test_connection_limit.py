@@ -4,9 +4,9 @@ import gevent
 import pytest
 from gevent.event import Event
 
-from host.web.places import IN_A_SECOND, NEW_S, PLAYED_S, Places
+from host.web.connection_limit import IN_A_SECOND, NEW_S, PLAYED_S, ConnectionLimit
+from host.web.fair_queue import FairQueue
 from host.web.proxy import client_address, scheme
-from host.web.turns import Turns
 from host.web.viewers import Viewers
 
 STRANGER, OTHER = "192.168.1.66", "192.168.1.20"
@@ -18,15 +18,15 @@ class Connections:
     def __init__(self, in_all=8, from_address=3):
         self.now = 0
         self.closed = []
-        self.places = Places(in_all, from_address, lambda: self.now)
+        self.limit = ConnectionLimit(in_all, from_address, lambda: self.now)
 
     def open(self, name, address, plays=False, busy=False):
         self.now += NEW_S
-        place = self.places.take(lambda: self.closed.append(name), address)
+        place = self.limit.take(lambda: self.closed.append(name), address)
         if place is not None:
-            self.places.answering(place, plays)
+            self.limit.answering(place, plays)
             if not busy:
-                self.places.answered(place)
+                self.limit.answered(place)
         return place
 
 
@@ -78,34 +78,34 @@ def test_in_all_there_are_so_many():
 
 def test_an_address_opens_only_so_many_in_a_second_unless_somebody_plays_from_it():
     connections = Connections()
-    flood = [connections.places.may_open(STRANGER) for _ in range(1000)]
+    flood = [connections.limit.may_open(STRANGER) for _ in range(1000)]
     assert flood == [True] * IN_A_SECOND + [False] * (1000 - IN_A_SECOND)
-    assert connections.places.may_open(OTHER)
+    assert connections.limit.may_open(OTHER)
     connections.now += 1
-    assert connections.places.may_open(STRANGER)
+    assert connections.limit.may_open(STRANGER)
     connections.open("page", OTHER, plays=True)
-    assert all(connections.places.may_open(OTHER) for _ in range(1000))
+    assert all(connections.limit.may_open(OTHER) for _ in range(1000))
     connections.now += PLAYED_S
-    assert not all(connections.places.may_open(OTHER) for _ in range(1000))
+    assert not all(connections.limit.may_open(OTHER) for _ in range(1000))
 
 
 def test_who_leaves_makes_place_and_leaving_twice_does_nothing():
     connections = Connections(in_all=1)
     for _ in range(3):
         place = connections.open("one", STRANGER)
-        connections.places.leave(place)
-        connections.places.leave(place)
+        connections.limit.leave(place)
+        connections.limit.leave(place)
     assert connections.closed == []
-    assert not connections.places._counts and not connections.places._strangers
+    assert not connections.limit._counts and not connections.limit._strangers
 
 
 def test_a_proxys_connections_count_for_the_addresses_that_it_tells():
     connections = Connections()
     through_proxy = [connections.open(number, None) for number in range(5)]
-    assert [connections.places.belongs_to(place, STRANGER) for place in through_proxy] == [True] * 5
+    assert [connections.limit.belongs_to(place, STRANGER) for place in through_proxy] == [True] * 5
     assert connections.closed == [0, 1]
-    assert not connections.places.belongs_to(through_proxy[0], OTHER), "it has been closed"
-    assert connections.places.belongs_to(through_proxy[4], OTHER)
+    assert not connections.limit.belongs_to(through_proxy[0], OTHER), "it has been closed"
+    assert connections.limit.belongs_to(through_proxy[4], OTHER)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ class Asking:
 
     def __init__(self):
         self.now = 0.0
-        self.turns = Turns(lambda: self.now)
+        self.queue = FairQueue(lambda: self.now)
         self.begun = []
         self.go_on = Event()
 
@@ -165,7 +165,7 @@ class Asking:
         return gevent.spawn(self._answer, name, address)
 
     def _answer(self, name, address):
-        with self.turns.turn(address):
+        with self.queue.turn(address):
             self.begun.append(name)
             self.go_on.wait()
             self.now += 0.001
@@ -189,7 +189,7 @@ def test_strangers_are_answered_one_at_a_time_and_who_asks_little_goes_first():
 
 def test_who_is_refused_comes_after_everybody_else():
     asking = Asking()
-    asking.turns.refused(STRANGER)
+    asking.queue.refused(STRANGER)
     first = asking.ask("first", OTHER)
     gevent.idle()
     refused = asking.ask("refused", STRANGER)
@@ -201,13 +201,13 @@ def test_who_is_refused_comes_after_everybody_else():
 
 def test_what_was_used_is_forgotten_in_time():
     asking = Asking()
-    asking.turns.refused(STRANGER)
+    asking.queue.refused(STRANGER)
     asking.go_on.set()
     for _ in range(20):
         asking.now += 60
         asking.finish(asking.ask("page", OTHER))
         gevent.sleep(0.002)
-    assert STRANGER not in asking.turns._used
+    assert STRANGER not in asking.queue._used
 
 
 def test_who_is_closed_while_waiting_holds_nobody_up():
@@ -219,4 +219,4 @@ def test_who_is_closed_while_waiting_holds_nobody_up():
     asking.finish(*asked)
     assert asking.begun == [0, 2, 3]
     gevent.sleep(0)
-    assert not asking.turns._waiting
+    assert not asking.queue._waiting

@@ -1,4 +1,4 @@
-"""One bad day: a clock that only it turns, the machines, the players, and the mishaps, all drawn from one seed."""
+"""One simulated day: the clock, which only this module moves, machines, players and faults, all drawn from one seed."""
 
 import contextlib
 import hashlib
@@ -10,12 +10,12 @@ from unittest import mock
 from mrx import module_unloading
 from mrx.game import set_up
 from shared.board import Board
-from tests.bad_days import links
-from tests.bad_days.air import Air
-from tests.bad_days.ledger import Ledger, Violation
-from tests.bad_days.machines import CUTS, Handheld, Host
-from tests.bad_days.people import THINKS_MS, Detectives, MrX
 from tests.portable.scripted import CountingEntropy, PowerCut
+from tests.simulation import links
+from tests.simulation.air import Air
+from tests.simulation.ledger import Ledger, Violation
+from tests.simulation.machines import CUTS, Handheld, Host
+from tests.simulation.people import THINKS_MS, Detectives, MrX
 
 DAYS_MS = (10_000, 15_000, 30_000)
 REST_MS = 60_000  # a calm day comes to rest in less
@@ -318,7 +318,7 @@ class World:
 
     def _report(self, fault):
         said = "" if self._say else "\n".join(["", *self._recent])
-        again = f"replay it with: python -m tests.bad_days {self.seed}"
+        again = f"replay it with: python -m tests.simulation {self.seed}"
         return f"seed {self.seed}, {self.clock.now / 1000:.2f} s: {fault!r}\n{again}{said}"
 
 

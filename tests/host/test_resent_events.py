@@ -12,7 +12,7 @@ from contextlib import closing
 import pytest
 
 from host.records import exporting, verify
-from host.table import audit, told_again
+from host.table import audit, resent_events
 from host.table.games import followed, key_note
 from host.table.projection import legal_legs
 from host.table.refused import Refused
@@ -366,7 +366,7 @@ def test_nobody_is_said_to_have_moved_otherwise_by_what_is_told_again(evening):
     ending.abandon(evening.handheld.table)
     evening.handheld.open_log()
     evening.handheld.exchange(60)
-    assert evening.table.play.over and evening.table.made_otherwise() == []
+    assert evening.table.play.over and evening.table.changed_moves() == []
 
 
 # The key of the consents
@@ -682,7 +682,7 @@ def test_where_nothing_was_damaged_nothing_is_told(evening):
 @pytest.mark.parametrize("note", [[], ["x", True], [1], {}, [None, None]])
 def test_a_damaged_note_of_it_is_no_note(table, note):
     table.store.write_note("told again ff", note)
-    assert told_again.of(table.store, "ff") is None
+    assert resent_events.of(table.store, "ff") is None
 
 
 def test_a_note_of_it_that_cannot_be_read_costs_nothing_else(evening):

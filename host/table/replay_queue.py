@@ -8,7 +8,7 @@ from host.table.replica import Replica
 from host.table.store import Store
 
 
-class Checks:
+class ReplayQueue:
     """The replays of a table's games. For many threads."""
 
     def __init__(self, store: Store, changes: Changes, disk: Disk):

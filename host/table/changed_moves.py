@@ -30,7 +30,7 @@ class _Row(NamedTuple):
         return Leg(self.ticket, self.station)
 
 
-class MadeOtherwise:
+class ChangedMoves:
     """The rows of all games in a store. Not for several threads at once: `table` locks."""
 
     def __init__(self, store: Store):

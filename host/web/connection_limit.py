@@ -37,7 +37,7 @@ class Place:
         self.busy = False
 
 
-class Places:
+class ConnectionLimit:
     """All open connections. Not for several threads at a time."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Short games on links and machines that fail in every way (tests/bad_days): nothing is lost, doubled or mixed up."""
+"""Short games on links and machines that fail in every way (tests/simulation): nothing is lost, doubled or mixed up."""
 
 import os
 import re
@@ -9,9 +9,9 @@ import pytest
 
 from host.view import wording
 from shared import sync
-from tests.bad_days.days import live_through
-from tests.bad_days.ledger import Violation
 from tests.nightly import nightly
+from tests.simulation.days import live_through
+from tests.simulation.ledger import Violation
 
 DAYS = 30  # of a part
 PARTS = 5
@@ -19,7 +19,7 @@ NIGHTLY = 60  # parts
 DIGEST = """
 import sys
 from pathlib import Path
-from tests.bad_days.world import live
+from tests.simulation.world import live
 print(live(5, Path(sys.argv[1])).digest)
 """
 
@@ -53,7 +53,7 @@ def test_a_fault_is_found_and_replays_from_its_seed(tmp_path, monkeypatch):
 
     monkeypatch.setattr(sync, "RETRY_MS", 10**9)
     said = first_to_fail(range(10 * DAYS), tmp_path / "first")
-    seed = int(re.search(r"replay it with: python -m tests\.bad_days (\d+)\n", said)[1])
+    seed = int(re.search(r"replay it with: python -m tests\.simulation (\d+)\n", said)[1])
     assert first_to_fail(range(seed, seed + 1), tmp_path / "again") == said
 
 

@@ -1,4 +1,4 @@
-"""The air of a bad day: real sessions at both ends, over connections on which frames suffer as on the links.
+"""The air of a simulated day: real sessions at both ends, over connections on which frames suffer as on the links.
 
 TCP would lose, double and reorder nothing; whoever sits between handheld and host may do all of it, so here it happens.
 The handheld's end is the firmware's AirLink and BothLinks on a `Radio` in place of MicroPython's module `socket`. The
@@ -13,8 +13,8 @@ from mrx import settings
 from mrx.device.air_link import AirLink
 from mrx.device.both_links import BothLinks
 from shared import session
-from tests.bad_days.links import Way
 from tests.portable.scripted import Rig
+from tests.simulation.links import Way
 
 KEY = bytes(range(session.KEY_BYTES))
 PORT = 1

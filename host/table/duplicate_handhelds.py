@@ -18,7 +18,7 @@ class _Span(NamedTuple):
     last: int
 
 
-class Starts:
+class DuplicateHandhelds:
     """The starts that were heard in the last LOST_MS. For many threads, whose clocks are one."""
 
     def __init__(self, troubles: Troubles, changes: Changes):

@@ -1,4 +1,4 @@
-"""What must be true on a bad day, after every step and at rest; and what the players have asked for, to compare with.
+"""What must be true on a simulated day, after every step and at rest, and what the players have asked for.
 
 The handhelds number the events, so what they have is the truth: a host's log must be the beginning of it.
 """
