@@ -39,7 +39,7 @@ WATCH = """() => {
 
 def rows():
     """Medians in milliseconds."""
-    sockets = 1000 * statistics.median(viewers.measure(viewers=1, changes=20))
+    sockets = 1000 * statistics.median(viewers.measure(viewers=1, changes=scaled(20)))
     pressed, echo = (statistics.median(times) for times in _presses_and_echoes())
     after = pressed - DEBOUNCE_MS
     yield Row("confirm key to the window on a page, median", "ms", pressed, None, "at most 100 ms")
