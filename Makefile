@@ -37,7 +37,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run pair demo test test-fast test-nightly check check-style check-types check-types-host format flash smoke \
+.PHONY: help setup run pair demo test test-fast test-nightly check check-style check-types check-types-host check-tests \
+	format flash smoke \
 	device-log bench arena fuzz soak load mutants shots case chromium clean
 
 help:  ## list what can be made
@@ -63,7 +64,7 @@ test-fast: setup $(TEST_READY) $(LINT_READY)  ## run the quick tests of rules, h
 test-nightly: setup $(TEST_READY) $(LINT_READY) chromium  ## run more variants of what `test` shows (SCALE=0.1: a tenth)
 	@$(PYTEST) -m nightly
 
-check: check-style check-types check-types-host  ## check format, style and types, without running anything
+check: check-style check-types check-types-host check-tests  ## check format, style and types, and that all tests can be imported
 
 check-style: $(TEST_READY)
 	@$(PY) -m ruff format --check --quiet . || { echo "make format mends this"; exit 1; }
@@ -75,7 +76,11 @@ check-types: setup $(TEST_READY) $(STUBS_READY)
 check-types-host: setup $(TEST_READY) $(STUBS_READY)
 	@$(PY) -m pyright --warnings --project host
 
-format: $(TEST_READY)  ## write the code in the house's format
+# It also leaves the compiled tests behind, which each process of `make test` would otherwise compile for itself.
+check-tests: setup $(TEST_READY)
+	@$(PY) -m pytest --collect-only --quiet --no-header >build/tests.txt || { tail build/tests.txt; exit 1; }
+
+format: $(TEST_READY)  ## format the code as `check` wants it
 	@$(PY) -m ruff check --fix --quiet .
 	@$(PY) -m ruff format --quiet .
 

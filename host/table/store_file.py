@@ -19,7 +19,7 @@ from host.table import integrity, proposals
 FILE = "table.sqlite3"
 SCHEMA = 3  # PRAGMA user_version
 APPLICATION = 0x4D525831  # PRAGMA application_id, "MRX1"
-_CHECKED_WHEN_READ = ("second copy ", "told again ")  # how the keys of these notes begin: a damaged one is none
+_CHECKED_WHEN_READ = ("second copy ", "told again ")  # notes whose keys begin so: their readers ignore a damaged one
 LATEST_S = 250_000_000_000  # seconds since 1970, in the year 9892: a later time has no date everywhere on the earth
 
 # game.seen: the order in which games were shown here, the last one highest. No clock decides it: clocks step back.

@@ -1,6 +1,7 @@
 """The portable tests as files for a MicroPython VM: what they need beside them, and which tests they hold."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -9,15 +10,12 @@ ROOT = Path(__file__).parents[2]
 PORTABLE_FOLDER = ROOT / "tests/portable"
 PORTABLE = sorted(PORTABLE_FOLDER.glob("test_*.py"))
 
-# On CPython every portable test runs each time, and on one of the two VMs; on the other one it is nightly. What plays
-# the handheld as a whole runs on the native VM, which takes half the time and collects garbage at any moment. All else
-# runs on the VM in Node, where, as on a chip, an int of more than 31 bits is an object of its own kind; with the
-# firmware itself that VM runs whole games in other tests of this folder.
-OF_THE_HANDHELD = (
-    *("air_link", "both_links", "computer", "handheld_games", "handheld_languages", "handheld_laws", "help", "keypad"),
-    *("maintenance", "old_flash", "pairing", "phone_map", "pin", "power_cuts", "settings", "table", "take_back"),
-)
-HANDHELD = {PORTABLE_FOLDER / f"test_{name}.py" for name in OF_THE_HANDHELD}
+# On CPython every portable test runs each time, and on one of the two VMs; on the other one it is nightly. A file that
+# imports a rig of the whole handheld runs on the native VM, which takes half the time and collects garbage at any
+# moment. All else runs on the VM in Node, where, as on a chip, an int of more than 31 bits is an object of its own
+# kind; with the firmware itself that VM runs whole games in other tests of this folder.
+_HANDHELD_RIG = re.compile(r"^from tests\.portable\.\w+ import .*\b(Rig|rig_with|Recorded)\b", re.MULTILINE)
+HANDHELD = {path for path in PORTABLE if _HANDHELD_RIG.search(path.read_text(encoding="utf-8"))}
 
 # On either VM, left to the nightly tests: they take most of the time there, play longer games, or show more of what
 # others of their file show.

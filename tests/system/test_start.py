@@ -182,7 +182,6 @@ def test_without_a_display_the_serial_line_says_so_and_the_firmware_runs(board):
     made.wait_for_text(lambda lines: any(line.strip() for line in lines))
 
 
-@pytest.mark.nightly
 def test_pins_that_the_chip_cannot_use_are_refused_in_words_and_the_prompt_opens(board, tmp_path):
     pins = (Path(device_image.ROOT) / "firmware/mrx/device/pins.py").read_text()
     wrong = pins.replace('"sda": 21', '"sda": 6')

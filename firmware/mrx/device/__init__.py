@@ -2,6 +2,8 @@
 
 pins                what is wired where; for the maker
 chips               what each chip's pins can do; explains what is wrong in pins
+running             runs the app from power-on, and restarts the board after an exception
+power_on            from power-on to the first screen: checks the pins, makes the parts, starts the app
 assembly            makes the parts, and puts the extras round them
 board               serial line, flash, reset, the log of exceptions
 matrix_keypad, oled, links, flash, entropy, cipher, ticks   the drivers, one for each interface of mrx.ports
@@ -9,4 +11,9 @@ extras, lamp        buzzer, battery gauge, sleep; the LED
 faults              shows what is wrong with the board itself
 first_boot          keeps the prompt reachable after flashing
 prompt, wiping      what is overwritten before the prompt opens, and the prompt
+air_start           whether there is room and reason for Wi-Fi, and then loads the next four
+wifi                joins a known network
+air_hosts           finds the host in it
+air_link            the link to the host over Wi-Fi
+both_links          cable and Wi-Fi as one link
 """

@@ -1,4 +1,17 @@
 """The game at this table: judges every move, orders the events, asks Mr. X what only he decides.
 
-It asks mrx.secret about his station and never holds one. It imports mrx.secret, mrx.storage and shared.
+table        judges, orders and writes the events; the only module that every game keeps loaded
+loading      follows the logs on flash again after a start
+set_up       examines a set-up before a game
+new_game     begins a game
+proposals    judges what the host proposes
+taking_back  takes events back, and asks for it
+ending       ends a game, and opens the log
+pin_lock     the PIN: asks for it, and wipes the secret where that was chosen
+candidates   counts the stations where the detectives must look for Mr. X
+own_map      what the map on Mr. X's phone shows
+computer, computer_leg, computer_state   a game in which the handheld itself plays Mr. X
+
+It asks mrx.secret about his station and never holds one. It imports mrx.secret, mrx.storage, mrx.module_unloading and
+shared.
 """

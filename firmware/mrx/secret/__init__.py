@@ -1,4 +1,13 @@
 """Mr. X's stations and salts, and the PIN that encrypts them on flash. Nothing else may hold a station of his.
 
+secret_game  the only module that holds a station of his: judges his legs, seals them
+vault        the secret records on flash, encrypted where the game has a PIN
+start        the start card he drew, sealed (window 0)
+loading      reads the secret records again after a start
+openings     what is opened after the end
+pin          the PIN's key, and the wait after a wrong PIN
+wipe         removes every file with a secret
+computer, deciding   a game in which the handheld itself plays Mr. X: where it stands, and one decision
+
 It imports mrx.storage and shared; screens never import it.
 """

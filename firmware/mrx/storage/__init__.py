@@ -1,5 +1,10 @@
 """Records on flash that survive a power cut. It imports shared and never looks into a record.
 
+journal      a file of records, each with a checksum, that is only appended to
+public_log   the public events in a journal, with the chain head
+air_file     networks and pairings
+file_names   the names of all files
+
 How a file is appended to, or replaced in one step, is in mrx.device.flash. A new file with a secret in it must be wiped
 in mrx.secret.wipe too.
 """

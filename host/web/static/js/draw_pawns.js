@@ -1,11 +1,10 @@
-/* Draws the pawns' cards (mark, station, tickets, turn) and Mr. X's tickets. With `choose` a card is a button. */
+/* Draws the pawns' cards (mark, station, tickets, turn). With `choose` a card is a button. */
 
 import { make, painter, sign } from "./elements.js";
 import { pawnMark, ticketCounts } from "./marks.js";
 import { say } from "./words.js";
 
 const ORDINARY = ["taxi", "bus", "underground"];
-const ALL = ["taxi", "bus", "underground", "black", "double"];
 const TURN_SIGNS = { now: "sign-arrow", pencil: "sign-pencil", done: "sign-check", entered: "sign-clock", passed: "sign-cross", computer: "sign-computer" };
 
 /* What a pawn does in this round; where that has no sign of its own and the computer plays it, that it does. */
@@ -63,12 +62,4 @@ export function pawnsDrawing(place, choose) {
     place.setAttribute("data-count", game.pawns.length);
     paint({ pawns: game.pawns, players: game.players, chosen });
   };
-}
-
-export function mrXDrawing(place) {
-  return painter(place, (mrX) => {
-    place.classList.toggle("by-handheld", Boolean(mrX.by));
-    const x = make("span", { class: "x-mark", "aria-hidden": "true" }, "X");
-    return [make("h2", null, x, mrX.by || mrX.name), make("ul", { class: "counts" }, ...ticketCounts(mrX.tickets, ALL))];
-  });
 }
