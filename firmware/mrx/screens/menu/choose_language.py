@@ -17,7 +17,7 @@ class ChooseLanguage(Screen):
         return self.page(lines, say("*=back", "*=zurück", "*=retour", "*=atrás"))
 
     def press(self, key):
-        if key in "1234":
+        if key in "123456789"[: len(LANGUAGES)]:
             self.context.change_language(LANGUAGES[int(key) - 1])
             return HOME
         return HOME if key == "*" else self

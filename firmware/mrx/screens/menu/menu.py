@@ -1,5 +1,6 @@
 """The menu; every entry is a digit."""
 
+from mrx import LANGUAGES
 from mrx.screens.screen import HOME, Screen, padded
 
 
@@ -21,7 +22,7 @@ class Menu(Screen):
                 lines[4] = say("4 take back", "4 zurücknehmen", "4 annuler", "4 deshacer")
         if self._may_end():
             lines[5] = say("5 end the game", "5 Spiel beenden", "5 abandonner", "5 abandonar")
-        lines[6] = "6 EN DE FR ES"
+        lines[6] = "6 " + " ".join(LANGUAGES).upper()
         has_candidates = self.game is not None and not self.table.opening
         lines[7] = (
             say("7 help  8 known", "7 Hilfe 8 Wissen", "7 aide  8 pistes", "7 ayuda 8 pistas")
