@@ -24,6 +24,7 @@ def scripts():
     return sorted((STATIC / "js").glob("*.js"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("linter", LINTERS)
 def test_scripts_and_styles_are_of_2020(linter):
     node = shutil.which("node") or shutil.which("node", path=str(Path(sys.executable).parent))

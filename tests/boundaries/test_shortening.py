@@ -2,6 +2,8 @@
 
 import ast
 
+import pytest
+
 from firmware import image
 from firmware.shortening import Program
 
@@ -93,6 +95,7 @@ def test_what_somebody_else_may_ask_for_keeps_its_name():
         assert name not in text, name
 
 
+@pytest.mark.slow
 def test_every_place_of_a_traceback_of_ours_has_its_long_name():
     names = image.program().long_names()
     assert len({path for path, _ in names.values()}) == len(names) > 90
@@ -100,6 +103,7 @@ def test_every_place_of_a_traceback_of_ours_has_its_long_name():
         assert len(short) == len(set(short.values())), path
 
 
+@pytest.mark.slow
 def test_the_whole_firmware_has_half_its_names():
     sources = {name: image.text_of(path) for name, path in image.sources().items()}
     before = {name for text in sources.values() for name in identifiers(text)}

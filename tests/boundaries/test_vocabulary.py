@@ -87,29 +87,27 @@ def product_files():
 
 
 @cache
-def defined(path):
-    """The classes and functions of a Python file."""
-    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    return {node.name for node in nodes if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)}
-
-
-def assigned(path):
-    """The parameters, variables and attributes that a Python file gives a value."""
+def names_of(path):
+    """(the classes and functions of a Python file, the parameters, variables and attributes that it gives a value)."""
+    defined, assigned = set(), set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.arg):
-            yield node.arg
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            defined.add(node.name)
+        elif isinstance(node, ast.arg):
+            assigned.add(node.arg)
         elif isinstance(node, ast.alias) and node.asname:
-            yield node.asname
+            assigned.add(node.asname)
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield node.id
+            assigned.add(node.id)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
-            yield node.attr
+            assigned.add(node.attr)
+    return defined, assigned
 
 
 def names_in(path):
     """Every name that a file of ours defines, with its own; of a script, every name in it."""
     if path.suffix == ".py":
-        return {path.stem} | defined(path) | set(assigned(path))
+        return {path.stem}.union(*names_of(path))
     code = LITERAL.sub("", COMMENT.sub("", path.read_text(encoding="utf-8")))
     return {path.stem} | set(re.findall(r"[A-Za-z_]\w*", code))
 
@@ -117,7 +115,7 @@ def names_in(path):
 @for_each(python_files)
 def test_names_say_what_things_are(path):
     assert not VAGUE.search(path.stem)
-    assert [name for name in defined(path) if VAGUE.search(name)] == []
+    assert [name for name in names_of(path)[0] if VAGUE.search(name)] == []
 
 
 def words_of(name):

@@ -264,6 +264,7 @@ def test_a_long_name_does_not_run_into_the_next_column():
     assert "./somebody/elses/…" in texts and max(map(len, texts)) < 20
 
 
+@pytest.mark.slow
 def test_calibration_prints_a_module_of_characters(capsys):
     calibration.main(1)
     out, told = capsys.readouterr()

@@ -243,6 +243,7 @@ def test_a_changed_game_has_a_changed_certificate(app, table, handheld):
     assert "Not opened" not in get(app, table.play.game_id).text
 
 
+@pytest.mark.slow
 def test_what_was_made_is_kept_for_several_games_in_every_language(app, table, handheld, monkeypatch):
     """Whoever asks in turn for this and that must not keep the one thread busy."""
     made, of, games = [], certificate.of, []

@@ -225,6 +225,7 @@ def troubles(table):
     return [{"code": code} for code, _facts in table.troubles() if code != "entry"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", nightly(range(4), after=1))
 def test_a_disk_that_refuses_now_and_then_loses_and_doubles_nothing(tmp_path, monkeypatch, seed):
     """One write in five is refused, any of an event's or a post's: the handheld and the pages try again."""
