@@ -2,15 +2,13 @@
 
 A Board is unpacked once from board_data.py and never changes afterwards, so threads may share one. Stations are the
 numbers printed on that board: 118 is a ferry pier in one box and inland in another (R1). This module knows no tickets,
-pawns or turns: rules.py judges whether a leg is legal.
+pawns or turns: rules.py judges whether a leg is legal. What lines pass over is in board_lines.py.
 """
-
-from shared.board_data import BOARDS, LINES
-from shared.board_data import MOST_LEGS as MOST_LEGS
 
 TAXI, BUS, UNDERGROUND, FERRY = 0, 1, 2, 3
 MODES = ("taxi", "bus", "underground", "ferry")
-BOARD_NAMES = tuple([board[0] for board in BOARDS])
+BOARD_NAMES = ("ravensburger", "ravensburger-2013", "milton-bradley", "milton-bradley-as-printed")
+MOST_LEGS = 13  # the most stations next to one station, over all boards
 
 _HIGHEST = 200  # the highest station number of all boards; a byte above it is never a station
 
@@ -23,6 +21,7 @@ class Board:
 
     pairs, first  for whoever asks thousands of times: pairs[first[s] : first[s + 1]] are pairs, a station next to s,
                   and the modes that join the two as bits
+    lines         the board_lines.Lines, or None until something asks what a line passes over
 
     The buffer for `legs` is a bytearray(2 * MOST_LEGS): MOST_LEGS is the most stations next to one station.
     """
@@ -30,11 +29,11 @@ class Board:
     def __init__(self, name: str):
         if name not in BOARD_NAMES:
             raise ValueError("no such board")
-        self._row = BOARDS[BOARD_NAMES.index(name)]  # the whole row: an attribute for each part takes 16 bytes more
         self.name = name
+        self.lines = None
         from shared.board_unpack import unpacked  # here, because a handheld unloads it when the game has begun
 
-        self.pairs, self.first = unpacked(self._row[2], self._row[3], self.printed)
+        self.pairs, self.first = unpacked(name)
 
     def has(self, station: int) -> bool:
         """Whether this number is printed on the board (R1). Any int may be passed."""
@@ -77,63 +76,23 @@ class Board:
         """Whether one route of this mode joins two stations (R6). Any ints may be passed."""
         return 0 <= mode <= FERRY and self.modes(station, target) >> mode & 1 == 1
 
+    def load_lines(self):
+        """The board_lines.Lines of this board, kept from now on: only where R26 is in force does anybody need them."""
+        if self.lines is None:
+            from shared.board_lines import Lines
+
+            self.lines = Lines(self.name)
+        return self.lines
+
     def passes_over(self, station: int, mode: int, target: int) -> bytes:
         """The stations that the drawn line passes over, in order (R26); empty if none or no such route."""
         if not self.joined(station, mode, target):
             return b""
-        for lines in (LINES[mode], self._row[3][1:]):
-            there = _span(lines, self._in_lines(station), self._in_lines(target))
-            span = there or _span(lines, self._in_lines(target), self._in_lines(station))
-            if span:
-                passed = [self.printed(lines[(span >> 3) + at]) for at in range(span & 7)]
-                return bytes(passed if there else reversed(passed))
-        return b""
+        return (self.lines or self.load_lines()).passes_over(station, mode, target)
 
     def passes_shut(self, station: int, mode: int, target: int, shut: bytes) -> bool:
         """Whether this mode's line between two stations passes over one that is marked in `shut` (R26).
 
-        The mode must join the two. Allocates nothing on MicroPython.
+        The mode must join the two. Allocates nothing on MicroPython once the lines are loaded.
         """
-        if mode != BUS and mode != UNDERGROUND:
-            return False
-        station = self._in_lines(station)
-        target = self._in_lines(target)
-        return self._is_shut(LINES[mode], station, target, shut) or self._is_shut(self._row[3], station, target, shut)
-
-    def _is_shut(self, lines, a, b, shut):
-        span = _span(lines, a, b) or _span(lines, b, a)
-        start = span >> 3
-        for at in range(start, start + (span & 7)):  # noqa: SIM110 (a generator takes heap)
-            if shut[self.printed(lines[at])]:
-                return True
-        return False
-
-    def printed(self, station):
-        """The number printed on this board for a number in LINES."""
-        numbers = self._row[1]
-        for at in range(0, len(numbers), 2):
-            if numbers[at] == station:
-                return numbers[at + 1]
-        return station
-
-    def _in_lines(self, station):
-        """The number in LINES for a number printed on this board."""
-        numbers = self._row[1]
-        for at in range(0, len(numbers), 2):
-            if numbers[at + 1] == station:
-                return numbers[at]
-        return station
-
-
-def _span(lines, a, b):
-    """The stations that a line drawn from a to b passes over: their index in `lines` << 3 | how many they are.
-
-    0 if the line passes over nothing, or is drawn from b to a.
-    """
-    at = lines.find(a)
-    while at >= 0 and at + 1 < len(lines):
-        over = lines[at + 1] - _HIGHEST
-        if over > 0 and lines[at + 2 + over] == b:
-            return (at + 2) << 3 | over
-        at = lines.find(a, at + 1)
-    return 0
+        return (self.lines or self.load_lines()).passes_shut(station, mode, target, shut)

@@ -6,18 +6,19 @@ afterwards. It must not depend on tickets, pawns or rules.
 
 from array import array
 
-from shared.board_data import LINES
+from shared.board_data import BOARDS, LINES
 
 _HIGHEST = 200  # no board prints a higher number; a byte above it says how many stations a line passes over
 
 
-def unpacked(gone, added, printed):
-    """(near, first) as Board keeps them: near[first[s] : first[s + 1]] are pairs, a station next to s and its modes.
-
-    gone     the routes of LINES that this board lacks, as triples of bytes (mode, station, station)
-    added    the lines that it has besides, after a byte for their mode
-    printed  printed(station) is the number printed on this board for a station of LINES
-    """
+def unpacked(name):
+    """(near, first) of a board as Board keeps them: near[first[s] : first[s + 1]] are pairs, see there."""
+    for board in BOARDS:
+        if board[0] == name:
+            _, renumbered, gone, added = board
+    printed = bytearray(range(_HIGHEST + 1))  # by a station's number in LINES, its number on this board
+    for at in range(0, len(renumbered), 2):
+        printed[renumbered[at]] = renumbered[at + 1]
     first = array("H", bytes(2 * (_HIGHEST + 2)))
     for route in _routes(gone, added, printed):
         first[(route >> 10) + 1] += 2
@@ -53,7 +54,7 @@ def _walk(lines, mode, printed):
         elif passed:
             passed -= 1
         else:
-            to = printed(byte)
+            to = printed[byte]
             if stop and to:
                 yield stop << 10 | to << 2 | mode
             stop = to

@@ -12,6 +12,8 @@ def fill(game, edition, pawn_starts: list, board: "Board | None"):
     wrong = rules_start.start_error(edition, game.board, pawn_starts)
     if wrong:
         raise ValueError("these pawns may not start so (%s)" % wrong)
+    if edition.cut_off:
+        game.board.load_lines()  # now, for when it happens must not depend on where Mr. X stands
     game.pawn_names = [name for name, _ in pawn_starts]
     game.stations = [station for _, station in pawn_starts]
     game.shut = bytearray(OPEN)

@@ -34,6 +34,7 @@ def game_of(set_up, board):
     yield
     if board is None or board.name != numbers.board:
         board = Board(numbers.board)
+    board.lines = None  # they take heap, and this game may need none
     unload()
     yield
     game = PublicGame(numbers, pawns, board)
