@@ -1,4 +1,4 @@
-"""What the drawn lines of a board pass over (R26). A handheld loads this only for a game in which that rule is in force."""
+"""What the drawn lines of a board pass over. A handheld loads this only for a game in which R26 is in force."""
 
 from shared.board_data import BOARDS, LINES
 

@@ -1,12 +1,11 @@
-"""The edition table of the rule book, and the house rules that change a cell of it.
+"""The edition table of the rule book, with the cells that house rules change.
 
 Only this module depends on an edition's name; all others read the fields of an Edition. It must never know a game in
-progress.
+progress. The checks of house rules are in house_rules, because a handheld has no room for both at once.
 """
 
 from shared import start_cards
-from shared.board import BOARD_NAMES
-from shared.edition import BLACK, BOBBIES, COLOURS, MOST, MR_X, PAWN_ORDERS, PURSE, Edition
+from shared.edition import Edition
 
 # pawns, shares and bobbies are by the number of players, 2 to 5; a pawn's tickets are taxi, bus and underground.
 _TABLE = {
@@ -60,21 +59,27 @@ def make(name: str, players: int, changes: list) -> Edition:
 
     Raises ValueError, whose text begins with the place of what is wrong ("rules.windows: ...").
     """
-    edition = from_rules(name, players, from_pairs(changes))
-    edition.changes = changes  # instead of the equal list that from_rules has made: a handheld then holds one only
-    return edition
+    from shared import house_rules
+
+    return from_rules(name, players, house_rules.from_pairs(changes))
 
 
 def from_rules(name: str, players: int, rules: dict) -> Edition:
     """As `make`, with house rules as a dictionary, the form in a record."""
+    from shared import house_rules
+
+    house_rules.check(rules)
+    return from_checked(name, players, rules)
+
+
+def from_checked(name: str, players: int, rules: dict) -> Edition:
+    """As `from_rules`, for house rules that have passed house_rules.check."""
     if type(name) is not str or name not in _TABLE:
         raise ValueError("edition: no such edition")
     if type(players) is not int or not 1 <= players <= 5:
         raise ValueError("players: must be a whole number from 2 to 5")
     if players == 1 and "pawns" not in rules:
         raise ValueError("players: one player needs rules.pawns")
-    for key, value in rules.items():
-        _check(key, value)
     return _changed(name, players, rules)
 
 
@@ -121,84 +126,3 @@ def _one_each(players, pawns):
 def to_pairs(rules: dict) -> list:
     """House rules as [key, value] pairs sorted by key, inner dictionaries too: the form in an event."""
     return [[key, to_pairs(rules[key]) if isinstance(rules[key], dict) else rules[key]] for key in sorted(rules)]
-
-
-def from_pairs(pairs: list) -> dict:
-    """House rules as a dictionary, from the pairs of `to_pairs`; ValueError for anything else."""
-    rules = _dictionary("rules", pairs)
-    if "tickets" in rules:
-        rules["tickets"] = _dictionary("rules.tickets", rules["tickets"])
-        for mover, numbers in rules["tickets"].items():
-            rules["tickets"][mover] = _dictionary("rules.tickets.%s" % mover, numbers)
-    return rules
-
-
-def _dictionary(place, pairs):
-    if not isinstance(pairs, list):
-        raise ValueError("%s: must be a list of pairs" % place)
-    for pair in pairs:
-        if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str)):
-            raise ValueError("%s: must be a list of pairs" % place)
-    found = dict(pairs)
-    if [key for key, _ in pairs] != sorted(found):
-        raise ValueError("%s: must be sorted, each key once" % place)
-    return found
-
-
-# What a record's `rules` may hold, field by field: words to choose from, or the least and the highest number.
-_WORDS = {"board": BOARD_NAMES, "pawn_order": PAWN_ORDERS, "mr_x_tickets": ("counted", "unlimited")}
-_NUMBERS = {"windows": (1, MOST), "rounds": (1, MOST), "pawns": (1, len(COLOURS)), "bobbies": (0, len(BOBBIES))}
-_SWITCHES = ("voluntary_surfacing", "cut_off")
-
-
-def _check(key, value):
-    place = "rules.%s" % key
-    if key in _WORDS:
-        if type(value) is not str or value not in _WORDS[key]:
-            raise ValueError("%s: must be one of %s" % (place, ", ".join(_WORDS[key])))
-    elif key in _NUMBERS:
-        if not (key == "rounds" and value is None):
-            _check_number(place, value, *_NUMBERS[key])
-    elif key in _SWITCHES:
-        if type(value) is not bool:
-            raise ValueError("%s: must be true or false" % place)
-    elif key == "surfacing":
-        _check_list(place, value, 1, MOST)
-    elif key == "shares":
-        _check_list(place, value, 0, len(COLOURS))
-    elif key == "start_cards":
-        if value != "any":
-            _check_list(place, value, None, None)
-    elif key == "tickets":
-        _check_tickets(place, value)
-    else:
-        raise ValueError("rules: has an unknown key")
-
-
-def _check_number(place, value, least, most):
-    if type(value) is not int or (least is not None and not least <= value <= most):
-        raise ValueError(
-            "%s: must be a whole number%s" % (place, "" if least is None else " from %d to %d" % (least, most))
-        )
-
-
-def _check_list(place, value, least, most):
-    if not isinstance(value, list):
-        raise ValueError("%s: must be a list" % place)
-    for at, number in enumerate(value):
-        _check_number("%s[%d]" % (place, at), number, least, most)
-
-
-def _check_tickets(place, tickets):
-    if not isinstance(tickets, dict):
-        raise ValueError("%s: must be an object" % place)
-    for mover, numbers in tickets.items():
-        if mover != MR_X and mover not in COLOURS:
-            raise ValueError("%s: has an unknown mover" % place)
-        inside = "%s.%s" % (place, mover)
-        if not isinstance(numbers, dict):
-            raise ValueError("%s: must be an object" % inside)
-        for word, number in numbers.items():
-            if word not in (PURSE if mover == MR_X else PURSE[:BLACK]):
-                raise ValueError("%s: has an unknown ticket" % inside)
-            _check_number("%s.%s" % (inside, word), number, 0, MOST)

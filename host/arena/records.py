@@ -3,7 +3,7 @@
 from typing import Any
 
 from host.hunters.public_view import PublicView
-from shared import edition_table, record
+from shared import house_rules, record
 from shared.edition import MR_X
 
 
@@ -22,7 +22,7 @@ def _record(view, start, stations):
     return {
         "format": record.FORMAT,
         "edition": edition.name,
-        "rules": edition_table.from_pairs(edition.changes),
+        "rules": house_rules.from_pairs(edition.changes),
         "players": edition.players,
         "start": {"mr_x": start, "pawns": view.pawn_starts},
         "turns": _turns(view.past, iter(stations)),

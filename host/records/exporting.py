@@ -17,7 +17,7 @@ from host.table.replica import Event, Replica
 from host.table.store import Store
 from shared import events, notation, record
 from shared.edition import MR_X
-from shared.edition_table import from_pairs
+from shared.house_rules import from_pairs
 
 
 def export_game(wanted: str, public: bool, lines: bool = False) -> int:

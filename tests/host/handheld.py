@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host.link.line import Line
 from host.table import proposals
-from mrx.game import computer, ending, new_game, taking_back
+from mrx.game import computer, ending, examining, new_game, taking_back
 from mrx.game import proposals as on_handheld
 from mrx.game.loading import load
 from mrx.game.table import Table
@@ -94,7 +94,7 @@ class Handheld:
 
     def begin_alone(self, proposed, station):
         """Begin a game as this proposal says, which nobody has proposed."""
-        new_game.propose(self.table, "", list(proposed[1:6]))
+        examining.propose(self.table, "", list(proposed[1:6]))
         while self.table.asked != "begin":
             self.table.step()
         assert new_game.begin(self.table, self.table.asked_about, station) is None

@@ -7,7 +7,7 @@ import pytest
 from host.records import exporting, verify
 from host.table import audit
 from host.view import certificate
-from mrx.game import ending, new_game, taking_back
+from mrx.game import ending, examining, new_game, taking_back
 from shared import events, log_check
 from tests.host.handheld import play, record, set_up
 
@@ -21,7 +21,7 @@ def begun(table, handheld):
     game = record(GAME)
     row = list(set_up(game))[1:6]
     row[-1] = JUNK
-    assert new_game.propose(handheld.table, "", row) == "asked"
+    assert examining.propose(handheld.table, "", row) == "asked"
     handheld.exchange()
     assert new_game.begin(handheld.table, handheld.table.asked_about, game["start"]["mr_x"]) is None
     handheld.table.commit()

@@ -8,7 +8,7 @@ from host.table.games import stored_log
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
-from mrx.game import ending, new_game
+from mrx.game import ending, examining
 from shared import commitment, events, log_check, witness
 from shared.validation import validate
 from tests.host.browser import Browser
@@ -28,7 +28,7 @@ def captured(table, handheld):
 
 def keyed_in(handheld, game):
     """Begin a game on the handheld alone."""
-    assert new_game.propose(handheld.table, "", list(set_up(game)[1:5])) == "asked"
+    assert examining.propose(handheld.table, "", list(set_up(game)[1:5])) == "asked"
     handheld.exchange(1)
     handheld.agree(game["start"]["mr_x"])
 

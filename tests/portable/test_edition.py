@@ -1,7 +1,7 @@
 """The edition table, cell by cell, and house rules on their way through an event."""
 
 from shared import edition as editions
-from shared import edition_table
+from shared import edition_table, house_rules
 from shared.public_game_start import purse
 from shared.start_cards import DECK, MR_X_2013, PAWNS_2013
 
@@ -84,7 +84,7 @@ def test_every_cell_can_be_changed_by_a_house_rule():
     ]
     assert (made.shares, made.surfacing, made.windows, made.voluntary_surfacing) == ([2, 1], [2, 7], 11, True)
     assert made.pawn_deck == made.mr_x_deck == [1, 2, 3, 4, 5]
-    assert edition_table.from_pairs(made.changes) == house
+    assert house_rules.from_pairs(made.changes) == house
 
 
 def test_pairs_have_one_form():

@@ -7,7 +7,7 @@ only finish what is begun: nobody asks anything new, and who is asked answers.
 from host.table import projection, proposals
 from host.table.consents import OWNER
 from host.table.refused import Refused
-from mrx.game import ending, new_game, taking_back
+from mrx.game import ending, examining, new_game, taking_back
 from mrx.game import proposals as on_handheld
 from shared import edition_table, rules, rules_host, rules_start
 from shared.edition import EDITIONS, TICKETS
@@ -43,7 +43,7 @@ class MrX:
             return self._press(ending.open_log)
         if calm or table.job is not None or self._dice.random() < 0.7:
             return None
-        return self._press(new_game.propose, "", set_up(self._dice))  # one that he keys in
+        return self._press(examining.propose, "", set_up(self._dice))  # one that he keys in
 
     def _press(self, deed, *arguments):
         answer = self._handheld.do(deed, *arguments)

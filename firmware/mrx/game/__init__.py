@@ -2,7 +2,8 @@
 
 table        judges, orders and writes the events; the only module that every game keeps loaded
 loading      follows the logs on flash again after a start
-set_up       examines a set-up before a game
+set_up       makes the game of a set-up, and finds whether it can be played
+examining    has a proposed set-up examined, and asks Mr. X about it
 new_game     begins a game
 proposals    judges what the host proposes
 taking_back  takes events back, and asks for it

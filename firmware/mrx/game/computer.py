@@ -51,7 +51,7 @@ def choose(set_up, level):
 
 def begin(table, set_up, level):
     """Begin the game that was asked about, with the handheld as Mr. X; nothing if another is asked about by now."""
-    prepared, _game = table.prepared
+    prepared, _game, _starts = table.prepared
     if prepared is set_up:
         from mrx.secret import computer
 

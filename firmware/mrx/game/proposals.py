@@ -34,9 +34,9 @@ def judge(table, proposal_id, proposal):
 
         return computer.draw(table, proposal[1])
     if kind == "begin" and len(proposal) in (5, 6, 7):
-        from mrx.game import new_game
+        from mrx.game import examining
 
-        return new_game.propose(table, proposal_id, proposal[1:])
+        return examining.propose(table, proposal_id, proposal[1:])
     if kind == "take_back" and len(proposal) in (3, 5):
         return _take_back(table, proposal_id, *proposal[1:])
     return "not-now"
@@ -44,10 +44,10 @@ def judge(table, proposal_id, proposal):
 
 def decline(table):
     """Drop what the host proposed: Mr. X says no to it, or it was withdrawn."""
-    from mrx.game.new_game import finished_game
+    from mrx.game.examining import finished_game
 
     table.declined_id = table.asked_id
-    table.prepared = (None, None)
+    table.prepared = (None, None, b"")
     table.answered()
     if not table.game:  # it was dropped to examine a new set-up
         table.job = finished_game(table)

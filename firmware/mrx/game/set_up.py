@@ -14,13 +14,13 @@ _LONGEST = 420  # characters of a game_begun that has been tried with 96 KiB; no
 
 def prepare(table, set_up):
     """Make the game that a set-up begins, a part at a time; ValueError if it cannot be played."""
-    table.prepared = (None, None)
-    game = yield from game_of(set_up, table.game and table.game.board)
-    table.prepared = (set_up, game)
+    table.prepared = (None, None, b"")
+    game, starts = yield from _game_of(set_up, table.game and table.game.board)
+    table.prepared = (set_up, game, starts)
 
 
-def game_of(set_up, board):
-    """Return the PublicGame of a set-up: a generator that yields after each part of the work.
+def _game_of(set_up, board):
+    """Return (the PublicGame of a set-up, the starts left for Mr. X), yielding after each part of the work.
 
     board: the Board of another game, to be shared if it is the same, or None. Raises ValueError for a set-up that
     cannot be played.
@@ -30,7 +30,10 @@ def game_of(set_up, board):
     _check(set_up)
     yield
     edition, players, changes, pawns = set_up[:4]
-    numbers = _numbers(edition, players, changes)
+    rules = _rules(changes)
+    yield
+    numbers = _numbers(edition, players, rules)
+    numbers.changes = changes  # instead of a copy of them
     yield
     if board is None or board.name != numbers.board:
         board = Board(numbers.board)
@@ -38,9 +41,9 @@ def game_of(set_up, board):
     unload()
     yield
     game = PublicGame(numbers, pawns, board)
-    _check_starts(game, pawns)
+    starts = _starts(game, pawns)
     yield
-    return game
+    return game, starts
 
 
 # Each part imports what it alone needs, and unloads it before the next part.
@@ -56,17 +59,28 @@ def _check(set_up):
     unload()
 
 
-def _numbers(edition, players, changes):
+def _rules(changes):
+    from shared import house_rules
+
+    rules = house_rules.from_pairs(changes)
+    house_rules.check(rules)
+    unload()
+    return rules
+
+
+def _numbers(edition, players, rules):
     from shared import edition_table
 
-    numbers = edition_table.make(edition, players, changes)
+    numbers = edition_table.from_checked(edition, players, rules)
     unload()
     return numbers
 
 
-def _check_starts(game, pawns):
+def _starts(game, pawns):
     from shared import rules_start
 
-    if not rules_start.mr_x_starts(game.edition, game.board, pawns):
+    starts = bytes(rules_start.mr_x_starts(game.edition, game.board, pawns))
+    if not starts:
         raise ValueError("no start left for Mr. X")
     unload()
+    return starts

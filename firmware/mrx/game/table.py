@@ -1,8 +1,8 @@
 """The game at this table: judges every leg and move, puts the events in their one order, and writes them down.
 
 The keys and the link both come here, so both are judged alike. What is needed only now and then is not here but in the
-other modules of mrx.game, whose functions are handed the table: `loading`, `new_game`, `proposals`, `taking_back`,
-`ending`, `pin_lock`, `candidates`. This module never holds a station of Mr. X; it asks secret_game.
+other modules of mrx.game, whose functions are handed the table: `loading`, `examining`, `new_game`, `proposals`,
+`taking_back`, `ending`, `pin_lock`, `candidates`. This module never holds a station of Mr. X; it asks secret_game.
 """
 
 from mrx.secret.secret_game import SecretGame
@@ -49,7 +49,8 @@ class Table:
     job                        a generator: what takes longer than a tick, done a part a tick
     asked_id                   the id of the proposal in `asked`, "" for one that was keyed in
     declined_id, refused_id    the proposals that Mr. X declined last, and that could not be played
-    prepared                   (set-up that was examined last, game that it would begin); or twice None
+    prepared                   (set-up that was examined last, game that it would begin, the stations that Mr. X's start
+                               may be drawn from (R5), in bytes); or (None, None, b"")
     voids                      (first, last) numbers of events that were taken back
     confirmed                  the arguments of `move_mr_x` for a confirmed leg that is still to be made, or None
     uncommitted                the events of a leg or a start that is on flash, but that the game does not follow yet
@@ -73,7 +74,7 @@ class Table:
         self.computer = None
         self.now_ms = 0
         self.voids = []
-        self.prepared: "tuple" = (None, None)
+        self.prepared: "tuple" = (None, None, b"")
         self.job: "tuple | None" = None  # or a generator
         self.confirmed: "tuple | None" = None
         self.uncommitted: "list | None" = None
@@ -135,8 +136,8 @@ class Table:
     def follow(self, event):
         """Let the game follow an event of its log."""
         if event.kind == "game_begun":
-            _, self.game = self.prepared
-            self.prepared = (None, None)
+            _, self.game, _ = self.prepared
+            self.prepared = (None, None, b"")
             self.opened = self.opened_void = self.last_void = 0
             self.witnessed = event.key_hash is not None
             self.computer = None

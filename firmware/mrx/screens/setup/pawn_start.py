@@ -56,7 +56,7 @@ class PawnStart(StationEntry):
         pawns = self._pawns + [[self._names[len(self._pawns)], self.station]]
         if len(pawns) < len(self._names):
             return PawnStart(self.context, self._box, self._edition, self._names, pawns)
-        from mrx.game import new_game
+        from mrx.game import examining
 
-        new_game.propose(self.table, "", [self._edition.name, self._edition.players, [], pawns])
+        examining.propose(self.table, "", [self._edition.name, self._edition.players, [], pawns])
         return HOME

@@ -56,7 +56,7 @@ class StartCard(StationEntry):
         return self
 
     def entered(self):
-        return self if self.station in new_game.start_choices(self.table, self._set_up) else self._refused()
+        return self if self.station in list(new_game.start_choices(self.table, self._set_up)) else self._refused()
 
     def chosen(self, key):
         if key != "#":
