@@ -3,7 +3,9 @@
 A name gets one short name wherever it stands. Two names share a short one where no module, and no two modules whose
 classes inherit from each other, know both: then no object and no module can have both. Kept are the names that somebody
 else may ask for: those that stand in a text, that Python or MicroPython has, or that a module of the boundary uses.
-Modules get short names within their packages. Parameters need no care beyond their function.
+Modules get short names outside of all packages, because MicroPython keeps for each the name and the path of its file
+too; such a name begins with a capital letter that stands for the package. The modules of a package with a module of the
+boundary keep theirs. Parameters need no care beyond their function.
 
 This runs on a desktop only and knows nothing of the game.
 """
@@ -25,7 +27,7 @@ _PYTHON_TYPES = (
 )
 _LIST_OF_NAMES = re.compile(r"\w+( \w+)*")  # a text that may be one, as namedtuple takes
 _DOTTED = re.compile(r"\w+(\.\w+)+")
-_DEPTH = 2  # packages lie no deeper in each other; the modules of those that did move up
+_DEPTH = 2  # packages lie no deeper in each other: what lies deeper counts as lying so deep
 _FIELDS = ("id", "attr", "name", "arg", "asname")
 _DEFINING = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.alias)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -46,11 +48,13 @@ class Program:
     def __init__(self, sources, boundary, roomy=()):
         self._boundary = boundary
         self._roomy = roomy
-        self._trees = {path: ast.parse(text) for path, text in sources.items()}
+        self._dotted = set(map(_dotted, sources))
+        self._trees = {path: _Separating(self._dotted).visit(ast.parse(text)) for path, text in sources.items()}
         self._nodes = {path: list(ast.walk(tree)) for path, tree in self._trees.items()}  # walked once: it takes long
         self._known = {path: {name for node in nodes for name in _names(node)} for path, nodes in self._nodes.items()}
-        self._dotted = set(map(_dotted, self._trees))
         self._families = _families(self._nodes)
+        packages = sorted({_package(path) for path in sources} - {_package(path) for path in boundary} - {""})
+        self._letters = dict(zip(packages, string.ascii_uppercase, strict=False))
         self._modules = self._short_modules()
         self._places = defaultdict(set)  # name -> the families that know it
         self._short = self._short_names()
@@ -58,8 +62,16 @@ class Program:
         self.texts = {
             self.new_path(path): self._shortened(path)
             for path in self._trees
-            if path.count("/") <= _DEPTH or not path.endswith("/__init__.py")
+            if not path.endswith("/__init__.py") or self._is_needed(_dotted(path))
         }
+
+    def _is_needed(self, package):
+        """Whether a package defines something, or still has a module."""
+        defines = not all(
+            isinstance(node, ast.Expr) for node in self._trees[package.replace(".", "/") + "/__init__.py"].body
+        )
+        modules = {_dotted(path) for path in self._trees if not path.endswith("/__init__.py")}
+        return defines or any(name.startswith(package + ".") for name in modules - set(self._modules))
 
     def new_path(self, path):
         """Return the path of a module, "mrx/screens/menu.py", when its name is short."""
@@ -78,22 +90,18 @@ class Program:
     # ---- modules
 
     def _short_modules(self):
-        """{dotted name: dotted name with a short last part} of the modules that the boundary does not name."""
+        """{dotted name: short name} of the modules that need not keep theirs."""
         kept = set()
         for path in self._boundary:
-            kept.add(_dotted(path))
-            for node in self._nodes[path]:
+            for node in self._nodes[path] if "/" not in path else ():  # nobody shortens what stands in it
                 if isinstance(node, ast.ImportFrom):
                     kept |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-                elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                    kept |= {found.group() for found in _DOTTED.finditer(node.value)}
-        packages = {_dotted(str(PurePosixPath(path).parent)) for path in self._trees}
         free = defaultdict(_candidates)
         short = {}
-        for dotted in sorted(map(_dotted, self._trees)):
-            package = ".".join(dotted.split(".")[:-1][:_DEPTH])
-            if package and dotted not in kept | packages:
-                short[dotted] = f"{package}.{next(free[package])}"
+        for path in sorted(self._trees):
+            package = _package(path)
+            if package in self._letters and _dotted(path) not in kept and not path.endswith("/__init__.py"):
+                short[_dotted(path)] = self._letters[package] + next(free[package])
         return short
 
     # ---- names
@@ -114,9 +122,6 @@ class Program:
             if name in kept or name not in ours:
                 for family in known:
                     taken[family].add(name)
-        for module in self._modules.values():  # when a module is loaded its package gets its name, as it has its own
-            package, _, name = module.rpartition(".")
-            taken[self._families.get(package.replace(".", "/") + "/__init__.py")].add(name)
         short = {}
         last = self._names_of_roomy_alone()
         for name in sorted(ours - kept, key=lambda name: (name in last, -len(self._places[name]), name)):
@@ -166,7 +171,7 @@ class Program:
             if isinstance(node, ast.ImportFrom):
                 self._rename_modules(node)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                node.value = _DOTTED.sub(lambda found: self._modules.get(found.group(), found.group()), node.value)
+                node.value = self._with_short_modules(node.value)
         for node in nodes:
             if isinstance(node, ast.alias) and node.asname:
                 node.asname = self._short.get(node.asname, node.asname)
@@ -177,13 +182,21 @@ class Program:
                 self._rename_parameters(node)
         return ast.unparse(self._trees[path])
 
+    def _with_short_modules(self, text):
+        """A text with the short names of the modules that it names; "mrx.screens." is how the names of many begin."""
+        if text[:-1] in self._letters and text.endswith("."):
+            return self._letters[text[:-1]]
+        return _DOTTED.sub(lambda found: self._modules.get(found.group(), found.group()), text)
+
     def _rename_modules(self, node):
+        alias = node.names[0]
+        module = self._modules.get(f"{node.module}.{alias.name}")
+        if module:  # it is the only one, see _Separating, and is in no package any more
+            node.__class__ = ast.Import
+            alias.name, alias.asname = module, alias.asname or alias.name
+            return
         for alias in node.names:
-            module = self._modules.get(f"{node.module}.{alias.name}")
-            if module:
-                alias.asname = alias.asname or alias.name
-                alias.name = module.rpartition(".")[2]
-            elif alias.asname:
+            if alias.asname:
                 alias.name = self._short.get(alias.name, alias.name)
         node.module = self._modules.get(node.module, node.module)
 
@@ -210,6 +223,24 @@ class Program:
                 for node in inside:
                     if isinstance(node, ast.Name) and node.id == name:
                         node.id = parameter.arg
+
+
+class _Separating(ast.NodeTransformer):
+    """Lets each statement import one module, or names from one."""
+
+    def __init__(self, modules):
+        self._modules = modules
+
+    def visit_ImportFrom(self, node):
+        modules = [alias for alias in node.names if f"{node.module}.{alias.name}" in self._modules]
+        names = [alias for alias in node.names if alias not in modules]
+        parts = [[alias] for alias in modules] + ([names] if names else [])
+        return [ast.ImportFrom(node.module, part, node.level) for part in parts]
+
+
+def _package(path):
+    """The package of a module, no deeper than packages may lie."""
+    return ".".join(str(PurePosixPath(path).parent).split("/")[:_DEPTH]).strip(".")
 
 
 def _dotted(path):

@@ -29,7 +29,7 @@ def unload(even_with_room=False):
         return
     for name in [name for name in sys.modules if _goes(name)]:  # a list of all names would need a large piece of heap
         del sys.modules[name]
-        package, short = name.rsplit(".", 1)
+        package, _, short = name.rpartition(".")  # in the archive most have no package
         package = sys.modules.get(package)  # it may have been unloaded before its module
         if hasattr(package, short):
             delattr(package, short)
