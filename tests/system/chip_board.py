@@ -154,10 +154,14 @@ class ChipBoard:
             if chr(kind) == wanted:
                 return data
 
-    def _last_words(self):
-        """What print() has said, tracebacks too; the chip is off then."""
+    def words(self):
+        """What print() has said, tracebacks too."""
         self._console.seek(0)
-        said = self._console.read().decode(errors="replace")
+        return self._console.read().decode(errors="replace")
+
+    def _last_words(self):
+        """All that it has said; the chip is off then."""
+        said = self.words()
         self.close()
         return said
 

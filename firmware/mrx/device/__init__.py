@@ -8,7 +8,7 @@ assembly            makes the parts, and puts the extras round them
 board               serial line, flash, reset, the log of exceptions
 matrix_keypad, oled, links, flash, entropy, cipher, ticks   the drivers, one for each interface of mrx.ports
 extras, lamp        buzzer, battery gauge, sleep; the LED
-faults              shows what is wrong with the board itself
+faults, too_small   show what is wrong with the board itself; that it has too little memory
 first_boot          keeps the prompt reachable after flashing
 prompt, wiping      what is overwritten before the prompt opens, and the prompt
 air_start           whether there is room and reason for Wi-Fi, and then loads the next four

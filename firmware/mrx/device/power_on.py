@@ -9,7 +9,11 @@ import sys
 
 from mrx.device import board
 
-_NEEDED = 16 << 10  # bytes free before the first screen: tests/system/test_chip.py
+# Bytes free, see tests/system/test_chip.py: before the first screen, if a whole game is to fit; before the app is
+# loaded from the archive, so that it can say that no game fits; and there again, if one is to fit.
+_NEEDED = 14 << 10
+_APP = 40 << 10
+_APP_AND_GAME = 48 << 10
 _ROOM = 1 << 20  # bytes free, as only a board with PSRAM has them: there all modules stay loaded
 _TOO_MUCH = 64 << 20  # no board has so much; the virtual one says so whatever it has
 
@@ -58,6 +62,12 @@ async def assemble(flash):
     flash.find_room()
     entropy = assembly.entropy()
     keypad, display, link, flash = await assembly.wrap_parts(keypad, display, flash, clock, entropy)
+    gc.collect()
+    free = gc.mem_free()
+    if free < _APP and "archive" in sys.modules:  # modules that are frozen take less
+        from mrx.device import too_small
+
+        await too_small.tell(free >> 10, _APP_AND_GAME >> 10, display, link)
     parts = keypad, display, link, flash, entropy, clock, board.reset, assembly.cipher()
     chart = assembly.chart()
     name = ("mrx.phone_app",) if chart else ("mrx.app",)
