@@ -10,6 +10,7 @@ MODES = ("taxi", "bus", "underground", "ferry")
 BOARD_NAMES = ("ravensburger", "ravensburger-2013", "milton-bradley", "milton-bradley-as-printed")
 MOST_LEGS = 13  # the most stations next to one station, over all boards
 
+_MOST_PAIRS = 1876  # bytes of `pairs` while the largest board is unpacked
 _HIGHEST = 200  # the highest station number of all boards; a byte above it is never a station
 
 OPEN = bytes(_HIGHEST + 1)  # no station is shut; to shut station n, set byte n of a bytearray(OPEN) to 1
@@ -31,9 +32,10 @@ class Board:
             raise ValueError("no such board")
         self.name = name
         self.lines = None
-        from shared.board_unpack import unpacked  # here, because a handheld unloads it when the game has begun
+        self.pairs = bytearray(_MOST_PAIRS)  # first of all: later a small heap may have no piece so large left
+        from shared.board_unpack import unpack  # here, because a handheld unloads it when the game has begun
 
-        self.pairs, self.first = unpacked(name)
+        self.first = unpack(name, self.pairs)
 
     def has(self, station: int) -> bool:
         """Whether this number is printed on the board (R1). Any int may be passed."""

@@ -11,8 +11,8 @@ from shared.board_data import BOARDS, LINES
 _HIGHEST = 200  # no board prints a higher number; a byte above it says how many stations a line passes over
 
 
-def unpacked(name):
-    """(near, first) of a board as Board keeps them: near[first[s] : first[s + 1]] are pairs, see there."""
+def unpack(name, near):
+    """Fill in `near`, which is Board.pairs, and return Board.first."""
     for board in BOARDS:
         if board[0] == name:
             _, renumbered, gone, added = board
@@ -25,13 +25,12 @@ def unpacked(name):
         first[(route >> 2 & 255) + 1] += 2
     for station in range(_HIGHEST + 1):
         first[station + 1] += first[station]
-    near = bytearray(first[_HIGHEST + 1])
     ends = array("H", first)  # for each station: the end of what is filled in so far
     for route in _routes(gone, added, printed):
         _enter(near, first, ends, route >> 10, route >> 2 & 255, 1 << (route & 3))
         _enter(near, first, ends, route >> 2 & 255, route >> 10, 1 << (route & 3))
     _close_up(near, first, ends)
-    return near, first
+    return first
 
 
 def _routes(gone, added, printed):
