@@ -10,15 +10,25 @@ def start(table, context):
     except OSError:
         context.trouble("full")
     yield
-    from mrx.screens.home import announced
-
-    context.announced = announced(table)
+    context.announced = _announced(table)
     tell_troubles(table, context)
     yield
     from mrx.game import pin_lock
 
     pin_lock.finish_wiping(table)
     yield
+
+
+def _announced(table):
+    """The newest window that Mr. X must have said aloud or shown, by the events that follow it."""
+    from mrx.screens.home import any_moved
+
+    game = table.game
+    if game is None:
+        return 0
+    windows = len(game.windows)
+    went_on = game.ended or any_moved(table) or (game.mr_x_to_move and not game.between_legs)
+    return windows if went_on else max(windows - 1, 0)
 
 
 def start_again(table, context):

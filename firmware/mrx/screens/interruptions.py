@@ -1,0 +1,49 @@
+"""The screens that interrupt the moves: troubles, questions to Mr. X, and those before and after a game."""
+
+
+def interruption(context):
+    """The one that comes first."""
+    table = context.table
+    if context.troubles():
+        from mrx.screens.trouble import Trouble
+
+        return Trouble(context)
+    if table.busy:
+        from mrx.screens.busy import Busy
+
+        return Busy(context)
+    if context.pairing and len(context.pairing) > 1:
+        from mrx.screens.setup.pair import Pair
+
+        return Pair(context)
+    if table.asked:
+        return _asked(context)
+    if table.wish:
+        from mrx.screens.menu.await_consent import AwaitConsent
+
+        return AwaitConsent(context)
+    if table.game is None:
+        from mrx.screens.setup.welcome import Welcome
+
+        return Welcome(context)
+    from mrx.screens.end.game_over import GameOver
+
+    return GameOver(context)
+
+
+def _asked(context):
+    if context.table.asked == "begin":
+        if len(context.table.asked_about) > 5:  # the handheld itself is to play Mr. X
+            from mrx.screens.computer.begin import asked
+
+            return asked(context)
+        from mrx.screens.setup.begin import Begin
+
+        return Begin(context)
+    if context.table.asked == "take_back":
+        from mrx.screens.menu.answer_take_back import AnswerTakeBack
+
+        return AnswerTakeBack(context)
+    from mrx.screens.end.abandon import Abandon
+
+    return Abandon(context)
