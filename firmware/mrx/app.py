@@ -20,8 +20,8 @@ LOCK_AFTER_MS = 600000
 DARK_AFTER_MS = 10000  # a locked display is switched off
 # Keys that act on release: "0" and "*", because they may be held; and the other digits, so that all take the same time.
 _ON_RELEASE = "0123456789*"
-# On the virtual board garbage is collected only between two turns of the event loop; a chip needs no time for that.
-_BREATH_MS = 0 if hasattr(asyncio, "run") else 1
+# The virtual board collects garbage only between two turns of the event loop, so it is given one; a chip needs none.
+_COLLECT_PAUSE_MS = 0 if hasattr(asyncio, "run") else 1
 _PICTURE_TICKS = 4  # a picture is drawn in so many at most
 PRESS_LAG_MS = 20  # a key was pressed this long before its event: the keypad waits for the bouncing to end
 
@@ -68,14 +68,14 @@ class App:
         for _ in self.start():
             if feed:
                 feed()
-            await asyncio.sleep_ms(_BREATH_MS)
+            await asyncio.sleep_ms(_COLLECT_PAUSE_MS)
         while True:
             due = self._clock.ms()
             if feed:
                 feed()
             self._poll()
             if self._home_due:
-                await asyncio.sleep_ms(_BREATH_MS)  # the garbage of a leg goes before the next screen is loaded
+                await asyncio.sleep_ms(_COLLECT_PAUSE_MS)  # the garbage of a leg goes before the next screen is loaded
             self._show()
             due += TICK_MS
             late = self._clock.since(due)

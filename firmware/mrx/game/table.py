@@ -52,7 +52,6 @@ class Table:
     prepared                   (set-up that was examined last, game that it would begin, the stations that Mr. X's start
                                may be drawn from (R5), in bytes); or (None, None, b"")
     voids                      (first, last) numbers of events that were taken back
-    confirmed                  the arguments of `move_mr_x` for a confirmed leg that is still to be made, or None
     uncommitted                the events of a leg or a start that is on flash, but that the game does not follow yet
     unwritten                  these once it does, until they are in the log too
     """
@@ -76,7 +75,6 @@ class Table:
         self.voids = []
         self.prepared: "tuple" = (None, None, b"")
         self.job: "tuple | None" = None  # or a generator
-        self.confirmed: "tuple | None" = None
         self.uncommitted: "list | None" = None
         self.unwritten: "list | None" = None
 
@@ -216,11 +214,15 @@ class Table:
             self.uncommitted = self.secret_game.leg(self.game, self.log.game_id, number, ticket, station, leg, claimed)
         return error
 
+    def confirm(self, ticket, station, leg, claimed):
+        """Have a leg made by `move_confirmed`, once its screen is gone: both at once do not fit the heap."""
+        self.secret_game.confirmed = (ticket, station, leg, claimed)
+
     def move_confirmed(self):
         """Make the leg that Mr. X has confirmed, if there is one. Raises OSError when it could not be written."""
-        confirmed, self.confirmed = self.confirmed, None
+        confirmed, self.secret_game.confirmed = self.secret_game.confirmed, None
         if confirmed:
-            self.move_mr_x(*confirmed)
+            self.move_mr_x(*confirmed)  # returns None: the screen has judged this leg in the same tick
 
     def secret_station(self, window=None):
         """Where Mr. X stands, or stood in a window (0: the start), to be shown to him only.

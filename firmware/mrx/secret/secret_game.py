@@ -33,6 +33,7 @@ class SecretGame:
     game_id      of the game whose start is on flash; known even while the PIN is missing
     uncommitted  the events that were not yet in the public log when the power went
     seed_half    a computer player's half of its seed, or b""
+    confirmed    a leg that is made in this tick (Table.confirm), or None
     start_card   the start that was drawn and the choices it was drawn from, until a game begins
     """
 
@@ -40,6 +41,7 @@ class SecretGame:
         self.vault = vault
         self.entropy = entropy
         self.start_card = (None, None)
+        self.confirmed: "tuple | None" = None
         self.forget()
 
     def forget(self):
