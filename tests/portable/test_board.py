@@ -128,6 +128,7 @@ def test_legs_allocate_nothing():
     shut = bytearray(OPEN)
     for board in BOARDS:
         stations = list(board.stations())
+        board.load_lines()
         found = 0
         heap_lock()
         try:

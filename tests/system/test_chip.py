@@ -4,8 +4,6 @@ What a chip's parts take is in firmware/virtual/native/prices.py; what its proce
 here could measure it.
 """
 
-import re
-
 import pytest
 
 from firmware import image as device_image
@@ -16,7 +14,7 @@ from shared.edition import MR_X
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import MemoryFlash, Rig
-from tests.system.chip_board import ChipBoard, ChipReset
+from tests.system.chip_board import ChipReset
 from tests.system.chip_rig import PICTURE_MS, ChipRig
 from tests.system.test_secrecy import masked, with_leak
 from tests.system.twins import mistype, twins
@@ -32,7 +30,6 @@ FIRST_SCREEN_MS = {"esp32": 1000, "esp32-s3": 1000, "esp32-c3": 500}
 # this game the live heap on the 32-bit VM was 0.729 to 0.749 of what it was here, 0.730 on average (72,160 of 98,944).
 CHIP_RATIO = 0.73
 HEAP = 112 << 10  # the smallest in which a game fits is 109.5
-SMALLER = (102, 100, 96, 90, 80, 60, 50)  # KiB in which the app says nothing any more, or cannot even be loaded
 GROWTH = 1024  # bytes of the log of eight legs
 AREAS = (80 << 10, 4096)  # an ESP32's heap begins with 56 KiB, and grows elsewhere
 
@@ -269,47 +266,6 @@ def test_the_language_changes_amid_a_game_and_the_heap_does_not_grow(chip):
     print("live heap by language:", *live)
     assert live[-1] - live[len(LANGUAGES) - 1] < GROWTH
     assert rig.trouble() == ""
-
-
-@pytest.fixture(scope="module")
-def native_image(tmp_path_factory):
-    """A device image that asks for free bytes of this VM where it asks for those of a chip."""
-    path = "mrx/device/power_on.py"
-    source = (device_image.ROOT / "firmware" / path).read_text()
-    limit = r"^(_NEEDED|_APP|_APP_AND_GAME) = (\d+) << 10$"
-    scaled, count = re.subn(
-        limit, lambda found: f"{found[1]} = {int((int(found[2]) << 10) / CHIP_RATIO)}", source, flags=re.MULTILINE
-    )
-    assert count == 3
-    folder = tmp_path_factory.mktemp("native") / "image"
-    device_image.build(folder, {path: scaled})
-    return folder
-
-
-@pytest.mark.slow
-def test_a_heap_in_which_no_game_fits_says_so_before_one_begins(native_image, tmp_path):
-    rig = ChipRig(native_image, tmp_path / "flash", heap=HEAP - (5 << 10))
-    try:
-        assert re.match(r"TROUBLE *\n\d+ KB of memory\nare free, a game\nneeds \d+: it may", rig.display.text())
-        rig.press("#")
-        assert rig.display.text().startswith("MR X'S LOGBOOK")
-    finally:
-        rig.close()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kib", SMALLER)
-def test_a_heap_that_is_too_small_even_for_the_app_says_so(native_image, tmp_path, kib):
-    """With both numbers, on the display and on the cable."""
-    board = ChipBoard(native_image, tmp_path / "flash", heap=kib << 10)
-    try:
-        board.power_on()
-        board.run_until(1000)
-        found = re.match(r"TROUBLE *\n(\d+) KB of memory *\nare free, a game *\nneeds (\d+)", "\n".join(board.text()))
-        assert found and int(found[1]) < int(found[2])
-        assert f"Mr. X: {found[1]} KB of memory are free, a game needs {found[2]}" in board.words()
-    finally:
-        board.close()
 
 
 def outside(rig, record, slips):

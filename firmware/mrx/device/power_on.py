@@ -62,16 +62,21 @@ async def assemble(flash):
     flash.find_room()
     entropy = assembly.entropy()
     keypad, display, link, flash = await assembly.wrap_parts(keypad, display, flash, clock, entropy)
+    await _stop_without_room(display, link)
+    parts = keypad, display, link, flash, entropy, clock, board.reset, assembly.cipher()
+    chart = assembly.chart()
+    name = ("mrx.phone_app",) if chart else ("mrx.app",)
+    return (assembly.watchdog(),) + name + parts + ((chart,) if chart else ())
+
+
+async def _stop_without_room(display, link):
+    """Go no further where the app cannot even be loaded."""
     gc.collect()
     free = gc.mem_free()
     if free < _APP and "archive" in sys.modules:  # modules that are frozen take less
         from mrx.device import too_small
 
         await too_small.tell(free >> 10, _APP_AND_GAME >> 10, display, link)
-    parts = keypad, display, link, flash, entropy, clock, board.reset, assembly.cipher()
-    chart = assembly.chart()
-    name = ("mrx.phone_app",) if chart else ("mrx.app",)
-    return (assembly.watchdog(),) + name + parts + ((chart,) if chart else ())
 
 
 async def load(name, *parts):

@@ -1,0 +1,62 @@
+"""A board whose heap is too small says so before a game begins, with both numbers: on the native MicroPython."""
+
+import re
+
+import pytest
+
+from firmware import image as device_image
+from tests.portable.recorded import Recorded
+from tests.system.chip_board import ChipBoard, ChipReset
+from tests.system.chip_rig import ChipRig
+from tests.system.test_chip import CHIP_RATIO, HEAP, WHOLE, begin
+
+SMALLER = (102, 100, 96, 90, 80, 60, 50)  # KiB in which the app says nothing any more, or cannot even be loaded
+
+
+@pytest.fixture(scope="module")
+def native_image(tmp_path_factory):
+    """A device image that asks for free bytes of this VM where it asks for those of a chip."""
+    path = "mrx/device/power_on.py"
+    source = (device_image.ROOT / "firmware" / path).read_text()
+    limit = r"^(_NEEDED|_APP|_APP_AND_GAME) = (\d+) << 10$"
+    scaled, count = re.subn(
+        limit, lambda found: f"{found[1]} = {int((int(found[2]) << 10) / CHIP_RATIO)}", source, flags=re.MULTILINE
+    )
+    assert count == 3
+    folder = tmp_path_factory.mktemp("native") / "image"
+    device_image.build(folder, {path: scaled})
+    return folder
+
+
+@pytest.mark.slow
+def test_a_heap_in_which_no_game_fits_says_so_before_one_begins(native_image, tmp_path):
+    rig = ChipRig(native_image, tmp_path / "flash", heap=HEAP - (5 << 10))
+    try:
+        assert re.match(r"TROUBLE *\n\d+ KB of memory\nare free, a game\nneeds \d+: it may", rig.display.text())
+        rig.press("#")
+        assert rig.display.text().startswith("MR X'S LOGBOOK")
+    finally:
+        rig.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kib", SMALLER)
+def test_a_heap_that_is_too_small_even_for_the_app_says_so(native_image, tmp_path, kib):
+    """With both numbers, on the display and on the cable."""
+    board = ChipBoard(native_image, tmp_path / "flash", heap=kib << 10)
+    try:
+        board.power_on()
+        board.run_until(1000)
+        found = re.match(r"TROUBLE *\n(\d+) KB of memory *\nare free, a game *\nneeds (\d+)", "\n".join(board.text()))
+        assert found and int(found[1]) < int(found[2])
+        assert f"Mr. X: {found[1]} KB of memory are free, a game needs {found[2]}" in board.words()
+    finally:
+        board.close()
+
+
+@pytest.mark.slow
+def test_a_heap_that_is_too_small_ends_in_a_reset_and_not_in_silence(image, tmp_path):
+    """The other tests' heap is a hard limit; here nothing is said, for this image asks for a chip's shorter bytes."""
+    with pytest.raises(ChipReset):
+        rig = ChipRig(image, tmp_path / "flash", heap=HEAP * 7 // 8)
+        begin(rig, Recorded(WHOLE))
