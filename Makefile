@@ -64,7 +64,7 @@ test-fast: setup $(TEST_READY) $(LINT_READY)  ## run the quick tests of rules, h
 test-nightly: setup $(TEST_READY) $(LINT_READY) chromium  ## run more variants of what `test` shows (SCALE=0.1: a tenth)
 	@$(PYTEST) -m nightly
 
-check: check-style check-types check-types-host check-tests  ## check format, style and types, and that all tests can be imported
+check: check-types-host check-tests check-types check-style  ## check format, style and types, and that all tests can be imported
 
 check-style: $(TEST_READY)
 	@$(PY) -m ruff format --check --quiet . || { echo "make format mends this"; exit 1; }

@@ -16,7 +16,7 @@ from tests.system.computer_game import PACE_MS, SET_UP, ComputerGame
 from tests.system.test_chip import AREAS, CHIP_RATIO, HEAP
 
 # Bytes of a chip, beyond HEAP.
-BEYOND = {"easy": 17 << 10, "fair": 25 << 10, "hard": 25 << 10}
+BEYOND = {"easy": 15 << 10, "fair": 25 << 10, "hard": 25 << 10}
 SHORT = [SET_UP[0], SET_UP[1], [["windows", 2]], SET_UP[3]]
 CUTS_MS = (300, 2500)  # after a turn began
 GAMES = 200
