@@ -1,5 +1,6 @@
 """What the tests share: the MicroPython VM in a process of its own, and a device image."""
 
+import gc
 import json
 import os
 import shutil
@@ -37,6 +38,13 @@ def _keep_files_in_memory():
     if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK):
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None  # so that it is looked up again
+
+
+def pytest_collection_finish():
+    """Let the garbage collector pass over what lives to the end, all tests that were collected, and run less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_itemcollected(item):

@@ -5,12 +5,13 @@ import re
 import pytest
 
 from firmware import image as device_image
+from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.chip_board import ChipBoard, ChipReset
 from tests.system.chip_rig import ChipRig
 from tests.system.test_chip import CHIP_RATIO, HEAP, WHOLE, begin
 
-SMALLER = (102, 100, 96, 90, 80, 60, 50)  # KiB in which the app says nothing any more, or cannot even be loaded
+SMALLER = (102, 80, 50, 100, 96, 90, 60)  # KiB in which the app says nothing any more, or cannot even be loaded
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +41,7 @@ def test_a_heap_in_which_no_game_fits_says_so_before_one_begins(native_image, tm
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kib", SMALLER)
+@pytest.mark.parametrize("kib", nightly(SMALLER, after=3))
 def test_a_heap_that_is_too_small_even_for_the_app_says_so(native_image, tmp_path, kib):
     """With both numbers, on the display and on the cable."""
     board = ChipBoard(native_image, tmp_path / "flash", heap=kib << 10)
