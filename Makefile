@@ -9,6 +9,7 @@ LINK ?=
 DATA_DIR ?=
 GAME ?= tests/data/games/milton-bradley-5p-escaped.json
 GAMES ?= 1000
+ARENA ?=
 
 PY := .venv/bin/python
 IMAGE := build/device
@@ -99,8 +100,8 @@ device-log: setup  ## print what went wrong on a board
 bench: setup $(TEST_READY)  ## measure speed and size, as ratios to a plain baseline
 	@$(PY) -m tests.bench
 
-arena: setup  ## let programs play each other, and print who wins how often (GAMES=1000; docs/arena.md has the options)
-	@$(PY) -m host arena --games $(GAMES)
+arena: setup  ## let programs play each other, and print who wins how often (GAMES=1000 ARENA="options", see docs/arena.md)
+	@$(PY) -m host arena --games $(GAMES) $(ARENA)
 
 fuzz: setup $(TEST_READY)  ## throw random games at the referee, keys and bytes at the handheld, bytes at the host
 	@$(PY) -m tests.bench.fuzz
