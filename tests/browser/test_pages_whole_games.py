@@ -1,7 +1,7 @@
-"""Two games end through the pages: a phone for each pawn, through their maps alone by touch; and one clerk on a tablet,
+"""Two games end through the pages: five phones at once, through their maps alone by touch; and one clerk on a tablet,
 with the keyboard alone. Television and owner look on.
 
-The turns before that are made without a page; in `make test-nightly` the pages make them too, with five phones.
+The turns before that are made without a page; in `make test-nightly` the pages make them too.
 
 Mr. X's handheld is the firmware's own table behind the link's own end; it is driven by itself here, since whole games
 on the handheld's page are another test's.
@@ -146,11 +146,11 @@ def legs_of(game):
 @pytest.mark.parametrize(
     ("record", "first"),
     [
-        ("milton-bradley-3p-captured", 108),
+        ("ravensburger-5p-escaped", 114),
         pytest.param("milton-bradley-5p-escaped", 0, marks=pytest.mark.nightly),
     ],
 )
-def test_phones_play_at_once_through_their_maps(evening, record, first):
+def test_five_phones_play_at_once_through_their_maps(evening, record, first):
     game = handheld.record(record)
     owner = evening.page("laptop", f"/owner/{OWNER}")
     owner.goto(evening.base + "/new")
@@ -162,28 +162,23 @@ def test_phones_play_at_once_through_their_maps(evening, record, first):
     owner.goto(evening.base)
     code = evening.table.invitations.join_code()
     television = evening.page("television", "/tv")
-    phones = []
-    for name in names:
-        phone = evening.page("phone", f"/join/{code}")
+    phones = {}
+    for name, (pawn, _start) in zip(names, game["start"]["pawns"], strict=True):
+        phone = phones[pawn] = evening.page("phone", f"/join/{code}")
         phone.wait_for_selector("body[data-ready]")
         phone.click(f'.who-is button:text-is("{name}")')
         phone.wait_for_selector(f'.holder:has-text("{name}")')
         phone.tap('[data-go="map"]')
-        phones.append(phone)
-    movers = [
-        phone for phone, share in zip(phones, evening.table.play.game.edition.shares, strict=True) for _ in range(share)
-    ]
-    of_pawn = dict(zip((pawn for pawn, _start in game["start"]["pawns"]), movers, strict=True))
     for turn in game["turns"][first:]:
         if turn["mover"] == MR_X:
             television.wait_for_selector(HIS_TURN)
             evening.device(lambda device, turn=turn: device.mr_x(turn))
         elif turn["legs"]:
-            enter_on_map(of_pawn[turn["mover"]], turn)
+            enter_on_map(phones[turn["mover"]], turn)
     television.wait_for_selector('.table[data-state~="over"]')
     letters = {"taxi": "T", "bus": "B", "underground": "U", "black": "?"}
     assert [row[0] for row in logbook(television)] == [letters[leg[0]] for leg in legs_of(game)]
-    phone, *others = phones
+    phone, *others = phones.values()
     for other in others:
         other.close()  # each page draws each leg that is opened, which takes most of the time
     evening.device(lambda device: device.open_log())
