@@ -53,8 +53,8 @@ class Table:
     holders        which of those who are in is which player
     pairings       which handhelds may speak over the air
     pairing        pairs a handheld on its cable
-    starts         whether two handhelds with one name are alive
-    checks         whether handhelds that were Mr. X themselves played their own program
+    duplicates     whether two handhelds with one name are alive
+    replay_queue   whether handhelds that were Mr. X themselves played their own program
     links          which handhelds are connected
     """
 

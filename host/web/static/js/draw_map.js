@@ -6,7 +6,7 @@ import { boardPan } from "./board_pan.js";
 import { boardView, HEIGHT, WIDTH } from "./board_view.js";
 import { mapTools } from "./map_tools.js";
 import { pawnLook } from "./pawn_look.js";
-import { numberUnits, partThatMatters } from "./television_look.js";
+import { numberUnits, partThatMatters } from "./map_on_television.js";
 import { say } from "./words.js";
 
 const LEAST_SCALE = 0.9; /* pixels for a board unit, the least at which numbers can be read on a phone */
