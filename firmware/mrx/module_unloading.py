@@ -7,7 +7,7 @@ there is room, as on a board with PSRAM, nothing is unloaded.
 
 import sys
 
-has_room = False  # set by main.py, at the start alone, because asking takes long where the heap is large
+has_room = False  # set by mrx.device.power_on, at the start alone, because asking takes long where the heap is large
 
 also = ""  # more that is needed now and then, in a game that loads it, as _RARE
 

@@ -22,10 +22,10 @@ const ERROR_FROM = [
 ];
 const EIO = 29; // WASI's
 const ARCHIVE = "/modules.bin"; // as in firmware/archive.py, and where its modules are found
-const ARCHIVE_PLACE = "/app";
+const ARCHIVE_PLACE = "/a";
 const HEAD = 4; // bytes before its indexes
 const ENTRY = 8;
-const NOT_FLASH = new Set(["dev", "proc", "app"]);
+const NOT_FLASH = new Set(["dev", "proc", ARCHIVE_PLACE.slice(1)]);
 
 export class Flash {
   /** `beforeChange()` is called before every change, so that earlier output is sent first. */

@@ -8,7 +8,7 @@ import sys
 
 import framebuf
 
-sys.path.insert(0, "/app")  # where an archive's modules lie
+sys.path.insert(0, "/a")  # where an archive's modules lie
 
 
 def glyphs():

@@ -139,7 +139,7 @@ export class Orders {
   picture() {
     const { display } = this.board;
     if (this.read?.version !== display.version) this.read = { version: display.version, lines: readText(display.dots(), this.font) };
-    return { screen: this.screen, lines: this.read.lines };
+    return { screen: this.screen, lines: this.read.lines, shown_ms: this.shownAt };
   }
 
   status() {

@@ -1,4 +1,4 @@
-"""Which pawns another player's page has moved in this round, so that their own player reads who did it.
+"""Who entered each move of this round, so that a player reads who has moved his pawn.
 
 A note beside the log, of the newest round alone: the log says that a pawn was moved, and not by whom.
 """

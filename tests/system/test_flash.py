@@ -264,7 +264,7 @@ def test_the_device_log_is_printed(flashed, tmp_path):
     path, short = next((path, short) for path, (long, short) in names.items() if long == "mrx/screens/turn/confirm.py")
     here, in_full = next(iter(short.items()))
     (tmp_path / "flash/game/trouble.log").write_text(
-        f'MemoryError; File "main.py", line 1, in run; File "/app/{path[:-3]}.mpy", line 1, in {here}\n'
+        f'MemoryError; File "main.py", line 1, in run; File "/a/{path[:-3]}.mpy", line 1, in {here}\n'
     )
     assert subprocess.check_output(command, **settings) == (
         'MemoryError; File "main.py", line 1, in run; File "mrx/screens/turn/confirm.py", in ' + in_full + "\n"
