@@ -21,6 +21,10 @@ def test_reach_counts_are_what_the_tables_give(board):
     assert told == reach.reach(board), "type: python -m shared.source.reach"
 
 
+def test_the_boards_have_the_names_that_are_known_without_loading_them():
+    assert tuple(name for name, *_ in board_data.BOARDS) == BOARD_NAMES
+
+
 def test_the_literals_of_all_boards_take_at_most_1800_bytes():
     literals = [*board_data.LINES, *(part for _, *parts in board_data.BOARDS for part in parts)]
     assert all(isinstance(part, bytes) for part in literals)
