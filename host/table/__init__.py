@@ -17,7 +17,7 @@
     outbox               entered proposals that wait for the handheld's verdict
     changed_moves        instead of which entered moves the handheld made others
     late_consents        what Mr. X agreed to although it had been withdrawn
-    moved_by_others      who entered each move of this round
+    entered_by           who entered each move of this round
     proposals            the kinds of proposals to a handheld
     projection           the game as it will stand once the entered moves are accepted
     consents             who has agreed, where every detective must

@@ -25,16 +25,16 @@ _NO_DEVICE = ""  # which handheld played a game is nothing to a page
 class Finished(NamedTuple):
     """A stored game that may be over.
 
-    rows          the events as stored
-    remembered    what was typed at set-up (see `host.view.player_names`)
-    changed_moves      the moves in whose place the handheld made others
-    late_consents       what Mr. X agreed to although it had been withdrawn
-    resent_events    what the handheld has told again, because the disk had damaged it
-    computers         for which players a computer played
-    origin        whether it was played at this table
-    copy          the second copy of what its rows say
-    known_over    whether its summary says that it has ended
-    replayed      what the replay of a computer player's decisions has said, where it was kept
+    rows           the events as stored
+    remembered     what was typed at set-up (see `host.view.player_names`)
+    changed_moves  the moves in whose place the handheld made others
+    late_consents  what Mr. X agreed to although it had been withdrawn
+    resent_events  what the handheld has told again, because the disk had damaged it
+    computers      for which players a computer played
+    origin         whether it was played at this table
+    copy           the second copy of what its rows say
+    known_over     whether its summary says that it has ended
+    replayed       what the replay of a computer player's decisions has said, where it was kept
     """
 
     game_id: str
@@ -76,7 +76,7 @@ class Finished(NamedTuple):
             answers=(),
             computers=self.computers,
             held=frozenset(),
-            moved_by_others={},
+            entered_by={},
             changed_moves=tuple(self.changed_moves),
             late_consents=tuple(self.late_consents),
             resent_events=self.resent_events,

@@ -19,27 +19,27 @@ from shared.public_game import PublicGame
 class Snapshot:
     """The table at one version.
 
-    version          grows with every change, also over restarts
-    link             to the handheld: "up", "down" (it was here) or "none"
-    play             the log of the shown game, or None
-    projected        the game as it will stand once the entered moves are accepted, or None
-    remembered       what was typed at set-up beside the rules of the shown game: see `host.view.player_names`
-    moves            the entered moves that wait for the handheld
-    pencils          the pencilled legs that are legal now, by pawn
-    may_take_back    the pawns whose last move the detectives may ask to take back now
-    ask              the outbox entry that waits for somebody's yes, or None
-    wish             what Mr. X asks to take back and the detectives have not answered, or None
-    answers          the players' answers, where everybody must agree to a taking back
-    computers            for which players a computer plays, and whether the adviser is on
-    held             the players, by index, whom somebody's page holds
-    moved_by_others        who entered a pawn's move of this round, and which: see `host.table.moved_by_others`
-    changed_moves         the moves of a game that is over in whose place the handheld made others; before the end ()
-    late_consents    what he agreed to in it although it had been withdrawn; before the end ()
-    resent_events       what its handheld has told again, because the disk had damaged it; before the end None
-    replayed         what the replay of a computer player's decisions has said of `play`, or None: it is not there yet
-    troubles         what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
-                     not agree to it, or None
-    beside           a handheld runs beside the host that says yes by itself where it is to be Mr. X
+    version        grows with every change, also over restarts
+    link           to the handheld: "up", "down" (it was here) or "none"
+    play           the log of the shown game, or None
+    projected      the game as it will stand once the entered moves are accepted, or None
+    remembered     what was typed at set-up beside the rules of the shown game: see `host.view.player_names`
+    moves          the entered moves that wait for the handheld
+    pencils        the pencilled legs that are legal now, by pawn
+    may_take_back  the pawns whose last move the detectives may ask to take back now
+    ask            the outbox entry that waits for somebody's yes, or None
+    wish           what Mr. X asks to take back and the detectives have not answered, or None
+    answers        the players' answers, where everybody must agree to a taking back
+    computers      for which players a computer plays, and whether the adviser is on
+    held           the players, by index, whom somebody's page holds
+    entered_by     who entered a pawn's move of this round, and which: see `host.table.entered_by`
+    changed_moves  the moves of a game that is over in whose place the handheld made others; before the end ()
+    late_consents  what he agreed to in it although it had been withdrawn; before the end ()
+    resent_events  what its handheld has told again, because the disk had damaged it; before the end None
+    replayed       what the replay of a computer player's decisions has said of `play`, or None: it is not there yet
+    troubles       what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
+                   not agree to it, or None
+    beside         a handheld runs beside the host that says yes by itself where it is to be Mr. X
     """
 
     version: int
@@ -55,7 +55,7 @@ class Snapshot:
     answers: tuple[Answer, ...]
     computers: ComputerPlayers
     held: frozenset[int]
-    moved_by_others: dict[str, tuple[int, str, int]]
+    entered_by: dict[str, tuple[int, str, int]]
     changed_moves: tuple[Move, ...]
     late_consents: tuple[LateConsent, ...]
     resent_events: "ResentEvents | None"

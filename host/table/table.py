@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from host.table import late_consents, moved_by_others, projection, proposals, resent_events
+from host.table import entered_by, late_consents, projection, proposals, resent_events
 from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changed_moves import ChangedMoves
 from host.table.changes import Changes
@@ -171,9 +171,7 @@ class Table:
                 answers=tuple(self.take_back.answers()),
                 held=self.holders.held(),
                 computers=self.substitutes.now(),
-                moved_by_others=moved_by_others.of(self.store, self.play.game_id, self.play.game.round)
-                if self.play
-                else {},
+                entered_by=entered_by.of(self.store, self.play.game_id, self.play.game.round) if self.play else {},
                 changed_moves=tuple(self.changed_moves()),
                 late_consents=tuple(self.late_consents()),
                 resent_events=resent_events.of(self.store, self.play.game_id) if self.play and self.play.over else None,
@@ -287,7 +285,7 @@ class Table:
                 raise Refused("pencil-changed", mover=pawn, pencil=pencil)
             with self.store.transaction():
                 self._outbox.enter(game_id, move, {})
-                moved_by_others.write(self.store, game_id, move, by)
+                entered_by.write(self.store, game_id, move, by)
                 self.store.clear_pencil(pawn)
             self._changes.changed()
 

@@ -324,7 +324,7 @@ def _note(pawn, projected, at):
 
 def _moved_by(pawn, snapshot):
     """Who has moved a pawn whose player has a page of his own, and did not do it himself."""
-    by, *leg = snapshot.moved_by_others.get(pawn["name"], (None,))
+    by, *leg = snapshot.entered_by.get(pawn["name"], (None,))
     owner = pawn.get("player")
     if by in (None, owner) or owner not in snapshot.held or pawn["turn"] not in ("done", "entered", "idle"):
         return None
