@@ -39,8 +39,7 @@ PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run pair demo test test-fast test-nightly check check-style check-types check-types-host check-tests \
-	format flash smoke \
-	device-log bench arena fuzz soak load mutants shots case chromium clean
+	format flash smoke device-log bench arena fuzz soak load mutants shots case chromium clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -27,7 +27,7 @@
     moments         surfacing, a double, the end: the newest of them in words
     map_drawing     a board as paths, for what is drawn without a script
 
-Never here: HTML, a request, a rule of the game, a change to the table. Contains public facts only
-(R20): what was secret only after the log has been opened.
+Never here: HTML, a request, a rule of the game, a change to the table. Contains public facts only (R20); what was
+secret is public once the log is open.
 Imports: `host.hunters`, `host.table`, `host.records`, `shared`, Flask-Babel.
 """

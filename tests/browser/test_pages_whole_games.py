@@ -154,8 +154,7 @@ def test_five_phones_play_at_once_through_their_maps(evening, record, first):
     game = handheld.record(record)
     owner = evening.page("laptop", f"/owner/{OWNER}")
     owner.goto(evening.base + "/new")
-    names = NAMES[: game["players"]]
-    set_up(owner, game, names)
+    set_up(owner, game, NAMES)
     owner.goto("about:blank")  # a page draws each turn, which takes most of the time
     evening.device(lambda device: device.agree(game["start"]["mr_x"]))
     evening.play(game["turns"][:first])
@@ -163,7 +162,7 @@ def test_five_phones_play_at_once_through_their_maps(evening, record, first):
     code = evening.table.invitations.join_code()
     television = evening.page("television", "/tv")
     phones = {}
-    for name, (pawn, _start) in zip(names, game["start"]["pawns"], strict=True):
+    for name, (pawn, _start) in zip(NAMES, game["start"]["pawns"], strict=True):
         phone = phones[pawn] = evening.page("phone", f"/join/{code}")
         phone.wait_for_selector("body[data-ready]")
         phone.click(f'.who-is button:text-is("{name}")')

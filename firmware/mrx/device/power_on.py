@@ -9,7 +9,7 @@ import sys
 
 from mrx.device import board
 
-# Bytes free, see tests/system/test_chip.py: before the first screen, if a whole game is to fit; before the app is
+# Bytes free, see tests/system/test_too_small.py: before the first screen, if a whole game is to fit; before the app is
 # loaded from the archive, so that it can say that no game fits; and there again, if one is to fit.
 _NEEDED = 14 << 10
 _APP = 40 << 10
