@@ -569,6 +569,34 @@ def test_what_was_typed_stays_when_another_pawn_has_moved():
     assert rig.table.game.stations[1] == second[2]
 
 
+def test_a_refusal_stays_when_the_pawn_that_was_in_the_way_has_moved():
+    rig, game = begun()
+    go_on(rig, game, lambda action: action[:3] == ("purple", "taxi", 193))
+    host = Host(rig)
+    host.talk(1100)
+    assert "YELLOW to move" in rig.press("#")
+    station = "%03d" % rig.table.game.stations[0]
+    text = rig.press(station)
+    assert "PURPLE is on " + station in text
+    assert host.settle(["move", rig.table.game.round, "purple", "taxi", 193]) == "done"
+    assert rig.display.text() == text
+    assert "YELLOW to move" in rig.press("**")
+
+
+def test_while_the_log_is_being_opened_its_key_does_nothing_more():
+    rig, game = begun("milton-bradley-2p-trapped")
+    while game.act(rig):
+        pass
+    assert "#=open the log" in rig.display.text()
+    rig.keypad.waiting.append(("#", "down"))
+    while rig.table.opened < 3:
+        rig.app.step()
+    assert "opening it ..." in rig.press("#")
+    rig.wait(3000)
+    assert "the log is open" in rig.display.text() and "#=new game" in rig.display.text()
+    assert rig.table.whole_open
+
+
 def test_a_press_made_before_the_screen_changed_does_not_count_for_the_new_one():
     rig, game = begun("milton-bradley-2p-trapped")
     host = Host(rig)

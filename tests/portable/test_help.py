@@ -214,9 +214,9 @@ def test_mr_x_and_the_pawns_have_rules_of_their_own():
 def test_each_reason_is_its_own():
     rig = started()
     for error, words in (("occupied", "a detective stands"), ("cut-off", "takes you past"), ("no-ticket", "none left")):
-        entry = StationEntry(rig.app.context, "196")
+        entry = StationEntry(rig.app.context, "%03d" % rig.table.game.stations[0])
         entry.secret = True
-        assert words in " ".join(Refused(rig.app.context, entry, error).held("#"))
+        assert words in " ".join(Refused(rig.app.context, entry, error, cutter=0).held("#"))
 
 
 def test_a_start_card_is_explained():
@@ -234,9 +234,9 @@ def test_every_reason_is_explained_in_every_language_and_names_no_station():
         for own in (True, False):
             texts = []
             for error in ERRORS if own else ERRORS_OF_PAWNS:
-                entry = StationEntry(rig.app.context, "196")
+                entry = StationEntry(rig.app.context, "%03d" % rig.table.game.stations[0])
                 entry.secret = own
-                screen = Refused(rig.app.context, entry, error)
+                screen = Refused(rig.app.context, entry, error, cutter=0)
                 assert screen.held("1") is None
                 lines = screen.held("#")
                 rig.display.show(lines, None)  # which says whether they fit

@@ -15,18 +15,16 @@ class Refused(Screen):
         self.before = entry
         self._error = error
         self._ticket = ticket
-        self._cutter = cutter
+        from mrx.screens import reasons
+
+        # Made once: the game may move on under this screen, and the module with all the texts need not stay loaded.
+        self._lines = reasons.lines(self, entry.station, error, ticket, cutter)
 
     def lines(self):
-        reason = [] if self.masked else self._reason()
-        reason += [""] * (2 - len(reason))
-        reason.append(self.say("hold#=why not?", "#halt=warum?", "#long=pourquoi ?", "#largo=por qué"))
-        other = (
-            self.say("*=other number", "*=andere Zahl", "*=autre numéro", "*=otro número")
-            if self._ticket is None
-            else self.say("*=other ticket", "*=anderes Ticket", "*=autre ticket", "*=otro billete")
-        )
-        return self.page([self.say("NO WAY", "GEHT NICHT", "IMPOSSIBLE", "NO SE PUEDE"), "", "", ""] + reason, other)
+        lines = list(self._lines)
+        if self.masked:
+            lines[4] = lines[5] = ""
+        return lines
 
     def large(self):
         self.before.masked = self.masked
@@ -50,66 +48,3 @@ class Refused(Screen):
         if self._ticket is None:
             self.before.digits = ""
         return self.before
-
-    def _reason(self):
-        """At most two lines."""
-        error = self._error
-        station = self.before.station
-        if error == "occupied":
-            return [
-                self.say("%s is on %03d", "%s auf %03d", "%s sur %03d", "%s en %03d")
-                % (self.pawn(self.game.stations.index(station)), station)
-            ]
-        if error == "cut-off":
-            return (
-                self.say("%s stands on|the line", "%s steht|im Weg", "%s est|sur la ligne", "%s está|en la línea")
-                % self.pawn(self._cutter)
-            ).split("|")
-        if self._ticket is not None and error in ("no-ticket", "no-route"):
-            ticket = self.words.short_ticket(self._ticket)
-            if error == "no-ticket":
-                left = self.say("no %s left", "%s ist alle", "plus de ticket :|%s", "sin billete:|%s")
-                return (left % ticket).split("|")
-            return (
-                self.say("no %s|to %03d", "mit %s|nicht nach %03d", "aucun %s|vers %03d", "ningún %s|a la %03d")
-                % (ticket, station)
-            ).split("|")
-        return (
-            _reasons(self.say).get(error, self.say("not now", "jetzt nicht", "pas maintenant", "ahora no")).split("|")
-        )
-
-
-def _reasons(say):
-    """The reason by the error, where it needs no names."""
-    return {
-        "no-station": say(
-            "the board has no|such station",
-            "die Station|gibt es nicht",
-            "cette station|n'existe pas",
-            "esa estación no|existe",
-        ),
-        "no-double": say(
-            "no second move|from there",
-            "von dort kein|zweiter Zug",
-            "pas de second|coup de là",
-            "desde ahí no hay|segunda jugada",
-        ),
-        "no-start": say(
-            "no start card|or it is taken",
-            "keine Startkarte|oder vergeben",
-            "pas de carte de|départ, ou prise",
-            "no hay carta o|está ocupada",
-        ),
-        "no-ticket": say(
-            "no ticket left|for that line",
-            "kein Ticket mehr|für die Linie",
-            "plus de ticket|pour cette ligne",
-            "sin billete para|esa línea",
-        ),
-        "no-route": say(
-            "no line goes|there from here",
-            "keine Linie geht|von hier dahin",
-            "aucune ligne n'y|va d'ici",
-            "ninguna línea va|hasta ahí",
-        ),
-    }

@@ -1,0 +1,57 @@
+"""What the screen says when the game is over: who won and why, and how much of the log is open."""
+
+
+def lines(screen):
+    """The eight lines of GameOver, which is `screen`."""
+    say = screen.say
+    table = screen.table
+    _winner, reason = screen.game.ended
+    lines = _title(say, reason).split("|") + ["", "", "", "", "", say("*=menu", "*=Menü", "*=menu", "*=menú")]
+    if reason == "captured":
+        catcher = screen.pawn(screen.game.stations.index(screen.game.shown[-1]))
+        lines[1] = say("by %s on", "von %s auf", "par %s sur", "por %s en") % catcher
+    if table.opening:
+        lines[5] = say("opening it ...", "wird geöffnet", "ouverture ...", "abriendo ...")
+    elif table.all_open:
+        lines[5] = _how_open(say, table)
+        lines[6] = say("#=new game", "#=neues Spiel", "#=autre partie", "#=otra partida")
+    else:
+        lines[6] = say("#=open the log", "#=Buch öffnen", "#=ouvrir carnet", "#=abrir cuaderno")
+    return lines
+
+
+def _title(say, reason):
+    """Two lines by the reason; the second of a capture is told with the pawn's name."""
+    return {
+        "captured": say("CAUGHT|", "GEFASST|", "PRIS|", "ATRAPADO|"),
+        "trapped": say("TRAPPED|no way out", "UMZINGELT|kein Ausweg", "COINCÉ|sans issue", "ACORRALADO|sin salida"),
+        "stranded": say(
+            "MR X WINS|no pawn can move",
+            "MR X GEWINNT|alle sitzen fest",
+            "MR X GAGNE|pions bloqués",
+            "GANA MR X|todas bloqueadas",
+        ),
+        "escaped": say(
+            "MR X ESCAPED|the log is full",
+            "ENTKOMMEN|Logbuch ist voll",
+            "MR X ÉCHAPPE|carnet plein",
+            "MR X ESCAPÓ|cuaderno lleno",
+        ),
+        "left_off": say(
+            "ABANDONED|not agreed", "ABGEBROCHEN|ohne ihr Ja", "ABANDON|sans accord", "ABANDONADA|sin acuerdo"
+        ),
+        "abandoned": say(
+            "GAME ABANDONED|nobody wins", "ABGEBROCHEN|keiner gewinnt", "ABANDON|aucun gagnant", "ABANDONADA|nadie gana"
+        ),
+    }[reason]
+
+
+def _how_open(say, table):
+    if table.whole_open:
+        return say("the log is open", "Buch ist offen", "carnet ouvert", "cuaderno abierto")
+    if table.opened:
+        return say("the rest is open", "Rest ist offen", "reste ouvert", "el resto abierto")
+    _public, secret_state = table.log_states
+    if secret_state:
+        return say("the log is lost", "Buch verloren", "carnet perdu", "cuaderno perdido")
+    return say("the log is wiped", "Buch gelöscht", "carnet effacé", "cuaderno borrado")
