@@ -14,7 +14,7 @@ class GameOver(Screen):
 
     @property
     def home(self):
-        """False while the log is being opened: nothing here changes then, and to load it again for each leg takes heap."""
+        """False while the log is being opened: nothing changes here, and loading it again for each leg takes heap."""
         return not self.table.opening
 
     confirms = home
