@@ -534,3 +534,21 @@ def test_an_older_view_is_not_drawn(stage, open_page):
         }"""
     )
     assert page.inner_text("#headline") == "Red to move"
+
+
+def test_of_views_that_came_while_the_page_was_busy_the_newest_alone_is_drawn(stage, open_page):
+    stage.show(views.playing())
+    page = open_page("/", "laptop")
+    stage.wait_for_listener()
+    page.evaluate("""() => {
+      globalThis.drawn = [];
+      new MutationObserver(() => drawn.push(document.body.dataset.version))
+        .observe(document.body, { attributes: true, attributeFilter: ["data-version"] });
+    }""")
+    came = []
+    page.expose_function("come", lambda: came.append([stage.show(views.playing()) for _ in range(20)]))
+    page.evaluate("() => { come(); const end = performance.now() + 500; while (performance.now() < end); }")
+    view = views.playing()
+    stage.show(view)
+    until_drawn(page, view)
+    assert came and len(page.evaluate("drawn")) <= 5

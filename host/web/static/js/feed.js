@@ -1,7 +1,9 @@
 /* Listens to the host's feed. After a reconnect the host sends the current view, so no event has to be sent again.
 
-   listen({view(view), heard(yes)}): heard(false) is called within three seconds after the host was last heard, heard(true) when
-   it is back, without a reload of the page. Once this browser was expelled, the page loads itself again, as that of a looker.
+   listen({view(view), heard(yes)}): view(view) is called with each view; where several have come while the page was busy, with the newest
+   alone, because drawing one takes longer than what makes the next, as when a log is opened. heard(false) is called within three seconds
+   after the host was last heard, heard(true) when it is back, without a reload of the page. Once this browser was expelled, the page
+   loads itself again, as that of a looker.
 */
 
 const LOST_MS = 2500; /* the host sends something every second */
@@ -13,6 +15,20 @@ export function listen(callbacks) {
   let last = Date.now();
   let opened = 0;
   let heard = true;
+  let newest = null; /* the text of a view that is to be shown, or null */
+
+  /* A message to the page itself is heard after those of the host that are there already; a timer may stand still in a test. */
+  const soon = new MessageChannel();
+  soon.port1.onmessage = () => {
+    const view = JSON.parse(newest);
+    newest = null;
+    callbacks.view(view);
+  };
+
+  function take(text) {
+    if (newest === null) soon.port2.postMessage(null);
+    newest = text;
+  }
 
   function hear() {
     last = Date.now();
@@ -26,7 +42,7 @@ export function listen(callbacks) {
     feed = new EventSource("/feed");
     feed.onmessage = (event) => {
       hear();
-      callbacks.view(JSON.parse(event.data));
+      take(event.data);
     };
     feed.addEventListener("still", hear);
     feed.addEventListener("expelled", () => window.location.reload());
