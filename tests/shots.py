@@ -317,7 +317,7 @@ def main():
         for number, (name, remembered, scenes) in enumerate(EVENINGS[: scaled(len(EVENINGS))]):
             evening = Evening(Path(folder) / str(number), name, **remembered)
             camera.sit_down(evening)
-            for scene in scenes:
+            for scene in scenes[: scaled(len(scenes))]:
                 scene(camera, evening)
             evening.close()
         camera.sit_down(None)

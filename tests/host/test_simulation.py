@@ -14,7 +14,7 @@ from tests.simulation.days import live_through
 from tests.simulation.ledger import Violation
 
 DAYS = 30  # of a part
-PARTS = 5
+PARTS = 3
 NIGHTLY = 60  # parts
 DIGEST = """
 import sys

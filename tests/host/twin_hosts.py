@@ -179,7 +179,8 @@ class Outside:
         random, (ticket, station) = self._random, turn["legs"][0]
         now = {"pawn": turn["mover"], "ticket": ticket, "round": str(self.table.play.game.round)}
         self._ask_why_not(turn["mover"])
-        self._ask_for_advice(turn["mover"])
+        if not any(self.table.play.game.moved):  # once a round: it takes as long as all else
+            self._ask_for_advice(turn["mover"])
         if random.random() < 0.3:
             self._press(self._detective, "/pencil", station=str(station), **now)
         if random.random() < 0.3:
