@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from mrx import module_unloading
 from tests.scale import SCALE
 from tests.slow_portable import SLOW
 
@@ -45,6 +46,17 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+
+
+@pytest.fixture(autouse=True)
+def _handhelds_unload_nothing(request, monkeypatch):
+    """Let a handheld in the process of a test keep its modules; on MicroPython the portable tests unload them.
+
+    A thread of a host in the same process may be importing just what a handheld would unload, and reading modules again
+    takes most of the processor's time.
+    """
+    if request.path.parent.name in ("host", "browser", "portable"):
+        monkeypatch.setattr(module_unloading, "has_room", True)
 
 
 def pytest_itemcollected(item):

@@ -13,7 +13,6 @@ from contextlib import ExitStack
 import pytest
 
 from host.web.app import close, create_app
-from mrx import module_unloading
 from shared.edition import MR_X
 from tests.browser.conftest import SIZES
 from tests.browser.players import pass_a_moment
@@ -72,9 +71,7 @@ class BrowserTable:
 
 
 @pytest.fixture
-def evening(tmp_path, chromium, monkeypatch):
-    # Host and handheld share a process here: a thread of the host may be importing just what the handheld would forget.
-    monkeypatch.setattr(module_unloading, "unload", lambda: None)
+def evening(tmp_path, chromium):
     evening = BrowserTable(tmp_path, chromium)
     yield evening
     evening.close()

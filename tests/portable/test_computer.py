@@ -5,7 +5,7 @@ import sys
 from tests.portable.scripted import PowerCut, Rig
 
 from mrx import module_unloading
-from mrx.game import computer
+from mrx.game import computer_game
 from mrx.language import LANGUAGES, Text
 from shared import computer_replay, events, log_check, rules
 from shared.edition import TICKETS
@@ -390,12 +390,13 @@ class SmallHeap:
         pass
 
     def __enter__(self):
-        self._kept = sys.modules.get("gc"), module_unloading.also
+        self._kept = sys.modules.get("gc"), module_unloading.also, module_unloading.has_room
         sys.modules["gc"] = self
         module_unloading.also = self._also
+        module_unloading.has_room = False
 
     def __exit__(self, *_):
-        module, module_unloading.also = self._kept
+        module, module_unloading.also, module_unloading.has_room = self._kept
         if module:
             sys.modules["gc"] = module
         else:
@@ -405,12 +406,12 @@ class SmallHeap:
 def test_what_an_earlier_game_has_loaded_needs_no_room_again():
     for also, said in (("", "I can play fair."), (" shared.seed ", "I play hard")):
         rig = keyed_in()
-        with SmallHeap(dict(computer._NEEDED)["hard"] - computer._LOADED, also):
+        with SmallHeap(dict(computer_game._NEEDED)["hard"] - computer_game._LOADED, also):
             assert "I play fair" in rig.press("CC") and said in rig.press("C")
 
 
 def test_a_level_that_does_not_fit_is_said_and_the_next_lower_one_is_played():
-    free = dict(computer._NEEDED)
+    free = dict(computer_game._NEEDED)
     for asked, fits, said in (("hard", "fair", "I can play fair."), ("fair", "easy", "I can play easy.")):
         rig = Rig()
         with SmallHeap(free[asked] - 1):
@@ -452,7 +453,7 @@ def test_no_to_what_is_offered_is_a_no_to_the_game():
 
 def test_levels_are_keyed_in_as_far_as_they_fit():
     rig = keyed_in()
-    with SmallHeap(dict(computer._NEEDED)["easy"]):
+    with SmallHeap(dict(computer_game._NEEDED)["easy"]):
         assert "I play easy" in rig.press("C")
         assert "I can play easy." in rig.press("C")
         assert "I play easy" in rig.press("#")

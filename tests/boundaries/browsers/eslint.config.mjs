@@ -6,8 +6,8 @@ import compat from "eslint-plugin-compat";
 export const BROWSERS = ["chrome 69", "firefox 68", "safari 13", "ios_saf 13", "edge 79", "samsung 10.1"];
 
 const BROWSER_GLOBALS = [
-  "AbortController", "Array", "AudioContext", "Boolean", "DOMParser", "Date", "EventSource", "Infinity", "JSON", "Math", "Number", "Object",
-  "Promise", "String", "URLSearchParams", "Uint8Array", "clearInterval", "clearTimeout", "crypto", "document", "fetch",
+  "AbortController", "Array", "AudioContext", "Boolean", "DOMParser", "Date", "EventSource", "Infinity", "JSON", "Math", "MessageChannel", "Number",
+  "Object", "Promise", "String", "URLSearchParams", "Uint8Array", "clearInterval", "clearTimeout", "crypto", "document", "fetch",
   "localStorage", "navigator", "parseInt", "setInterval", "setTimeout", "window",
 ];
 

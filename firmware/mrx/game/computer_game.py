@@ -1,0 +1,106 @@
+"""The handheld plays Mr. X itself: how it begins, and answers the detectives; `computer_leg` its legs.
+
+Loaded when needed. Where it stands is for mrx.secret alone: nothing here and no screen may tell it before the rules
+do.
+"""
+
+import gc
+
+from mrx import module_unloading
+from mrx.module_unloading import unload
+
+# By level: bytes that are free when the set-up is shown, if a whole game is to fit: tests/system/test_computer_chip.py.
+_NEEDED = (("", 0), ("easy", 14 << 10), ("fair", 22 << 10), ("hard", 28 << 10))
+_LOADED = 3 << 10  # of these, what stays of an earlier such game: names, and the module of its events
+
+
+def fitting(level):
+    """This level, or the next lower one that fits the memory; "" for a person, who is Mr. X where none fits."""
+    mem_free = getattr(gc, "mem_free", None)
+    if module_unloading.has_room or not mem_free:  # CPython has all that it wants
+        return level
+    gc.collect()
+    free = mem_free() + (_LOADED if module_unloading.also else 0)
+    found = ""
+    for name, needed in _NEEDED:
+        if needed <= free:
+            found = name
+        if name == level:
+            break
+    return found
+
+
+def next_level(level):
+    """The level that follows when somebody chooses one; "" behind the last."""
+    names = [name for name, _ in _NEEDED] + [""]
+    return names[names.index(level) + 1]
+
+
+def choose(set_up, level):
+    """Let the handheld play at this level in the game that is asked about; "": a person plays.
+
+    set_up: see mrx.game.set_up. It stays the same list, because the game that was prepared belongs to it.
+    """
+    key_hash = set_up[4:5]
+    del set_up[4:]
+    if level:
+        set_up += (key_hash or [None]) + [level]
+    elif key_hash != [None]:
+        set_up += key_hash
+
+
+def begin(table, set_up, level):
+    """Begin the game that was asked about, with the handheld as Mr. X; nothing if another is asked about by now."""
+    prepared, _game, _starts = table.prepared
+    if prepared is set_up:
+        from mrx.secret import computer_secret
+
+        table.uncommitted = computer_secret.begin(table.secret_game, set_up, level)
+        table.answered()
+
+
+def is_awaiting_seed(table):
+    """Whether the table's half of the seed is to come next."""
+    return bool(table.computer) and table.running and not table.game.started
+
+
+def draw(table, half):
+    """The table has drawn its half of the seed, in hex: the game starts from it in the next ticks. Returns the verdict.
+
+    Lost in a power cut, it comes again: the host tells it for as long as the game has not started.
+    """
+    if table.job or not is_awaiting_seed(table) or not _is_half(half):
+        return "not-now"
+    table.job = _drawing(table, half)
+    return "done"
+
+
+def _drawing(table, half):
+    """Draw the start: in ticks of its own, because what it needs and what the proposal needed do not fit at once."""
+    unload()
+    yield
+    from mrx.secret import computer_secret
+
+    yield
+    table.write(computer_secret.drawn(table.secret_game, table.game, table.log.game_id, half))
+
+
+def _is_half(half):
+    """Whether this is a table's half of a seed: 16 bytes in lower-case hex."""
+    return type(half) is str and len(half) == 32 and all(digit in "0123456789abcdef" for digit in half)
+
+
+def answer(table, proposal_id, kind, about):
+    """Decide as Mr. X what the host proposes, "abandon" or "take_back" (see Table.asked_about); returns the verdict."""
+    if kind == "abandon":
+        from mrx.game import ending
+
+        ending.abandon(table, *about)
+        return "done"
+    from mrx.game import taking_back
+
+    if not taking_back.computer_agrees(table, about[0]):
+        table.declined_id = proposal_id
+        return "declined"
+    taking_back.take_back(table, *about)
+    return "done"

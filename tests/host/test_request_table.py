@@ -1,0 +1,22 @@
+"""The one place where web code gets its table."""
+
+from pathlib import Path
+
+import pytest
+
+from host.web import request_table
+from host.web.request_table import current_language, current_table, current_views, table_of, views_of
+
+MODULES = sorted(Path(request_table.__file__).parent.glob("*.py"))
+
+
+def test_a_request_gets_the_table_and_views_of_its_app(app):
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        assert current_table() is table_of(app) is app.extensions["table"]
+        assert current_views() is views_of(app)
+        assert current_language() == "de"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_no_other_module_looks_the_table_up(path):
+    assert path.stem == "request_table" or ".extensions" not in path.read_text(encoding="utf-8")
