@@ -42,8 +42,8 @@ def main(arguments: "list[str] | None" = None) -> int:
     from gevent import monkey
 
     monkey.patch_all()  # before anything that waits is imported: `web.server` has a greenlet for each connection
+    from host.demo.air_handheld import VirtualHandheld
     from host.demo.computer_handheld import ComputerHandheld
-    from host.demo.virtual_handheld import VirtualHandheld
     from host.web import server
 
     return server.run(beside=VirtualHandheld(), computer_handheld=ComputerHandheld)

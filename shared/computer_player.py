@@ -29,24 +29,24 @@ def thinking(game, reach, stations: int, station: int, level: str, draw: bytes, 
     compared, the chosen one first, (row of fugitive.Weighing, in how many of a thousand playouts he got away by it, or
     None where nothing was played out).
     """
-    trials_of = None
+    search_of = None
     if level == "hard":
         # First of all, and a part each: a handheld reads them from flash, and when it does so must not tell its turns.
-        for name in ("shared.surroundings", "shared.playouts", "shared.trials"):
+        for name in ("shared.near_stations", "shared.playouts", "shared.playout_search"):
             __import__(name)
             yield None
-        from shared.trials import Trials
+        from shared.playout_search import PlayoutSearch
 
-        trials_of = Trials
+        search_of = PlayoutSearch
     rows, held = yield from _weighed(game, reach, stations, station, level, draw)
     reach = None  # on a handheld its code is not needed any more, and takes heap
     values = [rows[0][0]]
     escapes = [None]
-    if trials_of:
-        trials = trials_of(game, rows, held)
-        yield from trials.run(draw)
-        values = trials.values
-        escapes = trials.escapes
+    if search_of:
+        search = search_of(game, rows, held)
+        yield from search.run(draw)
+        values = search.values
+        escapes = search.escapes
     best = values.index(max(values))
     if considered is not None:
         considered.extend(zip(rows, escapes))

@@ -10,7 +10,7 @@ black ones are not counted, and no line is cut off (R26).
 """
 
 from shared.edition import BLACK
-from shared.surroundings import MARKS, STATIONS
+from shared.near_stations import MARKS, STATIONS
 from shared.turn_weights import BLACK_SPENT, EXITS, HIDDEN, LN, RISK
 
 ESCAPED = 240  # the result of a playout in which he is not caught
@@ -47,7 +47,7 @@ class Playouts:
         self._target = bytearray(STATIONS)  # what pawns close in on: 1
         self._reached = bytearray(STATIONS)  # by station: the modes by which he can come there, and _REACHED
         self._found = bytearray(STATIONS)  # where he can be after his next leg, before pawns are left out
-        self._weights = bytearray(MARKS)  # by mark of the surroundings: how many stations are near it
+        self._weights = bytearray(MARKS)  # by mark of the near stations: how many stations are near it
         self._hides = [0] * 4  # by ticket: how many stations he can be at
         self._risks = [0] * 4  # by ticket: the share of the threatened ones that pawns can enter, in 1/1024
         self._found_count = 0

@@ -18,7 +18,7 @@ _RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
     " shared.board_unpack shared.board_lines shared.set_up_check shared.start_cards shared.possible"
     " mrx.game.candidates mrx.game.examining mrx.game.ending mrx.game.loading mrx.game.new_game mrx.game.pin_lock"
     " mrx.game.proposals mrx.game.set_up mrx.game.taking_back mrx.secret.pin mrx.secret.wipe mrx.secret.openings"
-    " mrx.secret.start mrx.secret.loading mrx.game.computer mrx.device.wiping mrx.maintenance mrx.starting"
+    " mrx.secret.start mrx.secret.loading mrx.game.computer_game mrx.device.wiping mrx.maintenance mrx.starting"
     " mrx.settings mrx.language mrx.storage.air_file mrx.pairing "
 )
 

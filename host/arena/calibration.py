@@ -1,11 +1,11 @@
-"""Finds how characters choose Mr. X's legs, from games between programs, and prints host/hunters/characters.py:
+"""Finds how fugitives choose Mr. X's legs, from games between programs, and prints host/hunters/opponent_models.py:
 
-.venv/bin/python -m host.arena.calibration > characters.py
+.venv/bin/python -m host.arena.calibration > opponent_models.py
 
-Each plain fugitive becomes a character. Its numbers are those under which the legs that it has made were likeliest: a
-conditional logit, fitted by stochastic gradient ascent with a step for each number (AdaGrad). On standard error: the
-mean logarithm of how likely its legs were, and the weights of host.hunters.net, which are of 1000 stations of each
-category where all these fugitives could be, at how many they were.
+Each plain fugitive becomes an opponent model. Its numbers are those under which the legs that it has made were
+likeliest: a conditional logit, fitted by stochastic gradient ascent with a step for each number (AdaGrad). On standard
+error: the mean logarithm of how likely its legs were, and the weights of host.hunters.net_hunter: of 1000 stations of
+each category where all these fugitives could be, at how many they were.
 """
 
 import inspect
@@ -16,9 +16,9 @@ from math import exp, log, sqrt
 
 from host.arena import tournament
 from host.arena.fugitives import Fugitive, OwnView, Turn, Wavering
-from host.hunters import characters, net
-from host.hunters.circumstances import DOUBLE, NUMBERS, Circumstances
-from host.hunters.plain import Hunter
+from host.hunters import net_hunter, opponent_models
+from host.hunters.leg_features import DOUBLE, NUMBERS, LegFeatures
+from host.hunters.plain_hunters import Hunter
 from host.hunters.public_view import PawnLeg, PublicView
 from shared import rules_host
 from shared.edition_table import from_rules
@@ -46,7 +46,7 @@ class Watched:
         turn = self._fugitive.turn(own)
         self.station = turn.legs[-1].station
         game = own.public.game
-        about = Circumstances(game.edition.board, tuple(game.stations), tuple(game.mr_x_purse), own.public.possible)
+        about = LegFeatures(game.edition.board, tuple(game.stations), tuple(game.mr_x_purse), own.public.possible)
         legs = {}
         for ticket in about.tickets:
             for to in about.ways.by_ticket[ticket][own.station]:
@@ -72,7 +72,7 @@ class Counting:
     def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
         """As the hunter's own."""
         if True not in view.game.moved and not view.game.shown[-1]:
-            for category, stations in enumerate(net.categories(view)):
+            for category, stations in enumerate(net_hunter.categories(view)):
                 self._counts[category][0] += stations >> self._fugitive.station & 1
                 self._counts[category][1] += stations.bit_count()
         return self._hunter.leg(view, legs)
@@ -130,12 +130,12 @@ def _climb(numbers, squares, slope):
 
 
 def text(found: Iterable[tuple[str, list[float], list[float]]]) -> str:
-    """The module of these characters."""
+    """The module of these models."""
     rows = list(found)
-    head, begin, _ = inspect.getsource(characters).partition("CHARACTERS = (\n")
+    head, begin, _ = inspect.getsource(opponent_models).partition("MODELS = (\n")
     lines = [head, begin]
     for name, *kinds in rows:
-        lines.append(f"    Character(\n        {name!r},\n        {1 / len(rows):.3f},\n".replace("'", '"'))
+        lines.append(f"    OpponentModel(\n        {name!r},\n        {1 / len(rows):.3f},\n".replace("'", '"'))
         lines += [f"        ({', '.join(f'{number:.2f}' for number in numbers)}),\n" for numbers in kinds]
         lines.append("    ),\n")
     return "".join([*lines, ")\n"])
@@ -144,12 +144,12 @@ def text(found: Iterable[tuple[str, list[float], list[float]]]) -> str:
 def main(games: int = GAMES) -> None:
     """Print the module."""
     found = []
-    counts = [[0, 0] for _ in net.WEIGHTS]
+    counts = [[0, 0] for _ in net_hunter.WEIGHTS]
     for name, fugitive in {**tournament.PLAIN, "wavering": Wavering}.items():
         both = [fit(choices) for choices in watch(fugitive, games, counts)]
         print(name, *(f"{likely:.3f}" for _, likely in both), file=sys.stderr)
         found.append((name, both[0][0], both[1][0]))
-    print("net.WEIGHTS:", *(round(1000 * there / (places or 1)) for there, places in counts), file=sys.stderr)
+    print("net_hunter.WEIGHTS:", *(round(1000 * there / (places or 1)) for there, places in counts), file=sys.stderr)
     print(text(found), end="")
 
 

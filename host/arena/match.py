@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from host.arena import records
 from host.arena.fugitives import Fugitive, OwnView
-from host.hunters.plain import Hunter
+from host.hunters.plain_hunters import Hunter
 from host.hunters.public_view import PublicView
 from host.table.fast_board import board_of
 from shared import events, rules, rules_start

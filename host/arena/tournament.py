@@ -11,8 +11,8 @@ from typing import NamedTuple
 from host.arena import fugitives
 from host.arena.fugitives import Fugitive
 from host.arena.match import Foul, Match, draw_start
-from host.hunters import hard, net, plain
-from host.hunters.plain import Hunter
+from host.hunters import hard_hunter, net_hunter, plain_hunters
+from host.hunters.plain_hunters import Hunter
 from shared import computer_player
 from shared.edition import Edition
 
@@ -29,12 +29,12 @@ FUGITIVES: dict[str, Callable[[random.Random], Fugitive]] = {
     **{f"handheld {level}": partial(fugitives.Handheld, level) for level in computer_player.LEVELS},
 }
 HUNTERS: dict[str, Callable[[random.Random], Hunter]] = {
-    "random": plain.Random,
-    "last seen": plain.LastSeen,
-    "mean distance": plain.MeanDistance,
-    "cover": plain.Cover,
-    "net": net.Net,
-    "hard": hard.Hard,
+    "random": plain_hunters.Random,
+    "last seen": plain_hunters.LastSeen,
+    "mean distance": plain_hunters.MeanDistance,
+    "cover": plain_hunters.Cover,
+    "net": net_hunter.Net,
+    "hard": hard_hunter.Hard,
 }
 
 

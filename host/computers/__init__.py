@@ -3,7 +3,7 @@
     player       moves the pawns that are the computer's, one at a time, as a page would
     adviser      a pawn's moves ranked, and where Mr. X likely is
     checker      after the end: replays what handhelds decided that were Mr. X themselves, and keeps what is found
-    public_log   what the programs of `host.hunters` are handed of the game on the table
+    hunters_view what the programs of `host.hunters` are handed of the game on the table
 
 Knows public facts alone: what the table has. Never here: a sentence, a request, a program that chooses a move.
 Imports: `host.hunters`, `host.table`, `shared`.

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
-from host.computers.public_log import seen
+from host.computers.hunters_view import seen
 from host.hunters import adviser
 from host.hunters.adviser import Ranked
 from host.table.proposals import Move

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import NamedTuple
 
-from host.computers.public_log import seen
+from host.computers.hunters_view import seen
 from host.hunters import levels
 from host.hunters.public_view import PawnLeg
 from host.table.computer_players import COMPUTER

@@ -3,7 +3,7 @@
     demo              `make demo`: starts a host and a virtual handheld, and plays a game on them; PACE_S sets the pace
     playback          one recorded game as key presses and requests
     http_client       a client for a running host's pages, without a browser
-    virtual_handheld  `make run LINK=air`: the process beside the host, and what to do first
+    air_handheld      `make run LINK=air`: the process beside the host, and what to do first
     computer_handheld *Play against the handheld*: the process beside the host, in which the handheld is Mr. X
 
 Never here: an import of the host's insides; the demo is a client like any other.

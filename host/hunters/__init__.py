@@ -4,14 +4,14 @@
     levels        the next leg of a pawn that the host plays: easy, fair, hard
     adviser       a pawn's legs ranked with reasons, and how likely Mr. X is at each station
     distances     how far stations are from one another, as sets of stations within so many legs
-    plain         plain hunters: random, last seen, mean distance, cover
-    net           the hunter that closes in on where he is likely to be, by location categories
-    hard          the hardest hunter
-    coalition     what all pawns do together in a round
-    closing       the pawns' answer to a leg of his, found fast
+    plain_hunters the level easy (LastSeen), the level fair (MeanDistance), and for the arena Random and Cover
+    hard_hunter   the level hard
+    coalition     for hard: what all pawns do together in a round
+    net_hunter    for the arena: closes in on where he is likely to be, by location categories
+    fast_net      the same for one answer of all pawns, many times faster; for coalition
     likelihood    how likely he is where, by his choices so far
-    circumstances what speaks for and against the legs that he might make
-    characters    how fugitives choose among them, in numbers from self-play
+    leg_features  what speaks for and against the legs that he might make
+    opponent_models   how fugitives choose among them, in numbers from self-play
 
 All are handed a PublicView, which has no field for a station that Mr. X has not shown. What is drawn is drawn from what
 the caller hands in, so that equal public events and equal draws give equal legs.

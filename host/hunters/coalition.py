@@ -9,9 +9,9 @@ call such a choice move filtering).
 from collections.abc import Iterable
 from math import exp
 
-from host.hunters import net
-from host.hunters.circumstances import Circumstances, ways_on
-from host.hunters.closing import Closing
+from host.hunters import net_hunter
+from host.hunters.fast_net import FastNet
+from host.hunters.leg_features import LegFeatures, ways_on
 from host.hunters.likelihood import Followed, Weights
 from host.hunters.public_view import PublicView
 
@@ -21,7 +21,7 @@ CAUGHT_LATER = 0.9  # how much being hemmed in completely counts
 FREEDOM = 3.0  # ways on at which that is e times less
 _MOST = 0.95  # of the likelihood is looked at; the rest are many stations where he hardly is
 _SELDOM = 0.02  # a station where he so seldom surfaces next is left out
-_RARE = 0.05  # a ticket that he so seldom shows next is left out, and a character that counts so little
+_RARE = 0.05  # a ticket that he so seldom shows next is left out, and a model that counts so little
 
 
 class Round:
@@ -32,7 +32,7 @@ class Round:
         self._likely = likely
         self._followed = _likeliest(likely, followed)
         self._ways = ways_on(game.edition.board)
-        self._closing = Closing(game)
+        self._net = FastNet(game)
         movers = [pawn for pawn, moved in enumerate(game.moved) if not moved]
         self._legs = {pawn: view.legs_of(pawn) for pawn in movers}
         self._surfaces = len(game.windows) + 1 in game.edition.surfacing
@@ -68,7 +68,7 @@ class Round:
         ranks = {}
         for pawn, legs in self._legs.items():
             legs = [leg for leg in legs if leg.station not in at]
-            worth = net.worths(self._game.edition.board, at, legs, belief)
+            worth = net_hunter.worths(self._game.edition.board, at, legs, belief)
             order = sorted(range(len(legs)), key=lambda one: -worth[one])
             stations = [legs[one].station for one in order]
             if stations:
@@ -103,9 +103,9 @@ class Round:
 
     def _hunted(self, at, weights):
         """How much of this likelihood the pawns catch by their next legs, and what the rest counts."""
-        if len(weights) == 1 and self._closing.reaches(at, next(iter(weights))):
+        if len(weights) == 1 and self._net.reaches(at, next(iter(weights))):
             return sum(weights.values())
-        caught, free = self._closing.answer(at, weights)
+        caught, free = self._net.answer(at, weights)
         rest = sum(weights.values()) - caught
         return caught + (CAUGHT_LATER * rest * exp(-free / rest / FREEDOM) if rest > 1e-6 else 0.0)
 
@@ -115,11 +115,11 @@ class Round:
         before = 0
         for station in self._followed[0].weights:
             before |= 1 << station
-        about = Circumstances(game.edition.board, at, game.mr_x_purse, before)
+        about = LegFeatures(game.edition.board, at, game.mr_x_purse, before)
         reached = {to for station in self._followed[0].weights for to in self._ways.by_ticket[3][station]}
         following: dict[int | None, Weights] = {}
-        for character, weights in self._followed:
-            by_ticket = about.weights(character.surfacing if self._surfaces else character.ordinary, reached)
+        for model, weights in self._followed:
+            by_ticket = about.weights(model.surfacing if self._surfaces else model.ordinary, reached)
             for station, weight in weights.items():
                 if station not in at:
                     self._spread(about.ways, by_ticket, station, weight, following)
@@ -138,7 +138,7 @@ class Round:
 
 
 def _likeliest(likely: Weights, followed: Iterable[Followed]) -> list[Followed]:
-    """The characters that count, on the stations that hold most of the likelihood; together 1."""
+    """The models that count, on the stations that hold most of the likelihood; together 1."""
     stations = []
     held = 0.0
     for station in sorted(likely, key=lambda one: -likely[one]):
@@ -146,13 +146,12 @@ def _likeliest(likely: Weights, followed: Iterable[Followed]) -> list[Followed]:
         held += likely[station]
         if held > _MOST:
             break
-    most = [Followed(each.character, {to: each.weights.get(to, 0.0) for to in stations}) for each in followed]
+    most = [Followed(each.model, {to: each.weights.get(to, 0.0) for to in stations}) for each in followed]
     total = sum(sum(each.weights.values()) for each in most)
     counting = [each for each in most if sum(each.weights.values()) > _RARE * total] or [
-        Followed(most[0].character, {station: likely[station] for station in stations})
+        Followed(most[0].model, {station: likely[station] for station in stations})
     ]
     total = sum(sum(each.weights.values()) for each in counting)
     return [
-        Followed(each.character, {station: weight / total for station, weight in each.weights.items()})
-        for each in counting
+        Followed(each.model, {station: weight / total for station, weight in each.weights.items()}) for each in counting
     ]

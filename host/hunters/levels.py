@@ -10,13 +10,13 @@ A pawn that nobody plays by a program is a person's: only those whose index is i
 import random
 from collections.abc import Callable, Container
 
-from host.hunters import hard, plain
+from host.hunters import hard_hunter, plain_hunters
 from host.hunters.public_view import PawnLeg, PublicView
 
-PLAYERS: dict[str, Callable[[random.Random], plain.Hunter]] = {
-    "easy": plain.LastSeen,
-    "fair": plain.MeanDistance,
-    "hard": hard.Hard,
+PLAYERS: dict[str, Callable[[random.Random], plain_hunters.Hunter]] = {
+    "easy": plain_hunters.LastSeen,
+    "fair": plain_hunters.MeanDistance,
+    "hard": hard_hunter.Hard,
 }
 LEVELS = tuple(PLAYERS)
 

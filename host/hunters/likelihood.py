@@ -1,28 +1,28 @@
-"""How likely Mr. X is at each station where he can be: his legs followed by how characters choose theirs.
+"""How likely Mr. X is at each station where he can be: his legs followed by how opponent models choose theirs.
 
-Each character (host.hunters.characters) is followed by itself. One whose legs fit badly what he shows, his tickets and
-the stations where he surfaces, counts less from then on, but never so little that it could not be right after all.
+Each opponent model is followed by itself. One whose legs fit badly what he shows, his tickets and the stations where
+he surfaces, counts less from then on, but never so little that it could not be right after all.
 """
 
 from math import exp
 from typing import NamedTuple
 
-from host.hunters.characters import CHARACTERS, Character
-from host.hunters.circumstances import DOUBLE, Circumstances
+from host.hunters.leg_features import DOUBLE, LegFeatures
+from host.hunters.opponent_models import MODELS, OpponentModel
 from host.hunters.public_view import HisLeg, PublicView
 from shared import edition
 from shared.possible import stations_of
 
 Weights = dict[int, float]  # by station
 
-_LEAST = 0.02  # that a character counts
+_LEAST = 0.02  # that a model counts
 _DOUBT = 0.02  # how much of all is spread evenly over where he can be
 
 
 class Followed(NamedTuple):
-    """A character, and how likely he has it and is at each station; of all characters together 1."""
+    """An opponent model, and how likely he chooses as it does and is at each station; of all models together 1."""
 
-    character: Character
+    model: OpponentModel
     weights: Weights
 
 
@@ -34,7 +34,7 @@ class Likelihood:
         self._possible = -1  # for which set of stations `_now` is
         self._now: Weights = {}
         start = stations_of(view.could_start)
-        self.followed = [Followed(each, dict.fromkeys(start, each.share / len(start))) for each in CHARACTERS]
+        self.followed = [Followed(each, dict.fromkeys(start, each.share / len(start))) for each in MODELS]
 
     def now(self, view: PublicView) -> Weights:
         """The weight of each station where he can be; together 1, if he can be anywhere."""
@@ -50,18 +50,18 @@ class Likelihood:
     def _follow(self, view, leg):
         """Follow one of his legs, which is the next."""
         number = self._followed + 1
-        about = Circumstances(view.game.edition.board, leg.pawns, leg.purse, leg.before)
+        about = LegFeatures(view.game.edition.board, leg.pawns, leg.purse, leg.before)
         may_double = leg.kind != "second" and leg.purse[edition.DOUBLE] and number < view.game.edition.windows
         after = []
-        for character, weights in self.followed:
-            numbers = character.surfacing if number in view.game.edition.surfacing else character.ordinary
+        for model, weights in self.followed:
+            numbers = model.surfacing if number in view.game.edition.surfacing else model.ordinary
             weights = _only(weights, leg.before)
             weights = _after(leg, about, numbers, weights, exp(numbers[DOUBLE]) if may_double else 0.0)
-            after.append(Followed(character, _only(weights, 1 << leg.shown) if leg.shown else weights))
+            after.append(Followed(model, _only(weights, 1 << leg.shown) if leg.shown else weights))
         self.followed = _whole(after)
 
     def _mixed(self, possible):
-        """All characters together, where he can be."""
+        """All models together, where he can be."""
         mixed = dict.fromkeys(stations_of(possible), 0.0)
         if not mixed:
             return mixed
@@ -79,16 +79,16 @@ def _only(weights: Weights, stations: int) -> Weights:
 
 
 def _whole(followed: list[Followed]) -> list[Followed]:
-    """Weights that add up to 1, and then to a little more, with the least that each character counts."""
+    """Weights that add up to 1, and then to a little more, with the least that each model counts."""
     total = sum(sum(each.weights.values()) for each in followed) or 1.0
     whole = []
-    for character, weights in followed:
+    for model, weights in followed:
         lacking = max(_LEAST - sum(weights.values()) / total, 0.0) / (len(weights) or 1)
-        whole.append(Followed(character, {station: weight / total + lacking for station, weight in weights.items()}))
+        whole.append(Followed(model, {station: weight / total + lacking for station, weight in weights.items()}))
     return whole
 
 
-def _after(leg: HisLeg, about: Circumstances, numbers, weights: Weights, double: float) -> Weights:
+def _after(leg: HisLeg, about: LegFeatures, numbers, weights: Weights, double: float) -> Weights:
     """The weights after a leg with this ticket; double: the weight of a double, 0 where he may not make one."""
     ways = about.ways.by_ticket
     by_ticket = about.weights(numbers, {to for station in weights for to in ways[3][station]})

@@ -23,7 +23,7 @@
     consents             who has agreed, where every detective must
     admissions           who has been let in with which role, and who was expelled
     computer_players     for which players the computer plays, and whether the adviser is on
-    substitutes          the same for the shown game, and changing it while the game runs
+    substitutes          for which players of the shown game the computer plays now, and changing that
     holders              which of their browsers is which player's, and whose voice counts
     invitations          the join code, and the tokens that let a handheld in
     pairing              pairs a handheld that is on the cable
@@ -41,7 +41,7 @@
     replays              the result of replaying the handheld's decisions, kept with the game
     replay_queue         which games are still to be replayed
     verdict              what both audits come to together
-    hunt                 what the public facts say about Mr. X's whereabouts
+    hunt_help            what the public facts say about Mr. X's whereabouts
     fast_board           the map in lookup tables, faster than on the handheld
 
 Never here: a sentence for a player (codes with facts instead; `host.view.wording` has the sentences), Flask, a socket.

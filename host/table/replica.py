@@ -6,7 +6,7 @@
 import copy
 from collections.abc import Iterable
 
-from host.table import hunt
+from host.table import hunt_help
 from host.table.fast_board import board_of, possible_of
 from shared import computer_events, edition_table, events, public_game_host, witness
 from shared.edition import TICKETS
@@ -157,7 +157,7 @@ class Replica(GameLog):
             for at, event in enumerate(self.effective_events)
             if isinstance(event, events.MrXMoved | events.MrXSurfaced) and event.window == window
         )
-        return hunt.count(self.places[last])
+        return hunt_help.count(self.places[last])
 
     def add(self, event: Event, when: float = 0.0) -> None:
         """Add the next event, which `validation` has accepted, and follow it. when: seconds since 1970."""
@@ -178,7 +178,7 @@ class Replica(GameLog):
         else:  # a copy: snapshots and earlier folds keep theirs
             game, possible = public_game_host.copy(self.game), public_game_host.copy_possible(self.possible)
             if isinstance(event, events.MrXMoved):
-                self.ruled_out[event.window] = hunt.ruled_out(game, self.places[-1], TICKETS.index(event.ticket))
+                self.ruled_out[event.window] = hunt_help.ruled_out(game, self.places[-1], TICKETS.index(event.ticket))
             game.apply(event)
             possible.apply(event, game)
         self._folds.append((game, possible))

@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table import computer_players, hunt, summaries
+from host.table import computer_players, hunt_help, summaries
 from host.table.computer_players import PEOPLE, ComputerPlayers, player_of
 from host.table.replica import Replica
 from host.view import player_names, wording
@@ -59,7 +59,7 @@ def _replayed(play):
         moments.append(_moment(again, number, opened))
         if opened and again.game.started:
             for at, pawn in enumerate(again.game.pawn_names):
-                moves = hunt.moves_to(again.game, at, 1 << opened.station)
+                moves = hunt_help.moves_to(again.game, at, 1 << opened.station)
                 if moves is not None:
                     near.setdefault(pawn, []).append((moves, number))
     return moments, near

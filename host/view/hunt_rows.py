@@ -5,7 +5,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table import hunt
+from host.table import hunt_help
 from host.table.replica import Replica
 from host.view import wording
 from shared.possible import stations_of
@@ -30,14 +30,14 @@ def _can_be_on(places):
 
 def _hunted_leg(play, window):
     after = play.possible_after(window)
-    out = hunt.count(play.ruled_out[window])
+    out = hunt_help.count(play.ruled_out[window])
     text = _("Window %(n)d: %(possible)d possible, %(out)d ruled out by the ticket.", n=window, possible=after, out=out)
     return {"n": window, "possible": after, "ruled_out": out, "text": text}
 
 
 def _near(play, at):
     name = play.game.pawn_names[at]
-    moves = hunt.moves_to(play.game, at, play.places[-1])
+    moves = hunt_help.moves_to(play.game, at, play.places[-1])
     if moves is None:
         return {"pawn": name, "text": _("%(pawn)s cannot get to any of them.", pawn=wording.pawn_name(name))}
     text = ngettext(

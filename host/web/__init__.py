@@ -10,7 +10,7 @@
     proxy            behind a proxy: whose request it is
     host_names       under which names the table answers
     owner_page       opens the owner's page in a browser at the start
-    current          the table that a request is for, its views, and the reader's language
+    request_table    the table that a request is for, its views, and the reader's language
     pages            the pages that are looked at, and their data
     replay_page      a game that is over, event by event, and its record
     certificate_page  the certificate of a game that is over, to print and as a drawing

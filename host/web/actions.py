@@ -32,8 +32,8 @@ from flask_babel import gettext as _
 from host.table.refused import Refused
 from host.view import why_not, wording
 from host.web import guards, languages
-from host.web.current import current_table
 from host.web.guards import Answer, action
+from host.web.request_table import current_table
 
 actions = Blueprint("actions", __name__)
 

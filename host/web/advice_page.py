@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from host.table.proposals import Move
 from host.view import advice_wording, wording
 from host.web import guards
-from host.web.current import current_adviser, current_table
+from host.web.request_table import current_adviser, current_table
 
 advice_page = Blueprint("advice_page", __name__)
 

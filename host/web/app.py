@@ -20,7 +20,6 @@ from host.web import (
     advice_page,
     auth,
     certificate_page,
-    current,
     error_page,
     handheld_page,
     handhelds_page,
@@ -33,6 +32,7 @@ from host.web import (
     pages,
     rematch_page,
     replay_page,
+    request_table,
     who_is_who,
 )
 from host.web.session_cookie import SessionCookie
@@ -46,7 +46,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
 
     config needs DATA_DIR. It may have HTTP_PORT, AIR_PORT, TRUSTED_PROXY, OWNER_TOKEN (without one nobody is the
     owner), HOST_NAMES (under which it answers besides its machine's own), and the folders that settings.places names.
-    Raises store.Unusable. Its table is `current.table_of(app)`; the caller must `close` the app.
+    Raises store.Unusable. Its table is `request_table.table_of(app)`; the caller must `close` the app.
     """
     app = Flask("host.web")
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, AIR_PORT=0, OWNER_TOKEN="")
@@ -67,7 +67,7 @@ def _join(app: Flask, store: Store) -> None:
     folder = Path(store.folder)
     _log_to_file(app, folder)
     table = Table(store)
-    current.add_to(app, table)
+    request_table.add_to(app, table)
     app.session_interface = SessionCookie()
     app.config.update(
         SECRET_KEY=_session_key(store),
@@ -84,7 +84,7 @@ def _join(app: Flask, store: Store) -> None:
     )
     for part in (host_names, *shown, auth, actions, who_is_who, error_page, http_headers):
         part.add_to(app)
-    current.views_of(app).text("en")  # a file whose parts do not fit together shows it here
+    request_table.views_of(app).text("en")  # a file whose parts do not fit together shows it here
 
 
 def _unusable(app: Flask, folder: Path, fault: Exception) -> Unusable:
@@ -101,9 +101,9 @@ def _unusable(app: Flask, folder: Path, fault: Exception) -> Unusable:
 
 def close(app: Flask) -> None:
     """End the table of an app and close its files."""
-    table = current.table_of(app)
+    table = request_table.table_of(app)
     table.end()
-    current.air_of(app).join(1)
+    request_table.air_of(app).join(1)
     table.close()
     for handler in app.logger.handlers:
         with contextlib.suppress(OSError):  # it writes what it still holds, and the disk may be full

@@ -24,8 +24,8 @@ from flask_babel import gettext as _
 
 from host.table.invitations import CODE_LENGTH
 from host.web import entry_addresses, guards
-from host.web.current import current_table, table_of
 from host.web.guards import Answer, action
+from host.web.request_table import current_table, table_of
 
 CODE_FIELD = CODE_LENGTH + 3  # characters at most in the code's input field: some type spaces or dashes in it
 

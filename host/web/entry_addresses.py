@@ -5,7 +5,7 @@ import secrets
 from flask import current_app, session
 
 from host.web import addresses, guards, qr_codes
-from host.web.current import current_table
+from host.web.request_table import current_table
 
 TELEVISION_CODE = "television"  # the key in the session
 

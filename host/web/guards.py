@@ -18,7 +18,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.table.admissions import ROLES, Admission
-from host.web.current import current_table
+from host.web.request_table import current_table
 
 MARK = "admission"  # the key in the session
 ID_LENGTHS = range(16, 65)

@@ -34,8 +34,8 @@ from markupsafe import Markup
 from host.link import socket_line
 from host.view import wording
 from host.web import addresses, auth, guards
-from host.web.current import current_language, current_table
 from host.web.languages import CODES
+from host.web.request_table import current_language, current_table
 from shared.board import BOARD_NAMES
 
 MOST_MESSAGE_BYTES = 65536  # of one WebSocket message

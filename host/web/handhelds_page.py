@@ -29,8 +29,8 @@ from host.table.pairings import MOST_NAME
 from host.table.refused import Refused
 from host.view import pairing_wording, wording
 from host.web import addresses, guards, own_machine
-from host.web.current import current_air, current_table
 from host.web.guards import Answer, action
+from host.web.request_table import current_air, current_table
 
 handhelds_page = Blueprint("handhelds_page", __name__)
 _PAGE = "/handhelds"

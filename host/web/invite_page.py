@@ -30,8 +30,8 @@ from host.table.admissions import Admission, OnCable
 from host.table.refused import Refused
 from host.view import player_names, wording
 from host.web import addresses, entry_addresses, guards
-from host.web.current import current_table
 from host.web.guards import Answer, action
+from host.web.request_table import current_table
 
 invite_page = Blueprint("invite_page", __name__)
 

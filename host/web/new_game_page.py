@@ -28,8 +28,8 @@ from host.settings import InvalidSetting
 from host.table.refused import Refused
 from host.view import new_game_form, wording
 from host.web import guards
-from host.web.current import current_computer_handheld, current_table
 from host.web.guards import Answer, action
+from host.web.request_table import current_computer_handheld, current_table
 
 new_game_page = Blueprint("new_game_page", __name__)
 

@@ -55,7 +55,7 @@ from host.records import exporting
 from host.table.table import Table
 from host.view import map_view, move_list, wording
 from host.web import entry_addresses, feed, guards, languages, who_is_who
-from host.web.current import (
+from host.web.request_table import (
     current_language,
     current_past_games,
     current_table,

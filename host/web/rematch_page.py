@@ -18,8 +18,8 @@ from host.table.proposals import Begin
 from host.table.refused import Refused
 from host.view import new_game_form, player_names, wording
 from host.web import addresses, entry_addresses, guards, new_game_page
-from host.web.current import current_table
 from host.web.guards import Answer, action
+from host.web.request_table import current_table
 
 rematch_page = Blueprint("rematch_page", __name__)
 

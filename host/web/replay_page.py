@@ -3,7 +3,7 @@
     GET  /afterwards               afterwards.html  the table's game (404 while it runs)
     GET  /games/ID/afterwards      afterwards.html  any game
     GET  .../afterwards.json                        its data, see `host.view.afterwards`
-    GET  .../thoughts.json                          what the handheld thought that was Mr. X, see `host.view.thoughts`
+    GET  .../thoughts.json                          what the handheld thought, see `host.view.computer_thoughts`
     GET  /games/ID/record.json                      the game as a record (mrx-record/1) to keep
 
 ID is all of the game's digits. Everybody may look. 404 for a game that is not here, is not over or is damaged.
@@ -25,8 +25,8 @@ from host.table import finished_games
 from host.table.finished_games import Finished
 from host.table.replica import Replica
 from host.view import afterwards, audit_wording, damage_wording, presenter, wording
-from host.view import thoughts as thoughts_view
-from host.web.current import current_checker, current_language, current_table, current_text_cache
+from host.view import computer_thoughts as thoughts_view
+from host.web.request_table import current_checker, current_language, current_table, current_text_cache
 from shared import events
 
 _GAME_ID = re.compile(f"[0-9a-f]{{{events.GAME_ID_HEX}}}")

@@ -41,9 +41,9 @@ from host.table.table import Table
 from host.view import wording
 from host.web import addresses, auth, connection_limit, owner_page, qr_codes
 from host.web.app import MOST_POST_BYTES, close, create_app
-from host.web.current import air_of, checker_of, offer_computer_handheld, table_of, views_of
 from host.web.http_server import HttpServer
 from host.web.languages import in_every_language
+from host.web.request_table import air_of, checker_of, offer_computer_handheld, table_of, views_of
 from host.web.worker_thread import on_worker
 
 FILES_BESIDE = 200  # files that may be open besides connections: the database, pages that are sent, sockets' doubles

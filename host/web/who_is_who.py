@@ -31,8 +31,8 @@ from host.table.refused import Refused
 from host.table.table import Table
 from host.view import computer_wording, game_rows, player_names, wording
 from host.web import guards
-from host.web.current import current_table
 from host.web.guards import Answer, action
+from host.web.request_table import current_table
 
 who_is_who = Blueprint("who_is_who", __name__)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host.link.line import Line
 from host.table import proposals
-from mrx.game import computer, ending, examining, new_game, taking_back
+from mrx.game import computer_game, ending, examining, new_game, taking_back
 from mrx.game import proposals as on_handheld
 from mrx.game.loading import load
 from mrx.game.table import Table
@@ -81,7 +81,7 @@ class Handheld:
         """Mr. X agrees to what he is asked; with a new game he takes this start, or draws one."""
         kind = self.table.asked
         if kind == "begin" and len(self.table.asked_about) > 5:
-            computer.begin(self.table, self.table.asked_about, self.table.asked_about[5])
+            computer_game.begin(self.table, self.table.asked_about, self.table.asked_about[5])
             self.table.commit()
         elif kind == "begin":
             set_up = self.table.asked_about

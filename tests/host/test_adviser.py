@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.computers.public_log import seen
+from host.computers.hunters_view import seen
 from host.table import computer_players
 from tests.host import computers
 from tests.host.browser import Browser

@@ -10,7 +10,7 @@ import pytest
 from host.arena import calibration, command, plot, programs, records, tournament
 from host.arena.fugitives import Turn
 from host.arena.match import Illegal, Match, Start, draw_start
-from host.hunters import characters
+from host.hunters import opponent_models
 from host.hunters.distances import distances_on
 from host.table.fast_board import board_of
 from shared import record
@@ -270,9 +270,9 @@ def test_calibration_prints_a_module_of_characters(capsys):
     out, told = capsys.readouterr()
     names: dict = {}
     exec(out, names)
-    assert [each.name for each in names["CHARACTERS"]] == [each.name for each in characters.CHARACTERS]
-    assert sum(each.share for each in names["CHARACTERS"]) == pytest.approx(1)
-    assert {len(row) for each in names["CHARACTERS"] for row in each[2:]} == {13} and "net.WEIGHTS: 0 " in told
+    assert [each.name for each in names["MODELS"]] == [each.name for each in opponent_models.MODELS]
+    assert sum(each.share for each in names["MODELS"]) == pytest.approx(1)
+    assert {len(row) for each in names["MODELS"] for row in each[2:]} == {13} and "net_hunter.WEIGHTS: 0 " in told
 
 
 def test_a_program_that_floods_fills_no_memory():

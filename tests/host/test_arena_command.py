@@ -10,7 +10,7 @@ import pytest
 from host import __main__
 from host.arena import command, match, programs, tournament
 from host.arena.fugitives import Turn
-from host.hunters import plain
+from host.hunters import plain_hunters
 from shared.board import TAXI
 from shared.edition import BLACK
 from shared.edition_table import from_rules
@@ -85,7 +85,7 @@ def test_a_tournament_that_ends_early_leaves_an_earlier_plot_as_it_was(said, tmp
     assert said(plot=str(path), hunters="nobody")[0] == 2 and path.read_text() == "earlier"
 
 
-class Interrupts(plain.Cover):
+class Interrupts(plain_hunters.Cover):
     """A hunter that does something else first."""
 
     def __init__(self, first, dice):
@@ -144,7 +144,7 @@ def test_a_fugitive_that_plays_foul_is_named_with_its_answer_and_the_game(said):
 def test_the_game_is_the_one_in_which_it_played_foul(said, monkeypatch):
     made = []
 
-    class Second(plain.Cover):
+    class Second(plain_hunters.Cover):
         def __init__(self, dice):
             super().__init__(dice)
             made.append(self)
@@ -170,7 +170,7 @@ def test_an_illegal_leg_of_a_double_is_the_one_that_is_said(legs, sentence):
             return Turn(tuple(Leg(*leg) for leg in legs))
 
     with pytest.raises(match.Illegal, match=sentence) as raised:
-        match.Match(EDITION, match.Start(132, PAWNS)).play(Cheats(), plain.Cover(random.Random(1)))
+        match.Match(EDITION, match.Start(132, PAWNS)).play(Cheats(), plain_hunters.Cover(random.Random(1)))
     assert raised.value.is_mr_x
 
 

@@ -8,8 +8,8 @@ from host.records import exporting, verify
 from host.table import computer_audit, proposals
 from host.table.store import Store
 from host.table.table import Table
-from host.view import presenter, thoughts
-from mrx.game import computer
+from host.view import computer_thoughts, presenter
+from mrx.game import computer_game
 from mrx.game import proposals as on_handheld
 from shared import commitment, computer_events, computer_replay, events, rules
 from shared.edition import TICKETS
@@ -278,7 +278,7 @@ def test_a_person_s_game_has_no_thoughts(table, app):
 def test_the_page_says_where_it_did_not_play_its_program(app):
     found = computer_audit.ComputerAudit("other-moves", 12, (3, 4))
     with app.test_request_context():
-        shown = thoughts.of(found)
+        shown = computer_thoughts.of(found)
     assert (
         shown["state"] == "bad"
         and shown["text"] == "The handheld did not play its own program: in window 3 and in window 4."
@@ -293,9 +293,9 @@ def test_a_half_that_was_not_drawn_here_is_refused(table):
     handheld = Handheld().link(table)
     table.begin(proposals.begin("milton-bradley", 5, [], PAWNS, "easy"), {}, {})
     handheld.exchange()
-    computer.begin(handheld.table, handheld.table.asked_about, "easy")
+    computer_game.begin(handheld.table, handheld.table.asked_about, "easy")
     handheld.table.commit()
-    computer.draw(handheld.table, "00" * 16)
+    computer_game.draw(handheld.table, "00" * 16)
     handheld.exchange(3)
     assert [event.kind for event in table.play.events] == ["game_begun", "computer_plays"]
     assert "bad-event" in [trouble.code for trouble in table.troubles()]

@@ -8,7 +8,7 @@ from flask_babel import force_locale
 from host.table.computer_players import ComputerPlayers
 from host.view import afterwards, audit_wording, computer_wording, moments, presenter
 from host.web import languages
-from host.web.current import checker_of
+from host.web.request_table import checker_of
 from tests.host import computers
 from tests.host.computers import enter_one
 from tests.host.handheld import play_whole

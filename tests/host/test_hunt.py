@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.table import hunt
+from host.table import hunt_help
 from host.table.replica import Replica
 from shared import events
 from shared.possible import stations_of
@@ -67,32 +67,32 @@ def test_what_a_ticket_rules_out_is_where_others_would_have_led():
 @pytest.mark.parametrize(("target", "moves"), [(3, 0), (23, 1), (11, 1), (199, 5)])
 def test_the_distance_of_a_pawn_is_counted_in_moves(target, moves):
     log = small(3)
-    assert hunt.moves_to(log.game, 0, 1 << target) == moves
+    assert hunt_help.moves_to(log.game, 0, 1 << target) == moves
 
 
 def test_a_pawn_without_tickets_gets_nowhere():
     log = small(3)
     log.game.purses[0] = [0, 0, 0]
-    assert hunt.moves_to(log.game, 0, 1 << 3) == 0
-    assert hunt.moves_to(log.game, 0, 1 << 199) is None
+    assert hunt_help.moves_to(log.game, 0, 1 << 3) == 0
+    assert hunt_help.moves_to(log.game, 0, 1 << 199) is None
 
 
 def test_a_ticket_that_he_has_no_more_rules_nothing_out():
     log = small(3)
     game, taxi = log.game, 0
     game.mr_x_purse[:] = [4, 0, 0, 0, 0]
-    assert hunt.ruled_out(game, 1 << 115, taxi) == 0, "he had nothing else to show"
+    assert hunt_help.ruled_out(game, 1 << 115, taxi) == 0, "he had nothing else to show"
     game.mr_x_purse[:] = [4, 0, 0, 1, 0]
-    assert {108, 157} <= set(stations_of(hunt.ruled_out(game, 1 << 115, taxi))), "black would have taken him there"
+    assert {108, 157} <= set(stations_of(hunt_help.ruled_out(game, 1 << 115, taxi))), "black would have taken him there"
 
 
 def test_a_pawn_hunts_by_the_tickets_that_it_has():
     log = small(3)
-    ways = [hunt.moves_to(log.game, 0, 1 << 23), hunt.moves_to(log.game, 0, 1 << 11)]
+    ways = [hunt_help.moves_to(log.game, 0, 1 << 23), hunt_help.moves_to(log.game, 0, 1 << 11)]
     assert ways == [1, 1]
     log.game.purses[0] = [9, 0, 0]  # taxis alone: 23 is a bus away
-    assert hunt.moves_to(log.game, 0, 1 << 11) == 1
-    assert hunt.moves_to(log.game, 0, 1 << 23) > 1
+    assert hunt_help.moves_to(log.game, 0, 1 << 11) == 1
+    assert hunt_help.moves_to(log.game, 0, 1 << 23) > 1
 
 
 def test_a_surfacing_leaves_one_station(app, table, handheld):

@@ -11,7 +11,7 @@ from host.table.fast_board import REACH, board_of
 from host.table.proposals import Leg
 from host.table.store import Store
 from host.table.table import Table
-from host.view import thoughts
+from host.view import computer_thoughts
 from host.web.languages import CODES
 from shared import computer_replay, fugitive_host, turn_weights
 from shared.edition import BLACK, DOUBLE
@@ -47,7 +47,7 @@ def told(app):
 
     def sentences(thought, code="en"):
         with app.test_request_context(), force_locale(code):
-            shown = thoughts.of(computer_audit.ComputerAudit("sound", 1, (), (thought,)))
+            shown = computer_thoughts.of(computer_audit.ComputerAudit("sound", 1, (), (thought,)))
         return shown["thoughts"][str(thought.number)]
 
     return sentences

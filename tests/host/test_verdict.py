@@ -13,7 +13,7 @@ from host.records import verdict_text, verify
 from host.table import audit, computer_audit, replays, verdict
 from host.table.computer_audit import ComputerAudit
 from host.view import audit_wording, presenter
-from host.web.current import checker_of
+from host.web.request_table import checker_of
 from mrx.game import ending, taking_back
 from shared import computer_replay
 from tests.host.damaged_host import Evening

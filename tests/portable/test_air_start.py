@@ -29,14 +29,14 @@ class Started:
 
     def __init__(self, kept, entropy=None, heap=None, trouble=b"", full=False, **modules):
         self.said = []
-        modules["mrx.device.board"] = Module(say=self.said.append)
+        modules["mrx.device.mcu"] = Module(say=self.said.append)
         package = sys.modules["mrx.device"]
         before = {name: sys.modules.get(name) for name in list(modules) + ["mrx.device." + name for name in AIR]}
         board = getattr(package, "board", None)
         for name in before:
             sys.modules.pop(name, None)
         sys.modules.update(modules)
-        package.board = modules["mrx.device.board"]
+        package.board = modules["mrx.device.mcu"]
         real = air_start.os, air_start.gc
         air_start.os = Module(urandom=lambda count: bytes([len(self.said) + count] * count))
         air_start.gc = heap

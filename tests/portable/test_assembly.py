@@ -130,12 +130,12 @@ def with_assembly(play, fitted=(), **chip):
         sys.modules[name] = scripted[name]
     forget()
     try:
-        from mrx.device import assembly, board, pins
+        from mrx.device import assembly, mcu, pins
 
         Chip.begin(**chip)
         pins.FITTED = fitted
         sentences = []
-        board.say = sentences.append
+        mcu.say = sentences.append
         return play(assembly, pins, sentences)
     finally:
         forget()

@@ -33,7 +33,7 @@ def heap_for(level):
 @pytest.fixture(scope="module")
 def native_image(tmp_path_factory):
     """A device image that asks for free bytes of this VM where it asks for those of a chip."""
-    path = "mrx/game/computer.py"
+    path = "mrx/game/computer_game.py"
     source = (device_image.ROOT / "firmware" / path).read_text()
     scaled, count = re.subn(r"(\d+) << 10", lambda found: str(int((int(found[1]) << 10) / CHIP_RATIO)), source)
     assert count == 4

@@ -47,7 +47,7 @@ DECIDES = (
     "            yield\n"
     "    yield made\n",
 )
-SECRET = {"mrx/secret/computer.py": STARTS, "mrx/secret/deciding.py": DECIDES}
+SECRET = {"mrx/secret/computer_secret.py": STARTS, "mrx/secret/computer_decision.py": DECIDES}
 
 
 def twin_image(folder, path=None, line="", leak=""):

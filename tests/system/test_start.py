@@ -193,7 +193,7 @@ def test_pins_that_the_chip_cannot_use_are_refused_in_words_and_the_prompt_opens
 
 
 def test_firmware_that_cannot_start_says_so_and_opens_no_prompt(board):
-    made = board(modules={"mrx/device/board.py": "raise ValueError('he is on 117')"})
+    made = board(modules={"mrx/device/mcu.py": "raise ValueError('he is on 117')"})
     made.wait(2000)
     said = made.said()
     assert said.count(b"SW_CPU_RESET") > 1

@@ -5,7 +5,7 @@ chips               what each chip's pins can do; explains what is wrong in pins
 running             runs the app from power-on, and restarts the board after an exception
 power_on            from power-on to the first screen: checks the pins, makes the parts, starts the app
 assembly            makes the parts, and puts the extras round them
-board               serial line, flash, reset, the log of exceptions
+mcu                 serial line, flash, reset, the log of exceptions
 matrix_keypad, oled, links, flash, entropy, cipher, ticks   the drivers, one for each interface of mrx.ports
 extras, lamp        buzzer, battery gauge, sleep; the LED
 faults, too_small   show what is wrong with the board itself; that it has too little memory

@@ -12,7 +12,7 @@ import sys
 from mrx.storage import air_file
 
 _START_BYTES = 4
-_TROUBLE = "trouble.log"  # as in mrx.device.board
+_TROUBLE = "trouble.log"  # as in mrx.device.mcu
 _SEEDS = 8  # of 4 bytes: as many as the pool has
 # Bytes, computed and not measured on a chip. A radio takes 28 KiB when it is made, 10 more when it joins, and a socket
 # up to 7 (micropython/micropython issue 8940). A whole game with the air has 87 KiB in use at most where modules come
@@ -53,9 +53,9 @@ def with_air(cable, flash, entropy, clock):
 
 
 def _say(sentence):
-    from mrx.device import board
+    from mrx.device import mcu
 
-    board.say(sentence)
+    mcu.say(sentence)
 
 
 def _fits():
@@ -71,7 +71,7 @@ def _fits():
 def _ran_out(flash):
     """Return whether the last start ended for want of memory: then this one goes without the radio, and the next tries.
 
-    Else a board on which the sum above is wrong would start for ever. board.note_trouble writes the file.
+    Else a board on which the sum above is wrong would start for ever. mcu.note_trouble writes the file.
     """
     last = (flash.read(_TROUBLE) or b"").rsplit(b"\n", 2)[-2:]
     if len(last) < 2 or not last[0].startswith(b"MemoryError"):

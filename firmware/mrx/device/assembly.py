@@ -1,7 +1,7 @@
 """Makes the real parts as pins.py describes them.
 
 pins.py must have been checked before (chips.refused()). A part that is stuck or does not answer is reported on the
-serial line, which every board has. Needed at the start only: board.forget() unloads it, so nothing may keep a reference
+serial line, which every board has. Needed at the start only: mcu.forget() unloads it, so nothing may keep a reference
 to it.
 """
 
@@ -10,7 +10,7 @@ import sys
 
 import machine
 
-from mrx.device import board, pins
+from mrx.device import mcu, pins
 from mrx.device.cipher import AesCipher
 from mrx.device.entropy import StirredEntropy
 from mrx.device.links import UsbLink
@@ -32,7 +32,7 @@ def keypad():
     columns = [machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP) for number in pins.COLS]
     made = MatrixKeypad(rows, columns, pins.KEYS)
     for sentence in _stuck(made):
-        board.say(sentence)
+        mcu.say(sentence)
     return made
 
 
@@ -60,7 +60,7 @@ def display():
     made = Oled(machine.I2C(0, sda=sda, scl=scl, freq=400_000), pins.OLED_ADDRESS, pins.OLED_CHIP)
     made.show([], None)
     if not made.answers:
-        board.say(
+        mcu.say(
             "no display answers at 0x%x on SDA GPIO %d, SCL GPIO %d; see hardware/wiring.md."
             % (pins.OLED_ADDRESS, pins.SDA, pins.SCL)
         )
@@ -77,7 +77,7 @@ async def wrap_parts(keypad, display, flash, clock, entropy):
     if flash.read(_FIRST_BOOT, 0, 0) is not None:
         from mrx.device import first_boot
 
-        board.say("until * has been pressed or a game begins, `make smoke` and `make flash` can reach this board.")
+        mcu.say("until * has been pressed or a game begins, `make smoke` and `make flash` can reach this board.")
         keypad, made, flash = first_boot.wrap(keypad, made, flash, _FIRST_BOOT)
     if flash.read(_AIR, 0, 0) is not None:
         from mrx.device import air_start

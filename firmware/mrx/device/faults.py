@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from mrx.device import board, chips
+from mrx.device import chips, mcu
 
 _COLUMNS = 16
 _LOOK_MS = 20
@@ -27,7 +27,7 @@ def refuse(sentences):
     Display and LED are used only if pins.py is right about their pins.
     """
     for sentence in sentences:
-        board.say(sentence)
+        mcu.say(sentence)
     try:
         from mrx.device import pins
 

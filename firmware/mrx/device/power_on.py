@@ -7,7 +7,7 @@ import asyncio
 import gc
 import sys
 
-from mrx.device import board
+from mrx.device import mcu
 
 # Bytes free, see tests/system/test_too_small.py: before the first screen, if a whole game is to fit; before the app is
 # loaded from the archive, so that it can say that no game fits; and there again, if one is to fit.
@@ -57,13 +57,13 @@ async def assemble(flash):
             await prompt.open_prompt()
             return None
         for key in keypad.ignore():
-            board.say("key %s is down at the start; stuck?" % key)
+            mcu.say("key %s is down at the start; stuck?" % key)
     assembly.look_meanwhile(keypad, clock)
     flash.find_room()
     entropy = assembly.entropy()
     keypad, display, link, flash = await assembly.wrap_parts(keypad, display, flash, clock, entropy)
     await _stop_without_room(display, link)
-    parts = keypad, display, link, flash, entropy, clock, board.reset, assembly.cipher()
+    parts = keypad, display, link, flash, entropy, clock, mcu.reset, assembly.cipher()
     chart = assembly.chart()
     name = ("mrx.phone_app",) if chart else ("mrx.app",)
     return (assembly.watchdog(),) + name + parts + ((chart,) if chart else ())

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from mrx.device import board
+from mrx.device import mcu
 
 
 def begin():
@@ -19,19 +19,19 @@ async def run():
         asyncio.get_event_loop().set_exception_handler(fail)
         from mrx.device import power_on
 
-        parts = await power_on.assemble(board.flash())
+        parts = await power_on.assemble(mcu.flash())
         if parts is None:
             return
-        board.forget("air_start", "assembly", "chips", "faults", "pins")
+        mcu.forget("air_start", "assembly", "chips", "faults", "pins")
         await asyncio.sleep_ms(1)  # on the virtual board garbage is collected only between turns
         feed = parts[0]
         app = await power_on.load(*parts[1:])
         parts = power_on = None
-        board.forget("power_on")
-        del board.forget  # called for the last time
+        mcu.forget("power_on")
+        del mcu.forget  # called for the last time
         await asyncio.sleep_ms(1)
         await app.run(feed)
-        board.reset()
+        mcu.reset()
     except KeyboardInterrupt:  # raised by the link on the first boot, see mrx.device.first_boot
         app = parts = None  # frees the display object, whose buffer holds the text that it shows
         from mrx.device import prompt
@@ -45,6 +45,6 @@ async def run():
 def fail(_loop, context):
     """Restart after an exception. asyncio calls this for a task instead of printing the exception with its text."""
     try:
-        board.note_trouble(context["exception"])
+        mcu.note_trouble(context["exception"])
     finally:
-        board.reset()
+        mcu.reset()

@@ -2,14 +2,14 @@
 
 import asyncio
 
-from mrx.device import board
+from mrx.device import mcu
 
 _LOOK_MS = 20
 
 
 async def tell(free_kb, needed_kb, display, link):
     """Say it on the serial line and on the display, for ever: no key leads on, and a reset would change nothing."""
-    board.say("%d KB of memory are free, a game needs %d: use a board with more." % (free_kb, needed_kb))
+    mcu.say("%d KB of memory are free, a game needs %d: use a board with more." % (free_kb, needed_kb))
     lines = ["TROUBLE", "%d KB of memory" % free_kb, "are free, a game", "needs %d. Use a" % needed_kb]
     display.show(lines + ["board with more."], None)
     while True:

@@ -11,7 +11,9 @@ ending       ends a game, and opens the log
 pin_lock     the PIN: asks for it, and wipes the secret where that was chosen
 candidates   counts the stations where the detectives must look for Mr. X
 own_map      what the map on Mr. X's phone shows
-computer, computer_leg, computer_state   a game in which the handheld itself plays Mr. X
+computer_game    a game in which the handheld itself plays Mr. X: how it begins, and its answers to the host
+computer_leg     a leg in such a game
+computer_state   what the table keeps of such a game
 
 It asks mrx.secret about his station and never holds one. It imports mrx.secret, mrx.storage, mrx.module_unloading and
 shared.

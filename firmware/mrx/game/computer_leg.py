@@ -54,11 +54,11 @@ def making(table):
 
 
 def _thinking(table):
-    """Decide a leg: yields None, and at last what mrx.secret.deciding finds."""
+    """Decide a leg: yields None, and at last what mrx.secret.computer_decision finds."""
     unload()
     yield None
     yield from _leave_out_traps(table)
-    from mrx.secret.deciding import deciding
+    from mrx.secret.computer_decision import deciding
 
     parts = deciding(table.secret_game, table.log, table.game, table.computer.places, table.computer.level)
     for number, decision in enumerate(parts):

@@ -29,9 +29,9 @@ def _opening(table):
 
     secret_game = table.secret_game
     if table.computer and secret_game.seed_half and not table.computer.seed_open:
-        from mrx.secret import computer
+        from mrx.secret import computer_secret
 
-        table.write([computer.opening(secret_game)])
+        table.write([computer_secret.opening(secret_game)])
         yield
     if table.last_void:
         for event in openings.of_void_legs(secret_game, table.opened_void, table.is_void):

@@ -30,9 +30,9 @@ def judge(table, proposal_id, proposal):
     if kind == "abandon" and len(proposal) in (1, 4):
         return _abandon(table, proposal_id, *proposal[1:])
     if kind == "seed" and len(proposal) == 2:
-        from mrx.game import computer
+        from mrx.game import computer_game
 
-        return computer.draw(table, proposal[1])
+        return computer_game.draw(table, proposal[1])
     if kind == "begin" and len(proposal) in (5, 6, 7):
         from mrx.game import examining
 
@@ -56,9 +56,9 @@ def decline(table):
 def _ask(table, proposal_id, kind, about):
     """Let Mr. X decide (see Table.asked), a person with a key; returns the verdict."""
     if table.computer:
-        from mrx.game import computer
+        from mrx.game import computer_game
 
-        return computer.answer(table, proposal_id, kind, about)
+        return computer_game.answer(table, proposal_id, kind, about)
     if proposal_id != table.asked_id:
         table.asked, table.asked_about, table.asked_id = kind, about, proposal_id
         table.changes += 1

@@ -7,7 +7,8 @@ loading      reads the secret records again after a start
 openings     what is opened after the end
 pin          the PIN's key, and the wait after a wrong PIN
 wipe         removes every file with a secret
-computer, deciding   a game in which the handheld itself plays Mr. X: where it stands, and one decision
+computer_secret     a game in which the handheld itself plays Mr. X: its half of the seed, its start
+computer_decision   one decision in such a game
 
 It imports mrx.storage and shared; screens never import it.
 """

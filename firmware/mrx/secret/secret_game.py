@@ -11,7 +11,7 @@ from shared.edition import TICKETS
 
 # A record: ["start", game id, edition, players, rules, pawns, key hash (?)] or ["leg", event number, window, ticket,
 # leg, surfaces, claimed]; its secret: station, mode, salt, mode salt, all in bytes. The game of a
-# computer player begins with two records of its own, see mrx.secret.computer.
+# computer player begins with two records of its own, see mrx.secret.computer_secret.
 # The indexes of these fields in the record and in its secret.
 _KIND = 0
 _WINDOW = 2

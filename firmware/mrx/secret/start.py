@@ -34,9 +34,9 @@ def begin(secret_game, set_up, station, lock, key):
 def events_of(secret_game, record, game_id):
     """The public events of a record that begins a game; see SecretGame.newest_events."""
     if record[0] != "start":
-        from mrx.secret import computer
+        from mrx.secret import computer_secret
 
-        return computer.events_of(secret_game, record, game_id)
+        return computer_secret.events_of(secret_game, record, game_id)
     game_id = record[1]
     return [events.game_begun(*record[1:]), events.mr_x_started(secret_game.seal(game_id))]
 

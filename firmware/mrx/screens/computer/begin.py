@@ -1,6 +1,6 @@
 """Asks the detectives about a set-up in which the handheld itself plays Mr. X."""
 
-from mrx.game import computer
+from mrx.game import computer_game
 from mrx.screens.screen import HOME, padded
 from mrx.screens.setup.begin import Begin
 
@@ -8,7 +8,7 @@ from mrx.screens.setup.begin import Begin
 def asked(context):
     """The screen that asks about a game at the level of the set-up, or says that the level does not fit."""
     level = context.table.asked_about[5]
-    fitting = computer.fitting(level)
+    fitting = computer_game.fitting(level)
     if fitting == level:
         return BeginComputer(context, level)
     from mrx.screens.computer.no_room import NoRoom
@@ -38,9 +38,9 @@ class BeginComputer(Begin):
 
     def press(self, key):
         if key == "C" and self.here:
-            computer.choose(self.set_up, computer.next_level(self._level))
+            computer_game.choose(self.set_up, computer_game.next_level(self._level))
             return HOME
         if key == "#":
-            computer.begin(self.table, self.set_up, self._level)
+            computer_game.begin(self.table, self.set_up, self._level)
             return HOME
         return super().press(key)

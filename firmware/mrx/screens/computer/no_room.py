@@ -40,9 +40,9 @@ class NoRoom(Screen):
 
     def press(self, key):
         if key == "#":
-            from mrx.game import computer
+            from mrx.game import computer_game
 
-            computer.choose(self.table.asked_about, self._offer)
+            computer_game.choose(self.table.asked_about, self._offer)
             return HOME
         if key == "*":
             from mrx.game import proposals

@@ -1,6 +1,6 @@
 """Before the start: the table's half of the seed, which the host draws, or the detectives key in."""
 
-from mrx.game import computer
+from mrx.game import computer_game
 from mrx.screens.screen import DIGITS, HOME, Screen
 
 _DIGITS = 8
@@ -45,6 +45,6 @@ class Seed(Screen):
         elif key == "*":
             self._digits = self._digits[:-1]
         elif key == "#" and len(self._digits) == _DIGITS:
-            computer.draw(self.table, self._digits + "0" * 24)
+            computer_game.draw(self.table, self._digits + "0" * 24)
             return HOME
         return self

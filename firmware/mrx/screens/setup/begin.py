@@ -66,9 +66,9 @@ class Begin(Screen):
     def press(self, key):
         changes = self.set_up[2]
         if key == "C" and self.here:
-            from mrx.game import computer
+            from mrx.game import computer_game
 
-            computer.choose(self.set_up, "easy")
+            computer_game.choose(self.set_up, "easy")
             return HOME
         if key == "*":
             from mrx.game import proposals
