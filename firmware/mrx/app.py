@@ -1,7 +1,7 @@
 """The handheld's main loop: keys, link, and one screen on the display. It judges no move and knows no pin.
 
-Keypad and link are both polled once a tick, so neither has to wait for the other. "Law 1" to "law 7", here and in the
-screens, are the seven laws of the screens in firmware/README.md.
+Keypad and link are both polled once a tick; only while a key press is finished the link waits. "Law 1" to "law 7",
+here and in the screens, are the seven laws of the screens in firmware/README.md.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """The interfaces of the handheld's parts; the app knows its hardware through these alone.
 
 Each class documents one interface and does nothing. An implementation needs no base class: it has the same methods, and
-its name says what it is made of (`MatrixKeypad` is a `Keypad`). The real ones are in `mrx.device`, scripted ones in the
-tests. Nothing imports this module at run time, and it imports nothing.
+its name says what it is made of (`MatrixKeypad` is a `Keypad`). The real ones are in `mrx.device`, a phone's map in
+`firmware/virtual/phone.py`, scripted ones in the tests. Nothing imports this module at run time; it imports nothing.
 """
 
 

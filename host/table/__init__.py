@@ -4,7 +4,7 @@
     receiver             takes in what a handheld sends, and gives it proposals
     take_back            what is asked about taking back, and the players' answers
     snapshot             everything that the pages show, at one version
-    changes              the table's lock, and the version by which everybody who waits learns of a change
+    table_version        the table's lock, and the version by which everybody who waits learns of a change
     links                which handhelds are connected, and what is wrong with the serial ports
     troubles             what is wrong at the table, as codes with facts
     refused              the exception for what a player may not do
@@ -15,7 +15,7 @@
     resent_events        how many events of a game its handheld sent again, because the disk had damaged them
     replica              one game's public log (shared.game_log), with times, and quick to go back
     outbox               entered proposals that wait for the handheld's verdict
-    changed_moves        instead of which entered moves the handheld made others
+    changed_moves        entered moves in whose place the handheld made others
     late_consents        what Mr. X agreed to although it had been withdrawn
     entered_by           who entered each move of this round
     proposals            the kinds of proposals to a handheld
@@ -38,8 +38,8 @@
     finished_games       the log of any game that is over, for a page
     audit                after the end: the result of shared.audit, with its state (R24)
     computer_audit       after the end: whether the handheld, where it was Mr. X itself, played its own program
-    replays              the result of replaying the handheld's decisions, kept with the game
-    replay_queue         which games are still to be replayed
+    decision_checks      what the check of the handheld's decisions has found, kept with the game
+    decision_check_queue which games are still to be checked so
     verdict              what both audits come to together
     hunt_help            what the public facts say about Mr. X's whereabouts
     fast_board           the map in lookup tables, faster than on the handheld

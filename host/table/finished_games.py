@@ -6,7 +6,16 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
-from host.table import computer_players, games, late_consents, origins, replays, resent_events, second_copy, summaries
+from host.table import (
+    computer_players,
+    decision_checks,
+    games,
+    late_consents,
+    origins,
+    resent_events,
+    second_copy,
+    summaries,
+)
 from host.table.changed_moves import ChangedMoves
 from host.table.computer_audit import ComputerAudit
 from host.table.computer_players import ComputerPlayers
@@ -96,5 +105,5 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         again, origin = resent_events.of(store, game_id), origins.of(store, game_id)
         copy, known_over = second_copy.of(store, game_id), summaries.says_over(store, game_id)
         sides = (origin, computer_players.of(store, game_id))
-        known = (copy, known_over, replays.of(store, game_id, rows[-1].chain_hash))
+        known = (copy, known_over, decision_checks.of(store, game_id, rows[-1].chain_hash))
         return Finished(game_id, rows, key, remembered, changed_moves, late, again, *sides, *known)

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host.table import integrity
-from host.table.changes import Changes
 from host.table.refused import Refused
 from host.table.store_file import sane_time
+from host.table.table_version import Changes
 from shared import session
 
 FILE = "pairings.json"

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from host.table import computer_players
-from host.table.changes import Changes
 from host.table.computer_players import PEOPLE, Change, ComputerPlayers
 from host.table.games import Games
 from host.table.refused import Refused
 from host.table.store import Store
+from host.table.table_version import Changes
 
 
 class Substitutes:

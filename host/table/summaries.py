@@ -7,7 +7,7 @@ event that changes it. Contains no sentence and no rule.
 import json
 from typing import Any
 
-from host.table import computer_players, replays, verdict
+from host.table import computer_players, decision_checks, verdict
 from host.table.computer_audit import ComputerAudit
 from host.table.computer_players import PEOPLE, ComputerPlayers
 from host.table.replica import Replica, last_pawn_moved
@@ -29,7 +29,7 @@ def write(store: Store, log: Replica, stopped: "str | None" = None) -> None:
         return
     has_one = log.over or (stopped is not None and log.running)
     remembered, computers = store.note(f"names {log.game_id}", {}), computer_players.of(store, log.game_id)
-    replayed = replays.of(store, log.game_id, log.head)
+    replayed = decision_checks.of(store, log.game_id, log.head)
     store.write_summary(log.game_id, of(log, remembered, computers, stopped, replayed) if has_one else None)
 
 
@@ -37,7 +37,7 @@ def keep_replay(store: Store, log: Replica, found: ComputerAudit) -> None:
     """Keep what the replay of a game has said, and sum it up again, unless its log is another by now."""
     newest, next_one = (store.event(log.game_id, number) for number in (log.count - 1, log.count))
     if newest is not None and newest.chain_hash == log.head and next_one is None:
-        replays.write(store, log.game_id, log.head, found)
+        decision_checks.write(store, log.game_id, log.head, found)
         write(store, log)
 
 
@@ -52,7 +52,7 @@ def lacking(store: Store) -> list[str]:
 
 def _is_of_another_log(store, facts):
     """Whether the log is not the one of which the replay that was summed up is kept."""
-    return facts["audit"] != "waiting" and replays.head_of(store, facts["id"]) != store.head(facts["id"])
+    return facts["audit"] != "waiting" and decision_checks.head_of(store, facts["id"]) != store.head(facts["id"])
 
 
 def state(facts: dict[str, Any]) -> str:

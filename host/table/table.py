@@ -13,9 +13,9 @@ from typing import Any
 from host.table import entered_by, late_consents, projection, proposals, resent_events
 from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changed_moves import ChangedMoves
-from host.table.changes import Changes
 from host.table.computer_players import COMPUTER, Mover
 from host.table.consents import OWNER
+from host.table.decision_check_queue import ReplayQueue
 from host.table.disk import Disk
 from host.table.duplicate_handhelds import DuplicateHandhelds
 from host.table.games import Games, draw_key
@@ -29,11 +29,11 @@ from host.table.pairings import Pairings
 from host.table.proposals import Begin, Leg, Move
 from host.table.receiver import Receiver
 from host.table.refused import Refused
-from host.table.replay_queue import ReplayQueue
 from host.table.replica import Replica
 from host.table.snapshot import Snapshot
 from host.table.store import Store
 from host.table.substitutes import Substitutes
+from host.table.table_version import Changes
 from host.table.take_back import TakeBackRequests
 from host.table.troubles import Trouble, Troubles
 from shared import witness

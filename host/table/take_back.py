@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from host.table import proposals
 from host.table.admissions import Admission, Admissions
-from host.table.changes import Changes
 from host.table.consents import OWNER, Consents
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
@@ -18,6 +17,7 @@ from host.table.proposals import TakeBack
 from host.table.refused import Refused
 from host.table.replica import Replica
 from host.table.store import Store
+from host.table.table_version import Changes
 from shared import events, witness
 
 

@@ -1,4 +1,4 @@
-"""What the pages show, as data, and every sentence in the reader's language.
+"""What the pages show, as data, and its sentences in the reader's language; those of forms and answers are in host.web.
 
     presenter       the view of a snapshot of the table; documents every key
     game_rows       the part of the view that shows the game: windows, pawns, house rules, the end

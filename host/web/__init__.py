@@ -9,7 +9,7 @@
     viewers          how many feeds may be open
     proxy            behind a proxy: whose request it is
     host_names       under which names the table answers
-    owner_page       opens the owner's page in a browser at the start
+    open_owner_page  opens the owner's page in a browser at the start
     request_table    the table that a request is for, its views, and the reader's language
     pages            the pages that are looked at, and their data
     replay_page      a game that is over, event by event, and its record

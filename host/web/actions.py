@@ -1,4 +1,4 @@
-"""What the buttons of the table page do: POST requests that change the table. The table and the handheld judge them.
+"""What most buttons of the table page do: POST requests that change the table. The table and the handheld judge them.
 
     POST /pencil    pawn ticket station round    pencil a pawn's move, or change it; tells the handheld nothing
     POST /clear     pawn                         clear the pencilled move
@@ -14,6 +14,8 @@
     POST /set-aside                              free the table of a game whose handheld is gone          (owner)
     POST /dismiss                                hide the trouble lines                                   (owner)
     POST /language  language                     en, de, fr, es
+
+`who_is_who` has POST /who, `rematch_page` and `invite_page` have theirs.
 
 Every POST is form-encoded and carries `id`, at least 16 characters that the page draws for each press: the same id gets
 the first answer again. It is refused unless it comes from a page of this host. With `Accept: application/json` the

@@ -39,7 +39,7 @@ from host.table.store import Unusable
 from host.table.store_file import unwritable
 from host.table.table import Table
 from host.view import wording
-from host.web import addresses, auth, connection_limit, owner_page, qr_codes
+from host.web import addresses, auth, connection_limit, open_owner_page, qr_codes
 from host.web.app import MOST_POST_BYTES, close, create_app
 from host.web.http_server import HttpServer
 from host.web.languages import in_every_language
@@ -240,7 +240,7 @@ def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None)
     if sys.stdout.isatty():
         if handheld:
             print(qr_codes.qr_terminal(handheld))
-        threading.Thread(target=owner_page.show, args=(owner, table.store.folder), daemon=True).start()
+        threading.Thread(target=open_owner_page.show, args=(owner, table.store.folder), daemon=True).start()
     print("Ctrl-C ends the table; the game is kept.", flush=True)
 
 

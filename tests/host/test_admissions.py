@@ -6,8 +6,8 @@ import pytest
 
 from host.link.line import Line
 from host.table.admissions import MOST_DETECTIVES, Admissions
-from host.table.changes import Changes
 from host.table.store import Store
+from host.table.table_version import Changes
 from host.web.app import close, create_app
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER

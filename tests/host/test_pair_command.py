@@ -6,9 +6,9 @@ import threading
 
 import pytest
 
-from host.table.changes import Changes
 from host.table.pairings import Pairings
 from host.table.store import Store
+from host.table.table_version import Changes
 from host.web import pair_command
 from shared import frames, sync
 from tests.portable.test_session import DEVICE

@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from host.records import verdict_text, verify
-from host.table import audit, computer_audit, replays, verdict
+from host.table import audit, computer_audit, decision_checks, verdict
 from host.table.computer_audit import ComputerAudit
 from host.view import audit_wording, presenter
 from host.web.request_table import checker_of
@@ -151,7 +151,7 @@ def test_the_thoughts_are_the_same_from_what_was_kept(honest):
 
 def test_what_was_kept_belongs_to_one_log_and_one_program(honest, monkeypatch):
     check(honest)
-    play, of = honest.table.play, partial(replays.of, honest.table.store)
+    play, of = honest.table.play, partial(decision_checks.of, honest.table.store)
     assert of(play.game_id, play.head).state == "sound"
     assert of(play.game_id, play.chain[-2]) is None
     monkeypatch.setattr(PROGRAM, "VERSION", 2)
@@ -174,7 +174,7 @@ def test_what_was_kept_and_is_damaged_is_made_anew(honest):
     text, checksum = store.note(key)
     for damaged in ([text.replace("sound", "soumd"), checksum], [text], None, "x", [None, 0], ["{", checksum]):
         store.write_note(key, damaged)
-        assert replays.of(store, play.game_id, play.head) is None
+        assert decision_checks.of(store, play.game_id, play.head) is None
 
 
 def test_the_replay_of_a_log_that_has_grown_since_is_not_kept(honest):
@@ -203,7 +203,7 @@ def test_a_summary_of_another_log_is_made_anew(altered):
     store, game_id = altered.table.store, altered.table.play.game_id
     sound = {"audit": "sound", "seals": "sound", "program": "sound"}
     store.write_summary(game_id, {**json.loads(store.summary(game_id)), **sound})
-    replays.write(store, game_id, "0" * 64, ComputerAudit("sound", 4, made=4))
+    decision_checks.write(store, game_id, "0" * 64, ComputerAudit("sound", 4, made=4))
     altered.restart()
     check(altered)
     assert told(altered)[0] == ("broken", "broken") and won(altered)["mr_x"] == 0
@@ -214,7 +214,7 @@ def test_the_presenter_shows_one_snapshot_and_asks_for_nothing_more(honest, monk
     check(honest)
     after = honest.table.snapshot()
     monkeypatch.setattr(computer_audit, "replayed", no_replay)
-    monkeypatch.setattr(replays, "of", no_replay)
+    monkeypatch.setattr(decision_checks, "of", no_replay)
     with honest.app.test_request_context():
         states = [presenter.view(each)["game"]["audit"]["state"] for each in (before, after)]
     assert states == ["checking", "sound"] and after.version > before.version

@@ -55,7 +55,7 @@ def flash_of(image):
 class ChipBoard:
     """A chip with a device image on its flash, without power at first.
 
-    chip    its name in firmware/virtual/native/prices.py; its flash reads are `slower` times as slow
+    chip    its name in firmware/virtual/native/timings.py; its flash reads are `slower` times as slow
     heap    bytes, a hard limit, or None for plenty; areas (first, gap) cut it in two
     bounce  whether its keys bounce for 20 ms
     """

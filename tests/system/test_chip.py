@@ -1,6 +1,6 @@
 """The firmware as on a chip: its heap, flash, bus and serial line as harsh as theirs, on the native MicroPython.
 
-What a chip's parts take is in firmware/virtual/native/prices.py; what its processor takes is left out, because nobody
+What a chip's parts take is in firmware/virtual/native/timings.py; what its processor takes is left out, because nobody
 here could measure it.
 """
 

@@ -1,9 +1,10 @@
-"""The parts on a real board, and its start. The only code that imports `machine` and its like; it never sees a game.
+"""The parts on a real board, and its start. In mrx the only code that imports `machine` and its like; it never sees a
+game.
 
 pins                what is wired where; for the maker
 chips               what each chip's pins can do; explains what is wrong in pins
 running             runs the app from power-on, and restarts the board after an exception
-power_on            from power-on to the first screen: checks the pins, makes the parts, starts the app
+power_on            from power-on to the first screen: checks the pins, makes the parts and the app
 assembly            makes the parts, and puts the extras round them
 mcu                 serial line, flash, reset, the log of exceptions
 matrix_keypad, oled, links, flash, entropy, cipher, ticks   the drivers, one for each interface of mrx.ports

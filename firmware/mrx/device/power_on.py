@@ -1,4 +1,4 @@
-"""What happens from power-on to the first screen: the pins are checked, the parts made, and the game is loaded.
+"""What happens from power-on to the first screen: the pins are checked, the parts and the app made.
 
 Needed at the start only: mrx.device.running unloads it, so nothing may keep a reference to it.
 """

@@ -1,4 +1,4 @@
-"""Where a computer player's next leg leads: decided from the secret, and handed on to SecretGame alone.
+"""Where a computer player's next leg leads: decided from the secret, for mrx.game.computer_leg alone.
 
 Apart from `computer`, because the heap has to hold this for as long as the handheld thinks. Loaded when needed.
 """

@@ -1,11 +1,11 @@
 """Which games' decisions are still to be replayed, and what the replays of the others have said. See `replays`."""
 
-from host.table import replays, summaries
-from host.table.changes import Changes
+from host.table import decision_checks, summaries
 from host.table.computer_audit import ComputerAudit
 from host.table.disk import Disk
 from host.table.replica import Replica
 from host.table.store import Store
+from host.table.table_version import Changes
 
 
 class ReplayQueue:
@@ -20,7 +20,7 @@ class ReplayQueue:
     def of(self, log: "Replica | None") -> "ComputerAudit | None":
         """What the replay of this very log has said; None: it has not been replayed yet."""
         with self._changes.lock:
-            return replays.of(self._store, log.game_id, log.head) if log is not None and log.over else None
+            return decision_checks.of(self._store, log.game_id, log.head) if log is not None and log.over else None
 
     def lacking(self) -> list[str]:
         """The ids of the games whose decisions are still to be replayed, the one that was shown last first."""
