@@ -10,7 +10,7 @@ import gc
 import struct
 import sys
 
-import prices
+import timings
 import uctypes
 
 _RECORD = struct.calcsize("<BxHIq")
@@ -90,7 +90,7 @@ class Flash:
         self._file = file
         self._blocks = blocks
         self._read_us = read_us * slower
-        self._byte_ns = prices.READ_BYTE_NS * slower
+        self._byte_ns = timings.READ_BYTE_NS * slower
         self.calls = array.array("I", [0] * 4)  # reads, bytes read, pages programmed, blocks erased
         clock.takers[ord("F")] = lambda number, length, time: clock.report("F", bytes(self.calls))
 
@@ -108,7 +108,7 @@ class Flash:
         self._file.write(buffer)
         pages = (len(buffer) + _PAGE - 1) // _PAGE
         self.calls[2] += pages
-        self._clock.us += pages * prices.PROGRAM_US
+        self._clock.us += pages * timings.PROGRAM_US
 
     def ioctl(self, what, value):
         if what == 4:
@@ -119,7 +119,7 @@ class Flash:
             self._file.seek(value * _BLOCK)
             self._file.write(_ERASED)
             self.calls[3] += 1
-            self._clock.us += prices.ERASE_US
+            self._clock.us += timings.ERASE_US
         return 0
 
 
@@ -195,7 +195,7 @@ class Line:
         self._wire = wire  # an open stream, with the bytes behind the orders that announce them
         self._coming = 0  # bytes that are still on the line
         self._next_us = 0  # when the first of them is there
-        self._ring = bytearray(prices.SERIAL_RING)
+        self._ring = bytearray(timings.SERIAL_RING)
         self._first = self._count = 0
         self._one = bytearray(1)
         self.dropped = 0
@@ -205,7 +205,7 @@ class Line:
 
     def _take(self, _number, length, time):
         if not self._coming:
-            self._next_us = time + prices.SERIAL_BYTE_US
+            self._next_us = time + timings.SERIAL_BYTE_US
         self._coming += length
 
     def waiting(self):
@@ -213,11 +213,11 @@ class Line:
         while self._coming and self._next_us <= self._clock.us:
             self._wire.readinto(self._one)
             self._coming -= 1
-            self._next_us += prices.SERIAL_BYTE_US
-            if self._count == prices.SERIAL_RING:
+            self._next_us += timings.SERIAL_BYTE_US
+            if self._count == timings.SERIAL_RING:
                 self.dropped += 1
                 continue
-            self._ring[(self._first + self._count) % prices.SERIAL_RING] = self._one[0]
+            self._ring[(self._first + self._count) % timings.SERIAL_RING] = self._one[0]
             self._count += 1
         return self._count > 0
 
@@ -225,7 +225,7 @@ class Line:
 
     def readinto(self, buffer):
         buffer[0] = self._ring[self._first]
-        self._first = (self._first + 1) % prices.SERIAL_RING
+        self._first = (self._first + 1) % timings.SERIAL_RING
         self._count -= 1
         return 1
 
@@ -265,8 +265,8 @@ class Board:
     def i2cStart(self, address, sda, scl, frequency):
         if (address, sda, scl) != self._display:
             return False
-        self._clock.us += prices.BUS_BITS * 1000000 // frequency
-        self._byte_us = prices.BUS_BITS * 1000000 / frequency
+        self._clock.us += timings.BUS_BITS * 1000000 // frequency
+        self._byte_us = timings.BUS_BITS * 1000000 / frequency
         return True
 
     def i2cData(self, at, length):

@@ -1,6 +1,6 @@
 """Runs the device's files as a chip does, on the native MicroPython. Its arguments:
 
-NAME SLOWER   a chip of prices.py, and how many times as slow its flash reads
+NAME SLOWER   a chip of timings.py, and how many times as slow its flash reads
 AREA GAP      the heap is cut in two behind its first AREA bytes by a gap of GAP bytes, as an ESP32's grows
 FLASH BLOCKS  the file that is its flash, and how many blocks it has
 IN OUT WIRE   open descriptors: orders, reports, and bytes for the serial line
@@ -16,8 +16,8 @@ import time
 gc.threshold(256)  # so that the stand-ins lie close together: on a chip they are not in the heap
 
 import chip  # noqa: E402
-import prices  # noqa: E402
 import radio  # noqa: E402
+import timings  # noqa: E402
 import vfs  # noqa: E402
 
 _NAME, _SLOWER, _AREA, _GAP, _FLASH, _BLOCKS, _IN, _OUT, _WIRE = sys.argv[1:]
@@ -60,8 +60,8 @@ class Asyncio:
                 ms = task.send(None)
                 if not ms:  # nobody else waits, so it goes on at once
                     continue
-                ticks = (clock.us + ms * 1000 + prices.TICK_US - 1) // prices.TICK_US
-                clock.sleep_until(ticks * prices.TICK_US)
+                ticks = (clock.us + ms * 1000 + timings.TICK_US - 1) // timings.TICK_US
+                clock.sleep_until(ticks * timings.TICK_US)
         except StopIteration as over:
             return over.value
 
@@ -88,7 +88,7 @@ class Select:
 
 
 clock = chip.Clock(descriptor(_IN, "rb"), descriptor(_OUT, "wb"))
-flash = chip.Flash(clock, open(_FLASH, "r+b"), int(_BLOCKS), prices.READ_US[_NAME], int(_SLOWER))  # noqa: SIM115
+flash = chip.Flash(clock, open(_FLASH, "r+b"), int(_BLOCKS), timings.READ_US[_NAME], int(_SLOWER))  # noqa: SIM115
 line = chip.Line(clock, descriptor(_WIRE, "rb"))
 sys.modules["_board"] = chip.Board(clock, chip.Keypad(clock))
 sys.modules.pop("machine", None)
@@ -142,4 +142,4 @@ def run_all():
 run_all()
 clock.report("P")
 while True:  # the prompt, at which nobody types
-    clock.sleep_until(clock.us + prices.TICK_US)
+    clock.sleep_until(clock.us + timings.TICK_US)
