@@ -7,17 +7,19 @@ import tempfile
 from pathlib import Path
 
 from firmware import image
+from tests.bench import frozen_code
 from tests.bench.row import Row
 from tests.portable.recorded import Recorded
 from tests.scale import SCALE, scaled
 from tests.system import test_chip
+from tests.system.board_rig import BoardRig
 from tests.system.chip_board import ChipReset
 from tests.system.chip_rig import ChipRig
 from tests.system.native_vm import BUILT
 
 LEG_MS = 1000  # more than a leg takes to be drawn and sent
 ACTIONS = scaled(103)
-LEAST, MOST, STEP = (96, 160, 2) if SCALE == 1 else (159, 160, 1)  # KiB, between which the smallest heap is looked for
+LEAST, MOST, STEP = (96, 160, 1) if SCALE == 1 else (159, 160, 1)  # KiB, between which the smallest heap is looked for
 
 
 def rows():
@@ -35,9 +37,12 @@ def rows():
             rig.close()
             yield Row(f"{chip}: # of a leg to its last byte on the display, at most", "ms", drawn, None, "at most 150")
             yield Row(f"{chip}: # of a leg to its event on the cable, at most", "ms", sent, None, "")
+        code = _code(folder) / 1024
+        yield Row("code of a handheld, which a frozen one has in flash", "KiB", code, None, "")
         for what, areas in (("one area", (0, 0)), ("two areas", test_chip.AREAS)):
             heap = _smallest_heap(folder, areas) * test_chip.CHIP_RATIO / 1024
             yield Row(f"smallest heap for a whole game, {what}, as on a chip", "KiB", heap, None, "at most 80")
+            yield Row("the same, frozen", "KiB", heap - code, None, "at most 40")
 
 
 def _first_dots_ms(rig):
@@ -65,6 +70,16 @@ def _legs_ms(rig):
         sent.append(next(time for time, data in rig.said[said:] if b'"mr_x_moved"' in data) - began)
         game.acknowledge(rig)
     return max(drawn), max(sent)
+
+
+def _code(folder):
+    """Bytes of code at the first screen."""
+    frozen_code.build_with_tale(folder / "told")
+    rig = BoardRig(folder / "told", folder / "told-flash")
+    try:
+        return frozen_code.weight(folder, frozen_code.loaded(rig.board.said()))
+    finally:
+        rig.close()
 
 
 def _smallest_heap(folder, areas):
