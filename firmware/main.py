@@ -1,4 +1,4 @@
-"""The first of our modules that runs as a game's: turns Ctrl-C off and hands over to mrx.device.running.
+"""Runs after boot.py: turns Ctrl-C off and hands over to mrx.device.running.
 
 It is compiled on the board, so what it defines takes more heap than the same in a module of the archive. Whatever it
 prints tells nothing of an exception but its type.

@@ -77,7 +77,12 @@ class Map:
 
 
 class Link:
-    """The bytes between the handheld and a host. It knows nothing of frames."""
+    """The bytes between the handheld and a host. It knows nothing of frames.
+
+    A link that has a way over the air (mrx.device.both_links) has more, which one with a cable alone lacks: `start`, a
+    text that this start of the firmware has drawn; way(), "cable", "air" or ""; reason(), why it is not "air"; and
+    `pairings`, the hosts that it looks for.
+    """
 
     def read(self):
         """Return the bytes that have come, b"" if none; at most some hundred a call. Never blocks."""

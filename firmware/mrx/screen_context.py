@@ -1,4 +1,7 @@
-"""What a screen may see and do. Screens are handed it instead of importing parts, so none can reach the secret."""
+"""What a screen may see and do. Screens are handed it instead of importing parts.
+
+No screen may read a file with secrets through it; a test keeps vault and secret_game out of all screens.
+"""
 
 
 class ScreenContext:

@@ -1,7 +1,7 @@
 """One handheld's line: bytes from a port or a socket on one side, the link protocol and the table on the other.
 
 Received bytes that are no frame, or no message, are skipped and counted; nothing that is received can raise here.
-`serial_line` and `socket_line` only move the bytes, and call `tick` often.
+`serial_line`, `socket_line` and `air_line` only move the bytes, and call `tick` often.
 """
 
 import threading

@@ -1,7 +1,8 @@
 """The players' names as typed at set-up, and which pawns each of them moves (R2).
 
 `remembered` is what the table stores of a game beside its log: {"mr_x": name, "players": [names], "help": whether the
-pages help the hunt, "timer": how many seconds a turn should take}; any key may be missing.
+pages help the hunt, "timer": how many seconds a turn should take, "computers" and "adviser": see
+`host.table.computer_players`}; any key may be missing.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The live feed: the table's view as server-sent events. The one place where a view becomes JSON.
+"""The live feed: the table's view as server-sent events, made JSON here alone.
 
 A page that reconnects gets the current view. A view is complete, so no missed event has to be sent again.
 """

@@ -1,8 +1,8 @@
 """`python -m host run`: one process with gevent's server in it, and the lines to handhelds on cables.
 
-There is no second process that could outlive the first: a host that is killed frees its port and its data folder at
-once, and the next one takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open. With
-LINK=air a virtual handheld runs beside it, and ends with it.
+No second process can outlive it: a host that is killed frees its port and its data folder at once, and the next one
+takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open. The virtual handhelds that it
+may start (LINK=air, *Play against the handheld*) end with it.
 `host.__main__` has gevent replace the standard library's waiting calls before anything else is imported.
 
 Why gevent, which has a greenlet for each connection: with a thread for each, which the host had before, a stranger who

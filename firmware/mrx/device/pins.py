@@ -1,4 +1,4 @@
-"""What is wired where: the only module that a maker edits.
+"""What is wired where: the only module of the firmware that a maker edits.
 
 Set CHIP, the OLED's chip and what is FITTED; to use other GPIOs than the presets, change the lines of the chip below.
 `make flash`, and the board at its start, check all of it against what the chip can do (chips.py) and explain what is

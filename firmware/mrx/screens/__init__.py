@@ -3,7 +3,7 @@
 home         which screen comes next, from the log
 interruptions   what comes before any move: troubles, questions, the end
 screen       what all screens have in common
-station_entry   what all screens have in common on which a station is typed
+station_entry   the base of the screens on which a station is typed
 refused, reasons   a station or ticket is refused; the reason in words
 busy, locked, trouble, moved_on   the table is busy; the display is locked; what is wrong; a "#" that came too late
 own_station  what is shown while "0" is held

@@ -1,4 +1,5 @@
-"""The base of every screen: eight lines of text, and where each key leads. Screens read no clock, pin or file."""
+"""The base of every screen: eight lines of text, and where each key leads. Screens reach clock, link and
+files through their context alone, and no pin."""
 
 HOME = None  # what press() returns for the screen that mrx.screens.home chooses
 DIGITS = "0123456789"
@@ -35,7 +36,7 @@ class Screen:
         return self.context.text
 
     def say(self, *texts):
-        """The one of `texts` in the display's language: they are in the order of language.LANGUAGES."""
+        """The one of `texts` in the display's language: they are in the order of mrx.LANGUAGES."""
         return self.context.text.say(*texts)
 
     def text(self, *texts):

@@ -1,4 +1,5 @@
-"""Mr. X's stations and salts, and the PIN that encrypts them on flash. Nothing else may hold a station of his.
+"""Mr. X's stations and salts, and the PIN that encrypts them on flash. Nothing else may hold a station of his, but
+for mrx.game.computer_leg (a decided leg until its time has come) and a phone's map (mrx.phone_app).
 
 secret_game  the only module that holds a station of his: judges his legs, seals them
 vault        the secret records on flash, encrypted where the game has a PIN

@@ -1,4 +1,4 @@
-"""Records on flash that survive a power cut. It imports shared and never looks into a record.
+"""Records on flash that survive a power cut. It imports shared. `journal` never looks into a record.
 
 journal      a file of records, each with a checksum, that is only appended to
 public_log   the public events in a journal, with the chain head
