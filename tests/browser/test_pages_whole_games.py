@@ -208,7 +208,7 @@ def test_a_person_takes_his_player_over_to_another_browser(evening):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("first", [80, pytest.param(0, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("first", [85, pytest.param(0, marks=pytest.mark.nightly)])
 def test_one_clerk_plays_with_the_keyboard_alone_and_another_game_follows(evening, first):
     game = handheld.record("ravensburger-2p-captured")
     owner = evening.page("laptop", f"/owner/{OWNER}")
