@@ -177,9 +177,8 @@ def set_aside_page() -> ResponseReturnValue:
 @pages.get("/shared.json")
 def shared_modules() -> ResponseReturnValue:
     folder = Path(current_app.config["SHARED_DIR"])
-    response = jsonify(
-        {f"shared/{path.name}": path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))}
-    )
+    files = [path.relative_to(folder.parent) for path in sorted(folder.rglob("*.py")) if path.parent.name != "source"]
+    response = jsonify({file.as_posix(): (folder.parent / file).read_text(encoding="utf-8") for file in files})
     response.headers["Cache-Control"] = "no-cache"
     response.add_etag()
     return response.make_conditional(request)

@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 from tests.bench.row import Row
+from tests.shared_files import shared_files
 
 ROOT = Path(__file__).parents[2]
 VM = ROOT / "node_modules/@micropython/micropython-webassembly-pyscript"
@@ -13,7 +14,7 @@ VM = ROOT / "node_modules/@micropython/micropython-webassembly-pyscript"
 
 def rows():
     """Microseconds and bytes for all legal legs of Mr. X."""
-    files = {f"/shared/{path.name}": str(path) for path in (ROOT / "shared").glob("*.py")}
+    files = {name: str(path) for name, path in shared_files().items()}
     files["/on_vm.py"] = str(ROOT / "tests/bench/on_vm.py")
     steps = [["measure", "import sys; sys.path.insert(0, '/'); import on_vm; on_vm.measure()"]]
     run = subprocess.run(

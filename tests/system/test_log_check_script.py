@@ -12,10 +12,11 @@ from host.records import exporting, sealed_log, verify
 from shared import events, log_check, record
 from tests import cheating
 from tests.nightly import nightly
+from tests.shared_files import shared_files
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "host/web/static/js/log_check.js"
-SOURCES = {f"shared/{path.name}": path.read_text() for path in (ROOT / "shared").glob("*.py")}
+SOURCES = {name.removeprefix("/"): path.read_text() for name, path in shared_files().items()}
 EACH = nightly((1, 8), after=1)
 
 

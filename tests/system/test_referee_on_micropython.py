@@ -3,7 +3,7 @@
 import json
 
 from tests.bench import plain_referee, random_games
-from tests.system.test_on_micropython import ROOT
+from tests.shared_files import shared_files
 
 JUDGE = """
 import gc, json
@@ -24,7 +24,6 @@ def test_random_records_get_the_same_answer_there(tmp_path, on_micropython):
     asked = tmp_path / "asked.jsonl"
     records = [random_games.random_record(seed) for seed in range(5000, 5050)]
     asked.write_text("".join(json.dumps([record, plain_referee.referee(record)]) + "\n" for record in records))
-    files = {f"/shared/{path.name}": path for path in (ROOT / "shared").glob("*.py")}
-    files["/asked.jsonl"] = asked
+    files = {**shared_files(), "/asked.jsonl": asked}
     run = on_micropython(files, [["path", "import sys; sys.path.insert(0, '/')"], ["judge", JUDGE]])
     assert run.stdout == "judged\n"

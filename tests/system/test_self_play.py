@@ -5,6 +5,7 @@ import shutil
 import pytest
 
 from tests.portable import self_play
+from tests.shared_files import shared_files
 from tests.system import native_vm
 from tests.system.portable_files import ROOT
 
@@ -19,8 +20,7 @@ GAMES = [(0, "easy"), (1, "easy"), (2, "fair"), (3, "fair"), (4, "hard")]  # all
 
 def differing(folder, games):
     """Those of the games that one of the interpreters plays otherwise."""
-    files = {f"/shared/{path.name}": path for path in (ROOT / "shared").glob("*.py")}
-    files["/tests/portable/self_play.py"] = ROOT / "tests/portable/self_play.py"
+    files = {**shared_files(), "/tests/portable/self_play.py": ROOT / "tests/portable/self_play.py"}
     run = native_vm.run(folder, files, MAIN.format(games=games), HEAP)
     there = run.stdout.splitlines()
     here = [f"{number} {level} {self_play.digest(number, level)}" for number, level in games]

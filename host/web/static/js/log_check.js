@@ -7,8 +7,10 @@
 export async function checkLog(vm, sources, log) {
   const { loadMicroPython } = await import(vm + "micropython.mjs");
   const mp = await loadMicroPython({ url: vm + "micropython.wasm", heapsize: 4 << 20 });
-  mp.FS.mkdir("/shared");
-  Object.entries(sources).forEach(([path, text]) => mp.FS.writeFile("/" + path, text));
+  Object.entries(sources).forEach(([path, text]) => {
+    mp.FS.mkdirTree("/" + path.slice(0, path.lastIndexOf("/")));
+    mp.FS.writeFile("/" + path, text);
+  });
   mp.FS.chdir("/");
   try {
     return JSON.parse(mp.pyimport("shared.log_check").check_json(JSON.stringify(log)));
