@@ -4,7 +4,7 @@ Only this module depends on an edition's name; all others read the fields of an 
 progress. The checks of house rules are in house_rules, because a handheld has no room for both at once.
 """
 
-from shared import start_cards
+from shared.board import start_cards
 from shared.edition import Edition
 
 # pawns, shares and bobbies are by the number of players, 2 to 5; a pawn's tickets are taxi, bus and underground.

@@ -14,7 +14,7 @@ an argument and lives no longer than the decision.
 """
 
 from shared import rules
-from shared.board import OPEN
+from shared.board.board import OPEN
 from shared.draws import Draws
 from shared.edition import BLACK
 from shared.turn_weights import BLACK_SPENT, DOUBLE_SPENT, EXITS, HIDDEN, LN, RISK

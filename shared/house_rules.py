@@ -3,7 +3,7 @@
 A handheld loads this before the table itself, and unloads it. It knows no edition's name.
 """
 
-from shared.board import BOARD_NAMES
+from shared.board.board import BOARD_NAMES
 from shared.edition import BLACK, BOBBIES, COLOURS, MOST, MR_X, PAWN_ORDERS, PURSE
 
 

@@ -6,7 +6,7 @@ record claims. It keeps a station of Mr. X only where the record tells it.
 """
 
 from shared import record, rules, rules_host, rules_start
-from shared.board import Board
+from shared.board.board import Board
 from shared.edition import BLACK, MR_X, PURSE, TICKETS
 from shared.possible import Possible, stations_of
 from shared.public_game import PublicGame

@@ -5,7 +5,7 @@ that came over a link. It has no field for a station that Mr. X has not shown, a
 """
 
 from shared import rules
-from shared.board import Board
+from shared.board.board import Board
 from shared.edition import DOUBLE, TICKETS, Edition
 
 

@@ -1,7 +1,7 @@
 """The state that a PublicGame starts from. Needed once a game; a handheld unloads it afterwards."""
 
 from shared import rules_start
-from shared.board import OPEN, Board
+from shared.board.board import OPEN, Board
 from shared.edition import BLACK, BOBBIES, MR_X, PURSE
 
 

@@ -6,7 +6,7 @@ What only a host asks is in rules_host, what is asked before a game begins in ru
 """
 
 from shared import events
-from shared.board import BUS, FERRY, MOST_LEGS
+from shared.board.board import BUS, FERRY, MOST_LEGS
 from shared.edition import BLACK, DOUBLE
 
 MR_X = -1  # in to_move, beside the pawns' indices

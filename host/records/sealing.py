@@ -8,7 +8,7 @@ import secrets
 from typing import Any
 
 from shared import commitment, events, public_game_host, rules
-from shared.board import MODES
+from shared.board.board import MODES
 from shared.edition import MR_X, TICKETS
 from shared.edition_table import to_pairs
 

@@ -1,6 +1,6 @@
 """The map in lookup tables: a Board and a Reach for a machine that has memory, several times as fast.
 
-They answer exactly what shared.board and shared.possible answer on the handheld; a test compares them. This module
+They answer exactly what shared.board.board and shared.possible answer on the handheld; a test compares them. This module
 must contain no rule that is not in those.
 """
 
@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from shared import rules_host
-from shared.board import ALL, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
+from shared.board.board import ALL, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
 from shared.edition import BLACK
 from shared.possible import Possible, Reach, set_of
 from shared.public_game import PublicGame

@@ -4,7 +4,7 @@ import functools
 from typing import Any
 
 from host.view import map_data
-from shared.board import BOARD_NAMES, MODES, MOST_LEGS, Board
+from shared.board.board import BOARD_NAMES, MODES, MOST_LEGS, Board
 
 
 @functools.cache

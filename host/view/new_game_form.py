@@ -15,7 +15,7 @@ from host.table.computer_players import LEVELS
 from host.view import computer_wording, player_names, rule_wording, wording
 from shared import edition as editions
 from shared import edition_table, rules_start
-from shared.board import Board
+from shared.board.board import Board
 
 EDITION_OF_BOARD = {
     "milton-bradley": "milton-bradley",

@@ -13,7 +13,7 @@ from host.table.proposals import Leg
 from host.table.replica import Replica
 from host.view import wording
 from shared import rules
-from shared.board import FERRY
+from shared.board.board import FERRY
 from shared.edition import BOBBIES, TICKETS
 from shared.public_game import PublicGame
 

@@ -36,7 +36,7 @@ from host.view import wording
 from host.web import addresses, auth, guards
 from host.web.languages import CODES
 from host.web.request_table import current_language, current_table
-from shared.board import BOARD_NAMES
+from shared.board.board import BOARD_NAMES
 
 MOST_MESSAGE_BYTES = 65536  # of one WebSocket message
 

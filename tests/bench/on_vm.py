@@ -4,7 +4,7 @@ import gc
 import time
 
 from shared import rules, rules_host
-from shared.board import MODES
+from shared.board.board import MODES
 from shared.events import game_begun
 from shared.public_game_host import begin
 

@@ -6,7 +6,7 @@ import pytest
 
 from host.view.map_data import PLACES
 from shared import board_data
-from shared.board import BOARD_NAMES, MODES, MOST_LEGS, Board
+from shared.board.board import BOARD_NAMES, MODES, MOST_LEGS, Board
 from shared.source import pack, reach
 
 

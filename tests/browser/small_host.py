@@ -10,7 +10,7 @@ from flask_sock import Sock
 from simple_websocket import ConnectionClosed
 
 from host.view import map_view
-from shared.board import BOARD_NAMES
+from shared.board.board import BOARD_NAMES
 from tests.browser.serving import Serving
 
 ROOT = Path(__file__).parents[2]

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from shared.board import BOARD_NAMES
+from shared.board.board import BOARD_NAMES
 from tests.browser import views
 from tests.browser.conftest import until_drawn
 from tests.nightly import nightly

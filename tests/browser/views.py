@@ -5,7 +5,7 @@ Made by hand, not by the game: positions and tickets are plausible, legal legs a
 
 import copy
 
-from shared.board import MODES, Board
+from shared.board.board import MODES, Board
 
 BOARD = "milton-bradley"
 NOTED = {"notes": [], "witnessed": "The table witnessed this game: nothing was taken back."}

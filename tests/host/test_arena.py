@@ -14,7 +14,7 @@ from host.hunters import opponent_models
 from host.hunters.distances import distances_on
 from host.table.fast_board import board_of
 from shared import record
-from shared.board import BUS, TAXI, UNDERGROUND
+from shared.board.board import BUS, TAXI, UNDERGROUND
 from shared.edition import BLACK, EDITIONS, TICKETS
 from shared.edition_table import from_rules
 from shared.judge import judge

@@ -11,7 +11,7 @@ from host import __main__
 from host.arena import command, match, programs, tournament
 from host.arena.fugitives import Turn
 from host.hunters import plain_hunters
-from shared.board import TAXI
+from shared.board.board import TAXI
 from shared.edition import BLACK
 from shared.edition_table import from_rules
 from shared.rules_host import Leg

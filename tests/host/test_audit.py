@@ -14,7 +14,7 @@ from host.table.store import Store
 from host.table.table import Table
 from shared import audit as shared_audit
 from shared import commitment, events, public_game_host, rules
-from shared.board import MODES
+from shared.board.board import MODES
 from shared.edition import BLACK, TICKETS
 from shared.public_game import PublicGame
 from tests.host.handheld import Handheld, begin, play, record

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from host.table import fast_board
-from shared.board import ALL, BOARD_NAMES, MOST_LEGS, OPEN, Board
+from shared.board.board import ALL, BOARD_NAMES, MOST_LEGS, OPEN, Board
 from shared.edition import COLOURS
 from shared.edition_table import from_rules
 from shared.possible import Reach

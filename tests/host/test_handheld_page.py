@@ -9,7 +9,7 @@ import pytest
 
 from host.web import addresses
 from host.web.languages import CODES
-from shared.board import BOARD_NAMES
+from shared.board.board import BOARD_NAMES
 from shared.events import PAWN_WORDS
 from tests.host.browser import Browser
 

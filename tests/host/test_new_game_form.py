@@ -9,7 +9,7 @@ from host.view import new_game_form
 from host.web.languages import CODES
 from shared import edition as editions
 from shared import edition_table, events, public_game_host, rules_start
-from shared.board import Board
+from shared.board.board import Board
 from tests.host.handheld import GAMES, begin, record
 
 FORM = {"station_200": "yes", "players": "5", "starts": "draw"}

@@ -1,7 +1,7 @@
 """The four boards: what is joined to what, what a line passes over, and that to ask takes no heap (R1, R6, R26)."""
 
-from shared.board import ALL, BOARD_NAMES, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
-from shared.start_cards import DECK, MR_X_2013, PAWNS_2013
+from shared.board.board import ALL, BOARD_NAMES, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
+from shared.board.start_cards import DECK, MR_X_2013, PAWNS_2013
 
 try:
     from micropython import heap_lock, heap_unlock

@@ -2,8 +2,8 @@
 
 from shared import edition as editions
 from shared import edition_table, house_rules
+from shared.board.start_cards import DECK, MR_X_2013, PAWNS_2013
 from shared.public_game_start import purse
-from shared.start_cards import DECK, MR_X_2013, PAWNS_2013
 
 
 def cells(name, players):

@@ -9,7 +9,7 @@ from unittest import mock
 
 from mrx import module_unloading
 from mrx.game import set_up
-from shared.board import Board
+from shared.board.board import Board
 from tests.portable.scripted import CountingEntropy, PowerCut
 from tests.simulation import links
 from tests.simulation.air import Air

@@ -17,7 +17,7 @@ from host.table import audit
 from host.table.replica import Replica
 from shared import edition as editions
 from shared import edition_table, events, frames, rules, rules_host, rules_start, sync, sync_host
-from shared.board import BOARD_NAMES, Board
+from shared.board.board import BOARD_NAMES, Board
 from shared.edition import MR_X, TICKETS
 from shared.validation import validate
 from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig

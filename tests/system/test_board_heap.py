@@ -2,7 +2,7 @@
 
 import pytest
 
-from shared.board import BOARD_NAMES
+from shared.board.board import BOARD_NAMES
 from tests.system.compiled import compiled
 
 BUDGET = 4096  # bytes, for the literals of all boards and one board unpacked
@@ -18,8 +18,8 @@ def boards(tmp_path_factory):
 def measured(on_micropython, files, name):
     """Heap in bytes taken by (the literals, the code that reads them, the board) once each is loaded."""
     steps = [["start", "import sys, gc, shared; taken = [0] * 4; board = None"]]
-    code = "import shared.board, shared.board_unpack"
-    loads = ["", "import shared.board_data", code, f"board = shared.board.Board({name!r})"]
+    code = "import shared.board.board, shared.board.board_unpack"
+    loads = ["", "import shared.board_data", code, f"board = shared.board.board.Board({name!r})"]
     for at, load in enumerate(loads):
         steps += [["load", load], COLLECT, COLLECT, ["measure", f"taken[{at}] = gc.mem_alloc()"]]
     steps += [["tell", "print(*[taken[i + 1] - taken[i] for i in range(3)])"]]

@@ -1,6 +1,6 @@
 """What Mr. X may see on the map of a phone: where he stands, the pawns, and where he may go by which ticket."""
 
-from shared.board import MOST_LEGS
+from shared.board.board import MOST_LEGS
 
 
 def draw(table, leg):

@@ -6,7 +6,7 @@ where the handheld is to play Mr. X itself. Loaded when needed.
 
 from mrx.module_unloading import unload
 from shared import events
-from shared.board import Board
+from shared.board.board import Board
 from shared.public_game import PublicGame
 
 _LONGEST = 420  # characters of a game_begun that has been tried with 96 KiB; no page makes one of more than 418

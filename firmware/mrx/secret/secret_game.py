@@ -6,7 +6,7 @@ returned, so that after a power cut the same events are made again, with the sam
 """
 
 from shared import commitment, events, rules
-from shared.board import FERRY, TAXI
+from shared.board.board import FERRY, TAXI
 from shared.edition import TICKETS
 
 # A record: ["start", game id, edition, players, rules, pawns, key hash (?)] or ["leg", event number, window, ticket,

@@ -33,7 +33,7 @@ class Board:
         self.name = name
         self.lines = None
         self.pairs = bytearray(_MOST_PAIRS)  # first of all: later a small heap may have no piece so large left
-        from shared.board_unpack import unpack  # here, because a handheld unloads it when the game has begun
+        from shared.board.board_unpack import unpack  # here, because a handheld unloads it when the game has begun
 
         self.first = unpack(name, self.pairs)
 
@@ -81,7 +81,7 @@ class Board:
     def load_lines(self):
         """The board_lines.Lines of this board, kept from now on: only where R26 is in force does anybody need them."""
         if self.lines is None:
-            from shared.board_lines import Lines
+            from shared.board.board_lines import Lines
 
             self.lines = Lines(self.name)
         return self.lines
