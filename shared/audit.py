@@ -7,8 +7,9 @@ audit. `validation` must have accepted every event before.
 
 from collections import namedtuple
 
-from shared import commitment, events, public_game_host, rules, rules_start, witness
+from shared import public_game_host, rules, rules_start
 from shared.edition import BLACK, TICKETS
+from shared.events import commitment, events, witness
 from shared.game_log import CAPTURED, GameLog
 
 # opened: how many of the `sealed` windows that count (the start is one) are opened; faults and notes: (window, code),

@@ -14,7 +14,7 @@ _BLUR = (45, 27)  # by level: points that a turn is worth more for each of the b
 
 def start(stations: list, draw: bytes) -> int:
     """One of the start cards that are left (R5)."""
-    from shared.draws import Draws
+    from shared.events.draws import Draws
 
     return stations[Draws(draw).below(len(stations))]
 
@@ -57,7 +57,7 @@ def thinking(game, reach, stations: int, station: int, level: str, draw: bytes, 
 
 def _weighed(game, reach, stations, station, level, draw):
     """Find (rows of fugitive.Weighing, the best first; by row, at the level hard: where he can be after it)."""
-    from shared.draws import Draws  # these here, because a handheld forgets them before it plays anything out
+    from shared.events.draws import Draws  # these here, because a handheld forgets them before it plays anything out
     from shared.fugitive import Weighing
     from shared.possible import stations_of
 

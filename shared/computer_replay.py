@@ -6,8 +6,9 @@ was opened is what was sealed, and was legal. Needs the time of all the decision
 
 from collections import namedtuple
 
-from shared import commitment, computer_player, computer_turn, rules_start, seed
+from shared import computer_player, computer_turn, rules_start
 from shared.edition import TICKETS
+from shared.events import commitment, seed
 from shared.possible import Possible, Reach
 
 # One decision, before the game has followed it. number: of its event; window: of the leg, 0 for the start; stations:

@@ -15,8 +15,8 @@ an argument and lives no longer than the decision.
 
 from shared import rules
 from shared.board.board import OPEN
-from shared.draws import Draws
 from shared.edition import BLACK
+from shared.events.draws import Draws
 from shared.turn_weights import BLACK_SPENT, DOUBLE_SPENT, EXITS, HIDDEN, LN, RISK
 
 _FOR_EXIT = b"\x00\x01\x05\x0a"  # tenths of an exit, by the legs from the nearest pawn

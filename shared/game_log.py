@@ -1,11 +1,12 @@
-"""The public log of one game (shared.events), followed event by event into the game that it adds up to.
+"""The public log of one game (shared.events.events), followed event by event into the game that it adds up to.
 
 `validation` judges an event before `add` follows it. Nothing is ever deleted from a log: what was taken back stays in
 it and only counts no more (see events.taken_back). Events that open the log after the end are only stored;
 `audit` checks them. A handheld in play has its log on flash and does not need this.
 """
 
-from shared import commitment, events, public_game_host
+from shared import public_game_host
+from shared.events import commitment, events
 from shared.possible import Possible
 from shared.public_game import PublicGame
 
@@ -16,7 +17,7 @@ CAPTURED = ("detectives", "captured")
 class GameLog:
     """A log, in memory.
 
-    game_id, key         in hex; the key of the game's consents (shared.witness), None where it is not known
+    game_id, key         in hex; the key of the game's consents (shared.events.witness), None where it is not known
     events, head         all events in order; the chain hash after the last one, in hex
     effective_numbers    the numbers of the events that count, ascending; all below rests on these alone
     seals                {window: hex}, window 0 being the start

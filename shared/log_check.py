@@ -6,7 +6,8 @@ never differ. A log that is not over is followed, and nothing of it is audited.
 
 import json
 
-from shared import audit, commitment, events, events_check, witness
+from shared import audit
+from shared.events import commitment, events, events_check, witness
 from shared.game_log import GameLog
 from shared.validation import validate
 

@@ -11,7 +11,7 @@ Nothing here judges: a line may hold a leg that no rule allows.
 """
 
 from shared.edition import COLOURS, MR_X
-from shared.events import LEGS
+from shared.events.events import LEGS
 
 PASSES = "passes"
 SHOWS = "shows"

@@ -4,8 +4,8 @@ Every turn meets the same drawn pawns and the same drawn ways on, so that what d
 playouts is fixed.
 """
 
-from shared.draws import Draws
 from shared.edition import BLACK
+from shared.events.draws import Draws
 from shared.near_stations import NearStations
 from shared.playouts import ESCAPED, Playouts
 

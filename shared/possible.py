@@ -83,7 +83,7 @@ class Possible:
         return self._stations & ~self.reach.free(game, self._stations) if self._on_his_turn else 0
 
     def apply(self, event, game):
-        """Follow one public event (shared.events) that the game has just followed."""
+        """Follow one public event (shared.events.events) that the game has just followed."""
         kind = event.kind
         if kind == "mr_x_moved":
             self.moved(game, game.windows[-1])

@@ -40,7 +40,7 @@ class PublicGame:
         public_game_start.fill(self, edition, pawn_starts, board)
 
     def apply(self, event):
-        """Follow one public event (shared.events) after game_begun; ValueError for a kind that changes no game.
+        """Follow one public event (shared.events.events) after game_begun; ValueError for a kind that changes no game.
 
         taken_back is such a kind: whoever keeps the log then folds the effective events again.
         """

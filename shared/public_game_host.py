@@ -5,7 +5,7 @@ A handheld does not need this.
 
 from shared import edition_table
 from shared.board.board import Board
-from shared.events import GameBegun
+from shared.events.events import GameBegun
 from shared.possible import Possible
 from shared.public_game import PublicGame
 

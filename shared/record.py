@@ -6,8 +6,9 @@ module must never read a file or parse text.
 """
 
 from shared import edition as editions
-from shared import edition_table, events_check
+from shared import edition_table
 from shared.edition import BOBBIES, COLOURS, EDITIONS, MR_X, TICKETS
+from shared.events import events_check
 
 FORMAT = "mrx-record/1"
 WINNERS = ("mr_x", "detectives")

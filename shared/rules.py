@@ -5,9 +5,9 @@ A refusal is a code of a closed list (RULES in rules_host), never a sentence, so
 What only a host asks is in rules_host, what is asked before a game begins in rules_start.
 """
 
-from shared import events
 from shared.board.board import BUS, FERRY, MOST_LEGS
 from shared.edition import BLACK, DOUBLE
+from shared.events import events
 
 MR_X = -1  # in to_move, beside the pawns' indices
 BUFFER = 2 * MOST_LEGS  # bytes that hold all legal legs of anybody

@@ -18,7 +18,7 @@ randomness here: whoever calls gives the nonce. docs/protocol.md describes it al
 
 import binascii
 
-from shared.commitment import hashed, hex_of, hmac, same
+from shared.events.commitment import hashed, hex_of, hmac, same
 from shared.frames import MOST_PAYLOAD, printable
 
 VERSION = "1"

@@ -7,7 +7,7 @@ import sqlite3
 import time
 
 from host.table import store_file
-from shared import events
+from shared.events import events
 
 
 class FullDisk:

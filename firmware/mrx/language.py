@@ -5,7 +5,7 @@ that stays loaded may import this one: it is loaded anew when the language chang
 """
 
 from mrx import LANGUAGES
-from shared.events import PAWN_WORDS
+from shared.events.events import PAWN_WORDS
 
 
 class Text:

@@ -9,7 +9,7 @@ import sys
 from mrx import LANGUAGES
 from mrx.module_unloading import unload
 from mrx.storage.file_names import SETTINGS
-from shared.commitment import bytes_of, hex_of
+from shared.events.commitment import bytes_of, hex_of
 
 _DEVICE_BYTES = 8
 

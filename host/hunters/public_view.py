@@ -46,7 +46,7 @@ class PublicView:
     def __init__(self, game: PublicGame, pawn_starts: list):
         self.game = game
         self.pawn_starts = pawn_starts
-        self.past: list[Any] = []  # the events since, of shared.events
+        self.past: list[Any] = []  # the events since, of shared.events.events
         self.his_legs: list[HisLeg] = []
         self._possible = possible_of(game, pawn_starts)
         self.could_start = self.possible  # the set of stations where he could start

@@ -15,8 +15,9 @@ from host.table import origins
 from host.table.games import stored_log
 from host.table.replica import Event, Replica
 from host.table.store import Store
-from shared import events, notation, record
+from shared import notation, record
 from shared.edition import MR_X
+from shared.events import events
 from shared.house_rules import from_pairs
 
 

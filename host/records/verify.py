@@ -16,8 +16,8 @@ from host.table import computer_audit, verdict
 from host.table.computer_audit import ComputerAudit
 from host.table.replica import Replica
 from host.table.verdict import Verdict
-from shared import events
-from shared.witness import COMPUTERS, OWN, OWNERS
+from shared.events import events
+from shared.events.witness import COMPUTERS, OWN, OWNERS
 
 LEAST_HEAD = 16  # digits of a chain head that a page keeps of all but the newest
 SOUND, BROKEN, NO_RECORD = referee.SOUND, referee.BROKEN, referee.NO_RECORD

@@ -16,7 +16,7 @@ from host.table.store import Store
 from host.table.store_file import to_json
 from shared import rules
 from shared.edition import Edition
-from shared.events_check import LEVELS
+from shared.events.events_check import LEVELS
 from shared.public_game import PublicGame
 
 COMPUTER = "computer"

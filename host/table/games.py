@@ -15,7 +15,7 @@ from host.table.replica import Event, Replica
 from host.table.second_copy import SecondCopy
 from host.table.store import Store, StoredEvent
 from host.table.store_file import sane_time
-from shared import commitment, events, events_check, witness
+from shared.events import commitment, events, events_check, witness
 from shared.game_log import FIRST_HEAD
 from shared.validation import validate
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from host.table import integrity
 from host.table.store import StoredEvent
-from shared import commitment, events_check
+from shared.events import commitment, events_check
 from shared.game_log import GameLog
 from shared.validation import validate
 

@@ -13,7 +13,7 @@ from host.table.outbox import Entry
 from host.table.proposals import Move
 from host.table.replica import Event
 from host.table.store import Store
-from shared import events
+from shared.events import events
 
 _MOST = 20  # of a game
 _KINDS = ("abandon", "take_back")

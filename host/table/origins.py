@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from host.table.games import key_note, verified
 from host.table.store import Store
-from shared import events
+from shared.events import events
 
 IMPORTED = ""  # stored in place of the id of the handheld that played the game; `Receiver.meet` lets in no empty id
 _IMPORTED_BEFORE = "imported"  # what earlier versions stored; a handheld may call itself so

@@ -12,7 +12,7 @@ from host.table.changed_moves import ChangedMoves
 from host.table.proposals import Abandon, Begin, Damaged, Move, Proposal, TakeBack
 from host.table.replica import Event, Replica
 from host.table.store import Store
-from shared import events
+from shared.events import events
 from shared.public_game import PublicGame
 
 # States of entries that are not settled yet: "here" waits for the players, the others for the handheld; "withdrawn"

@@ -11,7 +11,7 @@ from host.table.replica import Replica
 from host.table.store import Pencil
 from shared import rules, rules_host
 from shared.edition import BLACK, TICKETS
-from shared.events import PawnPassed
+from shared.events.events import PawnPassed
 from shared.public_game import PublicGame
 from shared.public_game_host import copy
 

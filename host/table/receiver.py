@@ -13,7 +13,7 @@ from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table_version import Changes
 from host.table.troubles import Troubles
-from shared import computer_events, events, events_check, seed
+from shared.events import computer_events, events, events_check, seed
 from shared.game_log import FIRST_HEAD
 
 DEVICE_LENGTH = 40

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 
 from host.table import hunt_help
 from host.table.fast_board import board_of, possible_of
-from shared import computer_events, edition_table, events, public_game_host, witness
+from shared import edition_table, public_game_host
 from shared.edition import TICKETS
+from shared.events import computer_events, events, witness
 from shared.game_log import CAPTURED, GameLog
 from shared.possible import Possible
 from shared.public_game import PublicGame

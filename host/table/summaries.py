@@ -12,7 +12,8 @@ from host.table.computer_audit import ComputerAudit
 from host.table.computer_players import PEOPLE, ComputerPlayers
 from host.table.replica import Replica, last_pawn_moved
 from host.table.store import Store
-from shared import computer_player, events
+from shared import computer_player
+from shared.events import events
 
 _BY_A_HANDHELD = '"mr_x_level": "'  # stands in the summaries of games in which the handheld itself was Mr. X
 _LONGEST_GAP_S = 6 * 3600  # from one event to the next; a longer one is a night, or the clock was set

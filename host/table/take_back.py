@@ -18,7 +18,7 @@ from host.table.refused import Refused
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table_version import Changes
-from shared import events, witness
+from shared.events import events, witness
 
 
 class Wish(NamedTuple):

@@ -12,16 +12,16 @@ from host.table import computer_players, hunt_help, summaries
 from host.table.computer_players import PEOPLE, ComputerPlayers, player_of
 from host.table.replica import Replica
 from host.view import player_names, wording
-from shared import computer_events, events
 from shared.edition import BOBBIES
+from shared.events import computer_events, events
 from shared.possible import stations_of
 
 
 def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE) -> dict[str, Any]:
     """What the page needs of a game that is over; remembered: see `player_names`.
 
-    game_id, board, events, links    the log and its chain hashes, as shared.events and shared.commitment have them
-    key        of the consents, as shared.witness has it; None in a game that no host began
+    game_id, board, events, links    the log and its chain hashes, as shared.events.events and shared.events.commitment have them
+    key        of the consents, as shared.events.witness has it; None in a game that no host began
     numbers    those of the events that count, ascending; the others were taken back
     moments    one for each event that counts, without the openings: {"event": number, "text": sentence, "round",
                "window": windows filled, "pawns": {name: station}, "mr_x" (?): station, "mode" (?): by

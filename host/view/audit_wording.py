@@ -14,7 +14,7 @@ from host.table.proposals import Move
 from host.table.resent_events import ResentEvents
 from host.table.verdict import Verdict
 from host.view import wording
-from shared.witness import COMPUTERS, OWN, OWNERS
+from shared.events.witness import COMPUTERS, OWN, OWNERS
 
 
 def verdict(found: Verdict, origin: Origin = PLAYED_HERE) -> str:

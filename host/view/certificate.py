@@ -20,7 +20,7 @@ from host.table.proposals import Move
 from host.table.replica import Replica
 from host.table.resent_events import ResentEvents
 from host.view import audit_wording, computer_wording, game_rows, map_drawing, player_names, wording
-from shared import events
+from shared.events import events
 
 SHORT_SEAL = 12  # hex digits of a seal on the sheet
 _MOST_FINDINGS = 3

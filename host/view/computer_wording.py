@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from host.table.computer_players import LEVELS, Change, ComputerPlayers
 from host.table.replica import Replica
 from host.view import player_names, wording
-from shared import events
+from shared.events import events
 from shared.public_game import PublicGame
 
 _MANY = 3  # players without names are counted, where there are so many

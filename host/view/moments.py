@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from host.table.computer_players import ComputerPlayers, player_of
 from host.table.replica import Replica, last_pawn_moved
 from host.view import player_names, wording
-from shared import events
+from shared.events import events
 
 _KINDS = {"captured": "captured", "trapped": "captured", "escaped": "escaped", "stranded": "escaped"}
 

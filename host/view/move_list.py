@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from host.table.computer_players import PEOPLE, ComputerPlayers, player_of
 from host.table.replica import Replica
 from host.view import computer_wording, player_names, wording
-from shared import events
+from shared.events import events
 
 
 def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from host.table.replica import Replica
 from host.view import certificate, wording
 from host.web.qr_codes import qr_svg
 from host.web.replay_page import made, stored
-from shared import events
+from shared.events import events
 
 _certificate = Blueprint("certificate", __name__, url_prefix="/games/<game_id>")
 

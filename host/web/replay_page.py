@@ -27,7 +27,7 @@ from host.table.replica import Replica
 from host.view import afterwards, audit_wording, damage_wording, presenter, wording
 from host.view import computer_thoughts as thoughts_view
 from host.web.request_table import current_checker, current_language, current_table, current_text_cache
-from shared import events
+from shared.events import events
 
 _GAME_ID = re.compile(f"[0-9a-f]{{{events.GAME_ID_HEX}}}")
 

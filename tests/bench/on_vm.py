@@ -5,7 +5,7 @@ import time
 
 from shared import rules, rules_host
 from shared.board.board import MODES
-from shared.events import game_begun
+from shared.events.events import game_begun
 from shared.public_game_host import begin
 
 PASSES = 60

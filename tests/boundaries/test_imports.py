@@ -83,7 +83,7 @@ def test_the_firmware_proper_knows_no_hardware(path):
 
 # What the air needs besides: the frames of the link, and what is kept for it on flash.
 FOR_THE_AIR = {
-    "air_link": {"shared.frames", "shared.session", "shared.sync", "shared.commitment"},
+    "air_link": {"shared.frames", "shared.session", "shared.sync", "shared.events.commitment"},
     "both_links": {"shared.frames", "shared.sync"},
     "air_start": {"mrx.storage.air_file", "mrx.settings"},
 }
@@ -101,7 +101,7 @@ def test_parts_know_their_roles_and_not_the_game(path):
 
 @for_each(sources("firmware/mrx/screens"))
 def test_screens_never_see_the_secret(path):
-    assert not within(imports(path), "mrx.secret", "mrx.device", "shared.commitment")
+    assert not within(imports(path), "mrx.secret", "mrx.device", "shared.events.commitment")
 
 
 def foreign(path):
@@ -188,7 +188,7 @@ def test_the_arena_knows_the_rules_and_no_table(path):
 def test_hunters_know_the_rules_and_nothing_that_holds_a_station_of_mr_x(path):
     ours = within(imports(path), "host") - {"host", "host.table"}
     assert ours == within(ours, "host.hunters", "host.table.fast_board")
-    assert not within(imports(path), "shared.fugitive", "shared.commitment", "shared.game_log", "shared.judge")
+    assert not within(imports(path), "shared.fugitive", "shared.events.commitment", "shared.game_log", "shared.judge")
 
 
 # What the tools for boards may import of ours: the image's sources, the pin tables, the serial ports, the protocol.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mrx.language import LANGUAGES, Text
-from shared.events import PAWN_WORDS
+from shared.events.events import PAWN_WORDS
 
 MRX = Path(__file__).parents[2] / "firmware/mrx"
 GLYPHS = re.search(r'^GLYPHS = "(.+)"$', (MRX / "device/oled.py").read_text(), re.MULTILINE)[

@@ -7,7 +7,7 @@ import pytest
 
 from host.web.languages import CODES
 from mrx.language import Text
-from shared.events import PAWN_WORDS
+from shared.events.events import PAWN_WORDS
 from tests.nightly import nightly
 
 PAWNS = ["purple", "red", "green", "yellow", "blue", "bobby1", "bobby2"]

@@ -6,7 +6,7 @@ import pytest
 
 from host.web.app import close, create_app
 from mrx.game import ending
-from shared import events
+from shared.events import events
 from tests.browser.serving import Serving
 from tests.host import handheld
 

@@ -13,9 +13,10 @@ from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
 from shared import audit as shared_audit
-from shared import commitment, events, public_game_host, rules
+from shared import public_game_host, rules
 from shared.board.board import MODES
 from shared.edition import BLACK, TICKETS
+from shared.events import commitment, events
 from shared.public_game import PublicGame
 from tests.host.handheld import Handheld, begin, play, record
 

@@ -11,7 +11,7 @@ from host.table import late_consents
 from host.table.admissions import MOST_DEVICES
 from host.view import wording
 from mrx.game import candidates, ending, taking_back
-from shared import events, witness
+from shared.events import events, witness
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
 from tests.host.handheld import Handheld, begin, play, record, set_up

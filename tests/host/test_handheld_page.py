@@ -10,7 +10,7 @@ import pytest
 from host.web import addresses
 from host.web.languages import CODES
 from shared.board.board import BOARD_NAMES
-from shared.events import PAWN_WORDS
+from shared.events.events import PAWN_WORDS
 from tests.host.browser import Browser
 
 

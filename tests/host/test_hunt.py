@@ -4,7 +4,7 @@ import pytest
 
 from host.table import hunt_help
 from host.table.replica import Replica
-from shared import events
+from shared.events import events
 from shared.possible import stations_of
 from shared.validation import validate
 from tests.host.browser import Browser

@@ -10,10 +10,10 @@ from host.arena.match import Match, Start
 from host.hunters import adviser, coalition, levels, likelihood
 from host.hunters.distances import distances_on
 from host.hunters.public_view import PublicView, view_of
-from shared import events
 from shared.board.board import TAXI
 from shared.edition import COLOURS, EDITIONS
 from shared.edition_table import from_rules
+from shared.events import events
 from shared.possible import stations_of
 from tests.nightly import nightly
 

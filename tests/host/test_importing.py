@@ -15,7 +15,7 @@ from host.table.store import Store
 from host.table.table import Table
 from host.view import past_games
 from host.web.app import close, create_app
-from shared import events, witness
+from shared.events import events, witness
 from tests.host.browser import Browser
 from tests.host.handheld import GAMES, Handheld, begin, play, record
 from tests.host.test_games import WHOLE

@@ -13,7 +13,7 @@ from host.view import wording
 from host.web import languages
 from mrx.language import Text
 from shared.edition import PURSE
-from shared.events import PAWN_WORDS
+from shared.events.events import PAWN_WORDS
 from tests.host.browser import Browser
 
 HOST = Path(languages.__file__).parents[1]

@@ -9,7 +9,8 @@ from host.table import audit
 from host.view import certificate, past_games
 from mrx.secret.secret_game import SecretGame
 from shared import audit as shared_audit
-from shared import events, log_check
+from shared import log_check
+from shared.events import events
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, record
 

@@ -20,7 +20,7 @@ from host.table.store import FILE, Store
 from host.table.table import Table
 from host.view import wording
 from mrx.game import ending, taking_back
-from shared import events
+from shared.events import events
 from tests.host.browser import Browser
 from tests.host.damaged_host import BROKEN, LOST, Evening
 from tests.host.handheld import Handheld, begin, play, record

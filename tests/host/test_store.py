@@ -13,7 +13,7 @@ from host.table.store import Store, Unusable
 from host.table.table import Table
 from host.view import past_games
 from host.web.app import create_app
-from shared import events, events_check
+from shared.events import events, events_check
 from tests.host.handheld import Handheld, begin, play, record
 
 

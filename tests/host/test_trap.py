@@ -9,7 +9,8 @@ from host.table import audit
 from host.view import certificate
 from mrx.game import ending
 from mrx.secret.secret_game import SecretGame
-from shared import events, log_check
+from shared import log_check
+from shared.events import events
 from tests.host.handheld import begin, play, record
 
 GAME = "milton-bradley-2p-trapped"

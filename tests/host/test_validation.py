@@ -5,7 +5,7 @@ import copy
 import pytest
 
 from host.table.replica import Replica
-from shared import commitment, events, events_check
+from shared.events import commitment, events, events_check
 from shared.validation import validate
 from tests.host.handheld import begin, play, record
 

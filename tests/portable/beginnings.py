@@ -1,7 +1,7 @@
 """Games that have just begun, and where Mr. X can be in them."""
 
-from shared import events
 from shared.edition_table import from_rules
+from shared.events import events
 from shared.possible import Possible
 from shared.public_game_host import begin
 

@@ -1,6 +1,6 @@
 """The events of a log that still count, told apart from the whole log at once."""
 
-from shared.events import is_void
+from shared.events.events import is_void
 
 
 def effective_events(log):

@@ -1,7 +1,8 @@
 """The handheld's parts for tests: every one by a list in memory, with a clock that only the test turns."""
 
 from mrx.device.extras import LOW_MARK
-from shared import commitment, events, frames, sync, sync_host
+from shared import frames, sync, sync_host
+from shared.events import commitment, events
 
 
 class PowerCut(BaseException):

@@ -2,9 +2,10 @@
 
 import hashlib
 
-from shared import computer_player, computer_turn, events, rules, rules_start, seed
+from shared import computer_player, computer_turn, rules, rules_start
 from shared.edition import TICKETS
 from shared.edition_table import make
+from shared.events import events, seed
 from shared.possible import Possible, Reach
 from shared.public_game import PublicGame
 

@@ -1,12 +1,12 @@
 """Seals: each opens to what was sealed and nothing else, and its outer layer does not reveal the inner one."""
 
-from shared import commitment
+from shared.events import commitment
 
 GAME = bytes(range(16))
 SALT = bytes([7]) * 16
 MODE_SALT = bytes([9]) * 16
 
-# Computed apart from this code, from the formulas at the top of shared/commitment.py.
+# Computed apart from this code, from the formulas at the top of shared/events/commitment.py.
 INNER_VECTOR = "00fecaedc1e1d39a9e1921ca3919d0d3c189be117340be391128fa0079e9ebac"
 SEAL_VECTOR = "8e0467cd3d0671580aef5d0562397fe119383c9dbf97bfb5c33c1677e989bce4"
 HEAD_VECTOR = "b215767ceab390a735b7b08839db6efbbde02fa67d9d80fc09f80b8f402807c9"

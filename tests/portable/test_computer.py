@@ -7,8 +7,9 @@ from tests.portable.scripted import PowerCut, Rig
 from mrx import module_unloading
 from mrx.game import computer_game
 from mrx.language import LANGUAGES, Text
-from shared import computer_replay, events, log_check, rules
+from shared import computer_replay, log_check, rules
 from shared.edition import TICKETS
+from shared.events import events
 from shared.game_log import GameLog
 from shared.possible import stations_of
 
@@ -404,7 +405,7 @@ class SmallHeap:
 
 
 def test_what_an_earlier_game_has_loaded_needs_no_room_again():
-    for also, said in (("", "I can play fair."), (" shared.seed ", "I play hard")):
+    for also, said in (("", "I can play fair."), (" shared.events.seed ", "I play hard")):
         rig = keyed_in()
         with SmallHeap(dict(computer_game._NEEDED)["hard"] - computer_game._LOADED, also):
             assert "I play fair" in rig.press("CC") and said in rig.press("C")

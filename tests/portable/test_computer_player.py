@@ -4,9 +4,10 @@ import hashlib
 
 from tests.portable.beginnings import begun, follow
 
-from shared import computer_player, events, rules, rules_host
-from shared.draws import Draws
+from shared import computer_player, rules, rules_host
 from shared.edition import DOUBLE, TICKETS
+from shared.events import events
+from shared.events.draws import Draws
 from shared.fugitive import Weighing
 from shared.possible import Reach, set_of
 

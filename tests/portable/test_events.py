@@ -1,6 +1,6 @@
 """The public vocabulary: every constructor passes its own check, and nothing else does."""
 
-from shared import events, events_check
+from shared.events import events, events_check
 
 SEAL = "ab" * 32
 SALT = "0f" * 16

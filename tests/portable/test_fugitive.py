@@ -2,8 +2,9 @@
 
 from tests.portable.beginnings import begun, follow
 
-from shared import events, fugitive_host, rules, turn_weights
+from shared import fugitive_host, rules, turn_weights
 from shared.edition import BLACK, DOUBLE, TICKETS
+from shared.events import events
 from shared.possible import Reach
 
 

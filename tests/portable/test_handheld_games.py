@@ -3,7 +3,8 @@
 from tests.portable.recorded import Recorded, play
 from tests.portable.scripted import Host, Rig
 
-from shared import commitment, events, public_game_host
+from shared import public_game_host
+from shared.events import commitment, events
 from shared.possible import Possible, stations_of
 
 

@@ -4,7 +4,7 @@ from tests.portable.scripted import MemoryFlash
 
 from mrx.storage.journal import Journal
 from mrx.storage.public_log import PublicLog
-from shared import commitment, events
+from shared.events import commitment, events
 
 SEAL = "ab" * 32
 

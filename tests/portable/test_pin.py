@@ -9,7 +9,7 @@ from virtual.cryptolib import aes
 
 from mrx.secret import wipe
 from mrx.secret.pin import Stretch, wait_ms
-from shared.commitment import bytes_of, hex_of
+from shared.events.commitment import bytes_of, hex_of
 
 
 def test_aes_keeps_to_its_standard():

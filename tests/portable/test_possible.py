@@ -1,8 +1,9 @@
 """Where Mr. X can be, followed event by event as a page or the handheld does."""
 
-from shared import events, rules, rules_host
+from shared import rules, rules_host
 from shared.edition import BLACK, TAXI
 from shared.edition_table import from_rules
+from shared.events import events
 from shared.possible import Possible, Reach, set_of, stations_of
 from shared.public_game_host import begin
 

@@ -8,7 +8,8 @@ from mrx.secret import loading, openings, start
 from mrx.secret.secret_game import SecretGame
 from mrx.secret.vault import Vault
 from mrx.secret.wipe import wipe
-from shared import commitment, events, public_game_host
+from shared import public_game_host
+from shared.events import commitment, events
 
 SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]
 

@@ -1,6 +1,6 @@
 """The seed of a computer player: vectors that were computed apart from this code, with sha256sum."""
 
-from shared import commitment, seed
+from shared.events import commitment, seed
 
 GAME = bytes(range(16))
 OWN = bytes(range(32))

@@ -1,7 +1,7 @@
 """The session over the air: true words begin it, and nothing but true frames in their order comes through."""
 
 from shared import frames, session
-from shared.commitment import bytes_of
+from shared.events.commitment import bytes_of
 
 KEY = bytes(range(32))
 DEVICE, START, TABLE = "00112233445566aa", "0badcafe", "fedcba9876543210"

@@ -1,6 +1,7 @@
 """The link: whatever is lost, doubled or late on the wire, the host's replica ends as the handheld's log."""
 
-from shared import commitment, frames, sync, sync_host
+from shared import frames, sync, sync_host
+from shared.events import commitment
 
 GAME = "12" * 16
 

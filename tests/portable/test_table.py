@@ -6,7 +6,8 @@ from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, Rig
 from mrx.game import proposals
 from mrx.game.loading import load
 from mrx.game.table import Table
-from shared import events, sync_host
+from shared import sync_host
+from shared.events import events
 
 
 def begun(name="milton-bradley-3p-captured"):

@@ -5,7 +5,7 @@ from tests.portable.recorded import Recorded, Resumed
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 
 from mrx.game import taking_back
-from shared import commitment, events
+from shared.events import commitment, events
 from shared.public_game_host import last_shown
 
 

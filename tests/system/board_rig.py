@@ -10,7 +10,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from mrx.language import LANGUAGES, Text
-from shared import events, frames, sync, sync_host
+from shared import frames, sync, sync_host
+from shared.events import events
 from tests.portable.scripted import Replica
 from tests.system.virtual_board import VirtualBoard
 

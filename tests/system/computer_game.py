@@ -2,8 +2,9 @@
 
 from random import Random
 
-from shared import computer_replay, events, log_check, rules, rules_host
+from shared import computer_replay, log_check, rules, rules_host
 from shared.edition import TICKETS
+from shared.events import events
 from shared.game_log import GameLog
 from shared.public_game_host import begin
 

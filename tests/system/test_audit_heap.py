@@ -6,7 +6,7 @@ import pytest
 
 from host.table.store import Store
 from host.table.table import Table
-from shared import events
+from shared.events import events
 from tests.host.handheld import Handheld, begin, play, record
 from tests.system.compiled import compiled
 

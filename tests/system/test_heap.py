@@ -10,7 +10,8 @@ import shutil
 import pytest
 
 from mrx.game.set_up import _LONGEST as LONGEST
-from shared import events, frames, sync
+from shared import frames, sync
+from shared.events import events
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import BoardRig

@@ -9,7 +9,8 @@ import pytest
 
 from host import settings
 from host.records import exporting, sealed_log, verify
-from shared import events, log_check, record
+from shared import log_check, record
+from shared.events import events
 from tests import cheating
 from tests.nightly import nightly
 from tests.shared_files import shared_files

@@ -9,7 +9,7 @@ bytes could be written.
 
 from mrx.device.air_hosts import hosts
 from shared import frames, session, sync
-from shared.commitment import bytes_of
+from shared.events.commitment import bytes_of
 
 _CONNECT_MS = 3000
 _ANSWER_MS = 8000  # a host closes after 5 s where it does not answer, see "not-paired"

@@ -6,8 +6,8 @@ Loaded in such a game alone, so that a person's has the room. It holds public fa
 from mrx import module_unloading
 
 module_unloading.also = (
-    " mrx.game.computer_state mrx.game.computer_leg mrx.secret.computer_secret mrx.secret.computer_decision shared.seed"
-    " shared.computer_player shared.computer_turn shared.fugitive shared.turn_weights shared.draws"
+    " mrx.game.computer_state mrx.game.computer_leg mrx.secret.computer_secret mrx.secret.computer_decision shared.events.seed"
+    " shared.computer_player shared.computer_turn shared.fugitive shared.turn_weights shared.events.draws"
     " shared.playout_search shared.playouts shared.near_stations "
 )
 

@@ -1,6 +1,6 @@
 """Ends a game by agreement, and opens the log after any end. Loaded when needed."""
 
-from shared import events
+from shared.events import events
 
 
 def abandon(table, voices=None, consent=None):

@@ -5,8 +5,8 @@ where the handheld is to play Mr. X itself. Loaded when needed.
 """
 
 from mrx.module_unloading import unload
-from shared import events
 from shared.board.board import Board
+from shared.events import events
 from shared.public_game import PublicGame
 
 _LONGEST = 420  # characters of a game_begun that has been tried with 96 KiB; no page makes one of more than 418
@@ -50,7 +50,7 @@ def _game_of(set_up, board):
 
 
 def _check(set_up):
-    from shared import set_up_check
+    from shared.events import set_up_check
 
     if not set_up_check.is_sound(*set_up[:5]):
         raise ValueError("not a set-up")

@@ -5,7 +5,7 @@ with a key held here.
 Loaded when needed.
 """
 
-from shared import events
+from shared.events import events
 
 
 def may_take_back(table, first):

@@ -3,7 +3,8 @@
 Apart from `computer`, because the heap has to hold this for as long as the handheld thinks. Loaded when needed.
 """
 
-from shared import commitment, computer_turn, seed
+from shared import computer_turn
+from shared.events import commitment, seed
 
 NUMBER_DRAWN = 2  # of the event seed_drawn
 

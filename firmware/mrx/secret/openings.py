@@ -4,7 +4,7 @@ Loaded when needed. These generators yield None for a record that has none: read
 step must not read many. Under a PIN they also yield None before each, whose MAC makes more of it.
 """
 
-from shared import commitment, events
+from shared.events import commitment, events
 
 # The indexes of the fields of a record and of its secret, as in mrx.secret.secret_game. Written twice: a private
 # constant costs no heap on the device, an imported name does.

@@ -7,7 +7,7 @@ all four-digit PINs in a moment. This module must never keep a PIN.
 import hashlib
 
 from mrx.storage.file_names import SECRET_LOG, WRONG_PINS
-from shared.commitment import bytes_of, hex_of, hmac
+from shared.events.commitment import bytes_of, hex_of, hmac
 
 _LOCKED = b'~["lock"'  # how a secret log begins that has a lock
 SALT_BYTES = 16

@@ -1,6 +1,6 @@
 """Mr. X's start: drawn from what is left, and sealed; its events. Loaded when needed. SecretGame keeps it."""
 
-from shared import commitment, events
+from shared.events import commitment, events
 
 
 def start_card(secret_game, choices):

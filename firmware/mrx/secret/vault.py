@@ -10,8 +10,8 @@ import json
 
 from mrx.storage.file_names import SECRET_LOG
 from mrx.storage.journal import Journal
-from shared.commitment import bytes_of, hex_of, hmac
-from shared.events import LAST_WINDOW
+from shared.events.commitment import bytes_of, hex_of, hmac
+from shared.events.events import LAST_WINDOW
 
 _UNDER_PIN = "pin"  # marks an encrypted secret, so that it is not read as plain if the lock is missing
 _NONCE_BYTES = 8

@@ -9,7 +9,7 @@ from array import array
 
 from mrx.storage.file_names import PUBLIC_LOG
 from mrx.storage.journal import Journal
-from shared import commitment, events
+from shared.events import commitment, events
 
 _FEW = 5  # at most so many events are read to find one, because each makes garbage
 

@@ -67,7 +67,7 @@ const turnSound = turnSignal(play);
 function answer(id, yes, player) {
   const { game, ask } = state.view;
   const own = you().player;
-  const voice = own !== undefined && (player === undefined || player === own) ? "d" : "o"; /* as shared/witness.py has them */
+  const voice = own !== undefined && (player === undefined || player === own) ? "d" : "o"; /* as shared/events/witness.py has them */
   return actions.answer(id, yes, player).then((taken) => taken && ask && ask.first && keepAnswer(game, ask.first, yes, voice, player));
 }
 

@@ -3,7 +3,7 @@
 A handheld loads this alone of what checks events, and unloads it.
 """
 
-from shared.events import PAWN_WORDS
+from shared.events.events import PAWN_WORDS
 
 HASH_HEX = 64
 LAST_STATION = 200

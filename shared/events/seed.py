@@ -8,7 +8,7 @@ highest first. The handheld seals its half before it learns the table's, and ope
 draw of its own, so a turn that was taken back is not repeated. This module must never draw a half or keep one.
 """
 
-from shared import commitment
+from shared.events import commitment
 
 OWN_BYTES = 32  # of the handheld's half: without it nobody can tell what will be drawn
 TABLE_BYTES = 16

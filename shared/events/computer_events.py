@@ -13,7 +13,7 @@ SeedOpened = namedtuple("SeedOpened", "kind half")
 def computer_plays(level, version, seal):
     """The handheld itself plays Mr. X; always event 1. Its program at this level, and the seal of its half of the seed.
 
-    level: one of computer_player.LEVELS; version: of that program; seal: see shared.seed.
+    level: one of computer_player.LEVELS; version: of that program; seal: see shared.events.seed.
     """
     return ComputerPlays("computer_plays", level, version, seal)
 

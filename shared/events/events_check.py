@@ -2,9 +2,9 @@
 
 import json
 
-from shared import set_up_check
-from shared.events import GAME_ID_HEX, LAST_WINDOW, LEGS, MODE_WORDS, PAWN_WORDS, encode, of_list, row_of
-from shared.set_up_check import HASH_HEX, LAST_STATION, MOST_PLAYERS
+from shared.events import set_up_check
+from shared.events.events import GAME_ID_HEX, LAST_WINDOW, LEGS, MODE_WORDS, PAWN_WORDS, encode, of_list, row_of
+from shared.events.set_up_check import HASH_HEX, LAST_STATION, MOST_PLAYERS
 
 TICKET_WORDS = ("taxi", "bus", "underground", "black")
 ENDINGS = (
@@ -18,7 +18,7 @@ ENDINGS = (
 SALT_HEX = 32
 CONSENT_HEX = 32
 LAST_NUMBER = 9999  # of an event, counted from 0
-VOICES = "doc"  # as in shared.witness: a detective's own page, the owner's, nobody's where a computer plays
+VOICES = "doc"  # as in shared.events.witness: a detective's own page, the owner's, nobody's where a computer plays
 LEVELS = ("easy", "fair", "hard")  # of a computer player, the weakest first
 
 # The type of each field of an event, by kind; what a type allows is below. One with "?" may be missing at the end.

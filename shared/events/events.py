@@ -32,7 +32,7 @@ LegOpened = namedtuple("LegOpened", "kind window station mode salt mode_salt num
 def game_begun(game_id, edition, players, rules, pawns, key_hash=None):
     """The set-up: house rules as sorted [key, value] pairs, pawns as [name, start] in playing order.
 
-    key_hash: of the key of the detectives' consents (shared.witness), where a host has proposed the game; or None.
+    key_hash: of the key of the detectives' consents (shared.events.witness), where a host has proposed the game; or None.
     """
     return GameBegun("game_begun", game_id, edition, players, rules, pawns, key_hash)
 
@@ -77,7 +77,7 @@ def taken_back(first, voices=None, consent=None):
     """All have agreed to void the events from number `first` on up to this one; they stay in the log.
 
     The events that begin the game cannot be taken back. voices: whose pages agreed; consent: the code that binds
-    them to this game, this moment and `first` (shared.witness); both None where no host was asked.
+    them to this game, this moment and `first` (shared.events.witness); both None where no host was asked.
     """
     return TakenBack("taken_back", first, voices, consent)
 
@@ -102,7 +102,7 @@ def of_list(row):
     """The event of a row that needs no check, as one that this program wrote itself; undoes row_of."""
     made_by = globals().get(row[0])
     if made_by is None:
-        from shared import computer_events
+        from shared.events import computer_events
 
         made_by = getattr(computer_events, row[0])
     return made_by(*row[1:])

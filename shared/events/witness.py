@@ -15,7 +15,7 @@ enough. At least one is not "c" (`events_check`): only people agree to anything.
 
 import hashlib
 
-from shared import commitment
+from shared.events import commitment
 
 KEY_BYTES = 32
 CONSENT_BYTES = 16
