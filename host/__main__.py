@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from shared.edition import EDITIONS
+from shared.rules.edition import EDITIONS
 
 
 def main(arguments: "list[str] | None" = None) -> int:

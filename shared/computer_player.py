@@ -4,7 +4,7 @@ Everything is a function of its arguments, the same on both interpreters and on 
 each decision again. What is drawn is drawn from `draw`: 32 bytes for each event, out of both halves of the seed.
 """
 
-from shared.edition import TICKETS, UNDERGROUND
+from shared.rules.edition import TICKETS, UNDERGROUND
 
 VERSION = 1  # of the program; any change of what it plays is a new number
 LEVELS = ("easy", "fair", "hard")
@@ -59,7 +59,7 @@ def _weighed(game, reach, stations, station, level, draw):
     """Find (rows of fugitive.Weighing, the best first; by row, at the level hard: where he can be after it)."""
     from shared.events.draws import Draws  # these here, because a handheld forgets them before it plays anything out
     from shared.fugitive import Weighing
-    from shared.possible import stations_of
+    from shared.rules.possible import stations_of
 
     weighing = Weighing(game, reach, stations)
     weighing.careful = level != "easy"

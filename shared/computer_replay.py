@@ -6,10 +6,11 @@ was opened is what was sealed, and was legal. Needs the time of all the decision
 
 from collections import namedtuple
 
-from shared import computer_player, computer_turn, rules_start
-from shared.edition import TICKETS
+from shared import computer_player, computer_turn
 from shared.events import commitment, seed
-from shared.possible import Possible, Reach
+from shared.rules import rules_start
+from shared.rules.edition import TICKETS
+from shared.rules.possible import Possible, Reach
 
 # One decision, before the game has followed it. number: of its event; window: of the leg, 0 for the start; stations:
 # the set where he could be; station: where he stood; agrees: whether the program decides what the log says; considered:

@@ -4,7 +4,7 @@ A turn is worth more the less a pawn can catch him by it, the more ways lead on,
 
     -6.4 risk + 1.4 ln(0.2 + exits) + 0.43 ln(hidden) - 0.38 for a black ticket spent - 1.9 for a double spent
 
-hidden  at how many stations he can be after it, as far as the pawns know (shared.possible)
+hidden  at how many stations he can be after it, as far as the pawns know (shared.rules.possible)
 risk    0 where no pawn can reach him; else the share of the threatened ones of these stations that pawns can enter at
         once, averaged with the chance that pawns which move at random find him, where that is lower
 exits   the next stations: one that is three legs from all pawns counts 1, two legs a half, one leg a tenth
@@ -13,10 +13,10 @@ Nothing here is drawn, and there is no fraction: both interpreters find the same
 an argument and lives no longer than the decision.
 """
 
-from shared import rules
 from shared.board.board import OPEN
-from shared.edition import BLACK
 from shared.events.draws import Draws
+from shared.rules import rules
+from shared.rules.edition import BLACK
 from shared.turn_weights import BLACK_SPENT, DOUBLE_SPENT, EXITS, HIDDEN, LN, RISK
 
 _FOR_EXIT = b"\x00\x01\x05\x0a"  # tenths of an exit, by the legs from the nearest pawn

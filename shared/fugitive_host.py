@@ -1,7 +1,7 @@
 """What only a host asks of shared.fugitive: the best turns at once, and why a turn has its value."""
 
-from shared.edition import BLACK
 from shared.fugitive import Weighing
+from shared.rules.edition import BLACK
 from shared.turn_weights import BLACK_SPENT, DOUBLE_SPENT, EXITS, HIDDEN, LN, RISK
 
 

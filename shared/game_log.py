@@ -5,10 +5,10 @@ it and only counts no more (see events.taken_back). Events that open the log aft
 `audit` checks them. A handheld in play has its log on flash and does not need this.
 """
 
-from shared import public_game_host
 from shared.events import commitment, events
-from shared.possible import Possible
-from shared.public_game import PublicGame
+from shared.rules import public_game_host
+from shared.rules.possible import Possible
+from shared.rules.public_game import PublicGame
 
 FIRST_HEAD = commitment.hex_of(commitment.first_head())
 CAPTURED = ("detectives", "captured")
@@ -65,7 +65,7 @@ class GameLog:
 
     @property
     def stations(self) -> int:
-        """The set of stations where Mr. X can be now (shared.possible)."""
+        """The set of stations where Mr. X can be now (shared.rules.possible)."""
         return self.possible.stations(self.game)
 
     @property

@@ -1,15 +1,16 @@
 """The referee: replays a record by the rules and says where the game stands, or the first thing that is wrong with it.
 
 `judge` returns what `python -m host referee` prints, for open and hidden records. It must never read a file, and never
-guess: what a hidden record does not tell follows from where Mr. X can be (shared.possible), or from the result that the
+guess: what a hidden record does not tell follows from where Mr. X can be (shared.rules.possible), or from the result that the
 record claims. It keeps a station of Mr. X only where the record tells it.
 """
 
-from shared import record, rules, rules_host, rules_start
+from shared import record
 from shared.board.board import Board
-from shared.edition import BLACK, MR_X, PURSE, TICKETS
-from shared.possible import Possible, stations_of
-from shared.public_game import PublicGame
+from shared.rules import rules, rules_host, rules_start
+from shared.rules.edition import BLACK, MR_X, PURSE, TICKETS
+from shared.rules.possible import Possible, stations_of
+from shared.rules.public_game import PublicGame
 
 _TICKET = {word: number for number, word in enumerate(TICKETS)}
 _CAPTURED = ("detectives", "captured")

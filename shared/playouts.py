@@ -9,8 +9,8 @@ He makes the legs that shared.fugitive would value most, without doubles, blurre
 black ones are not counted, and no line is cut off (R26).
 """
 
-from shared.edition import BLACK
 from shared.near_stations import MARKS, STATIONS
+from shared.rules.edition import BLACK
 from shared.turn_weights import BLACK_SPENT, EXITS, HIDDEN, LN, RISK
 
 ESCAPED = 240  # the result of a playout in which he is not caught

@@ -5,10 +5,10 @@ that it hides either all that is secret or nothing (R20). shared.judge judges wh
 module must never read a file or parse text.
 """
 
-from shared import edition as editions
-from shared import edition_table
-from shared.edition import BOBBIES, COLOURS, EDITIONS, MR_X, TICKETS
 from shared.events import events_check
+from shared.rules import edition as editions
+from shared.rules import edition_table
+from shared.rules.edition import BOBBIES, COLOURS, EDITIONS, MR_X, TICKETS
 
 FORMAT = "mrx-record/1"
 WINNERS = ("mr_x", "detectives")

@@ -4,11 +4,11 @@ Trusts nobody: an event that the rules forbid, or a surfacing that does not open
 opened log keeps what its seals promised is for `audit`. Changes nothing.
 """
 
-from shared import rules, rules_host
-from shared.edition import TICKETS
 from shared.events import events_check, witness
 from shared.game_log import GameLog
-from shared.public_game_host import last_shown
+from shared.rules import rules, rules_host
+from shared.rules.edition import TICKETS
+from shared.rules.public_game_host import last_shown
 
 
 def validate(log: GameLog, row) -> "str | None":

@@ -20,8 +20,8 @@ from host.hunters import net_hunter, opponent_models
 from host.hunters.leg_features import DOUBLE, NUMBERS, LegFeatures
 from host.hunters.plain_hunters import Hunter
 from host.hunters.public_view import PawnLeg, PublicView
-from shared import rules_host
-from shared.edition_table import from_rules
+from shared.rules import rules_host
+from shared.rules.edition_table import from_rules
 
 GAMES = 150  # of each pair, with starts that no tournament uses
 FIRST = 1_000_000

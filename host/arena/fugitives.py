@@ -15,9 +15,10 @@ from typing import Any, NamedTuple, Protocol
 from host.hunters.distances import distances_on
 from host.hunters.public_view import PublicView
 from host.table.fast_board import REACH
-from shared import computer_player, fugitive_host, public_game_host, rules, rules_host, turn_weights
-from shared.edition import BLACK
-from shared.rules_host import Leg
+from shared import computer_player, fugitive_host, turn_weights
+from shared.rules import public_game_host, rules, rules_host
+from shared.rules.edition import BLACK
+from shared.rules.rules_host import Leg
 
 
 class Turn(NamedTuple):

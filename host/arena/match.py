@@ -11,11 +11,11 @@ from host.arena.fugitives import Fugitive, OwnView
 from host.hunters.plain_hunters import Hunter
 from host.hunters.public_view import PublicView
 from host.table.fast_board import board_of
-from shared import rules, rules_start
-from shared.edition import MR_X, TICKETS, Edition
 from shared.events import events
 from shared.judge import judge
-from shared.public_game import PublicGame
+from shared.rules import rules, rules_start
+from shared.rules.edition import MR_X, TICKETS, Edition
+from shared.rules.public_game import PublicGame
 
 _LEGS = (("only",), ("first", "second"))
 

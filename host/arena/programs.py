@@ -27,8 +27,8 @@ from host.arena import records
 from host.arena.fugitives import OwnView, Turn
 from host.arena.match import Foul
 from host.hunters.public_view import PawnLeg, PublicView
-from shared.edition import MR_X, TICKETS
-from shared.rules_host import Leg
+from shared.rules.edition import MR_X, TICKETS
+from shared.rules.rules_host import Leg
 
 DETECTIVES = "detectives"
 PATIENCE_S = 60  # that a program may think about one leg

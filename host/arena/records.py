@@ -3,8 +3,9 @@
 from typing import Any
 
 from host.hunters.public_view import PublicView
-from shared import house_rules, record
-from shared.edition import MR_X
+from shared import record
+from shared.rules import house_rules
+from shared.rules.edition import MR_X
 
 
 def hidden(view: PublicView) -> dict[str, Any]:

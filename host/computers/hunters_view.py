@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from host.hunters.public_view import PublicView, view_of
 from host.table.proposals import Move
 from host.table.replica import Event
-from shared import rules
 from shared.events import events
+from shared.rules import rules
 
 _DRAWN = {"game_id", "key_hash", "seal", "salt", "inner", "half"}
 

@@ -19,7 +19,7 @@ from host.table.computer_players import COMPUTER
 from host.table.refused import Refused
 from host.table.replica import Event
 from host.table.table import Table
-from shared.edition import TICKETS
+from shared.rules.edition import TICKETS
 
 LOOK_S = 5.0  # after which a disk that was full is tried again
 MOST_TRIES = 3  # for one turn: a handheld that refuses a move refuses it again

@@ -7,7 +7,7 @@ then takes one count for each plane.
 from host.hunters.distances import distances_on
 from host.hunters.leg_features import ways_on
 from host.hunters.net_hunter import FREEDOM, HIT
-from shared.public_game import PublicGame
+from shared.rules.public_game import PublicGame
 
 _PLANES = 5
 _FAR = 5  # legs; farther pawns leave him no more freedom

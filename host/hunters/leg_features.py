@@ -18,8 +18,8 @@ from math import exp, log
 
 from host.hunters.distances import distances_on
 from host.table.fast_board import FastBoard, board_of
-from shared import edition
-from shared.possible import stations_of
+from shared.rules import edition
+from shared.rules.possible import stations_of
 
 CATEGORIES = 7  # one, two, more pawns can enter it; the nearest pawn is at 2, 3, 4, 5 or more legs
 EXITS, FAR, SHARE, BLACK, HIDDEN, DOUBLE = range(CATEGORIES, CATEGORIES + 6)

@@ -9,7 +9,7 @@ import random
 from host.hunters.distances import distances_on
 from host.hunters.leg_features import ways_on
 from host.hunters.public_view import PawnLeg, PublicView
-from shared.possible import stations_of
+from shared.rules.possible import stations_of
 
 WEIGHTS = (0, 20, 67, 32, 21, 26)  # by the nearest pawn's distance, the last one for all beyond: host.arena.calibration
 FREEDOM = (0, 1, 5, 10, 12, 14, 16, 17, 18, 19, 20, 20, 20, 20, 20)  # of a way on, by the nearest pawn's distance

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from host.table.fast_board import board_of, possible_of
-from shared import edition_table, public_game_host, rules
-from shared.edition import TICKETS
-from shared.possible import Possible
-from shared.public_game import PublicGame
+from shared.rules import edition_table, public_game_host, rules
+from shared.rules.edition import TICKETS
+from shared.rules.possible import Possible
+from shared.rules.public_game import PublicGame
 
 
 class PawnLeg(NamedTuple):
@@ -65,7 +65,7 @@ class PublicView:
 
     @property
     def possible(self) -> int:
-        """The set of stations where Mr. X can be, as in shared.possible."""
+        """The set of stations where Mr. X can be, as in shared.rules.possible."""
         return self._possible.stations(self.game)
 
     def copied_possible(self) -> Possible:

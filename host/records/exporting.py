@@ -16,9 +16,9 @@ from host.table.games import stored_log
 from host.table.replica import Event, Replica
 from host.table.store import Store
 from shared import notation, record
-from shared.edition import MR_X
 from shared.events import events
-from shared.house_rules import from_pairs
+from shared.rules.edition import MR_X
+from shared.rules.house_rules import from_pairs
 
 
 def export_game(wanted: str, public: bool, lines: bool = False) -> int:

@@ -10,8 +10,9 @@ from typing import Any
 from host.records import exporting
 from host.table import audit, origins
 from host.table.replica import Replica
-from shared import edition_table, log_check, record
-from shared.edition import MR_X
+from shared import log_check, record
+from shared.rules import edition_table
+from shared.rules.edition import MR_X
 
 
 class Contradicted(ValueError):

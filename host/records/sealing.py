@@ -7,11 +7,11 @@ table. The record must have been judged legal before.
 import secrets
 from typing import Any
 
-from shared import public_game_host, rules
 from shared.board.board import MODES
-from shared.edition import MR_X, TICKETS
-from shared.edition_table import to_pairs
 from shared.events import commitment, events
+from shared.rules import public_game_host, rules
+from shared.rules.edition import MR_X, TICKETS
+from shared.rules.edition_table import to_pairs
 
 
 def sealed(document: dict[str, Any], result: dict[str, Any]) -> list[list]:

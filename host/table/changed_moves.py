@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from host.table.proposals import Leg, Move
 from host.table.store import Store
-from shared.edition import BOBBIES, COLOURS, TICKETS
 from shared.events import events
+from shared.rules.edition import BOBBIES, COLOURS, TICKETS
 
 _MOST = 40  # rows of a game
 _NOTE = "otherwise"

@@ -11,7 +11,7 @@ from host.table.fast_board import REACH, possible_of
 from host.table.proposals import Leg
 from host.table.replica import Replica
 from shared import computer_replay, fugitive_host
-from shared.edition import BLACK, DOUBLE, TICKETS
+from shared.rules.edition import BLACK, DOUBLE, TICKETS
 from shared.turn_weights import BLACK_SPENT, DOUBLE_SPENT, POINTS
 
 

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from host.table import integrity
 from host.table.store import Store
 from host.table.store_file import to_json
-from shared import rules
-from shared.edition import Edition
 from shared.events.events_check import LEVELS
-from shared.public_game import PublicGame
+from shared.rules import rules
+from shared.rules.edition import Edition
+from shared.rules.public_game import PublicGame
 
 COMPUTER = "computer"
 Mover = int | str | None  # who enters a pawn's move: a player's page, by index; COMPUTER; None: another page

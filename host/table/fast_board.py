@@ -1,6 +1,6 @@
 """The map in lookup tables: a Board and a Reach for a machine that has memory, several times as fast.
 
-They answer exactly what shared.board.board and shared.possible answer on the handheld; a test compares them. This module
+They answer exactly what shared.board.board and shared.rules.possible answer on the handheld; a test compares them. This module
 must contain no rule that is not in those.
 """
 
@@ -8,11 +8,11 @@ from collections.abc import Generator
 from functools import cache
 from typing import Any
 
-from shared import rules_host
 from shared.board.board import ALL, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
-from shared.edition import BLACK
-from shared.possible import Possible, Reach, set_of
-from shared.public_game import PublicGame
+from shared.rules import rules_host
+from shared.rules.edition import BLACK
+from shared.rules.possible import Possible, Reach, set_of
+from shared.rules.public_game import PublicGame
 
 _BYTES = 26  # of a set of stations
 _ALL_BUT = [~(1 << station) for station in range(201)]

@@ -1,11 +1,11 @@
 """Help for the hunt: what the public facts say about Mr. X's whereabouts (R20). Off unless agreed at set-up.
 
-Sets of stations are those of shared.possible. Uses nothing that a patient detective could not work out.
+Sets of stations are those of shared.rules.possible. Uses nothing that a patient detective could not work out.
 """
 
 from host.table.fast_board import REACH
-from shared.edition import DOUBLE, TAXI, UNDERGROUND
-from shared.public_game import PublicGame
+from shared.rules.edition import DOUBLE, TAXI, UNDERGROUND
+from shared.rules.public_game import PublicGame
 
 
 def ruled_out(game: PublicGame, places: int, ticket: int) -> int:

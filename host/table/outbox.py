@@ -13,7 +13,7 @@ from host.table.proposals import Abandon, Begin, Damaged, Move, Proposal, TakeBa
 from host.table.replica import Event, Replica
 from host.table.store import Store
 from shared.events import events
-from shared.public_game import PublicGame
+from shared.rules.public_game import PublicGame
 
 # States of entries that are not settled yet: "here" waits for the players, the others for the handheld; "withdrawn"
 # until the handheld has dropped the question. "elsewhere": a question of a game that is not shown; it is withdrawn when

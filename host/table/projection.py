@@ -1,6 +1,6 @@
 """The projected game: as it will stand once the handheld has accepted the entered moves and none of them was a capture.
 
-Judges by shared.rules alone, on a copy of the public game, and stores nothing.
+Judges by shared.rules.rules alone, on a copy of the public game, and stores nothing.
 """
 
 from collections.abc import Iterable
@@ -9,11 +9,11 @@ from host.table.proposals import Leg, Move
 from host.table.refused import Refused
 from host.table.replica import Replica
 from host.table.store import Pencil
-from shared import rules, rules_host
-from shared.edition import BLACK, TICKETS
 from shared.events.events import PawnPassed
-from shared.public_game import PublicGame
-from shared.public_game_host import copy
+from shared.rules import rules, rules_host
+from shared.rules.edition import BLACK, TICKETS
+from shared.rules.public_game import PublicGame
+from shared.rules.public_game_host import copy
 
 
 def after(game: PublicGame, moves: Iterable[Move]) -> PublicGame:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from host.table import integrity
-from shared.edition import BOBBIES, COLOURS, TICKETS
 from shared.events import witness
 from shared.events.events_check import LEVELS
+from shared.rules.edition import BOBBIES, COLOURS, TICKETS
 
 # Where a proposal stands in the outbox; ENDED: nothing more comes of it.
 ENDED = ("settled", "refused", "void")

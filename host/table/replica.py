@@ -8,12 +8,12 @@ from collections.abc import Iterable
 
 from host.table import hunt_help
 from host.table.fast_board import board_of, possible_of
-from shared import edition_table, public_game_host
-from shared.edition import TICKETS
 from shared.events import computer_events, events, witness
 from shared.game_log import CAPTURED, GameLog
-from shared.possible import Possible
-from shared.public_game import PublicGame
+from shared.rules import edition_table, public_game_host
+from shared.rules.edition import TICKETS
+from shared.rules.possible import Possible
+from shared.rules.public_game import PublicGame
 
 Event = (
     events.GameBegun
@@ -43,7 +43,7 @@ class Replica(GameLog):
     contradicted    whether the handheld has told an event otherwise than the disk has kept it, and not taken that back
     disowned        whether the handheld has said that its log does not begin so, and not taken that back
     ruled_out       {window: the set of stations that the ticket shown there has ruled out}
-    places          after each effective event: the set of stations where Mr. X could be (shared.possible)
+    places          after each effective event: the set of stations where Mr. X could be (shared.rules.possible)
     """
 
     def __init__(self, game_id: str, device: str, key: "str | None" = None):
@@ -76,7 +76,7 @@ class Replica(GameLog):
 
     @property
     def stations(self) -> int:
-        """The set of stations where Mr. X can be now (shared.possible)."""
+        """The set of stations where Mr. X can be now (shared.rules.possible)."""
         return self.places[-1]
 
     @property

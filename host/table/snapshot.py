@@ -12,7 +12,7 @@ from host.table.replica import Replica
 from host.table.resent_events import ResentEvents
 from host.table.take_back import Answer, Wish
 from host.table.troubles import Trouble
-from shared.public_game import PublicGame
+from shared.rules.public_game import PublicGame
 
 
 @dataclass(frozen=True)

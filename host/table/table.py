@@ -37,7 +37,7 @@ from host.table.table_version import Changes
 from host.table.take_back import TakeBackRequests
 from host.table.troubles import Trouble, Troubles
 from shared.events import witness
-from shared.public_game import PublicGame
+from shared.rules.public_game import PublicGame
 
 VERSIONS_A_START = 1_000_000
 

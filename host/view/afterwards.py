@@ -12,9 +12,9 @@ from host.table import computer_players, hunt_help, summaries
 from host.table.computer_players import PEOPLE, ComputerPlayers, player_of
 from host.table.replica import Replica
 from host.view import player_names, wording
-from shared.edition import BOBBIES
 from shared.events import computer_events, events
-from shared.possible import stations_of
+from shared.rules.edition import BOBBIES
+from shared.rules.possible import stations_of
 
 
 def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from host.table.computer_players import LEVELS, Change, ComputerPlayers
 from host.table.replica import Replica
 from host.view import player_names, wording
 from shared.events import events
-from shared.public_game import PublicGame
+from shared.rules.public_game import PublicGame
 
 _MANY = 3  # players without names are counted, where there are so many
 

@@ -8,7 +8,7 @@ from flask_babel import ngettext
 from host.table import hunt_help
 from host.table.replica import Replica
 from host.view import wording
-from shared.possible import stations_of
+from shared.rules.possible import stations_of
 
 
 def of(play: Replica) -> dict[str, Any]:

@@ -13,9 +13,9 @@ from flask_babel import gettext as _
 from host.table import computer_players, proposals
 from host.table.computer_players import LEVELS
 from host.view import computer_wording, player_names, rule_wording, wording
-from shared import edition as editions
-from shared import edition_table, rules_start
 from shared.board.board import Board
+from shared.rules import edition as editions
+from shared.rules import edition_table, rules_start
 
 EDITION_OF_BOARD = {
     "milton-bradley": "milton-bradley",

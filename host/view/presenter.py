@@ -3,7 +3,7 @@
 `view(snapshot)` makes it from a `Snapshot` and reads nothing else. It contains public facts alone (R20): the events,
 the moves entered on the pages, and whether the handheld is connected. It is the same for everybody who reads the same
 language; `host.web` decides who may press what, and adds for who is in what only his page shows (`web.who_is_who`).
-No rule is in this module: legal legs come from `shared.rules`. Every
+No rule is in this module: legal legs come from `shared.rules.rules`. Every
 sentence is translated here, so that the scripts in `static/` contain none.
 
 The view is at most 10 KB long. It is embedded in every page, and sent whole as the data of every server-sent event of
@@ -95,7 +95,7 @@ from host.table.outbox import Entry
 from host.table.proposals import Abandon, Begin, TakeBack
 from host.table.snapshot import Snapshot
 from host.view import computer_wording, game_rows, player_names, wording
-from shared import edition_table, rules
+from shared.rules import edition_table, rules
 
 MOST_TROUBLES = 4
 

@@ -1,6 +1,6 @@
 """Why a pawn's move is refused: the reason with its rule in one sentence, and the subject of the rules that it is from.
 
-Codes come from `shared.rules`, by way of `host.table`; here they become sentences. They are judged by the public game
+Codes come from `shared.rules.rules`, by way of `host.table`; here they become sentences. They are judged by the public game
 alone, so no refusal says anything about where Mr. X is.
 """
 
@@ -12,10 +12,10 @@ from host.table import projection
 from host.table.proposals import Leg
 from host.table.replica import Replica
 from host.view import wording
-from shared import rules
 from shared.board.board import FERRY
-from shared.edition import BOBBIES, TICKETS
-from shared.public_game import PublicGame
+from shared.rules import rules
+from shared.rules.edition import BOBBIES, TICKETS
+from shared.rules.public_game import PublicGame
 
 
 class Reason(NamedTuple):

@@ -13,8 +13,8 @@ from flask_babel import ngettext
 
 from host.table.proposals import Abandon, Begin, Damaged, Proposal, TakeBack
 from host.view import damage_wording
-from shared.edition import PURSE
 from shared.events import events
+from shared.rules.edition import PURSE
 
 
 def words() -> dict[str, Any]:

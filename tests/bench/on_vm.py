@@ -3,10 +3,10 @@
 import gc
 import time
 
-from shared import rules, rules_host
 from shared.board.board import MODES
 from shared.events.events import game_begun
-from shared.public_game_host import begin
+from shared.rules import rules, rules_host
+from shared.rules.public_game_host import begin
 
 PASSES = 60
 STARTS = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]

@@ -19,7 +19,7 @@ from host.table.invitations import CODE_LENGTH
 from host.view import map_view, may_do, new_game_form, rule_texts, rule_wording, wording
 from host.web import auth, languages
 from host.web.handheld_page import in_each_language
-from shared import edition_table
+from shared.rules import edition_table
 from tests.browser import views
 from tests.browser.serving import Serving
 

@@ -4,9 +4,9 @@ import logging
 
 from host.computers.player import Computer
 from host.hunters.distances import distances_on
-from shared import rules
 from shared.board.board import MOST_LEGS
-from shared.edition import DOUBLE, TICKETS
+from shared.rules import rules
+from shared.rules.edition import DOUBLE, TICKETS
 from tests.host.handheld import record, set_up
 
 LOG = logging.getLogger("tests.computers")

@@ -11,8 +11,8 @@ from mrx.game import proposals as on_handheld
 from mrx.game.loading import load
 from mrx.game.table import Table
 from shared import frames, sync
-from shared.edition import MR_X, TICKETS
-from shared.edition_table import to_pairs
+from shared.rules.edition import MR_X, TICKETS
+from shared.rules.edition_table import to_pairs
 from tests.portable.scripted import CountingEntropy, MemoryFlash
 
 GAMES = Path(__file__).parents[1] / "data" / "games"

@@ -15,10 +15,10 @@ from host.hunters.distances import distances_on
 from host.table.fast_board import board_of
 from shared import record
 from shared.board.board import BUS, TAXI, UNDERGROUND
-from shared.edition import BLACK, EDITIONS, TICKETS
-from shared.edition_table import from_rules
 from shared.judge import judge
-from shared.rules_host import Leg
+from shared.rules.edition import BLACK, EDITIONS, TICKETS
+from shared.rules.edition_table import from_rules
+from shared.rules.rules_host import Leg
 from tests.nightly import nightly
 
 PAWNS = [["purple", 26], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]]

@@ -12,9 +12,9 @@ from host.arena import command, match, programs, tournament
 from host.arena.fugitives import Turn
 from host.hunters import plain_hunters
 from shared.board.board import TAXI
-from shared.edition import BLACK
-from shared.edition_table import from_rules
-from shared.rules_host import Leg
+from shared.rules.edition import BLACK
+from shared.rules.edition_table import from_rules
+from shared.rules.rules_host import Leg
 
 CLEARS = "\x1b[2J"  # a terminal obeys this
 EXAMPLE = shlex.join([sys.executable, "-m", "host.arena.example"])

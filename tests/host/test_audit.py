@@ -13,11 +13,11 @@ from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
 from shared import audit as shared_audit
-from shared import public_game_host, rules
 from shared.board.board import MODES
-from shared.edition import BLACK, TICKETS
 from shared.events import commitment, events
-from shared.public_game import PublicGame
+from shared.rules import public_game_host, rules
+from shared.rules.edition import BLACK, TICKETS
+from shared.rules.public_game import PublicGame
 from tests.host.handheld import Handheld, begin, play, record
 
 

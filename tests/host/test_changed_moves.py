@@ -8,8 +8,8 @@ import pytest
 from host.table.projection import legal_legs
 from host.view import wording
 from mrx.game import ending, taking_back
-from shared.edition import TICKETS
 from shared.events import events
+from shared.rules.edition import TICKETS
 from tests.host.handheld import begin, play_turn, record
 
 GAME = "milton-bradley-3p-captured"

@@ -11,9 +11,10 @@ from host.table.table import Table
 from host.view import computer_thoughts, presenter
 from mrx.game import computer_game
 from mrx.game import proposals as on_handheld
-from shared import computer_replay, rules
-from shared.edition import TICKETS
+from shared import computer_replay
 from shared.events import commitment, computer_events, events
+from shared.rules import rules
+from shared.rules.edition import TICKETS
 from tests.host.handheld import Handheld, play_whole
 
 PAWNS = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]

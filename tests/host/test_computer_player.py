@@ -9,11 +9,11 @@ from host.arena import tournament
 from host.table.fast_board import REACH, board_of
 from shared import computer_player
 from shared.computer_player import thinking
-from shared.edition import EDITIONS
-from shared.edition_table import from_rules
 from shared.judge import judge
-from shared.possible import Reach, set_of
-from shared.public_game import PublicGame
+from shared.rules.edition import EDITIONS
+from shared.rules.edition_table import from_rules
+from shared.rules.possible import Reach, set_of
+from shared.rules.public_game import PublicGame
 from tests.nightly import nightly
 
 PAWNS = [["purple", 26], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]]

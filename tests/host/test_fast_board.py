@@ -6,10 +6,10 @@ import pytest
 
 from host.table import fast_board
 from shared.board.board import ALL, BOARD_NAMES, MOST_LEGS, OPEN, Board
-from shared.edition import COLOURS
-from shared.edition_table import from_rules
-from shared.possible import Reach
-from shared.public_game import PublicGame
+from shared.rules.edition import COLOURS
+from shared.rules.edition_table import from_rules
+from shared.rules.possible import Reach
+from shared.rules.public_game import PublicGame
 
 STATION_BITS = (1 << 201) - 2
 

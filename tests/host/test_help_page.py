@@ -8,9 +8,9 @@ import pytest
 from host.table.projection import legal_legs
 from host.view import may_do, rule_texts, why_not
 from host.web.languages import CODES
-from shared import edition_table
-from shared.edition import EDITIONS
-from shared.public_game import PublicGame
+from shared.rules import edition_table
+from shared.rules.edition import EDITIONS
+from shared.rules.public_game import PublicGame
 from tests.browser import views
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play_turn, record

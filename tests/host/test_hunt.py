@@ -5,7 +5,7 @@ import pytest
 from host.table import hunt_help
 from host.table.replica import Replica
 from shared.events import events
-from shared.possible import stations_of
+from shared.rules.possible import stations_of
 from shared.validation import validate
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_turn, record, set_up

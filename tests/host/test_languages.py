@@ -12,8 +12,8 @@ from flask_babel import force_locale
 from host.view import wording
 from host.web import languages
 from mrx.language import Text
-from shared.edition import PURSE
 from shared.events.events import PAWN_WORDS
+from shared.rules.edition import PURSE
 from tests.host.browser import Browser
 
 HOST = Path(languages.__file__).parents[1]

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from host.web.languages import CODES
-from shared import edition
 from shared.events import events
+from shared.rules import edition
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play_turn, record, set_up
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from host.table import fast_board
 from shared import notation
 from shared import record as records
-from shared.edition import COLOURS
-from shared.edition_table import from_rules
 from shared.judge import judge
-from shared.public_game_start import purse
+from shared.rules.edition import COLOURS
+from shared.rules.edition_table import from_rules
+from shared.rules.public_game_start import purse
 from tests.bench import random_games
 from tests.portable import notation_reader
 

@@ -14,7 +14,7 @@ from host.table.table import Table
 from host.view import computer_thoughts
 from host.web.languages import CODES
 from shared import computer_replay, fugitive_host, turn_weights
-from shared.edition import BLACK, DOUBLE
+from shared.rules.edition import BLACK, DOUBLE
 from tests.host.test_computer import begun, played
 from tests.portable import beginnings
 

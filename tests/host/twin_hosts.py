@@ -26,8 +26,8 @@ from host.web.languages import CODES
 from host.web.qr_codes import qr_svg
 from mrx.game import ending
 from shared import frames, sync
-from shared.edition import MR_X
 from shared.events.commitment import SALT_BYTES
+from shared.rules.edition import MR_X
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, set_up
 from tests.system.twins import twins

@@ -1,9 +1,9 @@
 """Games that have just begun, and where Mr. X can be in them."""
 
-from shared.edition_table import from_rules
 from shared.events import events
-from shared.possible import Possible
-from shared.public_game_host import begin
+from shared.rules.edition_table import from_rules
+from shared.rules.possible import Possible
+from shared.rules.public_game_host import begin
 
 PAWNS = [["purple", 26], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]]
 

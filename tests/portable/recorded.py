@@ -4,7 +4,7 @@ import json
 
 from tests.portable.effective import effective_events
 
-from shared.edition_table import to_pairs
+from shared.rules.edition_table import to_pairs
 
 _NOTED = (
     ("#=said", "#=done", "#=open", "#=go on")

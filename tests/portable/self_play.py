@@ -2,12 +2,13 @@
 
 import hashlib
 
-from shared import computer_player, computer_turn, rules, rules_start
-from shared.edition import TICKETS
-from shared.edition_table import make
+from shared import computer_player, computer_turn
 from shared.events import events, seed
-from shared.possible import Possible, Reach
-from shared.public_game import PublicGame
+from shared.rules import rules, rules_start
+from shared.rules.edition import TICKETS
+from shared.rules.edition_table import make
+from shared.rules.possible import Possible, Reach
+from shared.rules.public_game import PublicGame
 
 EDITIONS = ("milton-bradley", "ravensburger", "ravensburger-2013")
 _GAME_ID = b"self-play, 16 by"

@@ -7,11 +7,12 @@ from tests.portable.scripted import PowerCut, Rig
 from mrx import module_unloading
 from mrx.game import computer_game
 from mrx.language import LANGUAGES, Text
-from shared import computer_replay, log_check, rules
-from shared.edition import TICKETS
+from shared import computer_replay, log_check
 from shared.events import events
 from shared.game_log import GameLog
-from shared.possible import stations_of
+from shared.rules import rules
+from shared.rules.edition import TICKETS
+from shared.rules.possible import stations_of
 
 SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]
 SURFACING = ["milton-bradley", 5, [["voluntary_surfacing", True]], SET_UP[3]]

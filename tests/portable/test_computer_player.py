@@ -4,12 +4,13 @@ import hashlib
 
 from tests.portable.beginnings import begun, follow
 
-from shared import computer_player, rules, rules_host
-from shared.edition import DOUBLE, TICKETS
+from shared import computer_player
 from shared.events import events
 from shared.events.draws import Draws
 from shared.fugitive import Weighing
-from shared.possible import Reach, set_of
+from shared.rules import rules, rules_host
+from shared.rules.edition import DOUBLE, TICKETS
+from shared.rules.possible import Reach, set_of
 
 # The first legs of a game against pawns that hardly think. Whoever changes what is played raises VERSION.
 EASY = "taxi 140, black 159, underground 185, underground 159, taxi 142, taxi 129"

@@ -1,9 +1,9 @@
 """The edition table, cell by cell, and house rules on their way through an event."""
 
-from shared import edition as editions
-from shared import edition_table, house_rules
 from shared.board.start_cards import DECK, MR_X_2013, PAWNS_2013
-from shared.public_game_start import purse
+from shared.rules import edition as editions
+from shared.rules import edition_table, house_rules
+from shared.rules.public_game_start import purse
 
 
 def cells(name, players):

@@ -2,10 +2,11 @@
 
 from tests.portable.beginnings import begun, follow
 
-from shared import fugitive_host, rules, turn_weights
-from shared.edition import BLACK, DOUBLE, TICKETS
+from shared import fugitive_host, turn_weights
 from shared.events import events
-from shared.possible import Reach
+from shared.rules import rules
+from shared.rules.edition import BLACK, DOUBLE, TICKETS
+from shared.rules.possible import Reach
 
 
 def best(game, possible, station, most=400):

@@ -3,9 +3,9 @@
 from tests.portable.recorded import Recorded, play
 from tests.portable.scripted import Host, Rig
 
-from shared import public_game_host
 from shared.events import commitment, events
-from shared.possible import Possible, stations_of
+from shared.rules import public_game_host
+from shared.rules.possible import Possible, stations_of
 
 
 def held_up_to_its_record(game, rig):

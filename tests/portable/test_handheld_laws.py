@@ -3,8 +3,9 @@
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, MemoryFlash, Rig
 
-from shared import edition_table, frames, rules, sync
-from shared.edition_table import to_pairs
+from shared import frames, sync
+from shared.rules import edition_table, rules
+from shared.rules.edition_table import to_pairs
 
 START = 197  # Mr. X's in the record that most of these tests begin; taxi to 196 and 184
 

@@ -1,11 +1,11 @@
 """Where Mr. X can be, followed event by event as a page or the handheld does."""
 
-from shared import rules, rules_host
-from shared.edition import BLACK, TAXI
-from shared.edition_table import from_rules
 from shared.events import events
-from shared.possible import Possible, Reach, set_of, stations_of
-from shared.public_game_host import begin
+from shared.rules import rules, rules_host
+from shared.rules.edition import BLACK, TAXI
+from shared.rules.edition_table import from_rules
+from shared.rules.possible import Possible, Reach, set_of, stations_of
+from shared.rules.public_game_host import begin
 
 TRAPPED = events.game_ended("detectives", "trapped")
 ABANDONED = events.game_ended(None, "abandoned")

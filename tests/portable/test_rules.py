@@ -2,12 +2,12 @@
 
 from tests.portable.written import FIVE, ended, fault, record, said, small
 
-from shared import edition_table, rules, rules_host
 from shared.board.board import FERRY, Board
-from shared.edition import BLACK, BUS, TAXI
-from shared.edition_table import from_rules
 from shared.events import events
-from shared.public_game_host import begin, last_shown
+from shared.rules import edition_table, rules, rules_host
+from shared.rules.edition import BLACK, BUS, TAXI
+from shared.rules.edition_table import from_rules
+from shared.rules.public_game_host import begin, last_shown
 
 try:
     from micropython import heap_lock, heap_unlock

@@ -8,8 +8,8 @@ from mrx.secret import loading, openings, start
 from mrx.secret.secret_game import SecretGame
 from mrx.secret.vault import Vault
 from mrx.secret.wipe import wipe
-from shared import public_game_host
 from shared.events import commitment, events
+from shared.rules import public_game_host
 
 SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]
 

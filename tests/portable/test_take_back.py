@@ -6,7 +6,7 @@ from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut
 
 from mrx.game import taking_back
 from shared.events import commitment, events
-from shared.public_game_host import last_shown
+from shared.rules.public_game_host import last_shown
 
 
 def at(count, name="milton-bradley-3p-captured"):

@@ -2,11 +2,12 @@
 
 from random import Random
 
-from shared import computer_replay, log_check, rules, rules_host
-from shared.edition import TICKETS
+from shared import computer_replay, log_check
 from shared.events import events
 from shared.game_log import GameLog
-from shared.public_game_host import begin
+from shared.rules import rules, rules_host
+from shared.rules.edition import TICKETS
+from shared.rules.public_game_host import begin
 
 SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]
 HALF = "0123456789abcdef" * 2

@@ -15,11 +15,12 @@ from types import SimpleNamespace
 
 from host.table import audit
 from host.table.replica import Replica
-from shared import edition as editions
-from shared import edition_table, frames, rules, rules_host, rules_start, sync, sync_host
+from shared import frames, sync, sync_host
 from shared.board.board import BOARD_NAMES, Board
-from shared.edition import MR_X, TICKETS
 from shared.events import events
+from shared.rules import edition as editions
+from shared.rules import edition_table, rules, rules_host, rules_start
+from shared.rules.edition import MR_X, TICKETS
 from shared.validation import validate
 from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig
 

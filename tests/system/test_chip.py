@@ -10,7 +10,7 @@ from firmware import image as device_image
 from host.link.pacing import Pacing
 from mrx import LANGUAGES
 from shared import frames, sync
-from shared.edition import MR_X
+from shared.rules.edition import MR_X
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import MemoryFlash, Rig

@@ -1,16 +1,16 @@
 """Pairs of games that look the same from outside and differ only in what Mr. X keeps to himself.
 
 Both have the same pawns, the same pawns' moves, the same tickets on the same windows and the same stations shown;
-between two surfacings he is somewhere else in each. Found by search with shared.rules, from a seed.
+between two surfacings he is somewhere else in each. Found by search with shared.rules.rules, from a seed.
 """
 
 from random import Random
 
 from host.table.fast_board import board_of
-from shared import edition as editions
-from shared import edition_table, possible, rules, rules_host, rules_start
-from shared.edition import BLACK, TICKETS
-from shared.public_game import PublicGame
+from shared.rules import edition as editions
+from shared.rules import edition_table, possible, rules, rules_host, rules_start
+from shared.rules.edition import BLACK, TICKETS
+from shared.rules.public_game import PublicGame
 
 _TRIES = 4000
 _DOUBLE = 0.2  # how often he doubles where he may

@@ -20,9 +20,9 @@ _TOO_MUCH = 64 << 20  # no board has so much; the virtual one says so whatever i
 # Imported one a turn of the event loop: on the virtual board garbage is collected only between turns, and the garbage
 # of all these imports together would not fit.
 _IN_TURN = (
-    "shared.edition",
-    "shared.rules",
-    "shared.public_game",
+    "shared.rules.edition",
+    "shared.rules.rules",
+    "shared.rules.public_game",
     "shared.sync",
     "mrx.secret.secret_game",
     "mrx.game.table",

@@ -4,7 +4,7 @@ It uses nothing but what is public. It needs room and time, so it is done a part
 """
 
 from mrx.module_unloading import unload
-from shared.public_game import PublicGame
+from shared.rules.public_game import PublicGame
 
 
 def count(table):
@@ -23,7 +23,7 @@ def _counting(table):
     starts = log.event(0).pawns
     game = PublicGame(table.game.edition, starts, table.game.board)
     yield
-    from shared.possible import Possible
+    from shared.rules.possible import Possible
 
     unload()
     yield

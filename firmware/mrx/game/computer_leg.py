@@ -69,7 +69,7 @@ def _thinking(table):
 
 def _leave_out_traps(table):
     """It is its turn and the game goes on, so that it is not trapped (R16): a part at a time."""
-    from shared.possible import Reach
+    from shared.rules.possible import Reach
 
     game = table.game
     computer = table.computer
@@ -79,7 +79,7 @@ def _leave_out_traps(table):
 
 def places_after(table, ticket, leg):
     """The set of stations where it can be once it has made a leg, as far as the detectives know: a part at a time."""
-    from shared.possible import Reach
+    from shared.rules.possible import Reach
 
     game, reach = table.game, Reach()
     places = yield from reach.spreading(game, table.computer.places or _starts(game), ticket)
@@ -90,7 +90,7 @@ def places_after(table, ticket, leg):
 
 def _starts(game):
     """The set of stations where it can be before its first leg."""
-    from shared import possible, rules_start
+    from shared.rules import possible, rules_start
 
     pawns = [[name, station] for name, station in zip(game.pawn_names, game.stations)]
     return possible.set_of(rules_start.mr_x_starts(game.edition, game.board, pawns))

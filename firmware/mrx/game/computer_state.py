@@ -16,7 +16,7 @@ class ComputerState:
     """One game's.
 
     level       at which it plays
-    places      where it can be, as far as the detectives know: a set of stations (see shared.possible), whose stations
+    places      where it can be, as far as the detectives know: a set of stations (see shared.rules.possible), whose stations
                 of a trap (R16) go when it begins to think; at first 0
     seed_open   whether its seed is open (R24)
     """

@@ -7,7 +7,7 @@ where the handheld is to play Mr. X itself. Loaded when needed.
 from mrx.module_unloading import unload
 from shared.board.board import Board
 from shared.events import events
-from shared.public_game import PublicGame
+from shared.rules.public_game import PublicGame
 
 _LONGEST = 420  # characters of a game_begun that has been tried with 96 KiB; no page makes one of more than 418
 
@@ -60,7 +60,7 @@ def _check(set_up):
 
 
 def _rules(changes):
-    from shared import house_rules
+    from shared.rules import house_rules
 
     rules = house_rules.from_pairs(changes)
     house_rules.check(rules)
@@ -69,7 +69,7 @@ def _rules(changes):
 
 
 def _numbers(edition, players, rules):
-    from shared import edition_table
+    from shared.rules import edition_table
 
     numbers = edition_table.from_checked(edition, players, rules)
     unload()
@@ -77,7 +77,7 @@ def _numbers(edition, players, rules):
 
 
 def _starts(game, pawns):
-    from shared import rules_start
+    from shared.rules import rules_start
 
     starts = bytes(rules_start.mr_x_starts(game.edition, game.board, pawns))
     if not starts:

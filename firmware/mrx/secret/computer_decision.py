@@ -20,8 +20,8 @@ def deciding(secret_game, log, game, places, level):
 
 
 def _turn(game, *rest):
-    """The work itself, as a generator: nothing of shared.possible stays here, for the heap is needed."""
-    from shared.possible import Reach
+    """The work itself, as a generator: nothing of shared.rules.possible stays here, for the heap is needed."""
+    from shared.rules.possible import Reach
 
     return computer_turn.deciding(game, Reach(), *rest)
 

@@ -5,8 +5,9 @@ secret has the half where another has its salts, and ["drawn", event number, 0, 
 the start's. Loaded when needed; a station goes from here to SecretGame and to no other place.
 """
 
-from shared import computer_player, rules_start
+from shared import computer_player
 from shared.events import commitment, computer_events, events, seed
+from shared.rules import rules_start
 
 _SET_UP = 2  # the indexes of fields of the records
 _LEVEL = 7

@@ -5,10 +5,10 @@ or event may carry a station before the rules show it. The record of a leg is in
 returned, so that after a power cut the same events are made again, with the same salts.
 """
 
-from shared import rules
 from shared.board.board import FERRY, TAXI
-from shared.edition import TICKETS
 from shared.events import commitment, events
+from shared.rules import rules
+from shared.rules.edition import TICKETS
 
 # A record: ["start", game id, edition, players, rules, pawns, key hash (?)] or ["leg", event number, window, ticket,
 # leg, surfaces, claimed]; its secret: station, mode, salt, mode salt, all in bytes. The game of a

@@ -2,7 +2,7 @@
 
 from mrx.game.table import PASSED
 from mrx.screens.screen import DIGITS, Screen, padded
-from shared import rules
+from shared.rules import rules
 
 
 class Detectives(Screen):

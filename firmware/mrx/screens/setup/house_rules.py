@@ -1,7 +1,7 @@
 """The house rules of the set-up that Mr. X is asked about, on several pages."""
 
 from mrx.screens.screen import HOME, Screen
-from shared.edition import MR_X, PURSE
+from shared.rules.edition import MR_X, PURSE
 
 _ROWS, _COLUMNS = 6, 16
 
@@ -41,7 +41,7 @@ def _rules(say):
 
 
 class HouseRules(Screen):
-    """`changes`: the rules as pairs, see shared.edition_table.to_pairs. Key B turns the page, "*" leads back."""
+    """`changes`: the rules as pairs, see shared.rules.edition_table.to_pairs. Key B turns the page, "*" leads back."""
 
     def __init__(self, context, changes):
         super().__init__(context)

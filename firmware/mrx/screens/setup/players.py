@@ -1,7 +1,7 @@
 """Set-up without a page, 2 of 3: how many detectives."""
 
 from mrx.screens.screen import Screen
-from shared import edition_table, rules_start
+from shared.rules import edition_table, rules_start
 
 
 class Players(Screen):

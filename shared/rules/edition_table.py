@@ -5,7 +5,7 @@ progress. The checks of house rules are in house_rules, because a handheld has n
 """
 
 from shared.board import start_cards
-from shared.edition import Edition
+from shared.rules.edition import Edition
 
 # pawns, shares and bobbies are by the number of players, 2 to 5; a pawn's tickets are taxi, bus and underground.
 _TABLE = {
@@ -59,14 +59,14 @@ def make(name: str, players: int, changes: list) -> Edition:
 
     Raises ValueError, whose text begins with the place of what is wrong ("rules.windows: ...").
     """
-    from shared import house_rules
+    from shared.rules import house_rules
 
     return from_rules(name, players, house_rules.from_pairs(changes))
 
 
 def from_rules(name: str, players: int, rules: dict) -> Edition:
     """As `make`, with house rules as a dictionary, the form in a record."""
-    from shared import house_rules
+    from shared.rules import house_rules
 
     house_rules.check(rules)
     return from_checked(name, players, rules)

@@ -8,8 +8,8 @@ another one (R14, R25). No other history is needed. Only events may tell this mo
 A set is an int, a bit for each station: `stations_of` reads it.
 """
 
-from shared import rules
-from shared.edition import BLACK
+from shared.rules import rules
+from shared.rules.edition import BLACK
 
 _BLACK = 1 << BLACK
 _BYTES = 26  # hold bits 0 to 200
@@ -68,7 +68,7 @@ class Possible:
     """
 
     def __init__(self, game, pawn_starts: list, reach: "Reach | None" = None):
-        from shared import rules_start  # here, because a handheld unloads it
+        from shared.rules import rules_start  # here, because a handheld unloads it
 
         self.reach = reach or Reach()
         self._stations = set_of(rules_start.mr_x_starts(game.edition, game.board, pawn_starts))

@@ -1,12 +1,12 @@
 """What anybody at the table may know of a game (R20), as a fold over the public events.
 
-A PublicGame follows events and does not judge them: ask shared.rules before making an event, or before following one
+A PublicGame follows events and does not judge them: ask shared.rules.rules before making an event, or before following one
 that came over a link. It has no field for a station that Mr. X has not shown, and must never get one.
 """
 
-from shared import rules
 from shared.board.board import Board
-from shared.edition import DOUBLE, TICKETS, Edition
+from shared.rules import rules
+from shared.rules.edition import DOUBLE, TICKETS, Edition
 
 
 class PublicGame:
@@ -35,7 +35,7 @@ class PublicGame:
     ended: "tuple | None"  # (winner, reason): (None, "abandoned") or one of R16, R19, R22, R23
 
     def __init__(self, edition: Edition, pawn_starts: list, board: "Board | None" = None):
-        from shared import public_game_start  # a handheld unloads it when the game has begun
+        from shared.rules import public_game_start  # a handheld unloads it when the game has begun
 
         public_game_start.fill(self, edition, pawn_starts, board)
 

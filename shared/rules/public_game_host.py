@@ -3,11 +3,11 @@
 A handheld does not need this.
 """
 
-from shared import edition_table
 from shared.board.board import Board
 from shared.events.events import GameBegun
-from shared.possible import Possible
-from shared.public_game import PublicGame
+from shared.rules import edition_table
+from shared.rules.possible import Possible
+from shared.rules.public_game import PublicGame
 
 
 def begin(event: GameBegun, board: "Board | None" = None) -> PublicGame:
