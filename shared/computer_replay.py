@@ -6,7 +6,7 @@ was opened is what was sealed, and was legal. Needs the time of all the decision
 
 from collections import namedtuple
 
-from shared import computer_player, computer_turn
+from shared.computer import computer_player, computer_turn
 from shared.events import commitment, seed
 from shared.rules import rules_start
 from shared.rules.edition import TICKETS

@@ -3,9 +3,9 @@
 Random             any legal leg; a double in one turn of eight
 GreatestDistance   as far from the nearest pawn as one leg leads, then from all of them; never a double
 Student            a formula over one turn, of the kind that courseworks on this game use; saves blacks and doubles
-Fog                shared.fugitive, from which the handheld's levels are made
+Fog                shared.computer.fugitive, from which the handheld's levels are made
 Wavering           any of Fog's three best turns that is nearly as good as the best; for calibration
-Handheld           shared.computer_player at one of its levels
+Handheld           shared.computer.computer_player at one of its levels
 """
 
 import random
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from host.hunters.distances import distances_on
 from host.hunters.public_view import PublicView
 from host.table.fast_board import REACH
-from shared import computer_player, fugitive_host, turn_weights
+from shared.computer import computer_player, fugitive_host, turn_weights
 from shared.rules import public_game_host, rules, rules_host
 from shared.rules.edition import BLACK
 from shared.rules.rules_host import Leg
@@ -141,13 +141,13 @@ class Fog:
         pass
 
     def turn(self, own: OwnView) -> Turn:
-        """The turn that shared.fugitive values most."""
+        """The turn that shared.computer.fugitive values most."""
         chosen = fugitive_host.choose(own.public.game, REACH, own.public.possible, own.station)
         return Turn(tuple(Leg(ticket, to) for ticket, to in chosen))
 
 
 class Wavering:
-    """Makes any of the three turns that shared.fugitive values most, if it is within a point of the best."""
+    """Makes any of the three turns that shared.computer.fugitive values most, if it is within a point of the best."""
 
     def __init__(self, dice: random.Random):
         self._dice = dice

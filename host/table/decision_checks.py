@@ -11,7 +11,7 @@ from host.table.computer_audit import ComputerAudit, Considered, Thought, Worth
 from host.table.proposals import Leg
 from host.table.store import Store
 from host.table.store_file import to_json
-from shared import computer_player
+from shared.computer import computer_player
 
 
 def of(store: Store, game_id: str, head: str) -> "ComputerAudit | None":

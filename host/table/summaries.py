@@ -12,7 +12,7 @@ from host.table.computer_audit import ComputerAudit
 from host.table.computer_players import PEOPLE, ComputerPlayers
 from host.table.replica import Replica, last_pawn_moved
 from host.table.store import Store
-from shared import computer_player
+from shared.computer import computer_player
 from shared.events import events
 
 _BY_A_HANDHELD = '"mr_x_level": "'  # stands in the summaries of games in which the handheld itself was Mr. X

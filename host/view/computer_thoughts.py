@@ -9,7 +9,7 @@ from host.table import verdict
 from host.table.computer_audit import ComputerAudit, Considered, Thought
 from host.table.replica import Replica
 from host.view import audit_wording, wording
-from shared.playout_search import PLAYOUTS
+from shared.computer.playout_search import PLAYOUTS
 
 _SIGNED = "+0.0;-0.0"
 

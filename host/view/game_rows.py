@@ -15,7 +15,7 @@ from host.table.projection import legal_legs, next_round
 from host.table.replica import Event, Replica, last_pawn_moved
 from host.table.snapshot import Snapshot
 from host.view import audit_wording, computer_wording, hunt_rows, moments, player_names, rule_wording, wording
-from shared import computer_player
+from shared.computer import computer_player
 from shared.events import events
 from shared.rules import rules
 from shared.rules.edition import BOBBIES, PURSE, Edition

@@ -188,7 +188,9 @@ def test_the_arena_knows_the_rules_and_no_table(path):
 def test_hunters_know_the_rules_and_nothing_that_holds_a_station_of_mr_x(path):
     ours = within(imports(path), "host") - {"host", "host.table"}
     assert ours == within(ours, "host.hunters", "host.table.fast_board")
-    assert not within(imports(path), "shared.fugitive", "shared.events.commitment", "shared.game_log", "shared.judge")
+    assert not within(
+        imports(path), "shared.computer.fugitive", "shared.events.commitment", "shared.game_log", "shared.judge"
+    )
 
 
 # What the tools for boards may import of ours: the image's sources, the pin tables, the serial ports, the protocol.

@@ -7,8 +7,8 @@ import pytest
 
 from host.arena import tournament
 from host.table.fast_board import REACH, board_of
-from shared import computer_player
-from shared.computer_player import thinking
+from shared.computer import computer_player
+from shared.computer.computer_player import thinking
 from shared.judge import judge
 from shared.rules.edition import EDITIONS
 from shared.rules.edition_table import from_rules

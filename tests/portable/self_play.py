@@ -2,7 +2,7 @@
 
 import hashlib
 
-from shared import computer_player, computer_turn
+from shared.computer import computer_player, computer_turn
 from shared.events import events, seed
 from shared.rules import rules, rules_start
 from shared.rules.edition import TICKETS

@@ -4,10 +4,10 @@ import hashlib
 
 from tests.portable.beginnings import begun, follow
 
-from shared import computer_player
+from shared.computer import computer_player
+from shared.computer.fugitive import Weighing
 from shared.events import events
 from shared.events.draws import Draws
-from shared.fugitive import Weighing
 from shared.rules import rules, rules_host
 from shared.rules.edition import DOUBLE, TICKETS
 from shared.rules.possible import Reach, set_of

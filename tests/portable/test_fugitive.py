@@ -2,7 +2,7 @@
 
 from tests.portable.beginnings import begun, follow
 
-from shared import fugitive_host, turn_weights
+from shared.computer import fugitive_host, turn_weights
 from shared.events import events
 from shared.rules import rules
 from shared.rules.edition import BLACK, DOUBLE, TICKETS

@@ -7,8 +7,8 @@ from mrx import module_unloading
 
 module_unloading.also = (
     " mrx.game.computer_state mrx.game.computer_leg mrx.secret.computer_secret mrx.secret.computer_decision shared.events.seed"
-    " shared.computer_player shared.computer_turn shared.fugitive shared.turn_weights shared.events.draws"
-    " shared.playout_search shared.playouts shared.near_stations "
+    " shared.computer.computer_player shared.computer.computer_turn shared.computer.fugitive shared.computer.turn_weights shared.events.draws"
+    " shared.computer.playout_search shared.computer.playouts shared.computer.near_stations "
 )
 
 

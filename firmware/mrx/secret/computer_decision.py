@@ -3,7 +3,7 @@
 Apart from `computer`, because the heap has to hold this for as long as the handheld thinks. Loaded when needed.
 """
 
-from shared import computer_turn
+from shared.computer import computer_turn
 from shared.events import commitment, seed
 
 NUMBER_DRAWN = 2  # of the event seed_drawn

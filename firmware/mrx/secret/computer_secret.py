@@ -5,7 +5,7 @@ secret has the half where another has its salts, and ["drawn", event number, 0, 
 the start's. Loaded when needed; a station goes from here to SecretGame and to no other place.
 """
 
-from shared import computer_player
+from shared.computer import computer_player
 from shared.events import commitment, computer_events, events, seed
 from shared.rules import rules_start
 

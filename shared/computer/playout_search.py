@@ -4,9 +4,9 @@ Every turn meets the same drawn pawns and the same drawn ways on, so that what d
 playouts is fixed.
 """
 
+from shared.computer.near_stations import NearStations
+from shared.computer.playouts import ESCAPED, Playouts
 from shared.events.draws import Draws
-from shared.near_stations import NearStations
-from shared.playouts import ESCAPED, Playouts
 from shared.rules.edition import BLACK
 
 PLAYOUTS = 10  # of each turn

@@ -8,7 +8,7 @@ from shared.rules.edition import TICKETS, UNDERGROUND
 
 VERSION = 1  # of the program; any change of what it plays is a new number
 LEVELS = ("easy", "fair", "hard")
-_TRIED = 6  # so many turns are played out at the level hard, the best by shared.fugitive
+_TRIED = 6  # so many turns are played out at the level hard, the best by shared.computer.fugitive
 _BLUR = (45, 27)  # by level: points that a turn is worth more for each of the byte that is drawn for it
 
 
@@ -32,10 +32,10 @@ def thinking(game, reach, stations: int, station: int, level: str, draw: bytes, 
     search_of = None
     if level == "hard":
         # First of all, and a part each: a handheld reads them from flash, and when it does so must not tell its turns.
-        for name in ("shared.near_stations", "shared.playouts", "shared.playout_search"):
+        for name in ("shared.computer.near_stations", "shared.computer.playouts", "shared.computer.playout_search"):
             __import__(name)
             yield None
-        from shared.playout_search import PlayoutSearch
+        from shared.computer.playout_search import PlayoutSearch
 
         search_of = PlayoutSearch
     rows, held = yield from _weighed(game, reach, stations, station, level, draw)
@@ -57,8 +57,8 @@ def thinking(game, reach, stations: int, station: int, level: str, draw: bytes, 
 
 def _weighed(game, reach, stations, station, level, draw):
     """Find (rows of fugitive.Weighing, the best first; by row, at the level hard: where he can be after it)."""
+    from shared.computer.fugitive import Weighing
     from shared.events.draws import Draws  # these here, because a handheld forgets them before it plays anything out
-    from shared.fugitive import Weighing
     from shared.rules.possible import stations_of
 
     weighing = Weighing(game, reach, stations)

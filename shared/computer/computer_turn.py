@@ -3,7 +3,7 @@
 The same on the handheld and in the replay after the end (`computer_replay`). `computer_player` decides.
 """
 
-from shared import computer_player
+from shared.computer import computer_player
 
 
 def deciding(game, reach, stations: int, station: int, level: str, draw: bytes, considered: "list | None" = None):
