@@ -20,7 +20,7 @@ from serial.tools import list_ports  # noqa: E402
 
 from hardware.flash import MARK_FIRST_BOOT, Refusal, choose_port, read_pins, why  # noqa: E402
 from host.link.serial_line import needs_dtr, open_port  # noqa: E402
-from shared import frames, sync  # noqa: E402
+from shared.link import frames, sync  # noqa: E402
 
 KEY_S = 30  # to press one key
 LINK_S = 15

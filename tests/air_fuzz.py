@@ -19,7 +19,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from host.table.store import Store  # noqa: E402
 from host.table.table import Table  # noqa: E402
-from shared import frames, session, sync  # noqa: E402
+from shared.link import frames, session, sync  # noqa: E402
 from tests.host.air import DEVICE, Air, AirHandheld  # noqa: E402
 from tests.scale import scaled  # noqa: E402
 

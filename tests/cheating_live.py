@@ -18,8 +18,8 @@ from host.table import proposals
 from host.table.games import key_note
 from host.table.store import Store
 from host.table.table import Table
-from shared import frames, sync
 from shared.events import witness
+from shared.link import frames, sync
 from tests import cheating
 from tests.cheating import another_hex, another_station, head_of_rows, log, numbers, pick
 

@@ -10,7 +10,7 @@ from mrx.game.table import Table
 from mrx.module_unloading import unload
 from mrx.screen_context import ScreenContext
 from mrx.screens.screen import HOME, Screen, padded
-from shared import frames, sync
+from shared.link import frames, sync
 
 # A chip sleeps in whole ticks of its operating system, which are this long. A tick in which rows are drawn is no
 # longer, so the times on the wire do not tell how much was drawn.

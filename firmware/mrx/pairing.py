@@ -5,7 +5,7 @@ has grown: so the handheld restarts when it has both a network and a table. The 
 """
 
 from mrx.storage import air_file
-from shared.sync import LOST_MS
+from shared.link.sync import LOST_MS
 
 _RESTART_MS = 2000  # the answer goes out before
 _MOST_NAME = 16  # characters, as the display has

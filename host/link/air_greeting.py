@@ -1,13 +1,13 @@
 """The greeting of one connection over the air, as bytes: only whoever proves that it is paired gets past it.
 
-The three words of shared.session come as plain frames. Whoever says anything else is not answered, and learns nothing:
+The three words of shared.link.session come as plain frames. Whoever says anything else is not answered, and learns nothing:
 neither who is paired, nor what was wrong.
 """
 
 from collections.abc import Callable
 
 from host.link.line import Proved
-from shared import frames, session
+from shared.link import frames, session
 
 MOST_LINE = 128  # bytes; the longest word is shorter
 

@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from host.link import air_line
 from host.link.air_greeting import AirGreeting
 from host.link.line import LinkTable, Proved
-from shared import session
+from shared.link import session
 
 GREETING_S = 5  # a handheld greets in a few round trips
 MOST_GREETING = 16  # connections; a chip has fewer, and a home has few handhelds

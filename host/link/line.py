@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any, NamedTuple, Protocol
 
 from host.link.pacing import Pacing
-from shared import frames, session, sync, sync_host
+from shared.link import frames, session, sync, sync_host
 
 TICK_S = 0.04  # the longest wait for bytes between two ticks
 

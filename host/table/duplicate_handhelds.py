@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from host.table.table_version import Changes
 from host.table.troubles import Troubles
-from shared.sync import LOST_MS
+from shared.link.sync import LOST_MS
 
 
 class _Span(NamedTuple):

@@ -11,7 +11,7 @@ from typing import Any
 from host.table.pairings import MOST, Pairings
 from host.table.refused import Refused
 from host.table.table_version import Changes
-from shared import session
+from shared.link import session
 
 MOST_SHOWN = 16  # characters of the table's name that a handheld shows
 MOST_ADDRESSES = 3

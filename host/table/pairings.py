@@ -18,7 +18,7 @@ from host.table import integrity
 from host.table.refused import Refused
 from host.table.store_file import sane_time
 from host.table.table_version import Changes
-from shared import session
+from shared.link import session
 
 FILE = "pairings.json"
 MOST = 20  # handhelds

@@ -83,8 +83,8 @@ def test_the_firmware_proper_knows_no_hardware(path):
 
 # What the air needs besides: the frames of the link, and what is kept for it on flash.
 FOR_THE_AIR = {
-    "air_link": {"shared.frames", "shared.session", "shared.sync", "shared.events.commitment"},
-    "both_links": {"shared.frames", "shared.sync"},
+    "air_link": {"shared.link.frames", "shared.link.session", "shared.link.sync", "shared.events.commitment"},
+    "both_links": {"shared.link.frames", "shared.link.sync"},
     "air_start": {"mrx.storage.air_file", "mrx.settings"},
 }
 # What makes the parts and hands them to the app: no game, no screen, and of the secret only how it is wiped.
@@ -199,8 +199,8 @@ HARDWARE_MAY = (
     "mrx.device",
     "mrx.maintenance",
     "host.link.serial_line",
-    "shared.frames",
-    "shared.sync",
+    "shared.link.frames",
+    "shared.link.sync",
 )
 # And of other packages: mpremote talks to a board, pyserial lists the ports.
 HARDWARE_LIBRARIES = {"mpremote", "serial"}

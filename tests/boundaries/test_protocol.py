@@ -9,7 +9,7 @@ from pathlib import Path
 from host.link import air_line, air_port, pacing
 from host.link.air_greeting import MOST_LINE
 from host.table import pairings
-from shared import frames, session, sync, sync_host
+from shared.link import frames, session, sync, sync_host
 from tests.portable import test_session as vectors
 
 TEXT = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
 """The handheld's page in Chromium as a rig: the same games as on tests.system.board_rig, by the page's own keys.
 
 Time is a virtual one, given to the page in place of its clock, so that the same keys make the same frames at the same
-times. The socket is a real one; its other end is shared.sync's host, which answers while that time stands still.
+times. The socket is a real one; its other end is shared.link.sync's host, which answers while that time stands still.
 """
 
 from contextlib import suppress

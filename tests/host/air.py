@@ -9,7 +9,7 @@ import socket
 import time
 
 from host.link.air_port import AirPort
-from shared import frames, session, sync
+from shared.link import frames, session, sync
 from tests.host.handheld import Handheld
 
 DEVICE, START = "00112233445566aa", "0badcafe"

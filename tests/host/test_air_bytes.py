@@ -8,7 +8,7 @@ import threading
 
 from host.link.air_greeting import MOST_LINE, AirGreeting
 from host.link.line import Line
-from shared import frames, session, sync
+from shared.link import frames, session, sync
 from tests.host.air import DEVICE, KEY, START
 
 TABLE, NONCE = "fedcba9876543210", bytes(range(16, 32))

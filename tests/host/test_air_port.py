@@ -9,7 +9,7 @@ import pytest
 from host.link import air_line, air_port
 from host.link.air_port import GREETING_S, MOST_GREETING, AirPort
 from host.link.line import Proved
-from shared import frames, session, sync
+from shared.link import frames, session, sync
 from tests.host.air import DEVICE, KEY, Air, AirHandheld, until
 from tests.host.handheld import Handheld, begin, play, record
 

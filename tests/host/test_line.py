@@ -4,7 +4,7 @@ import pytest
 
 from host.link import socket_line
 from host.link.line import Line, Proved
-from shared import frames, sync
+from shared.link import frames, sync
 from tests.host.handheld import begin, record, set_up
 from tests.portable.test_session import DEVICE, START, channels
 

@@ -10,7 +10,7 @@ from host.table.pairings import Pairings
 from host.table.store import Store
 from host.table.table_version import Changes
 from host.web import pair_command
-from shared import frames, sync
+from shared.link import frames, sync
 from tests.portable.test_session import DEVICE
 from tests.system.cable import Cable
 

@@ -8,7 +8,7 @@ from host.link.line import Line, Proved
 from host.table.pairings import FILE, MOST
 from host.table.refused import Refused
 from mrx.storage import air_file
-from shared import frames, sync
+from shared.link import frames, sync
 from tests.portable.scripted import Rig
 from tests.portable.test_session import DEVICE, START, channels
 

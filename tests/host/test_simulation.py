@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from host.view import wording
-from shared import sync
+from shared.link import sync
 from tests.nightly import nightly
 from tests.simulation.days import live_through
 from tests.simulation.ledger import Violation

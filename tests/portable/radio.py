@@ -2,7 +2,7 @@
 
 from tests.portable.scripted import CountingEntropy, Replica
 
-from shared import frames, session, sync, sync_host
+from shared.link import frames, session, sync, sync_host
 
 TABLE, KEY = "fedcba9876543210", "5e" * 32
 DEVICE, START = "00112233445566aa", "0badcafe"

@@ -1,8 +1,8 @@
 """The handheld's parts for tests: every one by a list in memory, with a clock that only the test turns."""
 
 from mrx.device.extras import LOW_MARK
-from shared import frames, sync, sync_host
 from shared.events import commitment, events
+from shared.link import frames, sync, sync_host
 
 
 class PowerCut(BaseException):

@@ -149,7 +149,7 @@ def test_a_power_cut_leaves_the_old_or_the_new():
 
 
 def test_its_lengths_are_those_of_a_session():
-    from shared import session
+    from shared.link import session
 
     assert len(KEY) == 2 * session.KEY_BYTES and len(TABLE) == session.TABLE_CHARS
     assert air_file.MOST == 3

@@ -5,7 +5,7 @@ from tests.portable.scripted import CountingEntropy, VirtualClock
 
 from mrx.device.air_link import AirLink
 from mrx.device.wifi import Wifi
-from shared import frames, sync
+from shared.link import frames, sync
 
 HERE = ["here", DEVICE, "", 0, ""]
 HOME, CAFE = "686f6d65", "436166c3a9"

@@ -5,7 +5,7 @@ from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, MemoryLink, Rig, VirtualClock
 
 from mrx.device.both_links import BothLinks
-from shared import frames, sync
+from shared.link import frames, sync
 
 HERE = frames.pack(sync.encode(["here", "00112233445566aa", "", 0, ""]))
 HAVE = frames.pack(sync.encode(["have", "", 0, ""]))

@@ -1,6 +1,6 @@
 """Frames: what is packed comes out, noise is skipped and counted, and nothing that arrives raises."""
 
-from shared import frames
+from shared.link import frames
 
 
 def test_a_frame_is_one_printable_line():

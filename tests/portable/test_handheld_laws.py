@@ -3,7 +3,7 @@
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, MemoryFlash, Rig
 
-from shared import frames, sync
+from shared.link import frames, sync
 from shared.rules import edition_table, rules
 from shared.rules.edition_table import to_pairs
 

@@ -10,7 +10,7 @@ from tests.portable.recorded import Resumed
 from tests.portable.scripted import MemoryFlash
 from tests.portable.under_pin import PIN, rig_with, unlock
 
-from shared import frames
+from shared.link import frames
 
 FILES = {
     "take-backs": ("public.log", "secret.log", "settings.json"),

@@ -7,7 +7,7 @@ from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, MemoryFlash, Rig
 
 from mrx.language import LANGUAGES
-from shared import frames, sync
+from shared.link import frames, sync
 
 NAME, HOME = "air.json", "686f6d65"
 PAIR = ["pair", "p1", TABLE, "Kitchen table", KEY, "192.168.1.20 10.0.0.7", 8001]

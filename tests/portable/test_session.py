@@ -1,13 +1,13 @@
 """The session over the air: true words begin it, and nothing but true frames in their order comes through."""
 
-from shared import frames, session
 from shared.events.commitment import bytes_of
+from shared.link import frames, session
 
 KEY = bytes(range(32))
 DEVICE, START, TABLE = "00112233445566aa", "0badcafe", "fedcba9876543210"
 NONCES = bytes(range(16)), bytes(range(16, 32))
 
-# Computed apart from this code, from the words at the top of shared/session.py.
+# Computed apart from this code, from the words at the top of shared/link/session.py.
 FIRST = "air 1 00112233445566aa 0badcafe 000102030405060708090a0b0c0d0e0f"
 ANSWER = (
     "air 1 fedcba9876543210 101112131415161718191a1b1c1d1e1f"

@@ -1,7 +1,7 @@
 """The link: whatever is lost, doubled or late on the wire, the host's replica ends as the handheld's log."""
 
-from shared import frames, sync, sync_host
 from shared.events import commitment
+from shared.link import frames, sync, sync_host
 
 GAME = "12" * 16
 

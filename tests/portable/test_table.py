@@ -6,8 +6,8 @@ from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, Rig
 from mrx.game import proposals
 from mrx.game.loading import load
 from mrx.game.table import Table
-from shared import sync_host
 from shared.events import events
+from shared.link import sync_host
 
 
 def begun(name="milton-bradley-3p-captured"):

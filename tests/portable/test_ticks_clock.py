@@ -7,7 +7,7 @@ from tests.portable.recorded import Recorded
 from tests.portable.under_pin import SlowCipher, begin, settle, unlock
 
 from mrx.device import ticks
-from shared import frames, sync
+from shared.link import frames, sync
 
 PERIOD = time.ticks_add(0, -1) + 1 if hasattr(time, "ticks_add") else 1 << 30  # of the ticks; 1 << 30 on a chip
 WRAP_MS = 60000  # how long after the start they wrap

@@ -10,7 +10,7 @@ from tests.portable.under_pin import begun, rig_with, unlock
 
 from mrx.secret import loading, openings, vault
 from mrx.secret.secret_game import SecretGame
-from shared import frames
+from shared.link import frames
 
 LOCK, START, FIRST, SECOND = range(4)  # the lines of the secret log
 MAC_HEX = 32

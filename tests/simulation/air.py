@@ -12,7 +12,7 @@ from host.link.line import Line
 from mrx import settings
 from mrx.device.air_link import AirLink
 from mrx.device.both_links import BothLinks
-from shared import session
+from shared.link import session
 from tests.portable.scripted import Rig
 from tests.simulation.links import Way
 

@@ -1,4 +1,4 @@
-"""A host on the air for tests: TCP and UDP on the loopback, made of shared.session and shared.sync_host alone."""
+"""A host on the air for tests: TCP and UDP on the loopback, made of shared.link.session and shared.link.sync_host alone."""
 
 import contextlib
 import selectors
@@ -6,7 +6,7 @@ import socket
 import threading
 import time
 
-from shared import frames, session, sync, sync_host
+from shared.link import frames, session, sync, sync_host
 
 TABLE, KEY = "fedcba9876543210", bytes.fromhex("5e" * 32)
 

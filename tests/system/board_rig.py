@@ -1,6 +1,6 @@
 """The face of tests/portable/scripted.Rig over the real firmware on the real VM, so that the same games play on both.
 
-Time is the board's virtual one. The host at the other end of the wire is shared.sync's own, asked once after every key;
+Time is the board's virtual one. The host at the other end of the wire is shared.link.sync's own, asked once after every key;
 what both say depends on nothing but the keys and their times.
 """
 
@@ -10,8 +10,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from mrx.language import LANGUAGES, Text
-from shared import frames, sync, sync_host
 from shared.events import events
+from shared.link import frames, sync, sync_host
 from tests.portable.scripted import Replica
 from tests.system.virtual_board import VirtualBoard
 

@@ -2,7 +2,7 @@
 
 import json
 
-from shared import frames
+from shared.link import frames
 from tests.system.board_rig import GAP_MS, TICK_MS, BoardRig
 from tests.system.chip_board import ChipBoard
 

@@ -15,9 +15,9 @@ from types import SimpleNamespace
 
 from host.table import audit
 from host.table.replica import Replica
-from shared import frames, sync, sync_host
 from shared.board.board import BOARD_NAMES, Board
 from shared.events import events
+from shared.link import frames, sync, sync_host
 from shared.rules import edition as editions
 from shared.rules import edition_table, rules, rules_host, rules_start
 from shared.rules.edition import MR_X, TICKETS

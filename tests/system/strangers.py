@@ -22,7 +22,7 @@ import threading
 from collections import Counter
 from pathlib import Path
 
-from shared import frames
+from shared.link import frames
 
 ROOT = Path(__file__).parents[2]
 HEAD = "{} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n"

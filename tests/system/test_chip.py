@@ -9,7 +9,7 @@ import pytest
 from firmware import image as device_image
 from host.link.pacing import Pacing
 from mrx import LANGUAGES
-from shared import frames, sync
+from shared.link import frames, sync
 from shared.rules.edition import MR_X
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded

@@ -8,7 +8,7 @@ import shutil
 
 import pytest
 
-from shared import frames
+from shared.link import frames
 from tests.portable.recorded import Recorded
 from tests.portable.test_power_cuts import public_facts
 from tests.system.board_rig import BoardRig, Off

@@ -10,8 +10,8 @@ import shutil
 import pytest
 
 from mrx.game.set_up import _LONGEST as LONGEST
-from shared import frames, sync
 from shared.events import events
+from shared.link import frames, sync
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import BoardRig

@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from mrx.secret.wipe import wipe
-from shared import frames
+from shared.link import frames
 from tests.nightly import nightly
 from tests.portable import under_pin
 from tests.portable.recorded import Recorded

@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 from host.demo.http_client import HttpClient
-from shared import frames, sync
+from shared.link import frames, sync
 from tests.system.cable import Cable
 from tests.system.host_process import ROOT, HostProcess, open_handheld
 

@@ -1,6 +1,6 @@
-"""The link to a host over Wi-Fi: plain TCP with authenticated frames (shared.session); nothing in it waits.
+"""The link to a host over Wi-Fi: plain TCP with authenticated frames (shared.link.session); nothing in it waits.
 
-What comes is handed on as frames of the cable (shared.frames), and such frames are taken to be sent, so whoever uses
+What comes is handed on as frames of the cable (shared.link.frames), and such frames are taken to be sent, so whoever uses
 the link knows nothing of sessions. What cannot be sent is dropped: the link's protocol repeats what matters.
 
 MicroPython's streams return None where a read or write would have to wait. A TCP connection is complete when the first
@@ -8,8 +8,8 @@ bytes could be written.
 """
 
 from mrx.device.air_hosts import hosts
-from shared import frames, session, sync
 from shared.events.commitment import bytes_of
+from shared.link import frames, session, sync
 
 _CONNECT_MS = 3000
 _ANSWER_MS = 8000  # a host closes after 5 s where it does not answer, see "not-paired"

@@ -5,7 +5,7 @@ follows a message with this start's number, which the first word tells over the 
 handheld. Loaded only where there is an air.
 """
 
-from shared import frames, sync
+from shared.link import frames, sync
 
 _START, _HERE = b'~["start"', b'~["here"'
 

@@ -23,7 +23,7 @@ _IN_TURN = (
     "shared.rules.edition",
     "shared.rules.rules",
     "shared.rules.public_game",
-    "shared.sync",
+    "shared.link.sync",
     "mrx.secret.secret_game",
     "mrx.game.table",
 )

@@ -2,7 +2,7 @@
 
 One file: [networks, pairings], the newest first and at most MOST of each. Loaded when needed. Passwords and keys must
 never be printed, logged or put into an exception. All is checked, on the way in and out: a network as Wi-Fi has it, and
-a pairing as shared.session and docs/protocol.md do.
+a pairing as shared.link.session and docs/protocol.md do.
 
     network  [name, password]: the name's 1 to 32 bytes in hex; 8 to 63 characters, 64 hex digits, or "" for none
     pairing  [table, key, addresses, port]: hex, hex, up to three IPv4 addresses of the host with a blank between two
@@ -13,7 +13,7 @@ import json
 from mrx.storage.file_names import AIR
 
 MOST = 3
-_TABLE, _KEY = 16, 64  # hex digits, see shared.session
+_TABLE, _KEY = 16, 64  # hex digits, see shared.link.session
 
 
 def read(flash):

@@ -1,10 +1,10 @@
 """A list of records in one file. A power cut at any moment loses no record whose append() has returned.
 
-One record is one line (shared.frames). A torn or damaged end is found by its CRC and cut off before the next record is
+One record is one line (shared.link.frames). A torn or damaged end is found by its CRC and cut off before the next record is
 added. This module never interprets a record, and never changes one that is written.
 """
 
-from shared import frames
+from shared.link import frames
 
 _PIECE = 256  # bytes read at a time: a whole log would not fit the heap
 _LONGEST = frames.MOST_PAYLOAD + 11  # bytes of a line: a payload, two "~", a CRC and the newline

@@ -15,7 +15,7 @@ _FEW = 5  # at most so many events are read to find one, because each makes garb
 
 
 class PublicLog:
-    """A log as shared.sync.HandheldEnd needs it. `game_id` (hex) is "" while there is no game."""
+    """A log as shared.link.sync.HandheldEnd needs it. `game_id` (hex) is "" while there is no game."""
 
     def __init__(self, flash):
         self._journal = Journal(flash, PUBLIC_LOG, True)

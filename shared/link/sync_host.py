@@ -1,6 +1,6 @@
 """The host's end of the link; sync describes the protocol."""
 
-from shared.sync import LOST_MS, MOST_MESSAGE, PROPOSE_MS, encode
+from shared.link.sync import LOST_MS, MOST_MESSAGE, PROPOSE_MS, encode
 
 VERDICTS = (
     "done",

@@ -19,7 +19,7 @@ randomness here: whoever calls gives the nonce. docs/protocol.md describes it al
 import binascii
 
 from shared.events.commitment import hashed, hex_of, hmac, same
-from shared.frames import MOST_PAYLOAD, printable
+from shared.link.frames import MOST_PAYLOAD, printable
 
 VERSION = "1"
 KEY_BYTES = 32
@@ -83,7 +83,7 @@ class HandheldGreeting:
         self._names = (VERSION, device, start, hex_of(nonce))
 
     def first(self):
-        """The first word, a payload of shared.frames."""
+        """The first word, a payload of shared.link.frames."""
         return "air " + " ".join(self._names)
 
     def answered(self, payload):

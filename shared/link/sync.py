@@ -42,8 +42,8 @@ message longer than it takes to answer, and no message has a field for a secret.
 
 import json
 
-from shared import frames
 from shared.events import events
+from shared.link import frames
 
 HERE_MS = 1000
 LOST_MS = 3000  # if nothing was heard for so long, the link is down
