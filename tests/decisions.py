@@ -4,7 +4,7 @@ import itertools
 
 from host.table.store import Store
 from host.table.table import Table
-from shared import computer_replay
+from shared.log import computer_replay
 from tests.host import test_computer
 from tests.system import test_self_play
 

@@ -13,7 +13,7 @@
     integrity            whether what the disk has kept is what was written
     second_copy          a second copy of what a game's rows say only once, with a checksum
     resent_events        how many events of a game its handheld sent again, because the disk had damaged them
-    replica              one game's public log (shared.game_log), with times, and quick to go back
+    replica              one game's public log (shared.log.game_log), with times, and quick to go back
     outbox               entered proposals that wait for the handheld's verdict
     changed_moves        entered moves in whose place the handheld made others
     late_consents        what Mr. X agreed to although it had been withdrawn
@@ -36,7 +36,7 @@
     summaries            what is kept of each game that has stopped, for the list of games
     origins              whether a stored game was played at this table, or imported
     finished_games       the log of any game that is over, for a page
-    audit                after the end: the result of shared.audit, with its state (R24)
+    audit                after the end: the result of shared.log.audit, with its state (R24)
     computer_audit       after the end: whether the handheld, where it was Mr. X itself, played its own program
     decision_checks      what the check of the handheld's decisions has found, kept with the game
     decision_check_queue which games are still to be checked so

@@ -1,9 +1,9 @@
-"""After the end (R24): the result of `shared.audit` for a log of this host, with its state."""
+"""After the end (R24): the result of `shared.log.audit` for a log of this host, with its state."""
 
 from typing import NamedTuple
 
 from host.table.replica import Replica
-from shared import audit
+from shared.log import audit
 
 
 class Audit(NamedTuple):
@@ -26,7 +26,7 @@ class Audit(NamedTuple):
 
     @property
     def state(self) -> str:
-        """What it comes to, as `shared.audit.state` says."""
+        """What it comes to, as `shared.log.audit.state` says."""
         return audit.state(self)
 
 

@@ -1,6 +1,6 @@
 """After the end: whether the handheld, where it was Mr. X itself, played its own program, and what it thought.
 
-See shared.computer_replay. All its decisions are made again, which may take some seconds.
+See shared.log.computer_replay. All its decisions are made again, which may take some seconds.
 """
 
 from typing import NamedTuple
@@ -10,9 +10,9 @@ from host.table.audit import Audit
 from host.table.fast_board import REACH, possible_of
 from host.table.proposals import Leg
 from host.table.replica import Replica
-from shared import computer_replay
 from shared.computer import fugitive_host
 from shared.computer.turn_weights import BLACK_SPENT, DOUBLE_SPENT, POINTS
+from shared.log import computer_replay
 from shared.rules.edition import BLACK, DOUBLE, TICKETS
 
 

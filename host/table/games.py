@@ -16,8 +16,8 @@ from host.table.second_copy import SecondCopy
 from host.table.store import Store, StoredEvent
 from host.table.store_file import sane_time
 from shared.events import commitment, events, events_check, witness
-from shared.game_log import FIRST_HEAD
-from shared.validation import validate
+from shared.log.game_log import FIRST_HEAD
+from shared.log.validation import validate
 
 _MOST_TAKEN_BACK = 300  # times, in a game without a key: more than a whole game step by step; auditing each takes time
 

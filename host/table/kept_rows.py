@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from host.table import integrity
 from host.table.store import StoredEvent
 from shared.events import commitment, events_check
-from shared.game_log import GameLog
-from shared.validation import validate
+from shared.log.game_log import GameLog
+from shared.log.validation import validate
 
 
 class Kept(NamedTuple):

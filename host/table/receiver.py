@@ -14,7 +14,7 @@ from host.table.store import Store
 from host.table.table_version import Changes
 from host.table.troubles import Troubles
 from shared.events import computer_events, events, events_check, seed
-from shared.game_log import FIRST_HEAD
+from shared.log.game_log import FIRST_HEAD
 
 DEVICE_LENGTH = 40
 _NAME_BYTES = 3  # of the table's name in a proposal's id

@@ -1,6 +1,6 @@
 """A GameLog as a host keeps it: with times and chain hashes, and quick to go back when something is taken back.
 
-`shared.validation` judges an event before `add` follows it; `audit` checks the events that open the log after the end.
+`shared.log.validation` judges an event before `add` follows it; `audit` checks the events that open the log after the end.
 """
 
 import copy
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from host.table import hunt_help
 from host.table.fast_board import board_of, possible_of
 from shared.events import computer_events, events, witness
-from shared.game_log import CAPTURED, GameLog
+from shared.log.game_log import CAPTURED, GameLog
 from shared.rules import edition_table, public_game_host
 from shared.rules.edition import TICKETS
 from shared.rules.possible import Possible

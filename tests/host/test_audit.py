@@ -12,9 +12,9 @@ from host.table import audit
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
-from shared import audit as shared_audit
 from shared.board.board import MODES
 from shared.events import commitment, events
+from shared.log import audit as shared_audit
 from shared.rules import public_game_host, rules
 from shared.rules.edition import BLACK, TICKETS
 from shared.rules.public_game import PublicGame

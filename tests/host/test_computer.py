@@ -11,8 +11,8 @@ from host.table.table import Table
 from host.view import computer_thoughts, presenter
 from mrx.game import computer_game
 from mrx.game import proposals as on_handheld
-from shared import computer_replay
 from shared.events import commitment, computer_events, events
+from shared.log import computer_replay
 from shared.rules import rules
 from shared.rules.edition import TICKETS
 from tests.host.handheld import Handheld, play_whole
@@ -145,8 +145,8 @@ def test_it_agrees_to_abandon(table):
 
 def resealed(log, number, ticket, station, mode):
     """The log up to event `number`, a leg, which is another one now; or None if the rules forbid it. Opened whole."""
-    from shared.game_log import GameLog
-    from shared.validation import validate
+    from shared.log.game_log import GameLog
+    from shared.log.validation import validate
 
     again = GameLog(log.game_id, log.key)
     for event in log.events[:number]:
@@ -173,8 +173,8 @@ def resealed(log, number, ticket, station, mode):
 
 def other_legs(log, number):
     """(ticket, station, mode) of every legal leg that could stand in the place of event `number`."""
-    from shared import audit
-    from shared.game_log import GameLog
+    from shared.log import audit
+    from shared.log.game_log import GameLog
 
     before = GameLog(log.game_id, log.key)
     for event in log.events[:number]:
@@ -204,7 +204,7 @@ def altered(log):
 
 
 def test_every_leg_that_is_not_its_programs_is_found_in_its_window(over):
-    from shared import audit
+    from shared.log import audit
 
     tried = 0
     for window, log in altered(over):

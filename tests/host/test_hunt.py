@@ -5,8 +5,8 @@ import pytest
 from host.table import hunt_help
 from host.table.replica import Replica
 from shared.events import events
+from shared.log.validation import validate
 from shared.rules.possible import stations_of
-from shared.validation import validate
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_turn, record, set_up
 

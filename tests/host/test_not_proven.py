@@ -8,9 +8,9 @@ from host.records import audit_findings, exporting, verify
 from host.table import audit
 from host.view import certificate, past_games
 from mrx.secret.secret_game import SecretGame
-from shared import audit as shared_audit
-from shared import log_check
 from shared.events import events
+from shared.log import audit as shared_audit
+from shared.log import log_check
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, record
 

@@ -14,9 +14,9 @@ from host.table.table import Table
 from host.view import afterwards, past_games
 from shared import judge
 from shared.events import events, witness
+from shared.log.validation import validate
 from shared.rules.edition import TICKETS
 from shared.rules.public_game_host import last_shown
-from shared.validation import validate
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_turn, record
 from tests.portable.effective import effective_events

@@ -13,8 +13,8 @@ from host.table.store import Store
 from host.table.table import Table
 from host.view import computer_thoughts
 from host.web.languages import CODES
-from shared import computer_replay
 from shared.computer import fugitive_host, turn_weights
+from shared.log import computer_replay
 from shared.rules.edition import BLACK, DOUBLE
 from tests.host.test_computer import begun, played
 from tests.portable import beginnings

@@ -9,8 +9,8 @@ from host.table import audit
 from host.view import certificate
 from mrx.game import ending
 from mrx.secret.secret_game import SecretGame
-from shared import log_check
 from shared.events import events
+from shared.log import log_check
 from tests.host.handheld import begin, play, record
 
 GAME = "milton-bradley-2p-trapped"

@@ -8,8 +8,8 @@ from host.records import exporting, verify
 from host.table import audit
 from host.view import certificate
 from mrx.game import ending, examining, new_game, taking_back
-from shared import log_check
 from shared.events import events
+from shared.log import log_check
 from tests.host.handheld import play, record, set_up
 
 GAME = "milton-bradley-3p-captured"

@@ -6,7 +6,7 @@ import pytest
 
 from host.table.replica import Replica
 from shared.events import commitment, events, events_check
-from shared.validation import validate
+from shared.log.validation import validate
 from tests.host.handheld import begin, play, record
 
 HEX = "0" * 64

@@ -15,7 +15,7 @@ from host.table.computer_audit import ComputerAudit
 from host.view import audit_wording, presenter
 from host.web.request_table import checker_of
 from mrx.game import ending, taking_back
-from shared import computer_replay
+from shared.log import computer_replay
 from tests.host.damaged_host import Evening
 from tests.host.handheld import begin as begin_recorded
 from tests.host.handheld import play, record

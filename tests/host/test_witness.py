@@ -9,9 +9,9 @@ from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
 from mrx.game import ending, examining
-from shared import log_check
 from shared.events import commitment, events, witness
-from shared.validation import validate
+from shared.log import log_check
+from shared.log.validation import validate
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
 

@@ -7,9 +7,9 @@ from tests.portable.scripted import PowerCut, Rig
 from mrx import module_unloading
 from mrx.game import computer_game
 from mrx.language import LANGUAGES, Text
-from shared import computer_replay, log_check
 from shared.events import events
-from shared.game_log import GameLog
+from shared.log import computer_replay, log_check
+from shared.log.game_log import GameLog
 from shared.rules import rules
 from shared.rules.edition import TICKETS
 from shared.rules.possible import stations_of

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from host.table.proposals import STATES
 from shared.events import commitment, events
-from shared.game_log import FIRST_HEAD
+from shared.log.game_log import FIRST_HEAD
 
 FALSE_ALARMS = ("diverged", "lost-game", "bad-event", "disk", "damaged-log", "damaged")  # none is true of these days
 

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from shared import computer_replay, log_check
 from shared.events import events
-from shared.game_log import GameLog
+from shared.log import computer_replay, log_check
+from shared.log.game_log import GameLog
 from shared.rules import rules, rules_host
 from shared.rules.edition import TICKETS
 from shared.rules.public_game_host import begin

@@ -1,6 +1,6 @@
 """Random keys and random bytes on the wire, mixed with legal play, from a seed.
 
-A batch is one handheld, with a host at the other end of the cable that checks every event (shared.validation). Some
+A batch is one handheld, with a host at the other end of the cable that checks every event (shared.log.validation). Some
 games are under a PIN, which is read from the display, and now and then the power fails. The same seed gives the same
 batch. It fails by raising: whatever exception the firmware raises, Wedged when the handheld answers no more or
 the right PIN does not open it, Illegal when an event breaks the rules or a seal does not open.
@@ -18,10 +18,10 @@ from host.table.replica import Replica
 from shared.board.board import BOARD_NAMES, Board
 from shared.events import events
 from shared.link import frames, sync, sync_host
+from shared.log.validation import validate
 from shared.rules import edition as editions
 from shared.rules import edition_table, rules, rules_host, rules_start
 from shared.rules.edition import MR_X, TICKETS
-from shared.validation import validate
 from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig
 
 KEYS = "123A456B789C*0#D"

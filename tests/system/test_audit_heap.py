@@ -16,8 +16,8 @@ START = """
 import gc, json, sys
 sys.path.insert(0, "/")
 from shared import audit, events_check
-from shared.game_log import GameLog
-from shared.validation import validate
+from shared.log.game_log import GameLog
+from shared.log.validation import validate
 lines = open("/log.jsonl")
 log = GameLog(json.loads(open("/log.jsonl").readline())[1], {key!r})
 most = 0

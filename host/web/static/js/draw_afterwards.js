@@ -9,7 +9,7 @@ const SHORT_SEAL = 8;
 
 const markOf = (name) => pawnMark({ name, letter: pawnLetter(name) });
 
-/* Draws a row for each seal; legs: as shared/log_check.py has them. */
+/* Draws a row for each seal; legs: as shared/log/log_check.py has them. */
 export function sealRows(place, legs) {
   replace(
     place,

@@ -1,4 +1,4 @@
-/* Checks the log of a finished game in this page: loads the MicroPython VM and runs shared/log_check.py on it, the code
+/* Checks the log of a finished game in this page: loads the MicroPython VM and runs shared/log/log_check.py on it, the code
    that `python -m host verify` runs.
 
    vm: the address of the VM's folder; sources: {path of a module: its text}; log: {events, key}. Rejects where the browser is too old for
@@ -13,7 +13,7 @@ export async function checkLog(vm, sources, log) {
   });
   mp.FS.chdir("/");
   try {
-    return JSON.parse(mp.pyimport("shared.log_check").check_json(JSON.stringify(log)));
+    return JSON.parse(mp.pyimport("shared.log.log_check").check_json(JSON.stringify(log)));
   } catch (fault) {
     return null;
   }

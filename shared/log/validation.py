@@ -5,7 +5,7 @@ opened log keeps what its seals promised is for `audit`. Changes nothing.
 """
 
 from shared.events import events_check, witness
-from shared.game_log import GameLog
+from shared.log.game_log import GameLog
 from shared.rules import rules, rules_host
 from shared.rules.edition import TICKETS
 from shared.rules.public_game_host import last_shown

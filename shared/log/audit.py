@@ -8,7 +8,7 @@ audit. `validation` must have accepted every event before.
 from collections import namedtuple
 
 from shared.events import commitment, events, witness
-from shared.game_log import CAPTURED, GameLog
+from shared.log.game_log import CAPTURED, GameLog
 from shared.rules import public_game_host, rules, rules_start
 from shared.rules.edition import BLACK, TICKETS
 

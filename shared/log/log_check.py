@@ -6,10 +6,10 @@ never differ. A log that is not over is followed, and nothing of it is audited.
 
 import json
 
-from shared import audit
 from shared.events import commitment, events, events_check, witness
-from shared.game_log import GameLog
-from shared.validation import validate
+from shared.log import audit
+from shared.log.game_log import GameLog
+from shared.log.validation import validate
 
 
 class Impossible(ValueError):

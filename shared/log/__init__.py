@@ -1,0 +1,13 @@
+"""The log of a game as a whole: followed, judged, and after the end checked. For hosts, and for the page of a finished
+game, which runs `log_check` on the MicroPython VM; never on a handheld.
+
+    game_log         a log, followed event by event into its game
+    validation       what is wrong with the next event of a log
+    audit            whether what was opened after the end is what was sealed, and was legal
+    computer_replay  whether a computer player decided what its program decides
+    log_check        everything that can be checked of a log from outside
+
+    >>> log_check.check_json('{"events": [...], "key": null}')  # what was found, as JSON
+
+Never here: a file, a page, a sentence for a player. Imports: all rooms above.
+"""
