@@ -12,8 +12,8 @@ from host.records import exporting, verify
 from host.table.store import Store
 from host.table.table import Table
 from mrx.game import ending
-from shared import record
 from shared.events import commitment, events, witness
+from shared.record import record
 from tests.host.handheld import Handheld, begin, play
 from tests.host.handheld import record as recorded
 

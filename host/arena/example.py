@@ -7,7 +7,7 @@ import json
 import random
 import sys
 
-from shared.judge import judge
+from shared.record.judge import judge
 from shared.rules.edition import MR_X, TICKETS
 
 for line in sys.stdin:

@@ -12,7 +12,7 @@ from host.hunters.plain_hunters import Hunter
 from host.hunters.public_view import PublicView
 from host.table.fast_board import board_of
 from shared.events import events
-from shared.judge import judge
+from shared.record.judge import judge
 from shared.rules import rules, rules_start
 from shared.rules.edition import MR_X, TICKETS, Edition
 from shared.rules.public_game import PublicGame

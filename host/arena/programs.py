@@ -2,7 +2,7 @@
 
 The program is started once for all its games. Before each leg that it has to choose it gets the game so far as one line
 of JSON, a record (shared/record.md) with one more key, "you": "mr_x" or "detectives". Hunters get a hidden record, the
-fugitive an open one. It answers with one line for each leg, as shared.notation writes it:
+fugitive an open one. It answers with one line for each leg, as shared.record.notation writes it:
 
     red bus 41                  a pawn's leg
     mr_x black 115              Mr. X's turn of one leg, or the two lines of a double:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from host.hunters.public_view import PublicView
-from shared import record
+from shared.record import record
 from shared.rules import house_rules
 from shared.rules.edition import MR_X
 

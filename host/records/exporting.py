@@ -15,8 +15,8 @@ from host.table import origins
 from host.table.games import stored_log
 from host.table.replica import Event, Replica
 from host.table.store import Store
-from shared import notation, record
 from shared.events import events
+from shared.record import notation, record
 from shared.rules.edition import MR_X
 from shared.rules.house_rules import from_pairs
 
@@ -24,7 +24,7 @@ from shared.rules.house_rules import from_pairs
 def export_game(wanted: str, public: bool, lines: bool = False) -> int:
     """Print one game of the data folder as a record: the one whose id begins with `wanted`, or the newest for "".
 
-    `public` hides what was secret while it ran; `lines` prints the turns alone, a line for each leg (shared.notation).
+    `public` hides what was secret while it ran; `lines` prints the turns alone, a line for each leg (shared.record.notation).
     Returns the exit status.
     """
     return with_store(lambda store: _export(store, wanted, public, lines, sys.stdout))

@@ -17,8 +17,8 @@ from host.table.games import key_note, stored_key, stored_log
 from host.table.replica import Replica
 from host.table.store import Store
 from host.table.store_file import sane_time
-from shared import record
 from shared.events import events
+from shared.record import record
 
 _MOST_NAME = 24  # letters of a person's name that are kept
 _MOST_EVENTS = 2000  # of a log, twice the longest game; the page of a longer one would hold up the table

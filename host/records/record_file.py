@@ -1,4 +1,4 @@
-"""The contents of a record's file: its bytes, and the JSON document in them. What it says is for shared.record.
+"""The contents of a record's file: its bytes, and the JSON document in them. What it says is for shared.record.record.
 
 Reads at most RECORD_BYTES, whatever the file holds. Every failure is an exception of this module, with one sentence.
 """

@@ -1,7 +1,7 @@
 """`python -m host referee FILE...`: says of each recorded game where it stands, or what is wrong with it.
 
 Prints one line of JSON for each file, in their order. Holds one file at a time, and trusts nothing in it before
-shared.record has checked it. It must never import Flask, and never end in a traceback.
+shared.record.record has checked it. It must never import Flask, and never end in a traceback.
 """
 
 import json
@@ -9,7 +9,7 @@ from typing import Any
 
 from host.records import record_file
 from host.table import fast_board
-from shared import judge
+from shared.record import judge
 
 SOUND, BROKEN, NO_RECORD = 0, 1, 2
 
@@ -26,7 +26,7 @@ def main(files: list[str]) -> int:
 
 
 def judged(file: str) -> dict[str, Any]:
-    """What the referee says of one file (see shared.judge)."""
+    """What the referee says of one file (see shared.record.judge)."""
     try:
         data = record_file.read_standard_input() if file == "-" else record_file.read_file(file)
         document = record_file.parse(data)
@@ -42,7 +42,7 @@ def judged(file: str) -> dict[str, Any]:
 
 def judged_by_rules(document: Any) -> dict[str, Any]:
     """What the rules say of a parsed document, sound or not; its sealed log is not looked at."""
-    board_of: Any = fast_board.board_of  # shared.judge declares the board class of the handheld
+    board_of: Any = fast_board.board_of  # shared.record.judge declares the board class of the handheld
     return judge.judge(document, board_of, fast_board.REACH)
 
 

@@ -10,8 +10,8 @@ from typing import Any
 from host.records import exporting
 from host.table import audit, origins
 from host.table.replica import Replica
-from shared import record
 from shared.log import log_check
+from shared.record import record
 from shared.rules import edition_table
 from shared.rules.edition import MR_X
 

@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 
 from host.table import fast_board
-from shared.judge import judge
+from shared.record.judge import judge
 from tests.bench import plain_referee, random_games
 from tests.scale import scaled
 

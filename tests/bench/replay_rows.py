@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from host.table import fast_board
-from shared.judge import judge
+from shared.record.judge import judge
 from tests.bench import plain_referee
 from tests.bench.row import Row
 from tests.scale import scaled

@@ -189,7 +189,11 @@ def test_hunters_know_the_rules_and_nothing_that_holds_a_station_of_mr_x(path):
     ours = within(imports(path), "host") - {"host", "host.table"}
     assert ours == within(ours, "host.hunters", "host.table.fast_board")
     assert not within(
-        imports(path), "shared.computer.fugitive", "shared.events.commitment", "shared.log.game_log", "shared.judge"
+        imports(path),
+        "shared.computer.fugitive",
+        "shared.events.commitment",
+        "shared.log.game_log",
+        "shared.record.judge",
     )
 
 

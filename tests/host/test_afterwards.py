@@ -4,7 +4,7 @@ import pytest
 
 from host.table.fast_board import board_of
 from host.view import past_games
-from shared import judge
+from shared.record import judge
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
 from tests.host.test_games import WHOLE

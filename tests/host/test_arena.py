@@ -13,9 +13,9 @@ from host.arena.match import Illegal, Match, Start, draw_start
 from host.hunters import opponent_models
 from host.hunters.distances import distances_on
 from host.table.fast_board import board_of
-from shared import record
 from shared.board.board import BUS, TAXI, UNDERGROUND
-from shared.judge import judge
+from shared.record import record
+from shared.record.judge import judge
 from shared.rules.edition import BLACK, EDITIONS, TICKETS
 from shared.rules.edition_table import from_rules
 from shared.rules.rules_host import Leg

@@ -9,7 +9,7 @@ from host.arena import tournament
 from host.table.fast_board import REACH, board_of
 from shared.computer import computer_player
 from shared.computer.computer_player import thinking
-from shared.judge import judge
+from shared.record.judge import judge
 from shared.rules.edition import EDITIONS
 from shared.rules.edition_table import from_rules
 from shared.rules.possible import Reach, set_of

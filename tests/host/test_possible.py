@@ -11,7 +11,7 @@ import random
 import pytest
 
 from host.table import fast_board
-from shared.judge import judge
+from shared.record.judge import judge
 from tests.bench import plain_referee, random_games
 from tests.nightly import nightly
 

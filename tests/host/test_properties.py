@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from host.table import fast_board
-from shared import notation
-from shared import record as records
-from shared.judge import judge
+from shared.record import notation
+from shared.record import record as records
+from shared.record.judge import judge
 from shared.rules.edition import COLOURS
 from shared.rules.edition_table import from_rules
 from shared.rules.public_game_start import purse

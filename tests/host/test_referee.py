@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host.records import record_file, referee, sealing
-from shared import record as records
+from shared.record import record as records
 from tests.bench import fuzz, memory_rows
 from tests.nightly import nightly
 

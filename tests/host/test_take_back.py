@@ -12,9 +12,9 @@ from host.table.replica import Replica
 from host.table.store import Store
 from host.table.table import Table
 from host.view import afterwards, past_games
-from shared import judge
 from shared.events import events, witness
 from shared.log.validation import validate
+from shared.record import judge
 from shared.rules.edition import TICKETS
 from shared.rules.public_game_host import last_shown
 from tests.host.browser import Browser

@@ -1,9 +1,9 @@
-"""Reads what shared.notation writes, for records written by hand: a leg as one line of text.
+"""Reads what shared.record.notation writes, for records written by hand: a leg as one line of text.
 
 `read` accepts any case and spacing, a ticket's letter (T, B, U, K for black) and X for Mr. X.
 """
 
-from shared.notation import PARTS, PASSES, SHOWS
+from shared.record.notation import PARTS, PASSES, SHOWS
 from shared.rules.edition import BOBBIES, COLOURS, MR_X, TICKETS
 
 _LETTERS = {"t": "taxi", "b": "bus", "u": "underground", "k": "black"}

@@ -4,8 +4,8 @@ import json
 
 from tests.portable.written import FIVE, ended, fault, record, said, small
 
-from shared import record as records
-from shared.judge import judge
+from shared.record import record as records
+from shared.record.judge import judge
 
 GAMES = "tests/data/games/"
 

@@ -4,7 +4,7 @@ import json
 
 from tests.portable import notation_reader
 
-from shared import notation
+from shared.record import notation
 
 
 def refused(line):

@@ -4,8 +4,8 @@ import json
 
 from tests.portable.written import FIVE, record, said, small
 
-from shared import record as records
-from shared.judge import judge
+from shared.record import record as records
+from shared.record.judge import judge
 
 DOUBLE = "mr_x taxi 114 1/2\nmr_x taxi 115 2/2"
 

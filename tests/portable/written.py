@@ -2,7 +2,7 @@
 
 from tests.portable import notation_reader
 
-from shared.judge import judge
+from shared.record.judge import judge
 
 # The example of the record's format: all five pawns of 1985, one player each.
 FIVE = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]

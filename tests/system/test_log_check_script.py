@@ -9,9 +9,9 @@ import pytest
 
 from host import settings
 from host.records import exporting, sealed_log, verify
-from shared import record
 from shared.events import events
 from shared.log import log_check
+from shared.record import record
 from tests import cheating
 from tests.nightly import nightly
 from tests.shared_files import shared_files

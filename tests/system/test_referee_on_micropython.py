@@ -7,7 +7,7 @@ from tests.shared_files import shared_files
 
 JUDGE = """
 import gc, json
-from shared.judge import judge
+from shared.record.judge import judge
 with open("/asked.jsonl") as lines:
     for line in lines:
         record, expected = json.loads(line)

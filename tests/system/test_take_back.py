@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from shared import record
 from shared.events import events
+from shared.record import record
 from tests.portable.effective import effective_events
 from tests.system.host_process import SerialTable
 from tests.system.test_whole_game import record_of

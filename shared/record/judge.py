@@ -5,8 +5,8 @@ guess: what a hidden record does not tell follows from where Mr. X can be (share
 record claims. It keeps a station of Mr. X only where the record tells it.
 """
 
-from shared import record
 from shared.board.board import Board
+from shared.record import record
 from shared.rules import rules, rules_host, rules_start
 from shared.rules.edition import BLACK, MR_X, PURSE, TICKETS
 from shared.rules.possible import Possible, stations_of
