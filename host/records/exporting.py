@@ -24,8 +24,8 @@ from shared.rules.house_rules import from_pairs
 def export_game(wanted: str, public: bool, lines: bool = False) -> int:
     """Print one game of the data folder as a record: the one whose id begins with `wanted`, or the newest for "".
 
-    `public` hides what was secret while it ran; `lines` prints the turns alone, a line for each leg (shared.record.notation).
-    Returns the exit status.
+    `public` hides what was secret while it ran; `lines` prints the turns alone, a line for each leg
+    (shared.record.notation). Returns the exit status.
     """
     return with_store(lambda store: _export(store, wanted, public, lines, sys.stdout))
 

@@ -24,7 +24,7 @@ class Considered(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """What the parts of the formula of shared.computer.fugitive give a turn, in tenths of a point; a sure capture costs 64."""
+    """What the parts of the formula of `fugitive` give a turn, in tenths of a point; a sure capture costs 64."""
 
     risk: int
     hidden: int
@@ -37,7 +37,8 @@ class Thought(NamedTuple):
 
     number      of its event
     considered  the turns that were thought over, the chosen one first, which begins with this leg
-    risk        per mille: how likely a pawn was to find him at once, by the formula of shared.computer.fugitive; 0: none could
+    risk        per mille: how likely a pawn was to find him at once, by the formula of shared.computer.fugitive; 0:
+                none could
     exits       tenths: the ways on from there; one that is three legs from all pawns counts 10
     hidden      at how many stations he could be then, as far as everybody knew
     spent       (black tickets, doubles) of the turn

@@ -1,6 +1,7 @@
 """What the host proposes to a handheld: a named tuple for each kind, its kind first.
 
-On the wire and on disk a proposal is the list of its fields, without those at the end that are None (see shared.link.sync).
+On the wire and on disk a proposal is the list of its fields, without those at the end that are None (see
+shared.link.sync).
 """
 
 from collections.abc import Sequence

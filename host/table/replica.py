@@ -1,6 +1,7 @@
 """A GameLog as a host keeps it: with times and chain hashes, and quick to go back when something is taken back.
 
-`shared.log.validation` judges an event before `add` follows it; `audit` checks the events that open the log after the end.
+`shared.log.validation` judges an event before `add` follows it; `audit` checks the events that open the log after the
+end.
 """
 
 import copy

@@ -20,7 +20,8 @@ from shared.rules.possible import stations_of
 def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE) -> dict[str, Any]:
     """What the page needs of a game that is over; remembered: see `player_names`.
 
-    game_id, board, events, links    the log and its chain hashes, as shared.events.events and shared.events.commitment have them
+    game_id, board, events, links    the log and its chain hashes, as shared.events.events and shared.events.commitment
+                                     have them
     key        of the consents, as shared.events.witness has it; None in a game that no host began
     numbers    those of the events that count, ascending; the others were taken back
     moments    one for each event that counts, without the openings: {"event": number, "text": sentence, "round",

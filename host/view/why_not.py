@@ -1,7 +1,7 @@
 """Why a pawn's move is refused: the reason with its rule in one sentence, and the subject of the rules that it is from.
 
-Codes come from `shared.rules.rules`, by way of `host.table`; here they become sentences. They are judged by the public game
-alone, so no refusal says anything about where Mr. X is.
+Codes come from `shared.rules.rules`, by way of `host.table`; here they become sentences. They are judged by the public
+game alone, so no refusal says anything about where Mr. X is.
 """
 
 from typing import Any, NamedTuple

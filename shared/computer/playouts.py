@@ -5,8 +5,8 @@ where he can be and the nearest pawn (*cover*), or it does so for where he can b
 station where he can be now (close to *net*). They move in order, their tickets are not counted, and a distance of more
 than two legs counts as three. Among equal legs they take the one that leads nearest to all these stations.
 
-He makes the legs that shared.computer.fugitive would value most, without doubles, blurred by what is drawn. His tickets but the
-black ones are not counted, and no line is cut off (R26).
+He makes the legs that shared.computer.fugitive would value most, without doubles, blurred by what is drawn. His tickets
+but the black ones are not counted, and no line is cut off (R26).
 """
 
 from shared.computer.near_stations import MARKS, STATIONS

@@ -1,4 +1,4 @@
-"""The numbers of the formula of shared.computer.fugitive, apart from it: the playouts need them when it is forgotten already."""
+"""The numbers of the formula of `fugitive`, apart from it: the playouts need them when it is unloaded already."""
 
 POINTS = 4800  # that a value of 1 in the formula has
 _LN_SCALE = 48

@@ -32,7 +32,8 @@ LegOpened = namedtuple("LegOpened", "kind window station mode salt mode_salt num
 def game_begun(game_id, edition, players, rules, pawns, key_hash=None):
     """The set-up: house rules as sorted [key, value] pairs, pawns as [name, start] in playing order.
 
-    key_hash: of the key of the detectives' consents (shared.events.witness), where a host has proposed the game; or None.
+    key_hash: of the key of the detectives' consents (shared.events.witness), where a host has proposed the game; or
+    None.
     """
     return GameBegun("game_begun", game_id, edition, players, rules, pawns, key_hash)
 

@@ -1,8 +1,8 @@
 """The referee: replays a record by the rules and says where the game stands, or the first thing that is wrong with it.
 
 `judge` returns what `python -m host referee` prints, for open and hidden records. It must never read a file, and never
-guess: what a hidden record does not tell follows from where Mr. X can be (shared.rules.possible), or from the result that the
-record claims. It keeps a station of Mr. X only where the record tells it.
+guess: what a hidden record does not tell follows from where Mr. X can be (shared.rules.possible), or from the result
+that the record claims. It keeps a station of Mr. X only where the record tells it.
 """
 
 from shared.board.board import Board

@@ -1,8 +1,8 @@
 """Checks mrx-record/1, the one document by which a game leaves the table, and hides what is secret in one.
 
 `check` reads a parsed JSON document completely before anybody relies on it: types, words, ranges, unknown keys, and
-that it hides either all that is secret or nothing (R20). shared.record.judge judges whether the game in it is legal. This
-module must never read a file or parse text.
+that it hides either all that is secret or nothing (R20). shared.record.judge judges whether the game in it is legal.
+This module must never read a file or parse text.
 """
 
 from shared.events import events_check

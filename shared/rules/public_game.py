@@ -1,7 +1,7 @@
 """What anybody at the table may know of a game (R20), as a fold over the public events.
 
-A PublicGame follows events and does not judge them: ask shared.rules.rules before making an event, or before following one
-that came over a link. It has no field for a station that Mr. X has not shown, and must never get one.
+A PublicGame follows events and does not judge them: ask shared.rules.rules before making an event, or before following
+one that came over a link. It has no field for a station that Mr. X has not shown, and must never get one.
 """
 
 from shared.board.board import Board

@@ -2,7 +2,8 @@
 
 A leg is a ticket and the station it leads to, so a black ticket adds one leg to every next station, however many routes
 lead there (R12). A journey of n legs is n of them in a row, on an empty board, with unlimited tickets. This program
-lists every journey with plain dictionaries and sets and uses no code of shared.board.board, so that its counts can test that.
+lists every journey with plain dictionaries and sets and uses no code of shared.board.board, so that its counts can test
+that.
 """
 
 import csv

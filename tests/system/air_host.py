@@ -1,4 +1,4 @@
-"""A host on the air for tests: TCP and UDP on the loopback, made of shared.link.session and shared.link.sync_host alone."""
+"""A host on the air for tests: TCP and UDP on the loopback, made of `session` and `sync_host` of shared.link alone."""
 
 import contextlib
 import selectors

@@ -1,7 +1,7 @@
 """The face of tests/portable/scripted.Rig over the real firmware on the real VM, so that the same games play on both.
 
-Time is the board's virtual one. The host at the other end of the wire is shared.link.sync's own, asked once after every key;
-what both say depends on nothing but the keys and their times.
+Time is the board's virtual one. The host at the other end of the wire is shared.link.sync's own, asked once after every
+key; what both say depends on nothing but the keys and their times.
 """
 
 import json

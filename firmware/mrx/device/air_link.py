@@ -1,7 +1,7 @@
 """The link to a host over Wi-Fi: plain TCP with authenticated frames (shared.link.session); nothing in it waits.
 
-What comes is handed on as frames of the cable (shared.link.frames), and such frames are taken to be sent, so whoever uses
-the link knows nothing of sessions. What cannot be sent is dropped: the link's protocol repeats what matters.
+What comes is handed on as frames of the cable (shared.link.frames), and such frames are taken to be sent, so whoever
+uses the link knows nothing of sessions. What cannot be sent is dropped: the link's protocol repeats what matters.
 
 MicroPython's streams return None where a read or write would have to wait. A TCP connection is complete when the first
 bytes could be written.

@@ -6,9 +6,10 @@ Loaded in such a game alone, so that a person's has the room. It holds public fa
 from mrx import module_unloading
 
 module_unloading.also = (
-    " mrx.game.computer_state mrx.game.computer_leg mrx.secret.computer_secret mrx.secret.computer_decision shared.events.seed"
-    " shared.computer.computer_player shared.computer.computer_turn shared.computer.fugitive shared.computer.turn_weights shared.events.draws"
-    " shared.computer.playout_search shared.computer.playouts shared.computer.near_stations "
+    " mrx.game.computer_state mrx.game.computer_leg mrx.secret.computer_secret mrx.secret.computer_decision"
+    " shared.events.seed shared.computer.computer_player shared.computer.computer_turn shared.computer.fugitive"
+    " shared.computer.turn_weights shared.events.draws shared.computer.playout_search shared.computer.playouts"
+    " shared.computer.near_stations "
 )
 
 
@@ -16,8 +17,8 @@ class ComputerState:
     """One game's.
 
     level       at which it plays
-    places      where it can be, as far as the detectives know: a set of stations (see shared.rules.possible), whose stations
-                of a trap (R16) go when it begins to think; at first 0
+    places      where it can be, as far as the detectives know: a set of stations (see shared.rules.possible), whose
+                stations of a trap (R16) go when it begins to think; at first 0
     seed_open   whether its seed is open (R24)
     """
 

@@ -1,7 +1,7 @@
 """A list of records in one file. A power cut at any moment loses no record whose append() has returned.
 
-One record is one line (shared.link.frames). A torn or damaged end is found by its CRC and cut off before the next record is
-added. This module never interprets a record, and never changes one that is written.
+One record is one line (shared.link.frames). A torn or damaged end is found by its CRC and cut off before the next
+record is added. This module never interprets a record, and never changes one that is written.
 """
 
 from shared.link import frames
