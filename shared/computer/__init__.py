@@ -9,5 +9,10 @@
     playouts         one playout
     near_stations    which stations lie near each station
 
-Never here: the log, the flash, a clock, random numbers of its own: they are handed in. Imports: `board`, `events`, `rules`.
+    >>> from shared.computer import computer_player
+    >>> computer_player.start([35, 45, 51], bytes(32))  # where it starts, of the cards that are left
+    45
+
+Never here: the log, the flash, a clock, random numbers of its own: they are handed in. Imports: `board`, `events`,
+`rules`.
 """

@@ -9,7 +9,8 @@
     draws            numbers that are drawn from a seed
     witness          the detectives' consents to what Mr. X may not do alone
 
-    >>> events.from_list(["pawn_moved", "red", "taxi", 46])
+    >>> from shared.events import events
+    >>> events.of_list(["pawn_moved", "red", "taxi", 46])
     PawnMoved(kind='pawn_moved', pawn='red', ticket='taxi', station=46)
 
 Never here: a rule, the state of a game, a salt that is drawn or kept. Imports: no other room.

@@ -5,7 +5,9 @@
     sync_host  the host's end
     session    an authenticated session over the air, both ends
 
-    >>> frames.pack(b"[1]")  # the line that carries a message
+    >>> from shared.link import frames
+    >>> frames.pack("[1]")  # the line that carries a message
+    b'~[1]~4c2f32b8\\n'
 
 Never here: a socket, a port, a rule. Imports: `events`.
 """

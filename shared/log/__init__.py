@@ -7,7 +7,9 @@ game, which runs `log_check` on the MicroPython VM; never on a handheld.
     computer_replay  whether a computer player decided what its program decides
     log_check        everything that can be checked of a log from outside
 
-    >>> log_check.check_json('{"events": [...], "key": null}')  # what was found, as JSON
+    >>> from shared.log import log_check
+    >>> log_check.check([["mr_x_started", 64 * "0"]], None)["wrong"]  # which event is wrong, and why
+    [None, 'no-beginning']
 
 Never here: a file, a page, a sentence for a player. Imports: all rooms above.
 """

@@ -4,7 +4,9 @@
     judge     the referee: who may move and where, or which rule was broken
     notation  a leg as a line of text
 
-    >>> judge.judge(document)  # {"state": ..., ...}, or {"error": {"move": ..., "rule": ...}}
+    >>> from shared.record import judge
+    >>> judge.judge({"format": "mrx-record/1"})["message"]
+    'edition: is missing'
 
 Never here: a file, a seal. Imports: `board`, `events`, `rules`.
 """

@@ -11,7 +11,10 @@
     public_game_host   what only a host does with it
     possible           where Mr. X can be, from what is public
 
-    >>> rules.pawn_leg_error(game, 0, edition.TAXI, 61)  # why pawn 0 may not go there by taxi: a code, or None
+    >>> from shared.rules import edition, edition_table, public_game, rules
+    >>> game = public_game.PublicGame(edition_table.make("milton-bradley", 2, []), [["purple", 26], ["red", 34]])
+    >>> rules.leg_error(game, 34, game.purses[1], edition.TAXI, 46)  # why a pawn may not go there: a code, or None
+    'no-route'
 
 Never here: a station of Mr. X's, but as an argument. Imports: `board`, `events`.
 """
