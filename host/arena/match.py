@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from host.arena import records
 from host.arena.fugitives import Fugitive, OwnView
+from host.board.fast_board import board_of
 from host.hunters.plain_hunters import Hunter
 from host.hunters.public_view import PublicView
-from host.table.fast_board import board_of
 from shared.events import events
 from shared.record.judge import judge
 from shared.rules import rules, rules_start

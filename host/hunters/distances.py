@@ -6,7 +6,7 @@ many are not within 1, and so on. Tickets that run out and other pawns are left 
 
 from functools import cache
 
-from host.table.fast_board import FastBoard, board_of
+from host.board.fast_board import FastBoard, board_of
 from shared.board.board import BUS, TAXI, UNDERGROUND
 
 

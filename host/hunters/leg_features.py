@@ -16,8 +16,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from math import exp, log
 
+from host.board.fast_board import FastBoard, board_of
 from host.hunters.distances import distances_on
-from host.table.fast_board import FastBoard, board_of
 from shared.rules import edition
 from shared.rules.possible import stations_of
 

@@ -7,7 +7,7 @@ else.
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from host.table.fast_board import board_of, possible_of
+from host.board.fast_board import board_of, possible_of
 from shared.rules import edition_table, public_game_host, rules
 from shared.rules.edition import TICKETS
 from shared.rules.possible import Possible

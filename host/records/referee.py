@@ -7,8 +7,8 @@ shared.record.record has checked it. It must never import Flask, and never end i
 import json
 from typing import Any
 
+from host.board import fast_board
 from host.records import record_file
-from host.table import fast_board
 from shared.record import judge
 
 SOUND, BROKEN, NO_RECORD = 0, 1, 2

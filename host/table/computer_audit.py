@@ -5,9 +5,9 @@ See shared.log.computer_replay. All its decisions are made again, which may take
 
 from typing import NamedTuple
 
+from host.board.fast_board import REACH, possible_of
 from host.table import audit
 from host.table.audit import Audit
-from host.table.fast_board import REACH, possible_of
 from host.table.proposals import Leg
 from host.table.replica import Replica
 from shared.computer import fugitive_host

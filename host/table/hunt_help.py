@@ -3,7 +3,7 @@
 Sets of stations are those of shared.rules.possible. Uses nothing that a patient detective could not work out.
 """
 
-from host.table.fast_board import REACH
+from host.board.fast_board import REACH
 from shared.rules.edition import DOUBLE, TAXI, UNDERGROUND
 from shared.rules.public_game import PublicGame
 

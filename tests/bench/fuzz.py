@@ -9,7 +9,7 @@ import json
 import sys
 from collections import Counter
 
-from host.table import fast_board
+from host.board import fast_board
 from shared.record.judge import judge
 from tests.bench import plain_referee, random_games
 from tests.scale import scaled

@@ -4,7 +4,7 @@ import json
 import time
 from pathlib import Path
 
-from host.table import fast_board
+from host.board import fast_board
 from shared.record.judge import judge
 from tests.bench import plain_referee
 from tests.bench.row import Row

@@ -195,13 +195,13 @@ def test_a_package_of_the_host_imports_only_those_below_it(path):
 @for_each(sources("host/arena"))
 def test_the_arena_knows_the_rules_and_no_table(path):
     ours = within(imports(path), "host") - {"host", "host.table"}
-    assert ours == within(ours, "host.arena", "host.hunters", "host.table.fast_board")
+    assert ours == within(ours, "host.arena", "host.hunters", "host.board.fast_board")
 
 
 @for_each(sources("host/hunters"))
 def test_hunters_know_the_rules_and_nothing_that_holds_a_station_of_mr_x(path):
     ours = within(imports(path), "host") - {"host", "host.table"}
-    assert ours == within(ours, "host.hunters", "host.table.fast_board")
+    assert ours == within(ours, "host.hunters", "host.board.fast_board")
     assert not within(
         imports(path),
         "shared.computer.fugitive",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.table.fast_board import board_of
+from host.board.fast_board import board_of
 from host.view import past_games
 from shared.record import judge
 from tests.host.browser import Browser

@@ -10,9 +10,9 @@ import pytest
 from host.arena import calibration, command, plot, programs, records, tournament
 from host.arena.fugitives import Turn
 from host.arena.match import Illegal, Match, Start, draw_start
+from host.board.fast_board import board_of
 from host.hunters import opponent_models
 from host.hunters.distances import distances_on
-from host.table.fast_board import board_of
 from shared.board.board import BUS, TAXI, UNDERGROUND
 from shared.record import record
 from shared.record.judge import judge

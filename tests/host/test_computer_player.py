@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from host.arena import tournament
-from host.table.fast_board import REACH, board_of
+from host.board.fast_board import REACH, board_of
 from shared.computer import computer_player
 from shared.computer.computer_player import thinking
 from shared.record.judge import judge

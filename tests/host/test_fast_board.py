@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from host.table import fast_board
+from host.board import fast_board
 from shared.board.board import ALL, BOARD_NAMES, MOST_LEGS, OPEN, Board
 from shared.rules.edition import COLOURS
 from shared.rules.edition_table import from_rules

@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from host.table import fast_board
+from host.board import fast_board
 from shared.record.judge import judge
 from tests.bench import plain_referee, random_games
 from tests.nightly import nightly

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from host.table import fast_board
+from host.board import fast_board
 from shared.record import notation
 from shared.record import record as records
 from shared.record.judge import judge

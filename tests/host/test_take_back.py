@@ -4,9 +4,9 @@ import copy
 
 import pytest
 
+from host.board.fast_board import board_of
 from host.records import exporting, sealed_log
 from host.table import audit
-from host.table.fast_board import board_of
 from host.table.refused import Refused
 from host.table.replica import Replica
 from host.table.store import Store

@@ -6,7 +6,7 @@ between two surfacings he is somewhere else in each. Found by search with shared
 
 from random import Random
 
-from host.table.fast_board import board_of
+from host.board.fast_board import board_of
 from shared.rules import edition as editions
 from shared.rules import edition_table, possible, rules, rules_host, rules_start
 from shared.rules.edition import BLACK, TICKETS
