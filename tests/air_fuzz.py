@@ -17,7 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
-from host.table.store import Store  # noqa: E402
+from host.store.store import Store  # noqa: E402
 from host.table.table import Table  # noqa: E402
 from shared.link import frames, session, sync  # noqa: E402
 from tests.host.air import DEVICE, Air, AirHandheld  # noqa: E402

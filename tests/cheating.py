@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from host.records import exporting, verify
-from host.table.store import Store
+from host.store.store import Store
 from host.table.table import Table
 from mrx.game import ending
 from shared.events import commitment, events, witness

@@ -14,9 +14,9 @@ from random import Random
 
 from host.link.line import Line
 from host.records import exporting, verify
+from host.store.store import Store
 from host.table import proposals
 from host.table.games import key_note
-from host.table.store import Store
 from host.table.table import Table
 from shared.events import witness
 from shared.link import frames, sync

@@ -2,7 +2,7 @@
 
 import itertools
 
-from host.table.store import Store
+from host.store.store import Store
 from host.table.table import Table
 from shared.log import computer_replay
 from tests.host import test_computer

@@ -6,7 +6,7 @@ For tests/host/test_faults.py, which shows a few of each, and tests/soak.py, whi
 import sqlite3
 import time
 
-from host.table import store_file
+from host.store import store_file
 from shared.events import events
 
 

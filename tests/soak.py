@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from firmware import image  # noqa: E402
-from host.table.store import Store  # noqa: E402
+from host.store.store import Store  # noqa: E402
 from host.table.table import Table  # noqa: E402
 from tests import cheating, cheating_live, decisions, killed_host  # noqa: E402
 from tests.host import test_faults, twin_hosts  # noqa: E402

@@ -5,8 +5,8 @@ import sys
 from collections.abc import Callable
 
 from host import settings
-from host.table.store import Store, Unusable
-from host.table.store_file import unwritable
+from host.store.store import Store, Unusable
+from host.store.store_file import unwritable
 
 
 def with_store(command: Callable[[Store], int]) -> int:

@@ -12,8 +12,8 @@ from collections.abc import Hashable
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from host.table.store import Store
-from host.table.table_version import Changes
+from host.store.store import Store
+from host.store.table_version import Changes
 
 ROLES = ("looker", "detective", "owner")  # each may do what those before it may
 MOST_DETECTIVES = 200  # browsers; more are refused, because pushing out old ones would let a guest push out players

@@ -11,9 +11,9 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from host.table import integrity
-from host.table.store import Store
-from host.table.store_file import to_json
+from host.store import integrity
+from host.store.store import Store
+from host.store.store_file import to_json
 from shared.events.events_check import LEVELS
 from shared.rules import rules
 from shared.rules.edition import Edition

@@ -10,9 +10,9 @@ neither the question nor the players' names.
 from collections.abc import Callable, Container
 from typing import NamedTuple
 
-from host.table import integrity
-from host.table.store import Store
-from host.table.store_file import to_json
+from host.store import integrity
+from host.store.store import Store
+from host.store.store_file import to_json
 
 OWNER = "owner"
 

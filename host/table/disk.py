@@ -8,8 +8,8 @@ import contextlib
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 
-from host.table.store import Store
-from host.table.table_version import Changes
+from host.store.store import Store
+from host.store.table_version import Changes
 from host.table.troubles import Troubles
 
 

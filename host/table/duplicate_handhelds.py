@@ -6,7 +6,7 @@ again no longer speaks with its old number; so two are alive where each was hear
 
 from typing import NamedTuple
 
-from host.table.table_version import Changes
+from host.store.table_version import Changes
 from host.table.troubles import Troubles
 from shared.link.sync import LOST_MS
 

@@ -5,9 +5,9 @@ A note beside the log, of the newest round alone: the log says that a pawn was m
 
 from typing import Any
 
+from host.store.store import Store
 from host.table.computer_players import Mover
 from host.table.proposals import Move
-from host.table.store import Store
 
 _NOTE = "moved_for"
 

@@ -6,6 +6,7 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
+from host.store.store import Store, StoredEvent
 from host.table import (
     computer_players,
     decision_checks,
@@ -26,7 +27,6 @@ from host.table.replica import Replica
 from host.table.resent_events import ResentEvents
 from host.table.second_copy import SecondCopy
 from host.table.snapshot import Snapshot
-from host.table.store import Store, StoredEvent
 
 _NO_DEVICE = ""  # which handheld played a game is nothing to a page
 

@@ -10,11 +10,12 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from host.table import integrity, kept_rows, resent_events, second_copy, summaries
+from host.store import integrity
+from host.store.store import Store, StoredEvent
+from host.store.store_file import sane_time
+from host.table import kept_rows, resent_events, second_copy, summaries
 from host.table.replica import Event, Replica
 from host.table.second_copy import SecondCopy
-from host.table.store import Store, StoredEvent
-from host.table.store_file import sane_time
 from shared.events import commitment, events, events_check, witness
 from shared.log.game_log import FIRST_HEAD
 from shared.log.validation import validate

@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from host.table.store import Store
+from host.store.store import Store
 from host.table.wrong_tries import WrongTries
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"  # nothing that looks like something else, no vowels to make words of

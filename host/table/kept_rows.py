@@ -7,8 +7,8 @@ log.
 
 from typing import Any, NamedTuple
 
-from host.table import integrity
-from host.table.store import StoredEvent
+from host.store import integrity
+from host.store.store import StoredEvent
 from shared.events import commitment, events_check
 from shared.log.game_log import GameLog
 from shared.log.validation import validate

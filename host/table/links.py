@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Hashable
 
+from host.store.table_version import Changes
 from host.table.games import Games
-from host.table.table_version import Changes
 
 
 class Links:

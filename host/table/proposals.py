@@ -7,7 +7,7 @@ shared.link.sync).
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from host.table import integrity
+from host.store import integrity
 from shared.events import witness
 from shared.events.events_check import LEVELS
 from shared.rules.edition import BOBBIES, COLOURS, TICKETS

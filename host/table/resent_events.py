@@ -5,7 +5,7 @@ Everybody is told after the end. What is kept is no fault.
 
 from typing import NamedTuple
 
-from host.table.store import Store
+from host.store.store import Store
 
 
 class ResentEvents(NamedTuple):

@@ -7,9 +7,9 @@ Must never decide which event is believed; `kept_rows` does.
 
 from typing import NamedTuple
 
-from host.table import integrity
-from host.table.store import Store
-from host.table.store_file import to_json
+from host.store import integrity
+from host.store.store import Store
+from host.store.store_file import to_json
 
 
 class SecondCopy(NamedTuple):

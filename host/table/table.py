@@ -10,6 +10,8 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
+from host.store.store import Store
+from host.store.table_version import Changes
 from host.table import entered_by, late_consents, projection, proposals, resent_events
 from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changed_moves import ChangedMoves
@@ -31,9 +33,7 @@ from host.table.receiver import Receiver
 from host.table.refused import Refused
 from host.table.replica import Replica
 from host.table.snapshot import Snapshot
-from host.table.store import Store
 from host.table.substitutes import Substitutes
-from host.table.table_version import Changes
 from host.table.take_back import TakeBackRequests
 from host.table.troubles import Trouble, Troubles
 from shared.events import witness

@@ -8,6 +8,8 @@ in the outbox asks the handheld to take it back.
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
+from host.store.store import Store
+from host.store.table_version import Changes
 from host.table import proposals
 from host.table.admissions import Admission, Admissions
 from host.table.consents import OWNER, Consents
@@ -16,8 +18,6 @@ from host.table.outbox import Entry, Outbox
 from host.table.proposals import TakeBack
 from host.table.refused import Refused
 from host.table.replica import Replica
-from host.table.store import Store
-from host.table.table_version import Changes
 from shared.events import events, witness
 
 

@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
+from host.store.store import Store
+from host.store.table_version import Changes
 from host.table.links import Links
 from host.table.outbox import Outbox
-from host.table.store import Store
-from host.table.table_version import Changes
 
 _DAMAGED_FILES = ("damaged", "damaged-pairings")  # notes with the new name of a file that was set aside
 

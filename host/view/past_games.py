@@ -10,8 +10,8 @@ import threading
 from datetime import datetime
 from typing import Any
 
+from host.store.store import Store
 from host.table import origins, summaries
-from host.table.store import Store
 from host.view import audit_wording, computer_wording, player_names, wording
 
 GAMES_A_PAGE = 20

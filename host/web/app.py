@@ -12,8 +12,8 @@ from typing import Any
 from flask import Flask
 
 from host import settings
-from host.table.store import FILE, Store, Unusable
-from host.table.store_file import unwritable
+from host.store.store import FILE, Store, Unusable
+from host.store.store_file import unwritable
 from host.table.table import Table
 from host.web import (
     actions,

@@ -13,7 +13,7 @@ from babel.messages.pofile import PoFileError, read_po
 from flask import Flask, request, session
 from flask_babel import Babel, force_locale
 
-from host.table.store import Unusable
+from host.store.store import Unusable
 
 LANGUAGES = (("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español"))
 CODES = tuple(code for code, _name in LANGUAGES)

@@ -35,8 +35,8 @@ from host import settings
 from host.computers.player import Computer
 from host.link.announce import Announcer
 from host.link.serial_line import SerialLines
-from host.table.store import Unusable
-from host.table.store_file import unwritable
+from host.store.store import Unusable
+from host.store.store_file import unwritable
 from host.table.table import Table
 from host.view import wording
 from host.web import addresses, auth, connection_limit, open_owner_page, qr_codes

@@ -7,8 +7,8 @@ import json
 import tempfile
 
 from host.records import exporting, importing, verify
+from host.store.store import Store
 from host.table.games import stored_log
-from host.table.store import Store
 from tests.bench import plain_referee
 from tests.bench.replay_rows import GAMES, WHOLE, best_of
 from tests.bench.row import Row

@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import closing
 
-from host.table.store import FILE
+from host.store.store import FILE
 from host.web.app import close, create_app
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from host.records import exporting, verify
+from host.store.store import Store
 from host.table import computer_audit, proposals
-from host.table.store import Store
 from host.table.table import Table
 from host.view import computer_thoughts, presenter
 from mrx.game import computer_game

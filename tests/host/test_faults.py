@@ -17,9 +17,9 @@ import pytest
 
 from host.__main__ import main
 from host.records import exporting, importing
+from host.store.store import FILE, Store, Unusable
 from host.table import second_copy
 from host.table.games import stored_log
-from host.table.store import FILE, Store, Unusable
 from host.table.table import Table
 from host.view import afterwards, past_games, presenter
 from host.web.app import close, create_app
@@ -276,7 +276,7 @@ def enter(table, turn):
 
 def test_a_full_disk_at_the_start_is_one_sentence(tmp_path, monkeypatch):
     """Each write of a first start is refused in turn, then each of a later one."""
-    monkeypatch.setattr("host.table.store.LOCK_WAIT_S", 0)
+    monkeypatch.setattr("host.store.store.LOCK_WAIT_S", 0)
     for folder in (tmp_path / "new", tmp_path / "old"):
         if folder.name == "old":
             close(opened(folder))

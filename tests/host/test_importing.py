@@ -9,9 +9,9 @@ import pytest
 
 from host.__main__ import main
 from host.records import importing, sealing, verify
+from host.store.store import Store
 from host.table import audit, origins, proposals
 from host.table.games import stored_log
-from host.table.store import Store
 from host.table.table import Table
 from host.view import past_games
 from host.web.app import close, create_app
@@ -221,7 +221,7 @@ def test_a_missing_file_or_game_is_a_sentence(tmp_path, capsys):
 
 
 def test_a_folder_in_use_is_a_sentence(folder, capsys, monkeypatch):
-    monkeypatch.setattr("host.table.store.LOCK_WAIT_S", 0)
+    monkeypatch.setattr("host.store.store.LOCK_WAIT_S", 0)
     store = Store(folder)
     assert main(["export"]) == 2
     assert "Another table is running" in capsys.readouterr().err

@@ -6,9 +6,9 @@ import threading
 
 import pytest
 
+from host.store.store import Store
+from host.store.table_version import Changes
 from host.table.pairings import Pairings
-from host.table.store import Store
-from host.table.table_version import Changes
 from host.web import pair_command
 from shared.link import frames, sync
 from tests.portable.test_session import DEVICE
@@ -91,7 +91,7 @@ def test_a_handheld_that_says_no_is_said(paired, tmp_path, capsys):
 
 
 def test_a_running_table_and_a_port_that_is_not_known_are_said(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("host.table.store.LOCK_WAIT_S", 0)
+    monkeypatch.setattr("host.store.store.LOCK_WAIT_S", 0)
     where = {"DATA_DIR": str(tmp_path)}
     store = Store(tmp_path)
     assert pair_command.main(where) == 2

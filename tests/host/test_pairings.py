@@ -6,12 +6,12 @@ import os
 
 import pytest
 
+from host.store.store import Store
+from host.store.table_version import Changes
 from host.table import pairings
 from host.table.pairings import FILE, MOST, Pairings
 from host.table.refused import Refused
-from host.table.store import Store
 from host.table.table import Table
-from host.table.table_version import Changes
 
 DEVICE, OTHER = "00112233445566aa", "00112233445566ab"
 KEY, NEWER = bytes(range(32)), bytes(range(1, 33))

@@ -81,7 +81,7 @@ def test_a_snapshot_keeps_what_is_taken_back_later(table, handheld, view):
 @pytest.mark.parametrize("module", [presenter, game_rows])
 def test_the_view_sees_no_table_and_no_store(module):
     imported = [node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.ImportFrom)]
-    assert not {node.module for node in imported} & {"host.table.table", "host.table.store", "host.table.games"}
+    assert not {node.module for node in imported} & {"host.table.table", "host.store.store", "host.table.games"}
     assert "table" not in [parameter for _name, found in functions(module) for parameter in found]
 
 

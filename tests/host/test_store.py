@@ -8,8 +8,9 @@ from contextlib import closing
 import pytest
 
 from host.records import importing
-from host.table import games, store
-from host.table.store import Store, Unusable
+from host.store import store
+from host.store.store import Store, Unusable
+from host.table import games
 from host.table.table import Table
 from host.view import past_games
 from host.web.app import create_app

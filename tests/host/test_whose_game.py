@@ -8,9 +8,9 @@ from contextlib import closing
 import pytest
 
 from host.records import importing
+from host.store.store import Store
 from host.table import second_copy
 from host.table.second_copy import SecondCopy
-from host.table.store import Store
 from tests.host.damaged_host import BROKEN, Evening
 from tests.host.handheld import Handheld, begin, play, record
 

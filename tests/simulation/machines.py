@@ -3,7 +3,7 @@
 import contextlib
 import sqlite3
 
-from host.table.store import FILE, Store
+from host.store.store import FILE, Store
 from host.table.table import Table
 from tests.portable.scripted import MemoryFlash, PowerCut, Rig
 from tests.simulation.air import AirRig, Radio

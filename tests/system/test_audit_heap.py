@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from host.table.store import Store
+from host.store.store import Store
 from host.table.table import Table
 from shared.events import events
 from tests.host.handheld import Handheld, begin, play, record

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from host.table.store import FILE
+from host.store.store import FILE
 from mrx.game import ending
 from shared.events.commitment import SALT_BYTES
 from shared.rules.edition import MR_X

@@ -15,8 +15,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.table import integrity, store_file
-from host.table.store_file import FILE, Unusable, entry_crc, sane_time, to_json
+from host.store import integrity, store_file
+from host.store.store_file import FILE, Unusable, entry_crc, sane_time, to_json
 
 __all__ = ["FILE", "Store", "Unusable"]
 

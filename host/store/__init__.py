@@ -1,0 +1,10 @@
+"""What is kept on the host's disk, and the lock under which it changes.
+
+    store          the SQLite file: all that is kept
+    store_file     opens it, migrates an earlier version's, sets a damaged one aside; the other module with SQL
+    integrity      whether what the disk has kept is what was written
+    table_version  the table's lock, and the version by which everybody who waits learns of a change
+
+Never here: a rule of the game, what an event or a note means.
+Imports: `shared`.
+"""
