@@ -12,10 +12,10 @@ import copy
 import shutil
 from random import Random
 
+from host.game import proposals
 from host.link.line import Line
 from host.records import exporting, verify
 from host.store.store import Store
-from host.table import proposals
 from host.table.games import key_note
 from host.table.table import Table
 from shared.events import witness

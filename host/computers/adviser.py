@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from host.computers.hunters_view import seen
+from host.game.proposals import Move
+from host.game.replica import Replica
 from host.hunters import adviser
 from host.hunters.adviser import Ranked
-from host.table.proposals import Move
-from host.table.replica import Replica
 
 MOST_KEPT = 16
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from host.game.proposals import Move
+from host.game.replica import Event
 from host.hunters.public_view import PublicView, view_of
-from host.table.proposals import Move
-from host.table.replica import Event
 from shared.events import events
 from shared.rules import rules
 

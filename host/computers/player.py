@@ -13,11 +13,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from host.computers.hunters_view import seen
+from host.game.computer_players import COMPUTER
+from host.game.refused import Refused
+from host.game.replica import Event
 from host.hunters import levels
 from host.hunters.public_view import PawnLeg
-from host.table.computer_players import COMPUTER
-from host.table.refused import Refused
-from host.table.replica import Event
 from host.table.table import Table
 from shared.rules.edition import TICKETS
 

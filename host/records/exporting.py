@@ -10,11 +10,11 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
+from host.game import origins
+from host.game.replica import Event, Replica
 from host.records.data_folder import with_store
 from host.store.store import Store
-from host.table import origins
 from host.table.games import stored_log
-from host.table.replica import Event, Replica
 from shared.events import events
 from shared.record import notation, record
 from shared.rules.edition import MR_X

@@ -7,9 +7,10 @@ have been judged legal before.
 import itertools
 from typing import Any
 
+from host.game import origins
+from host.game.replica import Replica
 from host.records import exporting
-from host.table import audit, origins
-from host.table.replica import Replica
+from host.table import audit
 from shared.log import log_check
 from shared.record import record
 from shared.rules import edition_table

@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from host.game.replica import Replica
 from host.records import audit_findings, record_file, referee, sealed_log, verdict_text
 from host.table import computer_audit, verdict
 from host.table.computer_audit import ComputerAudit
-from host.table.replica import Replica
 from host.table.verdict import Verdict
 from shared.events import events
 from shared.events.witness import COMPUTERS, OWN, OWNERS

@@ -14,8 +14,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from host.game import proposals
 from host.store import integrity
-from host.table import proposals
 
 FILE = "table.sqlite3"
 SCHEMA = 3  # PRAGMA user_version

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from host.table.replica import Replica
+from host.game.replica import Replica
 from shared.log import audit
 
 

@@ -7,8 +7,8 @@ What is kept is no fault: a player may have keyed the move in, or entered anothe
 
 from typing import NamedTuple
 
+from host.game.proposals import Leg, Move
 from host.store.store import Store
-from host.table.proposals import Leg, Move
 from shared.events import events
 from shared.rules.edition import BOBBIES, COLOURS, TICKETS
 

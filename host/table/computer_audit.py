@@ -6,10 +6,10 @@ See shared.log.computer_replay. All its decisions are made again, which may take
 from typing import NamedTuple
 
 from host.board.fast_board import REACH, possible_of
+from host.game.proposals import Leg
+from host.game.replica import Replica
 from host.table import audit
 from host.table.audit import Audit
-from host.table.proposals import Leg
-from host.table.replica import Replica
 from shared.computer import fugitive_host
 from shared.computer.turn_weights import BLACK_SPENT, DOUBLE_SPENT, POINTS
 from shared.log import computer_replay

@@ -5,9 +5,9 @@ A note beside the log, of the newest round alone: the log says that a pawn was m
 
 from typing import Any
 
+from host.game.computer_players import Mover
+from host.game.proposals import Move
 from host.store.store import Store
-from host.table.computer_players import Mover
-from host.table.proposals import Move
 
 _NOTE = "moved_for"
 

@@ -6,26 +6,18 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
+from host.game import computer_players, origins, resent_events, second_copy
+from host.game.computer_players import ComputerPlayers
+from host.game.origins import Origin
+from host.game.proposals import Move
+from host.game.replica import Replica
+from host.game.resent_events import ResentEvents
+from host.game.second_copy import SecondCopy
 from host.store.store import Store, StoredEvent
-from host.table import (
-    computer_players,
-    decision_checks,
-    games,
-    late_consents,
-    origins,
-    resent_events,
-    second_copy,
-    summaries,
-)
+from host.table import decision_checks, games, late_consents, summaries
 from host.table.changed_moves import ChangedMoves
 from host.table.computer_audit import ComputerAudit
-from host.table.computer_players import ComputerPlayers
 from host.table.late_consents import LateConsent
-from host.table.origins import Origin
-from host.table.proposals import Move
-from host.table.replica import Replica
-from host.table.resent_events import ResentEvents
-from host.table.second_copy import SecondCopy
 from host.table.snapshot import Snapshot
 
 _NO_DEVICE = ""  # which handheld played a game is nothing to a page

@@ -10,12 +10,13 @@ import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from host.game import kept_rows, resent_events, second_copy
+from host.game.replica import Event, Replica
+from host.game.second_copy import SecondCopy
 from host.store import integrity
 from host.store.store import Store, StoredEvent
 from host.store.store_file import sane_time
-from host.table import kept_rows, resent_events, second_copy, summaries
-from host.table.replica import Event, Replica
-from host.table.second_copy import SecondCopy
+from host.table import summaries
 from shared.events import commitment, events, events_check, witness
 from shared.log.game_log import FIRST_HEAD
 from shared.log.validation import validate

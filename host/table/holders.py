@@ -17,12 +17,12 @@ import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from host.game.refused import Refused
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table.admissions import Admissions
 from host.table.consents import OWNER
 from host.table.games import Games
-from host.table.refused import Refused
 from host.table.substitutes import Substitutes
 
 MOST_REQUESTS = 3  # that a browser may make during a game

@@ -8,11 +8,11 @@ What is kept is no fault.
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from host.game import proposals
+from host.game.proposals import Move
+from host.game.replica import Event
 from host.store.store import Store
-from host.table import proposals
 from host.table.outbox import Entry
-from host.table.proposals import Move
-from host.table.replica import Event
 from shared.events import events
 
 _MOST = 20  # of a game

@@ -7,11 +7,11 @@ no game. Not for several threads at once: `table` locks.
 
 from typing import NamedTuple
 
+from host.game import projection, proposals
+from host.game.proposals import Abandon, Begin, Damaged, Move, Proposal, TakeBack
+from host.game.replica import Event, Replica
 from host.store.store import Store
-from host.table import projection, proposals
 from host.table.changed_moves import ChangedMoves
-from host.table.proposals import Abandon, Begin, Damaged, Move, Proposal, TakeBack
-from host.table.replica import Event, Replica
 from shared.events import events
 from shared.rules.public_game import PublicGame
 

@@ -14,10 +14,10 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from host.game.refused import Refused
 from host.store import integrity
 from host.store.store_file import sane_time
 from host.store.table_version import Changes
-from host.table.refused import Refused
 from shared.link import session
 
 FILE = "pairings.json"

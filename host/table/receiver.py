@@ -4,15 +4,16 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
+from host.game import computer_players, proposals
+from host.game.proposals import Begin, Move
+from host.game.replica import Replica
 from host.store import integrity
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table import computer_players, late_consents, proposals
+from host.table import late_consents
 from host.table.disk import Disk
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
-from host.table.proposals import Begin, Move
-from host.table.replica import Replica
 from host.table.troubles import Troubles
 from shared.events import computer_events, events, events_check, seed
 from shared.log.game_log import FIRST_HEAD

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
+from host.game.computer_players import ComputerPlayers
+from host.game.proposals import Leg, Move
+from host.game.replica import Replica
+from host.game.resent_events import ResentEvents
 from host.table.computer_audit import ComputerAudit
-from host.table.computer_players import ComputerPlayers
 from host.table.late_consents import LateConsent
 from host.table.outbox import Entry
-from host.table.proposals import Leg, Move
-from host.table.replica import Replica
-from host.table.resent_events import ResentEvents
 from host.table.take_back import Answer, Wish
 from host.table.troubles import Trouble
 from shared.rules.public_game import PublicGame

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
+from host.game import computer_players
+from host.game.computer_players import PEOPLE, Change, ComputerPlayers
+from host.game.refused import Refused
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table import computer_players
-from host.table.computer_players import PEOPLE, Change, ComputerPlayers
 from host.table.games import Games
-from host.table.refused import Refused
 
 
 class Substitutes:

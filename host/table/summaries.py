@@ -7,11 +7,12 @@ event that changes it. Contains no sentence and no rule.
 import json
 from typing import Any
 
+from host.game import computer_players
+from host.game.computer_players import PEOPLE, ComputerPlayers
+from host.game.replica import Replica, last_pawn_moved
 from host.store.store import Store
-from host.table import computer_players, decision_checks, verdict
+from host.table import decision_checks, verdict
 from host.table.computer_audit import ComputerAudit
-from host.table.computer_players import PEOPLE, ComputerPlayers
-from host.table.replica import Replica, last_pawn_moved
 from shared.computer import computer_player
 from shared.events import events
 

@@ -10,12 +10,16 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
+from host.game import projection, proposals, resent_events
+from host.game.computer_players import COMPUTER, Mover
+from host.game.proposals import Begin, Leg, Move
+from host.game.refused import Refused
+from host.game.replica import Replica
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table import entered_by, late_consents, projection, proposals, resent_events
+from host.table import entered_by, late_consents
 from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changed_moves import ChangedMoves
-from host.table.computer_players import COMPUTER, Mover
 from host.table.consents import OWNER
 from host.table.decision_check_queue import ReplayQueue
 from host.table.disk import Disk
@@ -28,10 +32,7 @@ from host.table.links import Links
 from host.table.outbox import Entry, Outbox
 from host.table.pairing import Pairing
 from host.table.pairings import Pairings
-from host.table.proposals import Begin, Leg, Move
 from host.table.receiver import Receiver
-from host.table.refused import Refused
-from host.table.replica import Replica
 from host.table.snapshot import Snapshot
 from host.table.substitutes import Substitutes
 from host.table.take_back import TakeBackRequests

@@ -8,16 +8,16 @@ in the outbox asks the handheld to take it back.
 from collections.abc import Callable, Hashable, Sequence
 from typing import NamedTuple
 
+from host.game import proposals
+from host.game.proposals import TakeBack
+from host.game.refused import Refused
+from host.game.replica import Replica
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table import proposals
 from host.table.admissions import Admission, Admissions
 from host.table.consents import OWNER, Consents
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
-from host.table.proposals import TakeBack
-from host.table.refused import Refused
-from host.table.replica import Replica
 from shared.events import events, witness
 
 

@@ -6,10 +6,10 @@ Whoever tells whether a game is sound asks here: the pages, the certificate, the
 
 from typing import NamedTuple
 
+from host.game.replica import Replica
 from host.table import audit, computer_audit
 from host.table.audit import Audit
 from host.table.computer_audit import ComputerAudit
-from host.table.replica import Replica
 
 
 class Verdict(NamedTuple):

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from host.game.origins import PLAYED_HERE, Origin
+from host.game.proposals import Move
+from host.game.resent_events import ResentEvents
 from host.records import audit_findings, verdict_text
 from host.table.audit import Audit
 from host.table.computer_audit import ComputerAudit
 from host.table.late_consents import LateConsent
-from host.table.origins import PLAYED_HERE, Origin
-from host.table.proposals import Move
-from host.table.resent_events import ResentEvents
 from host.table.verdict import Verdict
 from host.view import wording
 from shared.events.witness import COMPUTERS, OWN, OWNERS

@@ -4,8 +4,8 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from host.table.computer_players import LEVELS, Change, ComputerPlayers
-from host.table.replica import Replica
+from host.game.computer_players import LEVELS, Change, ComputerPlayers
+from host.game.replica import Replica
 from host.view import player_names, wording
 from shared.events import events
 from shared.rules.public_game import PublicGame

@@ -9,10 +9,10 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from host.game.computer_players import ComputerPlayers, player_of
+from host.game.projection import legal_legs, next_round
+from host.game.replica import Event, Replica, last_pawn_moved
 from host.table import verdict
-from host.table.computer_players import ComputerPlayers, player_of
-from host.table.projection import legal_legs, next_round
-from host.table.replica import Event, Replica, last_pawn_moved
 from host.table.snapshot import Snapshot
 from host.view import audit_wording, computer_wording, hunt_rows, moments, player_names, rule_wording, wording
 from shared.computer import computer_player

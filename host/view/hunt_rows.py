@@ -5,8 +5,8 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table import hunt_help
-from host.table.replica import Replica
+from host.game import hunt_help
+from host.game.replica import Replica
 from host.view import wording
 from shared.rules.possible import stations_of
 

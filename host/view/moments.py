@@ -8,8 +8,8 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from host.table.computer_players import ComputerPlayers, player_of
-from host.table.replica import Replica, last_pawn_moved
+from host.game.computer_players import ComputerPlayers, player_of
+from host.game.replica import Replica, last_pawn_moved
 from host.view import player_names, wording
 from shared.events import events
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from host.table.computer_players import PEOPLE, ComputerPlayers, player_of
-from host.table.replica import Replica
+from host.game.computer_players import PEOPLE, ComputerPlayers, player_of
+from host.game.replica import Replica
 from host.view import computer_wording, player_names, wording
 from shared.events import events
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from host.table import computer_players, proposals
-from host.table.computer_players import LEVELS
+from host.game import computer_players, proposals
+from host.game.computer_players import LEVELS
 from host.view import computer_wording, player_names, rule_wording, wording
 from shared.board.board import Board
 from shared.rules import edition as editions

@@ -10,8 +10,9 @@ import threading
 from datetime import datetime
 from typing import Any
 
+from host.game import origins
 from host.store.store import Store
-from host.table import origins, summaries
+from host.table import summaries
 from host.view import audit_wording, computer_wording, player_names, wording
 
 GAMES_A_PAGE = 20

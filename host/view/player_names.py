@@ -2,7 +2,7 @@
 
 `remembered` is what the table stores of a game beside its log: {"mr_x": name, "players": [names], "help": whether the
 pages help the hunt, "timer": how many seconds a turn should take, "computers" and "adviser": see
-`host.table.computer_players`}; any key may be missing.
+`host.game.computer_players`}; any key may be missing.
 """
 
 from typing import Any

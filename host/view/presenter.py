@@ -88,11 +88,12 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from host.table import audit, computer_players
-from host.table.computer_players import player_of
+from host.game import computer_players
+from host.game.computer_players import player_of
+from host.game.proposals import Abandon, Begin, TakeBack
+from host.table import audit
 from host.table.consents import OWNER
 from host.table.outbox import Entry
-from host.table.proposals import Abandon, Begin, TakeBack
 from host.table.snapshot import Snapshot
 from host.view import computer_wording, game_rows, player_names, wording
 from shared.rules import edition_table, rules

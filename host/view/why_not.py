@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from flask_babel import gettext as _
 
-from host.table import projection
-from host.table.proposals import Leg
-from host.table.replica import Replica
+from host.game import projection
+from host.game.proposals import Leg
+from host.game.replica import Replica
 from host.view import wording
 from shared.board.board import FERRY
 from shared.rules import rules

@@ -11,7 +11,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table.proposals import Abandon, Begin, Damaged, Proposal, TakeBack
+from host.game.proposals import Abandon, Begin, Damaged, Proposal, TakeBack
 from host.view import damage_wording
 from shared.events import events
 from shared.rules.edition import PURSE

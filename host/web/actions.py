@@ -31,7 +31,7 @@ from collections.abc import Callable
 from flask import Blueprint, Flask, request, session
 from flask_babel import gettext as _
 
-from host.table.refused import Refused
+from host.game.refused import Refused
 from host.view import why_not, wording
 from host.web import guards, languages
 from host.web.guards import Answer, action

@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, jsonify, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from host.table.proposals import Move
+from host.game.proposals import Move
 from host.view import advice_wording, wording
 from host.web import guards
 from host.web.request_table import current_adviser, current_table

@@ -11,8 +11,8 @@ from typing import Any
 from flask import Blueprint, Flask, Response, render_template
 from flask.typing import ResponseReturnValue
 
+from host.game.replica import Replica
 from host.table.finished_games import Finished
-from host.table.replica import Replica
 from host.view import certificate, wording
 from host.web.qr_codes import qr_svg
 from host.web.replay_page import made, stored

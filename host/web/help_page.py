@@ -25,8 +25,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.table.computer_players import player_of
-from host.table.proposals import Begin
+from host.game.computer_players import player_of
+from host.game.proposals import Begin
 from host.table.table import Table
 from host.view import may_do, new_game_form, rule_texts, rule_wording, why_not, wording
 from host.web import guards

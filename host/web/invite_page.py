@@ -26,8 +26,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_timedelta
 from flask_babel import gettext as _
 
+from host.game.refused import Refused
 from host.table.admissions import Admission, OnCable
-from host.table.refused import Refused
 from host.view import player_names, wording
 from host.web import addresses, entry_addresses, guards
 from host.web.guards import Answer, action

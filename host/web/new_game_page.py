@@ -24,8 +24,8 @@ from flask import Blueprint, Flask, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from host.game.refused import Refused
 from host.settings import InvalidSetting
-from host.table.refused import Refused
 from host.view import new_game_form, wording
 from host.web import guards
 from host.web.guards import Answer, action

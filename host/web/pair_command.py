@@ -11,9 +11,9 @@ import sys
 from collections.abc import Callable, Mapping
 
 from host import settings
+from host.game.refused import Refused
 from host.link.serial_line import SerialLines
 from host.store.store import Store, Unusable
-from host.table.refused import Refused
 from host.table.table import Table
 from host.view import wording
 from host.web import addresses

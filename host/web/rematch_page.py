@@ -13,9 +13,9 @@ from flask import Blueprint, Flask, redirect, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from host.game.proposals import Begin
+from host.game.refused import Refused
 from host.table import audit
-from host.table.proposals import Begin
-from host.table.refused import Refused
 from host.view import new_game_form, player_names, wording
 from host.web import addresses, entry_addresses, guards, new_game_page
 from host.web.guards import Answer, action

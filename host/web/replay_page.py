@@ -20,10 +20,10 @@ from flask import Blueprint, Flask, Response, abort, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from host.game.replica import Replica
 from host.records import exporting
 from host.table import finished_games
 from host.table.finished_games import Finished
-from host.table.replica import Replica
 from host.view import afterwards, audit_wording, damage_wording, presenter, wording
 from host.view import computer_thoughts as thoughts_view
 from host.web.request_table import current_checker, current_language, current_table, current_text_cache

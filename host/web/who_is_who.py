@@ -27,7 +27,7 @@ from flask import Blueprint, Flask, render_template, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from host.table.refused import Refused
+from host.game.refused import Refused
 from host.table.table import Table
 from host.view import computer_wording, game_rows, player_names, wording
 from host.web import guards

@@ -4,8 +4,8 @@ import json
 from functools import partial
 from pathlib import Path
 
+from host.game import proposals
 from host.link.line import Line
-from host.table import proposals
 from mrx.game import computer_game, ending, examining, new_game, taking_back
 from mrx.game import proposals as on_handheld
 from mrx.game.loading import load

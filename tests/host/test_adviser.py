@@ -3,7 +3,7 @@
 import pytest
 
 from host.computers.hunters_view import seen
-from host.table import computer_players
+from host.game import computer_players
 from tests.host import computers
 from tests.host.browser import Browser
 from tests.host.computers import enter_one

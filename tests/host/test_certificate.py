@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from host.game.replica import Replica
 from host.records import sealed_log
-from host.table.replica import Replica
 from host.view import certificate, game_rows, map_drawing
 from host.web import text_cache
 from host.web.languages import CODES

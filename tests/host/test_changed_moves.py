@@ -5,7 +5,7 @@ import secrets
 
 import pytest
 
-from host.table.projection import legal_legs
+from host.game.projection import legal_legs
 from host.view import wording
 from mrx.game import ending, taking_back
 from shared.events import events

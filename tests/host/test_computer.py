@@ -4,9 +4,10 @@ import random
 
 import pytest
 
+from host.game import proposals
 from host.records import exporting, verify
 from host.store.store import Store
-from host.table import computer_audit, proposals
+from host.table import computer_audit
 from host.table.table import Table
 from host.view import computer_thoughts, presenter
 from mrx.game import computer_game

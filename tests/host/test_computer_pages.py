@@ -5,7 +5,7 @@ import html
 import pytest
 from flask_babel import force_locale
 
-from host.table.computer_players import ComputerPlayers
+from host.game.computer_players import ComputerPlayers
 from host.view import afterwards, audit_wording, computer_wording, moments, presenter
 from host.web import languages
 from host.web.request_table import checker_of

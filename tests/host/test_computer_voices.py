@@ -2,9 +2,9 @@
 
 import pytest
 
+from host.game.computer_players import COMPUTER
 from host.records import verify
 from host.table import audit
-from host.table.computer_players import COMPUTER
 from host.view import audit_wording
 from tests.host import computers
 from tests.host.browser import Browser

@@ -8,9 +8,9 @@ import pytest
 from host import settings
 from host.computers import player
 from host.computers.player import MOST_TRIES, Computer, due
+from host.game import computer_players
 from host.hunters import levels
 from host.store.store import FILE
-from host.table import computer_players
 from host.web.app import close, create_app
 from tests.host import computers
 from tests.host.browser import Browser

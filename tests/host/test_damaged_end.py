@@ -8,9 +8,9 @@ from contextlib import closing
 
 import pytest
 
+from host.game.refused import Refused
 from host.records import importing
 from host.store.store import Store
-from host.table.refused import Refused
 from host.view import past_games
 from tests.host.damaged_host import BROKEN, LOST, Evening
 from tests.host.handheld import Handheld, begin, play, record, set_up

@@ -16,9 +16,9 @@ from contextlib import closing
 import pytest
 
 from host.__main__ import main
+from host.game import second_copy
 from host.records import exporting, importing
 from host.store.store import FILE, Store, Unusable
-from host.table import second_copy
 from host.table.games import stored_log
 from host.table.table import Table
 from host.view import afterwards, past_games, presenter

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.table.projection import legal_legs
+from host.game.projection import legal_legs
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play_turn, record
 

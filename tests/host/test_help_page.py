@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from host.table.projection import legal_legs
+from host.game.projection import legal_legs
 from host.view import may_do, rule_texts, why_not
 from host.web.languages import CODES
 from shared.rules import edition_table

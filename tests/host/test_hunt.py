@@ -2,8 +2,8 @@
 
 import pytest
 
-from host.table import hunt_help
-from host.table.replica import Replica
+from host.game import hunt_help
+from host.game.replica import Replica
 from shared.events import events
 from shared.log.validation import validate
 from shared.rules.possible import stations_of

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from host.game.refused import Refused
 from host.link.line import Line, Proved
 from host.table.pairings import FILE, MOST
-from host.table.refused import Refused
 from mrx.storage import air_file
 from shared.link import frames, sync
 from tests.portable.scripted import Rig

@@ -6,11 +6,11 @@ import os
 
 import pytest
 
+from host.game.refused import Refused
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table import pairings
 from host.table.pairings import FILE, MOST, Pairings
-from host.table.refused import Refused
 from host.table.table import Table
 
 DEVICE, OTHER = "00112233445566aa", "00112233445566ab"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from host.table import projection
-from host.table.proposals import move
+from host.game import projection
+from host.game.proposals import move
 from tests.host.handheld import begin, play_turn, record
 
 

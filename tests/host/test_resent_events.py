@@ -11,12 +11,13 @@ from contextlib import closing
 
 import pytest
 
+from host.game import resent_events
+from host.game.projection import legal_legs
+from host.game.refused import Refused
 from host.records import exporting, verify
 from host.store.store import FILE, Store
-from host.table import audit, resent_events
+from host.table import audit
 from host.table.games import followed, key_note
-from host.table.projection import legal_legs
-from host.table.refused import Refused
 from host.table.table import Table
 from host.view import wording
 from mrx.game import ending, taking_back

@@ -5,10 +5,10 @@ from contextlib import closing
 
 import pytest
 
+from host.game import proposals
+from host.game.projection import legal_legs
+from host.game.refused import Refused
 from host.store.store import FILE, Store
-from host.table import proposals
-from host.table.projection import legal_legs
-from host.table.refused import Refused
 from host.table.table import Table
 from mrx.game import ending, taking_back
 from shared.events import events

@@ -5,11 +5,11 @@ import copy
 import pytest
 
 from host.board.fast_board import board_of
+from host.game.refused import Refused
+from host.game.replica import Replica
 from host.records import exporting, sealed_log
 from host.store.store import Store
 from host.table import audit
-from host.table.refused import Refused
-from host.table.replica import Replica
 from host.table.table import Table
 from host.view import afterwards, past_games
 from shared.events import events, witness

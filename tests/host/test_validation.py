@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from host.table.replica import Replica
+from host.game.replica import Replica
 from shared.events import commitment, events, events_check
 from shared.log.validation import validate
 from tests.host.handheld import begin, play, record

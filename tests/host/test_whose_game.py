@@ -7,10 +7,10 @@ from contextlib import closing
 
 import pytest
 
+from host.game import second_copy
+from host.game.second_copy import SecondCopy
 from host.records import importing
 from host.store.store import Store
-from host.table import second_copy
-from host.table.second_copy import SecondCopy
 from tests.host.damaged_host import BROKEN, Evening
 from tests.host.handheld import Handheld, begin, play, record
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from host.game.replica import Replica
 from host.records import exporting, importing, sealed_log
 from host.store.store import Store
 from host.table import audit
 from host.table.games import stored_log
-from host.table.replica import Replica
 from host.table.table import Table
 from mrx.game import ending, examining
 from shared.events import commitment, events, witness

@@ -17,9 +17,9 @@ from random import Random
 import pytest
 
 from host.computers.player import Turn, chosen
+from host.game import projection
+from host.game.computer_players import LEVELS
 from host.store.store import FILE
-from host.table import projection
-from host.table.computer_players import LEVELS
 from host.view.certificate import SHORT_SEAL
 from host.web.app import close, create_app
 from host.web.languages import CODES

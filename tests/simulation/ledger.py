@@ -6,7 +6,7 @@ The handhelds number the events, so what they have is the truth: a host's log mu
 from collections import Counter
 from typing import NamedTuple
 
-from host.table.proposals import STATES
+from host.game.proposals import STATES
 from shared.events import commitment, events
 from shared.log.game_log import FIRST_HEAD
 

@@ -5,10 +5,10 @@ Judges by shared.rules.rules alone, on a copy of the public game, and stores not
 
 from collections.abc import Iterable
 
+from host.game.proposals import Leg, Move
+from host.game.refused import Refused
+from host.game.replica import Replica
 from host.store.store import Pencil
-from host.table.proposals import Leg, Move
-from host.table.refused import Refused
-from host.table.replica import Replica
 from shared.events.events import PawnPassed
 from shared.rules import rules, rules_host
 from shared.rules.edition import BLACK, TICKETS

@@ -8,7 +8,7 @@ import copy
 from collections.abc import Iterable
 
 from host.board.fast_board import board_of, possible_of
-from host.table import hunt_help
+from host.game import hunt_help
 from shared.events import computer_events, events, witness
 from shared.log.game_log import CAPTURED, GameLog
 from shared.rules import edition_table, public_game_host
