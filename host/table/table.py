@@ -15,26 +15,26 @@ from host.game.computer_players import COMPUTER, Mover
 from host.game.proposals import Begin, Leg, Move
 from host.game.refused import Refused
 from host.game.replica import Replica
+from host.people.admissions import Admission, Admissions, OnCable
+from host.people.consents import OWNER
+from host.people.holders import Holders
+from host.people.invitations import Invitations
+from host.people.pairing import Pairing
+from host.people.pairings import Pairings
+from host.people.substitutes import Substitutes
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table import entered_by, late_consents
-from host.table.admissions import Admission, Admissions, OnCable
 from host.table.changed_moves import ChangedMoves
-from host.table.consents import OWNER
 from host.table.decision_check_queue import ReplayQueue
 from host.table.disk import Disk
 from host.table.duplicate_handhelds import DuplicateHandhelds
 from host.table.games import Games, draw_key
-from host.table.holders import Holders
-from host.table.invitations import Invitations
 from host.table.late_consents import LateConsent
 from host.table.links import Links
 from host.table.outbox import Entry, Outbox
-from host.table.pairing import Pairing
-from host.table.pairings import Pairings
 from host.table.receiver import Receiver
 from host.table.snapshot import Snapshot
-from host.table.substitutes import Substitutes
 from host.table.take_back import TakeBackRequests
 from host.table.troubles import Trouble, Troubles
 from shared.events import witness

@@ -12,10 +12,10 @@ from host.game import proposals
 from host.game.proposals import TakeBack
 from host.game.refused import Refused
 from host.game.replica import Replica
+from host.people.admissions import Admission, Admissions
+from host.people.consents import OWNER, Consents
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table.admissions import Admission, Admissions
-from host.table.consents import OWNER, Consents
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
 from shared.events import events, witness

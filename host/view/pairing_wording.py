@@ -11,7 +11,7 @@ def asked() -> str:
 
 
 def said(states: Mapping[str, str]) -> str:
-    """What has become of what a handheld was asked: by "pair" and "network", the states of `host.table.pairing`."""
+    """What has become of what a handheld was asked: by "pair" and "network", the states of `host.people.pairing`."""
     state = states.get("pair")
     if state is None:
         return ""

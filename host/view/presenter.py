@@ -91,8 +91,8 @@ from flask_babel import gettext as _
 from host.game import computer_players
 from host.game.computer_players import player_of
 from host.game.proposals import Abandon, Begin, TakeBack
+from host.people.consents import OWNER
 from host.table import audit
-from host.table.consents import OWNER
 from host.table.outbox import Entry
 from host.table.snapshot import Snapshot
 from host.view import computer_wording, game_rows, player_names, wording

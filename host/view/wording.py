@@ -152,7 +152,7 @@ def no_key() -> str:
 
 
 def _who_is_who():
-    """Refusals of `host.table.holders`."""
+    """Refusals of `host.people.holders`."""
     return {
         "who-first": _("Only a player has a voice: say first which player you are."),
         "own-voice": _(

@@ -11,8 +11,8 @@ What the template gets besides what `pages` names:
 
     join.html       faults {field: sentence}, code (what was typed), length (of a code), most (what the field takes)
 
-The signed session cookie holds a mark; which role the mark has is kept in `host.table.admissions`, so that it can be
-taken back. `host.table.invitations` slows down guessing.
+The signed session cookie holds a mark; which role the mark has is kept in `host.people.admissions`, so that it can be
+taken back. `host.people.invitations` slows down guessing.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ from flask import Blueprint, Flask, abort, current_app, flash, redirect, render_
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from host.table.invitations import CODE_LENGTH
+from host.people.invitations import CODE_LENGTH
 from host.web import entry_addresses, guards
 from host.web.guards import Answer, action
 from host.web.request_table import current_table, table_of

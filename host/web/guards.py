@@ -17,7 +17,7 @@ from flask import Response, abort, flash, redirect, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from host.table.admissions import ROLES, Admission
+from host.people.admissions import ROLES, Admission
 from host.web.request_table import current_table
 
 MARK = "admission"  # the key in the session

@@ -25,8 +25,8 @@ from flask_babel import format_timedelta
 from flask_babel import gettext as _
 
 from host.game.refused import Refused
-from host.table.pairing import MOST_ADDRESSES
-from host.table.pairings import MOST_NAME
+from host.people.pairing import MOST_ADDRESSES
+from host.people.pairings import MOST_NAME
 from host.view import pairing_wording, wording
 from host.web import addresses, guards, own_machine
 from host.web.guards import Answer, action

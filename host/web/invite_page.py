@@ -27,7 +27,7 @@ from flask_babel import format_timedelta
 from flask_babel import gettext as _
 
 from host.game.refused import Refused
-from host.table.admissions import Admission, OnCable
+from host.people.admissions import Admission, OnCable
 from host.view import player_names, wording
 from host.web import addresses, entry_addresses, guards
 from host.web.guards import Answer, action

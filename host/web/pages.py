@@ -2,7 +2,7 @@
 
 Everybody may look. A *detective* (joined with the table's code) may enter moves. The *owner* (came by the address that
 the terminal printed) may also begin and end games, invite and expel. The only cookie, the session's, says who the
-visitor is; `host.table.admissions` has the role.
+visitor is; `host.people.admissions` has the role.
 
     GET  /                    table.html    the table; with the console if the visitor may move pawns
     GET  /tv                  table.html    the same, always without the console

@@ -1,4 +1,4 @@
-"""Who is who: a browser that is in says which player its user is. `host.table.holders` keeps it and judges.
+"""Who is who: a browser that is in says which player its user is. `host.people.holders` keeps it and judges.
 
     POST /who         game player     this browser is the player with this index in the game of this id (view.game.id)
                                       from now on, or without a player just looks. If another browser holds him, it and

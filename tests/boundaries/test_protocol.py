@@ -8,7 +8,7 @@ from pathlib import Path
 
 from host.link import air_line, air_port, pacing
 from host.link.air_greeting import MOST_LINE
-from host.table import pairings
+from host.people import pairings
 from shared.link import frames, session, sync, sync_host
 from tests.portable import test_session as vectors
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from flask import Flask, Response, jsonify, render_template, request
 from flask_babel import get_locale
 
-from host.table.invitations import CODE_LENGTH
+from host.people.invitations import CODE_LENGTH
 from host.view import map_view, may_do, new_game_form, rule_texts, rule_wording, wording
 from host.web import auth, languages
 from host.web.handheld_page import in_each_language

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from host.link.line import Line
+from host.people.admissions import MOST_DETECTIVES, Admissions
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table.admissions import MOST_DETECTIVES, Admissions
 from host.web.app import close, create_app
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER

@@ -2,7 +2,7 @@
 
 import re
 
-from host.table.invitations import CODE_LENGTH
+from host.people.invitations import CODE_LENGTH
 from tests.host.browser import Browser
 
 

@@ -6,9 +6,9 @@ import secrets
 
 import pytest
 
+from host.people.admissions import MOST_DEVICES
 from host.records import exporting, verify
 from host.table import late_consents
-from host.table.admissions import MOST_DEVICES
 from host.view import wording
 from mrx.game import candidates, ending, taking_back
 from shared.events import events, witness

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
+from host.people.pairings import Pairings
 from host.store.table_version import Changes
-from host.table.pairings import Pairings
 from host.web import addresses
 from tests.host.air import DEVICE, KEY
 from tests.host.browser import Browser

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
+from host.people.invitations import ALPHABET, CODE_LENGTH, Invitations
 from host.store.store import Store
-from host.table.invitations import ALPHABET, CODE_LENGTH, Invitations
 from host.table.wrong_tries import FROM_ADDRESS, FROM_ALL, FROM_NETWORK, PAUSE_S
 
 ME, OTHER = "192.168.1.20", "192.168.1.21"

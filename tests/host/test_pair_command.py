@@ -6,9 +6,9 @@ import threading
 
 import pytest
 
+from host.people.pairings import Pairings
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table.pairings import Pairings
 from host.web import pair_command
 from shared.link import frames, sync
 from tests.portable.test_session import DEVICE

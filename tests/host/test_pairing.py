@@ -6,7 +6,7 @@ import pytest
 
 from host.game.refused import Refused
 from host.link.line import Line, Proved
-from host.table.pairings import FILE, MOST
+from host.people.pairings import FILE, MOST
 from mrx.storage import air_file
 from shared.link import frames, sync
 from tests.portable.scripted import Rig

@@ -7,10 +7,10 @@ import os
 import pytest
 
 from host.game.refused import Refused
+from host.people import pairings
+from host.people.pairings import FILE, MOST, Pairings
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table import pairings
-from host.table.pairings import FILE, MOST, Pairings
 from host.table.table import Table
 
 DEVICE, OTHER = "00112233445566aa", "00112233445566ab"

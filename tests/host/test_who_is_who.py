@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from host.people.admissions import Admissions
+from host.people.holders import MOST_REQUESTS, MOST_WAITING
 from host.store.store import Store
-from host.table.admissions import Admissions
-from host.table.holders import MOST_REQUESTS, MOST_WAITING
 from host.table.table import Table
 from host.web.app import close, create_app
 from mrx.game import ending

@@ -6,8 +6,8 @@ import select
 import shutil
 import tty
 
+from host.people.pairings import Pairings
 from host.store.table_version import Changes
-from host.table.pairings import Pairings
 from tests.host.air import DEVICE, KEY
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import BoardRig

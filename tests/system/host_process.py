@@ -12,8 +12,8 @@ from simple_websocket import Client
 
 from host.demo.http_client import HttpClient
 from host.demo.playback import Playback
+from host.people.pairings import Pairings
 from host.store.table_version import Changes
-from host.table.pairings import Pairings
 from tests.system.virtual_board import BoardGone, VirtualBoard
 
 ROOT = Path(__file__).parents[2]

@@ -5,8 +5,8 @@ import socket
 
 import pytest
 
+from host.people.pairings import Pairings
 from host.store.table_version import Changes
-from host.table.pairings import Pairings
 from tests.host.air import DEVICE, KEY, AirHandheld, Ways, until
 from tests.host.handheld import record, set_up
 from tests.system.host_process import HostProcess

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from host.game.refused import Refused
+from host.people.pairings import MOST, Pairings
 from host.store.table_version import Changes
-from host.table.pairings import MOST, Pairings
 from shared.link import session
 
 MOST_SHOWN = 16  # characters of the table's name that a handheld shows

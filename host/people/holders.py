@@ -18,12 +18,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from host.game.refused import Refused
+from host.people.admissions import Admissions
+from host.people.consents import OWNER
+from host.people.substitutes import Substitutes
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table.admissions import Admissions
-from host.table.consents import OWNER
 from host.table.games import Games
-from host.table.substitutes import Substitutes
 
 MOST_REQUESTS = 3  # that a browser may make during a game
 MOST_WAITING = 4  # requests that wait for an answer, of all browsers together
