@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import Any
 
 from host.game.replica import Replica
-from host.table import audit, computer_audit, finished_games
-from host.table.computer_audit import ComputerAudit
+from host.proof import audit, computer_audit
+from host.proof.computer_audit import ComputerAudit
+from host.table import finished_games
 from host.table.table import Table
 
 LOOK_S = 5.0  # after which a disk that was full is tried again

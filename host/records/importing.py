@@ -12,11 +12,11 @@ from typing import Any
 
 from host.game import origins, resent_events, second_copy
 from host.game.replica import Replica
+from host.proof import summaries
 from host.records import record_file, referee, sealed_log, sealing
 from host.records.data_folder import with_store
 from host.store.store import Store
 from host.store.store_file import sane_time
-from host.table import summaries
 from host.table.games import key_note, stored_key, stored_log
 from shared.events import events
 from shared.record import record

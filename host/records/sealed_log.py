@@ -9,8 +9,8 @@ from typing import Any
 
 from host.game import origins
 from host.game.replica import Replica
+from host.proof import audit
 from host.records import exporting
-from host.table import audit
 from shared.log import log_check
 from shared.record import record
 from shared.rules import edition_table

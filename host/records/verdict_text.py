@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
+from host.proof.computer_audit import ComputerAudit
+from host.proof.verdict import Verdict
 from host.records import audit_findings
-from host.table.computer_audit import ComputerAudit
-from host.table.verdict import Verdict
 
 
 def several(texts: Sequence[str]) -> str:

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from host.game.replica import Replica
+from host.proof import computer_audit, verdict
+from host.proof.computer_audit import ComputerAudit
+from host.proof.verdict import Verdict
 from host.records import audit_findings, record_file, referee, sealed_log, verdict_text
-from host.table import computer_audit, verdict
-from host.table.computer_audit import ComputerAudit
-from host.table.verdict import Verdict
 from shared.events import events
 from shared.events.witness import COMPUTERS, OWN, OWNERS
 

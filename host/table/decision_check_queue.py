@@ -1,10 +1,10 @@
 """Which games' decisions are still to be replayed, and what the replays of the others have said. See `replays`."""
 
 from host.game.replica import Replica
+from host.proof import decision_checks, summaries
+from host.proof.computer_audit import ComputerAudit
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table import decision_checks, summaries
-from host.table.computer_audit import ComputerAudit
 from host.table.disk import Disk
 
 

@@ -13,10 +13,11 @@ from host.game.proposals import Move
 from host.game.replica import Replica
 from host.game.resent_events import ResentEvents
 from host.game.second_copy import SecondCopy
+from host.proof import decision_checks, summaries
+from host.proof.computer_audit import ComputerAudit
 from host.store.store import Store, StoredEvent
-from host.table import decision_checks, games, late_consents, summaries
+from host.table import games, late_consents
 from host.table.changed_moves import ChangedMoves
-from host.table.computer_audit import ComputerAudit
 from host.table.late_consents import LateConsent
 from host.table.snapshot import Snapshot
 

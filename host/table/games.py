@@ -13,10 +13,10 @@ from typing import Any
 from host.game import kept_rows, resent_events, second_copy
 from host.game.replica import Event, Replica
 from host.game.second_copy import SecondCopy
+from host.proof import summaries
 from host.store import integrity
 from host.store.store import Store, StoredEvent
 from host.store.store_file import sane_time
-from host.table import summaries
 from shared.events import commitment, events, events_check, witness
 from shared.log.game_log import FIRST_HEAD
 from shared.log.validation import validate

@@ -7,7 +7,7 @@ from host.game.computer_players import ComputerPlayers
 from host.game.proposals import Leg, Move
 from host.game.replica import Replica
 from host.game.resent_events import ResentEvents
-from host.table.computer_audit import ComputerAudit
+from host.proof.computer_audit import ComputerAudit
 from host.table.late_consents import LateConsent
 from host.table.outbox import Entry
 from host.table.take_back import Answer, Wish

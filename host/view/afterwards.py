@@ -11,7 +11,7 @@ from flask_babel import ngettext
 from host.game import computer_players, hunt_help
 from host.game.computer_players import PEOPLE, ComputerPlayers, player_of
 from host.game.replica import Replica
-from host.table import summaries
+from host.proof import summaries
 from host.view import player_names, wording
 from shared.events import computer_events, events
 from shared.rules.edition import BOBBIES

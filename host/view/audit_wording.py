@@ -8,11 +8,11 @@ from flask_babel import ngettext
 from host.game.origins import PLAYED_HERE, Origin
 from host.game.proposals import Move
 from host.game.resent_events import ResentEvents
+from host.proof.audit import Audit
+from host.proof.computer_audit import ComputerAudit
+from host.proof.verdict import Verdict
 from host.records import audit_findings, verdict_text
-from host.table.audit import Audit
-from host.table.computer_audit import ComputerAudit
 from host.table.late_consents import LateConsent
-from host.table.verdict import Verdict
 from host.view import wording
 from shared.events.witness import COMPUTERS, OWN, OWNERS
 

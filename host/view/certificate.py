@@ -16,8 +16,8 @@ from host.game.origins import PLAYED_HERE, Origin
 from host.game.proposals import Move
 from host.game.replica import Replica
 from host.game.resent_events import ResentEvents
-from host.table import verdict
-from host.table.computer_audit import ComputerAudit
+from host.proof import verdict
+from host.proof.computer_audit import ComputerAudit
 from host.table.late_consents import LateConsent
 from host.view import audit_wording, computer_wording, game_rows, map_drawing, player_names, wording
 from shared.events import events

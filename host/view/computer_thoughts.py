@@ -6,8 +6,8 @@ from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
 
 from host.game.replica import Replica
-from host.table import verdict
-from host.table.computer_audit import ComputerAudit, Considered, Thought
+from host.proof import verdict
+from host.proof.computer_audit import ComputerAudit, Considered, Thought
 from host.view import audit_wording, wording
 from shared.computer.playout_search import PLAYOUTS
 

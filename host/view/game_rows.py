@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from host.game.computer_players import ComputerPlayers, player_of
 from host.game.projection import legal_legs, next_round
 from host.game.replica import Event, Replica, last_pawn_moved
-from host.table import verdict
+from host.proof import verdict
 from host.table.snapshot import Snapshot
 from host.view import audit_wording, computer_wording, hunt_rows, moments, player_names, rule_wording, wording
 from shared.computer import computer_player

@@ -1,6 +1,6 @@
 """The games that have stopped on this host, most of them at their end, and who won how often.
 
-Counted from the summaries of the games (`host.table.summaries`), not from their logs. A game counts as won once the
+Counted from the summaries of the games (`host.proof.summaries`), not from their logs. A game counts as won once the
 audit has proven that Mr. X opened all he had sealed, and could go where he went (R24), and, where the handheld itself
 was Mr. X, the replay that it played its own program.
 """
@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import Any
 
 from host.game import origins
+from host.proof import summaries
 from host.store.store import Store
-from host.table import summaries
 from host.view import audit_wording, computer_wording, player_names, wording
 
 GAMES_A_PAGE = 20
@@ -37,7 +37,7 @@ class PastGames:
                  ISO time of its beginning, "over": whether it came to its end,
                  "title", "edition", "winner", "reason", "text": sentence, "windows": filled, "minutes", "mr_x": name,
                  "players": [names], "computers": sentences about computers, the handheld as Mr. X and the adviser,
-                 "audit": state, as `host.table.verdict`, "uncounted": why it counts for nobody although somebody has
+                 "audit": state, as `host.proof.verdict`, "uncounted": why it counts for nobody although somebody has
                  won, or "", "imported": whether it was}
         people   by name: {"name", "as_mr_x", "won_as_mr_x", "as_detective", "won_as_detective"}: numbers of games in
                  which Mr. X has moved; players without a name are not counted

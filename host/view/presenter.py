@@ -71,7 +71,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
       outbox     entered moves that wait for the handheld, in order: {"pawn", "text"}
       over (?)   {"winner": "mr_x" | "detectives" | null, "reason": "captured" ..., "text": sentence, "station" (?),
                  "start" (?): where he started, once that is opened}
-      audit (?)  after the end (R24): {"state": as `host.table.verdict` has it, "text":
+      audit (?)  after the end (R24): {"state": as `host.proof.verdict` has it, "text":
                  sentence, "opened": n, "of": n, "faults": [{"window": n, "text": sentence}], "notes": as faults, of
                  what is no fault, "witnessed": sentence, "made_otherwise": sentence or "", "late_consents" and
                  "told_again": the same}
@@ -92,7 +92,7 @@ from host.game import computer_players
 from host.game.computer_players import player_of
 from host.game.proposals import Abandon, Begin, TakeBack
 from host.people.consents import OWNER
-from host.table import audit
+from host.proof import audit
 from host.table.outbox import Entry
 from host.table.snapshot import Snapshot
 from host.view import computer_wording, game_rows, player_names, wording

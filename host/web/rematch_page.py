@@ -15,7 +15,7 @@ from flask_babel import gettext as _
 
 from host.game.proposals import Begin
 from host.game.refused import Refused
-from host.table import audit
+from host.proof import audit
 from host.view import new_game_form, player_names, wording
 from host.web import addresses, entry_addresses, guards, new_game_page
 from host.web.guards import Answer, action

@@ -51,7 +51,7 @@ def _timed(client):
 
 
 def keep(store, number):
-    """Keep a summary as `host.table.summaries` makes it, of a game that Mr. X won every second time."""
+    """Keep a summary as `host.proof.summaries` makes it, of a game that Mr. X won every second time."""
     game_id = f"{number:032x}"
     facts = {
         "id": game_id, "edition": "milton-bradley", "winner": ("mr_x", "detectives")[number % 2],

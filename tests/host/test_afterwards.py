@@ -188,7 +188,7 @@ def test_games_are_listed_a_page_at_a_time(app, table):
 
 
 def kept_game(store, number):
-    """A summary as `host.table.summaries` makes it, of a game that Mr. X won every second time."""
+    """A summary as `host.proof.summaries` makes it, of a game that Mr. X won every second time."""
     game_id = f"{number:032x}"
     facts = {
         "id": game_id, "edition": "milton-bradley", "winner": ("mr_x", "detectives")[number % 2],

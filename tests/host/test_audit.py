@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from host.game.replica import Replica
+from host.proof import audit
 from host.records import sealed_log, sealing
 from host.records.audit_findings import FAULTS, NOT_PROVEN, NOTES
 from host.store.store import Store
-from host.table import audit
 from host.table.table import Table
 from shared.board.board import MODES
 from shared.events import commitment, events

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from host.game import proposals
+from host.proof import computer_audit
 from host.records import exporting, verify
 from host.store.store import Store
-from host.table import computer_audit
 from host.table.table import Table
 from host.view import computer_thoughts, presenter
 from mrx.game import computer_game

@@ -3,8 +3,8 @@
 import pytest
 
 from host.game.computer_players import COMPUTER
+from host.proof import audit
 from host.records import verify
-from host.table import audit
 from host.view import audit_wording
 from tests.host import computers
 from tests.host.browser import Browser

@@ -4,8 +4,9 @@ from contextlib import closing
 
 import pytest
 
+from host.proof import audit
 from host.store.store import Store
-from host.table import audit, games
+from host.table import games
 from host.table.games import Games
 from host.table.table import Table
 from tests.host.handheld import GAMES, Handheld, begin, play, record, set_up

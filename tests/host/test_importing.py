@@ -9,9 +9,9 @@ import pytest
 
 from host.__main__ import main
 from host.game import origins, proposals
+from host.proof import audit
 from host.records import importing, sealing, verify
 from host.store.store import Store
-from host.table import audit
 from host.table.games import stored_log
 from host.table.table import Table
 from host.view import past_games

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from host.proof import audit
 from host.records import audit_findings, exporting, verify
-from host.table import audit
 from host.view import certificate, past_games
 from mrx.secret.secret_game import SecretGame
 from shared.events import events

@@ -14,9 +14,9 @@ import pytest
 from host.game import resent_events
 from host.game.projection import legal_legs
 from host.game.refused import Refused
+from host.proof import audit
 from host.records import exporting, verify
 from host.store.store import FILE, Store
-from host.table import audit
 from host.table.games import followed, key_note
 from host.table.table import Table
 from host.view import wording

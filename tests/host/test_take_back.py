@@ -7,9 +7,9 @@ import pytest
 from host.board.fast_board import board_of
 from host.game.refused import Refused
 from host.game.replica import Replica
+from host.proof import audit
 from host.records import exporting, sealed_log
 from host.store.store import Store
-from host.table import audit
 from host.table.table import Table
 from host.view import afterwards, past_games
 from shared.events import events, witness

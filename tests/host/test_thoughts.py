@@ -7,9 +7,9 @@ from flask_babel import force_locale
 
 from host.board.fast_board import REACH, board_of
 from host.game.proposals import Leg
+from host.proof import computer_audit
+from host.proof.computer_audit import Considered, Thought, Worth
 from host.store.store import Store
-from host.table import computer_audit
-from host.table.computer_audit import Considered, Thought, Worth
 from host.table.table import Table
 from host.view import computer_thoughts
 from host.web.languages import CODES

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from host.proof import audit
 from host.records import exporting, verify
-from host.table import audit
 from host.view import certificate
 from mrx.game import ending
 from mrx.secret.secret_game import SecretGame

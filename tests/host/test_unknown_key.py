@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from host.proof import audit
 from host.records import exporting, verify
-from host.table import audit
 from host.view import certificate
 from mrx.game import ending, examining, new_game, taking_back
 from shared.events import events

@@ -9,9 +9,9 @@ from functools import partial
 
 import pytest
 
+from host.proof import audit, computer_audit, decision_checks, verdict
+from host.proof.computer_audit import ComputerAudit
 from host.records import verdict_text, verify
-from host.table import audit, computer_audit, decision_checks, verdict
-from host.table.computer_audit import ComputerAudit
 from host.view import audit_wording, presenter
 from host.web.request_table import checker_of
 from mrx.game import ending, taking_back

@@ -3,9 +3,9 @@
 import pytest
 
 from host.game.replica import Replica
+from host.proof import audit
 from host.records import exporting, importing, sealed_log
 from host.store.store import Store
-from host.table import audit
 from host.table.games import stored_log
 from host.table.table import Table
 from mrx.game import ending, examining

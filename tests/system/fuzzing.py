@@ -14,7 +14,7 @@ from random import Random
 from types import SimpleNamespace
 
 from host.game.replica import Replica
-from host.table import audit
+from host.proof import audit
 from shared.board.board import BOARD_NAMES, Board
 from shared.events import events
 from shared.link import frames, sync, sync_host

@@ -7,9 +7,9 @@ Whoever tells whether a game is sound asks here: the pages, the certificate, the
 from typing import NamedTuple
 
 from host.game.replica import Replica
-from host.table import audit, computer_audit
-from host.table.audit import Audit
-from host.table.computer_audit import ComputerAudit
+from host.proof import audit, computer_audit
+from host.proof.audit import Audit
+from host.proof.computer_audit import ComputerAudit
 
 
 class Verdict(NamedTuple):

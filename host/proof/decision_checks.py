@@ -7,10 +7,10 @@ damaged one. `summaries.lacking` says which games have none.
 import json
 
 from host.game.proposals import Leg
+from host.proof.computer_audit import ComputerAudit, Considered, Thought, Worth
 from host.store import integrity
 from host.store.store import Store
 from host.store.store_file import to_json
-from host.table.computer_audit import ComputerAudit, Considered, Thought, Worth
 from shared.computer import computer_player
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from host.board.fast_board import REACH, possible_of
 from host.game.proposals import Leg
 from host.game.replica import Replica
-from host.table import audit
-from host.table.audit import Audit
+from host.proof import audit
+from host.proof.audit import Audit
 from shared.computer import fugitive_host
 from shared.computer.turn_weights import BLACK_SPENT, DOUBLE_SPENT, POINTS
 from shared.log import computer_replay

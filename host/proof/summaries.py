@@ -10,9 +10,9 @@ from typing import Any
 from host.game import computer_players
 from host.game.computer_players import PEOPLE, ComputerPlayers
 from host.game.replica import Replica, last_pawn_moved
+from host.proof import decision_checks, verdict
+from host.proof.computer_audit import ComputerAudit
 from host.store.store import Store
-from host.table import decision_checks, verdict
-from host.table.computer_audit import ComputerAudit
 from shared.computer import computer_player
 from shared.events import events
 
