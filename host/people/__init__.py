@@ -2,12 +2,13 @@
 
     admissions   who has been let in with which role, and who was expelled
     invitations  the join code, and the tokens that let a handheld in
+    wrong_tries  how often an address may try a wrong code or token
     holders      which of the browsers is which player's, and whose voice counts
     substitutes  for which players of the shown game the computer plays now, and changing that
     consents     who has agreed, where every detective must
     pairings     which handhelds may speak over the air, and their keys
     pairing      pairs a handheld that is on the cable
 
-Never here: an address of a visitor, Flask, a sentence for a player.
+Never here: an address that is kept on the disk, Flask, a sentence for a player.
 Imports: `game`, `store`, `shared`.
 """

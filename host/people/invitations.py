@@ -12,8 +12,8 @@ import threading
 import time
 from collections.abc import Callable
 
+from host.people.wrong_tries import WrongTries
 from host.store.store import Store
-from host.table.wrong_tries import WrongTries
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"  # nothing that looks like something else, no vowels to make words of
 CODE_LENGTH = 6  # a shorter one is found sooner by guessing, see `wrong_tries`

@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from host.people.invitations import ALPHABET, CODE_LENGTH, Invitations
+from host.people.wrong_tries import FROM_ADDRESS, FROM_ALL, FROM_NETWORK, PAUSE_S
 from host.store.store import Store
-from host.table.wrong_tries import FROM_ADDRESS, FROM_ALL, FROM_NETWORK, PAUSE_S
 
 ME, OTHER = "192.168.1.20", "192.168.1.21"
 

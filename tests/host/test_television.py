@@ -1,6 +1,6 @@
 """The television's address: it carries the table's code, lets nobody in, and shows it only to those who know it."""
 
-from host.table.wrong_tries import FROM_ADDRESS
+from host.people.wrong_tries import FROM_ADDRESS
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld
 
