@@ -13,10 +13,10 @@ import shutil
 from random import Random
 
 from host.game import proposals
+from host.game.stored_log import key_note
 from host.link.line import Line
 from host.records import exporting, verify
 from host.store.store import Store
-from host.table.games import key_note
 from host.table.table import Table
 from shared.events import witness
 from shared.link import frames, sync

@@ -13,5 +13,5 @@
 Hunters (`host.hunters`) get a PublicView, which has no field for a station that Mr. X has not shown; `match` and
 fugitives alone hold one.
 Never here: Flask, a page, the data folder, the game on the table.
-Imports: `host.hunters`, `host.board.fast_board`, `shared`.
+Imports: `host.hunters`, `host.board`, `shared`.
 """

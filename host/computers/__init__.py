@@ -6,5 +6,5 @@
     hunters_view what the programs of `host.hunters` are handed of the game on the table
 
 Knows public facts alone: what the table has. Never here: a sentence, a request, a program that chooses a move.
-Imports: `host.hunters`, `host.table`, `shared`.
+Imports: `hunters`, `table`, `proof`, `game`, `shared`.
 """

@@ -7,8 +7,8 @@ played. Judges nothing.
 
 from typing import NamedTuple
 
+from host.game.stored_log import key_note, verified
 from host.store.store import Store
-from host.table.games import key_note, verified
 from shared.events import events
 
 IMPORTED = ""  # stored in place of the id of the handheld that played the game; `Receiver.meet` lets in no empty id

@@ -16,5 +16,5 @@
 All are handed a PublicView, which has no field for a station that Mr. X has not shown. What is drawn is drawn from what
 the caller hands in, so that equal public events and equal draws give equal legs.
 Never here: Flask, a page, a sentence, a log with seals, the arena.
-Imports: `host.board.fast_board`, `shared`.
+Imports: `host.board`, `shared`.
 """

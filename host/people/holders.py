@@ -18,12 +18,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from host.game.refused import Refused
+from host.game.replica import Replica
 from host.people.admissions import Admissions
 from host.people.consents import OWNER
 from host.people.substitutes import Substitutes
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table.games import Games
 
 MOST_REQUESTS = 3  # that a browser may make during a game
 MOST_WAITING = 4  # requests that wait for an answer, of all browsers together
@@ -91,14 +91,14 @@ class Holders:
     def __init__(
         self,
         store: Store,
-        games: Games,
+        shown: Callable[[], Replica | None],
         admissions: Admissions,
         changes: Changes,
         everybody_asked: Callable[[], bool],
         substitutes: Substitutes,
     ):
         self._store = store
-        self._games = games
+        self._shown = shown
         self._admissions = admissions
         self._changes = changes
         self._everybody_asked = everybody_asked
@@ -214,7 +214,7 @@ class Holders:
 
     def _names(self):
         """The names of the shown game's players, "" for one without."""
-        play = self._games.play
+        play = self._shown()
         if play is None:
             return []
         names = self._store.note(f"names {play.game_id}", {}).get("players", [])
@@ -223,7 +223,7 @@ class Holders:
 
     def _is_open(self):
         """Whether there is a player whom somebody may choose to be: not after the end, when nobody moves."""
-        play = self._games.play
+        play = self._shown()
         return play is not None and not play.over and bool(self._people())
 
     def _people(self):
@@ -232,7 +232,7 @@ class Holders:
 
     def _keys(self):
         """By what the store knows the shown game's players: a name that only one has, or a place in this game."""
-        play, names = self._games.play, self._names()
+        play, names = self._shown(), self._names()
         game_id = play.game_id if play is not None else ""
         return [
             f"name {name}" if name and names.count(name) == 1 else f"{game_id} {player}"
@@ -240,7 +240,7 @@ class Holders:
         ]
 
     def _kept(self):
-        play, note = self._games.play, self._store.note(_NOTE)
+        play, note = self._shown(), self._store.note(_NOTE)
         game_id = play.game_id if play is not None else ""
         try:
             kept = _Kept(note, game_id)
@@ -260,7 +260,7 @@ class Holders:
 
     def _may_hold(self, mark):
         """Whether a browser has joined, and is not the handheld of the shown game."""
-        admission, play = self._admissions.find(mark), self._games.play
+        admission, play = self._admissions.find(mark), self._shown()
         if admission is None or admission.role == "looker":
             return False
         return play is None or play.device not in admission.devices

@@ -5,26 +5,28 @@ from collections.abc import Callable
 from host.game import computer_players
 from host.game.computer_players import PEOPLE, Change, ComputerPlayers
 from host.game.refused import Refused
+from host.game.replica import Replica
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table.games import Games
 
 
 class Substitutes:
     """The computer players of the shown game. For many threads. `everybody_asked` says whether every player is asked to
     agree now: then nobody may lose or gain a voice."""
 
-    def __init__(self, store: Store, games: Games, changes: Changes, everybody_asked: Callable[[], bool]):
+    def __init__(
+        self, store: Store, shown: Callable[[], Replica | None], changes: Changes, everybody_asked: Callable[[], bool]
+    ):
         self._store = store
         self._everybody_asked = everybody_asked
-        self._games = games
+        self._shown = shown
         self._changes = changes
         self._left: tuple[str, int, tuple[str, ...]] | None = None  # (game id, number of the event, pawns)
 
     def now(self) -> ComputerPlayers:
         """The computer players of the shown game."""
         with self._changes.lock:
-            play = self._games.play
+            play = self._shown()
             if play is None:
                 return PEOPLE
             left = self._left[2] if self._left is not None and self._left[:2] == (play.game_id, play.count) else ()
@@ -39,13 +41,13 @@ class Substitutes:
     def voters(self) -> list[int]:
         """The players of the shown game who have a voice, by index."""
         with self._changes.lock:
-            play = self._games.play
+            play = self._shown()
             return self.now().voters(play.game.edition.players) if play is not None else []
 
     def plays(self, pawn: str) -> "str | None":
         """The level at which a computer plays a pawn of the shown game, see `ComputerPlayers.level_of`."""
         with self._changes.lock:
-            play = self._games.play
+            play = self._shown()
             return self.now().level_of(play.game, pawn) if play is not None else None
 
     def check(self, pawn: str) -> None:
@@ -56,7 +58,7 @@ class Substitutes:
     def change(self, player: int, level: "str | None") -> None:
         """From now on the computer plays for this player at a level, or (None) he plays himself. Raises Refused."""
         with self._changes.lock:
-            play = self._games.play
+            play = self._shown()
             if play is None:
                 raise Refused("no-game")
             if play.over or play.known_over:

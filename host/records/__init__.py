@@ -12,5 +12,5 @@
     sealing          makes a sealed log for an open record that brings none
 
 Never here: Flask, a page, a change to the game on the table (an imported game is only kept).
-Imports: `host.table`, `host.settings`, `shared`.
+Imports: `proof`, `game`, `board`, `store`, `settings`, `shared`.
 """

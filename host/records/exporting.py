@@ -10,11 +10,10 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
-from host.game import origins
+from host.game import origins, stored_log
 from host.game.replica import Event, Replica
 from host.records.data_folder import with_store
 from host.store.store import Store
-from host.table.games import stored_log
 from shared.events import events
 from shared.record import notation, record
 from shared.rules.edition import MR_X
@@ -36,7 +35,7 @@ def _export(store: Store, wanted: str, public: bool, lines: bool, out: TextIO) -
         print("There is no such game in the data folder.", file=sys.stderr)
         return 1
     game_id, device = found[-1]
-    log, whole = stored_log(store, game_id, device)
+    log, whole = stored_log.of_game(store, game_id, device)
     if not whole:
         print(
             "This game is damaged in the data folder and cannot be given out; a record of it, imported, mends it.",

@@ -10,14 +10,13 @@ import time
 from datetime import datetime
 from typing import Any
 
-from host.game import origins, resent_events, second_copy
+from host.game import origins, resent_events, second_copy, stored_log
 from host.game.replica import Replica
 from host.proof import summaries
 from host.records import record_file, referee, sealed_log, sealing
 from host.records.data_folder import with_store
 from host.store.store import Store
 from host.store.store_file import sane_time
-from host.table.games import key_note, stored_key, stored_log
 from shared.events import events
 from shared.record import record
 
@@ -107,7 +106,7 @@ def _keep(store: Store, log: Replica, meta: dict[str, Any]) -> None:
         store.add_game(log.game_id, origins.IMPORTED)
         store.set_aside(log.game_id)
         store.write_note(f"names {log.game_id}", remembered)
-        store.write_note(key_note(log.game_id), log.key or "")
+        store.write_note(stored_log.key_note(log.game_id), log.key or "")
         for number, event in enumerate(log.events):
             store.add_event(log.game_id, number, events.encode(event), log.chain[number], begun)
             log.times[number] = begun
@@ -118,7 +117,7 @@ def _is_damaged_here(store: Store, log: Replica) -> bool:
     """Whether this very game is here and over, but damaged: its chain head, which stands for all of it, is kept."""
     rows, copy = store.events(log.game_id), second_copy.of(store, log.game_id)
     kept_heads = [row.chain_hash for row in rows[-1:]] + ([copy.head] if copy is not None else [])
-    whole = stored_log(store, log.game_id, "")[1]
+    whole = stored_log.of_game(store, log.game_id, "")[1]
     return not whole and summaries.says_over(store, log.game_id) and log.head in kept_heads
 
 
@@ -132,8 +131,8 @@ def _mend(store: Store, log: Replica) -> None:
             when = sane_time(row.received_at) if row is not None else when
             store.add_event(log.game_id, number, events.encode(event), log.chain[number], when)
             log.times[number] = when
-        if stored_key(store, log.game_id, store.events(log.game_id)) is None:
-            store.write_note(key_note(log.game_id), log.key or "")
+        if stored_log.key_of(store, log.game_id, store.events(log.game_id)) is None:
+            store.write_note(stored_log.key_note(log.game_id), log.key or "")
         resent_events.prove(store, log.game_id)
         summaries.write(store, log)
 

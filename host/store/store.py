@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.store import integrity, store_file
-from host.store.store_file import FILE, Unusable, entry_crc, sane_time, to_json
+from host.store.store_file import FILE, Unusable, sane_time, to_json
 
 __all__ = ["FILE", "Store", "Unusable"]
 
@@ -50,6 +50,17 @@ class StoredEntry(NamedTuple):
     extra: dict
     state: str
     code: str
+
+
+class EntryRow(NamedTuple):
+    """An entry of the outbox as the disk has it; its texts may be damaged."""
+
+    number: int
+    game_id: str
+    proposal: str
+    extra: str
+    state: str
+    crc: int
 
 
 class Pencil(NamedTuple):
@@ -205,31 +216,30 @@ class Store:
         )
         return [StoredEntry(row[0], row[1], json.loads(row[2]), json.loads(row[3]), row[4], row[5]) for row in rows]
 
-    def add_entry(self, game_id: str, proposal: list, extra: dict, state: str) -> int:
-        """Put a proposal into the outbox, in a state of `mark_entry`; return its number.
+    def entry_rows(self) -> list[EntryRow]:
+        """Every entry as the disk has it."""
+        rows = self._sql.execute("SELECT id, game, proposal, extra, state, crc FROM entry")
+        return [EntryRow(*row) for row in rows]
 
-        `extra` is what only the host remembers with it.
-        """
+    def new_entry(self, state: str) -> int:
+        """Make an empty entry, to be written in the same transaction; return its number."""
         with self.transaction():
             row = self._sql.execute(
                 "INSERT INTO entry (game, proposal, extra, state, made_at) VALUES ('', '', '', ?, ?)",
                 (state, time.time()),
             )
-            number = row.lastrowid or 0
-            self.change_entry(number, game_id, proposal, extra)
-        return number
+        return row.lastrowid or 0
 
-    def change_entry(self, number: int, game_id: str, proposal: list, extra: dict) -> None:
-        """Write all of an entry but its state anew, with its CRC: nothing that the disk may have damaged stays."""
-        parts = (game_id, to_json(proposal), to_json(extra))
+    def write_entry(self, number: int, game_id: str, proposal: str, extra: str, crc: int) -> None:
+        """Write all of an entry but its state: a proposal and what only the host remembers with it, as JSON."""
         with self.transaction():
             self._sql.execute(
                 "UPDATE entry SET game = ?, proposal = ?, extra = ?, crc = ? WHERE id = ?",
-                (*parts, entry_crc(number, *parts), number),
+                (game_id, proposal, extra, crc, number),
             )
 
     def mark_entry(self, number: int, state: str, code: str = "") -> None:
-        """Change an entry's state, one of `proposals.STATES`."""
+        """Change an entry's state, a word of the outbox's."""
         with self.transaction():
             self._sql.execute("UPDATE entry SET state = ?, code = ? WHERE id = ?", (state, code, number))
 

@@ -14,13 +14,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from host.game import proposals
 from host.store import integrity
 
 FILE = "table.sqlite3"
 SCHEMA = 3  # PRAGMA user_version
 APPLICATION = 0x4D525831  # PRAGMA application_id, "MRX1"
 _CHECKED_WHEN_READ = ("second copy ", "told again ")  # notes whose keys begin so: their readers ignore a damaged one
+NOT_SUMMED = -1  # the CRC of an entry that an earlier version wrote without one
 LATEST_S = 250_000_000_000  # seconds since 1970, in the year 9892: a later time has no date everywhere on the earth
 
 # game.seen: the order in which games were shown here, the last one highest. No clock decides it: clocks step back.
@@ -66,9 +66,9 @@ CREATE TABLE summary (game TEXT PRIMARY KEY REFERENCES game (id), facts TEXT NOT
 CREATE INDEX game_seen ON game (seen);
 """
 
-_FROM_2 = """
+_FROM_2 = f"""
 ALTER TABLE entry ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
-UPDATE entry SET crc = first_entry_crc(id, game, proposal, extra);
+UPDATE entry SET crc = {NOT_SUMMED};
 """
 
 _TYPES = {  # of each column whose content no later check looks at
@@ -161,7 +161,6 @@ def _connect(path):
         if version:
             _check_content(sql)
             _delete_damaged_summaries(sql)
-            _void_damaged_entries(sql)
         else:
             _make(sql, _TABLES)
         return sql
@@ -179,10 +178,9 @@ def _make(sql, statements):
 def _migrate(sql, version):
     """Take up what an earlier version wrote. Version 1's games are ordered by the clock, the only order that it kept.
 
-    Entries had no CRC before version 3: those that can be read are taken for what was written.
+    Entries had no CRC before version 3.
     """
     _check_tables(sql, {"game", "event", "entry", "pencil", "note", "answer"})
-    sql.create_function("first_entry_crc", 4, _first_entry_crc)
     try:
         _make(sql, _FROM_1 + _FROM_2 if version == 1 else _FROM_2)
     except sqlite3.OperationalError:
@@ -200,7 +198,7 @@ def _check_tables(sql, wanted):
 def _check_content(sql):
     """Raise DatabaseError unless every table and column is there, and all but the events and entries can be read.
 
-    An event that cannot be read only damages its own game from there on; `games.verified` checks that.
+    An event that cannot be read only damages its own game from there on; `stored_log.verified` checks that.
     """
     tables = re.findall(r"CREATE TABLE (\w+)", _TABLES)
     _check_tables(sql, tables)
@@ -231,50 +229,10 @@ def _delete_damaged_summaries(sql):
         sql.executemany("DELETE FROM summary WHERE game = ?", damaged)
 
 
-def entry_crc(number: int, game_id: str, proposal: str, extra: str) -> int:
-    """The CRC-32 that is stored with an entry; ValueError if its proposal cannot be read.
-
-    It leaves out the state, whose words no flipped bit mixes up, and the consent, which can be made anew: all that a
-    consent covers is in the CRC.
-    """
-    return integrity.crc_of(to_json([number, game_id, proposals.without_consent(json.loads(proposal)), extra]))
-
-
 def _columns(sql, table):
     """The names of a table's columns, in no order, as a migration adds some at the end; and what those refer to."""
     named = sorted(row[1] for row in sql.execute(f"PRAGMA table_info({table})"))
     return named, [row[2:5] for row in sql.execute(f"PRAGMA foreign_key_list({table})")]
-
-
-def _first_entry_crc(number, game_id, proposal, extra):
-    """The CRC of an entry that had none yet, or -1, which is none, if the entry cannot be read."""
-    try:
-        return entry_crc(number, game_id, proposal, extra) if isinstance(json.loads(extra), dict) else -1
-    except (ValueError, TypeError, RecursionError):
-        return -1
-
-
-def _void_damaged_entries(sql):
-    """Put a `proposals.Damaged` in the place of each: the handheld drops what it was asked, unless that had ended."""
-    rows = sql.execute("SELECT id, game, proposal, extra, state, crc FROM entry").fetchall()
-    void = [
-        (to_json(proposals.DAMAGED), "settled" if state in proposals.ENDED else "withdrawn", number)
-        for number, *parts, state, crc in rows
-        if state not in proposals.STATES or not _fits_crc(number, parts, crc)
-    ]
-    with sql:
-        sql.executemany(
-            "UPDATE entry SET game = '', proposal = ?, extra = '{}', state = ?, code = '' WHERE id = ?", void
-        )
-        for proposal, _state, number in void:
-            sql.execute("UPDATE entry SET crc = ? WHERE id = ?", (entry_crc(number, "", proposal, "{}"), number))
-
-
-def _fits_crc(number, parts, crc):
-    try:
-        return entry_crc(number, *parts) == crc
-    except (ValueError, TypeError, RecursionError):
-        return False
 
 
 def _text(stored):

@@ -4,6 +4,7 @@
     games                 all games of this host, and the one that is shown; accepts events, checks the chain on disk
     receiver              takes in what a handheld sends, and gives it proposals
     outbox                entered proposals that wait for the handheld's verdict
+    entry_integrity       whether its entries are what was written
     take_back             what is asked about taking back, and the players' answers
     snapshot              everything that the pages show, at one version
     finished_games        the log of any game that is over, for a page
@@ -17,5 +18,5 @@
     decision_check_queue  which games' decisions are still to be checked
 
 Never here: a sentence for a player (codes with facts instead; `host.view.wording` has the sentences), Flask, a socket.
-Imports: `people`, `proof`, `game`, `board`, `store`, `shared`.
+Imports: `people`, `proof`, `game`, `store`, `shared`.
 """

@@ -6,7 +6,7 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
-from host.game import computer_players, origins, resent_events, second_copy
+from host.game import computer_players, origins, resent_events, second_copy, stored_log
 from host.game.computer_players import ComputerPlayers
 from host.game.origins import Origin
 from host.game.proposals import Move
@@ -16,7 +16,7 @@ from host.game.second_copy import SecondCopy
 from host.proof import decision_checks, summaries
 from host.proof.computer_audit import ComputerAudit
 from host.store.store import Store, StoredEvent
-from host.table import games, late_consents
+from host.table import late_consents
 from host.table.changed_moves import ChangedMoves
 from host.table.late_consents import LateConsent
 from host.table.snapshot import Snapshot
@@ -59,7 +59,7 @@ class Finished(NamedTuple):
 
     def log(self) -> "Replica | None":
         """The log, or None if the game is not over, or its log is damaged. Takes tens of milliseconds."""
-        log, whole = games.followed(self.rows, self.game_id, _NO_DEVICE, self.key, self.copy)
+        log, whole = stored_log.followed(self.rows, self.game_id, _NO_DEVICE, self.key, self.copy)
         return log if whole and log.over else None
 
     def snapshot(self, log: Replica) -> Snapshot:
@@ -93,7 +93,7 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         rows = store.events(game_id)
         if not rows:
             return None
-        key, remembered = games.stored_key(store, game_id, rows), store.note(f"names {game_id}", {})
+        key, remembered = stored_log.key_of(store, game_id, rows), store.note(f"names {game_id}", {})
         changed_moves, late = ChangedMoves(store).of(game_id), late_consents.of(store, game_id)
         again, origin = resent_events.of(store, game_id), origins.of(store, game_id)
         copy, known_over = second_copy.of(store, game_id), summaries.says_over(store, game_id)

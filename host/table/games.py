@@ -1,86 +1,22 @@
 """All games that handhelds have sent to this host, and the one of them that the table shows.
 
-A log on disk is trusted only as far as it is sound: it is read event by event, up to a damaged one, or one that breaks
-the chain; once the handheld has sent that again, the sound ones behind it are taken from the disk. So is a key of
-consents: one that does not have the hash that its game shows is none; and the id of a game's handheld, of which there
-is a second copy. Not for several threads at once: `table` locks.
+A log on disk is read as far as it is sound (`host.game.stored_log`); once the handheld has sent a damaged event again,
+the sound ones behind it are taken from the disk. Not for several threads at once: `table` locks.
 """
 
-import secrets
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from host.game import kept_rows, resent_events, second_copy
+from host.game import kept_rows, resent_events, second_copy, stored_log
 from host.game.replica import Event, Replica
 from host.game.second_copy import SecondCopy
 from host.proof import summaries
-from host.store import integrity
-from host.store.store import Store, StoredEvent
+from host.store.store import Store
 from host.store.store_file import sane_time
-from shared.events import commitment, events, events_check, witness
-from shared.log.game_log import FIRST_HEAD
+from shared.events import events
 from shared.log.validation import validate
 
 _MOST_TAKEN_BACK = 300  # times, in a game without a key: more than a whole game step by step; auditing each takes time
-
-
-def key_note(of: str) -> str:
-    """Under what the store keeps the key of a game's consents: with its id, or its hash while no game has it."""
-    return f"key {of}"
-
-
-def draw_key(store: Store) -> str:
-    """Draw the key of the consents for a game that is to be proposed; returns its hash, by which it is kept."""
-    key = secrets.token_hex(witness.KEY_BYTES)
-    key_hash = witness.key_hash(key)
-    store.write_note(key_note(key_hash), key)
-    return key_hash
-
-
-def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
-    """(event, received at) of stored events, up to the first that is damaged or breaks the chain."""
-    chain_hash = commitment.bytes_of(FIRST_HEAD)
-    for row in rows:
-        try:
-            event = events_check.decode(row.text)
-        except (ValueError, TypeError, RecursionError):
-            return
-        chain_hash = commitment.next_head(chain_hash, row.text)
-        if commitment.hex_of(chain_hash) != row.chain_hash:
-            return
-        yield event, sane_time(row.received_at)
-
-
-def stored_log(store: Store, game_id: str, device: str) -> tuple[Replica, bool]:
-    """A stored game as far as it is sound, event by event, and whether that is all of it.
-
-    device: the handheld's id as the game's row has it; its second copy counts more, because that has a checksum.
-    """
-    rows, copy = store.events(game_id), second_copy.of(store, game_id)
-    return followed(rows, game_id, copy.device if copy else device, stored_key(store, game_id, rows), copy)
-
-
-def stored_key(store: Store, game_id: str, rows: Sequence[StoredEvent]) -> "str | None":
-    """The key of the consents of a stored game, if this host has proposed it and its disk has not damaged the key."""
-    for event, _when in verified(rows[:1]):
-        kept = store.note(key_note(game_id))
-        return _drawn_key(store, event) if kept is None else _fitting(kept, event)  # None: by an earlier version
-    return None
-
-
-def followed(
-    rows: Sequence[StoredEvent], game_id: str, device: str, key: "str | None" = None, copy: "SecondCopy | None" = None
-) -> tuple[Replica, bool]:
-    """The log of these rows as far as it is sound, and whether that is all of it. Reads no store."""
-    log = Replica(game_id, device, key)
-    log.kept = len(rows)
-    for event, when in verified(rows):
-        if validate(log, event):
-            break
-        log.add(event, when)
-    if copy is not None and log.count <= copy.events:  # more: an earlier version has added events since, and no copy
-        log.kept, log.kept_head = copy.events, copy.head
-    return log, not log.behind
 
 
 def _too_often_back(log, row):
@@ -89,20 +25,6 @@ def _too_often_back(log, row):
         return None
     times = sum(isinstance(event, events.TakenBack) for event in log.events)
     return "too-often" if times >= _MOST_TAKEN_BACK else None
-
-
-def _drawn_key(store, event):
-    """The key that was drawn here for the game that begins with this event, or None."""
-    if isinstance(event, events.GameBegun) and event.key_hash is not None:
-        return _fitting(store.note(key_note(event.key_hash)), event)
-    return None
-
-
-def _fitting(key, event):
-    """A stored key, if it is the one whose hash is in this game's first event; else None: it is damaged."""
-    if not isinstance(event, events.GameBegun) or not integrity.is_hex(key, witness.KEY_BYTES):
-        return None
-    return key if witness.key_hash(key) == event.key_hash else None
 
 
 class Games:
@@ -205,7 +127,7 @@ class Games:
 
         It has, too, where it has lost the key of the consents since: the damaged one is kept.
         """
-        return log.witnessed or bool(self._store.note(key_note(log.game_id)))
+        return log.witnessed or bool(self._store.note(stored_log.key_note(log.game_id)))
 
     def is_left_behind(self, game_id: str) -> bool:
         """Whether a game was set aside, and another has been shown since: its handheld may not take the table back."""
@@ -227,15 +149,15 @@ class Games:
 
         A game whose first event is told again keeps the key that it has, a damaged one too (see `proposed`).
         """
-        kept = self._store.note(key_note(log.game_id))
-        log.key = _fitting(kept, event) or (_drawn_key(self._store, event) if proposed else None)
+        kept = self._store.note(stored_log.key_note(log.game_id))
+        log.key = stored_log.fitting(kept, event) or (stored_log.drawn_key(self._store, event) if proposed else None)
         if log.key is not None or kept is None:
-            self._store.write_note(key_note(log.game_id), log.key or "")
+            self._store.write_note(stored_log.key_note(log.game_id), log.key or "")
         if log.key is not None:
-            self._store.write_note(key_note(event.key_hash), "")
+            self._store.write_note(stored_log.key_note(event.key_hash), "")
 
     def _read(self, game_id, device):
-        log, whole = stored_log(self._store, game_id, device)
+        log, whole = stored_log.of_game(self._store, game_id, device)
         if not whole:
             self.damaged.add(game_id)
             log.said_over = summaries.says_over(self._store, game_id)
@@ -262,7 +184,7 @@ class Games:
     def _summarise(self):
         """Summarise the games that have stopped and have no summary, because an earlier version kept them."""
         for game in self._store.unsummarised():
-            log, _whole = stored_log(self._store, game.game_id, game.device)
+            log, _whole = stored_log.of_game(self._store, game.game_id, game.device)
             summaries.write(self._store, log, "set_aside" if game.aside else None)
 
     def _stop(self, log, reason):

@@ -11,6 +11,7 @@ from host.game import projection, proposals
 from host.game.proposals import Abandon, Begin, Damaged, Move, Proposal, TakeBack
 from host.game.replica import Event, Replica
 from host.store.store import Store
+from host.table import entry_integrity
 from host.table.changed_moves import ChangedMoves
 from shared.events import events
 from shared.rules.public_game import PublicGame
@@ -53,6 +54,7 @@ class Outbox:
 
     def __init__(self, store: Store):
         self._store = store
+        entry_integrity.void_damaged(store)
         self._changed_moves = ChangedMoves(store)
         self._read: dict[tuple, list[Entry]] = {}  # by states, until the next change
 
@@ -92,14 +94,16 @@ class Outbox:
     def enter(self, game_id: str, proposal: Proposal, extra: dict, state: str = "waiting") -> Entry:
         """Add a proposal; `extra` is what only the host remembers with it. State "here": the players must agree
         first."""
-        number = self._store.add_entry(game_id, proposals.row_of(proposal), extra, state)
+        with self._store.transaction():
+            number = self._store.new_entry(state)
+            entry_integrity.write(self._store, number, game_id, proposals.row_of(proposal), extra)
         self._read.clear()
         return Entry(number, game_id, proposal, extra, state, "")
 
     def agree(self, entry: Entry, proposal: Proposal) -> None:
         """The players have agreed to an entry: ask the handheld this, which has their consent."""
         with self._store.transaction():
-            self._store.change_entry(entry.number, entry.game_id, proposals.row_of(proposal), entry.extra)
+            entry_integrity.write(self._store, entry.number, entry.game_id, proposals.row_of(proposal), entry.extra)
             self.mark(entry, "waiting")
 
     def mark(self, entry: Entry, state: str, code: str = "") -> None:

@@ -15,6 +15,7 @@ from host.game.computer_players import COMPUTER, Mover
 from host.game.proposals import Begin, Leg, Move
 from host.game.refused import Refused
 from host.game.replica import Replica
+from host.game.stored_log import draw_key
 from host.people.admissions import Admission, Admissions, OnCable
 from host.people.consents import OWNER
 from host.people.holders import Holders
@@ -29,7 +30,7 @@ from host.table.changed_moves import ChangedMoves
 from host.table.decision_check_queue import ReplayQueue
 from host.table.disk import Disk
 from host.table.duplicate_handhelds import DuplicateHandhelds
-from host.table.games import Games, draw_key
+from host.table.games import Games
 from host.table.late_consents import LateConsent
 from host.table.links import Links
 from host.table.outbox import Entry, Outbox
@@ -82,12 +83,12 @@ class Table:
         self._disk = Disk(store, self._changes, self._troubles, forget)
         self.replay_queue = ReplayQueue(store, self._changes, self._disk)
         self.receiver = Receiver(store, self._games, self._outbox, self._troubles, self._changes, self._disk)
-        self.substitutes = Substitutes(store, self._games, self._changes, lambda: asked())
+        self.substitutes = Substitutes(store, lambda: self._games.play, self._changes, lambda: asked())
         self.take_back = TakeBackRequests(
             store, self._games, self._outbox, self.admissions, self._changes, self.substitutes.voters
         )
         asked = self.take_back.everybody_asked
-        self.holders = Holders(store, self._games, self.admissions, self._changes, asked, self.substitutes)
+        self.holders = Holders(store, lambda: self._games.play, self.admissions, self._changes, asked, self.substitutes)
         if self._games.damaged:
             self._troubles.report("log", "damaged-end" if self.play and self.play.known_over else "damaged-log")
 

@@ -29,5 +29,5 @@
 
 Never here: HTML, a request, a rule of the game, a change to the table. Contains public facts only (R20); what was
 secret is public once the log is open.
-Imports: `host.hunters`, `host.table`, `host.records`, `shared`, Flask-Babel.
+Imports: `records`, `table`, `people`, `proof`, `game`, `store`, `hunters`, `shared`, Flask-Babel.
 """

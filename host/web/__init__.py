@@ -39,5 +39,5 @@
     qr_codes         QR codes for a page and for a terminal
 
 `templates/`, `static/` and `translations/` belong to it. Never here: a rule of the game, SQL.
-Imports: `host.view`, `host.computers`, `host.records`, `host.link`, `host.table`, `host.settings`, `shared`.
+Imports: all other rooms but `demo`, `hunters`, `arena` and `board`; `settings`, `shared`.
 """

@@ -6,9 +6,9 @@ The baseline is the plain referee, which replays the same game and looks at no s
 import json
 import tempfile
 
+from host.game import stored_log
 from host.records import exporting, importing, verify
 from host.store.store import Store
-from host.table.games import stored_log
 from tests.bench import plain_referee
 from tests.bench.replay_rows import GAMES, WHOLE, best_of
 from tests.bench.row import Row
@@ -28,7 +28,7 @@ def sealed(document):
     with tempfile.TemporaryDirectory() as folder:
         store = Store(folder)
         game_id = importing.import_record(store, document)
-        log, _whole = stored_log(store, game_id, "imported")
+        log, _whole = stored_log.of_game(store, game_id, "imported")
         store.close()
     return exporting.record_of(log, {})
 

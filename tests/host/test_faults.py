@@ -16,10 +16,9 @@ from contextlib import closing
 import pytest
 
 from host.__main__ import main
-from host.game import second_copy
+from host.game import second_copy, stored_log
 from host.records import exporting, importing
 from host.store.store import FILE, Store, Unusable
-from host.table.games import stored_log
 from host.table.table import Table
 from host.view import afterwards, past_games, presenter
 from host.web.app import close, create_app
@@ -462,7 +461,7 @@ def test_what_was_poisoned_by_an_earlier_version_is_shown_too(tmp_path):
     app = opened(tmp_path)
     assert Browser(app).get("/games").status_code == 200
     store = app.extensions["table"].store
-    json.dumps(exporting.record_of(stored_log(store, game_id, "")[0], store.note(f"names {game_id}")))
+    json.dumps(exporting.record_of(stored_log.of_game(store, game_id, "")[0], store.note(f"names {game_id}")))
     close(app)
 
 

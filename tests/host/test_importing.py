@@ -8,11 +8,10 @@ from contextlib import closing
 import pytest
 
 from host.__main__ import main
-from host.game import origins, proposals
+from host.game import origins, proposals, stored_log
 from host.proof import audit
 from host.records import importing, sealing, verify
 from host.store.store import Store
-from host.table.games import stored_log
 from host.table.table import Table
 from host.view import past_games
 from host.web.app import close, create_app
@@ -90,7 +89,7 @@ def test_an_export_in_lines_tells_the_turns(played, capsys):
 def test_an_open_record_without_a_log_is_sealed_and_checks_out(folder, name):
     with closing(Store(folder)) as store:
         game_id = importing.import_record(store, record(name))
-        log, whole = stored_log(store, game_id, origins.IMPORTED)
+        log, whole = stored_log.of_game(store, game_id, origins.IMPORTED)
         assert whole and audit.of(log).state == "sound"
 
 

@@ -14,10 +14,10 @@ import pytest
 from host.game import resent_events
 from host.game.projection import legal_legs
 from host.game.refused import Refused
+from host.game.stored_log import followed, key_note
 from host.proof import audit
 from host.records import exporting, verify
 from host.store.store import FILE, Store
-from host.table.games import followed, key_note
 from host.table.table import Table
 from host.view import wording
 from mrx.game import ending, taking_back

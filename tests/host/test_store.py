@@ -7,10 +7,10 @@ from contextlib import closing
 
 import pytest
 
+from host.game import stored_log
 from host.records import importing
 from host.store import store
 from host.store.store import Store, Unusable
-from host.table import games
 from host.table.table import Table
 from host.view import past_games
 from host.web.app import create_app
@@ -181,12 +181,12 @@ def test_a_damaged_game_takes_neither_the_games_so_far_nor_their_files_down(tmp_
     change(tmp_path / store.FILE, f"UPDATE event SET text = {damaged} WHERE game = '{lost}' AND number = 1")
     with closing(Store(tmp_path)) as opened:
         assert [game["id"] for game in past_games.past(opened)["games"]] == [lost[:8], kept[:8]], "their summaries say"
-        assert games.stored_log(opened, lost, "")[1] is False
+        assert stored_log.of_game(opened, lost, "")[1] is False
     change(tmp_path / store.FILE, "DELETE FROM summary")  # as an earlier version left it
     with closing(Table(Store(tmp_path))) as table:
         opened = table.store
         assert [game["id"] for game in past_games.past(opened)["games"]] == [kept[:8]]
-        assert games.stored_log(opened, lost, "")[1] is False
+        assert stored_log.of_game(opened, lost, "")[1] is False
 
 
 def test_a_file_of_a_newer_version_is_left_alone(file):

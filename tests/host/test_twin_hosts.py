@@ -20,7 +20,7 @@ SEEDS = [
 LEAKS = {
     "link": lambda host, station: host.handheld.say(["judged", "x", f"{station:03}"]),
     "pages": lambda host, station: host.app.jinja_env.globals.update(_=lambda text: f"{text} {station}"),
-    "database": lambda host, station: host.store.store.write_note(f"seen {host.table.play.count}", station),
+    "database": lambda host, station: host.table.store.write_note(f"seen {host.table.play.count}", station),
     "log": lambda host, station: host.app.logger.error("he is at %d", station),
 }
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from host.game import stored_log
 from host.game.replica import Replica
 from host.proof import audit
 from host.records import exporting, importing, sealed_log
 from host.store.store import Store
-from host.table.games import stored_log
 from host.table.table import Table
 from mrx.game import ending, examining
 from shared.events import commitment, events, witness
@@ -263,7 +263,7 @@ def test_an_imported_game_keeps_its_witness(branched, tmp_path):
     store = Store(tmp_path / "other")
     document = exporting.record_of(branched, {})
     game_id = importing.import_record(store, document)
-    log, whole = stored_log(store, game_id, "imported")
+    log, whole = stored_log.of_game(store, game_id, "imported")
     assert whole and log.witnessed and audit.of(log).voices == "d"
     assert exporting.record_of(log, {})["commitments"] == document["commitments"]
     store.close()

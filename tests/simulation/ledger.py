@@ -217,7 +217,7 @@ class Ledger:
 
     def check_entered(self, host):
         """Each move that a page has taken was done, or its failure is told; none is only gone."""
-        states = {row.number: row for row in host.store.store.entries(STATES)}
+        states = {row.number: row for row in host.table.store.entries(STATES)}
         done = set()
         for entered in self._entered.get(host, []):
             row = states.get(entered.number)
