@@ -12,7 +12,8 @@
     possible           where Mr. X can be, from what is public
 
     >>> from shared.rules import edition, edition_table, public_game, rules
-    >>> game = public_game.PublicGame(edition_table.make("milton-bradley", 2, []), [["purple", 26], ["red", 34]])
+    >>> starts = [["purple", 26], ["red", 34], ["green", 50], ["yellow", 53], ["blue", 91]]
+    >>> game = public_game.PublicGame(edition_table.make("milton-bradley", 5, []), starts)
     >>> rules.leg_error(game, 34, game.purses[1], edition.TAXI, 46)  # why a pawn may not go there: a code, or None
     'no-route'
 
