@@ -5,7 +5,7 @@ import itertools
 from host.store.store import Store
 from host.table.table import Table
 from shared.log import computer_replay
-from tests.host import test_computer
+from tests.host.table import test_computer
 from tests.system import test_self_play
 
 GAMES_A_RUN = 20  # of one process of the native MicroPython

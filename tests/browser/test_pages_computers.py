@@ -14,7 +14,7 @@ from tests.browser import views
 from tests.browser.conftest import until_drawn
 from tests.browser.players import PageHand, font
 from tests.browser.test_pages_fit import CUT, CUT_NAMES
-from tests.host.computers import best_leg
+from tests.host.computer_moves import best_leg
 from tests.nightly import nightly
 from tests.system.host_process import HostProcess
 

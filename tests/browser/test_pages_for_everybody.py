@@ -9,7 +9,7 @@ from host.web.app import close, create_app
 from tests.browser import views
 from tests.browser.conftest import SIZES, until_drawn
 from tests.browser.serving import Serving
-from tests.host import computers, handheld
+from tests.host import computer_moves, handheld
 from tests.host.browser import Browser
 from tests.nightly import nightly
 
@@ -131,7 +131,7 @@ def running(tmp_path):
     """The address of a host with a running game in which the computer plays for one."""
     app = create_app({"DATA_DIR": str(tmp_path), "OWNER_TOKEN": OWNER})
     table = app.extensions["table"]
-    computers.begin(table, handheld.Handheld().link(table), ["easy", None, None], adviser=True)
+    computer_moves.begin(table, handheld.Handheld().link(table), ["easy", None, None], adviser=True)
     serving = Serving(app)
     yield serving.address
     serving.close()

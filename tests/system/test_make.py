@@ -140,7 +140,7 @@ def test_make_device_log_asks_a_board_and_the_others_want_one(tmp_path):
 
 
 def test_make_pair_wants_to_know_the_port_of_the_table(tmp_path):
-    """Pairing itself: tests/host/test_pair_command.py."""
+    """Pairing itself: tests/host/web/test_pair_command.py."""
     with running("make pair", AIR_PORT="0", DATA_DIR=str(tmp_path)) as pairing:
         said = pairing.stdout.read()
         assert pairing.wait(60) != 0

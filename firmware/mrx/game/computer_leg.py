@@ -6,9 +6,10 @@ Loaded when needed. Where it stands is for mrx.secret alone: nothing here may te
 from mrx.module_unloading import unload
 
 # By level: so many milliseconds pass from the moment at which a leg is due to the leg, as with a person, and so many
-# parts of its work. No decision has more (tests/host/test_computer_pace.py), so that the time of a leg tells nothing,
-# even if keys or messages delay the parts. A part is done a tick; a chip is reckoned to need one tick or two for it.
-# A chip that needs longer makes the leg when twice that time has passed, for no other time may tell how long it took.
+# parts of its work. No decision has more (tests/host/table/test_computer_pace.py), so that the time of a leg tells
+# nothing, even if keys or messages delay the parts. A part is done a tick; a chip is reckoned to need one tick or two
+# for it. A chip that needs longer makes the leg when twice that time has passed, for no other time may tell how long it
+# took.
 PACE_MS = {"easy": 8000, "fair": 8000, "hard": 12000}
 PARTS = {"easy": 100, "fair": 300, "hard": 730}
 

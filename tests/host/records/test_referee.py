@@ -13,7 +13,7 @@ from shared.record import record as records
 from tests.bench import fuzz, memory_rows
 from tests.nightly import nightly
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GAMES = ROOT / "tests/data/games"
 ANSWERS = [json.loads(line) for line in (GAMES / "answers.jsonl").read_text().splitlines()]
 SOUND = "milton-bradley-5p-escaped.json"

@@ -12,7 +12,7 @@ import pytest
 from host.records import sealed_log, verify
 from tests import cheating
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 GAMES = ROOT / "tests/data/games"
 
 

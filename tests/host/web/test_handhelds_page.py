@@ -9,8 +9,8 @@ from host.store.table_version import Changes
 from host.web import addresses
 from tests.host.air import DEVICE, KEY
 from tests.host.browser import Browser
+from tests.host.people.test_pairing import Board
 from tests.host.test_faults import STEPS_S
-from tests.host.test_pairing import Board
 
 HOME = {"network": "home", "password": "correct horse"}
 

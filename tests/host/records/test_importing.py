@@ -18,7 +18,7 @@ from host.web.app import close, create_app
 from shared.events import events, witness
 from tests.host.browser import Browser
 from tests.host.handheld import GAMES, Handheld, begin, play, record
-from tests.host.test_games import WHOLE
+from tests.host.table.test_games import WHOLE
 from tests.portable import notation_reader
 
 OVER = "milton-bradley-3p-captured"

@@ -6,7 +6,7 @@ from host.game.computer_players import COMPUTER
 from host.proof import audit
 from host.records import verify
 from host.view import audit_wording
-from tests.host import computers
+from tests.host import computer_moves
 from tests.host.browser import Browser
 
 
@@ -16,7 +16,7 @@ def surfaced(table, handheld):
     move was before that."""
 
     def play(levels):
-        game = computers.begin(table, handheld, levels)
+        game = computer_moves.begin(table, handheld, levels)
         legs = [number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
         for turn in game["turns"][: legs[2] + 1]:
             if turn["mover"] == "mr_x":

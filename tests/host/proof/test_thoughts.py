@@ -16,7 +16,7 @@ from host.web.languages import CODES
 from shared.computer import fugitive_host, turn_weights
 from shared.log import computer_replay
 from shared.rules.edition import BLACK, DOUBLE
-from tests.host.test_computer import begun, played
+from tests.host.table.test_computer import begun, played
 from tests.portable import beginnings
 
 THOUGHT = Thought(

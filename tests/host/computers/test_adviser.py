@@ -4,15 +4,15 @@ import pytest
 
 from host.computers.hunters_view import seen
 from host.game import computer_players
-from tests.host import computers
+from tests.host import computer_moves
 from tests.host.browser import Browser
-from tests.host.computers import enter_one
+from tests.host.computer_moves import enter_one
 
 
 @pytest.fixture
 def mixed(table, handheld):
     """The computer plays for Anna and Chloé, and the adviser is on; Mr. X has moved."""
-    game = computers.begin(table, handheld, ["easy", None, "hard"], adviser=True)
+    game = computer_moves.begin(table, handheld, ["easy", None, "hard"], adviser=True)
     handheld.mr_x(game["turns"][0])
     return game
 
@@ -22,7 +22,7 @@ def advice(browser, pawn):
 
 
 def test_the_adviser_ranks_legal_moves_with_reasons(detective, table, handheld, mixed):
-    computers.move_all(table, handheld)
+    computer_moves.move_all(table, handheld)
     pawn = next(pawn for pawn in detective.view()["game"]["pawns"] if pawn["turn"] == "now")
     told = advice(detective, pawn["name"])
     legal = dict(pawn["legal"])
@@ -41,7 +41,7 @@ def test_the_adviser_speaks_to_nobody_else_and_not_where_it_is_off(app, detectiv
 
 
 def test_what_is_advised_follows_entered_moves(owner, table, handheld, mixed):
-    computers.move_all(table, handheld)
+    computer_moves.move_all(table, handheld)
     name = enter_one(owner, table)
     entered = table.moves()[0].proposal
     game = seen(table.play.effective_events, [entered]).game

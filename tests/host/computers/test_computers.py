@@ -12,9 +12,9 @@ from host.game import computer_players
 from host.hunters import levels
 from host.store.store import FILE
 from host.web.app import close, create_app
-from tests.host import computers
+from tests.host import computer_moves
 from tests.host.browser import Browser
-from tests.host.computers import enter_one
+from tests.host.computer_moves import enter_one
 from tests.host.conftest import OWNER
 from tests.host.handheld import Handheld, record, set_up
 
@@ -27,7 +27,7 @@ BENS = ("red", "green")
 @pytest.fixture
 def mixed(table, handheld):
     """The computer plays for Anna and Chloé; Mr. X has moved."""
-    game = computers.begin(table, handheld, MIXED, adviser=True)
+    game = computer_moves.begin(table, handheld, MIXED, adviser=True)
     handheld.mr_x(game["turns"][0])
     return game
 
@@ -35,7 +35,7 @@ def mixed(table, handheld):
 @pytest.fixture
 def alone(table, handheld):
     """The computer plays for all; Mr. X has moved."""
-    game = computers.begin(table, handheld, ALL)
+    game = computer_moves.begin(table, handheld, ALL)
     handheld.mr_x(game["turns"][0])
     return game
 
@@ -70,7 +70,7 @@ def test_it_moves_its_own_pawns_and_leaves_the_others_to_people(owner, table, ha
         "blue": "later",
     }
     assert player_row(view, 0)["computer"] == "computer, easy" and "computer" not in player_row(view, 1)
-    assert {pawn for pawn, _ticket, _station in computers.move_all(table, handheld)} == set(HIS)
+    assert {pawn for pawn, _ticket, _station in computer_moves.move_all(table, handheld)} == set(HIS)
     assert due(table) is None and owner.view()["awaited"] == "Ben moves either pawn."
     assert {enter_one(owner, table)} < set(BENS)
     assert due(table) is None, "the entered move waits"
@@ -78,14 +78,14 @@ def test_it_moves_its_own_pawns_and_leaves_the_others_to_people(owner, table, ha
     assert due(table) is None, "Ben's other pawn"
     enter_one(owner, table)
     handheld.exchange(1)
-    assert [pawn for pawn, _ticket, _station in computers.move_all(table, handheld)] == ["blue"]
+    assert [pawn for pawn, _ticket, _station in computer_moves.move_all(table, handheld)] == ["blue"]
     assert owner.view()["state"] == "mr-x"
 
 
-@pytest.mark.parametrize("name", [computers.GAME, "ravensburger-2013-2p-captured"])
+@pytest.mark.parametrize("name", [computer_moves.GAME, "ravensburger-2013-2p-captured"])
 def test_a_whole_game_against_computers_comes_to_its_end(owner, table, handheld, name):
-    game = computers.begin(table, handheld, ALL[: record(name)["players"]], name=name)
-    computers.play_to_the_end(table, handheld, game["start"]["mr_x"])
+    game = computer_moves.begin(table, handheld, ALL[: record(name)["players"]], name=name)
+    computer_moves.play_to_the_end(table, handheld, game["start"]["mr_x"])
     handheld.open_log()
     view = owner.view()
     assert view["state"] == "over" and view["game"]["audit"]["state"] == "sound"
@@ -95,28 +95,28 @@ def test_a_whole_game_against_computers_comes_to_its_end(owner, table, handheld,
 
 
 def test_people_go_first_where_the_order_is_free(owner, table, handheld):
-    game = computers.begin(table, handheld, MIXED, rules={"pawn_order": "free"})
+    game = computer_moves.begin(table, handheld, MIXED, rules={"pawn_order": "free"})
     handheld.mr_x(game["turns"][0])
     assert {name for name, turn in turns(owner.view()).items() if turn == "now"} == set(BENS)
     assert due(table) is None
     for _ in BENS:
         enter_one(owner, table)
         handheld.exchange(1)
-    assert len(computers.move_all(table, handheld)) == 3
+    assert len(computer_moves.move_all(table, handheld)) == 3
 
 
 def test_bobbies_are_peoples_and_the_computers_only_where_nobody_else_plays(owner, table, handheld):
-    game = computers.begin(table, handheld, ["easy", None], name="ravensburger-2013-2p-captured")
+    game = computer_moves.begin(table, handheld, ["easy", None], name="ravensburger-2013-2p-captured")
     handheld.mr_x(game["turns"][0])
-    by_computer = computers.move_all(table, handheld)
+    by_computer = computer_moves.move_all(table, handheld)
     while owner.view()["state"] == "pawns":
         enter_one(owner, table)
         handheld.exchange(1)
-        by_computer += computers.move_all(table, handheld)
+        by_computer += computer_moves.move_all(table, handheld)
     assert by_computer and not {"bobby1", "bobby2"} & {pawn for pawn, *_leg in by_computer}
     assert change(owner, 1, "easy")["ok"]
     handheld.mr_x(next(turn for turn in game["turns"][1:] if turn["mover"] == "mr_x"))
-    assert {"bobby1", "bobby2"} <= {pawn for pawn, *_leg in computers.move_all(table, handheld)}
+    assert {"bobby1", "bobby2"} <= {pawn for pawn, *_leg in computer_moves.move_all(table, handheld)}
 
 
 def test_it_waits_for_the_handheld_and_says_so(owner, table, handheld, alone):
@@ -133,7 +133,7 @@ def test_it_goes_on_in_a_game_that_was_set_aside_and_comes_back(owner, table, ha
     assert owner.post("/set-aside")["ok"]
     assert due(table) is None and table.substitutes.now() == computer_players.PEOPLE
     handheld.link(table)
-    assert due(table) == turn and len(computers.move_all(table, handheld)) == 5
+    assert due(table) == turn and len(computer_moves.move_all(table, handheld)) == 5
 
 
 def test_the_help_says_what_is_awaited(owner, alone):
@@ -143,7 +143,7 @@ def test_the_help_says_what_is_awaited(owner, alone):
 
 
 def test_it_never_moves_while_somebody_is_asked(owner, table, handheld, mixed):
-    computers.move_all(table, handheld)
+    computer_moves.move_all(table, handheld)
     pawn = enter_one(owner, table)
     handheld.exchange(1)
     enter_one(owner, table)
@@ -171,7 +171,7 @@ def test_after_a_taking_back_it_draws_anew_and_after_a_restart_the_same(tmp_path
     app = create_app({"DATA_DIR": folder, "OWNER_TOKEN": OWNER, "TESTING": True})
     table, handheld = app.extensions["table"], Handheld()
     handheld.link(table)
-    game = computers.begin(table, handheld, ALL)
+    game = computer_moves.begin(table, handheld, ALL)
     handheld.mr_x(game["turns"][0])
     before, turn = table.substitutes.now(), due(table)
     handheld.unplug()
@@ -181,7 +181,7 @@ def test_after_a_taking_back_it_draws_anew_and_after_a_restart_the_same(tmp_path
     handheld.link(table)
     try:
         assert (table.substitutes.now(), due(table)) == (before, turn)
-        made = computers.move_all(table, handheld)
+        made = computer_moves.move_all(table, handheld)
         assert len(made) == 5
         pawn, number = made[-1][0], table.play.count - 1
         table.take_back.ask(pawn)
@@ -190,24 +190,24 @@ def test_after_a_taking_back_it_draws_anew_and_after_a_restart_the_same(tmp_path
         handheld.exchange()
         assert due(table).number == table.play.count > number
         assert before.draw(table.play.count) != before.draw(number)
-        assert [name for name, *_leg in computers.move_all(table, handheld)] == [pawn]
+        assert [name for name, *_leg in computer_moves.move_all(table, handheld)] == [pawn]
     finally:
         close(app)
 
 
 def test_a_plan_that_somebody_made_before_the_computer_came_does_not_hold_it_up(owner, table, handheld, mixed):
-    computers.move_all(table, handheld)
+    computer_moves.move_all(table, handheld)
     pawn = next(pawn for pawn in owner.view()["game"]["pawns"] if pawn["turn"] == "now")
     station, tickets = pawn["legal"][0]
     fields = {"pawn": pawn["name"], "ticket": tickets[0], "station": station, "round": 1}
     assert owner.post("/pencil", **fields)["ok"]
     assert change(owner, 1, "fair")["ok"]
-    assert len(computers.move_all(table, handheld)) == 3
+    assert len(computer_moves.move_all(table, handheld)) == 3
 
 
 def test_a_move_that_the_handheld_refuses_is_not_tried_for_ever(table, handheld, alone, monkeypatch):
     monkeypatch.setattr(handheld.end, "_judge", lambda *_of: "moved-on", raising=False)
-    plays, tries = computers.computer(table), 0
+    plays, tries = computer_moves.computer(table), 0
     while plays.move():
         tries += 1
         for entry in table.moves():
@@ -218,7 +218,7 @@ def test_a_move_that_the_handheld_refuses_is_not_tried_for_ever(table, handheld,
 
 def refuse_all(table, handheld):
     """Let the computer move as long as it will, and the handheld refuse it; returns the pawn's name."""
-    plays = computers.computer(table)
+    plays = computer_moves.computer(table)
     while plays.move():
         for entry in table.moves():
             table.receiver.judged(handheld.device, table.receiver._proposal_id(entry), "refused")
@@ -237,7 +237,7 @@ def test_a_pawn_whose_move_the_handheld_refuses_is_moved_by_people(detective, ta
     moved = enter_one(detective, table)
     handheld.exchange(1)
     assert turns(detective.view())[moved] == "done"
-    assert len(computers.move_all(table, handheld)) == 4, "the others are the computer's as before"
+    assert len(computer_moves.move_all(table, handheld)) == 4, "the others are the computer's as before"
 
 
 def test_who_plays_a_pawn_is_the_computer_again_after_its_turn(detective, table, handheld, alone):
@@ -245,10 +245,10 @@ def test_who_plays_a_pawn_is_the_computer_again_after_its_turn(detective, table,
     while table.substitutes.now().left:
         enter_one(detective, table)
         handheld.exchange(1)
-    computers.move_all(table, handheld)
+    computer_moves.move_all(table, handheld)
     handheld.mr_x(next(turn for turn in alone["turns"][1:] if turn["mover"] == "mr_x"))
     assert table.substitutes.plays(pawn) is not None
-    assert len(computers.move_all(table, handheld)) == 5
+    assert len(computer_moves.move_all(table, handheld)) == 5
 
 
 def test_a_fault_in_a_program_leaves_the_table_as_it_is(table, handheld, alone, monkeypatch, caplog):
@@ -256,7 +256,7 @@ def test_a_fault_in_a_program_leaves_the_table_as_it_is(table, handheld, alone, 
         raise ZeroDivisionError
 
     monkeypatch.setattr(levels, "leg", fault)
-    plays = computers.computer(table)
+    plays = computer_moves.computer(table)
     assert [plays.move() for _ in range(MOST_TRIES + 1)] == [True] * MOST_TRIES + [False]
     assert table.moves() == [] and "the computer at level easy" in caplog.text
     assert table.substitutes.now().left == ("purple", "yellow") and due(table) is None, "people move them"
@@ -274,7 +274,7 @@ def play_a_move(table, plays):
 
 
 def test_its_thread_plays_and_ends_with_the_table(table, handheld, alone):
-    plays = Computer(table, computers.LOG, 0)
+    plays = Computer(table, computer_moves.LOG, 0)
     play_a_move(table, plays)
     assert not plays._thread.is_alive()
 
@@ -291,13 +291,13 @@ def test_a_disk_that_was_full_is_tried_again(table, handheld, alone, monkeypatch
             yield
 
     monkeypatch.setattr(table, "deed", deed)
-    plays = computers.computer(table)
+    plays = computer_moves.computer(table)
     play_a_move(table, plays)
     assert faults == []
 
 
 def test_a_pause_ends_at_once_with_the_table(table, handheld, alone):
-    plays = Computer(table, computers.LOG, 3600)
+    plays = Computer(table, computer_moves.LOG, 3600)
     plays.start()
     table.end()
     plays.join(5)
@@ -313,7 +313,7 @@ def test_the_owner_lets_the_computer_play_and_no_more_and_everybody_reads_it(app
     assert ben.view()["news"] == ["The computer plays for Ben (fair)."]
     assert player_row(ben.view(), 1)["computer"] == "computer, fair" and "held" not in player_row(ben.view(), 1)
     assert ben.view()["you"]["player"] == 1 and ben.view()["you"]["voices"] == []
-    assert len(computers.move_all(table, handheld)) == 5
+    assert len(computer_moves.move_all(table, handheld)) == 5
     assert change(owner, 1)["said"] == "Ben plays again."
     assert player_row(ben.view(), 1)["held"] and ben.view()["you"]["voices"] == [1]
     rows = [row["text"] for row in owner.get("/moves.json").get_json()["rounds"][0]["moves"]]
@@ -413,7 +413,7 @@ def test_a_level_that_there_is_not_is_marked_in_the_form(owner, table):
 
 
 def test_a_game_that_this_host_did_not_propose_has_no_computers(table, handheld):
-    game = record(computers.GAME)
+    game = record(computer_moves.GAME)
     handheld.begin_alone(set_up(game), game["start"]["mr_x"])
     handheld.exchange()
     assert table.substitutes.now() == computer_players.PEOPLE

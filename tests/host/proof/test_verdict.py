@@ -19,7 +19,7 @@ from shared.log import computer_replay
 from tests.host.damaged_host import Evening
 from tests.host.handheld import begin as begin_recorded
 from tests.host.handheld import play, record
-from tests.host.test_computer_pages import ALONE, begin, play_on
+from tests.host.web.test_computer_pages import ALONE, begin, play_on
 
 PROGRAM = computer_replay.computer_player  # the module that the host has; the firmware loads its own again and again
 GAME = "milton-bradley-3p-captured"

@@ -7,7 +7,7 @@ from host.view import past_games
 from shared.record import judge
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
-from tests.host.test_games import WHOLE
+from tests.host.table.test_games import WHOLE
 
 
 def moves(game):

@@ -147,7 +147,7 @@ def test_what_is_not_sent_in_time_ends_the_connection(serve, monkeypatch, sent):
 def test_a_feed_that_nobody_reads_is_ended(serve, monkeypatch):
     monkeypatch.setattr(http_server, "TAKE_S", 0.05)
     serving, ended = serve(), threading.Event()
-    monkeypatch.setattr("tests.host.test_http_server.feed_ended", ended.set)
+    monkeypatch.setattr("tests.host.web.test_http_server.feed_ended", ended.set)
     with serving.open(b"GET /feed HTTP/1.1\r\nHost: here\r\n\r\n"):
         assert ended.wait(PATIENCE_S)
     assert serving.log.said == []

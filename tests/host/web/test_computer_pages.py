@@ -9,8 +9,8 @@ from host.game.computer_players import ComputerPlayers
 from host.view import afterwards, audit_wording, computer_wording, moments, presenter
 from host.web import languages
 from host.web.request_table import checker_of
-from tests.host import computers
-from tests.host.computers import enter_one
+from tests.host import computer_moves
+from tests.host.computer_moves import enter_one
 from tests.host.handheld import play_whole
 
 SET_UP = {"station_200": "yes", "players": "3", "windows": "3", "played_by": "easy"}
@@ -30,7 +30,7 @@ def play_on(owner, table, handheld):
     """The handheld, the computer and, for whom it does not play, a page play on to the end; the log is opened."""
     while not table.play.over:
         handheld.exchange(9)
-        computers.move_all(table, handheld)
+        computer_moves.move_all(table, handheld)
         if any(pawn["turn"] == "now" for pawn in owner.view()["game"]["pawns"]):
             enter_one(owner, table)
             handheld.exchange(1)
@@ -141,7 +141,7 @@ def test_the_view_says_who_is_mr_x_and_for_whom_nobody_typed_a_name(owner, table
 
 
 def test_where_a_person_is_mr_x_only_the_name_is_said(owner, table, handheld):
-    computers.begin(table, handheld, [None] * 3)
+    computer_moves.begin(table, handheld, [None] * 3)
     assert "by" not in owner.view()["game"]["mr_x"]
 
 
@@ -164,12 +164,12 @@ def test_who_is_mr_x_in_each_language(app, code, said):
 
 @pytest.mark.parametrize(("code", "computer"), [("en", "The computer"), ("de", "Der Computer"), ("es", "El ordenador")])
 def test_who_has_caught_him_is_the_computer_where_nobody_is_named(app, table, handheld, code, computer):
-    play_whole(table, handheld, computers.GAME)
-    told = newest_text(app, table, code, computers.NAMES)
-    player = next(at for at, name in enumerate(computers.NAMES) if told.startswith(name))
+    play_whole(table, handheld, computer_moves.GAME)
+    told = newest_text(app, table, code, computer_moves.NAMES)
+    player = next(at for at, name in enumerate(computer_moves.NAMES) if told.startswith(name))
     levels = tuple("easy" if at == player else None for at in range(3))
     assert newest_text(app, table, code, [], levels).startswith(f"{computer} (")
-    assert newest_text(app, table, code, computers.NAMES, levels).startswith(computers.NAMES[player])
+    assert newest_text(app, table, code, computer_moves.NAMES, levels).startswith(computer_moves.NAMES[player])
     assert computer not in newest_text(app, table, code, [])
 
 
@@ -224,14 +224,14 @@ def test_after_the_game_it_is_said_who_played_and_the_computers_moves_have_no_ti
 
 
 def test_the_moves_of_who_left_early_are_timed_until_the_computer_came(owner, table, handheld):
-    game = computers.begin(table, handheld, [None] * 3)
+    game = computer_moves.begin(table, handheld, [None] * 3)
     handheld.mr_x(game["turns"][0])
     while owner.view()["state"] == "pawns":
         enter_one(owner, table)
         handheld.exchange(1)
     handheld.mr_x(next(turn for turn in game["turns"][1:] if turn["mover"] == "mr_x"))
     assert owner.post("/player", game=owner.view()["game"]["id"], player=0, level="easy")["ok"]
-    computers.move_all(table, handheld)
+    computer_moves.move_all(table, handheld)
     play, remembered = table.play, table.remembered()
     made = afterwards._clock(play, remembered, table.substitutes.now())
     assert {row["who"]: row["turns"] for row in made}[0] == 2, "purple and yellow, once"
