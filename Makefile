@@ -5,7 +5,6 @@ PYTHON ?= python3
 HTTP_PORT ?=
 AIR_PORT ?=
 PORT ?=
-LINK ?=
 DATA_DIR ?=
 GAME ?= tests/data/games/milton-bradley-5p-escaped.json
 GAMES ?= 1000
@@ -30,7 +29,7 @@ PYTEST = $(PY) -m pytest --numprocesses $(WORKERS) --dist worksteal
 # The share of their work that bench, fuzz, soak, load, mutants, shots and test-nightly do; CI does a little of each.
 SCALE ?= 1
 
-export HTTP_PORT AIR_PORT PORT LINK DATA_DIR SCALE
+export HTTP_PORT AIR_PORT PORT DATA_DIR SCALE
 # Without compiled modules on disk each of the hundreds of processes that the tests start would compile all of ours.
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -46,7 +45,7 @@ help:  ## list what can be made
 
 setup: $(RUN_READY) $(VM_READY) $(IMAGE)/manifest.txt  ## get everything that `make run` needs
 
-run: setup  ## start the table: the page, and a handheld in a browser or on USB (HTTP_PORT= AIR_PORT= PORT= DATA_DIR=), or a virtual one over Wi-Fi (LINK=air)
+run: setup  ## start the table: the page, and a handheld in a browser or on USB (HTTP_PORT= AIR_PORT= PORT= DATA_DIR=)
 	@exec $(PY) -m host run
 
 pair: setup  ## pair the handheld on the cable, for play over Wi-Fi (AIR_PORT= PORT= DATA_DIR=)

@@ -42,11 +42,10 @@ def main(arguments: "list[str] | None" = None) -> int:
     from gevent import monkey
 
     monkey.patch_all()  # before anything that waits is imported: `web.server` has a greenlet for each connection
-    from host.demo.air_handheld import VirtualHandheld
     from host.demo.computer_handheld import ComputerHandheld
     from host.web import server
 
-    return server.run(beside=VirtualHandheld(), computer_handheld=ComputerHandheld)
+    return server.run(computer_handheld=ComputerHandheld)
 
 
 def _positive(text):
@@ -59,7 +58,7 @@ def _parser():
     parser = argparse.ArgumentParser(prog="python -m host", description="Mr. X's logbook: the table's side.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
 
-    commands.add_parser("run", help="open the table (the default); HTTP_PORT, PORT, LINK and DATA_DIR choose how")
+    commands.add_parser("run", help="open the table (the default); HTTP_PORT, PORT and DATA_DIR choose how")
 
     commands.add_parser("pair", help="pair the handheld on the cable, and give it a Wi-Fi; not while the table is open")
 

@@ -1,8 +1,7 @@
-"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, LINK, DATA_DIR, ANNOUNCE,
-COMPUTER_PAUSE, HOST_NAMES and TRUSTED_PROXY.
+"""What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, DATA_DIR, ANNOUNCE, COMPUTER_PAUSE,
+HOST_NAMES and TRUSTED_PROXY.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
-LINK=air has a virtual handheld beside the table, whose cable is then the table's only one.
 ANNOUNCE=no keeps the host from telling the network of itself (mDNS).
 COMPUTER_PAUSE is how many seconds the computer takes at least for a pawn's move, so that people can follow.
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
@@ -38,7 +37,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "ANNOUNCE": environment.get("ANNOUNCE") != "no",
         "COMPUTER_PAUSE_S": _seconds(environment, "COMPUTER_PAUSE", COMPUTER_PAUSE_S),
         "COMPUTER_HANDHELD": str(Path(data_dir) / "computer-handheld"),
-        **_cables(environment, data_dir),
+        "SERIAL_PORT": environment.get("PORT") or "",
         "HOST_NAMES": _list(environment, "HOST_NAMES"),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
         "DATA_DIR": data_dir,
@@ -62,16 +61,6 @@ def _seconds(environment: Mapping[str, str], name: str, default: float) -> float
     if not 0 <= seconds <= MOST_PAUSE_S:
         raise InvalidSetting(f"{name}= must be a number of seconds from 0 to {MOST_PAUSE_S}.")
     return seconds
-
-
-def _cables(environment: Mapping[str, str], data_dir: str) -> dict[str, str]:
-    link, port = environment.get("LINK") or "", environment.get("PORT") or ""
-    if link not in ("", "air"):
-        raise InvalidSetting("LINK= can be air, for a virtual handheld beside the table, or nothing.")
-    if link and port:
-        raise InvalidSetting("PORT= is for a handheld of your own, LINK=air for a virtual one; leave one of them out.")
-    folder = str(Path(data_dir) / "virtual-handheld") if link else ""
-    return {"VIRTUAL_HANDHELD": folder, "SERIAL_PORT": str(Path(folder) / "cable") if link else port}
 
 
 def _list(environment: Mapping[str, str], name: str) -> list[str]:

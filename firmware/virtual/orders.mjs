@@ -149,7 +149,6 @@ export class Orders {
       screen: this.screen,
       time_ms: clock.now(),
       lit: display.on && display.pump,
-      contrast: display.contrast,
       i2c_bytes: display.bytes,
       wire_bytes: this.wireBytes,
       file_calls: flash.calls,
@@ -181,16 +180,9 @@ const ORDERS = {
 
   hold: (orders, { keys }) => orders.hold(keys),
 
-  async release(orders, { keys, seen = false }) {
-    const { down } = orders.board.keys;
-    const see = async (face, scans) => {
-      if (seen && orders.board.state === "running") await orders.waitForScans(face, 0, scans);
-    };
-    for (const face of keys ?? [...down]) {
-      await see(face, PRESS_SCANS);
-      down.delete(face);
-      await see(face, GAP_SCANS);
-    }
+  release({ board }, { keys }) {
+    const { down } = board.keys;
+    for (const face of keys ?? [...down]) down.delete(face);
   },
 
   ground({ board }, { pins }) { board.keys.grounded = new Set(pins); },

@@ -246,14 +246,7 @@ def main():
     parser.add_argument("--flash", required=True, help="folder that keeps the handheld's files")
     parser.add_argument("--image", help="folder of a built device image; none: a bare board with the prompt")
     parser.add_argument("--control", help="Unix socket for orders")
-    parser.add_argument("--heap", type=int, help="hard cap of the heap in bytes")
-    parser.add_argument("--held", default="", help="keys held down at power-on, such as *")
-    parser.add_argument(
-        "--end-with-parent",
-        action="store_true",
-        help="end with the process that started it",
-    )
-    parser.add_argument("--radio", help="give it a radio, and an access point in this state: on, off, slow, ...")
+    parser.add_argument("--end-with-parent", action="store_true", help="end with the process that started it")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     port = None
@@ -261,9 +254,7 @@ def main():
     try:
         # Output of the board before the port exists is lost, as on a chip.
         port = Port(options.port, lambda data: board and board.say(data))
-        board = Board(
-            options.flash, options.image, heap=options.heap, held=options.held, radio=options.radio, heard=port.send
-        )
+        board = Board(options.flash, options.image, heard=port.send)
         if options.control:
             threading.Thread(target=serve, args=(options.control, board), daemon=True).start()
         if options.end_with_parent:

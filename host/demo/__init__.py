@@ -1,9 +1,8 @@
-"""To try it without hardware: a recorded game that plays itself, and a virtual handheld for a person's hands.
+"""To try it without hardware: a recorded game that plays itself, and a virtual handheld that is Mr. X.
 
     demo              `make demo`: starts a host and a virtual handheld, and plays a game on them; PACE_S sets the pace
     playback          one recorded game as key presses and requests
     http_client       a client for a running host's pages, without a browser
-    air_handheld      `make run LINK=air`: the process beside the host, and what to do first
     computer_handheld *Play against the handheld*: the process beside the host, in which the handheld is Mr. X
 
 Never here: an import of the host's insides; the demo is a client like any other.

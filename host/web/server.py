@@ -1,8 +1,8 @@
 """`python -m host run`: one process with gevent's server in it, and the lines to handhelds on cables.
 
 No second process can outlive it: a host that is killed frees its port and its data folder at once, and the next one
-takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open. The virtual handhelds that it
-may start (LINK=air, *Play against the handheld*) end with it.
+takes both over. Ctrl-C ends it within two seconds, whatever pages and sockets are open. The virtual handheld that it
+may start (*Play against the handheld*) ends with it.
 `host.__main__` has gevent replace the standard library's waiting calls before anything else is imported.
 
 Why gevent, which has a greenlet for each connection: with a thread for each, which the host had before, a stranger who
@@ -70,19 +70,8 @@ class ComputerHandheld(Protocol):
         """End it, if it was started."""
 
 
-class Beside(Protocol):
-    """A virtual handheld, a process of its own."""
-
-    def start(self, folder: str, http_port: int) -> None:
-        """Start it and print what to do with it; its files are in this folder. Raises InvalidSetting."""
-
-    def end(self) -> None:
-        """End it, if it was started."""
-
-
 def run(
     environment: Mapping[str, str] = os.environ,
-    beside: Beside | None = None,
     computer_handheld: Callable[[str], ComputerHandheld] | None = None,
 ) -> int:
     """Serve the table until Ctrl-C. Returns 2, and prints one sentence, if it cannot start; else ends the process.
@@ -100,8 +89,6 @@ def run(
         app = create_app(config)
         _open_air(app)
         _announce_or_fail(app, config, air_of(app).port)  # who connects before the server is started waits
-        if beside is not None and config["VIRTUAL_HANDHELD"]:
-            beside.start(config["VIRTUAL_HANDHELD"], config["HTTP_PORT"])
     except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)
         return 2
@@ -117,18 +104,18 @@ def run(
     server.start()
     ended.wait()
     server.close()
-    _end(app, [worker for worker in workers if worker], [process for process in (beside, opponent) if process])
+    _end(app, [worker for worker in workers if worker], opponent)
     # A normal exit would wait for connections that are still open. Everything is on the disk already.
     os._exit(0)
 
 
-def _end(app: Flask, workers: Collection[Any], processes: Collection[Beside | ComputerHandheld]) -> None:
+def _end(app: Flask, workers: Collection[Any], opponent: ComputerHandheld | None) -> None:
     """End the table and all that works for it."""
     table_of(app).end()
     for worker in workers:
         worker.join(1)
-    for process in processes:
-        process.end()
+    if opponent is not None:
+        opponent.end()
     close(app)
     print("\nThe table is closed; the game is kept.", flush=True)
 
@@ -224,12 +211,11 @@ def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None)
     port = config["HTTP_PORT"]
     base = addresses.base_addresses(port)
     owner = f"http://127.0.0.1:{port}/owner/{config['OWNER_TOKEN']}"
-    handheld = "" if config["VIRTUAL_HANDHELD"] else f"{base[0]}/handheld?token={table.invitations.new()}"
+    handheld = f"{base[0]}/handheld?token={table.invitations.new()}"
     print(f"The table:           {'  '.join([*base, f'http://127.0.0.1:{port}'])}")
     print(f"Yours, as its owner: {owner}")
     print(f"Detectives join at:  {base[0]}/join/{table.invitations.join_code()}")
-    if handheld:
-        print(f"Mr. X's handheld:    {handheld}  (works once)")
+    print(f"Mr. X's handheld:    {handheld}  (works once)")
     if air_port:
         print(f"Paired handhelds:    over the air, at port {air_port}")
     for code, file in (("damaged", table.store.damaged_file), ("damaged-pairings", table.pairings.damaged_file)):
@@ -238,8 +224,7 @@ def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None)
     if table.running():
         print(_resumed(app))
     if sys.stdout.isatty():
-        if handheld:
-            print(qr_codes.qr_terminal(handheld))
+        print(qr_codes.qr_terminal(handheld))
         threading.Thread(target=open_owner_page.show, args=(owner, table.store.folder), daemon=True).start()
     print("Ctrl-C ends the table; the game is kept.", flush=True)
 

@@ -1,15 +1,18 @@
 """A host as a process of its own, and handhelds over the air on real sockets."""
 
 import json
+import re
 import socket
 
 import pytest
 
+from host.demo.playback import Playback
 from host.people.pairings import Pairings
 from host.store.table_version import Changes
 from tests.host.air import DEVICE, KEY, AirHandheld, Ways, until
 from tests.host.handheld import record, set_up
-from tests.system.host_process import HostProcess
+from tests.system.host_process import HostProcess, pair
+from tests.system.virtual_board import VirtualBoard
 
 ESCAPED = "milton-bradley-5p-escaped"
 
@@ -50,6 +53,32 @@ def test_a_host_that_is_killed_is_told_all_again_over_the_air(start, tmp_path):
     handheld.connect(later)
     assert host.owner.view()["link"]["state"] == "up"
     later.close()
+
+
+@pytest.mark.slow
+def test_a_handheld_that_the_page_pairs_on_its_cable_plays_without_it(image, tmp_path):
+    pair(tmp_path / "data")  # another handheld, so that the host says its port
+    with VirtualBoard(image, tmp_path / "flash", clock="real", radio="on") as board:
+        host = HostProcess(tmp_path / "data", board.port, AIR_PORT="0").start()
+        try:
+            host.settings["AIR_PORT"] = host.air_port
+            host.owner.wait(lambda view: view["link"]["state"] == "up")
+            device = re.search(r'name="device" value="(\w+)"', host.owner.get("/handhelds"))[1]
+            wifi = {"network": "home", "password": "open sesame"}
+            assert host.owner.post("/handhelds/pair", device=device, name="", **wifi)["ok"]
+            board.wait_for_text("PAIR?")
+            board.press("#")
+            host.owner.wait(lambda _view: "Paired. Pull the cable out" in host.owner.get("/handhelds"))
+            host.kill()
+            host.cable = tmp_path / "none"
+            host.start()
+            host.owner.wait(lambda view: view["link"]["state"] == "up")
+            game = Playback(record("milton-bradley-3p-captured"), board, host.owner, host.detective)
+            game.begin(mr_x="Anna")
+            game.turn(game.turns[0])
+            assert host.owner.view()["game"]["round"] == 1
+        finally:
+            host.kill()
 
 
 @pytest.mark.slow

@@ -5,13 +5,14 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
 from host.demo.http_client import HttpClient
 from tests.system.test_make import ctrl_c, line_with, running
-from tests.system.test_run_air import left, wait_until_nothing_is_left
 
+PATIENCE_S = 30
 PRESS = "press # on it"
 SHORT = {"station_200": "yes", "players": "5", "starts": "draw", "windows": "1"}
 
@@ -21,6 +22,18 @@ def owner_of(process):
     owner = HttpClient(base)
     owner.get("/owner/" + line_with(process, r"/owner/(\S+)"))
     return owner
+
+
+def left(folder):
+    """The processes that have this folder in their command."""
+    listed = subprocess.run(["ps", "-A", "-ww", "-o", "args="], capture_output=True, text=True, check=True)
+    return [line for line in listed.stdout.splitlines() if str(folder) in line]
+
+
+def wait_until_nothing_is_left(folder):
+    end = time.monotonic() + PATIENCE_S
+    while left(folder):
+        assert time.monotonic() < end, left(folder)
 
 
 def move_all(owner):

@@ -44,16 +44,6 @@ def test_a_key_travels_from_the_matrix_to_file_wire_and_display(board, tmp_path)
     assert (tmp_path / "flash" / "kept.txt").read_text() == "5#"
 
 
-def test_a_key_that_is_let_go_at_once_is_seen_all_the_same(board):
-    for _ in range(2):
-        board.hold("5")
-        board.ask("release", keys="5", seen=True)
-    assert board.said().endswith(b"key 5\nkey 5\n")
-    board.ask("power", on=False)
-    board.hold("5")
-    board.ask("release", keys="5", seen=True)  # there is nobody to see it
-
-
 def test_every_key_of_the_matrix_is_its_own(board):
     board.press("123A456B789C*0#D")
     assert board.text()[0] == "kept:" + "6B789C*0#D".rjust(11, "5")
