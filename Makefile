@@ -37,7 +37,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run pair demo test test-fast test-nightly check check-style check-types check-types-host check-tests \
+.PHONY: help setup run demo test test-fast test-nightly check check-style check-types check-types-host check-tests \
 	format flash smoke device-log bench arena fuzz soak load mutants shots case chromium clean
 
 help:  ## list what can be made
@@ -47,9 +47,6 @@ setup: $(RUN_READY) $(VM_READY) $(IMAGE)/manifest.txt  ## get everything that `m
 
 run: setup  ## start the table: the page, and a handheld in a browser or on USB (HTTP_PORT= AIR_PORT= PORT= DATA_DIR=)
 	@exec $(PY) -m host run
-
-pair: setup  ## pair the handheld on the cable, for play over Wi-Fi (AIR_PORT= PORT= DATA_DIR=)
-	@exec $(PY) -m host pair
 
 demo: setup  ## watch a recorded game play itself on the page (GAME=a record)
 	@exec $(PY) -m host demo "$(GAME)"

@@ -1,8 +1,24 @@
-"""What the page says of pairing a handheld on the cable, in the reader's language."""
+"""What pairing a handheld on the cable asks and says, on the page and in a terminal."""
 
 from collections.abc import Mapping
 
 from flask_babel import gettext as _
+
+
+def form() -> dict[str, str]:
+    """What stands above and beside the fields of the form, in the order in which it is read; name, network and password
+    are fields."""
+    return {
+        "plug_in": _(
+            "Plug the handheld in. A paired handheld plays over the home's Wi-Fi, without a cable; nobody else in the "
+            "network can speak for it."
+        ),
+        "on_cable": _("Handheld on the cable"),
+        "name": _("What to call it (may be empty)"),
+        "network": _("Wi-Fi network (empty if it knows it)"),
+        "password": _("Its password"),
+        "not_kept": _("They go through the cable to the handheld. This computer keeps neither."),
+    }
 
 
 def asked() -> str:
@@ -25,7 +41,7 @@ def said(states: Mapping[str, str]) -> str:
         ),
         "asked": asked(),
         "done": _("Paired. Pull the cable out when you like: where it knows the Wi-Fi, it comes in over the air."),
-        "declined": _("It was declined on the handheld. Press “Pair” to ask again."),
+        "declined": _("It was declined on the handheld."),
         "full": _("The handheld has no room to keep the key. Free room on it, then pair it again."),
         "not-kept": _("This machine's disk did not take the key. Make room on it, then pair the handheld again."),
     }[state]

@@ -130,7 +130,7 @@ def refusal(code: str) -> str:
         "own-browser": _("This is the browser that you use: expel it from another browser of the owner's."),
         "holds-game": _("The running game would be lost with this handheld. Say that you are sure."),
         "too-many-handhelds": _("Too many handhelds are paired. Revoke one that is no longer used."),
-        "not-on-cable": _("This handheld is not on the cable. Plug it in, and press “Pair” again."),
+        "not-on-cable": _("This handheld is not on the cable. Plug it in, and pair it again."),
         "not-here": _(
             "The Wi-Fi's name and password are typed on the host's own computer alone, so that they cross no network."
         ),

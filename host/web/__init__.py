@@ -21,7 +21,7 @@
     worker_thread    runs long computations on a thread of their own
     help_page        the rules, what may be done now, and why a pawn cannot go somewhere
     handhelds_page   handhelds over the air: paired, pairing, revoking
-    pair_command     `python -m host pair`: pairing at the terminal, while no table runs
+    pair_command     `python -m host pair`: the same form in a terminal, while no table runs
     own_machine      whether a page is open on the host's own machine
     handheld_page    the handheld in a browser: its page, its files, its WebSocket
     error_page       what goes wrong, as a page or as JSON

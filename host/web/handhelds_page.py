@@ -10,12 +10,13 @@ What the template gets besides what `pages` names:
 
     handhelds.html  paired [{device, name, since, here}]: since when, in words; whether it is connected now;
                     on_cable [{device, said}]: what has become of pairing it, a sentence or "";
-                    here (bool: whether a Wi-Fi may be typed); most_name;
+                    words (pairing_wording.form); here (bool: whether a Wi-Fi may be typed); most_name;
                     known_at: this machine's IPv4 addresses in its networks, or ""
 """
 
 import socket
 import time
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -27,6 +28,7 @@ from flask_babel import gettext as _
 from host.game.refused import Refused
 from host.people.pairing import MOST_ADDRESSES
 from host.people.pairings import MOST_NAME
+from host.table.table import Table
 from host.view import pairing_wording, wording
 from host.web import addresses, guards, own_machine
 from host.web.guards import Answer, action
@@ -52,6 +54,7 @@ def handhelds() -> ResponseReturnValue:
             {"device": each.device, "said": pairing_wording.said(table.pairing.states(each.device))}
             for each in table.on_cables()
         ],
+        words=pairing_wording.form(),
         here=own_machine.is_here(),
         known_at=" / ".join(addresses.local_addresses()[:MOST_ADDRESSES]),
         most_name=MOST_NAME,
@@ -61,23 +64,29 @@ def handhelds() -> ResponseReturnValue:
 @handhelds_page.post("/handhelds/pair")
 @action("owner")
 def pair() -> Answer:
-    table = current_table()
-    device = request.form.get("device", "")
-    network, password = request.form.get("network", "").strip(), request.form.get("password", "")
-    if device not in [each.device for each in table.on_cables()]:
-        return _refused("not-on-cable")
-    if (network or password) and not own_machine.is_here():
+    if (request.form.get("network") or request.form.get("password")) and not own_machine.is_here():
         return _refused("not-here")
-    port = current_air().open()
-    if port is None:
-        return _refused("no-air")
     try:
-        name = request.form.get("name", "").strip()
-        wifi = (network, password) if network or password else None
-        table.pairing.pair(device, name, socket.gethostname(), addresses.local_addresses(), port, wifi)
+        ask(current_table(), request.form, current_air().open)
     except Refused as refused:
         return _refused(refused.code)
     return Answer(pairing_wording.asked(), next_page=_PAGE)
+
+
+def ask(table: Table, fields: Mapping[str, str], open_air: Callable[[], int | None]) -> None:
+    """Ask a handheld on the cable to be paired. fields: the form's. open_air: returns the port of the air, or None.
+
+    Raises Refused.
+    """
+    device, network, password = (fields.get(name, "") for name in ("device", "network", "password"))
+    if device not in [each.device for each in table.on_cables()]:
+        raise Refused("not-on-cable")
+    port = open_air()
+    if port is None:
+        raise Refused("no-air")
+    wifi = (network.strip(), password) if network.strip() or password else None
+    name = fields.get("name", "").strip()
+    table.pairing.pair(device, name, socket.gethostname(), addresses.local_addresses(), port, wifi)
 
 
 @handhelds_page.post("/handhelds/revoke")

@@ -1,12 +1,11 @@
-"""`python -m host pair`: pairs the handheld on the cable from a terminal, and gives it a Wi-Fi network.
+"""`python -m host pair`: the form of the page "Handhelds over the air" in a terminal, for a machine without a screen.
 
-For an owner who would rather type the Wi-Fi's password here than on a page. It is not echoed, not kept and not printed.
-The table must not be running: that one has the cable, and pairs on its page "Handhelds over the air".
+It asks and says what the page does; of its own it only says why it cannot begin. The password is not echoed, not kept
+and not printed. The table must not be running: that one has the cable, and pairs on its page.
 """
 
 import getpass
 import os
-import socket
 import sys
 from collections.abc import Callable, Mapping
 
@@ -15,16 +14,8 @@ from host.game.refused import Refused
 from host.link.serial_line import SerialLines
 from host.store.store import Store, Unusable
 from host.table.table import Table
-from host.view import wording
-from host.web import addresses
-
-_SAID = {
-    "asked": "The handheld shows this table's name: press # there.",
-    "done": "Paired. Start the table with make run; then the handheld comes in over the air.",
-    "declined": "It was declined on the handheld.",
-    "full": "The handheld has no room left. Free some on it, and try again.",
-    "not-kept": "This machine's disk did not take the key. Make room on it, and try again.",
-}
+from host.view import pairing_wording, wording
+from host.web import handhelds_page
 
 
 def main(
@@ -45,45 +36,44 @@ def main(
     lines = SerialLines(table, config["SERIAL_PORT"], report=_print_port_trouble)
     lines.start()
     try:
-        return _pair(table, config["AIR_PORT"], ask, ask_secretly)
+        fields = _filled_in(table, ask, ask_secretly)
+        before = table.pairings.key_of(fields["device"])
+        handhelds_page.ask(table, fields, lambda: config["AIR_PORT"])
+        _follow(table, fields["device"])
+        return 0 if table.pairings.key_of(fields["device"]) != before else 1
+    except Refused as refused:
+        print(wording.refusal(refused.code), file=sys.stderr)
+        return 1
     finally:
         table.end()
         lines.join(1)
         table.close()
 
 
-def _pair(table: Table, port: int, ask: Callable[[str], str], ask_secretly: Callable[[str], str]) -> int:
-    print("Plug the handheld in.", flush=True)
+def _filled_in(table: Table, ask: Callable[[str], str], ask_secretly: Callable[[str], str]) -> dict[str, str]:
+    """The fields of the form, for the first handheld that is plugged in."""
+    words = pairing_wording.form()
+    print(words["plug_in"], flush=True)
     while not table.on_cables():
         table.wait_for_change(table.version, 0.5)
     device = table.on_cables()[0].device
-    network = ask("Wi-Fi network (empty if the handheld knows it): ").strip()
-    password = ask_secretly("Its password (it is not shown): ") if network else ""
-    try:
-        wifi = (network, password) if network else None
-        table.pairing.pair(device, "", socket.gethostname(), addresses.local_addresses(), port, wifi)
-    except Refused as refused:
-        print(wording.refusal(refused.code), file=sys.stderr)
-        return 1
-    return _wait(table, device)
+    print(f"{words['on_cable']} · {device}\n{words['not_kept']}", flush=True)
+    name, network = (ask(f"{words[field]}: ") for field in ("name", "network"))
+    password = ask_secretly(f"{words['password']}: ") if network.strip() else ""
+    return {"device": device, "name": name, "network": network, "password": password}
 
 
-def _wait(table: Table, device: str) -> int:
-    """Print each new state until the pairing is settled; 0 if it is done."""
-    told = ""
-    while True:
-        version = table.version
-        states = table.pairing.states(device)
-        gone = "done" if told == "done" else "declined"  # its cable was pulled out, or it restarts
-        state = states.get("pair", gone)
-        if state in _SAID and state != told:
-            print(_SAID[state], flush=True)
-            told = state
-        if not {state, states.get("network")} & {"waiting", "asked"}:
-            if states.get("network") == "full":
-                print("There was no room for the Wi-Fi's password.", flush=True)
-            return 0 if state == "done" else 1
-        table.wait_for_change(version, 0.5)
+def _follow(table: Table, device: str) -> None:
+    """Print what the page says after each change, until the handheld is asked nothing more."""
+    told, asked = "", True
+    while asked:
+        version, asked = table.version, table.pairing.message(device) is not None
+        said = pairing_wording.said(table.pairing.states(device))
+        if said not in ("", told):
+            print(said, flush=True)
+            told = said
+        if asked:
+            table.wait_for_change(version, 0.5)
 
 
 def _print_port_trouble(code: str, port: str) -> None:

@@ -16,7 +16,7 @@ from flask import Flask, Response, jsonify, render_template, request
 from flask_babel import get_locale
 
 from host.people.invitations import CODE_LENGTH
-from host.view import map_view, may_do, new_game_form, rule_texts, rule_wording, wording
+from host.view import map_view, may_do, new_game_form, pairing_wording, rule_texts, rule_wording, wording
 from host.web import auth, languages
 from host.web.handheld_page import in_each_language
 from shared.rules import edition_table
@@ -124,7 +124,7 @@ class Stage:
                 **new_game_form.choices(),
             ),
             "/invite": lambda: render_template("invite.html", **views.invitation()),
-            "/handhelds": lambda: render_template("handhelds.html", **self.handhelds),
+            "/handhelds": lambda: render_template("handhelds.html", words=pairing_wording.form(), **self.handhelds),
             "/join": lambda: render_template("join.html", faults=self.faults, length=CODE_LENGTH, most=auth.CODE_FIELD),
             "/handheld": lambda: render_template(
                 "handheld.html", paths=views.HANDHELD_PATHS, chart=views.HANDHELD_CHART, texts=in_each_language(True)

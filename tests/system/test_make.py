@@ -139,14 +139,6 @@ def test_make_device_log_asks_a_board_and_the_others_want_one(tmp_path):
         assert f"{command}: {os.devnull} is no serial port." in said and "Traceback" not in said
 
 
-def test_make_pair_wants_to_know_the_port_of_the_table(tmp_path):
-    """Pairing itself: tests/host/web/test_pair_command.py."""
-    with running("make pair", AIR_PORT="0", DATA_DIR=str(tmp_path)) as pairing:
-        said = pairing.stdout.read()
-        assert pairing.wait(60) != 0
-    assert "AIR_PORT= must be the port that the table will have, not 0." in said and "Traceback" not in said
-
-
 def test_make_setup_finds_everything_there():
     with running("make setup") as setup:
         assert setup.stdout.read() in ("", "make: Nothing to be done for 'setup'.\n")

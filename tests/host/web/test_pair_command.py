@@ -1,20 +1,24 @@
 """Pairing from a terminal: a handheld on a cable that a test holds, and what is typed and printed."""
 
+import html
 import os
 import select
 import threading
 
 import pytest
 
+from host.__main__ import main
 from host.people.pairings import Pairings
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.web import pair_command
 from shared.link import frames, sync
+from tests.host.people.test_pairing import Board
 from tests.portable.test_session import DEVICE
 from tests.system.cable import Cable
 
 SECRET = "correct horse battery"
+PROMPTS = ["What to call it (may be empty): ", "Wi-Fi network (empty if it knows it): ", "Its password: "]
 
 
 class Far:
@@ -56,26 +60,32 @@ class Far:
 
 @pytest.fixture
 def paired(tmp_path):
-    """Runs the command with a handheld that answers so; returns (status, what the handheld heard)."""
+    """Runs the command, with what a handheld answers and a person types; returns (status, what the handheld heard)."""
 
-    def run(answers, network="home", **environment):
+    def run(answers, name="", network="home", password=SECRET):
         far = Far(tmp_path, answers)
+        typed = dict(zip(PROMPTS, (name, network, password), strict=True))
         try:
             where = {"DATA_DIR": str(tmp_path / "data"), "PORT": str(far.cable.name), "HTTP_PORT": "8000"}
-            return pair_command.main({**where, **environment}, lambda said: network, lambda said: SECRET), far.heard
+            return pair_command.main(where, typed.__getitem__, typed.__getitem__), far.heard
         finally:
             far.close()
 
     return run
 
 
+def page(owner):
+    return html.unescape(owner.get("/handhelds").get_data(as_text=True))
+
+
 def test_a_handheld_is_paired_and_gets_the_network(paired, tmp_path, capsys):
-    status, heard = paired({"network": ["done"], "pair": ["asked", "done"]})
+    status, heard = paired({"network": ["done"], "pair": ["asked", "done"]}, name="The blue one")
     assert status == 0
     assert heard["network"][2:] == [b"home".hex(), SECRET] and heard["pair"][6] == 8001
-    assert Pairings(tmp_path / "data", Changes(0)).key_of(DEVICE).hex() == heard["pair"][4]
+    pairings = Pairings(tmp_path / "data", Changes(0))
+    assert pairings.key_of(DEVICE).hex() == heard["pair"][4] and pairings.all()[0].name == "The blue one"
     said = capsys.readouterr()
-    assert "Paired. Start the table" in said.out and SECRET not in said.out + said.err
+    assert "Paired. Pull the cable out" in said.out and SECRET not in said.out + said.err
     assert heard["pair"][4] not in said.out + said.err
 
 
@@ -90,12 +100,33 @@ def test_a_handheld_that_says_no_is_said(paired, tmp_path, capsys):
     assert "declined on the handheld" in capsys.readouterr().out
 
 
+def test_a_network_that_cannot_be_is_refused_without_repeating_it(paired, capsys):
+    status, heard = paired({"pair": ["done"]}, password="short")
+    said = capsys.readouterr()
+    assert status == 1 and heard == {} and "8 to 63 characters" in said.err and "short" not in said.out + said.err
+
+
+def test_it_asks_and_tells_what_the_page_does(paired, capsys, owner, table):
+    status, _heard = paired({"pair": ["asked", "declined"]}, network="")
+    board = Board(table)
+    pages = [page(owner)]
+    owner.post("/handhelds/pair", device=DEVICE)
+    number = board.asked()[-1][1]
+    pages.append(page(owner))
+    for code in ("asked", "declined"):
+        board.say("paired", number, code)
+        pages.append(page(owner))
+    said = capsys.readouterr().out.splitlines() + [prompt.rstrip(": ") for prompt in PROMPTS]
+    assert status == 1 and len(said) > 5 and [line for line in said if line not in "".join(pages)] == []
+
+
 def test_a_running_table_and_a_port_that_is_not_known_are_said(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("host.store.store.LOCK_WAIT_S", 0)
-    where = {"DATA_DIR": str(tmp_path)}
+    monkeypatch.setenv("DATA_DIR", str(tmp_path))
     store = Store(tmp_path)
-    assert pair_command.main(where) == 2
+    assert main(["pair"]) == 2
     assert "Handhelds over the air" in capsys.readouterr().err
     store.close()
-    assert pair_command.main({**where, "HTTP_PORT": "0"}) == 2
+    monkeypatch.setenv("HTTP_PORT", "0")
+    assert main(["pair"]) == 2
     assert "AIR_PORT=" in capsys.readouterr().err
