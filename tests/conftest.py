@@ -14,7 +14,6 @@ import pytest
 
 from mrx import module_unloading
 from tests.scale import SCALE
-from tests.slow_portable import SLOW
 
 ROOT = Path(__file__).parents[1]
 LONG_FOLDERS = ("system", "browser")
@@ -57,12 +56,6 @@ def _handhelds_unload_nothing(request, monkeypatch):
     """
     if request.path.parent.name in ("host", "browser", "portable"):
         monkeypatch.setattr(module_unloading, "has_room", True)
-
-
-def pytest_itemcollected(item):
-    """Mark the slow portable tests, before pytest selects by markers."""
-    if item.path.parent.name == "portable" and item.originalname in SLOW.get(item.path.name, ()):
-        item.add_marker("slow")
 
 
 @pytest.hookimpl(trylast=True)

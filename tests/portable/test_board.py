@@ -1,5 +1,7 @@
 """The four boards: what is joined to what, what a line passes over, and that to ask takes no heap (R1, R6, R26)."""
 
+from tests.portable.marks import nightly_on_vm
+
 from shared.board.board import ALL, BOARD_NAMES, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
 from shared.board.start_cards import DECK, MR_X_2013, PAWNS_2013
 
@@ -115,6 +117,7 @@ def test_legs_leave_out_modes_that_are_not_asked_for():
             assert near(board, station, OPEN, 1, 16) == always
 
 
+@nightly_on_vm
 def test_modes_are_all_that_join_two_stations():
     for board in BOARDS:
         for station in board.stations():

@@ -1,5 +1,6 @@
 """Cable and air as one link: where a word goes out, what is heard, and a game that changes from one to the other."""
 
+from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.radio import START
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, MemoryLink, Rig, VirtualClock
@@ -102,6 +103,8 @@ class BothRig(Rig):
         return super()._app(*parts[:2], self.link, *parts[3:])
 
 
+@slow
+@nightly_on_vm
 def test_a_game_goes_on_from_the_air_to_the_cable_and_back_amid_a_leg():
     rig = BothRig()
     host = AirHost(rig)

@@ -2,6 +2,7 @@
 
 import sys
 
+from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.scripted import PowerCut, Rig
 
 from mrx import module_unloading
@@ -84,6 +85,7 @@ def test_a_whole_game_is_its_programs_and_opens_by_itself():
     assert len(log.opened) == len(log.game.windows) + 1
 
 
+@nightly_on_vm
 def test_a_whole_game_in_which_it_may_surface_of_its_own_will():
     assert is_its_program(opened(played(begun("fair", SURFACING))))
 
@@ -210,6 +212,8 @@ TO_MR_X = {
 }
 
 
+@slow
+@nightly_on_vm
 def test_help_and_what_is_known_speak_to_the_detectives_who_hold_it():
     for set_up in (SET_UP, SURFACING, SET_UP[:2] + [[["mr_x_tickets", "unlimited"], ["surfacing", []]], SET_UP[3]]):
         rig = played(begun(set_up=set_up), 1)
@@ -256,6 +260,7 @@ def test_it_goes_on_after_a_power_cut_amid_thinking_and_makes_the_same_leg():
     assert one.table.game.windows == other.table.game.windows
 
 
+@nightly_on_vm
 def test_a_power_cut_at_every_write_of_the_beginning_loses_nothing():
     for cut in range(40):
         for how in ("before", "after"):
@@ -292,6 +297,7 @@ def test_a_move_while_it_thinks_is_refused_and_nothing_is_lost():
     assert rig.table.count > count
 
 
+@nightly_on_vm
 def test_it_takes_back_what_shows_nothing_and_draws_anew():
     rig = played(begun(), 1)
     first = next(number for number, event in enumerate(rig.events()) if event.kind == "mr_x_moved")

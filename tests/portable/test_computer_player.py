@@ -3,6 +3,7 @@
 import hashlib
 
 from tests.portable.beginnings import begun, follow
+from tests.portable.marks import nightly_on_vm
 
 from shared.computer import computer_player
 from shared.computer.fugitive import Weighing
@@ -58,6 +59,7 @@ def played(level, windows, house=None):
     return ", ".join(legs)
 
 
+@nightly_on_vm
 def test_every_leg_is_legal_at_every_level():
     house = {"cut_off": True, "mr_x_tickets": "unlimited", "surfacing": [2], "pawn_order": "free"}
     for level in computer_player.LEVELS:
@@ -70,11 +72,13 @@ def test_the_same_legs_on_every_interpreter():
     assert played("hard", 4) == HARD
 
 
+@nightly_on_vm
 def test_the_last_windows_leave_nothing_to_play_out():
     for windows in (1, 2):
         played("hard", windows, {"windows": windows})
 
 
+@nightly_on_vm
 def test_between_the_legs_of_a_double_no_other_double_begins():
     for level in computer_player.LEVELS:
         game, possible = begun()
@@ -110,6 +114,7 @@ def test_bytes_are_drawn_evenly():
     assert min(counts) > 150 and max(counts) < 250
 
 
+@nightly_on_vm
 def test_what_was_considered_is_told_and_the_chosen_turn_first():
     for level in computer_player.LEVELS:
         game, possible = begun()
@@ -123,6 +128,7 @@ def test_what_was_considered_is_told_and_the_chosen_turn_first():
             assert escapes in range(1001) if level == "hard" else escapes is None
 
 
+@nightly_on_vm
 def test_who_is_careful_does_not_end_a_turn_where_a_pawn_can_enter_if_he_need_not():
     pawns = [["purple", 197], ["red", 29], ["green", 94], ["yellow", 112], ["blue", 141]]
     game, _possible = begun(pawns=pawns)

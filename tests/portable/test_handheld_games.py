@@ -1,5 +1,6 @@
 """Whole recorded games by key presses, without a host and with one."""
 
+from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.recorded import Recorded, play
 from tests.portable.scripted import Host, Rig
 
@@ -48,6 +49,7 @@ def whole(name):
     return rig
 
 
+@slow
 def test_captured():
     assert rig_says(whole("milton-bradley-3p-captured"), ["CAUGHT", "by "])
 
@@ -56,28 +58,40 @@ def rig_says(rig, words):
     return all(word in rig.display.text() for word in words)
 
 
+@slow
+@nightly_on_vm
 def test_trapped():
     assert rig_says(whole("milton-bradley-2p-trapped"), ["TRAPPED"])
 
 
+@slow
+@nightly_on_vm
 def test_stranded():
     assert rig_says(whole("milton-bradley-4p-stranded"), ["MR X WINS"])
 
 
+@slow
+@nightly_on_vm
 def test_escaped():
     assert rig_says(whole("milton-bradley-5p-escaped"), ["MR X ESCAPED"])
 
 
+@slow
+@nightly_on_vm
 def test_optional_rules():
     rig = whole("milton-bradley-5p-escaped-optional-rules")
     assert [event for event in rig.events() if event[0] == "mr_x_surfaced" and event[5]]
 
 
+@slow
+@nightly_on_vm
 def test_the_box_of_1983():
     whole("ravensburger-2p-captured")
     whole("ravensburger-5p-escaped")
 
 
+@slow
+@nightly_on_vm
 def test_the_box_of_2013():
     whole("ravensburger-2013-2p-captured")
     whole("ravensburger-2013-4p-escaped")
@@ -97,18 +111,26 @@ def in_language(key, name, idle, over, opened):
     assert opened in Rig(rig.flash).display.text()
 
 
+@slow
+@nightly_on_vm
 def test_in_german():
     in_language("2", "milton-bradley-5p-escaped-optional-rules", "kein Spiel", "ENTKOMMEN", "Buch ist offen")
 
 
+@slow
+@nightly_on_vm
 def test_in_french():
     in_language("3", "milton-bradley-2p-trapped", "pas de partie", "COINCÉ\nsans issue", "carnet ouvert")
 
 
+@slow
+@nightly_on_vm
 def test_in_spanish():
     in_language("4", "ravensburger-2p-captured", "sin partida", "ATRAPADO\npor ", "cuaderno abierto")
 
 
+@slow
+@nightly_on_vm
 def test_a_host_moves_the_pawns():
     rig = Rig()
     host = Host(rig)
@@ -133,6 +155,8 @@ def test_a_host_moves_the_pawns():
     held_up_to_its_record(game, rig)
 
 
+@slow
+@nightly_on_vm
 def test_a_host_that_comes_late_gets_everything():
     rig = Rig()
     game = play("milton-bradley-2p-trapped", rig)

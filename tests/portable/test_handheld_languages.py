@@ -3,6 +3,7 @@
 The scripted display takes no line that is too long. Whole games in each language are in test_handheld_games.
 """
 
+from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import MemoryFlash, Rig
 
@@ -77,6 +78,8 @@ def test_it_may_be_changed_in_the_middle_of_a_move():
     assert rig.events()[-1][0] == "mr_x_moved"
 
 
+@slow
+@nightly_on_vm
 def test_every_screen_of_a_turn_fits_in_each_language():
     """The menu with all behind it, refusals, what is held; a moment of the log in which he has surfaced."""
     for language in LANGUAGES:

@@ -1,5 +1,6 @@
 """The laws of the keypad and the display, by keys and eight lines of text."""
 
+from tests.portable.marks import nightly_on_vm
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, MemoryFlash, Rig
 
@@ -195,6 +196,7 @@ def test_a_reason_never_names_his_own_station():
         rig.press("**")
 
 
+@nightly_on_vm
 def test_an_occupied_station_is_named_with_its_pawn():
     rig, game = begun("milton-bradley-2p-trapped")
     go_on(rig, game, lambda action: action is None)
@@ -584,6 +586,7 @@ def test_a_refusal_stays_when_the_pawn_that_was_in_the_way_has_moved():
     assert "YELLOW to move" in rig.press("**")
 
 
+@nightly_on_vm
 def test_while_the_log_is_being_opened_its_key_does_nothing_more():
     rig, game = begun("milton-bradley-2p-trapped")
     while game.act(rig):
@@ -598,6 +601,7 @@ def test_while_the_log_is_being_opened_its_key_does_nothing_more():
     assert rig.table.whole_open
 
 
+@nightly_on_vm
 def test_a_press_made_before_the_screen_changed_does_not_count_for_the_new_one():
     rig, game = begun("milton-bradley-2p-trapped")
     host = Host(rig)

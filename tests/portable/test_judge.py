@@ -2,6 +2,7 @@
 
 import json
 
+from tests.portable.marks import nightly_on_vm
 from tests.portable.written import FIVE, ended, fault, record, said, small
 
 from shared.record import record as records
@@ -33,6 +34,7 @@ def test_every_recorded_game_gets_its_answer():
         assert answer == expected, file
 
 
+@nightly_on_vm
 def test_a_hidden_record_never_refutes_its_open_one():
     for file, expected in answers():
         document = read(file)
@@ -45,6 +47,7 @@ def test_a_hidden_record_never_refutes_its_open_one():
         assert set(expected["possible"]) <= set(hidden["possible"]), file
 
 
+@nightly_on_vm
 def test_a_record_is_judged_at_every_length():
     document = read("milton-bradley-5p-escaped-optional-rules.json")
     turns = document["turns"]

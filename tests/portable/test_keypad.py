@@ -1,5 +1,7 @@
 """A scripted 4x4 matrix under MatrixKeypad: what fingers do to the wires, and what the keypad reports."""
 
+from tests.portable.marks import nightly_on_vm
+
 from mrx.device.matrix_keypad import DEBOUNCE_MS, HOLD_MS, MatrixKeypad
 from mrx.device.pins import KEYS
 
@@ -112,11 +114,13 @@ def told_with_a_gap(begin, length):
     return told
 
 
+@nightly_on_vm
 def test_no_press_is_lost_nor_doubled_while_a_block_of_flash_is_erased():
     for begin in range(60, 300, 3):
         assert told_with_a_gap(begin, 45) == [("5", "down"), ("5", "up")] * 2, begin
 
 
+@nightly_on_vm
 def test_bounces_around_two_gaps_are_one_press():
     for begin in range(60, 160, 3):
         bench = Bench()
@@ -157,6 +161,7 @@ def test_three_corners_tell_nothing_until_one_lets_go():
     assert bench.play("", 60) == [("2", "up"), ("4", "up")]
 
 
+@nightly_on_vm
 def test_a_hold_ends_as_soon_as_nobody_can_tell():
     for palm in ("124", "0124"):  # three corners pressed, without and with the held key 0
         bench = Bench()

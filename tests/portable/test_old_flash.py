@@ -6,6 +6,7 @@ taken back by the page, and a leg of Mr. X's by the keys. `pin`: a game under th
 
 import json
 
+from tests.portable.marks import nightly_on_vm
 from tests.portable.recorded import Resumed
 from tests.portable.scripted import MemoryFlash
 from tests.portable.under_pin import PIN, rig_with, unlock
@@ -51,6 +52,7 @@ def test_a_game_with_take_backs():
     played_on(rig)
 
 
+@nightly_on_vm
 def test_a_game_under_a_pin():
     rig = old("pin")
     assert rig.table.needs_pin

@@ -1,5 +1,6 @@
 """The map beside a phone's display: what it gets, when, and that it tells nothing else about Mr. X."""
 
+from tests.portable.marks import nightly_on_vm
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Rig
 
@@ -74,6 +75,7 @@ def test_it_gets_his_station_the_pawns_and_where_he_may_go():
     assert ways == judged(rig.table, "only") and "184:03" in ways
 
 
+@nightly_on_vm
 def test_in_every_round_it_offers_what_would_be_accepted():
     rig, game = begun()
     while rig.table.running:
@@ -172,6 +174,7 @@ def test_it_is_told_which_language_the_display_speaks():
     assert rig.chart.spoken == ["en", "fr"]
 
 
+@nightly_on_vm
 def test_it_takes_the_same_time_wherever_he_is():
     rig, game = begun()
     times = set()

@@ -2,6 +2,7 @@
 
 import json
 
+from tests.portable.marks import nightly_on_vm
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 from tests.portable.under_pin import PIN, PhoneCipher, SlowCipher, begun, rig_with, settle, unlock
@@ -142,6 +143,7 @@ def test_nothing_secret_lies_on_flash():
     assert PIN.encode() not in b"".join(list(rig.flash.files.values()))
 
 
+@nightly_on_vm
 def test_the_right_pin_opens_after_a_reset():
     rig, game = begun()
     for _ in range(8):
@@ -226,6 +228,7 @@ def test_a_try_is_counted_before_it_is_looked_at():
     assert rig_with(MemoryFlash(again.flash.files)).table.tries == 1
 
 
+@nightly_on_vm
 def test_the_secret_is_wiped_only_if_that_was_chosen():
     for chosen in (False, True):
         rig, _ = begun(chosen)

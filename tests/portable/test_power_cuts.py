@@ -2,6 +2,7 @@
 
 import json
 
+from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.recorded import KEYS, Recorded, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 from tests.portable.under_pin import begin, begun, rig_with, unlock
@@ -61,6 +62,7 @@ def test_the_beginning_of_a_game():
     cut_in_every_write({"settings.json": b'["0123456789abcdef", "en"]'}, game.begin, public_facts)
 
 
+@nightly_on_vm
 def test_the_beginning_of_a_game_under_a_pin():
     game = Recorded("milton-bradley-3p-captured")
 
@@ -97,10 +99,14 @@ def cut_through(name, first, last):
         assert game.act(rig)
 
 
+@slow
+@nightly_on_vm
 def test_legs_moves_and_a_surfacing():
     cut_through("milton-bradley-3p-in-play", 0, 14)
 
 
+@slow
+@nightly_on_vm
 def test_both_legs_of_a_double():
     game = Recorded("milton-bradley-3p-captured")
     first = [action[3] for action in game.actions].index("first")
@@ -113,6 +119,8 @@ def test_a_voluntary_surfacing():
     cut_through("milton-bradley-5p-escaped-optional-rules", at, at + 1)
 
 
+@slow
+@nightly_on_vm
 def test_the_capture_and_the_opening():
     """Of a short game: each of its legs is opened by writes of its own, and after each of them it is read anew."""
     with open("tests/data/short-game.json") as file:
@@ -135,6 +143,8 @@ def test_the_capture_and_the_opening():
     cut_in_every_write(rig.flash.files, act, public_facts)
 
 
+@slow
+@nightly_on_vm
 def test_the_end_of_a_game_under_a_pin_and_its_opening():
     rig, game = begun()
     for _ in range(5):
@@ -264,6 +274,8 @@ def over():
     return rig, play("milton-bradley-3p-captured", rig)
 
 
+@slow
+@nightly_on_vm
 def test_a_flash_that_fills_up_while_the_log_is_opened_lets_it_be_opened_again():
     rig, game = over()
     rig.press("#")
@@ -283,6 +295,8 @@ def test_a_flash_that_fills_up_while_the_log_is_opened_lets_it_be_opened_again()
     assert "NEW GAME?" in rig.display.text()
 
 
+@slow
+@nightly_on_vm
 def test_a_game_that_a_full_flash_did_not_let_begin_is_asked_for_again():
     rig, game = over()
     rig.press("#")

@@ -2,6 +2,7 @@
 
 import json
 
+from tests.portable.marks import nightly_on_vm
 from tests.portable.scripted import CountingEntropy, MemoryFlash
 
 from mrx.secret import loading, openings, start
@@ -99,6 +100,7 @@ def test_a_surfacing_does_not_open_the_mode():
     assert commitment.hex_of(seal) == moved[4]
 
 
+@nightly_on_vm
 def test_a_black_leg_seals_a_mode_that_is_not_cut_off():
     rules = [["cut_off", True], ["start_cards", "any"]]
     pawns = [["purple", 1], ["red", 154], ["green", 2], ["yellow", 3], ["blue", 4]]

@@ -1,5 +1,6 @@
 """The table judges what the host proposes: once, in order, and without a word of where Mr. X is."""
 
+from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.recorded import Recorded, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, Rig
 
@@ -115,6 +116,8 @@ def test_no_move_before_a_game():
     assert proposals.judge(table, "x", ["abandon"]) == "not-now"
 
 
+@slow
+@nightly_on_vm
 def test_a_capture_voids_what_is_queued_behind_it():
     rig, game = begun()
     while game.next_action(rig) is not game.actions[-1]:
@@ -183,6 +186,8 @@ def over():
     return rig, game
 
 
+@slow
+@nightly_on_vm
 def test_the_finished_game_is_there_again_when_no_new_one_comes_of_a_proposal():
     rig, game = over()
     log = rig.events()

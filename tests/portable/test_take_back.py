@@ -1,6 +1,7 @@
 """Taking back: it needs both sides, is recorded as an event, and does not reveal where Mr. X is."""
 
 from tests.portable.effective import effective_events
+from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.recorded import Recorded, Resumed
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 
@@ -212,6 +213,8 @@ def test_nonsense_is_refused():
     assert rig.judge("t", ["take_back", str(count), 2]) == "not-now"
 
 
+@slow
+@nightly_on_vm
 def test_a_capture_is_taken_back_by_all():
     rig, game = at(0)
     while game.next_action(rig) is not game.actions[-1]:
@@ -236,6 +239,8 @@ def test_a_surfacing_is_taken_back_by_all():
     assert last_shown(rig.table.game) is None and len(rig.table.game.windows) == 2
 
 
+@slow
+@nightly_on_vm
 def test_a_wrong_position_is_mended_rounds_later():
     rig, game = at(3)
     before = facts(rig)
@@ -341,6 +346,8 @@ def witnessed(count, name="milton-bradley-3p-captured"):
     return rig, game
 
 
+@slow
+@nightly_on_vm
 def test_mr_x_cannot_undo_his_capture_alone_where_a_host_has_begun_the_game():
     rig, game = witnessed(len(Recorded("milton-bradley-3p-captured").actions))
     assert "CAUGHT" in rig.display.text()

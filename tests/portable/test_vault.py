@@ -5,6 +5,7 @@ Whoever alters a line here makes its CRC anew, as somebody with the flash in han
 
 import json
 
+from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.scripted import CountingEntropy, MemoryFlash
 from tests.portable.under_pin import begun, rig_with, unlock
 
@@ -151,6 +152,8 @@ def test_an_altered_leg_is_not_opened_and_the_others_are():
 NO_RECORDS = ("[]", "{}", "1", "null", '"x"', '["leg"]', '["start"]', '["leg", 7]', "[")
 
 
+@slow
+@nightly_on_vm
 def test_a_line_that_is_no_record_is_damaged():
     for line in NO_RECORDS:
         rig = played()

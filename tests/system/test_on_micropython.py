@@ -7,40 +7,25 @@ them, so that `import shared`, `import mrx` and open("tests/data/...") mean the 
 import pytest
 
 from tests.system import native_vm
-from tests.system.portable_files import (
-    HANDHELD,
-    LEFT_OUT,
-    PORTABLE,
-    ROOT,
-    laid_out,
-    names_of_tests,
-    usual_tests,
-    variants,
-)
+from tests.system.portable_files import HANDHELD, PORTABLE, WITH_NIGHTLY, laid_out, names_of_tests, variants
 
 USUAL = set(PORTABLE) - HANDHELD if native_vm.BUILT else PORTABLE
 
 
-def test_there_are_portable_tests():
-    assert PORTABLE
-
-
-def test_what_is_named_is_there():
-    for name, tests in LEFT_OUT.items():
-        assert len(set(tests)) == len(tests)
-        assert set(tests) < set(names_of_tests((ROOT / "tests/portable" / name).read_text())), name
-    assert set(PORTABLE) > HANDHELD
+def test_there_are_tests_for_each_vm():
+    assert set(PORTABLE) > HANDHELD > set() and WITH_NIGHTLY
+    assert [file for file in PORTABLE if not names_of_tests(file)] == []
 
 
 @pytest.mark.parametrize("test_file", variants(USUAL))
 def test_passes_on_micropython(test_file, on_micropython):
-    passes(test_file, usual_tests(test_file), on_micropython)
+    passes(test_file, names_of_tests(test_file), on_micropython)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", LEFT_OUT)
-def test_the_longest_pass_on_micropython(name, on_micropython):
-    passes(ROOT / "tests/portable" / name, LEFT_OUT[name], on_micropython)
+@pytest.mark.parametrize("test_file", WITH_NIGHTLY, ids=lambda file: file.stem)
+def test_the_longest_pass_on_micropython(test_file, on_micropython):
+    passes(test_file, names_of_tests(test_file, nightly=True), on_micropython)
 
 
 def passes(test_file, tests, on_micropython):

@@ -6,7 +6,7 @@ On the VM in Node it runs between two steps alone, so nothing there shows an obj
 import pytest
 
 from tests.system import native_vm
-from tests.system.portable_files import HANDHELD, LEFT_OUT, ROOT, laid_out, usual_tests, variants
+from tests.system.portable_files import HANDHELD, WITH_NIGHTLY, laid_out, names_of_tests, variants
 
 HEAP = 4 << 20  # bytes: so small that the collector runs often
 
@@ -27,13 +27,13 @@ sys.exit(failed)
 
 @pytest.mark.parametrize("test_file", variants(HANDHELD))
 def test_passes_on_native_micropython(test_file, tmp_path):
-    passes(test_file, usual_tests(test_file), tmp_path)
+    passes(test_file, names_of_tests(test_file), tmp_path)
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("name", LEFT_OUT)
-def test_the_longest_pass_on_native_micropython(name, tmp_path):
-    passes(ROOT / "tests/portable" / name, LEFT_OUT[name], tmp_path)
+@pytest.mark.parametrize("test_file", WITH_NIGHTLY, ids=lambda file: file.stem)
+def test_the_longest_pass_on_native_micropython(test_file, tmp_path):
+    passes(test_file, names_of_tests(test_file, nightly=True), tmp_path)
 
 
 def passes(test_file, names, tmp_path):
