@@ -92,7 +92,6 @@ _NOTES: dict[str, type | tuple] = {  # what a note contains, by the first word o
     "damaged-pairings": (str, type(None)),
     "consents": (dict, type(None)),
     "holders": dict,
-    "otherwise": list,
     "moved_for": dict,
 }
 

@@ -13,7 +13,6 @@
     disk                  changes that are written whole or not at all
     duplicate_handhelds   whether two handhelds with one name are alive
     entered_by            who entered each move of this round
-    changed_moves         entered moves in whose place the handheld made others
     late_consents         what Mr. X agreed to although it had been withdrawn
     decision_check_queue  which games' decisions are still to be checked
 

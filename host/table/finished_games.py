@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from host.game import computer_players, origins, resent_events, second_copy, stored_log
 from host.game.computer_players import ComputerPlayers
 from host.game.origins import Origin
-from host.game.proposals import Move
 from host.game.replica import Replica
 from host.game.resent_events import ResentEvents
 from host.game.second_copy import SecondCopy
@@ -17,7 +16,6 @@ from host.proof import decision_checks, summaries
 from host.proof.computer_audit import ComputerAudit
 from host.store.store import Store, StoredEvent
 from host.table import late_consents
-from host.table.changed_moves import ChangedMoves
 from host.table.late_consents import LateConsent
 from host.table.snapshot import Snapshot
 
@@ -29,7 +27,6 @@ class Finished(NamedTuple):
 
     rows           the events as stored
     remembered     what was typed at set-up (see `host.view.player_names`)
-    changed_moves  the moves in whose place the handheld made others
     late_consents  what Mr. X agreed to although it had been withdrawn
     resent_events  what the handheld has told again, because the disk had damaged it
     computers      for which players a computer played
@@ -43,7 +40,6 @@ class Finished(NamedTuple):
     rows: list[StoredEvent]
     key: "str | None"
     remembered: dict[str, Any]
-    changed_moves: list[Move]
     late_consents: list[LateConsent]
     resent_events: "ResentEvents | None"
     origin: Origin
@@ -79,7 +75,6 @@ class Finished(NamedTuple):
             computers=self.computers,
             held=frozenset(),
             entered_by={},
-            changed_moves=tuple(self.changed_moves),
             late_consents=tuple(self.late_consents),
             resent_events=self.resent_events,
             replayed=self.replayed,
@@ -94,9 +89,9 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         if not rows:
             return None
         key, remembered = stored_log.key_of(store, game_id, rows), store.note(f"names {game_id}", {})
-        changed_moves, late = ChangedMoves(store).of(game_id), late_consents.of(store, game_id)
+        late = late_consents.of(store, game_id)
         again, origin = resent_events.of(store, game_id), origins.of(store, game_id)
         copy, known_over = second_copy.of(store, game_id), summaries.says_over(store, game_id)
         sides = (origin, computer_players.of(store, game_id))
         known = (copy, known_over, decision_checks.of(store, game_id, rows[-1].chain_hash))
-        return Finished(game_id, rows, key, remembered, changed_moves, late, again, *sides, *known)
+        return Finished(game_id, rows, key, remembered, late, again, *sides, *known)

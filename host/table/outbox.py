@@ -12,7 +12,6 @@ from host.game.proposals import Abandon, Begin, Damaged, Move, Proposal, TakeBac
 from host.game.replica import Event, Replica
 from host.store.store import Store
 from host.table import entry_integrity
-from host.table.changed_moves import ChangedMoves
 from shared.events import events
 from shared.rules.public_game import PublicGame
 
@@ -55,7 +54,6 @@ class Outbox:
     def __init__(self, store: Store):
         self._store = store
         entry_integrity.void_damaged(store)
-        self._changed_moves = ChangedMoves(store)
         self._read: dict[tuple, list[Entry]] = {}  # by states, until the next change
 
     def open_ones(self) -> list[Entry]:
@@ -185,16 +183,14 @@ class Outbox:
         if code == "asked":
             self.mark(entry, "asked")
         else:
-            self._fail(entry, "refused", code)
+            self.mark(entry, "refused", code)
         return True
 
     def settle(self, play: Replica, turn: int) -> "Entry | None":
         """Apply the newest event of the shown game, made in round `turn`; returns what it settles, or None."""
         event = play.events[-1]
         settle = self._settle_move if isinstance(event, events.PawnMoved) else self._settle_other
-        settled = settle(event, turn, ("", play.game_id))
-        self._changed_moves.apply(play.game_id, play.count - 1, event, turn)
-        return settled
+        return settle(event, turn, ("", play.game_id))
 
     def _settle_other(self, event, _turn, games):
         for entry in self.failed():
@@ -216,7 +212,7 @@ class Outbox:
                 if entry.proposal.leg == (event.ticket, event.station):
                     self.mark(entry, "settled")
                     return entry
-                self._fail(entry, "void", "keyed-in")
+                self.mark(entry, "void", "keyed-in")
                 return None
         for entry in self.failed():
             same = entry.proposal == proposals.move(event.pawn, event.ticket, event.station, turn)
@@ -239,7 +235,7 @@ class Outbox:
             if code == "another" and entry.state != "here":
                 self.mark(entry, _ELSEWHERE, code)
             elif code:
-                self._fail(entry, "settled" if code == "another" else "void", code)
+                self.mark(entry, "settled" if code == "another" else "void", code)
 
     def _bring_back(self, play):
         """Withdraw the questions of a game that is shown again, and void its moves."""
@@ -247,14 +243,9 @@ class Outbox:
             if play is None or entry.game_id != play.game_id:
                 continue
             if entry.kind == "move":
-                self._fail(entry, "void", "another")
+                self.mark(entry, "void", "another")
             else:
                 self.mark(entry, "withdrawn")
-
-    def _fail(self, entry, state, code):
-        self.mark(entry, state, code)
-        if isinstance(entry.proposal, Move):
-            self._changed_moves.expect(entry.game_id, entry.proposal)
 
     def _entries(self, states):
         if states not in self._read:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from host.game.computer_players import ComputerPlayers
-from host.game.proposals import Leg, Move
+from host.game.proposals import Leg
 from host.game.replica import Replica
 from host.game.resent_events import ResentEvents
 from host.proof.computer_audit import ComputerAudit
@@ -33,8 +33,7 @@ class Snapshot:
     computers      for which players a computer plays, and whether the adviser is on
     held           the players, by index, whom somebody's page holds
     entered_by     who entered a pawn's move of this round, and which: see `host.table.entered_by`
-    changed_moves  the moves of a game that is over in whose place the handheld made others; before the end ()
-    late_consents  what he agreed to in it although it had been withdrawn; before the end ()
+    late_consents  what Mr. X agreed to in a game that is over although it had been withdrawn; before the end ()
     resent_events  what its handheld has told again, because the disk had damaged it; before the end None
     replayed       what the replay of a computer player's decisions has said of `play`, or None: it is not there yet
     troubles       what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
@@ -56,7 +55,6 @@ class Snapshot:
     computers: ComputerPlayers
     held: frozenset[int]
     entered_by: dict[str, tuple[int, str, int]]
-    changed_moves: tuple[Move, ...]
     late_consents: tuple[LateConsent, ...]
     resent_events: "ResentEvents | None"
     replayed: "ComputerAudit | None"

@@ -26,7 +26,6 @@ from host.people.substitutes import Substitutes
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table import entered_by, late_consents
-from host.table.changed_moves import ChangedMoves
 from host.table.decision_check_queue import ReplayQueue
 from host.table.disk import Disk
 from host.table.duplicate_handhelds import DuplicateHandhelds
@@ -174,7 +173,6 @@ class Table:
                 held=self.holders.held(),
                 computers=self.substitutes.now(),
                 entered_by=entered_by.of(self.store, self.play.game_id, self.play.game.round) if self.play else {},
-                changed_moves=tuple(self.changed_moves()),
                 late_consents=tuple(self.late_consents()),
                 resent_events=resent_events.of(self.store, self.play.game_id) if self.play and self.play.over else None,
                 replayed=self.replay_queue.of(self.play),
@@ -223,11 +221,6 @@ class Table:
         """What was typed at set-up beside the rules of the game: see `host.view.player_names`; {} without a game."""
         with self.lock:
             return self.store.note(f"names {self.play.game_id}", {}) if self.play is not None else {}
-
-    def changed_moves(self) -> list[Move]:
-        """The moves of a game that is over in whose place the handheld made others; before the end []."""
-        with self.lock:
-            return ChangedMoves(self.store).of(self.play.game_id) if self.play is not None and self.play.over else []
 
     def late_consents(self) -> list[LateConsent]:
         """What Mr. X agreed to in a game that is over although it had been withdrawn; before the end []."""

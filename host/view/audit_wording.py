@@ -6,7 +6,6 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.game.origins import PLAYED_HERE, Origin
-from host.game.proposals import Move
 from host.game.resent_events import ResentEvents
 from host.proof.audit import Audit
 from host.proof.computer_audit import ComputerAudit
@@ -106,11 +105,6 @@ def imported(origin: Origin) -> str:
         "Imported: this table did not see the game. Its seals may have been made after it, unless somebody kept a "
         "chain head while it ran."
     )
-
-
-def changed_moves(moves: Sequence[Move]) -> str:
-    """The moves that the detectives entered, and in whose place the handheld made others."""
-    return _("Entered or planned on a page, but moved otherwise on the handheld: %(moves)s.", moves=_told(moves))
 
 
 def late_consents(late: Sequence[LateConsent]) -> str:

@@ -13,7 +13,6 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.game.origins import PLAYED_HERE, Origin
-from host.game.proposals import Move
 from host.game.replica import Replica
 from host.game.resent_events import ResentEvents
 from host.proof import verdict
@@ -74,7 +73,6 @@ class Certificate(NamedTuple):
 def of(
     play: Replica,
     remembered: dict[str, Any],
-    changed_moves: Sequence[Move] = (),
     late_consents: Sequence[LateConsent] = (),
     resent_events: "ResentEvents | None" = None,
     origin: Origin = PLAYED_HERE,
@@ -83,8 +81,7 @@ def of(
     """The certificate of a log whose game is over; remembered: see `player_names`; the others: as in a snapshot."""
     found = verdict.of(play, replayed)
     opened = bool(play.opened) and len(play.opened) == len(play.seals)
-    told = [audit_wording.changed_moves(changed_moves)] if changed_moves else []
-    told += [audit_wording.late_consents(late_consents)] if late_consents else []
+    told = [audit_wording.late_consents(late_consents)] if late_consents else []
     told += [audit_wording.resent_events(resent_events)] if resent_events else []
     stations = _stations(play, opened)
     board = play.game.edition.board

@@ -92,7 +92,6 @@ def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
     Aborts the request if the game is not over, or damaged.
     """
     seen = [
-        game.changed_moves,
         game.late_consents,
         game.resent_events,
         game.origin,

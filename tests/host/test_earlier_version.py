@@ -63,6 +63,19 @@ def test_an_old_data_folder_shows_its_game(app):
     assert view["game"]["help"], "what was agreed on counts still"
 
 
+@pytest.mark.parametrize("note", [[[3, 1, "purple", "taxi", 5]], "x"])
+def test_a_note_of_moves_made_otherwise_which_nobody_reads_any_more_is_ignored(app, note):
+    table = app.extensions["table"]
+    table.store.write_note(f"otherwise {table.play.game_id}", note)
+    folder = app.config["DATA_DIR"]
+    close(app)
+    again = create_app({"DATA_DIR": folder, "OWNER_TOKEN": "token", "TESTING": True})
+    shown = again.extensions["table"]
+    codes, count = [trouble.code for trouble in shown.troubles()], shown.play.count
+    close(again)
+    assert (codes, count) == ([], EVENTS)
+
+
 def test_an_old_handheld_knows_where_he_stands(handheld):
     game = record("milton-bradley-3p-captured")
     legs = [leg for turn in game["turns"][:TURNS] if turn["mover"] == "mr_x" for leg in turn["legs"]]

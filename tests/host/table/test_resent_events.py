@@ -357,19 +357,6 @@ def test_answers_that_the_disk_has_damaged_are_asked_for_again(evening, old, new
     assert evening.table.ask().proposal.voices == "ooo"
 
 
-def test_nobody_is_said_to_have_moved_otherwise_by_what_is_told_again(evening):
-    evening.meet()
-    moved = next(event for event in reversed(evening.table.play.events) if isinstance(event, events.PawnMoved))
-    turn = evening.table.play.game.round - (evening.table.play.game.mr_x_to_move is True)
-    other = next(station for station, _tickets in legal_legs(evening.table.play.game, 0))
-    evening.table.store.pencil(moved.pawn, moved.ticket, other, turn)  # as it was left when another hand had moved it
-    evening.restart(BROKEN % 3).meet()
-    ending.abandon(evening.handheld.table)
-    evening.handheld.open_log()
-    evening.handheld.exchange(60)
-    assert evening.table.play.over and evening.table.changed_moves() == []
-
-
 # The key of the consents
 
 

@@ -10,6 +10,7 @@ from host.game.projection import legal_legs
 from host.game.refused import Refused
 from host.store.store import FILE, Store
 from host.table.table import Table
+from host.view import wording
 from mrx.game import ending, taking_back
 from shared.events import events
 from shared.rules.edition import MR_X, TICKETS
@@ -158,18 +159,39 @@ def names_behind(game):
     return [name for name, moved in zip(game.pawn_names, game.moved, strict=True) if not moved]
 
 
-def test_a_move_keyed_in_on_the_handheld_voids_another_entered_for_that_pawn(table, handheld):
+def overtaken(table, handheld, meanwhile=lambda: None):
+    """While the handheld is away, its keys move a pawn for which another move is entered. It comes back.
+
+    Returns the pawn, and the move that was entered.
+    """
     game = record(GAME)
     begin(table, handheld, game)
     play_turn(table, handheld, game["turns"][0])
-    handheld.sleep()
+    handheld.unplug()
     pawn, ticket, station = round_of(game, 1)[0]
     other = next(leg for leg in all_legal(table.play.game, pawn) if leg != (ticket, station))
     table.move(pawn, *other, 1)
+    meanwhile()
     assert handheld.table.move_pawn(0, TICKETS.index(ticket), station) is None
+    handheld.link(table)
     handheld.exchange()
     assert table.play.game.stations[0] == station
+    return pawn, other
+
+
+def test_a_move_keyed_in_on_the_handheld_voids_another_entered_for_that_pawn(table, handheld, owner):
+    pawn, leg = overtaken(table, handheld)
     assert [(code, facts["entry"].code) for code, facts in table.troubles()] == [("entry", "keyed-in")]
+    view = owner.view()
+    (said,) = view["trouble"]
+    assert f"{wording.pawn_name(pawn)} was moved on the handheld" in said and wording.leg(*leg) in said
+    assert view["game"]["outbox"] == []
+
+
+def test_a_move_that_is_overtaken_while_its_game_is_set_aside_is_void_with_a_word(table, handheld, owner):
+    _pawn, leg = overtaken(table, handheld, table.set_aside)
+    assert [facts["entry"].proposal.leg for _code, facts in table.troubles()] == [leg]
+    assert wording.leg(*leg) in owner.view()["trouble"][0]
 
 
 def all_legal(game, name):

@@ -3,6 +3,7 @@
 The id is kept twice, once with a checksum. Neither what a stranger's handheld tells, nor who comes first, counts.
 """
 
+import secrets
 from contextlib import closing
 
 import pytest
@@ -11,8 +12,9 @@ from host.game import second_copy
 from host.game.second_copy import SecondCopy
 from host.records import importing
 from host.store.store import Store
+from shared.events import events
 from tests.host.damaged_host import BROKEN, Evening
-from tests.host.handheld import Handheld, begin, play, record
+from tests.host.handheld import Handheld, begin, play, play_turn, record
 
 GAME = "milton-bradley-3p-captured"
 OTHER_ID = "UPDATE game SET device = '0011223345'"
@@ -131,6 +133,15 @@ def test_a_stranger_frees_no_table_whose_handheld_is_here(evening):
     evening.meet()
     copy_of(evening.handheld).link(evening.table)
     assert not evening.owner.post("/set-aside")["ok"]
+
+
+def test_a_game_that_firmware_replaces_by_another_does_not_come_back(table, handheld, owner):
+    begin(table, handheld, record(GAME))
+    beginning = handheld.table.log.event(0)._replace(game_id=secrets.token_hex(16), key_hash=None)
+    handheld.say(["event", beginning.game_id, 0, events.row_of(beginning)])
+    play_turn(table, handheld, record(GAME)["turns"][0])
+    assert table.play.game_id == beginning.game_id and handheld.end.taken
+    assert "began another game" in owner.get("/games").text
 
 
 def test_an_import_leaves_a_game_that_was_set_aside_its_way_back(evening):
