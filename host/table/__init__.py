@@ -13,7 +13,7 @@
     disk                  changes that are written whole or not at all
     duplicate_handhelds   whether two handhelds with one name are alive
     entered_by            who entered each move of this round
-    late_consents         what Mr. X agreed to although it had been withdrawn
+    late_consents         whether Mr. X agreed to something after it had been withdrawn
     decision_check_queue  which games' decisions are still to be checked
 
 Never here: a sentence for a player (codes with facts instead; `host.view.wording` has the sentences), Flask, a socket.

@@ -16,7 +16,6 @@ from host.proof import decision_checks, summaries
 from host.proof.computer_audit import ComputerAudit
 from host.store.store import Store, StoredEvent
 from host.table import late_consents
-from host.table.late_consents import LateConsent
 from host.table.snapshot import Snapshot
 
 _NO_DEVICE = ""  # which handheld played a game is nothing to a page
@@ -27,7 +26,7 @@ class Finished(NamedTuple):
 
     rows           the events as stored
     remembered     what was typed at set-up (see `host.view.player_names`)
-    late_consents  what Mr. X agreed to although it had been withdrawn
+    late_consent   whether Mr. X agreed to something after it had been withdrawn
     resent_events  what the handheld has told again, because the disk had damaged it
     computers      for which players a computer played
     origin         whether it was played at this table
@@ -40,7 +39,7 @@ class Finished(NamedTuple):
     rows: list[StoredEvent]
     key: "str | None"
     remembered: dict[str, Any]
-    late_consents: list[LateConsent]
+    late_consent: bool
     resent_events: "ResentEvents | None"
     origin: Origin
     computers: ComputerPlayers
@@ -75,7 +74,7 @@ class Finished(NamedTuple):
             computers=self.computers,
             held=frozenset(),
             entered_by={},
-            late_consents=tuple(self.late_consents),
+            late_consent=self.late_consent,
             resent_events=self.resent_events,
             replayed=self.replayed,
             troubles=(),

@@ -192,10 +192,9 @@ class Receiver:
 
     def _settle(self, play: Replica, turn: int) -> None:
         """Settle what the newest event of the shown game, made in round `turn`, settles in the outbox."""
-        waiting = self._outbox.moves()
         event, settled = play.events[-1], self._outbox.settle(play, turn)
         if settled is not None:
-            late_consents.settled(self._store, settled, event, waiting)
+            late_consents.settled(self._store, settled, event)
         if settled is not None and settled.kind == "begin" and self._games.play is not None:
             self._store.write_note(f"names {self._games.play.game_id}", settled.extra)
             computer_players.begin(self._store, self._games.play.game_id, settled.extra)

@@ -8,7 +8,6 @@ from host.game.proposals import Leg
 from host.game.replica import Replica
 from host.game.resent_events import ResentEvents
 from host.proof.computer_audit import ComputerAudit
-from host.table.late_consents import LateConsent
 from host.table.outbox import Entry
 from host.table.take_back import Answer, Wish
 from host.table.troubles import Trouble
@@ -33,7 +32,7 @@ class Snapshot:
     computers      for which players a computer plays, and whether the adviser is on
     held           the players, by index, whom somebody's page holds
     entered_by     who entered a pawn's move of this round, and which: see `host.table.entered_by`
-    late_consents  what Mr. X agreed to in a game that is over although it had been withdrawn; before the end ()
+    late_consent   Mr. X agreed to something in it after it had been withdrawn; before the end False
     resent_events  what its handheld has told again, because the disk had damaged it; before the end None
     replayed       what the replay of a computer player's decisions has said of `play`, or None: it is not there yet
     troubles       what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
@@ -55,7 +54,7 @@ class Snapshot:
     computers: ComputerPlayers
     held: frozenset[int]
     entered_by: dict[str, tuple[int, str, int]]
-    late_consents: tuple[LateConsent, ...]
+    late_consent: bool
     resent_events: "ResentEvents | None"
     replayed: "ComputerAudit | None"
     troubles: tuple[Trouble, ...]

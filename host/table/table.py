@@ -30,7 +30,6 @@ from host.table.decision_check_queue import ReplayQueue
 from host.table.disk import Disk
 from host.table.duplicate_handhelds import DuplicateHandhelds
 from host.table.games import Games
-from host.table.late_consents import LateConsent
 from host.table.links import Links
 from host.table.outbox import Entry, Outbox
 from host.table.receiver import Receiver
@@ -157,6 +156,7 @@ class Table:
     def snapshot(self) -> Snapshot:
         """Everything that a view shows, at this version."""
         with self.lock:
+            over = self.play.game_id if self.play is not None and self.play.over else None
             return Snapshot(
                 version=self.version,
                 link=self.link(),
@@ -173,8 +173,8 @@ class Table:
                 held=self.holders.held(),
                 computers=self.substitutes.now(),
                 entered_by=entered_by.of(self.store, self.play.game_id, self.play.game.round) if self.play else {},
-                late_consents=tuple(self.late_consents()),
-                resent_events=resent_events.of(self.store, self.play.game_id) if self.play and self.play.over else None,
+                late_consent=late_consents.of(self.store, over) if over else False,
+                resent_events=resent_events.of(self.store, over) if over else None,
                 replayed=self.replay_queue.of(self.play),
                 troubles=tuple(self.troubles()),
             )
@@ -221,11 +221,6 @@ class Table:
         """What was typed at set-up beside the rules of the game: see `host.view.player_names`; {} without a game."""
         with self.lock:
             return self.store.note(f"names {self.play.game_id}", {}) if self.play is not None else {}
-
-    def late_consents(self) -> list[LateConsent]:
-        """What Mr. X agreed to in a game that is over although it had been withdrawn; before the end []."""
-        with self.lock:
-            return late_consents.of(self.store, self.play.game_id) if self.play is not None and self.play.over else []
 
     def last_choice(self) -> dict[str, str]:
         """The new-game form that was proposed last."""

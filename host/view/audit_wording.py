@@ -1,7 +1,5 @@
 """What the audit of an opened logbook found (R24), and who witnessed the game, in sentences."""
 
-from collections.abc import Sequence
-
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
@@ -11,7 +9,6 @@ from host.proof.audit import Audit
 from host.proof.computer_audit import ComputerAudit
 from host.proof.verdict import Verdict
 from host.records import audit_findings, verdict_text
-from host.table.late_consents import LateConsent
 from host.view import wording
 from shared.events.witness import COMPUTERS, OWN, OWNERS
 
@@ -107,15 +104,9 @@ def imported(origin: Origin) -> str:
     )
 
 
-def late_consents(late: Sequence[LateConsent]) -> str:
-    """What Mr. X agreed to although it had been withdrawn."""
-    said = [_("abandoning the game") if each.kind == "abandon" else _("a taking back") for each in late]
-    for at, each in enumerate(late):
-        if each.moves:
-            said[at] = _("%(what)s, while there waited: %(moves)s", what=said[at], moves=_told(each.moves))
-    return _(
-        "Withdrawn on a page, but agreed to on the handheld all the same: %(what)s.", what=wording.one_by_one(said)
-    )
+def late_consent() -> str:
+    """That Mr. X agreed to something that had been withdrawn."""
+    return _("Something was agreed to on the handheld after it had been withdrawn on a page.")
 
 
 def resent_events(again: ResentEvents) -> str:
@@ -164,14 +155,6 @@ def fault(window: int, code: str) -> str:
     """What is wrong with one window of an opened logbook; window 0 is the start."""
     _rule, sentence = audit_findings.FAULTS.get(code, audit_findings.OTHER_FAULT)
     return _in_window(window, sentence)
-
-
-def _told(moves):
-    told = [
-        _("round %(n)d: %(pawn)s, %(leg)s", n=turn, pawn=wording.pawn_name(pawn), leg=wording.leg(ticket, station))
-        for _kind, turn, pawn, ticket, station in moves
-    ]
-    return wording.one_by_one(told)
 
 
 def _in_window(window, sentence):

@@ -5,7 +5,7 @@ the sheet says that nothing is proven. Lines are broken here, because a drawing 
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -17,7 +17,6 @@ from host.game.replica import Replica
 from host.game.resent_events import ResentEvents
 from host.proof import verdict
 from host.proof.computer_audit import ComputerAudit
-from host.table.late_consents import LateConsent
 from host.view import audit_wording, computer_wording, game_rows, map_drawing, player_names, wording
 from shared.events import events
 
@@ -73,7 +72,7 @@ class Certificate(NamedTuple):
 def of(
     play: Replica,
     remembered: dict[str, Any],
-    late_consents: Sequence[LateConsent] = (),
+    late_consent: bool = False,
     resent_events: "ResentEvents | None" = None,
     origin: Origin = PLAYED_HERE,
     replayed: "ComputerAudit | None" = None,
@@ -81,7 +80,7 @@ def of(
     """The certificate of a log whose game is over; remembered: see `player_names`; the others: as in a snapshot."""
     found = verdict.of(play, replayed)
     opened = bool(play.opened) and len(play.opened) == len(play.seals)
-    told = [audit_wording.late_consents(late_consents)] if late_consents else []
+    told = [audit_wording.late_consent()] if late_consent else []
     told += [audit_wording.resent_events(resent_events)] if resent_events else []
     stations = _stations(play, opened)
     board = play.game.edition.board

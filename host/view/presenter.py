@@ -73,7 +73,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  "start" (?): where he started, once that is opened}
       audit (?)  after the end (R24): {"state": as `host.proof.verdict` has it, "text":
                  sentence, "opened": n, "of": n, "faults": [{"window": n, "text": sentence}], "notes": as faults, of
-                 what is no fault, "witnessed": sentence, "late_consents" and "told_again": sentence or ""}
+                 what is no fault, "witnessed": sentence, "late_consent" and "told_again": sentence or ""}
       unwitnessed (?)  a sentence: before his first leg, that no table began this game; until the log is opened, that
                  the key of the consents is not known here
       unchecked (?)  a sentence, while the game runs: its handheld, which is Mr. X itself, plays by a version of its

@@ -92,7 +92,7 @@ def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
     Aborts the request if the game is not over, or damaged.
     """
     seen = [
-        game.late_consents,
+        game.late_consent,
         game.resent_events,
         game.origin,
         game.computers,
