@@ -3,6 +3,7 @@
 from typing import Any
 
 from host.hunters.public_view import PublicView
+from shared.events import events
 from shared.record import record
 from shared.rules import house_rules
 from shared.rules.edition import MR_X
@@ -33,12 +34,12 @@ def _record(view, start, stations):
 def _turns(past, stations):
     turns = []
     for event in past:
-        if event.kind == "mr_x_moved":
+        if isinstance(event, events.MrXMoved):
             if event.leg != "second":
                 turns.append({"mover": MR_X, "legs": []})
             turns[-1]["legs"].append([event.ticket, next(stations)])
-        elif event.kind == "pawn_moved":
+        elif isinstance(event, events.PawnMoved):
             turns.append({"mover": event.pawn, "legs": [[event.ticket, event.station]]})
-        elif event.kind == "pawn_passed":
+        elif isinstance(event, events.PawnPassed):
             turns.append({"mover": event.pawn, "legs": []})
     return turns

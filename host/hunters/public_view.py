@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from host.board.fast_board import board_of, possible_of
+from shared.events import events
 from shared.rules import edition_table, public_game_host, rules
 from shared.rules.edition import TICKETS
 from shared.rules.possible import Possible
@@ -54,10 +55,9 @@ class PublicView:
 
     def follow(self, event: Any) -> None:
         """Follow the next event that counts; what was taken back is none, see `view_of`."""
-        kind = event.kind
-        if kind == "mr_x_moved":
+        if isinstance(event, events.MrXMoved):
             self.his_legs.append(HisLeg(TICKETS.index(event.ticket), event.leg, self.game, self.possible))
-        elif self.his_legs and kind == "mr_x_surfaced":
+        elif self.his_legs and isinstance(event, events.MrXSurfaced):
             self.his_legs[-1].shown = event.station
         self.game.apply(event)
         self._possible.apply(event, self.game)

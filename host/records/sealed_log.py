@@ -41,10 +41,9 @@ def verified(document: dict[str, Any], result: dict[str, Any] | None) -> Replica
 def log_of(document: dict[str, Any]) -> Replica:
     """The rows of a record's log as a Replica, each checked and judged by the rules. Raises Contradicted."""
     story, key = record.log_of(document["commitments"])
-    kind, game_id, *_rest = story[0] if story else ("", "")
-    if kind != "game_begun":
+    if not story or story[0][0] != "game_begun":
         raise Contradicted("the sealed log has no beginning")
-    log = Replica(game_id, origins.IMPORTED, key)
+    log = Replica(story[0][1], origins.IMPORTED, key)
     try:
         log_check.follow(log, story)
     except log_check.Impossible as fault:
