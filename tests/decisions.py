@@ -4,7 +4,7 @@ import itertools
 
 from host.store.store import Store
 from host.table.table import Table
-from shared.log import computer_replay
+from shared.log import decision_check
 from tests.host.table import test_computer
 from tests.system import test_self_play
 
@@ -17,7 +17,7 @@ def found(folder, most):
     tried, missed = 0, 0
     for seed in itertools.count():
         for window, log in test_computer.altered(log_of_a_game(folder / str(seed), seed)):
-            wrong = [each.window for each in computer_replay.decisions(log) if not each.agrees]
+            wrong = [each.window for each in decision_check.decisions(log) if not each.agrees]
             missed += wrong != [window]
             tried += 1
             if tried == most:

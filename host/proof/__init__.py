@@ -1,8 +1,8 @@
 """After the end: what a game's log proves.
 
     audit            the result of shared.log.audit, with its state (R24)
-    computer_audit   whether the handheld, where it was Mr. X itself, played its own program
-    decision_checks  what that check has found, kept with the game
+    decision_check   whether the handheld, where it was Mr. X itself, played its own program
+    decision_checks  what was found so, kept with the game
     verdict          what both come to together
     summaries        what is kept of each game that has stopped, for the list of games
 

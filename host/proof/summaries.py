@@ -11,7 +11,7 @@ from host.game import computer_players
 from host.game.computer_players import PEOPLE, ComputerPlayers
 from host.game.replica import Replica, last_pawn_moved
 from host.proof import decision_checks, verdict
-from host.proof.computer_audit import ComputerAudit
+from host.proof.decision_check import DecisionCheck
 from host.store.store import Store
 from shared.computer import computer_player
 from shared.events import events
@@ -31,12 +31,12 @@ def write(store: Store, log: Replica, stopped: "str | None" = None) -> None:
         return
     has_one = log.over or (stopped is not None and log.running)
     remembered, computers = store.note(f"names {log.game_id}", {}), computer_players.of(store, log.game_id)
-    replayed = decision_checks.of(store, log.game_id, log.head)
-    store.write_summary(log.game_id, of(log, remembered, computers, stopped, replayed) if has_one else None)
+    checked = decision_checks.of(store, log.game_id, log.head)
+    store.write_summary(log.game_id, of(log, remembered, computers, stopped, checked) if has_one else None)
 
 
-def keep_replay(store: Store, log: Replica, found: ComputerAudit) -> None:
-    """Keep what the replay of a game has said, and sum it up again, unless its log is another by now."""
+def keep_decision_check(store: Store, log: Replica, found: DecisionCheck) -> None:
+    """Keep what the check of a game's decisions has found, and sum it up again, unless its log is another by now."""
     newest, next_one = (store.event(log.game_id, number) for number in (log.count - 1, log.count))
     if newest is not None and newest.chain_hash == log.head and next_one is None:
         decision_checks.write(store, log.game_id, log.head, found)
@@ -44,21 +44,21 @@ def keep_replay(store: Store, log: Replica, found: ComputerAudit) -> None:
 
 
 def lacking(store: Store) -> list[str]:
-    """The ids of the games whose decisions are still to be replayed, the one that was shown last first.
+    """The ids of the games whose decisions are still to be checked, the one that was shown last first.
 
-    Those too whose log is another than the one that was replayed.
+    Those too whose log is another than the one that was checked.
     """
     found = [json.loads(facts) for facts in store.summaries_with(_BY_A_HANDHELD)]
     return [facts["id"] for facts in found if state(facts) == "checking" or _is_of_another_log(store, facts)]
 
 
 def _is_of_another_log(store, facts):
-    """Whether the log is not the one of which the replay that was summed up is kept."""
+    """Whether the log is not the one whose decision check was summed up."""
     return facts["audit"] != "waiting" and decision_checks.head_of(store, facts["id"]) != store.head(facts["id"])
 
 
 def state(facts: dict[str, Any]) -> str:
-    """The verdict's state by a summary; "checking" too where another version of the program has replayed the game."""
+    """The verdict's state by a summary; "checking" too where another version of the program has checked the game."""
     if facts.get("mr_x_level") is None or facts.get("seals", facts["audit"]) in ("broken", "waiting"):
         return facts["audit"]
     return facts["audit"] if facts.get("version") == computer_player.VERSION else "checking"
@@ -81,15 +81,15 @@ def of(
     remembered: dict[str, Any],
     computers: ComputerPlayers = PEOPLE,
     stopped: "str | None" = None,
-    replayed: "ComputerAudit | None" = None,
+    checked: "DecisionCheck | None" = None,
 ) -> dict[str, Any]:
     """The facts of a game that has stopped; remembered: see `host.view.player_names`; stopped: see `write`;
-    replayed: what was kept of its replay. A dict of:
+    checked: what was kept of its decision check. A dict of:
 
     "id", "edition", "winner", "reason", "pawn", "station": of the last pawn's move, "windows": filled, "begun":
     seconds since 1970, "minutes", "mr_x": name, "players": [names of people], "computers": [levels of those that played
     to the end], "mr_x_level": of the handheld itself as Mr. X, or None, "adviser": whether it was on, "audit": the
-    verdict's state, which `state` reads, "seals": the audit's, "program": the replay's, and those of `_judged`.
+    verdict's state, which `state` reads, "seals": the audit's, "program": the decision check's, and those of `_judged`.
     """
     effective = log.effective_events
     ends = [number for number in log.effective_numbers if isinstance(log.events[number], events.GameEnded)]
@@ -114,14 +114,14 @@ def of(
         "computers": [level for level in computers.levels if level],
         "mr_x_level": log.computer.level if log.computer is not None else None,
         "adviser": computers.adviser,
-        **_judged(log, replayed),
+        **_judged(log, checked),
     }
 
 
-def _judged(log, replayed):
+def _judged(log, checked):
     """What a summary says of the verdict, and of which version; a game without an end waits."""
-    found = verdict.of(log, replayed) if log.over else None
-    states = (found.state, found.seals.state, found.program.state) if found else ("waiting",) * 3
+    found = verdict.of(log, checked) if log.over else None
+    states = (found.state, found.seals.state, found.decisions.state) if found else ("waiting",) * 3
     return {**dict(zip(("audit", "seals", "program"), states, strict=True)), "version": computer_player.VERSION}
 
 

@@ -1,4 +1,4 @@
-"""What the audit of a game's logbook and the replay of its computer player come to together: the one verdict on a game.
+"""What the audit of a game's logbook and its decision check come to together: the one verdict on a game.
 
 Whoever tells whether a game is sound asks here: the pages, the certificate, the summaries and `verify`. Codes only;
 `host.records.verdict_text` has the sentences.
@@ -7,41 +7,41 @@ Whoever tells whether a game is sound asks here: the pages, the certificate, the
 from typing import NamedTuple
 
 from host.game.replica import Replica
-from host.proof import audit, computer_audit
+from host.proof import audit, decision_check
 from host.proof.audit import Audit
-from host.proof.computer_audit import ComputerAudit
+from host.proof.decision_check import DecisionCheck
 
 
 class Verdict(NamedTuple):
     """The verdict.
 
-    state    "broken"; "waiting" (a window that counts is still sealed); "checking" (the computer player's decisions are
-             still to be replayed); "unproven" (something cannot be shown); "sound"
-    seals    what was found of the seals and the rules
-    program  what was found of the computer player; its state is "person" where there was none
-    begun    whether something is open
+    state      "broken"; "waiting" (a window that counts is still sealed); "checking" (the computer player's decisions
+               are still to be checked); "unproven" (something cannot be shown); "sound"
+    seals      what was found of the seals and the rules
+    decisions  what was found of the computer player's; its state is "person" where there was none
+    begun      whether something is open
     """
 
     state: str
     seals: Audit
-    program: ComputerAudit
+    decisions: DecisionCheck
     begun: bool = True
 
 
-def of(log: Replica, replayed: "ComputerAudit | None" = None) -> Verdict:
-    """The Verdict on a game that is over. replayed: what `computer_audit.replayed` has said of this very log, or None.
+def of(log: Replica, checked: "DecisionCheck | None" = None) -> Verdict:
+    """The Verdict on a game that is over. checked: what `decision_check.check` has found in this very log, or None.
 
-    Replays nothing itself, so it takes milliseconds.
+    Makes no decision again itself, so it takes milliseconds.
     """
     seals = audit.of(log)
-    program = computer_audit.at_once(log, seals) or replayed or ComputerAudit("checking")
+    decisions = decision_check.at_once(log, seals) or checked or DecisionCheck("checking")
     begun = bool(log.opened or log.opened_void or log.seed)
-    return Verdict(_state(seals.state, program.state), seals, program, begun)
+    return Verdict(_state(seals.state, decisions.state), seals, decisions, begun)
 
 
-def _state(seals: str, program: str) -> str:
-    if seals == "broken" or program in ("broken", "other-moves"):
+def _state(seals: str, decisions: str) -> str:
+    if seals == "broken" or decisions in ("broken", "other-moves"):
         return "broken"
-    if seals == "waiting" or program == "checking":
-        return seals if seals == "waiting" else program
-    return seals if program in ("person", "sound") else "unproven"
+    if seals == "waiting" or decisions == "checking":
+        return seals if seals == "waiting" else decisions
+    return seals if decisions in ("person", "sound") else "unproven"

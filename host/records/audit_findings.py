@@ -43,8 +43,8 @@ NOT_PROVEN = {
     "not-opened": N_("a leg that was taken back was not opened, so it is not proven"),
     "consent-unknown": N_("whether the detectives agreed is not proven here"),
 }
-# What a replay of a computer player's decisions comes to: code -> (kind of finding, sentence).
-COMPUTER = {
+# What the check of a computer player's decisions comes to: code -> (kind of finding, sentence).
+DECISIONS = {
     "sound": (
         "note",
         N_("the handheld played its own program: %(checked)d of %(made)d decisions were made again, and are the same"),
@@ -57,7 +57,7 @@ COMPUTER = {
     "waiting": ("not proven", N_("the seed of the handheld's decisions is not opened")),
     "broken": ("broken", N_("the seed that was opened is not the one that was sealed")),
     "other-program": ("not proven", N_("the handheld played a version of its program that is not known here")),
-    "unproven": ("not proven", N_("the logbook does not hold, so the handheld's decisions were not replayed")),
+    "unproven": ("not proven", N_("the logbook does not hold, so the handheld's decisions were not checked")),
     "other-moves": ("broken", N_("the handheld did not play its own program")),
 }
 IN_WINDOWS = N_("%(said)s: %(windows)s.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from host.proof.computer_audit import ComputerAudit
+from host.proof.decision_check import DecisionCheck
 from host.proof.verdict import Verdict
 from host.records import audit_findings
 
@@ -14,28 +14,28 @@ def several(texts: Sequence[str]) -> str:
 
 def of(found: Verdict, said: Callable[[str], str] = str, all_of: Callable[[list[str]], str] = several) -> str:
     """The text of a Verdict. said: a sentence in the reader's language; all_of: texts, one after the other."""
-    seals, computer = found.seals, found.program.state != "person"
-    of_program = program(found.program, said, all_of)
+    seals, computer = found.seals, found.decisions.state != "person"
+    of_decisions = decisions(found.decisions, said, all_of)
     if found.state == "waiting":
         code = "opening" if found.begun else "shut-computer" if computer else "shut"
         return said(audit_findings.VERDICTS[code]) % {"opened": seals.opened, "of": seals.sealed}
     if found.state == "checking" or (found.state == "broken" and seals.state != "broken"):
-        return of_program
+        return of_decisions
     of_seals = said(audit_findings.VERDICTS[seals.state])
     if seals.state == "broken" or not computer:
         return of_seals
     if seals.state == "sound" and found.state != "sound":
-        return of_program
-    return f"{of_seals} {of_program}"
+        return of_decisions
+    return f"{of_seals} {of_decisions}"
 
 
-def program(
-    found: ComputerAudit, said: Callable[[str], str] = str, all_of: Callable[[list[str]], str] = several
+def decisions(
+    found: DecisionCheck, said: Callable[[str], str] = str, all_of: Callable[[list[str]], str] = several
 ) -> str:
     """Whether the handheld played its own program, as a sentence; "" where a person was Mr. X."""
     if found.state == "person":
         return ""
-    _kind, sentence = audit_findings.COMPUTER[found.state]
+    _kind, sentence = audit_findings.DECISIONS[found.state]
     text = said(sentence) % {"checked": found.checked, "made": found.made}
     text = text[0].upper() + text[1:]
     if not found.wrong:

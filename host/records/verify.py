@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from host.game.replica import Replica
-from host.proof import computer_audit, verdict
-from host.proof.computer_audit import ComputerAudit
+from host.proof import decision_check, verdict
+from host.proof.decision_check import DecisionCheck
 from host.proof.verdict import Verdict
 from host.records import audit_findings, record_file, referee, sealed_log, verdict_text
 from shared.events import events
@@ -177,8 +177,8 @@ def _of_rules(document: dict, answer: dict) -> Finding:
 
 
 def _judged(log: Replica | None) -> Verdict | None:
-    """The verdict on a log, once its game is over; replays what a computer player decided."""
-    return verdict.of(log, computer_audit.of(log)) if log is not None and log.over else None
+    """The verdict on a log, once its game is over; checks what a computer player decided."""
+    return verdict.of(log, decision_check.of(log)) if log is not None and log.over else None
 
 
 def _of_log(log: Replica, judged: Verdict | None) -> list[Finding]:
@@ -190,7 +190,7 @@ def _of_log(log: Replica, judged: Verdict | None) -> list[Finding]:
     for window, code in found.notes:
         kind = "note" if code in audit_findings.NOTES else "not proven"
         findings.append(Finding(kind, window, None, (audit_findings.NOTES | audit_findings.NOT_PROVEN)[code]))
-    findings += _of_computer(judged.program)
+    findings += _of_decisions(judged.decisions)
     if found.opened < found.sealed:
         findings += [
             Finding("not proven", window, None, "it was not opened") for window in log.seals if window not in log.opened
@@ -214,7 +214,7 @@ def _of_log(log: Replica, judged: Verdict | None) -> list[Finding]:
     return findings
 
 
-def _of_computer(found: ComputerAudit) -> list[Finding]:
+def _of_decisions(found: DecisionCheck) -> list[Finding]:
     """Whether the handheld played its own program, where it was Mr. X itself."""
     if found.state == "person":
         return []
@@ -222,7 +222,7 @@ def _of_computer(found: ComputerAudit) -> list[Finding]:
     states = [found.state, "skipped"] if some else [found.state]
     facts = {"checked": found.checked, "made": found.made}
     findings = []
-    for kind, text in [audit_findings.COMPUTER[state] for state in states]:
+    for kind, text in [audit_findings.DECISIONS[state] for state in states]:
         windows = found.wrong if kind == "broken" and found.wrong else (None,)
         findings += [Finding(kind, window, None, text % facts) for window in windows]
     return findings

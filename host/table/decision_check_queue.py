@@ -1,15 +1,15 @@
-"""Which games' decisions are still to be replayed, and what the replays of the others have said. See `replays`."""
+"""Which games' decisions are still to be checked, and what was found in the others. See `decision_check`."""
 
 from host.game.replica import Replica
 from host.proof import decision_checks, summaries
-from host.proof.computer_audit import ComputerAudit
+from host.proof.decision_check import DecisionCheck
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table.disk import Disk
 
 
-class ReplayQueue:
-    """The replays of a table's games. For many threads."""
+class DecisionCheckQueue:
+    """The decision checks of a table's games. For many threads."""
 
     def __init__(self, store: Store, changes: Changes, disk: Disk):
         self._store = store
@@ -17,13 +17,13 @@ class ReplayQueue:
         self._disk = disk
         self._none_lacks: int | None = None  # at which count of changes of the summaries
 
-    def of(self, log: "Replica | None") -> "ComputerAudit | None":
-        """What the replay of this very log has said; None: it has not been replayed yet."""
+    def of(self, log: "Replica | None") -> "DecisionCheck | None":
+        """What was found in this very log; None: it has not been checked yet."""
         with self._changes.lock:
             return decision_checks.of(self._store, log.game_id, log.head) if log is not None and log.over else None
 
     def lacking(self) -> list[str]:
-        """The ids of the games whose decisions are still to be replayed, the one that was shown last first."""
+        """The ids of the games whose decisions are still to be checked, the one that was shown last first."""
         with self._changes.lock:
             if self._none_lacks == self._store.summaries_changed:
                 return []
@@ -31,8 +31,8 @@ class ReplayQueue:
             self._none_lacks = None if found else self._store.summaries_changed
             return found
 
-    def keep(self, log: Replica, found: ComputerAudit) -> None:
-        """Keep what the replay of a log has said, unless its game has another by now; a full disk is only reported."""
+    def keep(self, log: Replica, found: DecisionCheck) -> None:
+        """Keep what was found in a log, unless its game has another by now; a full disk is only reported."""
         with self._disk.tried():
-            summaries.keep_replay(self._store, log, found)
+            summaries.keep_decision_check(self._store, log, found)
         self._changes.changed()

@@ -13,7 +13,7 @@ from host.game.replica import Replica
 from host.game.resent_events import ResentEvents
 from host.game.second_copy import SecondCopy
 from host.proof import decision_checks, summaries
-from host.proof.computer_audit import ComputerAudit
+from host.proof.decision_check import DecisionCheck
 from host.store.store import Store, StoredEvent
 from host.table import late_consents
 from host.table.snapshot import Snapshot
@@ -32,7 +32,7 @@ class Finished(NamedTuple):
     origin         whether it was played at this table
     copy           the second copy of what its rows say
     known_over     whether its summary says that it has ended
-    replayed       what the replay of a computer player's decisions has said, where it was kept
+    decision_check what the check of a computer player's decisions has found, where it was kept
     """
 
     game_id: str
@@ -45,7 +45,7 @@ class Finished(NamedTuple):
     computers: ComputerPlayers
     copy: "SecondCopy | None" = None
     known_over: bool = False
-    replayed: "ComputerAudit | None" = None
+    decision_check: "DecisionCheck | None" = None
 
     @property
     def head(self) -> str:
@@ -76,7 +76,7 @@ class Finished(NamedTuple):
             entered_by={},
             late_consent=self.late_consent,
             resent_events=self.resent_events,
-            replayed=self.replayed,
+            decision_check=self.decision_check,
             troubles=(),
         )
 

@@ -26,7 +26,7 @@ from host.people.substitutes import Substitutes
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table import entered_by, late_consents
-from host.table.decision_check_queue import ReplayQueue
+from host.table.decision_check_queue import DecisionCheckQueue
 from host.table.disk import Disk
 from host.table.duplicate_handhelds import DuplicateHandhelds
 from host.table.games import Games
@@ -45,17 +45,17 @@ VERSIONS_A_START = 1_000_000
 class Table:
     """One table on one store. For many threads: every public method takes `lock`, and readers may hold it for longer.
 
-    receiver       what a `HostEnd` calls
-    invitations    how people and handhelds get in
-    admissions     who is in, and with which role
-    take_back      what is asked about taking back, and answered
-    substitutes    for which players a computer plays
-    holders        which of those who are in is which player
-    pairings       which handhelds may speak over the air
-    pairing        pairs a handheld on its cable
-    duplicates     whether two handhelds with one name are alive
-    replay_queue   whether handhelds that were Mr. X themselves played their own program
-    links          which handhelds are connected
+    receiver              what a `HostEnd` calls
+    invitations           how people and handhelds get in
+    admissions            who is in, and with which role
+    take_back             what is asked about taking back, and answered
+    substitutes           for which players a computer plays
+    holders               which of those who are in is which player
+    pairings              which handhelds may speak over the air
+    pairing               pairs a handheld on its cable
+    duplicates            whether two handhelds with one name are alive
+    decision_check_queue  whether handhelds that were Mr. X themselves played their own program
+    links                 which handhelds are connected
     """
 
     def __init__(self, store: Store):
@@ -79,7 +79,7 @@ class Table:
         self.admissions = Admissions(store, self._changes)
         forget = (self._outbox.forget_read, self.invitations.forget_open, self.admissions.read, self._games.read)
         self._disk = Disk(store, self._changes, self._troubles, forget)
-        self.replay_queue = ReplayQueue(store, self._changes, self._disk)
+        self.decision_check_queue = DecisionCheckQueue(store, self._changes, self._disk)
         self.receiver = Receiver(store, self._games, self._outbox, self._troubles, self._changes, self._disk)
         self.substitutes = Substitutes(store, lambda: self._games.play, self._changes, lambda: asked())
         self.take_back = TakeBackRequests(
@@ -175,7 +175,7 @@ class Table:
                 entered_by=entered_by.of(self.store, self.play.game_id, self.play.game.round) if self.play else {},
                 late_consent=late_consents.of(self.store, over) if over else False,
                 resent_events=resent_events.of(self.store, over) if over else None,
-                replayed=self.replay_queue.of(self.play),
+                decision_check=self.decision_check_queue.of(self.play),
                 troubles=tuple(self.troubles()),
             )
 

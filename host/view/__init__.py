@@ -18,7 +18,7 @@
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes
     afterwards      a finished game, event by event, with everything that was secret
-    computer_thoughts   after the end: what the handheld thought that was Mr. X, and whether it played its own program
+    decision_wording    after the end: whether the handheld that was Mr. X played its own program, and what it thought
     certificate     what the printed certificate of a finished game says
     past_games      the finished games of this host, and who won how often
     map_data        where the stations lie

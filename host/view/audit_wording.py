@@ -6,7 +6,7 @@ from flask_babel import ngettext
 from host.game.origins import PLAYED_HERE, Origin
 from host.game.resent_events import ResentEvents
 from host.proof.audit import Audit
-from host.proof.computer_audit import ComputerAudit
+from host.proof.decision_check import DecisionCheck
 from host.proof.verdict import Verdict
 from host.records import audit_findings, verdict_text
 from host.view import wording
@@ -20,9 +20,9 @@ def verdict(found: Verdict, origin: Origin = PLAYED_HERE) -> str:
     return verdict_text.of(found, _, wording.all_of)
 
 
-def program(found: ComputerAudit) -> str:
+def decisions(found: DecisionCheck) -> str:
     """Whether the handheld played its own program, in a sentence; "" where a person was Mr. X."""
-    return verdict_text.program(found, _, wording.all_of)
+    return verdict_text.decisions(found, _, wording.all_of)
 
 
 def other_program() -> str:
@@ -33,19 +33,19 @@ def other_program() -> str:
     )
 
 
-def uncounted(state: str, program: str) -> str:
+def uncounted(state: str, decisions: str) -> str:
     """Why a game that somebody has won counts for nobody; "" if it counts. By the states of a summary."""
     if state == "waiting":
         return _("His logbook is not opened, so it counts for nobody yet: # on his handheld opens it.")
     if state == "checking":
         return _("The handheld's decisions are still being checked, so it counts for nobody yet.")
-    if state == "broken" and program == "other-moves":
+    if state == "broken" and decisions == "other-moves":
         return _("The handheld did not play its own program, so it counts for nobody.")
-    if state == "broken" and program == "broken":
+    if state == "broken" and decisions == "broken":
         return _("The seed that the handheld opened is not the one that it had sealed, so it counts for nobody.")
     if state == "broken":
         return _("His opened logbook does not hold, so it counts for nobody.")
-    if state == "unproven" and program not in ("person", "sound"):
+    if state == "unproven" and decisions not in ("person", "sound"):
         return _("It is not proven that the handheld played its own program, so it counts for nobody.")
     if state == "unproven":
         return _("His logbook was opened, but not all of it is proven, so it counts for nobody.")

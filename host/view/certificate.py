@@ -16,7 +16,7 @@ from host.game.origins import PLAYED_HERE, Origin
 from host.game.replica import Replica
 from host.game.resent_events import ResentEvents
 from host.proof import verdict
-from host.proof.computer_audit import ComputerAudit
+from host.proof.decision_check import DecisionCheck
 from host.view import audit_wording, computer_wording, game_rows, map_drawing, player_names, wording
 from shared.events import events
 
@@ -75,10 +75,10 @@ def of(
     late_consent: bool = False,
     resent_events: "ResentEvents | None" = None,
     origin: Origin = PLAYED_HERE,
-    replayed: "ComputerAudit | None" = None,
+    checked: "DecisionCheck | None" = None,
 ) -> Certificate:
     """The certificate of a log whose game is over; remembered: see `player_names`; the others: as in a snapshot."""
-    found = verdict.of(play, replayed)
+    found = verdict.of(play, checked)
     opened = bool(play.opened) and len(play.opened) == len(play.seals)
     told = [audit_wording.late_consent()] if late_consent else []
     told += [audit_wording.resent_events(resent_events)] if resent_events else []

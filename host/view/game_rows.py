@@ -381,7 +381,7 @@ def _taken_back_by_detectives(play):
 
 
 def _audit(play, snapshot):
-    judged = verdict.of(play, snapshot.replayed)
+    judged = verdict.of(play, snapshot.decision_check)
     found = judged.seals
     return {
         "state": judged.state,

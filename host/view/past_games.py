@@ -2,7 +2,7 @@
 
 Counted from the summaries of the games (`host.proof.summaries`), not from their logs. A game counts as won once the
 audit has proven that Mr. X opened all he had sealed, and could go where he went (R24), and, where the handheld itself
-was Mr. X, the replay that it played its own program.
+was Mr. X, the decision check that it played its own program.
 """
 
 import json
@@ -110,12 +110,12 @@ def _row(game, origin):
             game.get("computers", []), game.get("adviser", False), game.get("mr_x_level")
         ),
         "audit": summaries.state(game),
-        "uncounted": audit_wording.uncounted(summaries.state(game), _program(game)) if game["winner"] else "",
+        "uncounted": audit_wording.uncounted(summaries.state(game), _decisions(game)) if game["winner"] else "",
         "imported": origin.imported,
     }
 
 
-def _program(game):
+def _decisions(game):
     """What a summary says of the computer player; an earlier version's says nothing of it."""
     return game.get("program") or ("person" if game.get("mr_x_level") is None else "checking")
 

@@ -3,7 +3,7 @@
     GET  /afterwards               afterwards.html  the table's game (404 while it runs)
     GET  /games/ID/afterwards      afterwards.html  any game
     GET  .../afterwards.json                        its data, see `host.view.afterwards`
-    GET  .../thoughts.json                          what the handheld thought, see `host.view.computer_thoughts`
+    GET  .../decision-check.json                    what the handheld decided, see `host.view.decision_wording`
     GET  /games/ID/record.json                      the game as a record (mrx-record/1) to keep
 
 ID is all of the game's digits. Everybody may look. 404 for a game that is not here, is not over or is damaged.
@@ -24,9 +24,8 @@ from host.game.replica import Replica
 from host.records import exporting
 from host.table import finished_games
 from host.table.finished_games import Finished
-from host.view import afterwards, audit_wording, damage_wording, presenter, wording
-from host.view import computer_thoughts as thoughts_view
-from host.web.request_table import current_checker, current_language, current_table, current_text_cache
+from host.view import afterwards, audit_wording, damage_wording, decision_wording, presenter, wording
+from host.web.request_table import current_decision_checker, current_language, current_table, current_text_cache
 from shared.events import events
 
 _GAME_ID = re.compile(f"[0-9a-f]{{{events.GAME_ID_HEX}}}")
@@ -59,14 +58,14 @@ def data(game_id: str) -> ResponseReturnValue:
     return _data(stored(game_id))
 
 
-@_replay.get("/thoughts.json")
-def own_thoughts() -> ResponseReturnValue:
-    return _thoughts(_own_game())
+@_replay.get("/decision-check.json")
+def own_decision_check() -> ResponseReturnValue:
+    return _decision_check(_own_game())
 
 
-@_replay.get("/games/<game_id>/thoughts.json")
-def thoughts(game_id: str) -> ResponseReturnValue:
-    return _thoughts(stored(game_id))
+@_replay.get("/games/<game_id>/decision-check.json")
+def decision_check(game_id: str) -> ResponseReturnValue:
+    return _decision_check(stored(game_id))
 
 
 @_replay.get("/games/<game_id>/record.json")
@@ -96,7 +95,7 @@ def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
         game.resent_events,
         game.origin,
         game.computers,
-        bool(game.replayed),
+        bool(game.decision_check),
     ]
     state = (game.game_id, game.head, json.dumps([game.key, game.remembered, *seen]))
     return current_text_cache().text(f"{name} {current_language()}", state, lambda: make(_log(game)))
@@ -134,7 +133,10 @@ def _data(game: Finished) -> Response:
     return Response(made("afterwards.json", game, make), mimetype="application/json")
 
 
-def _thoughts(game: Finished) -> Response:
-    """Replayed now, unless that was kept: the decisions of a whole game take seconds."""
-    text = made("thoughts", game, lambda log: json.dumps(thoughts_view.with_verdict(log, current_checker().of(log))))
-    return Response(text, mimetype="application/json")
+def _decision_check(game: Finished) -> Response:
+    """Checked now, unless that was kept: the decisions of a whole game take seconds."""
+
+    def make(log):
+        return json.dumps(decision_wording.with_verdict(log, current_decision_checker().of(log)))
+
+    return Response(made("decision check", game, make), mimetype="application/json")

@@ -9,7 +9,7 @@ from flask import Flask, current_app
 from flask_babel import get_locale
 
 from host.computers.adviser import Adviser
-from host.computers.checker import Checker
+from host.computers.decision_checker import DecisionChecker
 from host.table.table import Table
 from host.view.past_games import PastGames
 from host.web.air import Air
@@ -20,7 +20,7 @@ from host.web.worker_thread import on_worker
 
 # Keys in Flask.extensions.
 _TABLE, _VIEWS, _VIEWERS, _PAST, _TEXTS, _AIR = "table", "views", "viewers", "past_games", "text_cache", "air"
-_ADVISER, _CHECKER = "adviser", "checker"
+_ADVISER, _DECISION_CHECKER = "adviser", "decision_checker"
 _COMPUTER_HANDHELD = "computer_handheld"
 
 
@@ -34,7 +34,7 @@ def add_to(app: Flask, table: Table) -> None:
     app.extensions[_PAST].count()
     app.extensions[_TEXTS] = TextCache()
     app.extensions[_ADVISER] = Adviser(on_worker)
-    app.extensions[_CHECKER] = Checker(table, app.logger, on_worker)
+    app.extensions[_DECISION_CHECKER] = DecisionChecker(table, app.logger, on_worker)
 
 
 def table_of(app: Flask) -> Table:
@@ -77,14 +77,14 @@ def current_adviser() -> Adviser:
     return current_app.extensions[_ADVISER]
 
 
-def checker_of(app: Flask) -> Checker:
-    """What replays the computer players' decisions of an app's table, outside of a request."""
-    return app.extensions[_CHECKER]
+def decision_checker_of(app: Flask) -> DecisionChecker:
+    """What checks the computer players' decisions of an app's table, outside of a request."""
+    return app.extensions[_DECISION_CHECKER]
 
 
-def current_checker() -> Checker:
-    """What replays the computer players' decisions of the table that the request is for."""
-    return checker_of(current_app)
+def current_decision_checker() -> DecisionChecker:
+    """What checks the computer players' decisions of the table that the request is for."""
+    return decision_checker_of(current_app)
 
 
 def current_views() -> ViewCache:

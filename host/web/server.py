@@ -43,7 +43,7 @@ from host.web import addresses, auth, connection_limit, open_owner_page, qr_code
 from host.web.app import MOST_POST_BYTES, close, create_app
 from host.web.http_server import HttpServer
 from host.web.languages import in_every_language
-from host.web.request_table import air_of, checker_of, offer_computer_handheld, table_of, views_of
+from host.web.request_table import air_of, decision_checker_of, offer_computer_handheld, table_of, views_of
 from host.web.worker_thread import on_worker
 
 FILES_BESIDE = 200  # files that may be open besides connections: the database, pages that are sent, sockets' doubles
@@ -98,8 +98,8 @@ def run(
         _offer(app, opponent, serial_lines)
     computer = Computer(table_of(app), app.logger, config["COMPUTER_PAUSE_S"], on_worker)
     computer.start()
-    checker_of(app).start()
-    workers = [serial_lines, air_of(app), computer, checker_of(app), _announcer(app, config)]
+    decision_checker_of(app).start()
+    workers = [serial_lines, air_of(app), computer, decision_checker_of(app), _announcer(app, config)]
     server = _server(app, listener, config["TRUSTED_PROXY"])
     server.start()
     ended.wait()

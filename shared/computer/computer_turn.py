@@ -1,6 +1,6 @@
 """One decision of a computer player as a whole: the leg, and whether it shows itself of its own will behind it (R25).
 
-The same on the handheld and in the replay after the end (`computer_replay`). `computer_player` decides.
+The same on the handheld and in the check after the end (`decision_check`). `computer_player` decides.
 """
 
 from shared.computer import computer_player

@@ -24,5 +24,5 @@ def seed_drawn(half):
 
 
 def seed_opened(half):
-    """After the end, the handheld's half of the seed, in hex: from now on everybody can replay what it decided."""
+    """After the end, the handheld's half of the seed, in hex: from now on everybody can check what it decided."""
     return SeedOpened("seed_opened", half)

@@ -4,7 +4,7 @@ game, which runs `log_check` on the MicroPython VM; never on a handheld.
     game_log         a log, followed event by event into its game
     validation       what is wrong with the next event of a log
     audit            whether what was opened after the end is what was sealed, and was legal
-    computer_replay  whether a computer player decided what its program decides
+    decision_check   whether a computer player decided what its program decides
     log_check        everything that can be checked of a log from outside
 
     >>> from shared.log import log_check

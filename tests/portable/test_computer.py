@@ -9,7 +9,7 @@ from mrx import module_unloading
 from mrx.game import computer_game
 from mrx.language import LANGUAGES, Text
 from shared.events import events
-from shared.log import computer_replay, log_check
+from shared.log import decision_check, log_check
 from shared.log.game_log import GameLog
 from shared.rules import rules
 from shared.rules.edition import TICKETS
@@ -76,7 +76,7 @@ def opened(rig):
 
 
 def is_its_program(log):
-    return computer_replay.state(log) == "ready" and all(each.agrees for each in computer_replay.decisions(log))
+    return decision_check.state(log) == "ready" and all(each.agrees for each in decision_check.decisions(log))
 
 
 def test_a_whole_game_is_its_programs_and_opens_by_itself():

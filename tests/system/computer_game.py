@@ -3,7 +3,7 @@
 from random import Random
 
 from shared.events import events
-from shared.log import computer_replay, log_check
+from shared.log import decision_check, log_check
 from shared.log.game_log import GameLog
 from shared.rules import rules, rules_host
 from shared.rules.edition import TICKETS
@@ -123,8 +123,8 @@ class ComputerGame:
         rows = [events.row_of(event) for event in self.open().rig.replica.events]
         log = GameLog(rows[0][1])
         log_check.follow(log, rows)
-        assert computer_replay.state(log) == "ready"
-        return all(each.agrees for each in computer_replay.decisions(log))
+        assert decision_check.state(log) == "ready"
+        return all(each.agrees for each in decision_check.decisions(log))
 
     def open(self):
         """Wait until the log is open, to its last event."""

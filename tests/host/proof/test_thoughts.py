@@ -7,14 +7,14 @@ from flask_babel import force_locale
 
 from host.board.fast_board import REACH, board_of
 from host.game.proposals import Leg
-from host.proof import computer_audit
-from host.proof.computer_audit import Considered, Thought, Worth
+from host.proof import decision_check
+from host.proof.decision_check import Considered, Thought, Worth
 from host.store.store import Store
 from host.table.table import Table
-from host.view import computer_thoughts
+from host.view import decision_wording
 from host.web.languages import CODES
 from shared.computer import fugitive_host, turn_weights
-from shared.log import computer_replay
+from shared.log.decision_check import Decision
 from shared.rules.edition import BLACK, DOUBLE
 from tests.host.table.test_computer import begun, played
 from tests.portable import beginnings
@@ -39,7 +39,7 @@ def found(tmp_path_factory):
     played(table, begun(table, "fair"))
     log = table.play.copy()
     table.close()
-    return log, computer_audit.of(log)
+    return log, decision_check.of(log)
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def told(app):
 
     def sentences(thought, code="en"):
         with app.test_request_context(), force_locale(code):
-            shown = computer_thoughts.of(computer_audit.ComputerAudit("sound", 1, (), (thought,)))
+            shown = decision_wording.of(decision_check.DecisionCheck("sound", 1, (), (thought,)))
         return shown["thoughts"][str(thought.number)]
 
     return sentences
@@ -93,7 +93,7 @@ def test_the_tickets_of_a_double_are_those_of_both_legs():
     stations, purse = possible.stations(game), game.mr_x_purse
     counted = set()
     for row in fugitive_host.best(game, REACH, stations, 132, 400):
-        thought = computer_audit._thought(computer_replay.Decision(5, 1, game, stations, 132, True, [(row, None)]))
+        thought = decision_check._thought(Decision(5, 1, game, stations, 132, True, [(row, None)]))
         legs = thought.considered[0].legs
         assert thought.spent == ([leg.ticket for leg in legs].count("black"), len(legs) - 1)
         assert thought.kept == (purse[BLACK] - thought.spent[0], purse[DOUBLE] - thought.spent[1])

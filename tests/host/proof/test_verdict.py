@@ -9,19 +9,19 @@ from functools import partial
 
 import pytest
 
-from host.proof import audit, computer_audit, decision_checks, verdict
-from host.proof.computer_audit import ComputerAudit
+from host.proof import audit, decision_check, decision_checks, verdict
+from host.proof.decision_check import DecisionCheck
 from host.records import verdict_text, verify
 from host.view import audit_wording, presenter
-from host.web.request_table import checker_of
+from host.web.request_table import decision_checker_of
 from mrx.game import ending, taking_back
-from shared.log import computer_replay
+from shared.log import decision_check as decisions
 from tests.host.damaged_host import Evening
 from tests.host.handheld import begin as begin_recorded
 from tests.host.handheld import play, record
 from tests.host.web.test_computer_pages import ALONE, begin, play_on
 
-PROGRAM = computer_replay.computer_player  # the module that the host has; the firmware loads its own again and again
+PROGRAM = decisions.computer_player  # the module that the host has; the firmware loads its own again and again
 GAME = "milton-bradley-3p-captured"
 CHECKING = "The handheld's decisions are still being checked, which takes some seconds."
 OTHERWISE = "The handheld did not play its own program"
@@ -49,7 +49,7 @@ def altered_game(tmp_path_factory):
     for _ in range(20):  # by chance both levels may decide alike
         evening = Evening(tmp_path_factory.mktemp("altered"))
         kept = played(evening, level="fair")
-        if computer_audit.replayed(evening.table.play).wrong:
+        if decision_check.check(evening.table.play).wrong:
             return kept
     raise AssertionError("it plays as the other level does")
 
@@ -69,9 +69,9 @@ def altered(tmp_path, altered_game):
 
 
 def check(evening):
-    """Let the host replay what is due."""
-    assert checker_of(evening.app).check_next()
-    assert not checker_of(evening.app).check_next()
+    """Let the host check what is due."""
+    assert decision_checker_of(evening.app).check_next()
+    assert not decision_checker_of(evening.app).check_next()
 
 
 def told(evening):
@@ -90,11 +90,11 @@ def won(evening):
     return evening.app.extensions["past_games"].page()["won"]
 
 
-def no_replay(*_args):
-    raise AssertionError("it was replayed again")
+def no_check(*_args):
+    raise AssertionError("it was checked again")
 
 
-def test_until_it_is_replayed_nothing_calls_a_game_sound(honest):
+def test_until_it_is_checked_nothing_calls_a_game_sound(honest):
     states, texts = told(honest)
     assert states == ("checking", "checking")
     assert texts[0] == CHECKING and CHECKING in texts[1]
@@ -107,7 +107,7 @@ def test_until_it_is_replayed_nothing_calls_a_game_sound(honest):
 def test_an_honest_game_is_called_sound_then(honest):
     check(honest)
     states, texts = told(honest)
-    count = computer_replay.count(honest.table.play)
+    count = decisions.count(honest.table.play)
     assert states == ("sound", "sound") and won(honest)["unproven"] == 0
     assert texts[0] == (
         "Every seal and every move in the logbook checks out. The handheld played its own program: "
@@ -131,22 +131,22 @@ def test_altered_legs_are_told_wherever_the_verdict_is(altered):
 def test_a_restarted_host_finds_what_it_has_kept(altered, monkeypatch):
     check(altered)
     before = told(altered)
-    thoughts = altered.owner.get("/thoughts.json").get_json()
-    monkeypatch.setattr(computer_audit, "replayed", no_replay)
+    thoughts = altered.owner.get("/decision-check.json").get_json()
+    monkeypatch.setattr(decision_check, "check", no_check)
     altered.restart()
-    assert not checker_of(altered.app).check_next()
+    assert not decision_checker_of(altered.app).check_next()
     assert told(altered) == before and won(altered)["unproven"] == 1
-    assert altered.owner.get("/thoughts.json").get_json() == thoughts
+    assert altered.owner.get("/decision-check.json").get_json() == thoughts
 
 
 def test_the_thoughts_are_the_same_from_what_was_kept(honest):
-    first = honest.owner.get("/thoughts.json").get_json()
+    first = honest.owner.get("/decision-check.json").get_json()
     assert first["verdict"] == {"state": "sound", "text": first["verdict"]["text"]} and first["thoughts"]
     assert told(honest)[0] == ("sound", "sound"), "who asks for them has it kept"
     honest.restart()
-    assert honest.owner.get("/thoughts.json").get_json() == first
-    found = honest.table.replay_queue.of(honest.table.play)
-    assert found == computer_audit.replayed(honest.table.play) and found.thoughts
+    assert honest.owner.get("/decision-check.json").get_json() == first
+    found = honest.table.decision_check_queue.of(honest.table.play)
+    assert found == decision_check.check(honest.table.play) and found.thoughts
 
 
 def test_what_was_kept_belongs_to_one_log_and_one_program(honest, monkeypatch):
@@ -177,11 +177,11 @@ def test_what_was_kept_and_is_damaged_is_made_anew(honest):
         assert decision_checks.of(store, play.game_id, play.head) is None
 
 
-def test_the_replay_of_a_log_that_has_grown_since_is_not_kept(honest):
+def test_the_check_of_a_log_that_has_grown_since_is_not_kept(honest):
     play = honest.table.play
     older = play.copy()
     older.events, older.chain, older.head = play.events[:-1], play.chain[:-1], play.chain[-2]
-    honest.table.replay_queue.keep(older, ComputerAudit("other-moves", 3, (1,)))
+    honest.table.decision_check_queue.keep(older, DecisionCheck("other-moves", 3, (1,)))
     assert told(honest)[0] == ("checking", "checking")
 
 
@@ -203,7 +203,7 @@ def test_a_summary_of_another_log_is_made_anew(altered):
     store, game_id = altered.table.store, altered.table.play.game_id
     sound = {"audit": "sound", "seals": "sound", "program": "sound"}
     store.write_summary(game_id, {**json.loads(store.summary(game_id)), **sound})
-    decision_checks.write(store, game_id, "0" * 64, ComputerAudit("sound", 4, made=4))
+    decision_checks.write(store, game_id, "0" * 64, DecisionCheck("sound", 4, made=4))
     altered.restart()
     check(altered)
     assert told(altered)[0] == ("broken", "broken") and won(altered)["mr_x"] == 0
@@ -213,26 +213,26 @@ def test_the_presenter_shows_one_snapshot_and_asks_for_nothing_more(honest, monk
     before = honest.table.snapshot()
     check(honest)
     after = honest.table.snapshot()
-    monkeypatch.setattr(computer_audit, "replayed", no_replay)
-    monkeypatch.setattr(decision_checks, "of", no_replay)
+    monkeypatch.setattr(decision_check, "check", no_check)
+    monkeypatch.setattr(decision_checks, "of", no_check)
     with honest.app.test_request_context():
         states = [presenter.view(each)["game"]["audit"]["state"] for each in (before, after)]
     assert states == ["checking", "sound"] and after.version > before.version
 
 
 def test_the_host_checks_beside_the_table(honest):
-    checker = checker_of(honest.app)
+    checker = decision_checker_of(honest.app)
     checker.start()
-    while honest.table.replay_queue.of(honest.table.play) is None:
+    while honest.table.decision_check_queue.of(honest.table.play) is None:
         assert honest.table.wait_for_change(honest.table.version, 60)
     honest.table.end()
     checker.join(60)
     assert told(honest)[0] == ("sound", "sound")
 
 
-def test_a_replay_that_fails_keeps_no_other_waiting(honest, monkeypatch):
-    monkeypatch.setattr(computer_audit, "replayed", lambda _log: 1 // 0)
-    assert checker_of(honest.app).check_next() and not checker_of(honest.app).check_next()
+def test_a_check_that_fails_keeps_no_other_waiting(honest, monkeypatch):
+    monkeypatch.setattr(decision_check, "check", lambda _log: 1 // 0)
+    assert decision_checker_of(honest.app).check_next() and not decision_checker_of(honest.app).check_next()
     assert told(honest)[0] == ("checking", "checking")
 
 
@@ -247,14 +247,14 @@ SEALS = [
     audit.Audit(0, 4, [], [], ""),
 ]
 PROGRAMS = [
-    ComputerAudit("person"),
-    ComputerAudit("checking"),
-    ComputerAudit("waiting"),
-    ComputerAudit("broken"),
-    ComputerAudit("other-program"),
-    ComputerAudit("skipped", 3, made=4),
-    ComputerAudit("sound", 4, made=4),
-    ComputerAudit("other-moves", 4, (0, 2, 3), made=4),
+    DecisionCheck("person"),
+    DecisionCheck("checking"),
+    DecisionCheck("waiting"),
+    DecisionCheck("broken"),
+    DecisionCheck("other-program"),
+    DecisionCheck("skipped", 3, made=4),
+    DecisionCheck("sound", 4, made=4),
+    DecisionCheck("other-moves", 4, (0, 2, 3), made=4),
 ]
 
 
@@ -289,7 +289,7 @@ def test_a_seed_that_was_never_opened_is_told_in_the_same_words(honest, log):
 def test_verify_says_how_many_decisions_were_made_again(log):
     number = next(at for at, event in enumerate(log.events) if event.kind == "mr_x_moved" and event.window == 2)
     log.opened = {window: event for window, event in log.opened.items() if window != 2}
-    found = computer_audit.replayed(log)
+    found = decision_check.check(log)
     assert (found.state, found.checked, found.made) == ("skipped", 2, 4) and number
     judged = verdict.of(log, found)
     findings = verify._of_log(log, judged)

@@ -5,15 +5,15 @@ import random
 import pytest
 
 from host.game import proposals
-from host.proof import computer_audit
+from host.proof import decision_check
 from host.records import exporting, verify
 from host.store.store import Store
 from host.table.table import Table
-from host.view import computer_thoughts, presenter
+from host.view import decision_wording, presenter
 from mrx.game import computer_game
 from mrx.game import proposals as on_handheld
 from shared.events import commitment, computer_events, events
-from shared.log import computer_replay
+from shared.log.decision_check import decisions
 from shared.rules import rules
 from shared.rules.edition import TICKETS
 from tests.host.handheld import Handheld, play_whole
@@ -78,7 +78,7 @@ def test_two_tables_draw_different_halves(table, tmp_path):
 
 def test_a_whole_game_is_open_at_its_end_and_was_its_own_programs(over):
     assert over.seed and len(over.opened) == len(over.seals)
-    found = computer_audit.of(over)
+    found = decision_check.of(over)
     assert found.state == "sound" and found.checked == len(over.seals)
 
 
@@ -210,7 +210,7 @@ def test_every_leg_that_is_not_its_programs_is_found_in_its_window(over):
     tried = 0
     for window, log in altered(over):
         assert audit.of(log).faults == []
-        wrong = [each.window for each in computer_replay.decisions(log) if not each.agrees]
+        wrong = [each.window for each in decisions(log) if not each.agrees]
         assert wrong == [window]
         tried += 1
         if tried == 60:
@@ -221,19 +221,19 @@ def test_every_leg_that_is_not_its_programs_is_found_in_its_window(over):
 def test_another_start_than_its_programs_is_found(over):
     log = over.copy()
     log.opened = {**log.opened, 0: log.opened[0]._replace(station=log.opened[1].station)}
-    assert 0 in [each.window for each in computer_replay.decisions(log) if not each.agrees]
+    assert 0 in [each.window for each in decisions(log) if not each.agrees]
 
 
 def test_another_seed_than_was_sealed_is_found(over):
     log = over.copy()
     log.seed = computer_events.seed_opened("ab" * 32)
-    assert computer_audit.of(log).state == "broken"
+    assert decision_check.of(log).state == "broken"
 
 
 def test_a_version_that_is_not_known_proves_nothing(over):
     log = over.copy()
     log.events[1] = log.events[1]._replace(version=999)
-    assert computer_audit.of(log).state == "other-program"
+    assert decision_check.of(log).state == "other-program"
     assert verify.Verification([], log).verdict == "not proven"
     assert verify.Verification([], over).verdict == "sound"
 
@@ -241,7 +241,7 @@ def test_a_version_that_is_not_known_proves_nothing(over):
 def test_without_its_seed_nothing_is_proven(over):
     log = over.copy()
     log.seed = None
-    assert computer_audit.of(log).state == "waiting"
+    assert decision_check.of(log).state == "waiting"
     assert verify.Verification([], log).verdict == "not proven"
 
 
@@ -257,7 +257,7 @@ def test_a_record_that_hides_what_is_secret_hides_the_seed(over):
 def test_the_page_after_the_game_tells_what_stood_behind_each_leg(table, app):
     handheld = begun(table, "hard", changes=[["surfacing", []], ["windows", 2]])
     played(table, handheld)
-    answer = app.test_client().get("/thoughts.json").get_json()
+    answer = app.test_client().get("/decision-check.json").get_json()
     legs = [number for number, event in enumerate(table.play.events) if event.kind == "mr_x_moved"]
     assert answer["state"] == "good" and f"{len(legs) + 1} decisions" in answer["text"]
     assert [int(number) for number in answer["thoughts"]] == legs
@@ -268,20 +268,20 @@ def test_the_page_after_the_game_tells_what_stood_behind_each_leg(table, app):
 
 def test_before_the_end_nobody_is_told_what_it_thought(table, app):
     begun(table)
-    assert app.test_client().get("/thoughts.json").status_code == 404
+    assert app.test_client().get("/decision-check.json").status_code == 404
 
 
 def test_a_person_s_game_has_no_thoughts(table, app):
     handheld = Handheld().link(table)
     play_whole(table, handheld, "milton-bradley-3p-captured")
     handheld.open_log()
-    assert app.test_client().get("/thoughts.json").get_json() == {"text": "", "state": "", "thoughts": {}}
+    assert app.test_client().get("/decision-check.json").get_json() == {"text": "", "state": "", "thoughts": {}}
 
 
 def test_the_page_says_where_it_did_not_play_its_program(app):
-    found = computer_audit.ComputerAudit("other-moves", 12, (3, 4))
+    found = decision_check.DecisionCheck("other-moves", 12, (3, 4))
     with app.test_request_context():
-        shown = computer_thoughts.of(found)
+        shown = decision_wording.of(found)
     assert (
         shown["state"] == "bad"
         and shown["text"] == "The handheld did not play its own program: in window 3 and in window 4."

@@ -8,7 +8,7 @@ from flask_babel import force_locale
 from host.game.computer_players import ComputerPlayers
 from host.view import afterwards, audit_wording, computer_wording, moments, presenter
 from host.web import languages
-from host.web.request_table import checker_of
+from host.web.request_table import decision_checker_of
 from tests.host import computer_moves
 from tests.host.computer_moves import enter_one
 from tests.host.handheld import play_whole
@@ -193,9 +193,9 @@ def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(app, owner,
     handheld.exchange(3)
     assert table.play.game_id != first and table.substitutes.now().levels == ("easy", "fair", "easy")
     play_on(owner, table, handheld)
-    assert [checker_of(app).check_next() for _ in range(3)] == [True, True, False]
+    assert [decision_checker_of(app).check_next() for _ in range(3)] == [True, True, False]
     view = owner.view()
-    assert view["game"]["audit"]["state"] == "sound" and "own program" in owner.get("/thoughts.json").text
+    assert view["game"]["audit"]["state"] == "sound" and "own program" in owner.get("/decision-check.json").text
     assert view["game"]["rules"][0] == "The handheld itself was Mr. X, and played easy."
     past = html.unescape(owner.get("/games").text)
     assert past.count("The handheld itself was Mr. X, and played easy.") == 2

@@ -23,7 +23,7 @@ PAGES = (
         "/view",
         "/map/ravensburger.json",
     ),
-    *("/afterwards.json", "/thoughts.json", "/record.json", "/shared.json", "/moves.json", "/expel", "/rematch"),
+    *("/afterwards.json", "/decision-check.json", "/record.json", "/shared.json", "/moves.json", "/expel", "/rematch"),
     *("/rules", "/help.json", "/why.json", "/advice.json", "/players"),
 )
 POSTS = (
@@ -54,7 +54,7 @@ def test_every_page_answers_in_every_language_before_and_in_a_game(app, owner, h
     assert f'lang="{language}"' in owner.get("/").text
     table = app.extensions["table"]
     not_yet = {"/handheld": 403, "/expel": 404, "/afterwards.json": 404, "/record.json": 404}  # no handheld, no game
-    not_yet["/thoughts.json"] = 404
+    not_yet["/decision-check.json"] = 404
     not_yet["/rematch"] = 303  # nothing is proposed
     for path in PAGES:
         assert owner.get(path).status_code == not_yet.get(path, 200), path
@@ -119,7 +119,7 @@ def test_every_address_is_tried_here(app):
     """A new address joins the lists above, so that its refusals and its junk are tried too."""
     known = {"/feed", "/games", "/afterwards", "/handheld/link", "/static/<path:filename>"}
     known |= {"/games/<game_id>/certificate", "/games/<game_id>/certificate.svg", "/games/<game_id>/record.json"}
-    known |= {"/games/<game_id>/afterwards", "/games/<game_id>/afterwards.json", "/games/<game_id>/thoughts.json"}
+    known |= {"/games/<game_id>/afterwards", "/games/<game_id>/afterwards.json", "/games/<game_id>/decision-check.json"}
     known |= {"/owner/<token>", "/join/<code>", "/tv/<code>", "/map/<board>.json"}
     known |= {"/handheld/<any(vm, virtual, device):folder>/<path:name>"}
     assert {rule.rule for rule in app.url_map.iter_rules()} - set(PAGES) - set(POSTS) - known == set()

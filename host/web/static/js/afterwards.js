@@ -106,10 +106,10 @@ function showSeals(data, checked) {
 }
 
 /* Whether the handheld, where it was Mr. X, played its own program; takes the host some seconds. */
-function showProgram(found, thoughts, showAgain) {
-  $("program").hidden = !found.text;
-  $("program-text").textContent = found.text;
-  if (found.state) $("program-text").classList.add(found.state);
+function showDecisions(found, thoughts, showAgain) {
+  $("decisions").hidden = !found.text;
+  $("decisions-text").textContent = found.text;
+  if (found.state) $("decisions-text").classList.add(found.state);
   if (found.verdict) {
     $("verdict").textContent = found.verdict.text;
     $("verdict").className = "verdict " + found.verdict.state;
@@ -121,8 +121,8 @@ function showProgram(found, thoughts, showAgain) {
 Promise.all([json(document.body.getAttribute("data-path")), json("/map/" + game.board + ".json")]).then(([data, map]) => {
   const thoughts = {};
   const { showEvent, showAgain } = replay(data, map, thoughts);
-  const path = document.body.getAttribute("data-path").replace("afterwards.json", "thoughts.json");
-  json(path).then((found) => showProgram(found, thoughts, showAgain), () => {}); /* the rest of the page works without it */
+  const path = document.body.getAttribute("data-path").replace("afterwards.json", "decision-check.json");
+  json(path).then((found) => showDecisions(found, thoughts, showAgain), () => {}); /* the rest of the page works without it */
   const checked = checkHere({ events: data.events, key: data.key });
   showSeals(data, checked);
   witnessed({ said: $("witness"), answers: $("answers"), head: $("head") }, data, () => checked);

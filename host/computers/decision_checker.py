@@ -1,7 +1,7 @@
-"""Replays the decisions of handhelds that were Mr. X themselves, once their logs are open, and keeps what was found.
+"""Checks the decisions of handhelds that were Mr. X themselves, once their logs are open, and keeps what was found.
 
 The shown game first, then the earlier ones of which nothing was kept: an earlier version's, or what another version of
-the program has replayed. A replay takes seconds, so no request waits for it but one that shows every decision.
+the program has checked. A check takes seconds, so no request waits for it but one that shows every decision.
 """
 
 import logging
@@ -10,16 +10,16 @@ from collections.abc import Callable
 from typing import Any
 
 from host.game.replica import Replica
-from host.proof import audit, computer_audit
-from host.proof.computer_audit import ComputerAudit
+from host.proof import audit, decision_check
+from host.proof.decision_check import DecisionCheck
 from host.table import finished_games
 from host.table.table import Table
 
 LOOK_S = 5.0  # after which a disk that was full is tried again
 
 
-class Checker:
-    """Checks a table's games. For many threads. on_worker: as in `player.Computer`."""
+class DecisionChecker:
+    """Checks the decisions in a table's games. For many threads. on_worker: as in `player.Computer`."""
 
     def __init__(
         self,
@@ -28,30 +28,31 @@ class Checker:
         on_worker: Callable[[Callable[[], Any]], Any] = lambda work: work(),
     ) -> None:
         self._table = table
+        self._queue = table.decision_check_queue
         self._log = log
         self._on_worker = on_worker
-        self._one = threading.Lock()  # one replay at a time: the second who asks gets what the first has waited for
-        self._newest: tuple[str, ComputerAudit] | None = None  # (chain head, what was found)
-        self._left: set[str] = set()  # the games that cannot be replayed
-        self._thread = threading.Thread(target=self._run, name="checker", daemon=True)
+        self._one = threading.Lock()  # one check at a time: the second who asks gets what the first has waited for
+        self._newest: tuple[str, DecisionCheck] | None = None  # (chain head, what was found)
+        self._left: set[str] = set()  # the games that cannot be checked
+        self._thread = threading.Thread(target=self._run, name="decision-checker", daemon=True)
 
     def start(self) -> None:
-        """Begin to replay what is due; returns at once."""
+        """Begin to check what is due; returns at once."""
         self._thread.start()
 
     def join(self, timeout_s: float) -> None:
-        """Wait until nothing is replayed any more, after the table has ended."""
+        """Wait until nothing is checked any more, after the table has ended."""
         self._thread.join(timeout_s)
 
-    def of(self, log: Replica) -> ComputerAudit:
-        """What is found in the log of a game that is over; it is replayed now if that was not kept."""
+    def of(self, log: Replica) -> DecisionCheck:
+        """What is found in the log of a game that is over; it is checked now if that was not kept."""
         with self._one:
-            found = computer_audit.at_once(log, audit.of(log)) or self._table.replay_queue.of(log)
-            return found or self._replayed(log)
+            found = decision_check.at_once(log, audit.of(log)) or self._queue.of(log)
+            return found or self._checked(log)
 
     def check_next(self) -> bool:
-        """Replay the game that is due, if there is one, and keep what is found; whether there was one."""
-        due = next((game_id for game_id in self._table.replay_queue.lacking() if game_id not in self._left), None)
+        """Check the game that is due, if there is one, and keep what is found; whether there was one."""
+        due = next((game_id for game_id in self._queue.lacking() if game_id not in self._left), None)
         if due is None:
             return False
         try:
@@ -68,16 +69,16 @@ class Checker:
             self._left.add(game_id)  # damaged; its own record mends it
             return
         found = self.of(log)
-        if game_id in self._table.replay_queue.lacking():  # it was not replayed just now, or could not be kept
-            self._table.replay_queue.keep(log, found)
-            if game_id in self._table.replay_queue.lacking():
+        if game_id in self._queue.lacking():  # it was not checked just now, or could not be kept
+            self._queue.keep(log, found)
+            if game_id in self._queue.lacking():
                 self._table.closing.wait(LOOK_S)
 
-    def _replayed(self, log):
+    def _checked(self, log):
         if self._newest is None or self._newest[0] != log.head:
-            self._newest = (log.head, self._on_worker(lambda: computer_audit.replayed(log)))
+            self._newest = (log.head, self._on_worker(lambda: decision_check.check(log)))
         found = self._newest[1]
-        self._table.replay_queue.keep(log, found)
+        self._queue.keep(log, found)
         return found
 
     def _run(self) -> None:

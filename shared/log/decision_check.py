@@ -1,4 +1,4 @@
-"""After the end: whether a computer player decided what its program decides, replayed from the opened log.
+"""After the end: whether a computer player decided what its program decides, made again from the opened log.
 
 Its start, each leg and each voluntary surfacing, those too that were taken back. `audit` has found before whether what
 was opened is what was sealed, and was legal. Needs the time of all the decisions again, so it is for hosts.
@@ -20,7 +20,7 @@ Decision = namedtuple("Decision", "number window game stations station agrees co
 
 
 def state(log) -> str:
-    """What can be said of a log before its decisions are replayed.
+    """What can be said of a log before its decisions are made again.
 
     "person" (no computer player), "waiting" (its seed is not opened), "broken" (what was opened is not what was
     sealed), "other-program" (of a version that is not known here), or "ready".
@@ -46,10 +46,10 @@ def decisions(log, possible=None, reach=None):
     possible, reach: what makes a Possible of a game and its pawns' starts, and the Reach that it uses; a host has
     faster ones. A decision is left out where his station before or after it was not opened: see `count`.
     """
-    return _Replay(log, possible or Possible, reach or Reach()).decisions()
+    return _Check(log, possible or Possible, reach or Reach()).decisions()
 
 
-class _Replay:
+class _Check:
     def __init__(self, log, possible, reach):
         self._log = log
         self._possible_of = possible

@@ -7,14 +7,14 @@ from flask_babel import gettext as _
 
 from host.game.replica import Replica
 from host.proof import verdict
-from host.proof.computer_audit import ComputerAudit, Considered, Thought
+from host.proof.decision_check import Considered, DecisionCheck, Thought
 from host.view import audit_wording, wording
 from shared.computer.playout_search import PLAYOUTS
 
 _SIGNED = "+0.0;-0.0"
 
 
-def with_verdict(log: Replica, found: ComputerAudit) -> dict[str, Any]:
+def with_verdict(log: Replica, found: DecisionCheck) -> dict[str, Any]:
     """As `of`, and where the handheld was Mr. X "verdict": that on the whole game, {"state", "text"} of `presenter`."""
     if log.computer is None:
         return of(found)
@@ -22,14 +22,14 @@ def with_verdict(log: Replica, found: ComputerAudit) -> dict[str, Any]:
     return {**of(found), "verdict": {"state": judged.state, "text": audit_wording.verdict(judged)}}
 
 
-def of(found: ComputerAudit) -> dict[str, Any]:
+def of(found: DecisionCheck) -> dict[str, Any]:
     """What the page of a finished game shows of it.
 
     {"text": a sentence, "" where a person was Mr. X; "state": "good", "bad" or "" where it is not proven;
     "thoughts": {number of the event of a leg: its sentences}}
     """
     return {
-        "text": audit_wording.program(found),
+        "text": audit_wording.decisions(found),
         "state": {"sound": "good", "broken": "bad", "other-moves": "bad"}.get(found.state, ""),
         "thoughts": {str(thought.number): _sentences(thought) for thought in found.thoughts},
     }

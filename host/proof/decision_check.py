@@ -1,6 +1,6 @@
 """After the end: whether the handheld, where it was Mr. X itself, played its own program, and what it thought.
 
-See shared.log.computer_replay. All its decisions are made again, which may take some seconds.
+See shared.log.decision_check. All its decisions are made again, which may take some seconds.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from host.proof import audit
 from host.proof.audit import Audit
 from shared.computer import fugitive_host
 from shared.computer.turn_weights import BLACK_SPENT, DOUBLE_SPENT, POINTS
-from shared.log import computer_replay
+from shared.log import decision_check as decisions
 from shared.rules.edition import BLACK, DOUBLE, TICKETS
 
 
@@ -58,16 +58,16 @@ class Thought(NamedTuple):
     worth: Worth
 
 
-class ComputerAudit(NamedTuple):
+class DecisionCheck(NamedTuple):
     """The result.
 
-    state     "person", "waiting", "broken" or "other-program", as `computer_replay.state` says; "unproven": the logbook
-              itself does not hold, so nothing was replayed; "checking": it is still to be replayed; "other-moves",
-              "skipped" or "sound": what was replayed is wrong somewhere, is not all of it, or is all of it
-    checked   how many decisions were replayed
+    state     "person", "waiting", "broken" or "other-program", as `shared.log.decision_check.state` says; "unproven": the
+              logbook itself does not hold, so nothing was checked; "checking": that is still to be done;
+              "other-moves", "skipped", "sound": what was checked is wrong somewhere, is not all of it, or is all of it
+    checked   how many decisions were made again
     wrong     the windows in which the program decides otherwise, the start's being 0
     thoughts  what stood behind the legs that were its program's
-    made      how many decisions there are; only those can be replayed before and after which his station was opened
+    made      how many decisions there are; only those can be checked before and after which his station was opened
     """
 
     state: str
@@ -77,35 +77,35 @@ class ComputerAudit(NamedTuple):
     made: int = 0
 
 
-def of(log: Replica) -> ComputerAudit:
-    """The ComputerAudit of a game that is over. It touches nothing but the log."""
-    return at_once(log, audit.of(log)) or replayed(log)
+def of(log: Replica) -> DecisionCheck:
+    """The DecisionCheck of a game that is over. It touches nothing but the log."""
+    return at_once(log, audit.of(log)) or check(log)
 
 
-def at_once(log: Replica, seals: Audit) -> "ComputerAudit | None":
-    """What is known of a game that is over without a replay; None where its decisions must be replayed.
+def at_once(log: Replica, seals: Audit) -> "DecisionCheck | None":
+    """What is known of a game that is over without a check; None where its decisions must be made again.
 
     seals: the Audit of the same log.
     """
     if log.computer is None:
-        return ComputerAudit("person")
-    state = computer_replay.state(log)
+        return DecisionCheck("person")
+    state = decisions.state(log)
     if state != "ready":
-        return ComputerAudit(state)
-    return ComputerAudit("unproven") if seals.faults else None
+        return DecisionCheck(state)
+    return DecisionCheck("unproven") if seals.faults else None
 
 
-def replayed(log: Replica) -> ComputerAudit:
-    """What the replay of a log says of which nothing is known at once. It touches nothing but the log."""
-    checked, wrong, thoughts, made = 0, [], [], computer_replay.count(log)
-    for decision in computer_replay.decisions(log, possible_of, REACH):
+def check(log: Replica) -> DecisionCheck:
+    """Make all decisions of a log again of which nothing is known at once. It touches nothing but the log."""
+    checked, wrong, thoughts, made = 0, [], [], decisions.count(log)
+    for decision in decisions.decisions(log, possible_of, REACH):
         checked += 1
         if not decision.agrees:
             wrong.append(decision.window)
         elif decision.considered:
             thoughts.append(_thought(decision))
     state = "other-moves" if wrong else "skipped" if checked < made else "sound"
-    return ComputerAudit(state, checked, tuple(wrong), tuple(thoughts), made)
+    return DecisionCheck(state, checked, tuple(wrong), tuple(thoughts), made)
 
 
 def _thought(decision):
