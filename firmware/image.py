@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
-from firmware import one_language, shortening  # noqa: E402
+from firmware import inlining, one_language, shortening  # noqa: E402
 
 from mrx import LANGUAGES  # noqa: E402
 
@@ -43,10 +43,15 @@ def sources():
     while waiting:
         name = waiting.pop()
         if name not in found:
-            found[name] = ROOT / name if name.startswith("shared/") else ROOT / "firmware" / name
+            found[name] = _path_of(name)
             for module in _imports(found[name], found[name].read_text(encoding="utf-8")):
                 waiting.extend(_files(module.split(".")))
     return dict(sorted(found.items()))
+
+
+def _path_of(name):
+    """Return the Path of a source by its path on the device."""
+    return ROOT / name if name.startswith("shared/") else ROOT / "firmware" / name
 
 
 @functools.cache  # parsing takes long, and most sources stay as they are from one image to the next
@@ -198,55 +203,16 @@ def _entry(name, at):
     return struct.pack("<II", zlib.crc32(name.encode()), 2 * at + 1 if at else 0)
 
 
-@functools.cache
-def with_constants(text):
-    """Return a module's source with each private constant `_NAME = value` at its top as `_NAME = const(value)`.
-
-    mpy-cross then puts the value where the name is used and keeps no name for it, which saves some 30 bytes of heap a
-    constant. In the sources const() cannot stand: CPython has none.
-    """
-    lines = text.splitlines(keepends=True)
-    for node in reversed(ast.parse(text).body):
-        target = node.targets[0] if isinstance(node, ast.Assign) else None
-        if (
-            isinstance(target, ast.Name)
-            and target.id.startswith("_")
-            and target.id.isupper()
-            and _is_constant(node.value)
-        ):
-            value = node.value
-            lines[value.end_lineno - 1] = _inserted(lines[value.end_lineno - 1], value.end_col_offset, ")")
-            lines[value.lineno - 1] = _inserted(lines[value.lineno - 1], value.col_offset, "const(")
-    return "".join(lines)
-
-
-def _is_constant(node):
-    """Whether mpy-cross can compute a value: numbers, texts, bytes, tuples of them, and sums of numbers."""
-    if isinstance(node, ast.Tuple):
-        return all(_is_constant(element) for element in node.elts)
-    if isinstance(node, ast.Constant):
-        return isinstance(node.value, (int, str, bytes))
-    return _is_sum(node)
-
-
-def _is_sum(node):
-    """Whether a value is a number, or made of numbers."""
-    if isinstance(node, ast.BinOp):
-        return _is_sum(node.left) and _is_sum(node.right)
-    if isinstance(node, ast.UnaryOp):
-        return _is_sum(node.operand)
-    return isinstance(node, ast.Constant) and isinstance(node.value, int)
-
-
-def _inserted(line, offset, text):
-    """A line with a text put in after so many bytes of its UTF-8, as ast counts them."""
-    data = line.encode()
-    return data[:offset].decode() + text + data[offset:].decode()
+def _numbers_of(module):
+    """The whole numbers that somebody may import from a module, {} if it is none of ours."""
+    names = list(_files(module.split(".")))
+    return inlining.numbers(_path_of(names[-1]).read_text(encoding="utf-8")) if names else {}
 
 
 def text_of(source):
     """Return a source as it is compiled, but for its names."""
-    return with_constants(source.read_text(encoding="utf-8"))
+    text = source.read_text(encoding="utf-8")
+    return inlining.with_constants(inlining.with_numbers(text, _numbers_of))
 
 
 def _mpy_cross():
