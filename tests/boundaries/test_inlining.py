@@ -1,6 +1,8 @@
 """Constants stand in the place of their names where a module is compiled, so that these take no heap."""
 
-from firmware import inlining
+import ast
+
+from firmware import image, inlining
 
 SIZES = """
 WIDE, HIGH = 16, 8
@@ -36,3 +38,9 @@ def test_whatever_else_is_imported_stays():
 def test_a_number_made_of_an_imported_one_is_a_constant_too():
     text = inlined("from shop.sizes import DEEP\n_TWICE = 2 * DEEP\n")
     assert inlining.with_constants(text) == "_TWICE = const(2 * (1 << 3))"
+
+
+def test_nothing_compiled_loads_the_indexes_of_the_secret_log():
+    texts = [image.text_of(path) for path in image.sources().values()]
+    imported = {node.module for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)}
+    assert "mrx.secret.vault" in imported and "mrx.secret.record_fields" not in imported

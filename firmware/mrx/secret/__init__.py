@@ -3,6 +3,7 @@ for mrx.game.computer_leg (a decided leg until its time has come) and a phone's 
 
 secret_game  the only module that holds a station of his: judges his legs, seals them
 vault        the secret records on flash, encrypted where the game has a PIN
+record_fields  where the fields of a record stand
 start        the start card he drew, sealed (window 0)
 loading      reads the secret records again after a start
 openings     what is opened after the end

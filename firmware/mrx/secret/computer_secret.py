@@ -5,12 +5,12 @@ secret has the half where another has its salts, and ["drawn", event number, 0, 
 the start's. Loaded when needed; a station goes from here to SecretGame and to no other place.
 """
 
+from mrx.secret.record_fields import GAME_ID, KIND
 from shared.computer import computer_player
 from shared.events import commitment, computer_events, events, seed
 from shared.rules import rules_start
 
-_SET_UP = 2  # the indexes of fields of the records
-_LEVEL = 7
+_LEVEL = 7  # where fields of these records stand
 _TABLE_HALF = 3
 
 
@@ -45,8 +45,8 @@ def drawn(secret_game, game, game_id, half):
 
 def events_of(secret_game, record, game_id):
     """The public events of one of the two records that begin a game; see SecretGame.newest_events."""
-    if record[0] == "computer":
-        game_id = record[1]
+    if record[KIND] == "computer":
+        game_id = record[GAME_ID]
         sealed = seed.seal(commitment.bytes_of(game_id), secret_game.seed_half)
         begun = events.game_begun(*record[1:_LEVEL])
         plays = computer_events.computer_plays(record[_LEVEL], computer_player.VERSION, commitment.hex_of(sealed))

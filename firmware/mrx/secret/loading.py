@@ -1,10 +1,7 @@
 """Loads Mr. X's secret log from the vault. Loaded when needed; a station goes from here to SecretGame alone."""
 
-# The indexes of the fields of a record, as in mrx.secret.secret_game.
-_KIND = 0
-_GAME_ID = 1
-_NUMBER = 1
-_WINDOW = 2
+from mrx.secret.record_fields import GAME_ID, KIND, NUMBER, WINDOW
+
 _BEGINNINGS = ("start", "computer")
 
 
@@ -19,24 +16,24 @@ def load(secret_game, game_id, count, windows, is_void):
     kept = []
     orphans = False
     for record, secret in vault.open():
-        if record[_KIND] in _BEGINNINGS:
-            secret_game.game_id = record[_GAME_ID]
+        if record[KIND] in _BEGINNINGS:
+            secret_game.game_id = record[GAME_ID]
         if secret is None:
             pass
-        elif record[_KIND] == "leg" and record[_NUMBER] > count:
+        elif record[KIND] == "leg" and record[NUMBER] > count:
             orphans = True  # the public log has lost the events before this leg, so the leg must be made again
         else:
             kept.append((record, secret))
-            if record[_KIND] != "leg" or not is_void(record[_NUMBER]):
+            if record[KIND] != "leg" or not is_void(record[NUMBER]):
                 secret_game.follow(record, secret)
             else:
-                secret_game.last_void = record[_NUMBER]
+                secret_game.last_void = record[NUMBER]
         yield
     if orphans:
         vault.begin(kept, vault.lock, vault.key)
     secret_game.state = vault.state or ("damaged" if orphans else None)
     newest = secret_game.newest
-    if newest and (newest[_GAME_ID] != game_id if newest[_KIND] in _BEGINNINGS else newest[_NUMBER] == count):
+    if newest and (newest[GAME_ID] != game_id if newest[KIND] in _BEGINNINGS else newest[NUMBER] == count):
         secret_game.uncommitted = secret_game.newest_events(game_id)
-    elif newest and (newest[_WINDOW] if newest[_KIND] == "leg" else 0) != windows:
+    elif newest and (newest[WINDOW] if newest[KIND] == "leg" else 0) != windows:
         secret_game.newest = []  # the record of his last leg is damaged

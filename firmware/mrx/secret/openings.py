@@ -4,17 +4,8 @@ Loaded when needed. These generators yield None for a record that has none: read
 step must not read many. Under a PIN they also yield None before each, whose MAC makes more of it.
 """
 
+from mrx.secret.record_fields import KIND, MODE, MODE_SALT, NUMBER, SALT, STATION, WINDOW
 from shared.events import commitment, events
-
-# The indexes of the fields of a record and of its secret, as in mrx.secret.secret_game. Written twice: a private
-# constant costs no heap on the device, an imported name does.
-_KIND = 0
-_NUMBER = 1
-_WINDOW = 2
-_STATION = 0
-_MODE = 1
-_SALT = 2
-_MODE_SALT = 2 + 16  # commitment.SALT_BYTES
 
 
 def of_windows(secret_game, first, last, is_void):
@@ -27,9 +18,9 @@ def of_windows(secret_game, first, last, is_void):
         if vault.key:
             yield None
         for record, secret in vault.read(text):
-            is_leg = record[_KIND] == "leg"
-            window = record[_WINDOW] if is_leg else 0
-            counts = not is_void(record[_NUMBER]) if is_leg else record[_KIND] != "computer"
+            is_leg = record[KIND] == "leg"
+            window = record[WINDOW] if is_leg else 0
+            counts = not is_void(record[NUMBER]) if is_leg else record[KIND] != "computer"
             wanted = counts and first <= window <= last and secret_game.station_in(window)
             yield _opening(window, secret, None) if wanted else None
 
@@ -41,11 +32,11 @@ def of_void_legs(secret_game, after, is_void):
         if vault.key:
             yield None
         for record, secret in vault.read(text):
-            wanted = secret and record[_KIND] == "leg" and record[_NUMBER] > after and is_void(record[_NUMBER])
-            yield _opening(record[_WINDOW], secret, record[_NUMBER]) if wanted else None
+            wanted = secret and record[KIND] == "leg" and record[NUMBER] > after and is_void(record[NUMBER])
+            yield _opening(record[WINDOW], secret, record[NUMBER]) if wanted else None
 
 
 def _opening(window, secret, number):
-    word = events.MODE_WORDS[secret[_MODE]] if window else "start"
-    salt, mode_salt = commitment.hex_of(secret[_SALT:_MODE_SALT]), commitment.hex_of(secret[_MODE_SALT:])
-    return events.leg_opened(window, secret[_STATION], word, salt, mode_salt, number)
+    word = events.MODE_WORDS[secret[MODE]] if window else "start"
+    salt, mode_salt = commitment.hex_of(secret[SALT:MODE_SALT]), commitment.hex_of(secret[MODE_SALT:])
+    return events.leg_opened(window, secret[STATION], word, salt, mode_salt, number)

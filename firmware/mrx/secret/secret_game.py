@@ -5,21 +5,12 @@ or event may carry a station before the rules show it. The record of a leg is in
 returned, so that after a power cut the same events are made again, with the same salts.
 """
 
+from mrx.secret.record_fields import KIND, MODE, MODE_SALT, SALT, STATION, WINDOW
 from shared.board.board import FERRY, TAXI
 from shared.events import commitment, events
 from shared.rules import rules
 from shared.rules.edition import TICKETS
 
-# A record: ["start", game id, edition, players, rules, pawns, key hash (?)] or ["leg", event number, window, ticket,
-# leg, surfaces, claimed]; its secret: station, mode, salt, mode salt, all in bytes. The game of a
-# computer player begins with two records of its own, see mrx.secret.computer_secret.
-# The indexes of these fields in the record and in its secret.
-_KIND = 0
-_WINDOW = 2
-_STATION = 0
-_MODE = 1
-_SALT = 2
-_MODE_SALT = 2 + 16  # commitment.SALT_BYTES
 _LOST = 0  # the station of a window whose record is damaged
 
 
@@ -120,14 +111,14 @@ class SecretGame:
     def follow(self, record, secret):
         """Let a record be the newest."""
         self.newest, self._newest_secret = record, secret
-        if record[_KIND] == "computer":
-            self.seed_half = secret[_SALT:]
-        self._stations[_window(record)] = secret[_STATION]
+        if record[KIND] == "computer":
+            self.seed_half = secret[SALT:]
+        self._stations[_window(record)] = secret[STATION]
 
     def newest_events(self, game_id):
         """The public events of the newest record."""
         record = self.newest
-        if record[_KIND] != "leg":
+        if record[KIND] != "leg":
             from mrx.secret import start
 
             return start.events_of(self, record, game_id)
@@ -139,21 +130,21 @@ class SecretGame:
         """The seal of the newest record, in hex."""
         window, secret = _window(self.newest), self._newest_secret
         game_id = commitment.bytes_of(game_id)
-        return commitment.hex_of(commitment.seal(game_id, window, secret[_STATION], _salt(secret), _inner(secret)))
+        return commitment.hex_of(commitment.seal(game_id, window, secret[STATION], _salt(secret), _inner(secret)))
 
     def _surfaced(self, claimed):
         window, secret = _window(self.newest), self._newest_secret
         salt = commitment.hex_of(_salt(secret))
-        return events.mr_x_surfaced(window, secret[_STATION], salt, commitment.hex_of(_inner(secret)), claimed)
+        return events.mr_x_surfaced(window, secret[STATION], salt, commitment.hex_of(_inner(secret)), claimed)
 
 
 def _window(record):
-    return record[_WINDOW] if record[_KIND] == "leg" else 0
+    return record[WINDOW] if record[KIND] == "leg" else 0
 
 
 def _salt(secret):
-    return secret[_SALT:_MODE_SALT]
+    return secret[SALT:MODE_SALT]
 
 
 def _inner(secret):
-    return commitment.inner(secret[_MODE], secret[_MODE_SALT:])
+    return commitment.inner(secret[MODE], secret[MODE_SALT:])

@@ -1,5 +1,6 @@
 """Mr. X's start: drawn from what is left, and sealed; its events. Loaded when needed. SecretGame keeps it."""
 
+from mrx.secret.record_fields import GAME_ID, KIND
 from shared.events import commitment, events
 
 
@@ -33,11 +34,11 @@ def begin(secret_game, set_up, station, lock, key):
 
 def events_of(secret_game, record, game_id):
     """The public events of a record that begins a game; see SecretGame.newest_events."""
-    if record[0] != "start":
+    if record[KIND] != "start":
         from mrx.secret import computer_secret
 
         return computer_secret.events_of(secret_game, record, game_id)
-    game_id = record[1]
+    game_id = record[GAME_ID]
     return [events.game_begun(*record[1:]), events.mr_x_started(secret_game.seal(game_id))]
 
 

@@ -8,6 +8,7 @@ opens with no PIN. This module never interprets a secret, and hands it to secret
 
 import json
 
+from mrx.secret.record_fields import KIND, LEAST_FIELDS, SECRET_BYTES
 from mrx.storage.file_names import SECRET_LOG
 from mrx.storage.journal import Journal
 from shared.events.commitment import bytes_of, hex_of, hmac
@@ -18,9 +19,6 @@ _NONCE_BYTES = 8
 _MAC_BYTES = 16
 _MAC_END = 2 * 16 + 2  # characters of a line from its MAC on, in hex, a quote and a bracket behind it
 _AES_KEY_BYTES = 32  # of a key; what follows is the MAC's, and was missing in earlier versions
-_KIND = 0  # where a record's kind stands in it
-_LEAST_FIELDS = 6  # of a record, see mrx.secret.secret_game
-_SECRET_BYTES = 2 + 2 * 16  # of its secret
 
 
 class Vault:
@@ -81,7 +79,7 @@ class Vault:
         key = self.key
         try:
             record = json.loads(text)
-            if record[_KIND] == "lock":
+            if record[KIND] == "lock":
                 salt, rounds, _check, _wipe = record[1:5]
                 bytes_of(salt)
                 for number in [rounds] + record[5:]:  # behind the four fields stands a format, if any
@@ -99,11 +97,11 @@ class Vault:
             if record[-1] == _UNDER_PIN:
                 record.pop()
                 secret = key and self._mixed(secret[_NONCE_BYTES:], secret[:_NONCE_BYTES], key)
-            if record[_KIND] == "leg":
+            if record[KIND] == "leg":
                 _, number, window, _, _, _, _ = record
                 if number < 1 or not 0 < window <= LAST_WINDOW:
                     raise ValueError
-            if len(record) < _LEAST_FIELDS or (secret is not None and len(secret) != _SECRET_BYTES):
+            if len(record) < LEAST_FIELDS or (secret is not None and len(secret) != SECRET_BYTES):
                 raise ValueError
         except (ValueError, TypeError, AttributeError, LookupError):  # a full heap is no damage
             self.state = "damaged"
