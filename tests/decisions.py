@@ -4,12 +4,12 @@ import itertools
 
 from host.store.store import Store
 from host.table.table import Table
+from shared.computer.computer_player import LEVELS
 from shared.log import decision_check
 from tests.host.table import test_computer
 from tests.system import test_self_play
 
 GAMES_A_RUN = 20  # of one process of the native MicroPython
-LEVELS = ("easy", "fair", "hard")
 
 
 def found(folder, most):

@@ -5,7 +5,7 @@ that stays loaded may import this one: it is loaded anew when the language chang
 """
 
 from mrx import LANGUAGES
-from shared.events.events import PAWN_WORDS
+from shared.rules.edition import PAWNS
 
 
 class Text:
@@ -34,11 +34,11 @@ class Text:
             "VIOLET ROUGE VERT JAUNE BLEU BOBBY1 BOBBY2",
             "MORADO ROJO VERDE AMARILLO AZUL BOBBY1 BOBBY2",
         )
-        return names.split()[PAWN_WORDS.index(word)]
+        return names.split()[PAWNS.index(word)]
 
     def pawn_letter(self, word):
         """A pawn's one letter; not always the first, because no two pawns share one."""
-        return self.say("PRGYB12", "LRGEB12", "LRVJB12", "MRVAZ12")[PAWN_WORDS.index(word)]
+        return self.say("PRGYB12", "LRGEB12", "LRVJB12", "MRVAZ12")[PAWNS.index(word)]
 
     def pawn_at(self, word, station):
         """A pawn's letter and station, as in "P087"; "1=087" for a bobby, whose letter is a digit."""

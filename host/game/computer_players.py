@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from host.store import integrity
 from host.store.store import Store
 from host.store.store_file import to_json
-from shared.events.events_check import LEVELS
+from shared.computer.computer_player import LEVELS
 from shared.rules import rules
 from shared.rules.edition import Edition
 from shared.rules.public_game import PublicGame

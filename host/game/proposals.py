@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from host.store import integrity
+from shared.computer.computer_player import LEVELS
 from shared.events import witness
-from shared.events.events_check import LEVELS
-from shared.rules.edition import BOBBIES, COLOURS, TICKETS
+from shared.rules.edition import PAWNS, TICKETS
 
 # Where a proposal stands in the outbox; ENDED: nothing more comes of it.
 ENDED = ("settled", "refused", "void")
@@ -156,7 +156,7 @@ def _has_words(proposal):
     if isinstance(proposal, Begin):
         return proposal.level in (None, *LEVELS)
     if isinstance(proposal, Move):
-        return proposal.pawn in (*COLOURS, *BOBBIES) and proposal.ticket in TICKETS
+        return proposal.pawn in PAWNS and proposal.ticket in TICKETS
     if not isinstance(proposal, Abandon | TakeBack) or (proposal.voices is None and proposal.consent is None):
         return True
     letters = set(proposal.voices or " ") <= set(witness.OWN + witness.OWNERS + witness.COMPUTERS)

@@ -18,7 +18,6 @@ PLAYERS: dict[str, Callable[[random.Random], plain_hunters.Hunter]] = {
     "fair": plain_hunters.MeanDistance,
     "hard": hard_hunter.Hard,
 }
-LEVELS = tuple(PLAYERS)
 
 
 def leg(view: PublicView, level: str, draw: bytes = b"", pawns: Container[int] | None = None) -> PawnLeg | None:

@@ -8,6 +8,7 @@ from host.game.refused import Refused
 from host.game.replica import Replica
 from host.store.store import Store
 from host.store.table_version import Changes
+from shared.computer.computer_player import LEVELS
 
 
 class Substitutes:
@@ -65,7 +66,7 @@ class Substitutes:
                 raise Refused("game-over")
             if not 0 <= player < play.game.edition.players:
                 raise Refused("no-player")
-            if level is not None and level not in computer_players.LEVELS:
+            if level is not None and level not in LEVELS:
                 raise Refused("no-level")
             now = self.now()
             if now.level(player) == level:

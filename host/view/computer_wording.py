@@ -4,9 +4,10 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from host.game.computer_players import LEVELS, Change, ComputerPlayers
+from host.game.computer_players import Change, ComputerPlayers
 from host.game.replica import Replica
 from host.view import player_names, wording
+from shared.computer.computer_player import LEVELS
 from shared.events import events
 from shared.rules.public_game import PublicGame
 

@@ -11,9 +11,9 @@ from typing import Any
 from flask_babel import gettext as _
 
 from host.game import computer_players, proposals
-from host.game.computer_players import LEVELS
 from host.view import computer_wording, player_names, rule_wording, wording
 from shared.board.board import Board
+from shared.computer.computer_player import LEVELS
 from shared.rules import edition as editions
 from shared.rules import edition_table, rules_start
 
@@ -25,7 +25,7 @@ EDITION_OF_BOARD = {
 }
 NAME_LENGTH = 24
 TIMER_S = ("30", "60", "90", "120", "180", "300")
-_STARTS = tuple(f"start_{pawn}" for pawn in (*editions.COLOURS, *editions.BOBBIES))
+_STARTS = tuple(f"start_{pawn}" for pawn in editions.PAWNS)
 FIELDS = (
     *("station_200", "line_13_14", "as_printed", "edition", "players", "name_mr_x", "played_by"),
     *(f"name_{number}" for number in range(1, 6)),
@@ -62,7 +62,7 @@ def choices() -> dict[str, list]:
         "player_choices": [["", computer_wording.person()], *computer_wording.choices()],
         "pawns": [
             {"name": name, "label": wording.pawn_name(name), "letter": wording.pawn_letters()[name]}
-            for name in (*editions.COLOURS, *editions.BOBBIES)
+            for name in editions.PAWNS
         ],
     }
 

@@ -14,7 +14,7 @@ from flask_babel import ngettext
 from host.game.proposals import Abandon, Begin, Damaged, Proposal, TakeBack
 from host.view import damage_wording
 from shared.events import events
-from shared.rules.edition import PURSE
+from shared.rules.edition import PAWNS, PURSE
 
 
 def words() -> dict[str, Any]:
@@ -35,7 +35,7 @@ def _ticket_letters() -> dict[str, str]:
 def pawn_letters() -> dict[str, str]:
     """Each pawn's letter by its name: it stands in the pawn's name in this language, as on the handheld."""
     letters = _("PRGYB12")  # of purple, red, green, yellow, blue and the bobbies: no two may be the same
-    return dict(zip(events.PAWN_WORDS, letters, strict=True))
+    return dict(zip(PAWNS, letters, strict=True))
 
 
 def ticket_name(kind: str) -> str:
@@ -226,7 +226,7 @@ def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
 
 
 def level(name: str) -> str:
-    """Who plays Mr. X where the handheld does, at a level of `events_check.LEVELS`."""
+    """Who plays Mr. X where the handheld does, at a level of `computer_player.LEVELS`."""
     return {
         "easy": _("The handheld, easy"),
         "fair": _("The handheld, fair"),

@@ -7,7 +7,7 @@ each decision again. What is drawn is drawn from `draw`: 32 bytes for each event
 from shared.rules.edition import TICKETS, UNDERGROUND
 
 VERSION = 1  # of the program; any change of what it plays is a new number
-LEVELS = ("easy", "fair", "hard")
+LEVELS = ("easy", "fair", "hard")  # the weakest first
 _TRIED = 6  # so many turns are played out at the level hard, the best by shared.computer.fugitive
 _BLUR = (45, 27)  # by level: points that a turn is worth more for each of the byte that is drawn for it
 

@@ -12,9 +12,10 @@ event without it has the same text, and the same chain hash, as before the field
 import json
 from collections import namedtuple
 
+from shared.board.board import MODES
+
 LEGS = ("only", "first", "second")  # a move's one leg, or which leg of a double (R13)
-MODE_WORDS = ("taxi", "bus", "underground", "ferry", "start")  # "start" is sealed in window 0
-PAWN_WORDS = ("purple", "red", "green", "yellow", "blue", "bobby1", "bobby2")
+MODE_WORDS = MODES + ("start",)  # "start" is sealed in window 0
 GAME_ID_HEX = 32
 LAST_WINDOW = 99
 

@@ -2,11 +2,12 @@
 
 import json
 
+from shared.computer.computer_player import LEVELS
 from shared.events import set_up_check
-from shared.events.events import GAME_ID_HEX, LAST_WINDOW, LEGS, MODE_WORDS, PAWN_WORDS, encode, of_list, row_of
+from shared.events.events import GAME_ID_HEX, LAST_WINDOW, LEGS, MODE_WORDS, encode, of_list, row_of
 from shared.events.set_up_check import HASH_HEX, LAST_STATION, MOST_PLAYERS
+from shared.rules.edition import PAWNS, TICKETS
 
-TICKET_WORDS = ("taxi", "bus", "underground", "black")
 ENDINGS = (
     ("detectives", "captured"),  # R19
     ("detectives", "trapped"),  # R16
@@ -19,7 +20,6 @@ SALT_HEX = 32
 CONSENT_HEX = 32
 LAST_NUMBER = 9999  # of an event, counted from 0
 VOICES = "doc"  # as in shared.events.witness: a detective's own page, the owner's, nobody's where a computer plays
-LEVELS = ("easy", "fair", "hard")  # of a computer player, the weakest first
 
 # The type of each field of an event, by kind; what a type allows is below. One with "?" may be missing at the end.
 _FIELDS = {
@@ -48,8 +48,8 @@ _WORDS = {
     "leg": LEGS,
     "level": LEVELS,
     "mode": MODE_WORDS,
-    "pawn": PAWN_WORDS,
-    "ticket": TICKET_WORDS,
+    "pawn": PAWNS,
+    "ticket": TICKETS,
     "winner": (None, "mr_x", "detectives"),
 }
 _HEX = {"game_id": GAME_ID_HEX, "salt": SALT_HEX, "seal": HASH_HEX, "consent": CONSENT_HEX}
@@ -79,7 +79,7 @@ def _are_voices(value):
 
 def _are_claimed(value):
     """Whether these are [pawn, ticket] pairs."""
-    if not isinstance(value, list) or len(value) > len(PAWN_WORDS):
+    if not isinstance(value, list) or len(value) > len(PAWNS):
         return False
     for pair in value:
         if not (isinstance(pair, list) and len(pair) == 2 and _fits("pawn", pair[0]) and _fits("ticket", pair[1])):

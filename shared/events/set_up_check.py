@@ -3,7 +3,7 @@
 A handheld loads this alone of what checks events, and unloads it.
 """
 
-from shared.events.events import PAWN_WORDS
+from shared.rules.edition import PAWNS
 
 HASH_HEX = 64
 LAST_STATION = 200
@@ -30,10 +30,10 @@ def are_rules(value) -> bool:
 
 def are_starts(value) -> bool:
     """Whether these are [pawn, station] pairs."""
-    if not isinstance(value, list) or len(value) > len(PAWN_WORDS):
+    if not isinstance(value, list) or len(value) > len(PAWNS):
         return False
     for pair in value:
-        if not (isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is str and pair[0] in PAWN_WORDS):
+        if not (isinstance(pair, list) and len(pair) == 2 and type(pair[0]) is str and pair[0] in PAWNS):
             return False
         if type(pair[1]) is not int or not 1 <= pair[1] <= LAST_STATION:
             return False

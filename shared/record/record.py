@@ -8,7 +8,7 @@ This module must never read a file or parse text.
 from shared.events import events_check
 from shared.rules import edition as editions
 from shared.rules import edition_table
-from shared.rules.edition import BOBBIES, COLOURS, EDITIONS, MR_X, TICKETS
+from shared.rules.edition import EDITIONS, MR_X, PAWNS, TICKETS
 
 FORMAT = "mrx-record/1"
 WINNERS = ("mr_x", "detectives")
@@ -17,8 +17,7 @@ ABANDONED = "abandoned"  # R27
 CONSENT_KEY = "consent_key"
 
 _MOST_NESTED = 64  # levels of lists and objects in `meta`, whose form is free
-_PAWNS = COLOURS + BOBBIES
-_MOST_LEGS = dict([(MR_X, 2)] + [(pawn, 1) for pawn in _PAWNS])  # of a turn (R13, R17)
+_MOST_LEGS = dict([(MR_X, 2)] + [(pawn, 1) for pawn in PAWNS])  # of a turn (R13, R17)
 
 
 class BadRecord(ValueError):
@@ -111,7 +110,7 @@ def _check_surface(place, turn):
     place = place + ".surface"
     if turn["mover"] != MR_X:
         raise BadRecord("%s: only Mr. X surfaces" % place)
-    _object(place, surface, (), _PAWNS)
+    _object(place, surface, (), PAWNS)
     for pawn, ticket in surface.items():
         if type(ticket) is not str or ticket not in TICKETS:
             raise BadRecord("%s.%s: must be a ticket" % (place, pawn))

@@ -12,6 +12,7 @@ TICKETS = ("taxi", "bus", "underground", "black")  # the first three are the mod
 PURSE = TICKETS + ("double",)  # what Mr. X can hold (R4)
 COLOURS = ("purple", "red", "green", "yellow", "blue")  # in their usual order (R2)
 BOBBIES = ("bobby1", "bobby2")
+PAWNS = COLOURS + BOBBIES
 MR_X = "mr_x"
 PAWN_ORDERS = ("fixed", "by_player", "free")  # R17
 MOST = 99  # no number of windows, rounds or tickets is higher

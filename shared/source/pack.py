@@ -9,9 +9,10 @@ import csv
 import json
 from pathlib import Path
 
+from shared.board.board import MODES
+
 SOURCE = Path(__file__).parent
 ROOT = SOURCE.parent.parent
-MODES = ("taxi", "bus", "underground", "ferry")
 NUMBERED_BY = {  # board -> the column of stations.csv that it is numbered by
     "ravensburger": "station",
     "ravensburger-2013": "station",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mrx.language import LANGUAGES, Text
-from shared.events.events import PAWN_WORDS
+from shared.rules.edition import PAWNS
 
 MRX = Path(__file__).parents[2] / "firmware/mrx"
 GLYPHS = re.search(r'^GLYPHS = "(.+)"$', (MRX / "device/oled.py").read_text(), re.MULTILINE)[
@@ -58,7 +58,7 @@ def filled(text, at):
     if text[0] in OF_TICKETS:
         name = words.short_ticket if text[0].startswith("no") else words.ticket
         return [plain % name(ticket) for ticket in range(4)]
-    return [plain % words.pawn(pawn) for pawn in PAWN_WORDS]
+    return [plain % words.pawn(pawn) for pawn in PAWNS]
 
 
 def is_title(text):
@@ -111,11 +111,11 @@ def test_there_are_texts_to_look_at():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_letters_tell_pawns_and_tickets_apart(language):
     words = Text(language)
-    letters = [words.pawn_letter(pawn) for pawn in PAWN_WORDS]
-    assert len(set(letters)) == len(PAWN_WORDS)
-    assert all(letter in words.pawn(pawn) for pawn, letter in zip(PAWN_WORDS, letters, strict=True))
+    letters = [words.pawn_letter(pawn) for pawn in PAWNS]
+    assert len(set(letters)) == len(PAWNS)
+    assert all(letter in words.pawn(pawn) for pawn, letter in zip(PAWNS, letters, strict=True))
     assert len({words.ticket_letter(ticket) for ticket in range(4)}) == 4
-    assert all(len(words.pawn(pawn)) <= 8 for pawn in PAWN_WORDS)
+    assert all(len(words.pawn(pawn)) <= 8 for pawn in PAWNS)
     assert all(len(words.ticket(ticket)) <= 11 for ticket in range(4))
     assert all(len(words.short_ticket(ticket)) <= 8 for ticket in range(4))
 
@@ -124,7 +124,7 @@ def test_letters_tell_pawns_and_tickets_apart(language):
 def test_names_side_by_side_fit(language):
     """A claimed ticket beside its pawn (R25), an offered ticket with its count, the ticket to be confirmed."""
     words = Text(language)
-    longest = max(len(words.pawn(pawn)) for pawn in PAWN_WORDS)
+    longest = max(len(words.pawn(pawn)) for pawn in PAWNS)
     assert longest + 1 + max(len(words.short_ticket(ticket)) for ticket in range(3)) <= COLUMNS
     go = {"en": "#=go", "de": "#=los", "fr": "#=jouer", "es": "#=mover"}[language]
     assert any(go in text for text in texts(MRX / "screens/turn/confirm.py"))

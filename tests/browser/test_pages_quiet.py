@@ -7,10 +7,8 @@ import pytest
 
 from host.web.languages import CODES
 from mrx.language import Text
-from shared.events.events import PAWN_WORDS
+from shared.rules.edition import COLOURS, PAWNS
 from tests.nightly import nightly
-
-PAWNS = ["purple", "red", "green", "yellow", "blue", "bobby1", "bobby2"]
 
 
 def shares(page):
@@ -63,7 +61,7 @@ def test_the_shares_are_those_of_the_edition(form):
 @pytest.mark.parametrize("language", CODES)
 def test_a_pawn_has_its_letter_in_every_language(open_page, language):
     """As on the table, the map and the handheld: two pawns of one letter could not be told apart without colour."""
-    letters = [Text(language).pawn_letter(pawn) for pawn in PAWN_WORDS]
+    letters = [Text(language).pawn_letter(pawn) for pawn in PAWNS]
     page = open_page("/new", "phone", ready=False, locale=language)
     assert [mark.text_content() for mark in page.query_selector_all("[data-start] .pawn-mark b")] == letters
     assert [mark.text_content() for mark in page.query_selector_all(".shares .pawn-mark b")] == letters[:5]
@@ -73,7 +71,7 @@ def test_start_cards_are_drawn_or_typed(stage, form):
     page = form()
     assert [name for name in PAWNS if page.is_visible(f"#start_{name}")] == []
     page.check('[name="starts"][value="typed"]', force=True)
-    assert [name for name in PAWNS if page.is_visible(f"#start_{name}")] == PAWNS[:5]
+    assert [name for name in PAWNS if page.is_visible(f"#start_{name}")] == list(COLOURS)
     assert not page.is_visible("#draw")
     stage.form = {"players": "3", "starts": "draw", "start_purple": "26", "start_red": "29"}
     page = form()

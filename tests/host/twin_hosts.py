@@ -18,13 +18,13 @@ import pytest
 
 from host.computers.player import Turn, chosen
 from host.game import projection
-from host.game.computer_players import LEVELS
 from host.store.store import FILE
 from host.view.certificate import SHORT_SEAL
 from host.web.app import close, create_app
 from host.web.languages import CODES
 from host.web.qr_codes import qr_svg
 from mrx.game import ending
+from shared.computer.computer_player import LEVELS
 from shared.events.commitment import SALT_BYTES
 from shared.link import frames, sync
 from shared.rules.edition import MR_X

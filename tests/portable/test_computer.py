@@ -357,6 +357,14 @@ def test_it_does_not_take_back_a_surfacing_or_an_ending():
     assert not rig.table.voids
 
 
+def test_a_level_that_it_does_not_know_is_refused_at_once():
+    rig = Rig()
+    for number, level in enumerate(("heavy", "", 3, None, ["easy"])):
+        assert rig.judge("l%d" % number, ["begin"] + SET_UP + [None, level]) == "bad-set-up", level
+    assert rig.table.asked is None and "no game" in rig.display.text()
+    assert rig.judge("known", ["begin"] + SET_UP + [None, "fair"]) == "asked"
+
+
 def test_it_agrees_to_abandon():
     rig = played(begun(), 1)
     assert rig.judge("5", ["abandon"]) == "done"

@@ -7,6 +7,7 @@ from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut
 
 from mrx.game import taking_back
 from shared.events import commitment, events
+from shared.rules import edition
 from shared.rules.public_game_host import last_shown
 
 
@@ -74,7 +75,7 @@ def seal_of(game_id, event):
 
 
 def test_what_counts_of_a_log():
-    a, b, c, d, e, f, g = [events.pawn_passed(pawn) for pawn in events.PAWN_WORDS]
+    a, b, c, d, e, f, g = [events.pawn_passed(pawn) for pawn in edition.PAWNS]
     log = [a, b, c, d, events.taken_back(3), e, f, events.taken_back(2), g]
     assert effective_events(log[:4]) == [a, b, c, d]
     assert effective_events(log[:6]) == [a, b, c, e]

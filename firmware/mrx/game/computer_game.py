@@ -14,6 +14,11 @@ _NEEDED = (("", 0), ("easy", 14 << 10), ("fair", 22 << 10), ("hard", 28 << 10))
 _LOADED = 3 << 10  # of these, what stays of an earlier such game: names, and the module of its events
 
 
+def is_level(word):
+    """Whether the handheld plays at a level of this name."""
+    return word != "" and word in [name for name, _ in _NEEDED]
+
+
 def fitting(level):
     """This level, or the next lower one that fits the memory; "" for a person, who is Mr. X where none fits."""
     mem_free = getattr(gc, "mem_free", None)

@@ -1,15 +1,16 @@
 """Examines whether a proposed set-up can be played, and asks Mr. X about it. Loaded when needed."""
 
-_LEVELS = ("easy", "fair", "hard")
-
 
 def propose(table, proposal_id, set_up):
     """Examine whether a set-up can be played, then ask Mr. X; returns the verdict.
 
     proposal_id: "" for a set-up that was keyed in.
     """
-    if len(set_up) > 5 and set_up[5] not in _LEVELS:
-        return "bad-set-up"
+    if len(set_up) > 5:
+        from mrx.game import computer_game
+
+        if not computer_game.is_level(set_up[5]):
+            return "bad-set-up"
     if table.running:
         return "running"
     if table.keeps_secret or table.opening:

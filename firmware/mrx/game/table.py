@@ -10,7 +10,7 @@ from mrx.secret.vault import Vault
 from mrx.storage.public_log import PublicLog
 from shared.events import events
 from shared.rules import rules
-from shared.rules.edition import TICKETS
+from shared.rules.edition import PAWNS, TICKETS
 
 PASSED = 255
 # The tickets may be refused for different reasons; the display shows the one that comes first in this tuple.
@@ -64,7 +64,7 @@ class Table:
         self.game = None
         self.opened = self.opened_void = self.last_void = 0
         self.witnessed = self.is_lost = False
-        self.paid = bytearray(len(events.PAWN_WORDS))
+        self.paid = bytearray(len(PAWNS))
         self.claimed = []
         self.opening = self.stuck = self.unlocked = self.busy = False
         self.asked = self.asked_about = self.asked_id = self.declined_id = self.refused_id = None

@@ -12,6 +12,7 @@ from host.game import computer_players
 from host.hunters import levels
 from host.store.store import FILE
 from host.web.app import close, create_app
+from shared.computer import computer_player
 from tests.host import computer_moves
 from tests.host.browser import Browser
 from tests.host.computer_moves import enter_one
@@ -53,7 +54,7 @@ def change(owner, at, level=""):
 
 
 def test_the_levels_are_those_that_there_are_programs_for():
-    assert computer_players.LEVELS == levels.LEVELS
+    assert tuple(levels.PLAYERS) == computer_player.LEVELS
 
 
 # When it moves

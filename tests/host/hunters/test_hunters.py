@@ -11,6 +11,7 @@ from host.hunters import adviser, coalition, levels, likelihood
 from host.hunters.distances import distances_on
 from host.hunters.public_view import PublicView, view_of
 from shared.board.board import TAXI
+from shared.computer.computer_player import LEVELS
 from shared.events import events
 from shared.rules.edition import COLOURS, EDITIONS
 from shared.rules.edition_table import from_rules
@@ -40,7 +41,7 @@ def test_at_any_time_there_is_a_legal_leg_and_advice_of_every_level(name, number
         view = view_of([begun(past), *past.past[:end]])
         legs = view.pawn_legs()
         to_move += bool(legs)
-        for level in levels.LEVELS:
+        for level in LEVELS:
             chosen = levels.leg(view, level, b"draw")
             assert chosen in legs if legs else chosen is None
         weights = adviser.likelihood(view)
@@ -72,7 +73,7 @@ def test_house_rules_that_hide_less_and_tickets_that_run_out_stop_nobody():
         view = view_of([begun(past), *past.past[:shown]])
         view.follow(events.mr_x_surfaced(1, station, "", "", [["red", "taxi"]]))
         assert adviser.likelihood(view) == {station: adviser.WHOLE}
-        for level in levels.LEVELS:
+        for level in LEVELS:
             assert levels.leg(view, level, b"draw") in view.pawn_legs()
     for end in range(shown, len(past.past), 5):
         view = view_of([begun(past), *past.past[:end]])
@@ -121,7 +122,7 @@ class Noting:
     def leg(self, view, legs):
         if not view.last_shown:
             self.said.append((adviser.likelihood(view), adviser.ranked(view, legs[0].pawn)))
-            self.said.append([levels.leg(view, level, b"draw") for level in levels.LEVELS])
+            self.said.append([levels.leg(view, level, b"draw") for level in LEVELS])
         return levels.leg(view, "fair", b"draw")
 
 

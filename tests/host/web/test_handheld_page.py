@@ -10,7 +10,7 @@ import pytest
 from host.web import addresses
 from host.web.languages import CODES
 from shared.board.board import BOARD_NAMES
-from shared.events.events import PAWN_WORDS
+from shared.rules.edition import PAWNS
 from tests.host.browser import Browser
 
 
@@ -36,7 +36,7 @@ def test_its_page_names_what_the_map_needs_and_all_of_it_is_there(app):
     for script in ("board_view", "board_pan"):
         with app.test_client().get(f"{chart['scripts']}{script}.js") as answer:
             assert answer.status_code == 200
-    assert set(chart["letters"]) == set(PAWN_WORDS)
+    assert set(chart["letters"]) == set(PAWNS)
 
 
 @pytest.mark.parametrize("language", CODES)

@@ -12,8 +12,7 @@ from flask_babel import force_locale
 from host.view import wording
 from host.web import languages
 from mrx.language import Text
-from shared.events.events import PAWN_WORDS
-from shared.rules.edition import PURSE
+from shared.rules.edition import PAWNS, PURSE
 from tests.host.browser import Browser
 
 HOST = Path(languages.__file__).parents[1]
@@ -65,7 +64,7 @@ def test_pawns_and_tickets_have_the_letters_of_the_handheld(app, code):
     text = Text(code)
     with app.test_request_context(), force_locale(code):
         words = wording.words()
-    assert words["pawns"] == {name: text.pawn_letter(name) for name in PAWN_WORDS}
+    assert words["pawns"] == {name: text.pawn_letter(name) for name in PAWNS}
     assert {name: words["letters"][name] for name in PURSE[:4]} == {
         name: text.ticket_letter(ticket) for ticket, name in enumerate(PURSE[:4])
     }

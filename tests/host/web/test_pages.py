@@ -5,7 +5,6 @@ import json
 import pytest
 
 from host.web.languages import CODES
-from shared.events import events
 from shared.rules import edition
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play_turn, record, set_up
@@ -145,4 +144,4 @@ def test_the_scripts_have_a_word_for_every_ticket_and_a_letter_for_every_pawn(ap
     page = Browser(app).get("/").text
     words = json.loads(page.split('id="words">')[1].split("</script>")[0])
     assert set(words["tickets"]) == set(words["letters"]) == {*edition.PURSE, "ferry"}
-    assert set(words["pawns"]) == set(events.PAWN_WORDS)
+    assert set(words["pawns"]) == set(edition.PAWNS)

@@ -5,8 +5,7 @@ Without a host key C lets the handheld itself play Mr. X.
 
 from mrx.game import pin_lock
 from mrx.screens.screen import HOME, Screen
-
-EDITIONS = ("milton-bradley", "ravensburger", "ravensburger-2013")
+from shared.rules.edition import EDITIONS
 
 
 def boxes(say):

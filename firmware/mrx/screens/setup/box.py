@@ -1,7 +1,8 @@
 """Set-up without a page, 1 of 3: which box. House rules need the page."""
 
 from mrx.screens.screen import HOME, Screen
-from mrx.screens.setup.begin import EDITIONS, boxes
+from mrx.screens.setup.begin import boxes
+from shared.rules.edition import EDITIONS
 
 
 class Box(Screen):

@@ -1,10 +1,9 @@
 /* Draws the lists of a game that is over: seals, near misses, tickets spent, time for a turn. */
 
 import { make, replace, sign } from "./elements.js";
-import { pawnMark, ticketMark } from "./marks.js";
+import { pawnMark, PURSE, ticketMark } from "./marks.js";
 import { pawnLetter, say, ticketName } from "./words.js";
 
-const TICKETS = ["taxi", "bus", "underground", "black", "double"];
 const SHORT_SEAL = 8;
 
 const markOf = (name) => pawnMark({ name, letter: pawnLetter(name) });
@@ -41,7 +40,7 @@ export function nearMisses(place, close, show) {
 
 /* who: ["mr_x" or a pawn's name, ...] in playing order. Leaves out whoever spent nothing, and the whole part if nobody did. */
 export function spentTickets(place, spent, who, mrX) {
-  const spenders = who.filter((each) => TICKETS.some((ticket) => spent[each] && spent[each][ticket]));
+  const spenders = who.filter((each) => PURSE.some((ticket) => spent[each] && spent[each][ticket]));
   place.parentNode.hidden = !spenders.length;
   replace(
     place,
@@ -53,7 +52,7 @@ export function spentTickets(place, spent, who, mrX) {
         make(
           "ul",
           { class: "counts" },
-          ...TICKETS.filter((ticket) => spent[each][ticket]).map((ticket) =>
+          ...PURSE.filter((ticket) => spent[each][ticket]).map((ticket) =>
             make("li", { class: "count" }, ticketMark(ticket, false), make("span", { class: "unseen" }, ticketName(ticket) + " "), make("span", { class: "number" }, String(spent[each][ticket])))
           )
         )

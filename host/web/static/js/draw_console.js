@@ -5,12 +5,10 @@ import { stateKey } from "./expire_answers.js";
 import { adviceList } from "./draw_advice.js";
 import { key, moveBar } from "./draw_move_bar.js";
 import { make, painter } from "./elements.js";
-import { pawnMark, ticketCounts, ticketMark } from "./marks.js";
+import { pawnMark, ticketCounts, ticketMark, TICKETS } from "./marks.js";
 import { parseMove } from "./typed_move.js";
 import { you } from "./state.js";
 import { say, ticketLetter, ticketName } from "./words.js";
-
-const ORDER = ["taxi", "bus", "underground", "black"];
 
 /* `which` tells buttons of one move apart. */
 function stationButton(pawn, ticket, station, paused, which) {
@@ -49,7 +47,7 @@ function legsFor(slice) {
     make("div", { class: "console-head" }, pawnMark(pawn), make("h2", null, say("from", { pawn: pawn.label, station: pawn.station }))),
     actions.mayEnter(pawn) ? null : make("p", { class: "hint" }, whyNot(pawn)),
     takenBack(pawn.taken_back),
-    anothers ? null : make("div", { class: "leg-groups" }, ...ORDER.map((ticket) => group(pawn, ticket, paused))),
+    anothers ? null : make("div", { class: "leg-groups" }, ...TICKETS.map((ticket) => group(pawn, ticket, paused))),
     moveBar(pawn, at, paused) || hint(pawn),
     anothers ? null : adviceList(slice.advice, (ticket, station) => stationButton(pawn, ticket, station, paused, "advised-")),
     askBack(pawn, slice.mayAsk),
@@ -76,7 +74,7 @@ function waiting(pawn, mayAsk, over, handheld) {
   if (!pawn) return [make("p", { class: "hint" }, say("nothing-to-enter")), handheld ? make("p", { class: "hint played-by" }, handheld) : null];
   return [
     make("div", { class: "console-head" }, pawnMark(pawn), make("h2", null, say("on", { pawn: pawn.label, station: pawn.station }))),
-    pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets, ORDER)) : null,
+    pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets)) : null,
     takenBack(pawn.taken_back),
     askBack(pawn, mayAsk),
     over ? null : make("p", { class: "hint" }, whyNot(pawn)),
@@ -175,7 +173,7 @@ function typing(form) {
 /* Enters a typed move; returns whether that was done, or a promise of it. */
 function typedMove(typed) {
   const tickets = {};
-  ORDER.forEach((ticket) => (tickets[ticket] = [ticketName(ticket), ticketLetter(ticket)]));
+  TICKETS.forEach((ticket) => (tickets[ticket] = [ticketName(ticket), ticketLetter(ticket)]));
   const read = parseMove(typed, actions.pawns(), tickets);
   const pawn = read && actions.pawnNamed(read.pawn || actions.chosenName());
   if (!pawn) return actions.refuse(say("typed-unclear"));

@@ -3,12 +3,10 @@
 import { make, painter } from "./elements.js";
 import { ticketCounts } from "./marks.js";
 
-const TICKETS = ["taxi", "bus", "underground", "black", "double"];
-
 export function mrXDrawing(place) {
   return painter(place, (mrX) => {
     place.classList.toggle("by-handheld", Boolean(mrX.by));
     const x = make("span", { class: "x-mark", "aria-hidden": "true" }, "X");
-    return [make("h2", null, x, mrX.by || mrX.name), make("ul", { class: "counts" }, ...ticketCounts(mrX.tickets, TICKETS))];
+    return [make("h2", null, x, mrX.by || mrX.name), make("ul", { class: "counts" }, ...ticketCounts(mrX.tickets))];
   });
 }

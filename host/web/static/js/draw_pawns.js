@@ -4,7 +4,6 @@ import { make, painter, sign } from "./elements.js";
 import { pawnMark, ticketCounts } from "./marks.js";
 import { say } from "./words.js";
 
-const ORDINARY = ["taxi", "bus", "underground"];
 const TURN_SIGNS = { now: "sign-arrow", pencil: "sign-pencil", done: "sign-check", entered: "sign-clock", passed: "sign-cross", computer: "sign-computer" };
 
 /* What a pawn does in this round; where that has no sign of its own and the computer plays it, that it does. */
@@ -46,7 +45,7 @@ function card(pawn, player, chosen, choose) {
     "li",
     { class: ["pawn-card", "pawn-" + pawn.name, "turn-" + pawn.turn, chosen ? "chosen" : "", pawn.note ? "noted" : ""].filter(Boolean).join(" "), "data-pawn": pawn.name },
     top,
-    pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets, ORDINARY)) : make("p", { class: "counts" }, say("bobby-tickets")),
+    pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets)) : make("p", { class: "counts" }, say("bobby-tickets")),
     pawn.note ? make("p", { class: "note" }, pawn.note) : null
   );
 }

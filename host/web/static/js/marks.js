@@ -3,6 +3,10 @@
 import { make, sign } from "./elements.js";
 import { ticketLetter, ticketName } from "./words.js";
 
+/* As shared/rules/edition.py has them. */
+export const TICKETS = ["taxi", "bus", "underground", "black"];
+export const PURSE = TICKETS.concat("double"); /* what Mr. X can hold */
+
 /* A ticket's plate. With `told` false, screen readers skip it because a text beside it says the same. */
 export function ticketMark(ticket, told) {
   return make(
@@ -20,8 +24,8 @@ export function pawnMark(pawn) {
 }
 
 /* Tickets with their numbers, as list items; null is an unlimited pile. */
-export function ticketCounts(tickets, order) {
-  return order
+export function ticketCounts(tickets) {
+  return PURSE
     .filter((ticket) => ticket in tickets)
     .map((ticket) =>
       make(
