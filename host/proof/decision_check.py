@@ -61,8 +61,8 @@ class Thought(NamedTuple):
 class DecisionCheck(NamedTuple):
     """The result.
 
-    state     "person", "waiting", "broken" or "other-program", as `state` of shared.log.decision_check says; "unproven":
-              the logbook itself does not hold, so nothing was checked; "checking": that is still to be done;
+    state     "person", "waiting", "broken" or "other-program", as shared.log.decision_check.state says; "unproven": the
+              logbook itself does not hold, so nothing was checked; "checking": that is still to be done;
               "other-moves", "skipped", "sound": what was checked is wrong somewhere, is not all of it, or is all of it
     checked   how many decisions were made again
     wrong     the windows in which the program decides otherwise, the start's being 0
