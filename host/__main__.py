@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from shared.rules.edition import EDITIONS
+from shared.board.edition import EDITIONS
 
 
 def main(arguments: "list[str] | None" = None) -> int:

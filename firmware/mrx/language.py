@@ -5,7 +5,7 @@ that stays loaded may import this one: it is loaded anew when the language chang
 """
 
 from mrx import LANGUAGES
-from shared.rules.edition import PAWNS
+from shared.board.edition import PAWNS
 
 
 class Text:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from host.arena import plot, tournament
 from host.arena.match import Foul, Illegal
 from host.arena.programs import Program, ProgramFugitive, ProgramHunter, printable
-from shared.rules.edition import Edition
+from shared.board.edition import Edition
 from shared.rules.edition_table import from_rules
 
 INTERRUPTED = 130  # the exit status that shells give for Ctrl-C

@@ -7,8 +7,8 @@ import json
 import random
 import sys
 
+from shared.board.edition import MR_X, TICKETS
 from shared.record.judge import judge
-from shared.rules.edition import MR_X, TICKETS
 
 for line in sys.stdin:
     game = json.loads(line)

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, Protocol
 from host.board.fast_board import REACH
 from host.hunters.distances import distances_on
 from host.hunters.public_view import PublicView
+from shared.board.edition import BLACK
 from shared.computer import computer_player, fugitive_host, turn_weights
 from shared.rules import public_game_host, rules, rules_host
-from shared.rules.edition import BLACK
 from shared.rules.rules_host import Leg
 
 

@@ -11,10 +11,10 @@ from host.arena.fugitives import Fugitive, OwnView
 from host.board.fast_board import board_of
 from host.hunters.plain_hunters import Hunter
 from host.hunters.public_view import PublicView
+from shared.board.edition import MR_X, TICKETS, Edition
 from shared.events import events
 from shared.record.judge import judge
 from shared.rules import rules, rules_start
-from shared.rules.edition import MR_X, TICKETS, Edition
 from shared.rules.public_game import PublicGame
 
 _LEGS = (("only",), ("first", "second"))

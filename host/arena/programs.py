@@ -27,7 +27,7 @@ from host.arena import records
 from host.arena.fugitives import OwnView, Turn
 from host.arena.match import Foul
 from host.hunters.public_view import PawnLeg, PublicView
-from shared.rules.edition import MR_X, TICKETS
+from shared.board.edition import MR_X, TICKETS
 from shared.rules.rules_host import Leg
 
 DETECTIVES = "detectives"

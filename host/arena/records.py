@@ -3,10 +3,10 @@
 from typing import Any
 
 from host.hunters.public_view import PublicView
+from shared.board.edition import MR_X
 from shared.events import events
 from shared.record import record
 from shared.rules import house_rules
-from shared.rules.edition import MR_X
 
 
 def hidden(view: PublicView) -> dict[str, Any]:

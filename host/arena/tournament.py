@@ -13,8 +13,8 @@ from host.arena.fugitives import Fugitive
 from host.arena.match import Foul, Match, draw_start
 from host.hunters import hard_hunter, net_hunter, plain_hunters
 from host.hunters.plain_hunters import Hunter
+from shared.board.edition import Edition
 from shared.computer import computer_player
-from shared.rules.edition import Edition
 
 _Z = 1.96  # 95 % of a normal distribution lie within so many standard deviations
 

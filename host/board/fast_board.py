@@ -9,8 +9,8 @@ from functools import cache
 from typing import Any
 
 from shared.board.board import ALL, BUS, FERRY, MOST_LEGS, OPEN, TAXI, UNDERGROUND, Board
+from shared.board.edition import BLACK
 from shared.rules import rules_host
-from shared.rules.edition import BLACK
 from shared.rules.possible import Possible, Reach, set_of
 from shared.rules.public_game import PublicGame
 

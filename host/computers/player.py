@@ -19,7 +19,7 @@ from host.game.replica import Event
 from host.hunters import levels
 from host.hunters.public_view import PawnLeg
 from host.table.table import Table
-from shared.rules.edition import TICKETS
+from shared.board.edition import TICKETS
 
 LOOK_S = 5.0  # after which a disk that was full is tried again
 MOST_TRIES = 3  # for one turn: a handheld that refuses a move refuses it again

@@ -8,8 +8,8 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from shared.board.edition import MR_X, TICKETS
 from shared.rules import edition_table
-from shared.rules.edition import MR_X, TICKETS
 
 # In the order of edition.TICKETS; must stay equal to TICKET_KEYS of mrx.screens.screen, which a host does not import.
 TICKET_KEYS = "ABCD"

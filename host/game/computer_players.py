@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from host.store import integrity
 from host.store.store import Store
 from host.store.store_file import to_json
+from shared.board.edition import Edition
 from shared.computer.computer_player import LEVELS
 from shared.rules import rules
-from shared.rules.edition import Edition
 from shared.rules.public_game import PublicGame
 
 COMPUTER = "computer"

@@ -4,7 +4,7 @@ Sets of stations are those of shared.rules.possible. Uses nothing that a patient
 """
 
 from host.board.fast_board import REACH
-from shared.rules.edition import DOUBLE, TAXI, UNDERGROUND
+from shared.board.edition import DOUBLE, TAXI, UNDERGROUND
 from shared.rules.public_game import PublicGame
 
 

@@ -9,9 +9,9 @@ from host.game.proposals import Leg, Move
 from host.game.refused import Refused
 from host.game.replica import Replica
 from host.store.store import Pencil
+from shared.board.edition import BLACK, TICKETS
 from shared.events.events import PawnPassed
 from shared.rules import rules, rules_host
-from shared.rules.edition import BLACK, TICKETS
 from shared.rules.public_game import PublicGame
 from shared.rules.public_game_host import copy
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from host.store import integrity
+from shared.board.edition import PAWNS, TICKETS
 from shared.computer.computer_player import LEVELS
 from shared.events import witness
-from shared.rules.edition import PAWNS, TICKETS
 
 # Where a proposal stands in the outbox; ENDED: nothing more comes of it.
 ENDED = ("settled", "refused", "void")

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 
 from host.board.fast_board import board_of, possible_of
 from host.game import hunt_help
+from shared.board.edition import TICKETS
 from shared.events import computer_events, events, witness
 from shared.log.game_log import CAPTURED, GameLog
 from shared.rules import edition_table, public_game_host
-from shared.rules.edition import TICKETS
 from shared.rules.possible import Possible
 from shared.rules.public_game import PublicGame
 

@@ -18,7 +18,7 @@ from math import exp, log
 
 from host.board.fast_board import FastBoard, board_of
 from host.hunters.distances import distances_on
-from shared.rules import edition
+from shared.board import edition
 from shared.rules.possible import stations_of
 
 CATEGORIES = 7  # one, two, more pawns can enter it; the nearest pawn is at 2, 3, 4, 5 or more legs

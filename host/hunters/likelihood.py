@@ -10,7 +10,7 @@ from typing import NamedTuple
 from host.hunters.leg_features import DOUBLE, LegFeatures
 from host.hunters.opponent_models import MODELS, OpponentModel
 from host.hunters.public_view import HisLeg, PublicView
-from shared.rules import edition
+from shared.board import edition
 from shared.rules.possible import stations_of
 
 Weights = dict[int, float]  # by station

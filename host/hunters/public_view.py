@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from host.board.fast_board import board_of, possible_of
+from shared.board.edition import TICKETS
 from shared.events import events
 from shared.rules import edition_table, public_game_host, rules
-from shared.rules.edition import TICKETS
 from shared.rules.possible import Possible
 from shared.rules.public_game import PublicGame
 

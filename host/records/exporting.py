@@ -14,9 +14,9 @@ from host.game import origins, stored_log
 from host.game.replica import Event, Replica
 from host.records.data_folder import with_store
 from host.store.store import Store
+from shared.board.edition import MR_X
 from shared.events import events
 from shared.record import notation, record
-from shared.rules.edition import MR_X
 from shared.rules.house_rules import from_pairs
 
 

@@ -11,10 +11,10 @@ from host.game import origins
 from host.game.replica import Replica
 from host.proof import audit
 from host.records import exporting
+from shared.board.edition import MR_X
 from shared.log import log_check
 from shared.record import record
 from shared.rules import edition_table
-from shared.rules.edition import MR_X
 
 
 class Contradicted(ValueError):

@@ -8,9 +8,9 @@ import secrets
 from typing import Any
 
 from shared.board.board import MODES
+from shared.board.edition import MR_X, TICKETS
 from shared.events import commitment, events
 from shared.rules import public_game_host, rules
-from shared.rules.edition import MR_X, TICKETS
 from shared.rules.edition_table import to_pairs
 
 

@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 
 from host.hunters.adviser import WHOLE, Ranked
 from host.view import wording
-from shared.rules.edition import TICKETS
+from shared.board.edition import TICKETS
 
 STEPS = 3  # of likelihood, as the map shows them: 3 is the most
 MOST_NAMED = 5  # of the likeliest stations

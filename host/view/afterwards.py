@@ -13,8 +13,8 @@ from host.game.computer_players import PEOPLE, ComputerPlayers, player_of
 from host.game.replica import Replica
 from host.proof import summaries
 from host.view import player_names, wording
+from shared.board.edition import BOBBIES
 from shared.events import computer_events, events
-from shared.rules.edition import BOBBIES
 from shared.rules.possible import stations_of
 
 

@@ -15,10 +15,10 @@ from host.game.replica import Event, Replica, last_pawn_moved
 from host.proof import verdict
 from host.table.snapshot import Snapshot
 from host.view import audit_wording, computer_wording, hunt_rows, moments, player_names, rule_wording, wording
+from shared.board.edition import BOBBIES, PURSE, Edition
 from shared.computer import computer_player
 from shared.events import events
 from shared.rules import rules
-from shared.rules.edition import BOBBIES, PURSE, Edition
 from shared.rules.public_game_host import last_shown
 
 SHORT_SEAL = 8  # hex digits

@@ -12,9 +12,9 @@ from flask_babel import gettext as _
 
 from host.game import computer_players, proposals
 from host.view import computer_wording, player_names, rule_wording, wording
+from shared.board import edition as editions
 from shared.board.board import Board
 from shared.computer.computer_player import LEVELS
-from shared.rules import edition as editions
 from shared.rules import edition_table, rules_start
 
 EDITION_OF_BOARD = {

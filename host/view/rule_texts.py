@@ -11,8 +11,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.view import rule_wording
+from shared.board.edition import BLACK, DOUBLE, MR_X, Edition
 from shared.rules import rules_start
-from shared.rules.edition import BLACK, DOUBLE, MR_X, Edition
 from shared.rules.public_game_start import purse
 
 OPTIONAL = ("voluntary_surfacing", "cut_off")  # R25, R26

@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.view import wording
-from shared.rules.edition import Edition
+from shared.board.edition import Edition
 
 
 def pawn_order(order: str) -> str:

@@ -13,8 +13,8 @@ from host.game.proposals import Leg
 from host.game.replica import Replica
 from host.view import wording
 from shared.board.board import FERRY
+from shared.board.edition import BOBBIES, TICKETS
 from shared.rules import rules
-from shared.rules.edition import BOBBIES, TICKETS
 from shared.rules.public_game import PublicGame
 
 

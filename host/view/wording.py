@@ -13,8 +13,8 @@ from flask_babel import ngettext
 
 from host.game.proposals import Abandon, Begin, Damaged, Proposal, TakeBack
 from host.view import damage_wording
+from shared.board.edition import PAWNS, PURSE
 from shared.events import events
-from shared.rules.edition import PAWNS, PURSE
 
 
 def words() -> dict[str, Any]:

@@ -31,9 +31,9 @@ from host.table.table import Table
 from host.view import may_do, new_game_form, rule_texts, rule_wording, why_not, wording
 from host.web import guards
 from host.web.request_table import current_language, current_table, current_views
-from shared.rules import edition as editions
+from shared.board import edition as editions
+from shared.board.edition import Edition
 from shared.rules import edition_table
-from shared.rules.edition import Edition
 
 help_page = Blueprint("help_page", __name__)
 

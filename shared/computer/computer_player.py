@@ -4,10 +4,10 @@ Everything is a function of its arguments, the same on both interpreters and on 
 each decision again. What is drawn is drawn from `draw`: 32 bytes for each event, out of both halves of the seed.
 """
 
-from shared.rules.edition import TICKETS, UNDERGROUND
+from shared.board.edition import TICKETS, UNDERGROUND
+from shared.events.computer_events import LEVELS
 
 VERSION = 1  # of the program; any change of what it plays is a new number
-LEVELS = ("easy", "fair", "hard")  # the weakest first
 _TRIED = 6  # so many turns are played out at the level hard, the best by shared.computer.fugitive
 _BLUR = (45, 27)  # by level: points that a turn is worth more for each of the byte that is drawn for it
 

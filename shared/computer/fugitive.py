@@ -14,10 +14,10 @@ an argument and lives no longer than the decision.
 """
 
 from shared.board.board import OPEN
+from shared.board.edition import BLACK
 from shared.computer.turn_weights import BLACK_SPENT, DOUBLE_SPENT, EXITS, HIDDEN, LN, RISK
 from shared.events.draws import Draws
 from shared.rules import rules
-from shared.rules.edition import BLACK
 
 _FOR_EXIT = b"\x00\x01\x05\x0a"  # tenths of an exit, by the legs from the nearest pawn
 _PAWN_MODES = 7  # taxi, bus and underground, as bits

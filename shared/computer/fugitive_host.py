@@ -1,8 +1,8 @@
 """What only a host asks of shared.computer.fugitive: the best turns at once, and why a turn has its value."""
 
+from shared.board.edition import BLACK
 from shared.computer.fugitive import Weighing
 from shared.computer.turn_weights import BLACK_SPENT, DOUBLE_SPENT, EXITS, HIDDEN, LN, RISK
-from shared.rules.edition import BLACK
 
 
 def choose(game, reach, stations: int, station: int) -> list:

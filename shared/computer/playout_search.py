@@ -4,10 +4,10 @@ Every turn meets the same drawn pawns and the same drawn ways on, so that what d
 playouts is fixed.
 """
 
+from shared.board.edition import BLACK
 from shared.computer.near_stations import NearStations
 from shared.computer.playouts import ESCAPED, Playouts
 from shared.events.draws import Draws
-from shared.rules.edition import BLACK
 
 PLAYOUTS = 10  # of each turn
 WORTH = 25000  # points of a turn by which he always gets away, beside one by which he never does

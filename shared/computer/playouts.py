@@ -9,9 +9,9 @@ He makes the legs that shared.computer.fugitive would value most, without double
 but the black ones are not counted, and no line is cut off (R26).
 """
 
+from shared.board.edition import BLACK
 from shared.computer.near_stations import MARKS, STATIONS
 from shared.computer.turn_weights import BLACK_SPENT, EXITS, HIDDEN, LN, RISK
-from shared.rules.edition import BLACK
 
 ESCAPED = 240  # the result of a playout in which he is not caught
 ROUNDS = 6

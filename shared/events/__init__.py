@@ -13,5 +13,5 @@
     >>> events.of_list(["pawn_moved", "red", "taxi", 46])
     PawnMoved(kind='pawn_moved', pawn='red', ticket='taxi', station=46)
 
-Never here: a rule, the state of a game, a salt that is drawn or kept. Imports: no other room.
+Never here: a rule, the state of a game, a salt that is drawn or kept. Imports: `board`.
 """

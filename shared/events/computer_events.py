@@ -5,6 +5,7 @@ A handheld loads this in such a game alone, and keeps it.
 
 from collections import namedtuple
 
+LEVELS = ("easy", "fair", "hard")  # at which a computer plays, the weakest first
 ComputerPlays = namedtuple("ComputerPlays", "kind level version seal")
 SeedDrawn = namedtuple("SeedDrawn", "kind half")
 SeedOpened = namedtuple("SeedOpened", "kind half")
@@ -13,7 +14,7 @@ SeedOpened = namedtuple("SeedOpened", "kind half")
 def computer_plays(level, version, seal):
     """The handheld itself plays Mr. X; always event 1. Its program at this level, and the seal of its half of the seed.
 
-    level: one of computer_player.LEVELS; version: of that program; seal: see shared.events.seed.
+    level: one of LEVELS; version: of that program; seal: see shared.events.seed.
     """
     return ComputerPlays("computer_plays", level, version, seal)
 

@@ -2,11 +2,11 @@
 
 import json
 
-from shared.computer.computer_player import LEVELS
+from shared.board.edition import PAWNS, TICKETS
 from shared.events import set_up_check
+from shared.events.computer_events import LEVELS
 from shared.events.events import GAME_ID_HEX, LAST_WINDOW, LEGS, MODE_WORDS, encode, of_list, row_of
 from shared.events.set_up_check import HASH_HEX, LAST_STATION, MOST_PLAYERS
-from shared.rules.edition import PAWNS, TICKETS
 
 ENDINGS = (
     ("detectives", "captured"),  # R19

@@ -3,7 +3,7 @@
 A handheld loads this alone of what checks events, and unloads it.
 """
 
-from shared.rules.edition import PAWNS
+from shared.board.edition import PAWNS
 
 HASH_HEX = 64
 LAST_STATION = 200

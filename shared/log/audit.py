@@ -7,10 +7,10 @@ audit. `validation` must have accepted every event before.
 
 from collections import namedtuple
 
+from shared.board.edition import BLACK, TICKETS
 from shared.events import commitment, events, witness
 from shared.log.game_log import CAPTURED, GameLog
 from shared.rules import public_game_host, rules, rules_start
-from shared.rules.edition import BLACK, TICKETS
 
 # opened: how many of the `sealed` windows that count (the start is one) are opened; faults and notes: (window, code),
 # the start's window being 0; voices: those whose consents to what was undone or ended hold, as letters of `witness`,

@@ -6,10 +6,10 @@ was opened is what was sealed, and was legal. Needs the time of all the decision
 
 from collections import namedtuple
 
+from shared.board.edition import TICKETS
 from shared.computer import computer_player, computer_turn
 from shared.events import commitment, seed
 from shared.rules import rules_start
-from shared.rules.edition import TICKETS
 from shared.rules.possible import Possible, Reach
 
 # One decision, before the game has followed it. number: of its event; window: of the leg, 0 for the start; stations:

@@ -4,10 +4,10 @@ Trusts nobody: an event that the rules forbid, or a surfacing that does not open
 opened log keeps what its seals promised is for `audit`. Changes nothing.
 """
 
+from shared.board.edition import TICKETS
 from shared.events import events_check, witness
 from shared.log.game_log import GameLog
 from shared.rules import rules, rules_host
-from shared.rules.edition import TICKETS
 from shared.rules.public_game_host import last_shown
 
 

@@ -6,9 +6,9 @@ that the record claims. It keeps a station of Mr. X only where the record tells 
 """
 
 from shared.board.board import Board
+from shared.board.edition import BLACK, MR_X, PURSE, TICKETS
 from shared.record import record
 from shared.rules import rules, rules_host, rules_start
-from shared.rules.edition import BLACK, MR_X, PURSE, TICKETS
 from shared.rules.possible import Possible, stations_of
 from shared.rules.public_game import PublicGame
 

@@ -10,8 +10,8 @@
 Nothing here judges: a line may hold a leg that no rule allows.
 """
 
+from shared.board.edition import COLOURS, MR_X
 from shared.events.events import LEGS
-from shared.rules.edition import COLOURS, MR_X
 
 PASSES = "passes"
 SHOWS = "shows"

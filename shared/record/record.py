@@ -5,10 +5,10 @@ that it hides either all that is secret or nothing (R20). shared.record.judge ju
 This module must never read a file or parse text.
 """
 
+from shared.board import edition as editions
+from shared.board.edition import EDITIONS, MR_X, PAWNS, TICKETS
 from shared.events import events_check
-from shared.rules import edition as editions
 from shared.rules import edition_table
-from shared.rules.edition import EDITIONS, MR_X, PAWNS, TICKETS
 
 FORMAT = "mrx-record/1"
 WINNERS = ("mr_x", "detectives")

@@ -5,7 +5,7 @@ progress. The checks of house rules are in house_rules, because a handheld has n
 """
 
 from shared.board import start_cards
-from shared.rules.edition import Edition
+from shared.board.edition import Edition
 
 # pawns, shares and bobbies are by the number of players, 2 to 5; a pawn's tickets are taxi, bus and underground.
 _TABLE = {

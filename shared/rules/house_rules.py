@@ -4,7 +4,7 @@ A handheld loads this before the table itself, and unloads it. It knows no editi
 """
 
 from shared.board.board import BOARD_NAMES
-from shared.rules.edition import BLACK, BOBBIES, COLOURS, MOST, MR_X, PAWN_ORDERS, PURSE
+from shared.board.edition import BLACK, BOBBIES, COLOURS, MOST, MR_X, PAWN_ORDERS, PURSE
 
 
 def from_pairs(pairs: list) -> dict:

@@ -8,8 +8,8 @@ another one (R14, R25). No other history is needed. Only events may tell this mo
 A set is an int, a bit for each station: `stations_of` reads it.
 """
 
+from shared.board.edition import BLACK
 from shared.rules import rules
-from shared.rules.edition import BLACK
 
 _BLACK = 1 << BLACK
 _BYTES = 26  # hold bits 0 to 200

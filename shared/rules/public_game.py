@@ -5,8 +5,8 @@ one that came over a link. It has no field for a station that Mr. X has not show
 """
 
 from shared.board.board import Board
+from shared.board.edition import DOUBLE, TICKETS, Edition
 from shared.rules import rules
-from shared.rules.edition import DOUBLE, TICKETS, Edition
 
 
 class PublicGame:

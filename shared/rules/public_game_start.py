@@ -1,8 +1,8 @@
 """The state that a PublicGame starts from. Needed once a game; a handheld unloads it afterwards."""
 
 from shared.board.board import OPEN, Board
+from shared.board.edition import BLACK, BOBBIES, MR_X, PURSE
 from shared.rules import rules_start
-from shared.rules.edition import BLACK, BOBBIES, MR_X, PURSE
 
 
 def fill(game, edition, pawn_starts: list, board: "Board | None"):

@@ -6,8 +6,8 @@ What only a host asks is in rules_host, what is asked before a game begins in ru
 """
 
 from shared.board.board import BUS, FERRY, MOST_LEGS
+from shared.board.edition import BLACK, DOUBLE
 from shared.events import events
-from shared.rules.edition import BLACK, DOUBLE
 
 MR_X = -1  # in to_move, beside the pawns' indices
 BUFFER = 2 * MOST_LEGS  # bytes that hold all legal legs of anybody

@@ -5,8 +5,8 @@ A handheld does not need this. As in rules, nothing here changes a game.
 
 from collections import namedtuple
 
+from shared.board.edition import BLACK
 from shared.rules import rules
-from shared.rules.edition import BLACK
 
 _BLACK = 1 << BLACK
 

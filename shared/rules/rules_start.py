@@ -1,6 +1,6 @@
 """Who plays and who may start where (R2, R5). Asked only when a game begins; a handheld unloads it afterwards."""
 
-from shared.rules.edition import BOBBIES, COLOURS
+from shared.board.edition import BOBBIES, COLOURS
 
 # The shares (pawns of each player) with which the colours are not dealt in their usual order (R2).
 _DEALT = (

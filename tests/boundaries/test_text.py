@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mrx.language import LANGUAGES, Text
-from shared.rules.edition import PAWNS
+from shared.board.edition import PAWNS
 
 MRX = Path(__file__).parents[2] / "firmware/mrx"
 GLYPHS = re.search(r'^GLYPHS = "(.+)"$', (MRX / "device/oled.py").read_text(), re.MULTILINE)[

@@ -8,8 +8,8 @@ import pytest
 from host.demo.playback import TICKET_KEYS, Playback
 from host.hunters.public_view import view_of
 from host.web.languages import CODES
+from shared.board.edition import TICKETS
 from shared.events import events
-from shared.rules.edition import TICKETS
 from tests.browser import views
 from tests.browser.conftest import until_drawn
 from tests.browser.players import PageHand, font

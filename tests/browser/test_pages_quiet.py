@@ -7,7 +7,7 @@ import pytest
 
 from host.web.languages import CODES
 from mrx.language import Text
-from shared.rules.edition import COLOURS, PAWNS
+from shared.board.edition import COLOURS, PAWNS
 from tests.nightly import nightly
 
 

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 import pytest
 
 from host.web.app import close, create_app
-from shared.rules.edition import MR_X
+from shared.board.edition import MR_X
 from tests.browser.conftest import SIZES
 from tests.browser.players import pass_a_moment
 from tests.browser.serving import Serving

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host.demo.playback import Playback
-from shared.rules.edition import MR_X
+from shared.board.edition import MR_X
 from tests.browser.players import PageDetective, PageHand, font
 from tests.system.host_process import HostProcess
 

@@ -5,8 +5,8 @@ import logging
 from host.computers.player import Computer
 from host.hunters.distances import distances_on
 from shared.board.board import MOST_LEGS
+from shared.board.edition import DOUBLE, TICKETS
 from shared.rules import rules
-from shared.rules.edition import DOUBLE, TICKETS
 from tests.host.handheld import record, set_up
 
 LOG = logging.getLogger("tests.computers")

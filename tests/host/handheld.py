@@ -10,8 +10,8 @@ from mrx.game import computer_game, ending, examining, new_game, taking_back
 from mrx.game import proposals as on_handheld
 from mrx.game.loading import load
 from mrx.game.table import Table
+from shared.board.edition import MR_X, TICKETS
 from shared.link import frames, sync
-from shared.rules.edition import MR_X, TICKETS
 from shared.rules.edition_table import to_pairs
 from tests.portable.scripted import CountingEntropy, MemoryFlash
 

@@ -24,10 +24,10 @@ from host.web.app import close, create_app
 from host.web.languages import CODES
 from host.web.qr_codes import qr_svg
 from mrx.game import ending
+from shared.board.edition import MR_X
 from shared.computer.computer_player import LEVELS
 from shared.events.commitment import SALT_BYTES
 from shared.link import frames, sync
-from shared.rules.edition import MR_X
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, set_up
 from tests.system.twins import twins

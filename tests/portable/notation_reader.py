@@ -3,8 +3,8 @@
 `read` accepts any case and spacing, a ticket's letter (T, B, U, K for black) and X for Mr. X.
 """
 
+from shared.board.edition import BOBBIES, COLOURS, MR_X, TICKETS
 from shared.record.notation import PARTS, PASSES, SHOWS
-from shared.rules.edition import BOBBIES, COLOURS, MR_X, TICKETS
 
 _LETTERS = {"t": "taxi", "b": "bus", "u": "underground", "k": "black"}
 

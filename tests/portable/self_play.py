@@ -2,10 +2,10 @@
 
 import hashlib
 
+from shared.board.edition import TICKETS
 from shared.computer import computer_player, computer_turn
 from shared.events import events, seed
 from shared.rules import rules, rules_start
-from shared.rules.edition import TICKETS
 from shared.rules.edition_table import make
 from shared.rules.possible import Possible, Reach
 from shared.rules.public_game import PublicGame

@@ -8,11 +8,11 @@ from tests.portable.scripted import PowerCut, Rig
 from mrx import module_unloading
 from mrx.game import computer_game
 from mrx.language import LANGUAGES, Text
+from shared.board.edition import TICKETS
 from shared.events import events
 from shared.log import decision_check, log_check
 from shared.log.game_log import GameLog
 from shared.rules import rules
-from shared.rules.edition import TICKETS
 from shared.rules.possible import stations_of
 
 SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]

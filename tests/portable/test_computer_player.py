@@ -5,12 +5,12 @@ import hashlib
 from tests.portable.beginnings import begun, follow
 from tests.portable.marks import nightly_on_vm
 
+from shared.board.edition import DOUBLE, TICKETS
 from shared.computer import computer_player
 from shared.computer.fugitive import Weighing
 from shared.events import events
 from shared.events.draws import Draws
 from shared.rules import rules, rules_host
-from shared.rules.edition import DOUBLE, TICKETS
 from shared.rules.possible import Reach, set_of
 
 # The first legs of a game against pawns that hardly think. Whoever changes what is played raises VERSION.

@@ -1,7 +1,7 @@
 """The edition table, cell by cell, and house rules on their way through an event."""
 
+from shared.board import edition as editions
 from shared.board.start_cards import DECK, MR_X_2013, PAWNS_2013
-from shared.rules import edition as editions
 from shared.rules import edition_table, house_rules
 from shared.rules.public_game_start import purse
 

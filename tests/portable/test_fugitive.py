@@ -2,10 +2,10 @@
 
 from tests.portable.beginnings import begun, follow
 
+from shared.board.edition import BLACK, DOUBLE, TICKETS
 from shared.computer import fugitive_host, turn_weights
 from shared.events import events
 from shared.rules import rules
-from shared.rules.edition import BLACK, DOUBLE, TICKETS
 from shared.rules.possible import Reach
 
 

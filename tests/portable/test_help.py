@@ -6,7 +6,8 @@ from tests.portable.scripted import Rig
 from mrx.language import LANGUAGES, Text
 from mrx.screens.refused import Refused
 from mrx.screens.station_entry import StationEntry
-from shared.rules import edition, edition_table
+from shared.board import edition
+from shared.rules import edition_table
 from shared.rules.edition_table import to_pairs
 
 GAMES = (("milton-bradley", 3), ("ravensburger", 4), ("ravensburger-2013", 2), ("ravensburger-2013", 4))

@@ -1,8 +1,8 @@
 """Where Mr. X can be, followed event by event as a page or the handheld does."""
 
+from shared.board.edition import BLACK, TAXI
 from shared.events import events
 from shared.rules import rules, rules_host
-from shared.rules.edition import BLACK, TAXI
 from shared.rules.edition_table import from_rules
 from shared.rules.possible import Possible, Reach, set_of, stations_of
 from shared.rules.public_game_host import begin

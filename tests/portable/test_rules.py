@@ -3,9 +3,9 @@
 from tests.portable.written import FIVE, ended, fault, record, said, small
 
 from shared.board.board import FERRY, Board
+from shared.board.edition import BLACK, BUS, TAXI
 from shared.events import events
 from shared.rules import edition_table, rules, rules_host
-from shared.rules.edition import BLACK, BUS, TAXI
 from shared.rules.edition_table import from_rules
 from shared.rules.public_game_host import begin, last_shown
 

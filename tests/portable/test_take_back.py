@@ -6,8 +6,8 @@ from tests.portable.recorded import Recorded, Resumed
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 
 from mrx.game import taking_back
+from shared.board import edition
 from shared.events import commitment, events
-from shared.rules import edition
 from shared.rules.public_game_host import last_shown
 
 

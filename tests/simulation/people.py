@@ -9,8 +9,8 @@ from host.game.refused import Refused
 from host.people.consents import OWNER
 from mrx.game import ending, examining, new_game, taking_back
 from mrx.game import proposals as on_handheld
+from shared.board.edition import EDITIONS, TICKETS
 from shared.rules import edition_table, rules, rules_host, rules_start
-from shared.rules.edition import EDITIONS, TICKETS
 from tests.simulation.ledger import Asked
 
 THINKS_MS = (150, 1500)  # between two deeds

@@ -2,11 +2,11 @@
 
 from random import Random
 
+from shared.board.edition import TICKETS
 from shared.events import events
 from shared.log import decision_check, log_check
 from shared.log.game_log import GameLog
 from shared.rules import rules, rules_host
-from shared.rules.edition import TICKETS
 from shared.rules.public_game_host import begin
 
 SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]

@@ -15,13 +15,13 @@ from types import SimpleNamespace
 
 from host.game.replica import Replica
 from host.proof import audit
+from shared.board import edition as editions
 from shared.board.board import BOARD_NAMES, Board
+from shared.board.edition import MR_X, TICKETS
 from shared.events import events
 from shared.link import frames, sync, sync_host
 from shared.log.validation import validate
-from shared.rules import edition as editions
 from shared.rules import edition_table, rules, rules_host, rules_start
-from shared.rules.edition import MR_X, TICKETS
 from tests.portable.scripted import CountingEntropy, MemoryFlash, PowerCut, Rig
 
 KEYS = "123A456B789C*0#D"

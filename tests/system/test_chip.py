@@ -9,8 +9,8 @@ import pytest
 from firmware import image as device_image
 from host.link.pacing import Pacing
 from mrx import LANGUAGES
+from shared.board.edition import MR_X
 from shared.link import frames, sync
-from shared.rules.edition import MR_X
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import MemoryFlash, Rig

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from firmware import image as device_image
+from shared.board.edition import MR_X, TICKETS
 from shared.rules import edition_table
-from shared.rules.edition import MR_X, TICKETS
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import TICK_MS, BoardRig

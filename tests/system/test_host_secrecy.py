@@ -15,8 +15,8 @@ import pytest
 
 from host.store.store import FILE
 from mrx.game import ending
+from shared.board.edition import MR_X
 from shared.events.commitment import SALT_BYTES
-from shared.rules.edition import MR_X
 from tests.host.handheld import Handheld, record
 from tests.system.host_process import HostProcess, open_handheld
 from tests.system.process_memory import found_in

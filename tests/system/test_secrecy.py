@@ -15,7 +15,7 @@ import pytest
 from serial import Serial
 
 from firmware import image as device_image
-from shared.rules.edition import MR_X
+from shared.board.edition import MR_X
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import TICK_MS, BoardRig

@@ -6,7 +6,7 @@ import pytest
 
 from mrx.app import TICK_MS
 from mrx.device.matrix_keypad import DEBOUNCE_MS
-from shared.rules.edition import MR_X, TICKETS
+from shared.board.edition import MR_X, TICKETS
 from tests.nightly import nightly
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import PRESS_MS, BoardRig

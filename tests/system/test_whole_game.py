@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from shared.rules.edition import MR_X
+from shared.board.edition import MR_X
 from tests.system.host_process import SerialTable
 
 DATA = Path(__file__).parents[1] / "data"

@@ -7,9 +7,9 @@ between two surfacings he is somewhere else in each. Found by search with shared
 from random import Random
 
 from host.board.fast_board import board_of
-from shared.rules import edition as editions
+from shared.board import edition as editions
+from shared.board.edition import BLACK, TICKETS
 from shared.rules import edition_table, possible, rules, rules_host, rules_start
-from shared.rules.edition import BLACK, TICKETS
 from shared.rules.public_game import PublicGame
 
 _TRIES = 4000

@@ -20,7 +20,7 @@ _TOO_MUCH = 64 << 20  # no board has so much; the virtual one says so whatever i
 # Imported one a turn of the event loop: on the virtual board garbage is collected only between turns, and the garbage
 # of all these imports together would not fit.
 _IN_TURN = (
-    "shared.rules.edition",
+    "shared.board.edition",
     "shared.rules.rules",
     "shared.rules.public_game",
     "shared.link.sync",

@@ -4,7 +4,7 @@ Loaded when needed. All of these are generators, because a long game takes a whi
 could not be written.
 """
 
-from shared.rules.edition import TICKETS
+from shared.board.edition import TICKETS
 
 
 def load(table):

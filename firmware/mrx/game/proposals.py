@@ -4,7 +4,7 @@ Loaded when something is proposed. This module never asks where Mr. X is; whethe
 to find out.
 """
 
-from shared.rules.edition import TICKETS
+from shared.board.edition import TICKETS
 
 _FIELDS = {"move": 7, "abandon": 5, "take_back": 6, "seed": 3}  # of a proposal in a game, whose id is the last
 

@@ -8,9 +8,9 @@ other modules of mrx.game, whose functions are handed the table: `loading`, `exa
 from mrx.secret.secret_game import SecretGame
 from mrx.secret.vault import Vault
 from mrx.storage.public_log import PublicLog
+from shared.board.edition import PAWNS, TICKETS
 from shared.events import events
 from shared.rules import rules
-from shared.rules.edition import PAWNS, TICKETS
 
 PASSED = 255
 # The tickets may be refused for different reasons; the display shows the one that comes first in this tuple.

@@ -7,9 +7,9 @@ returned, so that after a power cut the same events are made again, with the sam
 
 from mrx.secret.record_fields import KIND, MODE, MODE_SALT, SALT, STATION, WINDOW
 from shared.board.board import FERRY, TAXI
+from shared.board.edition import TICKETS
 from shared.events import commitment, events
 from shared.rules import rules
-from shared.rules.edition import TICKETS
 
 _LOST = 0  # the station of a window whose record is damaged
 

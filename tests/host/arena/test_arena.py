@@ -14,9 +14,9 @@ from host.board.fast_board import board_of
 from host.hunters import opponent_models
 from host.hunters.distances import distances_on
 from shared.board.board import BUS, TAXI, UNDERGROUND
+from shared.board.edition import BLACK, EDITIONS, TICKETS
 from shared.record import record
 from shared.record.judge import judge
-from shared.rules.edition import BLACK, EDITIONS, TICKETS
 from shared.rules.edition_table import from_rules
 from shared.rules.rules_host import Leg
 from tests.nightly import nightly

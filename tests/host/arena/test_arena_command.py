@@ -12,7 +12,7 @@ from host.arena import command, match, programs, tournament
 from host.arena.fugitives import Turn
 from host.hunters import plain_hunters
 from shared.board.board import TAXI
-from shared.rules.edition import BLACK
+from shared.board.edition import BLACK
 from shared.rules.edition_table import from_rules
 from shared.rules.rules_host import Leg
 

@@ -6,7 +6,7 @@ import pytest
 
 from host.board import fast_board
 from shared.board.board import ALL, BOARD_NAMES, MOST_LEGS, OPEN, Board
-from shared.rules.edition import COLOURS
+from shared.board.edition import COLOURS
 from shared.rules.edition_table import from_rules
 from shared.rules.possible import Reach
 from shared.rules.public_game import PublicGame

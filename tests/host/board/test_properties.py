@@ -8,10 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from host.board import fast_board
+from shared.board.edition import COLOURS
 from shared.record import notation
 from shared.record import record as records
 from shared.record.judge import judge
-from shared.rules.edition import COLOURS
 from shared.rules.edition_table import from_rules
 from shared.rules.public_game_start import purse
 from tests.bench import random_games

@@ -7,10 +7,10 @@ import pytest
 
 from host.arena import tournament
 from host.board.fast_board import REACH, board_of
+from shared.board.edition import EDITIONS
 from shared.computer import computer_player
 from shared.computer.computer_player import thinking
 from shared.record.judge import judge
-from shared.rules.edition import EDITIONS
 from shared.rules.edition_table import from_rules
 from shared.rules.possible import Reach, set_of
 from shared.rules.public_game import PublicGame

@@ -11,9 +11,9 @@ from host.hunters import adviser, coalition, levels, likelihood
 from host.hunters.distances import distances_on
 from host.hunters.public_view import PublicView, view_of
 from shared.board.board import TAXI
+from shared.board.edition import COLOURS, EDITIONS
 from shared.computer.computer_player import LEVELS
 from shared.events import events
-from shared.rules.edition import COLOURS, EDITIONS
 from shared.rules.edition_table import from_rules
 from shared.rules.possible import stations_of
 from tests.nightly import nightly

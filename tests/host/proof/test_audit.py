@@ -13,10 +13,10 @@ from host.records.audit_findings import FAULTS, NOT_PROVEN, NOTES
 from host.store.store import Store
 from host.table.table import Table
 from shared.board.board import MODES
+from shared.board.edition import BLACK, TICKETS
 from shared.events import commitment, events
 from shared.log import audit as shared_audit
 from shared.rules import public_game_host, rules
-from shared.rules.edition import BLACK, TICKETS
 from shared.rules.public_game import PublicGame
 from tests.host.handheld import Handheld, begin, play, record
 

@@ -13,9 +13,9 @@ from host.store.store import Store
 from host.table.table import Table
 from host.view import decision_wording
 from host.web.languages import CODES
+from shared.board.edition import BLACK, DOUBLE
 from shared.computer import fugitive_host, turn_weights
 from shared.log.decision_check import Decision
-from shared.rules.edition import BLACK, DOUBLE
 from tests.host.table.test_computer import begun, played
 from tests.portable import beginnings
 

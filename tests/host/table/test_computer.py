@@ -12,10 +12,10 @@ from host.table.table import Table
 from host.view import decision_wording, presenter
 from mrx.game import computer_game
 from mrx.game import proposals as on_handheld
+from shared.board.edition import TICKETS
 from shared.events import commitment, computer_events, events
 from shared.log.decision_check import decisions
 from shared.rules import rules
-from shared.rules.edition import TICKETS
 from tests.host.handheld import Handheld, play_whole
 
 PAWNS = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]

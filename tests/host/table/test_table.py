@@ -12,8 +12,8 @@ from host.store.store import FILE, Store
 from host.table.table import Table
 from host.view import wording
 from mrx.game import ending, taking_back
+from shared.board.edition import MR_X, TICKETS
 from shared.events import events
-from shared.rules.edition import MR_X, TICKETS
 from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
 
 GAME = "milton-bradley-5p-escaped"

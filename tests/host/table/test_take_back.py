@@ -12,10 +12,10 @@ from host.records import exporting, sealed_log
 from host.store.store import Store
 from host.table.table import Table
 from host.view import afterwards, past_games
+from shared.board.edition import TICKETS
 from shared.events import events, witness
 from shared.log.validation import validate
 from shared.record import judge
-from shared.rules.edition import TICKETS
 from shared.rules.public_game_host import last_shown
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_turn, record

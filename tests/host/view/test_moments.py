@@ -2,7 +2,7 @@
 
 import pytest
 
-from shared.rules.edition import TICKETS
+from shared.board.edition import TICKETS
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_turn, record
 

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from shared.rules.edition import TICKETS
+from shared.board.edition import TICKETS
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, play_whole, record, set_up
 

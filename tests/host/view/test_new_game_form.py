@@ -7,9 +7,9 @@ from flask_babel import force_locale
 
 from host.view import new_game_form
 from host.web.languages import CODES
+from shared.board import edition as editions
 from shared.board.board import Board
 from shared.events import events
-from shared.rules import edition as editions
 from shared.rules import edition_table, public_game_host, rules_start
 from tests.host.handheld import GAMES, begin, record
 

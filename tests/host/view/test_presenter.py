@@ -5,7 +5,7 @@ import json
 import pytest
 
 from host.view import rule_wording
-from shared.rules.edition import TICKETS
+from shared.board.edition import TICKETS
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
 

@@ -10,7 +10,7 @@ import pytest
 from host.web import addresses
 from host.web.languages import CODES
 from shared.board.board import BOARD_NAMES
-from shared.rules.edition import PAWNS
+from shared.board.edition import PAWNS
 from tests.host.browser import Browser
 
 

@@ -8,8 +8,8 @@ import pytest
 from host.game.projection import legal_legs
 from host.view import may_do, rule_texts, why_not
 from host.web.languages import CODES
+from shared.board.edition import EDITIONS
 from shared.rules import edition_table
-from shared.rules.edition import EDITIONS
 from shared.rules.public_game import PublicGame
 from tests.browser import views
 from tests.host.browser import Browser

@@ -12,7 +12,7 @@ from flask_babel import force_locale
 from host.view import wording
 from host.web import languages
 from mrx.language import Text
-from shared.rules.edition import PAWNS, PURSE
+from shared.board.edition import PAWNS, PURSE
 from tests.host.browser import Browser
 
 HOST = Path(languages.__file__).parents[1]

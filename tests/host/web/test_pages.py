@@ -5,7 +5,7 @@ import json
 import pytest
 
 from host.web.languages import CODES
-from shared.rules import edition
+from shared.board import edition
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play_turn, record, set_up
 

@@ -1,7 +1,7 @@
 """The rules of a double (R13)."""
 
 from mrx.screens.help.subject import Subject
-from shared.rules.edition import DOUBLE
+from shared.board.edition import DOUBLE
 
 
 class Double(Subject):

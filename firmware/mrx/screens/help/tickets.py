@@ -1,7 +1,7 @@
 """The rules of Mr. X's tickets (R7, R11, R12)."""
 
 from mrx.screens.help.subject import Subject
-from shared.rules.edition import BLACK
+from shared.board.edition import BLACK
 
 
 class Tickets(Subject):

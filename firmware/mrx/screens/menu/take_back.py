@@ -2,7 +2,7 @@
 
 from mrx.game import taking_back
 from mrx.screens.screen import HOME, Screen
-from shared.rules.edition import TICKETS
+from shared.board.edition import TICKETS
 
 
 class TakeBack(Screen):

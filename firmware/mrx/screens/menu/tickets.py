@@ -1,7 +1,7 @@
 """Who stands where, and everybody's tickets: public at all times (R20)."""
 
 from mrx.screens.screen import HOME, Screen
-from shared.rules.edition import BLACK, DOUBLE
+from shared.board.edition import BLACK, DOUBLE
 
 _A_PAGE = 7
 

@@ -5,7 +5,7 @@ Without a host key C lets the handheld itself play Mr. X.
 
 from mrx.game import pin_lock
 from mrx.screens.screen import HOME, Screen
-from shared.rules.edition import EDITIONS
+from shared.board.edition import EDITIONS
 
 
 def boxes(say):

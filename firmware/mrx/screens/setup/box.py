@@ -2,7 +2,7 @@
 
 from mrx.screens.screen import HOME, Screen
 from mrx.screens.setup.begin import boxes
-from shared.rules.edition import EDITIONS
+from shared.board.edition import EDITIONS
 
 
 class Box(Screen):

@@ -1,7 +1,7 @@
 """The house rules of the set-up that Mr. X is asked about, on several pages."""
 
 from mrx.screens.screen import HOME, Screen
-from shared.rules.edition import MR_X, PURSE
+from shared.board.edition import MR_X, PURSE
 
 _ROWS, _COLUMNS = 6, 16
 

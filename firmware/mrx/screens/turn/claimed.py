@@ -1,7 +1,7 @@
 """The tickets that Mr. X claims from the pawns after a voluntary surfacing (R25)."""
 
 from mrx.screens.screen import HOME, Screen, padded
-from shared.rules.edition import TICKETS
+from shared.board.edition import TICKETS
 
 
 class Claimed(Screen):

@@ -1,7 +1,7 @@
 """Voluntary surfacing (R25): pawn by pawn, which ticket Mr. X claims."""
 
 from mrx.screens.screen import TICKET_KEYS, Screen
-from shared.rules.edition import TICKETS
+from shared.board.edition import TICKETS
 
 
 def next_claim(context, confirm, claimed):

@@ -1,7 +1,7 @@
 """Confirms a leg of Mr. X's: until "#" nothing has happened, after it the leg is on flash (law 3)."""
 
 from mrx.screens.screen import HOME, TICKET_KEYS, Screen
-from shared.rules.edition import BLACK
+from shared.board.edition import BLACK
 
 
 class Confirm(Screen):

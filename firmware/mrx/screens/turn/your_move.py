@@ -1,8 +1,8 @@
 """Mr. X's turn, before a leg is typed. It shows only what is public (law 1)."""
 
 from mrx.screens.screen import DIGITS, Screen
+from shared.board.edition import DOUBLE
 from shared.rules import rules
-from shared.rules.edition import DOUBLE
 
 
 class YourMove(Screen):

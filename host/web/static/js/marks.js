@@ -3,7 +3,7 @@
 import { make, sign } from "./elements.js";
 import { ticketLetter, ticketName } from "./words.js";
 
-/* As shared/rules/edition.py has them. */
+/* As shared/board/edition.py has them. */
 export const TICKETS = ["taxi", "bus", "underground", "black"];
 export const PURSE = TICKETS.concat("double"); /* what Mr. X can hold */
 
