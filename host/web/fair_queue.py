@@ -1,8 +1,9 @@
 """Whose request is answered next, among strangers. Those who play never wait here.
 
-A stranger's requests are answered one at a time, and after each there is a pause as long as it took: however many
-strangers ask, half of the processor is left for those who play, and somebody who plays waits for one answer at most.
-The address that has used the least time lately goes first, so that nobody who asks little waits for those who ask much.
+A stranger's requests are answered one at a time, and after each there is a pause as long as the processor worked
+meanwhile: however many strangers ask, half of it is left for those who play, and somebody who plays waits for one
+answer at most. The address that has used the least lately goes first, so that nobody who asks little waits for those
+who ask much. A request that waits, for a lock or the network, uses nothing meanwhile.
 What is refused, such as a wrong code, counts as a long time, so that who keeps guessing comes after everybody else.
 """
 
@@ -20,10 +21,13 @@ LEAST_S = 0.001  # less than this is forgotten
 
 
 class FairQueue:
-    """For the greenlets of one thread."""
+    """For the greenlets of one thread. worked: the seconds that the processor has worked for this process."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, worked: Callable[[], float] = time.process_time
+    ) -> None:
         self._clock = clock
+        self._worked = worked
         self._taken = False
         self._waiting: dict[str, deque[Event]] = {}
         self._used: defaultdict[str, float] = defaultdict(float)  # seconds, by address
@@ -37,13 +41,13 @@ class FairQueue:
             self._waiting.setdefault(address, deque()).append(call)
             self._wait(call, address)
         self._taken = True
-        begun_s = self._clock()
+        before_s = self._worked()
         try:
             yield
         finally:
-            took_s = self._clock() - begun_s
-            self._used[address] += took_s
-            gevent.spawn_later(took_s, self._next)
+            used_s = self._worked() - before_s
+            self._used[address] += used_s
+            gevent.spawn_later(used_s, self._next)
 
     def refused(self, address: str) -> None:
         """What this address asked for was refused."""

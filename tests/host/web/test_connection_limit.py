@@ -156,8 +156,8 @@ class Asking:
     """Strangers' requests that each last until they are let go on; `begun` has them in their order."""
 
     def __init__(self):
-        self.now = 0.0
-        self.queue = FairQueue(lambda: self.now)
+        self.now = self.used = 0.0  # seconds, and those of the processor
+        self.queue = FairQueue(lambda: self.now, lambda: self.used)
         self.begun = []
         self.go_on = Event()
 
@@ -169,6 +169,7 @@ class Asking:
             self.begun.append(name)
             self.go_on.wait()
             self.now += 0.001
+            self.used += 0.001
 
     def finish(self, *asked):
         self.go_on.set()
@@ -197,6 +198,18 @@ def test_who_is_refused_comes_after_everybody_else():
     gevent.idle()
     asking.finish(first, refused, *others)
     assert asking.begun[-1] == "refused"
+
+
+def test_who_has_waited_has_used_nothing_and_makes_nobody_wait():
+    asking = Asking()
+    waited = asking.ask("waited", STRANGER)
+    gevent.idle()
+    asking.now += 3600  # for a lock, or another's work
+    asking.finish(waited)
+    next_ones = [asking.ask("another", OTHER), asking.ask("again", STRANGER)]
+    asking.finish(*next_ones)
+    assert asking.begun == ["waited", "another", "again"]
+    assert asking.queue._used[STRANGER] < 1
 
 
 def test_what_was_used_is_forgotten_in_time():
