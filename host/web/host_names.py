@@ -4,6 +4,7 @@ A page from elsewhere can have its own name lead to this machine (DNS rebinding)
 were a page of it. Its requests still carry that name, so they get one sentence and nothing else.
 """
 
+import contextlib
 import socket
 from urllib.parse import urlsplit
 
@@ -28,22 +29,22 @@ def add_to(app: Flask) -> None:
     app.before_request(_refuse_other_names)
 
 
+def add_system_names(app: Flask) -> None:
+    """Have it answer also under the names that this machine's resolver has for it. That may take seconds: never call
+    it on the way of a request, nor of the start."""
+    with contextlib.suppress(OSError, UnicodeError):  # the latter of a name that the resolver cannot have
+        name, more, _addresses = socket.gethostbyname_ex(socket.gethostname())
+        app.config["OWN_NAMES"] |= {each.lower() for each in (name, *more)}
+
+
 def _own_names() -> set[str]:
     name = socket.gethostname().lower()
-    return {"localhost", "127.0.0.1", "::1"} | {name + ending for ending in _LOCAL_ENDINGS} | _named_by_its_system()
-
-
-def _named_by_its_system() -> set[str]:
-    try:
-        name, more, _addresses = socket.gethostbyname_ex(socket.gethostname())
-    except OSError:
-        return set()
-    return {each.lower() for each in (name, *more)}
+    return {"localhost", "127.0.0.1", "::1"} | {name + ending for ending in _LOCAL_ENDINGS}
 
 
 def _refuse_other_names() -> None:
     name = _without_port(request.headers.get("Host", ""))
-    # An address may be new since the start, so these are looked up when nothing else fits.
+    # An address may be new since the start, so these are asked for when nothing else fits.
     if name not in current_app.config["OWN_NAMES"] and name not in addresses.local_addresses():
         raise OtherName
 

@@ -53,7 +53,8 @@ class HttpServer(WSGIServer):
         limit: ConnectionLimit | None = None,
         log: logging.Logger | None = None,
     ) -> None:
-        super().__init__(listener, self._in_turn, log=None, error_log=None, handler_class=_Conversation)
+        named = {"SERVER_NAME": listener.getsockname()[0]}  # gevent would ask the resolver for it
+        super().__init__(listener, self._in_turn, log=None, error_log=None, handler_class=_Conversation, environ=named)
         self.max_accept = ACCEPTED_AT_ONCE
         self.app = app
         self.plays = plays

@@ -39,7 +39,7 @@ from host.store.store import Unusable
 from host.store.store_file import unwritable
 from host.table.table import Table
 from host.view import wording
-from host.web import addresses, auth, connection_limit, open_owner_page, qr_codes
+from host.web import addresses, auth, connection_limit, host_names, open_owner_page, qr_codes
 from host.web.app import MOST_POST_BYTES, close, create_app
 from host.web.http_server import HttpServer
 from host.web.languages import in_every_language
@@ -92,6 +92,7 @@ def run(
     except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)
         return 2
+    threading.Thread(target=host_names.add_system_names, args=(app,), daemon=True).start()
     serial_lines = _serial_lines(app, config)
     opponent = computer_handheld(config["COMPUTER_HANDHELD"]) if computer_handheld is not None else None
     if opponent is not None:
@@ -157,7 +158,7 @@ def _announcer(app: Flask, config: Mapping[str, Any]) -> Announcer | None:
     table, air = table_of(app), air_of(app)
     announcer = Announcer(
         table.closing,
-        addresses.local_addresses,
+        addresses.of_interfaces,
         socket.gethostname(),
         config["HTTP_PORT"],
         lambda: None if air.port is None else (air.port, table.pairings.table),

@@ -188,6 +188,15 @@ def test_a_package_of_the_host_imports_only_those_below_it(path):
     assert not tops(path) & WITHOUT.get(room, set())
 
 
+RESOLVER = {"gethostbyname", "gethostbyname_ex", "gethostbyaddr", "getaddrinfo", "getnameinfo", "getfqdn"}
+
+
+@for_each(sources("host"))
+def test_the_resolver_which_may_take_seconds_is_asked_by_one_module_alone(path):
+    asked = [line for name, line in foreign(path) if name in RESOLVER]
+    assert not asked or path == ROOT / "host/web/host_names.py"
+
+
 @for_each(sources("host/arena"))
 def test_the_arena_knows_the_rules_and_no_table(path):
     ours = within(imports(path), "host") - {"host"}

@@ -8,6 +8,7 @@ import threading
 import gevent
 import gevent.event
 import pytest
+from gevent import pywsgi
 
 from host.web import http_server
 from host.web.connection_limit import ConnectionLimit
@@ -119,6 +120,11 @@ def all_of(connection):
             received += piece
     connection.close()
     return received
+
+
+def test_the_start_waits_for_no_resolver(serve, monkeypatch):
+    monkeypatch.setattr(pywsgi.socket, "getfqdn", lambda address: pytest.fail(f"asked for {address}"))
+    assert b"127.0.0.1 plays False" in answer(serve())
 
 
 def answer(serving, head="", body=b"", line="GET / HTTP/1.1"):
