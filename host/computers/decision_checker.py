@@ -5,6 +5,7 @@ the program has checked. A check takes seconds, so no request waits for it but o
 """
 
 import logging
+import sqlite3
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -34,15 +35,10 @@ class DecisionChecker:
         self._one = threading.Lock()  # one check at a time: the second who asks gets what the first has waited for
         self._newest: tuple[str, DecisionCheck] | None = None  # (chain head, what was found)
         self._left: set[str] = set()  # the games that cannot be checked
-        self._thread = threading.Thread(target=self._run, name="decision-checker", daemon=True)
 
     def start(self) -> None:
         """Begin to check what is due; returns at once."""
-        self._thread.start()
-
-    def join(self, timeout_s: float) -> None:
-        """Wait until nothing is checked any more, after the table has ended."""
-        self._thread.join(timeout_s)
+        self._table.services.start("checker", self._step)
 
     def of(self, log: Replica) -> DecisionCheck:
         """What is found in the log of a game that is over; it is checked now if that was not kept."""
@@ -51,12 +47,17 @@ class DecisionChecker:
             return found or self._checked(log)
 
     def check_next(self) -> bool:
-        """Check the game that is due, if there is one, and keep what is found; whether there was one."""
+        """Check the game that is due, if there is one, and keep what is found; whether there was one.
+
+        Raises sqlite3.Error.
+        """
         due = next((game_id for game_id in self._queue.lacking() if game_id not in self._left), None)
         if due is None:
             return False
         try:
             self._check(due)
+        except sqlite3.Error:  # of the disk, not of this game
+            raise
         except Exception:  # a log that no handheld has written must not keep the others waiting
             self._log.exception("the decisions of game %s", due)
             self._left.add(due)
@@ -81,8 +82,7 @@ class DecisionChecker:
         self._queue.keep(log, found)
         return found
 
-    def _run(self) -> None:
-        while not self._table.closing.is_set():
-            before = self._table.version
-            if not self.check_next():
-                self._table.wait_for_change(before, LOOK_S)
+    def _step(self) -> None:
+        before = self._table.version
+        if not self.check_next():
+            self._table.wait_for_change(before, LOOK_S)

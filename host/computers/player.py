@@ -7,7 +7,6 @@ event's number, so after a restart it chooses the same, and after a taking back 
 
 import logging
 import sqlite3
-import threading
 import time
 from collections.abc import Callable
 from typing import NamedTuple
@@ -75,15 +74,10 @@ class Computer:
         self._pause_s = pause_s
         self._on_worker = on_worker
         self._tried: tuple[Turn | None, int] = (None, 0)
-        self._thread = threading.Thread(target=self._run, name="computer", daemon=True)
 
     def start(self) -> None:
         """Begin to move; returns at once."""
-        self._thread.start()
-
-    def join(self, timeout_s: float) -> None:
-        """Wait until nothing is moved any more, after the table has ended."""
-        self._thread.join(timeout_s)
+        self._table.services.start("computer", self._step)
 
     def move(self) -> bool:
         """Make the move that is due, if there is one, after the pause; whether there was one. Raises sqlite3.Error."""
@@ -96,16 +90,15 @@ class Computer:
             self._enter(turn, leg)
         return True
 
-    def _run(self) -> None:
-        while not self._table.closing.is_set():
-            before = self._table.version
-            try:
-                moved = self.move()
-            except sqlite3.Error:  # the page tells of the disk
-                self._tried, moved = (None, 0), False
-                self._table.closing.wait(LOOK_S)
-            if not moved:
-                self._table.wait_for_change(before, LOOK_S)
+    def _step(self) -> None:
+        before = self._table.version
+        try:
+            moved = self.move()
+        except sqlite3.Error:  # the page tells of the disk
+            self._tried, moved = (None, 0), False
+            self._table.closing.wait(LOOK_S)
+        if not moved:
+            self._table.wait_for_change(before, LOOK_S)
 
     def _due(self) -> "Turn | None":
         turn = due(self._table)

@@ -17,55 +17,70 @@ _READ_BYTES = 1024
 _PAUSE_S = 0.01  # after each read: a handheld says little, and whoever says much must leave time for the pages
 
 
-def talk(
-    connection: socket.socket,
-    table: LinkTable,
-    proved: Proved,
-    rest: bytes,
-    wanted: Callable[[], bool],
-    now_s: Callable[[], float] = time.monotonic,
-) -> None:
-    """Serve a connection until either side closes it, it is no longer wanted, or nothing true was heard for SILENT_S.
+class AirLine:
+    """The line on one connection. rest: what came behind the greeting; wanted(): whether it may go on."""
 
-    rest: what came behind the greeting.
-    """
-    unsent = bytearray()
-    line = Line(table, lambda frame: _put(unsent, frame), proved=proved)
-    heard_s = now_s()
-    data: bytes | None = rest
-    try:
-        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        connection.settimeout(TICK_S)
-        while data is not None and not table.closing.is_set() and wanted() and now_s() - heard_s < SILENT_S:
-            if line.received(data):
-                heard_s = now_s()
-            line.tick()
-            _send(connection, unsent)
-            data = _received(connection)
-            if data:
-                table.closing.wait(_PAUSE_S)
-    except (OSError, OverflowError):  # the connection has broken, or its session has had all its frames
-        pass
-    finally:
-        line.close()
-        with contextlib.suppress(OSError):
-            connection.close()
+    def __init__(
+        self,
+        connection: socket.socket,
+        table: LinkTable,
+        proved: Proved,
+        rest: bytes,
+        wanted: Callable[[], bool],
+        now_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._connection = connection
+        self._table = table
+        self._wanted = wanted
+        self._now_s = now_s
+        self._unsent = bytearray()
+        self._line = Line(table, self._put, proved=proved)
+        self._heard_s = now_s()
+        self._data = rest
+        with contextlib.suppress(OSError):  # of one that has broken already, the first step hears
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            connection.settimeout(TICK_S)
 
+    def step(self) -> bool:
+        """Hear and say what is due; False once either side has closed the connection, it is no longer wanted, or
+        nothing true was heard for SILENT_S."""
+        if not self._wanted() or self._now_s() - self._heard_s >= SILENT_S:
+            return False
+        data, self._data = self._data, b""
+        try:
+            if self._line.received(data):
+                self._heard_s = self._now_s()
+            self._line.tick()
+        except OverflowError:  # its session has had all its frames
+            return False
+        try:
+            self._send()
+            return self._receive()
+        except OSError:
+            return False
 
-def _put(unsent: bytearray, frame: bytes) -> None:
-    if len(unsent) + len(frame) <= MOST_UNSENT:
-        unsent.extend(frame)
+    def close(self) -> None:
+        """The connection has ended."""
+        try:
+            self._line.close()
+        finally:
+            with contextlib.suppress(OSError):
+                self._connection.close()
 
+    def _put(self, frame: bytes) -> None:
+        if len(self._unsent) + len(frame) <= MOST_UNSENT:
+            self._unsent.extend(frame)
 
-def _send(connection: socket.socket, unsent: bytearray) -> None:
-    if unsent:
+    def _send(self) -> None:
+        if self._unsent:
+            with contextlib.suppress(TimeoutError):
+                del self._unsent[: self._connection.send(self._unsent)]
+
+    def _receive(self) -> bool:
+        """Take what comes within a tick; False at the end."""
         with contextlib.suppress(TimeoutError):
-            del unsent[: connection.send(unsent)]
-
-
-def _received(connection: socket.socket) -> bytes | None:
-    """What comes within a tick, b"" for nothing; None at the end."""
-    try:
-        return connection.recv(_READ_BYTES) or None
-    except TimeoutError:
-        return b""
+            self._data = self._connection.recv(_READ_BYTES)
+            if not self._data:
+                return False
+            self._table.closing.wait(_PAUSE_S)
+        return True

@@ -15,8 +15,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from host.link import air_line
 from host.link.air_greeting import AirGreeting
+from host.link.air_line import AirLine
 from host.link.line import LinkTable, Proved
 from shared.link import session
 
@@ -56,51 +56,34 @@ class AirPort:
         self._wanted_port = port
         self._now_s = now_s
         self._draw = draw
-        self._listener: socket.socket | None = None
         self._lock = threading.Lock()
-        self._lines: dict[tuple[str, str], object] = {}  # what stands for a connection, by device and start
-        self._threads: list[threading.Thread] = []
+        self._lines: dict[tuple[str, str], AirLine] = {}  # by device and start
 
     def open(self) -> int:
         """Open the port, unless it is open; returns its number. Raises OSError."""
         with self._lock:
             if self.port is None:
-                self._listener = _listening(self._wanted_port)
-                self.port = self._listener.getsockname()[1]
-                self._start_thread(self._greet, "air port", self._listener)
+                listener = _listening(self._wanted_port)
+                self.port = listener.getsockname()[1]
+                waiting = _Waiting(listener, self._now_s)
+                self._table.services.start("air", lambda: self._greet(waiting), end=waiting.close)
             assert self.port is not None
             return self.port
 
-    def join(self, timeout_s: float) -> None:
-        """Wait until all connections are closed, after `table.closing` was set; at most timeout_s for each thread."""
-        for thread in list(self._threads):
-            thread.join(timeout_s)
-
-    def _start_thread(self, target, name, *arguments):
-        self._threads = [thread for thread in self._threads if thread.is_alive()]
-        thread = threading.Thread(target=target, args=arguments, name=name, daemon=True)
-        self._threads.append(thread)
-        thread.start()
-
     # In one thread: those who have not proved who they are
 
-    def _greet(self, listener: socket.socket) -> None:
-        with selectors.DefaultSelector() as selector, listener:
-            waiting = _Waiting(selector, self._now_s)
-            selector.register(listener, selectors.EVENT_READ)
-            while not self._table.closing.is_set():
-                for key, _events in selector.select(_LOOK_S):
-                    if key.fileobj is listener:
-                        self._accept(listener, waiting)
-                    elif key.data in waiting:  # it may have had to go for another just now
-                        self._hear(key.data, waiting)
-                waiting.drop_late()
-            waiting.drop_all()
+    def _greet(self, waiting: "_Waiting") -> None:
+        waiting.drop_late()
+        for greeted in waiting.heard():
+            if greeted is None:
+                self._accept(waiting)
+            elif greeted in waiting:  # it may have had to go for another just now
+                self._hear(greeted, waiting)
 
-    def _accept(self, listener: socket.socket, waiting: "_Waiting") -> None:
+    def _accept(self, waiting: "_Waiting") -> None:
         try:
             for _ in range(_AT_ONCE):
-                connection, (address, _port) = listener.accept()
+                connection, (address, _port) = waiting.listener.accept()
                 connection.setblocking(False)
                 pairings = self._table.pairings
                 greeting = AirGreeting(pairings.key_of, pairings.table, self._draw(session.NONCE_BYTES))
@@ -121,6 +104,9 @@ class AirPort:
             return
         except OSError:
             data = b""
+        except BaseException:
+            waiting.drop(greeted)
+            raise
         if not data:
             waiting.drop(greeted)
         elif greeted.greeting.false:
@@ -132,26 +118,26 @@ class AirPort:
     # A thread for each: those who have
 
     def _start_line(self, connection: socket.socket, proved: Proved, rest: bytes) -> None:
-        own = object()
-        with self._lock:
-            self._lines.pop((proved.device, proved.start), None)
-            self._lines[proved.device, proved.start] = own
-            others = [each for each in self._lines if each[0] == proved.device]
-            for each in others[:-MOST_STARTS]:
-                del self._lines[each]
-            self._start_thread(self._talk, "air line", connection, proved, rest, own)
-
-    def _talk(self, connection: socket.socket, proved: Proved, rest: bytes, own: object) -> None:
         key = self._table.pairings.key_of(proved.device)
         name = (proved.device, proved.start)
 
         def wanted() -> bool:
-            return self._lines.get(name) is own and self._table.pairings.key_of(proved.device) is key is not None
+            return self._lines.get(name) is line and self._table.pairings.key_of(proved.device) is key is not None
 
-        air_line.talk(connection, self._table, proved, rest, wanted, self._now_s)
+        def end() -> None:
+            with self._lock:
+                if self._lines.get(name) is line:
+                    del self._lines[name]
+            line.close()
+
+        line = AirLine(connection, self._table, proved, rest, wanted, self._now_s)
         with self._lock:
-            if self._lines.get(name) is own:
-                del self._lines[name]
+            self._lines.pop(name, None)
+            self._lines[name] = line
+            others = [each for each in self._lines if each[0] == proved.device]
+            for each in others[:-MOST_STARTS]:
+                del self._lines[each]
+        self._table.services.start("air", line.step, end=end)
 
 
 class _Greeted:
@@ -167,13 +153,19 @@ class _Greeted:
 class _Waiting:
     """The connections in their greeting, the oldest first. Of too many, one from the address that has most goes."""
 
-    def __init__(self, selector: selectors.BaseSelector, now_s: Callable[[], float]) -> None:
-        self._selector = selector
+    def __init__(self, listener: socket.socket, now_s: Callable[[], float]) -> None:
+        self.listener = listener
+        self._selector = selectors.DefaultSelector()
+        self._selector.register(listener, selectors.EVENT_READ)
         self._now_s = now_s
         self._all: list[_Greeted] = []
 
     def __contains__(self, greeted: object) -> bool:
         return greeted in self._all
+
+    def heard(self) -> list["_Greeted | None"]:
+        """Those who have said something, within _LOOK_S; None: somebody new wants to be accepted."""
+        return [key.data for key, _events in self._selector.select(_LOOK_S)]
 
     def add(self, greeted: _Greeted) -> None:
         if len(self._all) >= MOST_GREETING:
@@ -200,9 +192,11 @@ class _Waiting:
         for greeted in [each for each in self._all if self._now_s() - each.since_s >= GREETING_S]:
             self.drop(greeted)
 
-    def drop_all(self) -> None:
+    def close(self) -> None:
         for greeted in list(self._all):
             self.drop(greeted)
+        self._selector.close()
+        self.listener.close()
 
 
 def _listening(port: int) -> socket.socket:

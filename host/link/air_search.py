@@ -7,7 +7,6 @@ to a greeting, in which each side proves who it is. Anything else is not answere
 
 import contextlib
 import socket
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -23,9 +22,8 @@ class SearchTable(Protocol):
     """What the search needs of the table."""
 
     @property
-    def closing(self) -> threading.Event:
-        """Is set when the host ends."""
-        ...
+    def services(self) -> Any:
+        """Its start(part, step, every_s, end) does one step after the other."""
 
     @property
     def pairings(self) -> Any:
@@ -40,12 +38,11 @@ class AirSearch:
         self._now_s = now_s
         self._second = -1
         self._answers: Counter[str] = Counter()  # in that second, by address
-        self._port = 0
-        self._thread: threading.Thread | None = None
+        self._port: int | None = None
 
     def open(self, port: int) -> None:
         """Begin to answer on this port, unless that has begun. Raises OSError."""
-        if self._thread is not None:
+        if self._port is not None:
             return
         asked = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         try:
@@ -55,13 +52,7 @@ class AirSearch:
             asked.close()
             raise
         self._port = port
-        self._thread = threading.Thread(target=self._serve, args=(asked,), name="air search", daemon=True)
-        self._thread.start()
-
-    def join(self, timeout_s: float) -> None:
-        """Wait until it has ended, after `table.closing` was set."""
-        if self._thread is not None:
-            self._thread.join(timeout_s)
+        self._table.services.start("air", lambda: self._hear(asked), end=asked.close)
 
     def answer(self, question: bytes, address: str) -> bytes | None:
         """The answer to a datagram from this address, or None."""
@@ -77,11 +68,12 @@ class AirSearch:
         self._answers[address] += 1
         return f"mrx! {VERSION} {table} {self._port}\n".encode()
 
-    def _serve(self, asked: socket.socket) -> None:
-        with asked:
-            while not self._table.closing.is_set():
-                with contextlib.suppress(OSError):  # also a timeout, and what an earlier answer has met
-                    question, address = asked.recvfrom(256)
-                    answer = self.answer(question, address[0])
-                    if answer:
-                        asked.sendto(answer, address)
+    def _hear(self, asked: socket.socket) -> None:
+        try:
+            question, address = asked.recvfrom(256)
+        except (TimeoutError, ConnectionError):  # the latter is what an earlier answer has met
+            return
+        answer = self.answer(question, address[0])
+        if answer:
+            with contextlib.suppress(OSError):
+                asked.sendto(answer, address)

@@ -6,8 +6,8 @@ that comes late, goes, or gives this machine another address is noticed within L
 
 import contextlib
 import socket
-import threading
 from collections.abc import Callable
+from typing import Any
 
 from zeroconf import Error as ZeroconfError
 from zeroconf import ServiceInfo, Zeroconf
@@ -18,64 +18,61 @@ _FAULTS = (OSError, ZeroconfError, AssertionError, TimeoutError)  # no network, 
 
 
 class Announcer:
-    """Keeps the announcements of a host up to date until `closing` is set.
+    """Keeps the announcements of a host up to date.
 
-    addresses: this machine's IPv4 addresses now; name: this machine's; page_port; air: (port, table's name), or None
-    while no port is open. open_zeroconf: makes a Zeroconf for these addresses.
+    services: the table's; addresses: this machine's IPv4 addresses now; name: this machine's; page_port; air: (port,
+    table's name), or None while no port is open. open_zeroconf: makes a Zeroconf for these addresses.
     """
 
     def __init__(
         self,
-        closing: threading.Event,
+        services: Any,
         addresses: Callable[[], list[str]],
         name: str,
         page_port: int,
         air: Callable[[], tuple[int, str] | None],
         open_zeroconf: Callable[[list[str]], Zeroconf] = lambda addresses: Zeroconf(interfaces=addresses),
     ) -> None:
-        self._closing = closing
+        self._services = services
         self._addresses = addresses
         self._name = name.split(".")[0]
         self._page_port = page_port
         self._air = air
         self._open_zeroconf = open_zeroconf
-        self._thread = threading.Thread(target=self._run, name="announcer", daemon=True)
+        self._told: object = None
+        self._zeroconf: Zeroconf | None = None  # what announces it
 
     def start(self) -> None:
-        """Begin to announce; returns at once."""
-        self._thread.start()
+        """Begin to announce; returns at once. With the table's end it is withdrawn."""
+        self._services.start("announcement", self._look, LOOK_S, self._withdraw)
 
-    def join(self, timeout_s: float) -> None:
-        """Wait until what was announced is withdrawn, after `closing` was set."""
-        self._thread.join(timeout_s)
-
-    def _run(self) -> None:
-        told: object = None
-        zeroconf: Zeroconf | None = None
-        while not self._closing.is_set():
-            now = (self._addresses(), self._air())
-            if now != told:
-                _close(zeroconf)
-                zeroconf, told = self._announced(*now), now
-                if zeroconf is None:
-                    told = None  # again at the next look
-            self._closing.wait(LOOK_S)
-        _close(zeroconf)
-
-    def _announced(self, addresses: list[str], air: tuple[int, str] | None) -> Zeroconf | None:
-        """What announces all that there is now; None without a network."""
-        if not addresses:
-            return None
-        zeroconf = None
+    def _look(self) -> None:
+        now = (self._addresses(), self._air())
+        if now == self._told:
+            return
+        self._withdraw()
         try:
-            zeroconf = self._open_zeroconf(addresses)
-            zeroconf.register_service(self._service(PAGE, addresses, self._page_port, {"path": "/"}))
-            if air is not None:
-                zeroconf.register_service(self._service(AIR, addresses, air[0], {"table": air[1]}))
-        except _FAULTS:
-            _close(zeroconf)
-            return None
-        return zeroconf
+            self._announce(*now)
+        except BaseException as fault:
+            self._withdraw()
+            if not isinstance(fault, _FAULTS):
+                raise
+        else:
+            self._told = now
+
+    def _withdraw(self) -> None:
+        announced, self._zeroconf, self._told = self._zeroconf, None, None
+        if announced is not None:
+            with contextlib.suppress(*_FAULTS):
+                announced.close()
+
+    def _announce(self, addresses: list[str], air: tuple[int, str] | None) -> None:
+        if not addresses:
+            return
+        self._zeroconf = self._open_zeroconf(addresses)
+        self._zeroconf.register_service(self._service(PAGE, addresses, self._page_port, {"path": "/"}))
+        if air is not None:
+            self._zeroconf.register_service(self._service(AIR, addresses, air[0], {"table": air[1]}))
 
     def _service(self, kind: str, addresses: list[str], port: int, properties: dict[str, str]) -> ServiceInfo:
         return ServiceInfo(
@@ -86,9 +83,3 @@ class Announcer:
             port=port,
             properties=properties,
         )
-
-
-def _close(zeroconf: Zeroconf | None) -> None:
-    if zeroconf is not None:
-        with contextlib.suppress(*_FAULTS):
-            zeroconf.close()

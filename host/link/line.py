@@ -31,6 +31,14 @@ class LinkTable(Protocol):
         """What to tell a handheld on a cable so that it may speak over the air, and what it answers."""
 
     @property
+    def links(self) -> Any:
+        """Its port_is(name, code) learns what is wrong with a serial port, or None; True if that is new."""
+
+    @property
+    def services(self) -> Any:
+        """Its start(part, step, every_s, end) and serve(part, step, every_s) do one step after the other."""
+
+    @property
     def closing(self) -> threading.Event:
         """Is set when the host ends."""
         ...
@@ -44,10 +52,6 @@ class LinkTable(Protocol):
 
     def wish_is(self, line: Hashable, wish: Any) -> object:
         """What Mr. X asks to take back on this line; None for nothing."""
-
-    def port_is(self, name: str, code: str | None) -> bool:
-        """What is wrong with a serial port, or None; True if that is new."""
-        ...
 
 
 class Proved(NamedTuple):

@@ -2,11 +2,11 @@
 
 Opening a port may reset a board through DTR and RTS, so both are cleared first, except DTR where it means that a
 program listens; a board that resets all the same resumes its game. A port that vanishes, is busy or may not be opened
-is reported as a code (see Table.port_is).
+is reported as a code (see Links.port_is).
 """
 
-import contextlib
 import errno
+import functools
 import threading
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -28,7 +28,7 @@ SERIAL_JTAG = 0x1001
 class SerialLines:
     """Keeps a line to `port`, or to every board found if `port` is "", each in a thread of its own.
 
-    report(code, port name) is called once for each new trouble with a port; the codes are those of Table.port_is.
+    report(code, port name) is called once for each new trouble with a port; the codes are those of Links.port_is.
     """
 
     def __init__(
@@ -45,74 +45,105 @@ class SerialLines:
         self._report = report
         self._lines: dict[str, threading.Thread] = {}
         self._last_code: dict[str, str | None] = {}
-        self._search = threading.Thread(target=self._keep_searching, name="serial lines", daemon=True)
 
     def start(self) -> None:
         """Begin to search for boards."""
-        self._search.start()
+        self._table.services.start("cable", self._look, every_s=LOOK_S)
 
     def look_at(self, port: str) -> None:
         """Keep a line to one more port."""
         if port not in self._more:
             self._more.append(port)
 
-    def join(self, timeout_s: float) -> None:
-        """Wait until all ports are closed, after `table.closing` was set; at most timeout_s for each thread."""
-        self._search.join(timeout_s)
-        for line in list(self._lines.values()):
-            line.join(timeout_s)
+    def _look(self) -> None:
+        for name in [*([self._port] if self._port else board_ports(self._ports())), *self._more]:
+            if name not in self._lines or not self._lines[name].is_alive():
+                line = _PortLine(self._table, name, self._ports, self._port_is)
+                self._lines[name] = self._table.services.start("cable", line.step, end=line.close)
 
-    def _keep_searching(self) -> None:
-        while not self._table.closing.is_set():
-            for name in [*([self._port] if self._port else board_ports(self._ports())), *self._more]:
-                if name not in self._lines or not self._lines[name].is_alive():
-                    self._lines[name] = threading.Thread(target=self._talk, args=(name,), name=name, daemon=True)
-                    self._lines[name].start()
-            self._table.closing.wait(LOOK_S)
-
-    def _talk(self, name: str) -> None:
-        try:
-            port = open_port(name, needs_dtr(name, self._ports()))
-        except (OSError, ValueError) as fault:
-            self._report_port(name, open_trouble(fault))
-            return
-        self._report_port(name, None)
-        line = Line(self._table, _without_timeout(port))
-        pulled = False
-        try:
-            while not self._table.closing.is_set():
-                data = port.read(max(1, port.in_waiting))
-                if data:
-                    line.received(data)
-                line.tick()
-        except (
-            OSError,
-            TypeError,
-        ):  # what pyserial raises if the port vanishes, or is closed during a read
-            pulled = True
-        finally:
-            line.close()
-            port.close()
-        if pulled:
-            self._report_port(name, "pulled")
-
-    def _report_port(self, name: str, code: str | None) -> None:
+    def _port_is(self, name: str, code: str | None) -> None:
         """Tell the table what is wrong with a port, and report it if that is new."""
         if code == "missing" and self._last_code.get(name) == "pulled":
             return  # "pulled" says it already
         self._last_code[name] = code
-        if self._table.port_is(name, code) and code:
+        if self._table.links.port_is(name, code) and code:
             self._report(code, name)
 
 
-def _without_timeout(port: serial.Serial) -> Callable[[bytes], None]:
-    """A function that writes to a port whose other side may not read; the protocol repeats what was not sent."""
+class _PortLine:
+    """The line on one port, until that vanishes. port_is(name, code) learns what is wrong with it."""
 
-    def write(data: bytes) -> None:
-        with contextlib.suppress(serial.SerialTimeoutException):
-            port.write(data)
+    def __init__(
+        self,
+        table: LinkTable,
+        name: str,
+        ports: Callable[[], Iterable[Any]],
+        port_is: Callable[[str, str | None], None],
+    ) -> None:
+        self._table = table
+        self._name = name
+        self._ports = ports
+        self._port_is = port_is
+        self._port: serial.Serial | None = None
+        self._line: Line | None = None
+        self._pulled = False
 
-    return write
+    def step(self) -> bool:
+        """Open the port, or hear and say what is due; False once it cannot be opened, or has vanished."""
+        if self._port is None or self._line is None:
+            return self._open()
+        try:
+            data = _read(self._port)
+            if data:
+                self._line.received(data)
+            self._line.tick()
+        except _Vanished:
+            self._pulled = True
+        return not self._pulled
+
+    def close(self) -> None:
+        """The line has ended."""
+        try:
+            if self._line is not None:
+                self._line.close()
+        finally:
+            if self._port is not None:
+                self._port.close()
+            if self._pulled:  # told last, because nobody misses a cable while its handheld is connected
+                self._port_is(self._name, "pulled")
+
+    def _open(self) -> bool:
+        dtr = needs_dtr(self._name, self._ports())
+        try:
+            self._port = open_port(self._name, dtr)
+        except (OSError, ValueError) as fault:
+            self._port_is(self._name, open_trouble(fault))
+            return False
+        self._port_is(self._name, None)
+        self._line = Line(self._table, functools.partial(_write, self._port))
+        return True
+
+
+class _Vanished(Exception):
+    """A port is gone, or was closed during a read: what pyserial raises then says nothing else."""
+
+
+def _read(port: serial.Serial) -> bytes:
+    """What has come, at most TICK_S after the call."""
+    try:
+        return port.read(max(1, port.in_waiting))
+    except (OSError, TypeError) as fault:
+        raise _Vanished from fault
+
+
+def _write(port: serial.Serial, data: bytes) -> None:
+    """Write to a port whose other side may not read; the protocol repeats what was not sent."""
+    try:
+        port.write(data)
+    except serial.SerialTimeoutException:
+        pass
+    except (OSError, TypeError) as fault:
+        raise _Vanished from fault
 
 
 def board_ports(ports: Iterable[Any]) -> list[str]:

@@ -16,15 +16,23 @@ def talk(socket: Server, table: LinkTable, mark: str, now_s: Callable[[], float]
     of `mark`, is expelled."""
     line = Line(table, socket.send, mark=mark)
     received_s = now_s()
-    try:
-        while not table.closing.is_set() and now_s() - received_s < SILENT_S and not line.expelled:
+
+    def step() -> bool:
+        nonlocal received_s
+        if now_s() - received_s >= SILENT_S or line.expelled:
+            return False
+        try:
             data = socket.receive(timeout=TICK_S)
             if data:
                 received_s = now_s()
                 line.received(data.encode() if isinstance(data, str) else bytes(data))
             line.tick()
-    except (ConnectionClosed, OSError):
-        pass
+        except (ConnectionClosed, OSError):
+            return False
+        return True
+
+    try:
+        table.services.serve("browser", step)
     finally:
         line.close()
         with contextlib.suppress(ConnectionClosed, OSError):

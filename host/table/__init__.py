@@ -9,6 +9,7 @@
     snapshot              everything that the pages show, at one version
     finished_games        the log of any game that is over, for a page
     links                 which handhelds are connected, and what is wrong with the serial ports
+    services              the threads that serve the table, each of which survives whatever fails in it
     troubles              what is wrong at the table, as codes with facts
     disk                  changes that are written whole or not at all
     duplicate_handhelds   whether two handhelds with one name are alive

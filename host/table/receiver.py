@@ -120,7 +120,7 @@ class Receiver:
                 return None
             play = self._games.play
             if play is not None and isinstance(play.events[-1], computer_events.ComputerPlays):
-                return f"{self._name}-seed", ["seed", self._half_for(play.game_id), play.game_id]
+                return self._seed(play.game_id)
             game_id = play.game_id if play is not None else None
             for entry in self._outbox.open_ones():
                 if entry.state == "withdrawn":
@@ -128,6 +128,12 @@ class Receiver:
                 if entry.state != "here" and (entry.kind == "begin" or entry.game_id == game_id):
                     return self._proposal_id(entry), _row(entry.proposal, self._games.play)
             return None
+
+    def _seed(self, game_id):
+        """As `proposal`, for this table's half of a seed; None while the disk does not take it."""
+        with self._disk.tried():
+            return f"{self._name}-seed", ["seed", self._half_for(game_id), game_id]
+        return None
 
     def _half_for(self, game_id):
         """This table's half of the seed of a game in which the handheld plays Mr. X: drawn once its own is sealed."""

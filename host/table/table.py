@@ -5,6 +5,7 @@ its events. What is entered here waits in the outbox until the handheld has judg
 holds nobody up. What is wrong is a code with its facts; `host.view.wording` makes sentences of them.
 """
 
+import logging
 import threading
 from collections.abc import Hashable
 from contextlib import AbstractContextManager
@@ -33,6 +34,7 @@ from host.table.games import Games
 from host.table.links import Links
 from host.table.outbox import Entry, Outbox
 from host.table.receiver import Receiver
+from host.table.services import Services
 from host.table.snapshot import Snapshot
 from host.table.take_back import TakeBackRequests
 from host.table.troubles import Trouble, Troubles
@@ -55,10 +57,11 @@ class Table:
     pairing               pairs a handheld on its cable
     duplicates            whether two handhelds with one name are alive
     decision_check_queue  whether handhelds that were Mr. X themselves played their own program
-    links                 which handhelds are connected
+    links                 which handhelds are connected, and what is wrong with ports
+    services              the threads that serve it
     """
 
-    def __init__(self, store: Store):
+    def __init__(self, store: Store, log: "logging.Logger | None" = None):
         self.store = store
         self._games = Games(store)
         self._outbox = Outbox(store)
@@ -69,6 +72,7 @@ class Table:
         self._changes = Changes(starts * VERSIONS_A_START)
         self.links = Links(self._games, self._changes)
         self._troubles = Troubles(store, self._outbox, self.links, self._changes)
+        self.services = Services(self._changes, self._troubles, log)
         self.duplicates = DuplicateHandhelds(self._troubles, self._changes)
         self.pairings = Pairings(store.folder, self._changes)
         self.pairing = Pairing(self.pairings, self._changes)
@@ -146,10 +150,6 @@ class Table:
         """What Mr. X asks to take back on a line: (game id, events held, first), or None for nothing."""
         with self._disk.tried():
             self.take_back.wish_is(line, wish)
-
-    def port_is(self, name: str, code: "str | None") -> bool:
-        """What is wrong with a serial port: "busy", "forbidden", "missing", "pulled" or None. True if that is new."""
-        return self.links.port_is(name, code)
 
     # What pages show
 

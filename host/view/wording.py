@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.game.proposals import Abandon, Begin, Damaged, Proposal, TakeBack
-from host.view import damage_wording
+from host.view import damage_wording, failure_wording
 from shared.board.edition import PAWNS, PURSE
 from shared.events import events
 
@@ -340,6 +340,8 @@ def trouble(code: str, **facts: Any) -> str:
         )
     if code == "bad-event":
         return _("The handheld sent something that the rules forbid. It was rejected; the game stays as it was.")
+    if code == "failed":
+        return failure_wording.failed(facts["part"])
     return port_trouble(code, facts["port"])
 
 

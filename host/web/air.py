@@ -34,12 +34,7 @@ class Air:
             self._search.open(self._port.open())
         except OSError as fault:
             code = "air-taken" if fault.errno == errno.EADDRINUSE else "air-refused"
-            self._table.port_is(str(self._wanted), code)
+            self._table.links.port_is(str(self._wanted), code)
             return None
-        self._table.port_is(str(self._wanted), None)
+        self._table.links.port_is(str(self._wanted), None)
         return self._port.port
-
-    def join(self, timeout_s: float) -> None:
-        """Wait until all is closed, after the table has ended."""
-        self._port.join(timeout_s)
-        self._search.join(timeout_s)

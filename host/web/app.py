@@ -66,7 +66,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
 def _join(app: Flask, store: Store) -> None:
     folder = Path(store.folder)
     _log_to_file(app, folder)
-    table = Table(store)
+    table = Table(store, app.logger)
     request_table.add_to(app, table)
     app.session_interface = SessionCookie()
     app.config.update(
@@ -103,7 +103,7 @@ def close(app: Flask) -> None:
     """End the table of an app and close its files."""
     table = request_table.table_of(app)
     table.end()
-    request_table.air_of(app).join(1)
+    table.services.join(1)
     table.close()
     for handler in app.logger.handlers:
         with contextlib.suppress(OSError):  # it writes what it still holds, and the disk may be full

@@ -33,8 +33,7 @@ def main(
         print(fault, file=sys.stderr)
         print("A table that runs pairs on its page: Invite, then Handhelds over the air.", file=sys.stderr)
         return 2
-    lines = SerialLines(table, config["SERIAL_PORT"], report=_print_port_trouble)
-    lines.start()
+    SerialLines(table, config["SERIAL_PORT"], report=_print_port_trouble).start()
     try:
         fields = _filled_in(table, ask, ask_secretly)
         before = table.pairings.key_of(fields["device"])
@@ -46,7 +45,7 @@ def main(
         return 1
     finally:
         table.end()
-        lines.join(1)
+        table.services.join(1)
         table.close()
 
 

@@ -97,24 +97,21 @@ def run(
     opponent = computer_handheld(config["COMPUTER_HANDHELD"]) if computer_handheld is not None else None
     if opponent is not None:
         _offer(app, opponent, serial_lines)
-    computer = Computer(table_of(app), app.logger, config["COMPUTER_PAUSE_S"], on_worker)
-    computer.start()
+    Computer(table_of(app), app.logger, config["COMPUTER_PAUSE_S"], on_worker).start()
     decision_checker_of(app).start()
-    workers = [serial_lines, air_of(app), computer, decision_checker_of(app), _announcer(app, config)]
+    _announce_in_network(app, config)
     server = _server(app, listener, config["TRUSTED_PROXY"])
     server.start()
     ended.wait()
     server.close()
-    _end(app, [worker for worker in workers if worker], opponent)
+    _end(app, opponent)
     # A normal exit would wait for connections that are still open. Everything is on the disk already.
     os._exit(0)
 
 
-def _end(app: Flask, workers: Collection[Any], opponent: ComputerHandheld | None) -> None:
+def _end(app: Flask, opponent: ComputerHandheld | None) -> None:
     """End the table and all that works for it."""
     table_of(app).end()
-    for worker in workers:
-        worker.join(1)
     if opponent is not None:
         opponent.end()
     close(app)
@@ -151,20 +148,17 @@ def _open_air(app: Flask) -> None:
                 print(wording.trouble(trouble.code, **trouble.facts))
 
 
-def _announcer(app: Flask, config: Mapping[str, Any]) -> Announcer | None:
-    """What announces the table in the network, begun; None if the owner does not want it."""
-    if not config["ANNOUNCE"]:
-        return None
-    table, air = table_of(app), air_of(app)
-    announcer = Announcer(
-        table.closing,
-        addresses.of_interfaces,
-        socket.gethostname(),
-        config["HTTP_PORT"],
-        lambda: None if air.port is None else (air.port, table.pairings.table),
-    )
-    announcer.start()
-    return announcer
+def _announce_in_network(app: Flask, config: Mapping[str, Any]) -> None:
+    """Begin to announce the table in the network, unless the owner does not want it."""
+    if config["ANNOUNCE"]:
+        table, air = table_of(app), air_of(app)
+        Announcer(
+            table.services,
+            addresses.of_interfaces,
+            socket.gethostname(),
+            config["HTTP_PORT"],
+            lambda: None if air.port is None else (air.port, table.pairings.table),
+        ).start()
 
 
 def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> HttpServer:

@@ -51,7 +51,7 @@ class Air(Ways):
 
     def close(self):
         self.table.end()
-        self.air_port.join(PATIENCE_S)
+        self.table.services.join(PATIENCE_S)
         super().close()
 
 

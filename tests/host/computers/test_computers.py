@@ -271,13 +271,11 @@ def play_a_move(table, plays):
         table.wait_for_change(seen, 5)
         seen = table.version
     table.end()
-    plays.join(5)
+    assert table.services.join(60)
 
 
 def test_its_thread_plays_and_ends_with_the_table(table, handheld, alone):
-    plays = Computer(table, computer_moves.LOG, 0)
-    play_a_move(table, plays)
-    assert not plays._thread.is_alive()
+    play_a_move(table, Computer(table, computer_moves.LOG, 0))
 
 
 def test_a_disk_that_was_full_is_tried_again(table, handheld, alone, monkeypatch):
@@ -301,8 +299,7 @@ def test_a_pause_ends_at_once_with_the_table(table, handheld, alone):
     plays = Computer(table, computer_moves.LOG, 3600)
     plays.start()
     table.end()
-    plays.join(5)
-    assert not plays._thread.is_alive() and table.moves() == []
+    assert table.services.join(60) and table.moves() == []
 
 
 # Who may let the computer play, and what is refused

@@ -7,6 +7,7 @@ import socket
 import pytest
 
 from host.link import air_line, air_port
+from host.link.air_line import AirLine
 from host.link.air_port import GREETING_S, MOST_GREETING, AirPort
 from host.link.line import Proved
 from shared.link import frames, session, sync
@@ -50,9 +51,13 @@ def test_whoever_is_paired_and_never_stops_talking_leaves_time_to_others(table):
 
     class Listening:
         receiver, duplicates, pairing, closing = table.receiver, table.duplicates, table.pairing, waits
-        lets_in, line_is, wish_is, port_is = table.lets_in, table.line_is, table.wish_is, table.port_is
+        lets_in, line_is, wish_is = table.lets_in, table.line_is, table.wish_is
+        links, services = table.links, table.services
 
-    air_line.talk(ours, Listening(), proved, b"", lambda: next(rounds, None) is not None)
+    line = AirLine(ours, Listening(), proved, b"", lambda: next(rounds, None) is not None)
+    while line.step():
+        pass
+    line.close()
     theirs.close()
     assert waits.count == 20
 

@@ -20,7 +20,7 @@ def search(table, clock):
     search = AirSearch(table, lambda: clock[0])
     yield search
     table.end()
-    search.join(PATIENCE_S)
+    table.services.join(PATIENCE_S)
 
 
 def question(table):

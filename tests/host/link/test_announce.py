@@ -1,6 +1,5 @@
 """What the host announces in its network; on the loopback alone, by real mDNS, and on networks that a test makes up."""
 
-import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -33,21 +32,21 @@ class Network:
 class Host:
     """A host that announces itself, whose addresses and port change as the test says."""
 
-    def __init__(self, monkeypatch):
+    def __init__(self, table, monkeypatch):
         monkeypatch.setattr(announce, "LOOK_S", 0.01)
-        self.addresses, self.air, self.network, self.closing = ["192.168.1.5"], None, Network(), threading.Event()
+        self.addresses, self.air, self.network, self.table = ["192.168.1.5"], None, Network(), table
         self.announcer = Announcer(
-            self.closing, lambda: self.addresses, "kitchen.lan", 8000, lambda: self.air, self.network.open
+            table.services, lambda: self.addresses, "kitchen.lan", 8000, lambda: self.air, self.network.open
         )
 
     def close(self):
-        self.closing.set()
-        self.announcer.join(PATIENCE_S)
+        self.table.end()
+        assert self.table.services.join(PATIENCE_S)
 
 
 @pytest.fixture
-def host(monkeypatch):
-    host = Host(monkeypatch)
+def host(table, monkeypatch):
+    host = Host(table, monkeypatch)
     yield host
     host.close()
 
@@ -88,9 +87,8 @@ def look_for(name):
 
 
 @pytest.mark.slow
-def test_others_find_what_is_announced():
-    closing = threading.Event()
-    announcer = Announcer(closing, lambda: ["127.0.0.1"], "kitchen", 8000, lambda: (8001, "ab" * 8))
+def test_others_find_what_is_announced(table):
+    announcer = Announcer(table.services, lambda: ["127.0.0.1"], "kitchen", 8000, lambda: (8001, "ab" * 8))
     announcer.start()
     try:
         with ThreadPoolExecutor(1) as thread:  # where browser tests ran before, this one has an event loop
@@ -98,5 +96,5 @@ def test_others_find_what_is_announced():
         assert (found.port, found.server) == (8001, "kitchen.local.")
         assert found.properties == {b"table": b"ab" * 8}
     finally:
-        closing.set()
-        announcer.join(PATIENCE_S)
+        table.end()
+        assert table.services.join(PATIENCE_S)

@@ -226,7 +226,7 @@ def test_the_host_checks_beside_the_table(honest):
     while honest.table.decision_check_queue.of(honest.table.play) is None:
         assert honest.table.wait_for_change(honest.table.version, 60)
     honest.table.end()
-    checker.join(60)
+    assert honest.table.services.join(60)
     assert told(honest)[0] == ("sound", "sound")
 
 

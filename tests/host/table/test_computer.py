@@ -1,6 +1,7 @@
 """A game in which the handheld itself is Mr. X, at a host's table: its seed, its log, and the proof after the end."""
 
 import random
+import sqlite3
 
 import pytest
 
@@ -302,6 +303,24 @@ def test_a_half_that_was_not_drawn_here_is_refused(table):
     handheld.exchange(3)
     assert [event.kind for event in table.play.events] == ["game_begun", "computer_plays"]
     assert "bad-event" in [trouble.code for trouble in table.troubles()]
+
+
+def test_a_half_that_cannot_be_written_is_drawn_once_there_is_room(table, monkeypatch):
+    def full(*_note):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    handheld = Handheld().link(table)
+    table.begin(proposals.begin("milton-bradley", 5, [], PAWNS, "easy"), {}, {})
+    handheld.exchange()
+    computer_game.begin(handheld.table, handheld.table.asked_about, "easy")
+    handheld.table.commit()
+    with monkeypatch.context() as patch:
+        patch.setattr(table.receiver, "_half_for", full)
+        handheld.exchange(3)
+        assert table.play.count == 2 and [trouble.code for trouble in table.troubles()] == ["disk"]
+    handheld.exchange(3)
+    assert [event.kind for event in table.play.events][2:] == ["seed_drawn", "mr_x_started"]
+    assert table.troubles() == []
 
 
 def test_the_half_is_the_same_after_a_restart(tmp_path):

@@ -408,17 +408,17 @@ def test_failures_older_than_his_previous_leg_expire(tmp_path, app, table, handh
     table = Table(Store(tmp_path))
     app.extensions["table"].store = table.store  # what the fixture closes
     handheld.link(table)
-    table.port_is("/dev/ttyUSB0", "busy")
+    table.links.port_is("/dev/ttyUSB0", "busy")
     play_turn(table, handheld, game["turns"][legs[2]])
     assert [code for code, _facts in table.troubles()] == ["port-busy"]
 
 
 def test_a_pulled_cable_is_no_trouble_while_a_handheld_is_connected(table, handheld):
     begin(table, handheld, record(GAME))
-    table.port_is("/dev/ttyUSB0", "pulled")
+    table.links.port_is("/dev/ttyUSB0", "pulled")
     handheld.unplug()
     assert table.troubles() == [], "it was lost over the air"
-    table.port_is("/dev/ttyUSB0", "pulled")
+    table.links.port_is("/dev/ttyUSB0", "pulled")
     assert [code for code, _facts in table.troubles()] == ["port-pulled"]
     handheld.link(table)
     handheld.unplug()

@@ -359,7 +359,7 @@ def test_a_timer_that_was_agreed_says_since_when_the_turn_runs(browser, table, h
 
 
 def test_a_fault_at_the_table_is_serious(browser, table):
-    table.port_is("/dev/ttyUSB0", "busy")
+    table.links.port_is("/dev/ttyUSB0", "busy")
     view = browser.view()
     assert view["trouble"] and view["serious"]
 

@@ -241,7 +241,7 @@ def test_where_the_handheld_beside_the_table_has_ended_nobody_is_told_to_plug_it
     begin(owner, handheld, **ALONE)
     table.links.runs_beside()
     handheld.unplug()
-    table.port_is("cable", "pulled")
+    table.links.port_is("cable", "pulled")
     assert owner.view()["trouble"] == ["The handheld on this machine stopped; it starts again by itself."]
 
 
