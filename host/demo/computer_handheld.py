@@ -23,7 +23,7 @@ _PRESSED = ("AM I MR X?", "TROUBLE", "#=open ")
 
 
 class ComputerHandheld:
-    """Not started until start(). Its files are in `folder`; its cable is `cable` there."""
+    """Not started until begin(). Its files are in `folder`; its cable is `cable` there."""
 
     def __init__(self, folder: str) -> None:
         self._folder = Path(folder)
@@ -41,12 +41,19 @@ class ComputerHandheld:
         """Whether it has been started before, so that the game that runs may be its own."""
         return (self._folder / "flash").exists()
 
-    def start(self) -> None:
-        """Start it, unless it runs, and again whenever its process dies. Raises InvalidSetting."""
-        if self._process is not None and self._process.poll() is None:
-            return
-        self._begin()
-        threading.Thread(target=self._keep, name="handheld beside", daemon=True).start()
+    @property
+    def runs(self) -> bool:
+        """Whether its process is alive."""
+        return self._process is not None and self._process.poll() is None
+
+    def attend(self) -> None:
+        """Press its key, until its process ends."""
+        process = self._process
+        if process is not None:
+            while process.poll() is None and not self._control.exists():
+                self._looks.wait(_LOOK_S)
+            _say_yes(self._control)
+            process.wait()
 
     def end(self) -> None:
         """End it, if it was started."""
@@ -56,35 +63,21 @@ class ComputerHandheld:
             process.stdin.close()
             process.wait()
 
-    def _begin(self):
+    def begin(self) -> None:
+        """Start it, and wait until its cable is there. Raises InvalidSetting or OSError."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._control.unlink(missing_ok=True)
         command = [sys.executable, str(_ROOT / "firmware/virtual/pty_board.py"), "--port", self.cable]
         command += ["--flash", str(self._folder / "flash"), "--image", settings.places()["DEVICE_DIR"]]
         command += ["--control", str(self._control), "--end-with-parent"]
         # In a session of its own: Ctrl-C is for the host, which ends it by closing its standard input.
-        self._process = subprocess.Popen(
+        self._process = process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, start_new_session=True
         )
-        assert self._process.stdout is not None
-        if not self._process.stdout.readline():
+        assert process.stdout is not None
+        if not process.stdout.readline():
+            self.end()
             raise settings.InvalidSetting("The handheld beside the table did not start; the lines above say why.")
-
-    def _keep(self):
-        """Press its key as long as it runs, and start it anew until it is ended or does not start any more."""
-        with contextlib.suppress(settings.InvalidSetting):
-            while self._process is not None:
-                self._wait_for_control()
-                _say_yes(self._control)
-                process = self._process
-                if process is not None:
-                    process.wait()
-                    if self._process is not None:
-                        self._begin()
-
-    def _wait_for_control(self):
-        while self._process is not None and self._process.poll() is None and not self._control.exists():
-            self._looks.wait(_LOOK_S)
 
 
 def _say_yes(control: Path) -> None:

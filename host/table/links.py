@@ -35,11 +35,11 @@ class Links:
         """Whether a handheld runs beside the host that says yes by itself where it is to be Mr. X."""
         return self._beside
 
-    def runs_beside(self) -> None:
-        """From now on such a handheld runs beside the host."""
+    def runs_beside(self, runs: bool = True) -> None:
+        """From now on such a handheld runs beside the host, or (False) does not, because it could not be started."""
         with self._changes.lock:
-            if not self._beside:
-                self._beside = True
+            if self._beside != runs:
+                self._beside = runs
                 self._changes.changed()
 
     def hears(self, device: str) -> bool:

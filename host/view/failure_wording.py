@@ -5,6 +5,11 @@ from flask_babel import gettext as _
 
 def failed(part: str) -> str:
     """That the last step of a part of `host.table.services` has failed."""
+    if part == "beside":
+        return _(
+            "The handheld on this machine does not start: the terminal and the file host.log say why. Propose the game "
+            "again, and it is tried once more."
+        )
     does_not_work = {
         "cable": _("Something fails with the handhelds on cables."),
         "browser": _("Something fails with the handheld in a browser."),

@@ -23,6 +23,7 @@
     handhelds_page   handhelds over the air: paired, pairing, revoking
     pair_command     `python -m host pair`: the same form in a terminal, while no table runs
     own_machine      whether a page is open on the host's own machine
+    handheld_beside  the handheld in a process beside the host, started for a page
     handheld_page    the handheld in a browser: its page, its files, its WebSocket
     error_page       what goes wrong, as a page or as JSON
     actions          what the buttons of the table page do: POST requests that change the table

@@ -25,7 +25,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.game.refused import Refused
-from host.settings import InvalidSetting
 from host.view import new_game_form, wording
 from host.web import guards
 from host.web.guards import Answer, action
@@ -78,23 +77,13 @@ def _propose() -> Answer | ResponseReturnValue:
 
 def handheld_asked() -> str:
     """Who says yes now that the handheld is proposed as Mr. X. Starts one beside the host, where there is none."""
-    if current_table().link() != "up" and _start_computer_handheld():
+    start = current_computer_handheld()
+    if current_table().link() != "up" and start is not None:
+        start()
         return _("The handheld starts on this machine, and is Mr. X in a moment.")
     if current_table().links.beside:
         return wording.says_yes_itself()
     return wording.press_yes()
-
-
-def _start_computer_handheld():
-    """Start the handheld beside the host, where there is none to be Mr. X; whether it is there now."""
-    start = current_computer_handheld()
-    if start is None:
-        return False
-    try:
-        start()
-    except InvalidSetting:
-        return False
-    return True
 
 
 def _not_proposed(

@@ -58,7 +58,7 @@ def views_of(app: Flask) -> ViewCache:
 
 
 def offer_computer_handheld(app: Flask, start: Callable[[], None]) -> None:
-    """Let an app's pages start a handheld beside the host, which is Mr. X itself. `start` raises InvalidSetting."""
+    """Let an app's pages start a handheld beside the host, which is Mr. X itself. start() returns at once."""
     app.extensions[_COMPUTER_HANDHELD] = start
 
 

@@ -25,7 +25,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Callable, Collection, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 import gevent
 from flask import Flask
@@ -39,7 +39,7 @@ from host.store.store import Unusable
 from host.store.store_file import unwritable
 from host.table.table import Table
 from host.view import wording
-from host.web import addresses, auth, connection_limit, host_names, open_owner_page, qr_codes
+from host.web import addresses, auth, connection_limit, handheld_beside, host_names, open_owner_page, qr_codes
 from host.web.app import MOST_POST_BYTES, close, create_app
 from host.web.http_server import HttpServer
 from host.web.languages import in_every_language
@@ -50,29 +50,9 @@ FILES_BESIDE = 200  # files that may be open besides connections: the database, 
 BACKLOG = 1024  # connections that wait to be accepted
 
 
-class ComputerHandheld(Protocol):
-    """A handheld in a process of its own, which is Mr. X itself."""
-
-    @property
-    def cable(self) -> str:
-        """Where its serial port is."""
-        ...
-
-    @property
-    def has_played(self) -> bool:
-        """Whether it has been started before, so that the game that runs may be its own."""
-        ...
-
-    def start(self) -> None:
-        """Start it, unless it runs. Raises InvalidSetting."""
-
-    def end(self) -> None:
-        """End it, if it was started."""
-
-
 def run(
     environment: Mapping[str, str] = os.environ,
-    computer_handheld: Callable[[str], ComputerHandheld] | None = None,
+    computer_handheld: Callable[[str], handheld_beside.Process] | None = None,
 ) -> int:
     """Serve the table until Ctrl-C. Returns 2, and prints one sentence, if it cannot start; else ends the process.
 
@@ -109,7 +89,7 @@ def run(
     os._exit(0)
 
 
-def _end(app: Flask, opponent: ComputerHandheld | None) -> None:
+def _end(app: Flask, opponent: handheld_beside.Process | None) -> None:
     """End the table and all that works for it."""
     table_of(app).end()
     if opponent is not None:
@@ -126,18 +106,13 @@ def _serial_lines(app: Flask, config: Mapping[str, Any]) -> SerialLines:
     return lines
 
 
-def _offer(app: Flask, opponent: ComputerHandheld, serial_lines: SerialLines) -> None:
+def _offer(app: Flask, opponent: handheld_beside.Process, serial_lines: SerialLines) -> None:
     """Let pages start the handheld that is Mr. X itself; start it now if the game that runs may be its own."""
-
-    def start():
-        opponent.start()
-        serial_lines.look_at(opponent.cable)
-        table_of(app).links.runs_beside()
-
-    offer_computer_handheld(app, start)
-    play = table_of(app).play
-    if play is not None and play.running and play.computer and opponent.has_played:
-        start()
+    table = table_of(app)
+    beside = handheld_beside.HandheldBeside(table, opponent, serial_lines.look_at)
+    offer_computer_handheld(app, beside.start)
+    if table.play is not None and table.play.running and table.play.computer and opponent.has_played:
+        beside.start()
 
 
 def _open_air(app: Flask) -> None:

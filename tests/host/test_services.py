@@ -96,7 +96,7 @@ def test_a_thread_ends_when_its_work_is_over_and_clears_up_although_it_fails(tab
 def test_each_part_has_words_in_every_language(app):
     for part in services.PARTS:
         said = set(in_every_language(app, lambda part=part: wording.trouble("failed", part=part)))
-        assert len(said) == 4 and all("host.log" in sentence for sentence in said)
+        assert len(said) == 4 and all("host.log" in sentence for sentence in said), part
 
 
 # Each part

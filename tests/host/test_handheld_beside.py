@@ -1,0 +1,100 @@
+"""*Play against the handheld*: its process is started for a page, but no page, lock or disk ever waits for it.
+
+The process is a stand-in whose start takes as long as a test wants; `system/test_run_computer.py` has the real one.
+"""
+
+import threading
+
+import pytest
+
+from host.table import services
+from host.web import handheld_beside
+from host.web.handheld_beside import HandheldBeside
+from host.web.request_table import offer_computer_handheld
+from tests.host.air import PATIENCE_S, until
+from tests.host.web.test_computer_pages import SET_UP
+
+
+class Process:
+    cable = "cable"
+
+    def __init__(self):
+        self.may_start, self.gone = threading.Event(), threading.Event()
+        self.begun, self.attended, self.runs, self.fails = 0, 0, False, False
+
+    def begin(self):
+        self.begun += 1
+        assert self.may_start.wait(PATIENCE_S)
+        if self.fails:
+            raise OSError("no such file: node")
+        self.gone.clear()
+        self.runs = True
+
+    def attend(self):
+        self.attended += 1
+        self.gone.wait(PATIENCE_S)
+        self.runs = False
+
+
+@pytest.fixture
+def process():
+    return Process()
+
+
+@pytest.fixture
+def looked_at():
+    return []
+
+
+@pytest.fixture(autouse=True)
+def beside(app, table, process, looked_at, monkeypatch):
+    monkeypatch.setattr(services, "PAUSE_S", 0.01)
+    monkeypatch.setattr(handheld_beside, "AGAIN_S", 0.01)
+    made = HandheldBeside(table, process, looked_at.append)
+    offer_computer_handheld(app, made.start)
+    yield made
+    table.end()
+    process.may_start.set()
+    process.gone.set()
+    assert table.services.join(PATIENCE_S)
+
+
+def test_a_new_game_waits_for_no_process_and_keeps_the_table_free_for_others(owner, table, process, looked_at):
+    answer = owner.post("/new", **SET_UP)
+    assert answer["ok"] and "starts on this machine" in answer["said"]
+    until(lambda: process.begun)
+    view = owner.view()
+    assert "says yes by itself" in view["ask"]["text"] and looked_at == []
+    with table.deed():
+        assert not process.runs
+    process.may_start.set()
+    until(lambda: process.attended)
+    assert looked_at == [process.cable] and owner.view()["trouble"] == []
+
+
+def test_nothing_is_started_before_a_page_asks_for_it(owner, table, process):
+    owner.view()
+    assert (process.begun, table.links.beside) == (0, False)
+
+
+def test_one_that_ends_is_started_again_and_who_asks_twice_gets_one(beside, process, looked_at):
+    process.may_start.set()
+    beside.start()
+    beside.start()
+    until(lambda: process.attended == 1)
+    process.gone.set()
+    until(lambda: process.attended == 2)
+    assert process.begun == 2 and set(looked_at) == {process.cable}
+
+
+def test_one_that_does_not_start_is_told_and_tried_again_when_a_page_asks(owner, table, beside, process):
+    process.fails = True
+    process.may_start.set()
+    beside.start()
+    until(lambda: owner.view()["trouble"])
+    assert owner.view()["trouble"][0].startswith("The handheld on this machine does not start")
+    assert (process.begun, table.links.beside) == (1, False), "somebody presses # on another one"
+    process.fails = False
+    beside.start()
+    until(lambda: process.attended)
+    assert owner.view()["trouble"] == [] and table.links.beside
