@@ -3,8 +3,9 @@
     python -m tests.air_fuzz [BYTES]         all seeds
     python -m tests.air_fuzz seed SEED       one connection again
 
-Half of it is noise, half a true session in which bytes are flipped, lost, doubled and put in. Ends with status 1 and
-the seeds to repeat if the host answered what it must not, or if after all of it a handheld no longer gets in.
+Half of it is noise, half a true session in which bytes are flipped, lost, doubled and put in, and noise is signed. Ends
+with status 1 and the seeds to repeat if the host answered what it must not, or if after all of it a handheld no longer
+gets in.
 """
 
 import itertools
@@ -52,6 +53,12 @@ def spoilt(dice, data):
     return bytes(data)
 
 
+def signed(dice, channel):
+    """A line with a true tag over noise that ends with no counter."""
+    body = bytes(byte for byte in noise(dice, 40) if 32 <= byte < 127) + b"g"
+    return b"^" + body + b"^" + session._tag(channel._sending_key, body) + b"\n"
+
+
 def strangers(air, dice):
     """Noise in the place of a greeting; returns (bytes, what is wrong or None)."""
     peer, data = air.peer(), noise(dice, PIECE)
@@ -69,7 +76,8 @@ def insider(air, dice):
     while len(said) < PIECE:
         line = channel.pack(sync.encode(["here", FALSE, "", dice.randrange(100), ""]))
         true.add(line[:-1])
-        said += spoilt(dice, line) if dice.randrange(4) else noise(dice, 60)
+        kind = dice.randrange(5)
+        said += signed(dice, channel) if kind == 0 else noise(dice, 60) if kind == 1 else spoilt(dice, line)
     peer.say(said + b"\n" + channel.pack(sync.encode(["here", DEVICE, "", 0, ""])))
     whole = true & {line.rstrip(b"\r") for line in said.split(b"\n")}  # two faults may mend each other
     kinds, reader = [], frames.FrameReader(sync.MOST_MESSAGE, channel.unpack, session.MOST_OVERHEAD)

@@ -68,8 +68,11 @@ class Channel:
         if not same(line[end + 1 :], _tag(self._receiving_key, body)) or not printable(body):
             return None
         at = body.rfind(_MARK)
-        counter = int(body[at + 1 :], 16)  # what has the right tag is well formed
-        if counter <= self._received:
+        try:
+            counter = int(body[at + 1 :], 16)
+        except ValueError:  # whoever has the key can sign anything
+            return None
+        if at < 0 or counter <= self._received:
             return None
         self._received = counter
         return str(body[:at], "ascii")

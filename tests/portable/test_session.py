@@ -1,6 +1,6 @@
 """The session over the air: true words begin it, and nothing but true frames in their order comes through."""
 
-from shared.events.commitment import bytes_of
+from shared.events.commitment import bytes_of, hashed
 from shared.link import frames, session
 
 KEY = bytes(range(32))
@@ -135,6 +135,32 @@ def test_a_line_that_differs_in_any_byte_is_dropped():
             assert down.unpack(changed) is None
     assert down.dropped == 4 * len(line)
     assert down.unpack(line) == "hello"
+
+
+def signed(channel, body):
+    """The line of this body with a true tag, as whoever has the key can make it."""
+    return b"^" + body + b"^" + session._tag(channel._sending_key, body)
+
+
+def test_what_the_key_has_signed_and_is_no_frame_is_dropped():
+    """A lost handheld, or one with firmware of its own, ends nobody's evening."""
+    up, down = channels()
+    ends = (b"", b"g", b"1g", b" ", b"x", b"0x", b"-", b"-1", b"0", b"--1", b"1.5", b"1 1", b"_", b"\xff", b"\x00")
+    bodies = [b"hello^" + end for end in ends] + [b"^" + end for end in ends] + [b"5", b"ff", b"hello", b"~"]
+    for body in bodies:
+        assert down.unpack(signed(up, body)) is None, body
+    assert down.dropped == len(bodies)
+    assert down.unpack(up.pack("hello")[:-1]) == "hello"
+
+
+def test_nothing_that_the_key_has_signed_raises():
+    up, down = channels()
+    noise = bytes(32)
+    for _ in range(300):
+        noise = hashed(noise)
+        body = bytes(32 + byte % 95 if byte < 230 else 94 for byte in noise[: 2 + noise[31] % 30])
+        text = down.unpack(signed(up, body))
+        assert text is None or text == body[: body.rfind(b"^")].decode()
 
 
 def test_a_reader_of_lines_takes_frames_of_a_session():
