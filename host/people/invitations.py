@@ -63,8 +63,9 @@ class Invitations:
             return self.open_token
 
     def forget_open(self) -> None:
-        """Forget the unused token, because it may not have been written."""
-        self.open_token = None
+        """Forget the unused token if it was not written: a transaction was rolled back."""
+        if self.open_token is not None and _hash(self.open_token) != self._store.note("handheld_open"):
+            self.open_token = None
 
     def use(self, token: str, who: str) -> "str | None":
         """Try a handheld's token: "in", "used" (it was tried before with success), "wrong", or None: too many wrong

@@ -1,7 +1,7 @@
 """Changes of the table that are written whole or not at all, whatever the disk does and whenever the host is killed.
 
-When a change cannot be written, everything that was read before is forgotten and read again: only what is on the disk
-counts. Knows nothing of what is changed.
+When a change cannot be written, whatever is otherwise on the disk than in memory is read again: only what is on the
+disk counts. Knows nothing of what is changed.
 """
 
 import contextlib

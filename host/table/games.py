@@ -49,9 +49,10 @@ class Games:
         return self.play is not None and self.play.running
 
     def read(self) -> None:
-        """Read from the disk again, and show the game that was shown last."""
-        self._logs.clear()
-        self.damaged.clear()
+        """Read what is otherwise on the disk than here, after a rollback, and show the game that was shown last."""
+        for game_id in [game_id for game_id, log in self._logs.items() if log.head != self._store.head(game_id)]:
+            del self._logs[game_id]
+            self.damaged.discard(game_id)
         games = [game.game_id for game in self._store.games() if not game.aside]
         last = self.log(games[-1]) if games else None
         self.play = last if last is not None and last.count else None

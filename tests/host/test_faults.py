@@ -328,6 +328,60 @@ def test_a_damaged_catalogue_is_one_sentence(tmp_path, monkeypatch):
         opened(tmp_path / "data")
 
 
+# A change that is aborted
+
+
+@pytest.fixture
+def read_again(table, handheld, monkeypatch):
+    """The games that are read from the disk from now on; one runs, and another has stopped."""
+    stopped = importing.import_record(table.store, record("ravensburger-2p-captured"))
+    begin(table, handheld, record(GAME))
+    play(table, handheld, record(GAME), 3)
+    table.receiver.held(stopped)
+    read, events_of = [], table.store.events
+    monkeypatch.setattr(table.store, "events", lambda game_id: read.append(game_id) or events_of(game_id))
+    return read
+
+
+def test_after_a_change_of_no_game_that_is_aborted_none_is_read_anew(table, read_again):
+    before = table.play
+    with pytest.raises(ZeroDivisionError), table.deed():
+        table.invitations.new()
+        raise ZeroDivisionError
+    assert table.play is before and read_again == []
+
+
+def test_of_an_aborted_change_what_it_changed_is_read_anew(table, handheld, read_again):
+    before, count = table.play, table.play.count
+    with pytest.raises(ZeroDivisionError), table.deed():
+        play(table, handheld, {"turns": record(GAME)["turns"][3:5]})
+        assert table.play.count > count
+        raise ZeroDivisionError
+    assert table.play is not before and table.play.count == count and read_again == [before.game_id]
+
+
+def test_of_a_game_that_was_set_aside_in_vain_the_one_before_is_shown_as_it_was(table, handheld, read_again):
+    before = table.play
+    handheld.unplug()
+    with pytest.raises(ZeroDivisionError), table.deed():
+        table.set_aside()
+        raise ZeroDivisionError
+    assert table.play is before and read_again == []
+
+
+def test_the_link_for_a_handheld_outlives_what_others_do_in_vain(table):
+    token = table.invitations.new()
+    with pytest.raises(ZeroDivisionError), table.deed():
+        table.store.write_note("another", 1)
+        raise ZeroDivisionError
+    assert table.invitations.open_token == token
+    with pytest.raises(ZeroDivisionError), table.deed():
+        table.invitations.new()
+        raise ZeroDivisionError
+    assert table.invitations.open_token is None, "the one on the disk is known by its hash alone"
+    assert table.invitations.use(token, "somebody") == "in"
+
+
 # Kills; tests/system/test_faults.py kills the process itself
 
 
