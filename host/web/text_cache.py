@@ -6,6 +6,7 @@ are kept, so that strangers who ask for other games, or in other languages, do n
 
 import threading
 from collections.abc import Callable, Hashable
+from weakref import WeakValueDictionary
 
 MOST = 40  # texts: all languages of a few games
 
@@ -17,11 +18,14 @@ class TextCache:
         # By name and state, the one that was asked for last at the end.
         self._texts: dict[tuple[str, Hashable], str] = {}
         self._lock = threading.Lock()
-        self._locks: dict[str, threading.Lock] = {}  # by name
+        # By name, as long as somebody asks for it: a name has a game's id in it, and games only become more.
+        self._locks: WeakValueDictionary[str, threading.Lock] = WeakValueDictionary()
 
     def text(self, name: str, state: Hashable, make: Callable[[], str]) -> str:
         """The text of this name in this state, made anew unless it is one of the last."""
-        with self._locks.setdefault(name, threading.Lock()):
+        with self._lock:
+            own = self._locks.setdefault(name, threading.Lock())
+        with own:
             with self._lock:
                 kept = self._texts.pop((name, state), None)
             text = make() if kept is None else kept
