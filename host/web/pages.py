@@ -59,9 +59,9 @@ from host.web.request_table import (
     current_language,
     current_past_games,
     current_table,
-    current_text_cache,
     current_viewers,
     current_views,
+    text_for_everybody,
 )
 
 pages = Blueprint("pages", __name__)
@@ -154,8 +154,8 @@ def moves() -> ResponseReturnValue:
         remembered, computers = table.remembered(), table.substitutes.now()
     if play is None:
         return jsonify({"rounds": []})
-    text = current_text_cache().text(
-        f"moves {current_language()}",
+    text = text_for_everybody(
+        "moves",
         (play.game_id, play.head, json.dumps([remembered, computers])),
         lambda: json.dumps(move_list.of(play, remembered, computers), separators=(",", ":")),
     )

@@ -25,7 +25,7 @@ from host.records import exporting
 from host.table import finished_games
 from host.table.finished_games import Finished
 from host.view import afterwards, audit_wording, damage_wording, decision_wording, presenter, wording
-from host.web.request_table import current_decision_checker, current_language, current_table, current_text_cache
+from host.web.request_table import current_decision_checker, current_table, text_for_everybody
 from shared.events import events
 
 _GAME_ID = re.compile(f"[0-9a-f]{{{events.GAME_ID_HEX}}}")
@@ -98,7 +98,7 @@ def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
         bool(game.decision_check),
     ]
     state = (game.game_id, game.head, json.dumps([game.key, game.remembered, *seen]))
-    return current_text_cache().text(f"{name} {current_language()}", state, lambda: make(_log(game)))
+    return text_for_everybody(name, state, lambda: make(_log(game)))
 
 
 def _log(game: Finished) -> Replica:

@@ -3,7 +3,7 @@
 Every module of this package asks here, so that a host with several tables needs a change at this place alone.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 from flask import Flask, current_app
 from flask_babel import get_locale
@@ -97,9 +97,20 @@ def current_viewers() -> Viewers:
     return current_app.extensions[_VIEWERS]
 
 
-def current_text_cache() -> TextCache:
-    """The texts that were made last of the table that the request is for."""
-    return current_app.extensions[_TEXTS]
+def text_for_everybody(name: str, state: Hashable, make: Callable[[], str]) -> str:
+    """The text of this name in the reader's language, made once for all who ask while this is its state.
+
+    make() finds itself in the request of a stranger who has sent nothing but his language: whatever it asks, nothing of
+    whoever was the first to ask, neither role nor name nor cookie, can be in what all get.
+    """
+    language = current_language()
+
+    def made() -> str:
+        stranger = {"Accept-Language": language}
+        with current_app.app_context(), current_app.test_request_context(headers=stranger):
+            return make()
+
+    return current_app.extensions[_TEXTS].text(f"{name} {language}", state, made)
 
 
 def current_past_games() -> PastGames:
