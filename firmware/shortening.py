@@ -74,7 +74,7 @@ class Program:
         return defines or any(name.startswith(package + ".") for name in modules - set(self._modules))
 
     def new_path(self, path):
-        """Return the path of a module, "mrx/screens/menu.py", when its name is short."""
+        """Return the path of a module, "mrx/screens/menu/link.py", when its name is short."""
         return _path(self._modules.get(_dotted(path), _dotted(path))) if not path.endswith("__init__.py") else path
 
     def long_names(self):

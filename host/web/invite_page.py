@@ -9,7 +9,7 @@ visitor's, and no mark of a cookie.
 
 What the templates get besides what `pages` names:
 
-    invite.html     join, television, handheld (None unless one waits to be used): see `ways_in`;
+    invite.html     join, television, handheld (None unless one waits to be used): see `entry_addresses`;
                     admitted [{number, who, player, joined, own, holds}]: a number, what it is, the name of the player
                     whom it holds or "", when it joined ("" on a cable), whether it is this browser, whether it holds
                     the running game;

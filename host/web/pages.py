@@ -28,7 +28,7 @@ What every template gets, besides Flask's own: role ("looker", "detective", "own
 field of a plain form), languages [(code, name)], language, and _() for every sentence.
 
     table.html      view (the object), console (bool: draw the console), words (see `wording.words`); on /tv join (?),
-                    on the owner's page handheld (?): see `ways_in`
+                    on the owner's page handheld (?): see `entry_addresses`
     set_aside.html  nothing of its own
     games.html      past
 """

@@ -209,7 +209,7 @@ class ChipBoard:
         self.run_until(at)
 
     def access_point(self, state):
-        """From now on it is in this state of firmware/virtual/network.py."""
+        """From now on it is in this state of firmware/virtual/air/network.py."""
         self._order("A", ACCESS_POINT.index(state), time_ms=self.time_ms)
 
     def hear(self, data):
