@@ -73,6 +73,10 @@ class Stage:
         """Wait until a page listens, which then gets the view that is shown now before each later one."""
         assert self._listened.wait(20)
 
+    def wait_until_sent(self):
+        """Wait until all views that were shown so far have left for the page that listens since last."""
+        self._listeners[-1].join()
+
     def fall_silent(self):
         """Say nothing more on the feed and refuse new ones, as a lost host does; `speak` ends it."""
         self._mute.set()
@@ -195,6 +199,7 @@ class Stage:
                     if view is None:
                         return
                     yield f"id: {view['version']}\ndata: {json.dumps(view)}\n\n"
+                    mine.task_done()
             finally:
                 self._listeners.remove(mine)
 
