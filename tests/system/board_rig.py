@@ -49,10 +49,14 @@ class BoardRig:
         self.words = Text("en")
         self.app = SimpleNamespace(context=SimpleNamespace(text=self.words))
         self._proposals = 0
-        self.power_on()
+        try:
+            self.power_on()
+        except BaseException:
+            self.close()
+            raise
 
     def power_on(self):
-        """Give power, and wait for the first screen and the first word on the wire."""
+        """Give power, and wait for the first screen and the first word on the wire; AssertionError if none comes."""
         self._end = sync_host.HostEnd(self.replica)
         self._reader = frames.FrameReader()
         self.board.ask("sayings", log=True)
@@ -61,6 +65,7 @@ class BoardRig:
         self.board.wait(1100)
         now = self.board.ask("status")["time_ms"]
         self._listen()
+        assert self.said, "it says nothing, but shows:\n" + self.display.text()
         tick = self.said[-1][0]
         self.now = tick + (now - tick) // TICK_MS * TICK_MS + TICK_MS + BETWEEN_MS
         self.wait(0)

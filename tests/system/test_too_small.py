@@ -10,6 +10,7 @@ from tests.portable.recorded import Recorded
 from tests.system.chip_board import ChipBoard, ChipReset
 from tests.system.chip_rig import ChipRig
 from tests.system.test_chip import CHIP_RATIO, HEAP, WHOLE, begin
+from tests.system.test_run_air import left
 
 SMALLER = (102, 80, 50, 100, 96, 90, 60)  # KiB in which the app says nothing any more, or cannot even be loaded
 
@@ -53,6 +54,15 @@ def test_a_heap_that_is_too_small_even_for_the_app_says_so(native_image, tmp_pat
         assert f"Mr. X: {found[1]} KB of memory are free, a game needs {found[2]}" in board.words()
     finally:
         board.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kib", [50, 96])
+def test_a_rig_that_cannot_be_played_on_tells_why_and_leaves_no_process(image, tmp_path, kib):
+    """In 50 KiB a board shows that it has too little memory, and never speaks; in 96 it is reset."""
+    with pytest.raises((AssertionError, ChipReset), match="KB of memory" if kib == 50 else "MemoryError"):
+        ChipRig(image, tmp_path / "flash", heap=kib << 10)
+    assert left(tmp_path) == []
 
 
 @pytest.mark.slow
