@@ -5,7 +5,6 @@ Bytes of this VM are longer than a chip's (tests.system.test_chip).
 """
 
 import re
-import statistics
 
 import pytest
 
@@ -106,7 +105,7 @@ def test_where_nothing_fits_a_person_must_play(chip):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "set_up, games",
-    [(SHORT, 4), pytest.param(SET_UP, GAMES, marks=[pytest.mark.nightly, pytest.mark.timeout(GAMES_S)])],
+    [(SHORT, 9), pytest.param(SET_UP, GAMES, marks=[pytest.mark.nightly, pytest.mark.timeout(GAMES_S)])],
 )
 def test_game_after_game_the_heap_does_not_grow(chip, set_up, games):
     level = "easy" if set_up is SHORT else "hard"
@@ -120,7 +119,8 @@ def test_game_after_game_the_heap_does_not_grow(chip, set_up, games):
         rig.press("#")
         rig.wait(1000)
     print("live heap in the first turn of each game:", *live)
-    # The median, because the collector takes a number for an address at times, and keeps what it found there until
-    # later. Names and numbers differ in length.
+    # In one game of twenty or thirty an address that nobody uses any more is still in a place that the collector reads,
+    # and it keeps a kilobyte until the next game. What grows is there in every later game, so the least of each half
+    # counts. Names and numbers differ in length. The first game has not yet loaded all that the others find.
     half = (games + 1) // 2
-    assert statistics.median(live[half:]) - statistics.median(live[1:half]) <= 256
+    assert min(live[half:]) - min(live[1:half]) <= 256
