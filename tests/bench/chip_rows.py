@@ -4,45 +4,61 @@ Modelled on the native MicroPython, not measured on a chip. Elsewhere than on Li
 """
 
 import tempfile
+from functools import cache, partial
 from pathlib import Path
 
 from firmware import image
 from tests.bench import frozen_code
 from tests.bench.row import Row
+from tests.bench.smallest_heap import smallest
 from tests.portable.recorded import Recorded
 from tests.scale import SCALE, scaled
 from tests.system import test_chip
 from tests.system.board_rig import BoardRig
-from tests.system.chip_board import ChipReset
 from tests.system.chip_rig import ChipRig
 from tests.system.native_vm import BUILT
 
 LEG_MS = 1000  # more than a leg takes to be drawn and sent
 ACTIONS = scaled(103)
-LEAST, MOST, STEP = (96, 160, 1) if SCALE == 1 else (159, 160, 1)  # KiB, between which the smallest heap is looked for
+LEAST, MOST = (96, 160) if SCALE == 1 else (159, 160)  # KiB, between which the smallest heap is looked for
 
 
-def rows():
+def measurements():
     """First screens, legs, heaps."""
     if not BUILT:
         return
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         image.build(folder / "image")
-        for chip, wanted_ms in test_chip.FIRST_SCREEN_MS.items():
-            rig = ChipRig(folder / "image", folder / f"first-{chip}", chip=chip)
-            yield Row(f"{chip}: power-on to first screen", "ms", _first_dots_ms(rig), None, f"at most {wanted_ms:,}")
-            yield Row(f"{chip}: flash reads until it waits for a key", "", rig.board.flash_calls()[0], None, "")
-            drawn, sent = _legs_ms(rig)
-            rig.close()
-            yield Row(f"{chip}: # of a leg to its last byte on the display, at most", "ms", drawn, None, "at most 150")
-            yield Row(f"{chip}: # of a leg to its event on the cable, at most", "ms", sent, None, "")
-        code = _code(folder) / 1024
-        yield Row("code of a handheld, which a frozen one has in flash", "KiB", code, None, "")
+        for chip in test_chip.FIRST_SCREEN_MS:
+            yield f"{chip}: first screen and legs", partial(_time_rows, folder, chip)
+        code = cache(lambda: _code(folder) / 1024)
+        yield "code of a handheld", partial(_code_rows, code)
         for what, areas in (("one area", (0, 0)), ("two areas", test_chip.AREAS)):
-            heap = _smallest_heap(folder, areas) * test_chip.CHIP_RATIO / 1024
-            yield Row(f"smallest heap for a whole game, {what}, as on a chip", "KiB", heap, None, "at most 80")
-            yield Row("the same, frozen", "KiB", heap - code, None, "at most 40")
+            yield f"smallest heap for a whole game, {what}", partial(_heap_rows, folder, code, what, areas)
+
+
+def _time_rows(folder, chip):
+    rig = ChipRig(folder / "image", folder / f"first-{chip}", chip=chip)
+    try:
+        wanted = f"at most {test_chip.FIRST_SCREEN_MS[chip]:,}"
+        yield Row(f"{chip}: power-on to first screen", "ms", _first_dots_ms(rig), None, wanted)
+        yield Row(f"{chip}: flash reads until it waits for a key", "", rig.board.flash_calls()[0], None, "")
+        drawn, sent = _legs_ms(rig)
+        yield Row(f"{chip}: # of a leg to its last byte on the display, at most", "ms", drawn, None, "at most 150")
+        yield Row(f"{chip}: # of a leg to its event on the cable, at most", "ms", sent, None, "")
+    finally:
+        rig.close()
+
+
+def _code_rows(code):
+    yield Row("code of a handheld, which a frozen one has in flash", "KiB", code(), None, "")
+
+
+def _heap_rows(folder, code, what, areas):
+    heap = test_chip.CHIP_RATIO * smallest(lambda kib: play(folder, kib, areas), LEAST, MOST)
+    yield Row(f"smallest heap for a whole game, {what}, as on a chip", "KiB", heap, None, "at most 80")
+    yield Row("the same, frozen", "KiB", heap - code(), None, "at most 40")
 
 
 def _first_dots_ms(rig):
@@ -82,28 +98,12 @@ def _code(folder):
         rig.close()
 
 
-def _smallest_heap(folder, areas):
-    """The smallest heap, in bytes of the native VM, in which a whole game fits."""
-    least, most = LEAST, MOST
-    while most - least > STEP:
-        middle = (least + most) // 2
-        if _fits(folder, middle << 10, areas):
-            most = middle
-        else:
-            least = middle
-    return most << 10
-
-
-def _fits(folder, heap, areas):
-    rig = None
+def play(folder, kib, areas):
+    """Play a whole game in a heap of so many KiB; raises where it is too small."""
+    rig = ChipRig(folder / "image", folder / f"heap-{kib}-{areas[0]}", heap=kib << 10, areas=areas)
     try:
-        rig = ChipRig(folder / "image", folder / f"heap-{heap}-{areas[0]}", heap=heap, areas=areas)
         while "TROUBLE" in rig.display.text():
             rig.press("#")
         test_chip.play_whole(rig)
-        return True
-    except (AssertionError, ChipReset):
-        return False
     finally:
-        if rig:
-            rig.close()
+        rig.close()

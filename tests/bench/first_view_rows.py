@@ -25,7 +25,11 @@ READY = """new MutationObserver(() => {
 }).observe(document, { subtree: true, childList: true, attributes: true });"""
 
 
-def rows():
+def measurements():
+    yield "first view until it takes presses", _rows
+
+
+def _rows():
     """Medians in milliseconds from the navigation's start until the page takes presses."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         image = Path(folder) / "image"

@@ -52,7 +52,7 @@ def weight(folder, names):
         text=True, capture_output=True,
     )  # fmt: skip
     if run.returncode:
-        raise SystemExit(run.stdout + run.stderr)
+        raise RuntimeError(run.stdout + run.stderr)
     before, after = map(int, run.stdout.split())
     return after - before
 

@@ -15,7 +15,11 @@ GAMES = scaled(10_000)
 ANSWERS = 15
 
 
-def rows():
+def measurements():
+    yield f"/games with {GAMES:,} games", _rows
+
+
+def _rows():
     """Milliseconds of the first answer after a start, the median of the next ones, and of those after a change."""
     first, later, changed = _times(GAMES)
     one_first, one_later, one_changed = _times(1)

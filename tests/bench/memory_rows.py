@@ -13,6 +13,10 @@ GAMES = ROOT / "tests/data/games"
 FILES = scaled(1000)
 
 
+def measurements():
+    yield f"referee over {FILES:,} files", rows
+
+
 def rows():
     """The most memory of one run over all files, in MB."""
     games = sorted(GAMES.glob("*.json"))
