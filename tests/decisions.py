@@ -13,7 +13,7 @@ GAMES_A_RUN = 20  # of one process of the native MicroPython
 
 
 def found(folder, most):
-    """Alter decisions of whole games, one in each of so many logs, and say how many were found in their windows."""
+    """Alter decisions of whole games, one in each of so many logs; each must be found in its window."""
     tried, missed = 0, 0
     for seed in itertools.count():
         for window, log in test_computer.altered(log_of_a_game(folder / str(seed), seed)):
@@ -21,7 +21,8 @@ def found(folder, most):
             missed += wrong != [window]
             tried += 1
             if tried == most:
-                return f"{tried} altered decisions: {tried - missed} found, {missed} missed"
+                assert not missed, f"{missed} of {tried} altered decisions missed"
+                return f"{tried} altered decisions: all found"
     raise AssertionError("the games never end")
 
 
@@ -36,9 +37,10 @@ def log_of_a_game(folder, seed):
 
 
 def same_everywhere(folder, games):
-    """Play so many games on CPython and on the native MicroPython, every tenth at the level hard."""
+    """Play so many games on CPython and on the native MicroPython, every tenth at the level hard; none may differ."""
     wanted = [(number, "hard" if number % 10 == 9 else LEVELS[number % 2]) for number in range(games)]
     differ = []
     for first in range(0, games, GAMES_A_RUN):
         differ += test_self_play.differing(folder, wanted[first : first + GAMES_A_RUN])
-    return f"{games} games of a computer player: {len(differ)} differ between the interpreters {differ or ''}".rstrip()
+    assert not differ, f"games that differ between the interpreters: {differ}"
+    return f"{games} games of a computer player: none differs between the interpreters"

@@ -18,12 +18,14 @@ import json
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from firmware import image  # noqa: E402
+from tests.parts import failures  # noqa: E402
 from tests.scale import scaled  # noqa: E402
 from tests.system.host_process import SerialTable, pair  # noqa: E402
 from tests.system.strangers import AIR_KINDS, KINDS, Strangers  # noqa: E402
@@ -87,6 +89,8 @@ class Table:
         return self._move_s
 
     def close(self):
+        """End the evening; the next host() begins another."""
+        self._turns = iter(())
         if self._evening:
             self._evening.close()
             self._evening = None
@@ -102,9 +106,11 @@ def pages_of_a_looker(host):
 
 
 def _look_until_seen(host):
-    while True:
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
         with contextlib.suppress(OSError, http.client.HTTPException):  # a browser loads it again
             return _look(host)
+    raise TimeoutError("nobody who has not joined is answered")
 
 
 def _look(host):
@@ -145,15 +151,25 @@ def under_attack(table, kind, addresses):
 def main(*kinds):
     print(f"95th percentiles; wanted: GET / under {PAGE_MS} ms, a move under {MOVE_MS} ms")
     _tell(f"{CONNECTIONS} connections", "GET /", "move", "GET / of a looker")
-    with tempfile.TemporaryDirectory() as folder:
-        table = Table(folder)
-        try:
-            _tell_figures("none", measure(table))
-            for kind, addresses in itertools.product(kinds or [*KINDS, *AIR_KINDS], ADDRESSES):
-                from_where = "one address" if addresses == 1 else f"{addresses} addresses"
-                _tell_figures(f"{kind}, {from_where}", under_attack(table, kind, addresses))
-        finally:
-            table.close()
+    with tempfile.TemporaryDirectory() as folder, contextlib.closing(Table(folder)) as table:
+        failed = failures("make load", lambda: parts(table, kinds or [*KINDS, *AIR_KINDS]))
+    return 1 if failed else 0
+
+
+def parts(table, kinds):
+    """(which strangers, function that measures and prints) of each part, first without any."""
+    yield "none", partial(_measured, "none", table, lambda: measure(table))
+    for kind, addresses in itertools.product(kinds, ADDRESSES):
+        what = f"{kind}, " + ("one address" if addresses == 1 else f"{addresses} addresses")
+        yield what, partial(_measured, what, table, partial(under_attack, table, kind, addresses))
+
+
+def _measured(what, table, figures):
+    try:
+        _tell_figures(what, figures())
+    except BaseException:
+        table.close()  # nobody knows what state it is in
+        raise
 
 
 def _tell_figures(what, figures):
@@ -170,4 +186,4 @@ def _tell(what, *cells):
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    sys.exit(main(*sys.argv[1:]))

@@ -1,6 +1,6 @@
 """The parts of a long target, one after another: one that fails is told in its place, and the others go on.
 
-It never swallows Ctrl-C.
+It never swallows Ctrl-C. What else ends a test or a process, as where a program is missing, is a fault like others.
 """
 
 import traceback
@@ -16,11 +16,20 @@ def failures(name, parts):
         for what, run in parts():
             try:
                 run()
-            except Exception as fault:
+            except KeyboardInterrupt:
+                raise
+            except BaseException as fault:
                 failed += _told(what, fault)
-    except Exception as fault:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as fault:
         failed += _told(name, fault)
     return failed
+
+
+def batches(count, size):
+    """The numbers below `count` in ranges of `size` each: what many cases take of a target's parts."""
+    return (range(first, min(first + size, count)) for first in range(0, count, size))
 
 
 def _told(what, fault):

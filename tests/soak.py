@@ -28,104 +28,139 @@ from host.store.store import Store  # noqa: E402
 from host.table.table import Table  # noqa: E402
 from tests import cheating, cheating_live, decisions, killed_host  # noqa: E402
 from tests.host import test_faults, twin_hosts  # noqa: E402
+from tests.parts import batches, failures  # noqa: E402
 from tests.scale import SCALE, scaled  # noqa: E402
 from tests.simulation.days import live_through  # noqa: E402
 from tests.system import test_heap, test_secrecy  # noqa: E402
 from tests.system.board_rig import BoardRig  # noqa: E402
+from tests.system.native_vm import BUILT  # noqa: E402
 
 PAIRS, GAMES = scaled(1000), scaled(50, 2)
 BAD_DAYS = scaled(10_000)
 ALTERED, SELF_PLAY = scaled(1000), scaled(1000)
 KILLS, DAMAGED, EVENTS, CHEATS = scaled(300), scaled(300), scaled(100_000), scaled(20_000)
 EVENTS_A_GAME = 1000
-PARTS = 5  # of a game, from the first proposal to the opened log, by which kills are counted
+SECTIONS = 5  # of a game, from the first proposal to the opened log, by which kills are counted
 KILLED_GAMES = ("milton-bradley-3p-captured", "ravensburger-2p-captured", "milton-bradley-5p-escaped")
 ROUNDS = 6  # of every tenth pair, which has two surfacings
 
 
 def main(pairs=PAIRS, games=GAMES):
     with tempfile.TemporaryDirectory() as folder:
-        folder = Path(folder)
-        print(live_through(range(BAD_DAYS)), flush=True)
-        print(decisions.found(folder / "altered", ALTERED), flush=True)
-        print(decisions.same_everywhere(folder / "self-play", SELF_PLAY), flush=True)
-        faults(folder)
-        cheats(folder / "cheats")
-        twin_games(folder / "twins", pairs)
-        image.build(folder / "image")
-        with test_secrecy.two_handhelds(folder / "image", folder) as rigs:
-            for seed in range(pairs):
-                test_secrecy.compare(seed, rigs, test_secrecy.ROUNDS if seed % 10 or pairs < 10 else ROUNDS)
-                if (seed + 1) % 50 == 0:
-                    print(f"{seed + 1} pairs tell nothing", flush=True)
-        rig = BoardRig(folder / "image", folder / "flash", heap=test_heap.CAP)
-        try:
-            _, *later = test_heap.heap_of_games(rig, games, None if SCALE == 1 else 6)
-        finally:
-            rig.close()
-        grown = max(later) - later[0]
-        print(f"{games} games in a row: the live heap grew by {grown} bytes")
-        return 1 if grown else 0
+        failed = failures("make soak", lambda: parts(Path(folder), pairs, games))
+    print(f"{failed} parts failed" if failed else "all is well")
+    return 1 if failed else 0
 
 
-def twin_games(folder, pairs):
-    """Pairs of games on two hosts, which must show the same; every tenth has two surfacings."""
-    for seed in range(pairs):
-        twin_hosts.compare(seed, folder, twin_hosts.ROUNDS if seed % 10 or pairs < 10 else ROUNDS)
-        shutil.rmtree(folder)
-    print(f"{pairs} pairs of twin games: a host shows the same of both", flush=True)
+def parts(folder, pairs, games):
+    """(what it shows, function that prints what came of it and raises where something was wrong) of each part."""
+    for days in batches(BAD_DAYS, 1000):
+        yield f"simulated days {days}", lambda days=days: tell(live_through(days))
+    yield "altered decisions", lambda: tell(decisions.found(folder / "altered", ALTERED))
+    if BUILT:
+        yield "two interpreters", lambda: tell(decisions.same_everywhere(folder / "self-play", SELF_PLAY))
+    for name in KILLED_GAMES[: scaled(len(KILLED_GAMES))]:
+        yield f"killed hosts, {name}", partial(kill, folder, name, -(-KILLS // len(KILLED_GAMES)))
+    yield from faults(folder)
+    yield from cheats(folder / "cheats")
+    for seeds in batches(pairs, 50):
+        yield f"twin games {seeds}", partial(twin_games, folder / "twins", seeds, pairs)
+    image.build(folder / "image")
+    for seeds in batches(pairs, 50):
+        yield f"twin handhelds {seeds}", partial(twin_handhelds, folder, seeds, pairs)
+    yield "games in a row", partial(games_in_a_row, folder, games)
+
+
+def tell(what):
+    print(what, flush=True)
+
+
+def faults(folder):
+    """Damaged files, each by its own number, and odd events."""
+    evening = test_faults.an_evening(made(folder / "evening"))
+    for numbers in batches(DAMAGED, 50):
+        yield f"damaged files {numbers}", partial(damaged_files, folder, evening, numbers)
+    for first in range(0, EVENTS, EVENTS_A_GAME):
+        yield f"odd events from {first}", partial(odd_events, folder, first, min(EVENTS_A_GAME, EVENTS - first))
+
+
+def damaged_files(folder, evening, numbers):
+    found = Counter(
+        test_faults.survive_damage(*evening, made(folder / f"spoilt-{number}"), random.Random(number))
+        for number in numbers
+    )
+    said = ", ".join(f"{count} {result}" for result, count in sorted(found.items()))
+    tell(f"{len(numbers)} damaged files: {said}; nothing lost in silence")
+
+
+def odd_events(folder, first, count):
+    with closing(Table(Store(made(folder / f"events-{first}")))) as table:
+        sent = test_faults.throw_events(table, count, random.Random(first))
+    tell(f"{sent} odd events: none raised, and the handheld's log was kept")
 
 
 def cheats(folder):
     """False records of every kind in tests/cheating.py, the same told live, and the lies of tests/cheating_live.py."""
     sound = cheating.sound_record(folder / "sound")
     captured = cheating.sound_record(folder / "captured", captured=True)
+    live = {"folder": folder / "live"}
     ways = [
         *((name, partial(cheating.missed, name, sound)) for name in cheating.CHEATS),
-        *((name, partial(cheating_live.missed, name, sound, folder=folder / "live")) for name in cheating.CHEATS),
+        *((f"{name}, live", partial(cheating_live.missed, name, sound, **live)) for name in cheating.CHEATS),
+        *((name, partial(cheating_live.missed_lie, name, sound, **live)) for name in cheating_live.LIES),
         *(
-            (name, partial(cheating_live.missed_lie, name, sound, folder=folder / "live"))
-            for name in cheating_live.LIES
-        ),
-        *(
-            (name, partial(cheating_live.missed_lie, name, captured, folder=folder / "live"))
+            (f"{name}, captured", partial(cheating_live.missed_lie, name, captured, **live))
             for name in cheating_live.LIES
         ),
     ]
-    for number in range(CHEATS):
-        name, missed = ways[number % len(ways)]
-        reason = missed(seed=number)
-        if reason:
-            raise AssertionError(f"{name}, seed {number}: {reason}")
-    print(f"{CHEATS} cheats, of {len(cheating.CHEATS)} kinds and {len(cheating_live.LIES)} lies, are found", flush=True)
+    for at, (name, missed) in enumerate(ways):
+        yield f"cheat {name}", partial(none_missed, name, missed, range(at, CHEATS, len(ways)))
 
 
-def faults(folder):
-    """Kills, damaged files and odd events; prints what came of them, and raises where something was lost."""
-    dice = random.Random(1)
-    kill(folder, dice)
-    evening = test_faults.an_evening(made(folder / "evening"))
-    found = Counter(test_faults.survive_damage(*evening, made(folder / f"spoilt-{at}"), dice) for at in range(DAMAGED))
-    said = ", ".join(f"{count} {result}" for result, count in sorted(found.items()))
-    print(f"{DAMAGED} damaged files: {said}; nothing lost in silence", flush=True)
-    sent = 0
-    while sent < EVENTS:
-        with closing(Table(Store(made(folder / f"events-{sent}")))) as table:
-            sent += test_faults.throw_events(table, min(EVENTS_A_GAME, EVENTS - sent), dice)
-    print(f"{sent} odd events: none raised, and the handheld's log was kept", flush=True)
+def none_missed(name, missed, seeds):
+    for seed in seeds:
+        reason = missed(seed=seed)
+        assert not reason, f"seed {seed}: {reason}"
+    if seeds:
+        tell(f"{len(seeds)} cheats are found: {name}")
 
 
-def kill(folder, dice):
-    """Whole games on hosts that are killed, and in which part of a game that was."""
-    killed, games = [], 0
-    while len(killed) < KILLS:
-        killed += killed_host.whole_game(
-            made(folder / f"killed-{games}"), KILLED_GAMES[games % len(KILLED_GAMES)], dice
-        )
+def twin_games(folder, seeds, pairs):
+    """Pairs of games on two hosts, which must show the same; every tenth has two surfacings."""
+    for seed in seeds:
+        twin_hosts.compare(seed, folder, twin_hosts.ROUNDS if seed % 10 or pairs < 10 else ROUNDS)
+        shutil.rmtree(folder)
+    tell(f"{len(seeds)} pairs of twin games: a host shows the same of both")
+
+
+def twin_handhelds(folder, seeds, pairs):
+    """Pairs of games on two handhelds, on whose wire they must look the same."""
+    with test_secrecy.two_handhelds(folder / "image", folder) as rigs:
+        for seed in seeds:
+            test_secrecy.compare(seed, rigs, test_secrecy.ROUNDS if seed % 10 or pairs < 10 else ROUNDS)
+    tell(f"{len(seeds)} pairs of twin games: a handheld tells nothing of either")
+
+
+def games_in_a_row(folder, games):
+    rig = BoardRig(folder / "image", folder / "flash", heap=test_heap.CAP)
+    try:
+        _, *later = test_heap.heap_of_games(rig, games, None if SCALE == 1 else 6)
+    finally:
+        rig.close()
+    grown = max(later) - later[0]
+    assert not grown, f"the live heap grew by {grown} bytes"
+    tell(f"{games} games in a row: the live heap did not grow")
+
+
+def kill(folder, name, most):
+    """Whole games of a record on hosts that are killed so often, and in which section of a game that was."""
+    killed, games, dice = [], 0, random.Random(name)
+    while len(killed) < most:
+        killed += killed_host.whole_game(made(folder / f"killed-{name}-{games}"), name, dice)
         games += 1
-    parts = Counter(min(int(PARTS * moment), PARTS - 1) for moment in killed)
-    where = ", ".join(str(parts[part]) for part in range(PARTS))
-    print(f"{len(killed)} kills in {games} whole games, by parts of a game {where}: nothing lost, doubled or refused")
+    sections = Counter(min(int(SECTIONS * moment), SECTIONS - 1) for moment in killed)
+    where = ", ".join(str(sections[section]) for section in range(SECTIONS))
+    tell(f"{len(killed)} kills in {games} whole games, by fifths of a game {where}: nothing lost, doubled or refused")
 
 
 def made(folder):

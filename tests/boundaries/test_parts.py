@@ -4,10 +4,11 @@ from functools import partial
 
 import pytest
 
+from tests import decisions
 from tests.bench.__main__ import print_rows
 from tests.bench.row import Row
 from tests.bench.smallest_heap import smallest
-from tests.parts import failures
+from tests.parts import batches, failures
 
 
 def fault():
@@ -29,6 +30,31 @@ def test_what_cannot_even_name_its_parts_is_told_too(capsys):
 
     assert failures("all", parts) == 1
     assert capsys.readouterr().out.splitlines() == ["one", "all: FAILED, IndexError: list index out of range"]
+
+
+def test_a_missing_program_fails_its_part_alone(capsys):
+    parts = [
+        ("first", partial(pytest.fail, "no VM")),
+        ("second", partial(exit, "no Node")),
+        ("third", partial(print, 3)),
+    ]
+    assert failures("all", lambda: parts) == 2
+    assert capsys.readouterr().out.splitlines()[-1] == "3"
+
+
+@pytest.mark.parametrize(("count", "sizes"), [(0, []), (1, [1]), (50, [50]), (51, [50, 1]), (100, [50, 50])])
+def test_batches_have_every_case_once(count, sizes):
+    made = list(batches(count, 50))
+    assert [len(numbers) for numbers in made] == sizes
+    assert [number for numbers in made for number in numbers] == list(range(count))
+
+
+def test_a_decision_that_is_missed_fails_make_soak(monkeypatch, tmp_path):
+    monkeypatch.setattr(decisions, "log_of_a_game", lambda folder, seed: None)
+    monkeypatch.setattr(decisions.test_computer, "altered", lambda log: [(1, log)])
+    monkeypatch.setattr(decisions.computer_replay, "decisions", lambda log: [])
+    with pytest.raises(AssertionError, match="1 of 1 altered decisions missed"):
+        decisions.found(tmp_path, 1)
 
 
 def test_ctrl_c_ends_all_parts():
