@@ -99,9 +99,7 @@ arena: setup  ## let programs play each other, and print who wins how often (GAM
 	@$(PY) -m host arena --games $(GAMES) $(ARENA)
 
 fuzz: setup $(TEST_READY)  ## throw random games at the referee, keys and bytes at the handheld, bytes at the host
-	@$(PY) -m tests.bench.fuzz
-	@$(PY) -m tests.fuzz
-	@$(PY) -m tests.air_fuzz
+	@failed=0; for part in bench.fuzz fuzz air_fuzz; do $(PY) -m tests.$$part || failed=1; done; exit $$failed
 
 soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about two hours)
 	@$(PY) -m tests.soak

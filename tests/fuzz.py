@@ -44,7 +44,7 @@ def run(kind, seed, device):
                     wrong = rig.trouble() or None
                 finally:
                     rig.close()
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a process that ended here would be waited for without end
         wrong = f"{type(error).__name__}: {error}"
     if batch is None:
         return kind, seed, 0, 0, 0, 0, 0, 0, wrong

@@ -1,14 +1,20 @@
 """What the long targets share: a part that fails is told in its place, and `make bench` prints a row as it comes."""
 
+import subprocess
+import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 
-from tests import decisions
+from tests import air_fuzz, decisions
+from tests.bench import fuzz
 from tests.bench.__main__ import print_rows
 from tests.bench.row import Row
 from tests.bench.smallest_heap import smallest
 from tests.parts import batches, failures
+
+ROOT = Path(__file__).parents[2]
 
 
 def fault():
@@ -90,3 +96,46 @@ def test_the_smallest_heap_is_found_whatever_one_that_is_too_small_raises(needed
 def test_where_no_heap_is_large_enough_what_the_largest_one_raises_is_raised(least):
     with pytest.raises(IndexError):
         smallest(lambda kib: fault(), least, 160)
+
+
+def test_a_record_on_which_the_referees_differ_or_fail_is_told_and_the_others_go_on(monkeypatch, capsys):
+    answers = {0: ({}, '{"error": "one"}', '{"error": "one"}'), 1: ({}, "1", "2"), 3: ({}, "1", "2")}
+    monkeypatch.setattr(fuzz, "differing", answers.__getitem__)
+    assert fuzz.main(4) == 1
+    said = capsys.readouterr().out
+    assert [line for line in said.splitlines() if line.startswith("python")] == [
+        "python -m tests.bench.fuzz 1 1: plain: 1",
+        "python -m tests.bench.fuzz 1 2: KeyError(2)",
+        "python -m tests.bench.fuzz 1 3: plain: 1",
+    ]
+    assert said.endswith("4 records, 3 failed: 1 one\n")
+
+
+def test_a_connection_that_fails_is_told_and_the_others_go_on(monkeypatch, capsys):
+    def insider(air, dice):
+        raise AssertionError("it did not come")
+
+    monkeypatch.setattr(air_fuzz, "insider", insider)
+    assert air_fuzz.main(4 * air_fuzz.PIECE) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert [line.split(": ")[0] for line in said[:-1]] == [f"python -m tests.air_fuzz seed {seed}" for seed in (1, 3)]
+    assert "2 failed" in said[-1]
+
+
+def test_make_fuzz_runs_all_its_parts_whichever_fails(tmp_path):
+    for name in ("bench/fuzz", "fuzz", "air_fuzz"):
+        path = tmp_path / f"tests/{name}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"import sys; print({name!r}); sys.exit({name == 'bench/fuzz':d})")
+    command = [
+        "make",
+        "--file",
+        str(ROOT / "Makefile"),
+        "--no-print-directory",
+        "-C",
+        str(tmp_path),
+        "fuzz",
+        f"PY={sys.executable}",
+    ]
+    done = subprocess.run([*command, "-o", "setup", "-o", ".venv/test-ready"], capture_output=True, text=True)
+    assert (done.returncode != 0, done.stdout.split()[-3:]) == (True, ["bench/fuzz", "fuzz", "air_fuzz"]), done.stderr
