@@ -1,6 +1,7 @@
 """Mr. X's phone for `make shots`: the firmware runs in Chromium, at a host's table, and keys are pressed."""
 
 import itertools
+from functools import partial
 
 from tests.host import handheld
 
@@ -47,11 +48,17 @@ class Phone:
         self.page.mouse.up()
 
 
+def parts(camera, browser, open_host, kinds):
+    """(what, function that takes the pictures) of each language; open_host() opens a host of its own."""
+    for language, of_one in itertools.groupby(sorted(kinds, key=lambda kind: kind[2]), lambda kind: kind[2]):
+        yield f"Mr. X's phone, {language}", partial(take, camera, browser, open_host, list(of_one))
+
+
 def take(camera, browser, open_host, kinds):
-    """His phone before the game, as it is asked, and on his turn; open_host() opens a host of its own per language."""
-    for _language, of_one in itertools.groupby(sorted(kinds, key=lambda kind: kind[2]), lambda kind: kind[2]):
-        host = open_host()
-        phone = Phone(browser, host, list(of_one))
+    """His phone before the game, as it is asked, and on his turn."""
+    host = open_host()
+    try:
+        phone = Phone(browser, host, kinds)
         phone.take(camera, "Mr. X's phone, no game")
         host.table.begin(handheld.set_up(handheld.record(RECORD)), host.remembered, {})
         phone.page.wait_for_timeout(BEGUN_MS)
@@ -66,4 +73,5 @@ def take(camera, browser, open_host, kinds):
         phone.take(camera, "Mr. X's phone, refused")
         phone.take_while_held(camera, "Mr. X's phone, why not", "#")
         phone.page.context.close()
+    finally:
         host.close()

@@ -1,7 +1,8 @@
 """`make shots`: pictures of every page in every state, in four sizes, dark and light, in four languages, on one sheet.
 
 A real host plays recorded games with the firmware's own table, and Chromium takes the pictures while the game stands
-still. They go into build/shots, with index.html to look through them; nothing judges them but people.
+still. They go into build/shots, with index.html to look through them; nothing judges them but people. Ends with
+status 1 if some could not be taken; the others are there.
 """
 
 import html
@@ -9,6 +10,7 @@ import itertools
 import shutil
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -22,6 +24,7 @@ from tests.browser.serving import Serving  # noqa: E402
 from tests.chromium import FLAGS, MISSING, executable  # noqa: E402
 from tests.host import handheld  # noqa: E402
 from tests.host.browser import Browser  # noqa: E402
+from tests.parts import failures  # noqa: E402
 from tests.scale import scaled  # noqa: E402
 
 SIZES = {"phone": (390, 844), "television": (1920, 1080), "laptop": (1366, 768), "landscape": (844, 390)}
@@ -30,7 +33,7 @@ LANGUAGES = ("en", "de", "fr", "es")
 NAMES = ["Anna", "Ben", "Chloé"]
 OWNER = "owner-of-the-shots"
 FOLDER = ROOT / "build" / "shots"
-WAIT_MS = 5000
+WAIT_MS = 30000  # more than a slow machine takes
 SETTLED_MS = 150  # for what moves or fades in
 
 STYLE = """
@@ -105,9 +108,10 @@ class Camera:
         self._kinds = kinds
         self._pages = {}  # one a role
         self.shots = []  # (state, who and path, size, theme, language, file)
+        self.failed = 0  # pictures that could not be taken
 
     def sit_down(self, evening):
-        """Look at this evening's host from now on."""
+        """Look at this evening's host from now on, or at none."""
         for page in self._pages.values():
             page.context.close()
         self._pages = {}
@@ -115,17 +119,28 @@ class Camera:
 
     def take(self, state, *pages, before=None):
         """Pictures of (who, path) pages in this state; before(page) may press something first, and says if it could."""
+        self.failed += failures(state, partial(self._pictures, state, pages, before))
+
+    def _pictures(self, state, pages, before):
         for (who, path), (size, theme, language) in itertools.product(pages[: scaled(len(pages))], self._kinds):
             if path == "/tv" and size != "television":
                 continue
-            page = self._page(who)
-            self.look_at(page, size, theme)
-            page.context.set_extra_http_headers({"Accept-Language": language})
+            words = (state, f"{who} {path}", size, theme, language)
+            yield ", ".join(words), partial(self._take_one, who, path, words, before)
+
+    def _take_one(self, who, path, words, before):
+        page = self._page(who)
+        try:
+            self.look_at(page, *words[2:4])
+            page.context.set_extra_http_headers({"Accept-Language": words[4]})
             page.goto(self._evening.serving.address + path)
             page.wait_for_selector("body[data-ready], body:not(.table)")
             if before is None or before(page):
-                self.keep(page, state, f"{who} {path}", size, theme, language)
+                self.keep(page, *words)
             page.goto("about:blank")  # a page that stays open draws every turn that is played
+        except BaseException:
+            self._pages.pop(who).context.close()  # nobody knows what is open on it
+            raise
 
     def look_at(self, page, size, theme):
         """Let a page have this size and theme."""
@@ -141,9 +156,10 @@ class Camera:
 
     def _page(self, who):
         if who not in self._pages:
-            self._pages[who] = self._browser.new_context(has_touch=True).new_page()
-            self._pages[who].set_default_timeout(WAIT_MS)
-            self._let_in(self._pages[who], who)
+            page = self._browser.new_context(has_touch=True).new_page()
+            page.set_default_timeout(WAIT_MS)
+            self._let_in(page, who)
+            self._pages[who] = page
         return self._pages[who]
 
     def _let_in(self, page, who):
@@ -314,19 +330,30 @@ def main():
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         camera = Camera(browser, kinds())
-        for number, (name, remembered, scenes) in enumerate(EVENINGS[: scaled(len(EVENINGS))]):
-            evening = Evening(Path(folder) / str(number), name, **remembered)
-            camera.sit_down(evening)
-            for scene in scenes[: scaled(len(scenes))]:
-                scene(camera, evening)
-            evening.close()
-        camera.sit_down(None)
-        hosts = (Evening(Path(folder) / f"phone-{number}", phone_shots.RECORD) for number in itertools.count())
-        phone_shots.take(camera, browser, hosts.__next__, kinds())
+        failed = failures("make shots", lambda: parts(camera, browser, Path(folder))) + camera.failed
         browser.close()
     camera.write_sheet()
-    print(f"{len(camera.shots)} pictures: {FOLDER / 'index.html'}")
-    return 0
+    print(f"{len(camera.shots)} pictures, {failed} failed: {FOLDER / 'index.html'}")
+    return 1 if failed else 0
+
+
+def parts(camera, browser, folder):
+    """(what is played, function that plays it and takes the pictures): evenings at a table, then Mr. X's phone."""
+    for number, evening in enumerate(EVENINGS[: scaled(len(EVENINGS))]):
+        yield evening[0], partial(play, camera, folder / str(number), *evening)
+    hosts = (Evening(folder / f"phone-{number}", phone_shots.RECORD) for number in itertools.count())
+    yield from phone_shots.parts(camera, browser, hosts.__next__, kinds())
+
+
+def play(camera, folder, name, remembered, scenes):
+    evening = Evening(folder, name, **remembered)
+    camera.sit_down(evening)
+    try:
+        for scene in scenes[: scaled(len(scenes))]:
+            scene(camera, evening)
+    finally:
+        camera.sit_down(None)
+        evening.close()
 
 
 if __name__ == "__main__":
