@@ -54,7 +54,7 @@ def _handhelds_unload_nothing(request, monkeypatch):
     A thread of a host in the same process may be importing just what a handheld would unload, and reading modules again
     takes most of the processor's time.
     """
-    if request.path.parent.name in ("host", "browser", "portable"):
+    if request.path.relative_to(Path(__file__).parent).parts[0] in ("host", "browser", "portable"):
         monkeypatch.setattr(module_unloading, "has_room", True)
 
 

@@ -10,7 +10,7 @@ from host.link import air_line, air_port, pacing
 from host.link.air_greeting import MOST_LINE
 from host.people import pairings
 from shared.link import frames, session, sync, sync_host
-from tests.portable import test_session as vectors
+from tests.portable.link import test_session as vectors
 
 TEXT = (Path(__file__).parents[2] / "docs/protocol.md").read_text(encoding="utf-8")
 

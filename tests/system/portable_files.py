@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PORTABLE_FOLDER = ROOT / "tests/portable"
-PORTABLE = sorted(PORTABLE_FOLDER.glob("test_*.py"))
+PORTABLE = sorted(PORTABLE_FOLDER.rglob("test_*.py"), key=lambda path: path.name)
 
 # On CPython every portable test runs each time, and on one of the two VMs; on the other one it is nightly. A file that
 # imports a rig of the whole handheld runs on the native VM, which takes half the time and collects garbage at any

@@ -10,7 +10,7 @@ from tests.portable.recorded import Recorded
 from tests.system.chip_board import ChipBoard, ChipReset
 from tests.system.chip_rig import ChipRig
 from tests.system.test_chip import CHIP_RATIO, HEAP, WHOLE, begin
-from tests.system.test_run_air import left
+from tests.system.test_run_computer import left
 
 SMALLER = (102, 80, 50, 100, 96, 90, 60)  # KiB in which the app says nothing any more, or cannot even be loaded
 

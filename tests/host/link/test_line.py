@@ -6,7 +6,7 @@ from host.link import socket_line
 from host.link.line import Line, Proved
 from shared.link import frames, sync
 from tests.host.handheld import begin, record, set_up
-from tests.portable.test_session import DEVICE, START, channels
+from tests.portable.link.test_session import DEVICE, START, channels
 
 
 @pytest.fixture

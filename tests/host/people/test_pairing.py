@@ -9,8 +9,8 @@ from host.link.line import Line, Proved
 from host.people.pairings import FILE, MOST
 from mrx.storage import air_file
 from shared.link import frames, sync
+from tests.portable.link.test_session import DEVICE, START, channels
 from tests.portable.scripted import Rig
-from tests.portable.test_session import DEVICE, START, channels
 
 ADDRESSES = ["192.168.1.5", "10.0.0.5", "172.16.0.5", "192.168.7.5"]
 

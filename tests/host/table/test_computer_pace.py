@@ -6,7 +6,7 @@ import pytest
 
 from mrx import module_unloading
 from mrx.app import TICK_MS
-from tests.portable import test_computer as games
+from tests.portable.game import test_computer as games
 
 SET_UPS = {"five pawns": games.SET_UP, "may surface at will": games.SURFACING}
 LEGS = 5

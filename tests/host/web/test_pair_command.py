@@ -14,7 +14,7 @@ from host.store.table_version import Changes
 from host.web import pair_command
 from shared.link import frames, sync
 from tests.host.people.test_pairing import Board
-from tests.portable.test_session import DEVICE
+from tests.portable.link.test_session import DEVICE
 from tests.system.cable import Cable
 
 SECRET = "correct horse battery"

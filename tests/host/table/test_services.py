@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from host.computers import checker, player
+from host.computers import decision_checker, player
 from host.computers.player import Computer
 from host.link import announce, serial_line
 from host.link.air_greeting import AirGreeting
@@ -16,7 +16,7 @@ from host.link.serial_line import SerialLines, open_port
 from host.table import finished_games, services
 from host.view import wording
 from host.web.languages import in_every_language
-from host.web.request_table import checker_of
+from host.web.request_table import decision_checker_of
 from shared.link import frames, sync
 from tests.host.air import DEVICE, PATIENCE_S, Air, AirHandheld, until
 from tests.host.computer_moves import LOG
@@ -30,7 +30,7 @@ HERE = frames.pack(sync.encode(["here", DEVICE, "", 0, ""]))
 @pytest.fixture(autouse=True)
 def short_pauses(monkeypatch):
     monkeypatch.setattr(services, "PAUSE_S", 0.01)
-    for module in (announce, checker, player, serial_line):
+    for module in (announce, decision_checker, player, serial_line):
         monkeypatch.setattr(module, "LOOK_S", 0.01)
 
 
@@ -227,18 +227,18 @@ def test_a_disk_that_fails_ends_no_check_of_decisions(app, table, ended, monkeyp
             raise faults.pop()
         return []
 
-    monkeypatch.setattr(table.replay_queue, "lacking", lacking)
-    checker_of(app).start()
+    monkeypatch.setattr(table.decision_check_queue, "lacking", lacking)
+    decision_checker_of(app).start()
     until(lambda: len(asked) > 2 and failing(table) == [])
     assert ended()
 
 
 def test_a_disk_that_fails_amid_a_check_leaves_that_game_to_be_checked(app, table, monkeypatch):
-    monkeypatch.setattr(table.replay_queue, "lacking", lambda: ["a game"])
+    monkeypatch.setattr(table.decision_check_queue, "lacking", lambda: ["a game"])
     monkeypatch.setattr(finished_games, "stored", fails_on_disk)
     for _ in range(2):
         with pytest.raises(sqlite3.OperationalError):
-            checker_of(app).check_next()
+            decision_checker_of(app).check_next()
 
 
 def fails_on_disk(*_arguments):
