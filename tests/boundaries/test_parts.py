@@ -58,7 +58,7 @@ def test_batches_have_every_case_once(count, sizes):
 def test_a_decision_that_is_missed_fails_make_soak(monkeypatch, tmp_path):
     monkeypatch.setattr(decisions, "log_of_a_game", lambda folder, seed: None)
     monkeypatch.setattr(decisions.test_computer, "altered", lambda log: [(1, log)])
-    monkeypatch.setattr(decisions.computer_replay, "decisions", lambda log: [])
+    monkeypatch.setattr(decisions.decision_check, "decisions", lambda log: [])
     with pytest.raises(AssertionError, match="1 of 1 altered decisions missed"):
         decisions.found(tmp_path, 1)
 
