@@ -102,6 +102,10 @@ class Store:
         self._sql.close()
         self._lock.close()
 
+    def empty_log(self) -> None:
+        """Move what was written into the file itself, outside a transaction: see `store_file.empty_log`."""
+        store_file.empty_log(self._sql)
+
     @property
     def writes(self) -> int:
         """Grows with every row that is written."""

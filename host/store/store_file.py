@@ -121,6 +121,16 @@ def opened(folder: Path) -> "tuple[sqlite3.Connection, str | None]":
         raise unwritable(folder, fault) from fault
 
 
+def empty_log(sql: sqlite3.Connection) -> None:
+    """Move everything from the write-ahead log into the file itself, and leave the log empty.
+
+    SQLite takes a damaged end of the log for a write that was cut off and drops it, and with it whatever was written
+    since, without a word. Where the disk has no room now, the log stays as it is.
+    """
+    with contextlib.suppress(sqlite3.OperationalError):
+        sql.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
 def unwritable(folder: "str | Path", fault: Exception) -> Unusable:
     """What to tell the owner when the folder's disk refuses a read or a write."""
     why = fault.strerror if isinstance(fault, OSError) and fault.strerror else fault
@@ -162,6 +172,7 @@ def _connect(path):
             _delete_damaged_summaries(sql)
         else:
             _make(sql, _TABLES)
+        empty_log(sql)
         return sql
     except BaseException:
         sql.close()

@@ -15,7 +15,7 @@ from host.table.table import Table
 from host.view import past_games
 from host.web.app import create_app
 from shared.events import events, events_check
-from tests.host.handheld import Handheld, begin, play, record
+from tests.host.handheld import Handheld, begin, play, play_whole, record
 
 
 def damaged_copies(folder):
@@ -93,6 +93,32 @@ def test_what_is_written_is_on_the_disk_when_the_call_returns(tmp_path):
     with closing(Store(tmp_path)) as opened:
         assert opened._sql.execute("PRAGMA synchronous").fetchone()[0] == 2, "FULL"
         assert opened._sql.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+
+
+def without_write_ahead_log(folder, copy):
+    """A copy of an open folder, as a killed host leaves it, whose write-ahead log the disk has lost."""
+    copy.mkdir()
+    (copy / store.FILE).write_bytes((folder / store.FILE).read_bytes())
+    return copy
+
+
+def test_a_finished_game_does_not_run_again_where_the_write_ahead_log_is_lost(tmp_path):
+    with closing(Table(Store(tmp_path / "table"))) as table:
+        play_whole(table, Handheld().link(table), "milton-bradley-3p-captured")
+        count = table.play.count
+        with closing(Table(Store(without_write_ahead_log(tmp_path / "table", tmp_path / "copy")))) as again:
+            assert again.play.over and again.play.count == count
+
+
+def test_the_write_ahead_log_is_empty_after_a_start(tmp_path):
+    with closing(Table(Store(tmp_path / "table"))) as table:
+        begin(table, Handheld().link(table), record("milton-bradley-3p-captured"))
+        (tmp_path / "copy").mkdir()
+        for name in (store.FILE, f"{store.FILE}-wal"):
+            (tmp_path / "copy" / name).write_bytes((tmp_path / "table" / name).read_bytes())
+    assert (tmp_path / "copy" / f"{store.FILE}-wal").stat().st_size > 0
+    with closing(Store(tmp_path / "copy")):
+        assert (tmp_path / "copy" / f"{store.FILE}-wal").stat().st_size == 0
 
 
 def change(file, *statements):
