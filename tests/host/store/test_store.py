@@ -95,22 +95,22 @@ def test_what_is_written_is_on_the_disk_when_the_call_returns(tmp_path):
         assert opened._sql.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
 
 
-def without_write_ahead_log(folder, copy):
+def without_wal(folder, copy):
     """A copy of an open folder, as a killed host leaves it, whose write-ahead log the disk has lost."""
     copy.mkdir()
     (copy / store.FILE).write_bytes((folder / store.FILE).read_bytes())
     return copy
 
 
-def test_a_finished_game_does_not_run_again_where_the_write_ahead_log_is_lost(tmp_path):
+def test_a_finished_game_does_not_run_again_where_the_wal_is_lost(tmp_path):
     with closing(Table(Store(tmp_path / "table"))) as table:
         play_whole(table, Handheld().link(table), "milton-bradley-3p-captured")
         count = table.play.count
-        with closing(Table(Store(without_write_ahead_log(tmp_path / "table", tmp_path / "copy")))) as again:
+        with closing(Table(Store(without_wal(tmp_path / "table", tmp_path / "copy")))) as again:
             assert again.play.over and again.play.count == count
 
 
-def test_the_write_ahead_log_is_empty_after_a_start(tmp_path):
+def test_the_wal_is_empty_after_a_start(tmp_path):
     with closing(Table(Store(tmp_path / "table"))) as table:
         begin(table, Handheld().link(table), record("milton-bradley-3p-captured"))
         (tmp_path / "copy").mkdir()
