@@ -1,13 +1,14 @@
 """What the browser tests share: one headless Chromium, and pages that fail a test by themselves when a script fails."""
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from host.web.app import close, create_app
 from tests.browser.serving import Serving
 from tests.browser.stage import Stage
 from tests.chromium import FLAGS, MISSING, executable
 from tests.host import handheld
+from tests.patience import PATIENCE_S
 
 SIZES = {"television": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844), "laptop": (1366, 768)}
 
@@ -25,6 +26,15 @@ def chromium():
         pytest.fail(MISSING, pytrace=False)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        new_context = browser.new_context
+
+        def new_patient_context(**options):
+            context = new_context(**options)
+            context.set_default_timeout(1000 * PATIENCE_S)
+            return context
+
+        browser.new_context = new_patient_context
+        expect.set_options(timeout=1000 * PATIENCE_S)
         yield browser
         browser.close()
 

@@ -10,9 +10,9 @@ from simple_websocket import ConnectionClosed
 
 from tests.browser.players import PageHand
 from tests.browser.small_host import VIRTUAL, SmallHost
+from tests.patience import PATIENCE_S
 from tests.system.board_rig import GAP_MS, BoardRig
 
-PATIENCE_S = 20
 KEYS = ".handheld-keys button"
 LOADED = ".handheld-chart.loaded"
 CODES = {"#": "Enter", "*": "Escape"}

@@ -4,6 +4,8 @@ from pathlib import Path
 
 from playwright.sync_api import TimeoutError
 
+from tests.patience import PATIENCE_S
+
 ROOT = Path(__file__).parents[2]
 SEEN_MS = 5000  # a key that changes nothing on the display is waited for so long
 MOMENT_MS = 400  # longer than a console heeds no press once another pawn is under the thumb
@@ -67,7 +69,7 @@ class PageHand:
         """The eight lines on the canvas."""
         return self.page.evaluate(LOOK)
 
-    def wait_for_text(self, wanted, timeout_ms=15000):
+    def wait_for_text(self, wanted, timeout_ms=1000 * PATIENCE_S):
         """Wait until the canvas shows a text, or what a predicate of the eight lines likes; returns the lines."""
         fits = wanted if callable(wanted) else lambda lines: any(wanted in line for line in lines)
         lines = self.lines()

@@ -12,6 +12,7 @@ from simple_websocket import ConnectionClosed
 from host.view import map_view
 from shared.board.board import BOARD_NAMES
 from tests.browser.serving import Serving
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 VIRTUAL = ROOT / "firmware" / "virtual"
@@ -86,7 +87,7 @@ class SmallHost:
 
     def wait_for(self, data):
         with self.hearing:
-            assert self.hearing.wait_for(lambda: data in self.heard, 20), self.heard
+            assert self.hearing.wait_for(lambda: data in self.heard, PATIENCE_S), self.heard
 
     def close(self):
         self._serving.close()

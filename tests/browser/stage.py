@@ -22,6 +22,7 @@ from host.web.handheld_page import in_each_language
 from shared.rules import edition_table
 from tests.browser import views
 from tests.browser.serving import Serving
+from tests.patience import PATIENCE_S
 
 HOST = Path(__file__).parents[2] / "host"
 BEAT_S = 1
@@ -71,7 +72,7 @@ class Stage:
 
     def wait_for_listener(self):
         """Wait until a page listens, which then gets the view that is shown now before each later one."""
-        assert self._listened.wait(20)
+        assert self._listened.wait(PATIENCE_S)
 
     def wait_until_sent(self):
         """Wait until all views that were shown so far have left for the page that listens since last."""

@@ -406,9 +406,9 @@ def test_a_pawn_that_is_looked_at_stays_when_the_host_tells_nothing_new(stage, o
     page = open_page()
     page.click('[data-key="pawn-green"]')
     stage.fall_silent()
-    page.wait_for_selector('#link[data-link="lost"]', timeout=8000)
+    page.wait_for_selector('#link[data-link="lost"]')
     stage.speak()
-    page.wait_for_selector('#link[data-link="up"]', timeout=8000)  # it has heard the view of now, which is an old one
+    page.wait_for_selector('#link[data-link="up"]')  # it has heard the view of now, which is an old one
     assert page.get_attribute('[data-key="pawn-green"]', "aria-pressed") == "true"
 
 

@@ -488,11 +488,11 @@ def test_a_lost_host_is_told_and_found_again_without_a_reload(stage, open_page):
     page = open_page()
     page.evaluate("window.stayed = true")
     stage.fall_silent()
-    page.wait_for_selector('#link[data-link="lost"]', timeout=8000)
+    page.wait_for_selector('#link[data-link="lost"]')
     assert "host" in page.inner_text(".note-box.lost")
     stage.show(views.playing(11, headline="Green to move"))
     stage.speak()
-    page.wait_for_function("document.getElementById('headline').textContent === 'Green to move'", timeout=8000)
+    page.wait_for_function("document.getElementById('headline').textContent === 'Green to move'")
     page.wait_for_selector('#link[data-link="up"]')
     assert page.evaluate("window.stayed")
 

@@ -11,10 +11,10 @@ import time
 from host.link.air_port import AirPort
 from shared.link import frames, session, sync
 from tests.host.handheld import Handheld
+from tests.patience import PATIENCE_S
 
 DEVICE, START = "00112233445566aa", "0badcafe"
 KEY = bytes(range(32))
-PATIENCE_S = 20  # of a test that waits for what must come
 
 
 class Ways:

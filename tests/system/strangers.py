@@ -23,13 +23,13 @@ from collections import Counter
 from pathlib import Path
 
 from shared.link import frames
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
 HEAD = "{} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n"
 CODE = b"id=0123456789abcdef&code=BBBBBB"
 AGAIN_S = 1.0  # until a connection that was closed is opened again, and between two bytes of a slow one
 TELL_S = 0.1
-PATIENCE_S = 60
 FIRST = "127.0.0.2" if sys.platform == "linux" else "127.0.0.1"  # elsewhere the loopback has only that one
 
 

@@ -23,7 +23,7 @@ def make_flash(port):
     """Run hardware/flash.py as `make flash PORT=` does; answer (status, all that it said)."""
     done = subprocess.run(
         [sys.executable, ROOT / "hardware" / "flash.py"],
-        env={**os.environ, "PORT": str(port)}, capture_output=True, text=True, timeout=200,
+        env={**os.environ, "PORT": str(port)}, capture_output=True, text=True,
     )  # fmt: skip
     assert "Traceback" not in done.stderr
     return done.returncode, done.stdout + done.stderr
@@ -160,7 +160,7 @@ def test_an_interrupted_flash_leaves_a_board_that_says_so_and_can_be_flashed_aga
 def test_mip_puts_the_sources_there_and_they_play(bare):
     command = [sys.executable, "-m", "mpremote", "connect", bare.port, "mip", "install", "--target", "/"]
     command += ["firmware/package.json", "+", "reset"]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=100)
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     bare.wait_for_text("MR X'S LOGBOOK")
 
 
@@ -188,9 +188,7 @@ def test_ports_that_cannot_be_used_are_refused_in_words(tmp_path):
     assert said == f"make flash: There is no port {tmp_path / 'gone'}. Plug the board in, or leave PORT= out.\n"
     for script in ("flash", "smoke"):
         command = [sys.executable, ROOT / "hardware" / f"{script}.py"]
-        done = subprocess.run(
-            command, env={**os.environ, "PORT": os.devnull}, capture_output=True, text=True, timeout=60
-        )
+        done = subprocess.run(command, env={**os.environ, "PORT": os.devnull}, capture_output=True, text=True)
         assert done.stderr.startswith(f"make {script}: {os.devnull} is no serial port. ")
     assert flash.choose_port("rfc2217://localhost:4000", []) == "rfc2217://localhost:4000"
 
@@ -248,7 +246,7 @@ def test_a_slip_in_pins_is_told_in_a_sentence_before_any_board_is_asked(tmp_path
     settings = {"env": {**os.environ, "PORT": "rfc2217://nowhere:1"}, "capture_output": True, "text": True}
     compiles = [] if told != ", line " else ["firmware/image.py"]
     for script in ["hardware/flash.py", "hardware/smoke.py", *compiles]:
-        done = subprocess.run([sys.executable, script, "out"], cwd=tmp_path, timeout=100, **settings)
+        done = subprocess.run([sys.executable, script, "out"], cwd=tmp_path, **settings)
         assert done.returncode != 0
         assert told in done.stderr and "Traceback" not in done.stderr
         assert done.stderr.count("\n") == 1 and "firmware/mrx/device/pins.py" in done.stderr
@@ -258,7 +256,7 @@ def test_a_slip_in_pins_is_told_in_a_sentence_before_any_board_is_asked(tmp_path
 def test_the_device_log_is_printed(flashed, tmp_path):
     maintenance(flashed)
     command = [sys.executable, ROOT / "hardware" / "device_log.py"]
-    settings = {"env": {**os.environ, "PORT": flashed.port}, "text": True, "timeout": 100}
+    settings = {"env": {**os.environ, "PORT": flashed.port}, "text": True}
     assert subprocess.check_output(command, **settings) == "Nothing went wrong so far.\n"
     names = device_image.program().long_names()
     path, short = next((path, short) for path, (long, short) in names.items() if long == "mrx/screens/turn/confirm.py")

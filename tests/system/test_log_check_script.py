@@ -29,7 +29,7 @@ def checked(node, folder, logs):
     given = [{"vm": settings.places()["VM_DIR"] + "/", "sources": SOURCES}, *logs]
     command = [node, str(ROOT / "tests/system/check_log.mjs"), str(script)]
     text = "\n".join(json.dumps(each) for each in given)
-    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=400, check=True)
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 

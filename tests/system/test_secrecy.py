@@ -17,13 +17,13 @@ from serial import Serial
 from firmware import image as device_image
 from shared.board.edition import MR_X
 from tests.nightly import nightly
+from tests.patience import PATIENCE_S
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import TICK_MS, BoardRig
 from tests.system.twins import mistype, twins
 
 ROOT = Path(__file__).parents[2]
 PAIRS = nightly([range(2), range(2, 20)], after=1)  # every second pair is under PINs
-PATIENCE_S = 20
 PINS = ("2048", "7391")
 ROUNDS = 3  # of a game; the third window is one to surface in
 ROUNDS_OF_A_LEAK = 1  # it comes with the first leg
@@ -52,7 +52,8 @@ class CabledRig(BoardRig):
         super().start_anew(kept)
 
     def close(self):
-        self._port.close()
+        if self._port:
+            self._port.close()
         super().close()
 
     def kept_files(self):

@@ -22,10 +22,9 @@ import pytest
 
 from host.demo.http_client import HttpClient
 from shared.link import frames, sync
+from tests.patience import PATIENCE_S
 from tests.system.cable import Cable
 from tests.system.host_process import ROOT, HostProcess, open_handheld
-
-PATIENCE_S = 20
 
 
 @pytest.fixture

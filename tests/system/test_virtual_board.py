@@ -6,6 +6,7 @@ import pytest
 import serial
 
 from tests.nightly import nightly
+from tests.patience import PATIENCE_S
 from tests.system.ssd1306_replay import lit_dots
 from tests.system.virtual_board import BoardGone, VirtualBoard
 
@@ -224,11 +225,11 @@ def test_the_serial_port_outlives_hosts_that_come_and_go(tmp_path):
     with VirtualBoard(SAMPLE, tmp_path / "flash", clock="real") as board:
         board.wait_for_text("kept:")
         for byte in b"xy":
-            with serial.Serial(board.port, 115200, timeout=10) as port:
+            with serial.Serial(board.port, 115200, timeout=PATIENCE_S) as port:
                 port.write(bytes([byte]))
                 assert port.readline() == b"took %d\n" % byte
         board.press("4")  # nobody has the port open: lost
-        with serial.Serial(board.port, 115200, timeout=10) as port:
+        with serial.Serial(board.port, 115200, timeout=PATIENCE_S) as port:
             port.write(b"z")
             assert port.readline() == b"took 122\n"
 

@@ -5,6 +5,7 @@ import threading
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.system.test_virtual_board import SAMPLE, write_image
 from tests.system.virtual_board import BoardGone, VirtualBoard
 
@@ -66,7 +67,7 @@ def echo():
         thread = threading.Thread(target=serve, daemon=True)
         thread.start()
         yield server.getsockname()[1]
-        thread.join(20)
+        thread.join(PATIENCE_S)
 
 
 def test_joining_takes_its_time_and_tells_why_it_fails(tmp_path):
@@ -139,7 +140,7 @@ print(ticks_ms() - began)
 def test_datagrams_go_and_come_and_some_are_lost(tmp_path):
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
         peer.bind(("127.0.0.1", 0))
-        peer.settimeout(20)
+        peer.settimeout(PATIENCE_S)
         body = f"""
 await join()
 asking = opened(socket.SOCK_DGRAM)

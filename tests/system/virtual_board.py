@@ -10,9 +10,11 @@ from pathlib import Path
 
 from virtual.pty_board import Board, BoardGone, Port
 
+from tests.patience import PATIENCE_S
+
 __all__ = ["BoardGone", "VirtualBoard"]
 
-PATIENCE_MS = 10000
+PATIENCE_MS = 50000  # of the board's time, which may be real; `ask` is patient for a minute
 GLYPHS = Path(__file__).parents[2] / "build/glyphs"  # drawn once, not by a second VM in each board's process
 
 
@@ -72,7 +74,7 @@ class VirtualBoard:
         except BoardGone:
             return self._said
         with self._saying:
-            assert self._saying.wait_for(lambda: len(self._said) >= count, 10)
+            assert self._saying.wait_for(lambda: len(self._said) >= count, PATIENCE_S)
             return self._said
 
     def ask(self, do, **order):

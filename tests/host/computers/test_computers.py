@@ -18,6 +18,7 @@ from tests.host.browser import Browser
 from tests.host.computer_moves import enter_one
 from tests.host.conftest import OWNER
 from tests.host.handheld import Handheld, record, set_up
+from tests.patience import PATIENCE_S
 
 ALL = ["easy", "fair", "hard"]
 MIXED = ["easy", None, "hard"]  # Ben is a person
@@ -271,7 +272,7 @@ def play_a_move(table, plays):
         table.wait_for_change(seen, 5)
         seen = table.version
     table.end()
-    assert table.services.join(60)
+    assert table.services.join(PATIENCE_S)
 
 
 def test_its_thread_plays_and_ends_with_the_table(table, handheld, alone):
@@ -299,7 +300,7 @@ def test_a_pause_ends_at_once_with_the_table(table, handheld, alone):
     plays = Computer(table, computer_moves.LOG, 3600)
     plays.start()
     table.end()
-    assert table.services.join(60) and table.moves() == []
+    assert table.services.join(PATIENCE_S) and table.moves() == []
 
 
 # Who may let the computer play, and what is refused

@@ -6,7 +6,7 @@ import pytest
 
 from host.link.air_search import MOST_ANSWERS, AirSearch
 from mrx.device import air_hosts
-from tests.host.air import PATIENCE_S
+from tests.patience import PATIENCE_S
 from tests.portable.scripted import VirtualClock
 
 

@@ -7,7 +7,8 @@ from zeroconf import Zeroconf
 
 from host.link import announce
 from host.link.announce import AIR, PAGE, Announcer
-from tests.host.air import PATIENCE_S, until
+from tests.host.air import until
+from tests.patience import PATIENCE_S
 
 
 class Network:

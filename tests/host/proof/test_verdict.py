@@ -20,6 +20,7 @@ from tests.host.damaged_host import Evening
 from tests.host.handheld import begin as begin_recorded
 from tests.host.handheld import play, record
 from tests.host.web.test_computer_pages import ALONE, begin, play_on
+from tests.patience import PATIENCE_S
 
 PROGRAM = decisions.computer_player  # the module that the host has; the firmware loads its own again and again
 GAME = "milton-bradley-3p-captured"
@@ -226,7 +227,7 @@ def test_the_host_checks_beside_the_table(honest):
     while honest.table.decision_check_queue.of(honest.table.play) is None:
         assert honest.table.wait_for_change(honest.table.version, 60)
     honest.table.end()
-    assert honest.table.services.join(60)
+    assert honest.table.services.join(PATIENCE_S)
     assert told(honest)[0] == ("sound", "sound")
 
 

@@ -22,7 +22,7 @@ SOUND = "milton-bradley-5p-escaped.json"
 def judged(*files, given=b""):
     """The finished process of `python -m host referee FILES`, its output as lines."""
     command = [sys.executable, "-m", "host", "referee", *map(str, files)]
-    return subprocess.run(command, cwd=ROOT, input=given, capture_output=True, timeout=60)
+    return subprocess.run(command, cwd=ROOT, input=given, capture_output=True)
 
 
 def lines(run):
@@ -110,7 +110,7 @@ def test_a_reader_that_stops_early_gets_no_traceback():
     shell = shutil.which("sh")
     files = " ".join(f"tests/data/games/{SOUND}" for _ in range(400))
     command = f"{sys.executable} -m host referee {files} | head -n 1"
-    run = subprocess.run([shell, "-c", command], cwd=ROOT, capture_output=True, timeout=60)
+    run = subprocess.run([shell, "-c", command], cwd=ROOT, capture_output=True)
     assert run.stderr == b"" and len(run.stdout.splitlines()) == 1
 
 

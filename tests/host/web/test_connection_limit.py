@@ -8,6 +8,7 @@ from host.web.connection_limit import IN_A_SECOND, NEW_S, PLAYED_S, ConnectionLi
 from host.web.fair_queue import FairQueue
 from host.web.proxy import client_address, scheme
 from host.web.viewers import Viewers
+from tests.patience import PATIENCE_S
 
 STRANGER, OTHER = "192.168.1.66", "192.168.1.20"
 
@@ -173,7 +174,7 @@ class Asking:
 
     def finish(self, *asked):
         self.go_on.set()
-        gevent.joinall(asked, raise_error=True, timeout=20)
+        gevent.joinall(asked, raise_error=True, timeout=PATIENCE_S)
 
 
 def test_strangers_are_answered_one_at_a_time_and_who_asks_little_goes_first():
@@ -219,7 +220,8 @@ def test_what_was_used_is_forgotten_in_time():
     for _ in range(20):
         asking.now += 60
         asking.finish(asking.ask("page", OTHER))
-        gevent.sleep(0.002)
+        while asking.queue._taken:
+            gevent.idle()
     assert STRANGER not in asking.queue._used
 
 

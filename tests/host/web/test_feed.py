@@ -5,6 +5,7 @@ import threading
 from host.web import feed
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, record
+from tests.patience import PATIENCE_S
 
 
 def test_every_connection_begins_with_the_current_view(app):
@@ -46,7 +47,7 @@ def test_the_feed_ends_with_the_host(app):
 
     threading.Thread(target=read, daemon=True).start()
     app.extensions["table"].end()
-    assert ended.wait(20)
+    assert ended.wait(PATIENCE_S)
 
 
 def test_an_expelled_browser_hears_so_at_the_end_of_its_feed(app):

@@ -13,8 +13,8 @@ from gevent import pywsgi
 from host.web import http_server
 from host.web.connection_limit import ConnectionLimit
 from host.web.http_server import PLAYS, HttpServer
+from tests.patience import PATIENCE_S
 
-PATIENCE_S = 20
 MOST_BYTES = 100
 waits = threading.Event()
 going_on = gevent.event.Event()
