@@ -2,6 +2,7 @@
 
 import hashlib
 import shutil
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.small_host import VIRTUAL, SmallHost
 from tests.nightly import nightly
+from tests.patience import PATIENCE_S
 from tests.system.ssd1306_replay import lit_dots
 
 ROOT = Path(__file__).parents[2]
@@ -22,7 +24,7 @@ Ssd1306.prototype.take = function (bytes) { transfers.push(Array.from(bytes)); t
 """
 # Lets a transaction's completion wait until the test says so.
 SLOW_STORAGE = """
-const held = [];
+const held = window.held = [];
 window.storeNow = () => { for (const act of held.splice(0)) act(); window.holding = false; };
 const { set } = Object.getOwnPropertyDescriptor(IDBTransaction.prototype, "oncomplete");
 Object.defineProperty(IDBTransaction.prototype, "oncomplete", {
@@ -35,6 +37,7 @@ DOTS = """() => {
     Array.from({ length: 128 }, (_, x) => (data[4 * (y * 128 + x) + 2] > 60 ? "1" : "0")).join(""));
 }"""
 # The boxes of these elements, once what depends on their sizes has been drawn.
+FRAMES = "async () => { for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame); }"
 BOXES = """async (names) => {
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   const found = names.flatMap((name) => Array.from(document.querySelectorAll(name)));
@@ -88,23 +91,21 @@ def open_handheld(phone, host, ready=True):
 
 def wait_for_dots(page, fits):
     """Wait until the canvas shows what fits; return its dots."""
-    for _ in range(600):
-        dots = page.evaluate(DOTS)
-        if fits(dots):
-            return dots
-        page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 20))")
-    raise AssertionError("\n".join(dots).replace("0", " "))
+    end = time.monotonic() + PATIENCE_S
+    while not fits(dots := page.evaluate(DOTS)):
+        assert time.monotonic() < end, "\n".join(dots).replace("0", " ")
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    return dots
 
 
 def press(page, host, face):
-    """Press a key until the firmware has told it."""
+    """Press a key until the firmware has told it. The next must be another: it may not have seen this one go yet."""
     told = len(host.heard)
     page.locator(f"[data-face='{face}']").hover()
     page.mouse.down()
     with host.hearing:
-        assert host.hearing.wait_for(lambda: f"key {face}\n".encode() in host.heard[told:], 20)
+        assert host.hearing.wait_for(lambda: f"key {face}\n".encode() in host.heard[told:], PATIENCE_S)
     page.mouse.up()
-    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 60))")
 
 
 def test_keys_dots_and_wire(phone, host):
@@ -118,11 +119,14 @@ def test_keys_dots_and_wire(phone, host):
     before = page.evaluate(DOTS)
     press(page, host, "5")
     press(page, host, "#")
-    dots = wait_for_dots(page, lambda dots: dots != before)
     host.wait_for(b"key 5\nkey #\n")
-    assert dots == lit_dots([bytes(transfer) for transfer in page.evaluate("transfers")])
+    wait_for_dots(page, lambda dots: dots not in (DARK, before) and dots == sent_dots(page))
     host.say.put(b"x")
     host.wait_for(b"took 120\n")
+
+
+def sent_dots(page):
+    return lit_dots([bytes(transfer) for transfer in page.evaluate("transfers")])
 
 
 def test_nothing_is_lit_without_the_firmware(chromium, tmp_path):
@@ -150,7 +154,6 @@ def test_the_keyboard_and_fingers_hold_keys_too(phone, host):
         assert page.locator(".down").text_content() == face
         page.keyboard.up(key)
         page.locator(".down").wait_for(state="detached")
-        page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 60))")
     finger = page.context.new_cdp_session(page)
     box = page.locator("[data-face='0']").bounding_box()
     point = {"x": box["x"] + 20, "y": box["y"] + 20}
@@ -205,15 +208,17 @@ def test_files_outlive_a_reload_and_a_reset(phone, host):
 
 
 def test_nothing_leaves_before_its_file_is_stored(phone, host):
-    page = phone.new_page()
+    page, sent = phone.new_page(), []
     page.add_init_script(SLOW_STORAGE)
+    page.on("websocket", lambda socket: socket.on("framesent", lambda data: sent.append(data)))
     page.goto(host.address)
     before = wait_for_dots(page, lambda dots: dots != DARK)
     page.evaluate("window.holding = true")
     page.keyboard.down("8")
-    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 500))")
-    assert b"key 8" not in host.heard
+    page.wait_for_function("() => held.length")  # the firmware has gone on by then, up to its next look at the keys
+    page.evaluate(FRAMES)
     assert page.evaluate(DOTS) == before
+    assert b"key 8" not in b"".join(sent)
     page.evaluate("storeNow()")
     host.wait_for(b"key 8\n")
     wait_for_dots(page, lambda dots: dots != before)
