@@ -17,6 +17,7 @@ from host.store.store import FILE
 from mrx.game import ending
 from shared.board.edition import MR_X
 from shared.events.commitment import SALT_BYTES
+from tests.host import air
 from tests.host.handheld import Handheld, record
 from tests.system.host_process import HostProcess, open_handheld
 from tests.system.process_memory import found_in
@@ -27,7 +28,6 @@ MOST_LOOKS = 50
 ROUNDS = 3
 MARK = bytes.fromhex("f7c39ad6")  # at the beginning of each half of a salt
 HEARS_S = 0.01
-TICKS = 3000
 # What differs from one host to the next: what is drawn, times, and how often the view was computed anew.
 TIMES = re.compile(
     r"\b1[0-9]{9}(\.[0-9]+)?\b|\b1\.[0-9]+e\+09|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:+]+"
@@ -79,11 +79,7 @@ def a_table(folder, seed):
 
 
 def until(handheld, so):
-    for _ in range(TICKS):
-        handheld.tick()
-        if so() and handheld.end.behind() == 0:
-            return
-    raise AssertionError("the host never got there")
+    air.until(lambda: handheld.tick() or (so() and handheld.end.behind() == 0))
 
 
 def begin(host, handheld, game, **names):
