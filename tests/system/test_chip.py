@@ -264,7 +264,8 @@ def test_the_language_changes_amid_a_game_and_the_heap_does_not_grow(chip):
             each.wait(1000)
             game.acknowledge(each)
     print("live heap by language:", *live)
-    assert live[-1] - live[len(LANGUAGES) - 1] < GROWTH
+    # The least of each, because now and then the collector keeps a kilobyte for a while (test_computer_chip.py).
+    assert min(live[-len(LANGUAGES) :]) - min(live[: len(LANGUAGES)]) < GROWTH
     assert rig.trouble() == ""
 
 
