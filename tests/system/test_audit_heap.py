@@ -15,7 +15,8 @@ CAP = 96 * 1024  # bytes; about what a plain ESP32 leaves with Wi-Fi on
 START = """
 import gc, json, sys
 sys.path.insert(0, "/")
-from shared import audit, events_check
+from shared.events import events_check
+from shared.log import audit
 from shared.log.game_log import GameLog
 from shared.log.validation import validate
 lines = open("/log.jsonl")
