@@ -14,8 +14,8 @@ TABLE, KEY = "fedcba9876543210", bytes.fromhex("5e" * 32)
 class AirHost:
     """Listens on a port of its own, from open() to close(). `replica()` is what it keeps the log in.
 
-    answers_only: it says nothing but answers, and has one to all that comes, if only an empty line. So it always says
-    the same by the clock of a handheld that waits for answers.
+    answers_only: it says nothing but answers, each to what came last, so that by a handheld's clock it always says the
+    same.
 
     paired     whether it has the handheld's key
     found      whether it answers who asks for it
@@ -99,13 +99,11 @@ class _Connection:
             return False
         if self._channel:
             self._host.wire += data
-        greeting, answers = b"", []
+        answers = []
         for payload in self._reader.feed(data):
             if not self._channel:
-                answer = self._greet(payload)
-                if answer is None:
+                if not self._greet(payload):
                     return False
-                greeting += answer
                 continue
             message = sync.decode(payload)
             if message:
@@ -113,32 +111,28 @@ class _Connection:
                 answers += self._end.received(message, self._now_ms())
         if self._host.answers_only and self._channel:
             answers += self._end.tick(self._now_ms())
-        said = greeting + self._packed(answers)
-        self._send(said or b"\n" if self._host.answers_only else said)
+        self._say(answers)
         return bool(data)
 
     def _greet(self, payload):
-        """What is answered to a word of the greeting; None ends the connection."""
         answer = self._greeting.answer(payload)
         if answer:
-            return frames.pack(answer)
+            self._socket.sendall(frames.pack(answer))
+            return True
         self._channel = self._greeting.proved(payload)
-        if not self._channel:
-            return None
-        self._host.sessions += 1
-        self._reader = frames.FrameReader(sync.MOST_MESSAGE, self._channel.unpack, session.MOST_OVERHEAD)
-        return b""
+        if self._channel:
+            self._host.sessions += 1
+            self._reader = frames.FrameReader(sync.MOST_MESSAGE, self._channel.unpack, session.MOST_OVERHEAD)
+        return bool(self._channel)
 
     def tick(self):
         if self._channel:
-            self._send(self._packed(self._end.tick(self._now_ms())))
+            self._say(self._end.tick(self._now_ms()))
 
-    def _packed(self, messages):
-        return b"".join(self._channel.pack(sync.encode(message)) for message in messages)
-
-    def _send(self, data):
-        with contextlib.suppress(OSError):
-            self._socket.sendall(data)
+    def _say(self, messages):
+        if messages:
+            with contextlib.suppress(OSError):
+                self._socket.sendall(b"".join(self._channel.pack(sync.encode(message)) for message in messages))
 
     def _now_ms(self):
         return 1000 * self._heard if self._host.answers_only else int(time.monotonic() * 1000)

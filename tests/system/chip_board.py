@@ -58,12 +58,9 @@ class ChipBoard:
     chip    its name in firmware/virtual/native/timings.py; its flash reads are `slower` times as slow
     heap    bytes, a hard limit, or None for plenty; areas (first, gap) cut it in two
     bounce  whether its keys bounce for 20 ms
-    answer_ms  of real time, for which its radio waits for an answer; a host that answers everything needs a long one
     """
 
-    def __init__(
-        self, image, folder, chip="esp32", slower=1, heap=None, areas=(0, 0), bounce=True, answer_ms=250
-    ):  # fmt: skip
+    def __init__(self, image, folder, chip="esp32", slower=1, heap=None, areas=(0, 0), bounce=True):
         self.folder = Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self._path = self.folder / "flash.bin"
@@ -74,7 +71,6 @@ class ChipBoard:
         self._heap = heap
         self._areas = areas
         self._bounce = bounce
-        self._answer_ms = answer_ms
         self._process = None
         self.prompt = False  # whether the firmware has ended and the prompt is open
         self.time_ms = 0
@@ -104,7 +100,7 @@ class ChipBoard:
         orders, self._orders = os.pipe()
         self._reports, reports = os.pipe()
         wire, self._wire = os.pipe()
-        words = [*self._chip, *areas, self._path, BLOCKS, orders, reports, wire, self._answer_ms]
+        words = [*self._chip, *areas, self._path, BLOCKS, orders, reports, wire]
         self._process = subprocess.Popen(
             [native_vm.program(), "-X", f"heapsize={heap}", NATIVE / "start.py", *map(str, words)],
             pass_fds=(orders, reports, wire), stdout=self._console, stderr=self._console, stdin=subprocess.DEVNULL,

@@ -19,7 +19,6 @@ from tests.system.twins import mistype, twins
 GREETING = re.compile(rb"~air [0-9a-f ]+~[0-9a-f]{8}\n")
 TAG = re.compile(rb"\^[0-9A-Za-z+/]{16}\n")  # of a frame over the air
 BEGUN_MS = 6000  # more than a session takes to begin
-ANSWER_MS = 120000  # of real time: else a slow machine would answer one of the two games later, by the chip's clock
 ROUNDS = 3  # the third window is one to surface in
 ROUNDS_OF_A_LEAK = 1  # it comes with the first leg
 LEAK = "for _ in range(station): self.log.event(0)"  # reads of flash, which take their time
@@ -33,7 +32,7 @@ class Air:
         self.host = AirHost(lambda: self.rig.replica, answers_only=True)
         self.host.open()
         files = {"game/air.json": self.host.air_file()}
-        self.rig = AirChipRig(image, folder, linked=False, files=files, answer_ms=ANSWER_MS)
+        self.rig = AirChipRig(image, folder, linked=False, files=files)
 
     def close(self):
         self.rig.close()

@@ -11,17 +11,17 @@ import socket as real
 
 STATES = ("off", "on", "slow", "lossy", "wrong")  # by their numbers in orders
 AF_INET, SOCK_STREAM, SOCK_DGRAM, SOL_SOCKET, SO_BROADCAST = 2, 1, 2, 1, 6
+_ANSWER_MS = 250  # of real time
 _MOST = 4096  # bytes of answers that nobody has asked for yet
 _SENT, _CONNECTED, _CLOSED = range(3)  # the numbers of these reports
 _EVERYBODY, _LOOPBACK = "255.255.255.255", "127.0.0.1"
 
 
 class Radio:
-    """What network.py asks as `_radio`. answer_ms: for so long of real time it waits for an answer."""
+    """What network.py asks as `_radio`."""
 
-    def __init__(self, clock, answer_ms):
+    def __init__(self, clock):
         self._clock = clock
-        self.answer_ms = answer_ms
         self.report = clock.report
         self._near = "on"
         self._absences = 0
@@ -88,7 +88,7 @@ class socket:
         sent = self._socket.write(data)
         if sent:
             radio.report("W", data if sent == len(data) else data[:sent], _SENT)
-        if self._poll.poll(radio.answer_ms):
+        if self._poll.poll(_ANSWER_MS):
             if self._first == self._end:
                 self._first = self._end = 0
             self._end += self._socket.readinto(_come[self._end :]) or 0
@@ -109,7 +109,7 @@ class socket:
         _charge()
         sent = self._socket.sendto(data, _place(address))
         radio.report("W", data, _SENT)
-        self._poll.poll(radio.answer_ms)
+        self._poll.poll(_ANSWER_MS)
         return sent
 
     def recvfrom(self, most):

@@ -4,7 +4,6 @@ NAME SLOWER   a chip of timings.py, and how many times as slow its flash reads
 AREA GAP      the heap is cut in two behind its first AREA bytes by a gap of GAP bytes, as an ESP32's grows
 FLASH BLOCKS  the file that is its flash, and how many blocks it has
 IN OUT WIRE   open descriptors: orders, reports, and bytes for the serial line
-ANSWER        milliseconds of real time for which the radio waits for an answer
 """
 
 import gc
@@ -21,7 +20,7 @@ import radio  # noqa: E402
 import timings  # noqa: E402
 import vfs  # noqa: E402
 
-_NAME, _SLOWER, _AREA, _GAP, _FLASH, _BLOCKS, _IN, _OUT, _WIRE, _ANSWER = sys.argv[1:]
+_NAME, _SLOWER, _AREA, _GAP, _FLASH, _BLOCKS, _IN, _OUT, _WIRE = sys.argv[1:]
 
 
 def descriptor(number, mode):
@@ -109,7 +108,7 @@ class Watchdog:
 machine.WDT = Watchdog
 
 sys.modules["time"] = Time
-sys.modules["_radio"] = radio.radio = radio.Radio(clock, int(_ANSWER))
+sys.modules["_radio"] = radio.radio = radio.Radio(clock)
 import network  # noqa: E402 - the virtual handheld's, over _radio, by the chip's clock
 
 radio.network = network
