@@ -22,6 +22,11 @@ PAGES = scaled(15)
 NAMED = re.compile(r'(?:href|src)="(/[^"?]*\.(?:js|css|svg))"')
 
 
+def measurements():
+    """The one measurement of this file."""
+    yield "the first page over a slow resolver", rows
+
+
 def rows():
     """Medians in milliseconds from the first request to the last answer; the two hosts take turns."""
     with tempfile.TemporaryDirectory() as slow_folder, tempfile.TemporaryDirectory() as plain_folder:
