@@ -103,7 +103,7 @@ class Receiver:
                 error = self._accept(log, event)
                 if error is None:
                     self._changes.changed()
-            if log.over:
+            if log.over and error is None:
                 self._store.empty_log()  # nothing is written after the end that would push it out of the log
             if error == CONTRADICTS:
                 self._troubles.report("handheld", "diverged")
