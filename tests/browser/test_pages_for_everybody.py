@@ -268,6 +268,16 @@ def test_the_news_is_announced(stage, open_page):
     assert page.text_content("#announced") == "Window 10: underground. Green to move. Chloé moves."
 
 
+def test_what_is_new_since_the_page_was_sent_is_announced(stage, open_page):
+    stage.show(views.playing(9))
+    stage.fall_silent()
+    page = open_page()
+    stage.show(views.playing(10))
+    stage.speak()
+    page.wait_for_selector('.window.filled[data-window="10"]')
+    assert "Window 10" in page.text_content("#announced")
+
+
 def test_what_is_awaited_anew_is_announced(stage, open_page):
     """As after a leg was taken back, when it is Mr. X's turn before and after."""
     first, then = views.mr_x_to_move(), views.mr_x_to_move()

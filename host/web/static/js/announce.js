@@ -1,6 +1,6 @@
 /* Tells screen readers what happened: a great moment, that another browser wants to be the player of this page, a new window in
-   the logbook, then whose turn it is and what is awaited. On the first view
-   it tells only the answers that the host put into the page (`answered`). */
+   the logbook, then whose turn it is and what is awaited. The first view is the one that came with the page: of that
+   it tells only the answers that the host put into the page (`answered`), and who wants to be its player. */
 
 import { requestText } from "./draw_who.js";
 

@@ -118,6 +118,7 @@ drawOnce(() => {
   actions.keepChoice();
 });
 newMoment(state.view);
+announce(state.view, null); /* so that what is new in the feed's first view is told too */
 
 listen({
   view(view) {
