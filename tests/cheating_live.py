@@ -13,7 +13,7 @@ import shutil
 from random import Random
 
 from host.game import proposals
-from host.game.stored_log import key_note
+from host.game.stored_log import KEY
 from host.link.line import Line
 from host.records import exporting, verify
 from host.store.store import Store
@@ -48,7 +48,7 @@ class LiveHost:
     def __init__(self, folder, document):
         store = Store(folder)
         key = document["commitments"][-1][1]
-        store.write_note(key_note(witness.key_hash(key)), key)
+        KEY.keep(store, key, witness.key_hash(key))
         self.table = Table(store)
         self._enter("", proposals.Begin("begin", *log(document)[0][2:]))
         self._folder = folder

@@ -8,9 +8,7 @@
     hunt_help         what the public facts say about Mr. X's whereabouts
     computer_players  for which players the computer plays, and whether the adviser is on
     origins           whether it was played at this table, or imported
-    kept_rows         whether what is sent again of a damaged log agrees with the rows that the disk has kept
-    second_copy       a second copy of what a game's rows say only once, with a checksum
-    resent_events     how many of its events its handheld sent again, because the disk had damaged them
+    names             what was typed at set-up, above all the players' names
 
 Never here: which game the table shows, a sentence for a player, a socket.
 Imports: `board`, `store`, `shared`.

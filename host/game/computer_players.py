@@ -1,9 +1,9 @@
 """Who plays for each detective of a game, a person or the computer at a level, and whether the adviser is on.
 
-It is no rule of the game: it is kept on this host beside the log, in a note for each game, with a checksum. A note that
-the disk has damaged is none: then everybody is a person, and the adviser is off. The owner may let the computer play
-for somebody while the game runs, as for whoever leaves early; each change is kept with the event before which it was
-made, because everybody reads it in the list of moves.
+It is no rule of the game: it is kept on this host beside the log, of each game. Where the disk has damaged it,
+everybody is a person, and the adviser is off. The owner may let the computer play for somebody while the game runs, as
+for whoever leaves early; each change is kept with the event before which it was made, because everybody reads it in the
+list of moves.
 """
 
 import hashlib
@@ -11,9 +11,8 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from host.store import integrity
+from host.store.note import Note
 from host.store.store import Store
-from host.store.store_file import to_json
 from shared.board.edition import Edition
 from shared.computer.computer_player import LEVELS
 from shared.rules import rules
@@ -39,7 +38,7 @@ class ComputerPlayers(NamedTuple):
     adviser    whether the adviser is on
     changes    what was changed while the game ran, in order
     seed       of what the computers draw, in hex; told to nobody, as Mr. X could reckon their moves by it
-    left       the pawns, by name, that a computer could not move now, so that people do; kept by no note
+    left       the pawns, by name, that a computer could not move now, so that people do; not kept
     """
 
     levels: "tuple[str | None, ...]" = ()
@@ -91,7 +90,17 @@ class ComputerPlayers(NamedTuple):
         return hashlib.sha256(f"{self.seed} {number}".encode()).digest()
 
 
+def _decoded(kept):
+    levels, adviser, changes, seed, *_checksum = kept  # which an earlier version wrote
+    return ComputerPlayers(_levels(levels), adviser is True, tuple(Change(*row) for row in changes), str(seed))
+
+
+def _encoded(computers):
+    return [list(computers.levels), computers.adviser, [list(each) for each in computers.changes], computers.seed]
+
+
 PEOPLE = ComputerPlayers()
+_COMPUTERS = Note("computers", PEOPLE, _decoded, _encoded)
 
 
 def player_of(edition: Edition, pawn: int) -> "int | None":
@@ -130,19 +139,12 @@ def begin(store: Store, game_id: str, remembered: Mapping[str, Any]) -> None:
 
 def of(store: Store, game_id: str) -> ComputerPlayers:
     """The computer players of a game."""
-    try:
-        levels, adviser, changes, seed, checksum = store.note(_note(game_id))
-        if checksum != _checksum(game_id, [levels, adviser, changes, seed]):
-            return PEOPLE
-        return ComputerPlayers(_levels(levels), adviser is True, tuple(Change(*row) for row in changes), str(seed))
-    except (TypeError, ValueError):  # no such list, or not even JSON
-        return PEOPLE
+    return _COMPUTERS.of(store, game_id)
 
 
 def write(store: Store, game_id: str, computers: ComputerPlayers) -> None:
     """Keep the computer players of a game."""
-    rows = [list(computers.levels), computers.adviser, [list(each) for each in computers.changes], computers.seed]
-    store.write_note(_note(game_id), [*rows, _checksum(game_id, rows)])
+    _COMPUTERS.keep(store, computers, game_id)
 
 
 def _levels(rows):
@@ -150,11 +152,3 @@ def _levels(rows):
     if any(level is not None and level not in LEVELS for level in levels):
         raise ValueError("no such level")
     return levels
-
-
-def _checksum(game_id, rows):
-    return integrity.crc_of(to_json([game_id, *rows]))
-
-
-def _note(game_id):
-    return f"computers {game_id}"

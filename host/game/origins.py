@@ -7,12 +7,14 @@ played. Judges nothing.
 
 from typing import NamedTuple
 
-from host.game.stored_log import key_note, verified
+from host.game.stored_log import KEY, verified
+from host.store.note import Note, plain
 from host.store.store import Store
 from shared.events import events
 
 IMPORTED = ""  # stored in place of the id of the handheld that played the game; `Receiver.meet` lets in no empty id
 _IMPORTED_BEFORE = "imported"  # what earlier versions stored; a handheld may call itself so
+_SEALED_HERE: Note[bool] = Note("sealed here", False, plain(bool))
 
 
 class Origin(NamedTuple):
@@ -27,26 +29,20 @@ PLAYED_HERE = Origin()
 
 def note_sealed_here(store: Store, game_id: str) -> None:
     """Note that the log of an imported game was sealed here."""
-    store.write_note(_note(game_id), True)
+    _SEALED_HERE.keep(store, True, game_id)
 
 
 def of(store: Store, game_id: str) -> Origin:
     """The origin of a stored game. One that an earlier version imported may have been sealed here unknown to us."""
     device = store.device(game_id)
     imported = device == IMPORTED or (device == _IMPORTED_BEFORE and not _begun_here(store, game_id))
-    return Origin(imported, bool(store.note(_note(game_id))))
+    return Origin(imported, _SEALED_HERE.of(store, game_id))
 
 
 def _begun_here(store, game_id):
     """Whether this host drew the key of a game's consents: it notes that under the key's hash, and no import does."""
     first = store.event(game_id, 0)
     return any(
-        isinstance(event, events.GameBegun)
-        and event.key_hash is not None
-        and store.note(key_note(event.key_hash)) is not None
+        isinstance(event, events.GameBegun) and event.key_hash is not None and KEY.is_kept(store, event.key_hash)
         for event, _when in verified([first] if first else [])
     )
-
-
-def _note(game_id):
-    return f"sealed here {game_id}"

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from host.board.fast_board import board_of, possible_of
 from host.game import hunt_help
+from host.store.heads import Head
 from shared.board.edition import TICKETS
 from shared.events import computer_events, events, witness
 from shared.log.game_log import CAPTURED, GameLog
@@ -38,10 +39,7 @@ class Replica(GameLog):
     device          the id of the handheld that plays it
     chain, times    for each event: the chain hash after it (hex), when it was received (seconds since 1970)
     key             the key of this game's consents in hex, where this host has drawn it; else None
-    kept            how many events lay on the disk when the log was read from it, the damaged ones among them
-    kept_head       the chain head after the last of those, where a second copy of it is kept; else None
-    said_over       whether the game's summary said, when the log was read, that the game has ended
-    contradicted    whether the handheld has told an event otherwise than the disk has kept it, and not taken that back
+    kept            the Head that this host has kept of the log; None where it has kept none
     disowned        whether the handheld has said that its log does not begin so, and not taken that back
     ruled_out       {window: the set of stations that the ticket shown there has ruled out}
     places          after each effective event: the set of stations where Mr. X could be (shared.rules.possible)
@@ -50,10 +48,7 @@ class Replica(GameLog):
     def __init__(self, game_id: str, device: str, key: "str | None" = None):
         super().__init__(game_id, key)
         self.device = device
-        self.kept = 0
-        self.kept_head: str | None = None
-        self.said_over = False
-        self.contradicted = False
+        self.kept: Head | None = None
         self.disowned = False
         self.chain: list[str] = []
         self.times: list[float] = []
@@ -81,14 +76,9 @@ class Replica(GameLog):
         return self.places[-1]
 
     @property
-    def known_over(self) -> bool:
-        """Whether the game has ended by its summary alone, because a part of the log is missing."""
-        return self.said_over and self.behind
-
-    @property
     def running(self) -> bool:
         """Whether Mr. X has sealed his start and the game has not ended."""
-        return self.count > 0 and self.game.started and self.game.ended is None and not self.known_over
+        return self.count > 0 and self.game.started and self.game.ended is None
 
     @property
     def witnessed(self) -> bool:
@@ -102,8 +92,16 @@ class Replica(GameLog):
 
     @property
     def behind(self) -> bool:
-        """Whether events that were accepted here are missing, because their handheld has not told them again."""
-        return self.count < self.kept
+        """Whether the disk has damaged a part of the log, which its handheld has not sent again yet."""
+        return self.kept is not None and self.count < self.kept.events
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether the handheld has sent another log in place of the one that was kept here."""
+        kept = self.kept
+        if kept is None or self.behind or not kept.head:
+            return False
+        return self.chain[kept.events - 1] != kept.head
 
     @property
     def unasked(self) -> "str | None":

@@ -1,35 +1,33 @@
 """The log of a stored game, as far as the disk has kept it whole, and the key of its consents.
 
 A log on disk is trusted only as far as it is sound: it is read event by event, up to a damaged one, or one that breaks
-the chain. So is a key of consents: one that does not have the hash that its game shows is none. Must never change a
-stored event.
+the chain. Its handheld, which has all of it, sends the rest again. A key of consents that does not have the hash that
+its game shows is none. Must never change a stored event.
 """
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
-from host.game import second_copy
 from host.game.replica import Event, Replica
-from host.game.second_copy import SecondCopy
 from host.store import integrity
+from host.store.heads import Head
+from host.store.note import Note, plain
 from host.store.store import Store, StoredEvent
 from host.store.store_file import sane_time
 from shared.events import commitment, events, events_check, witness
 from shared.log.game_log import FIRST_HEAD
 from shared.log.validation import validate
 
-
-def key_note(of: str) -> str:
-    """Under what the store keeps the key of a game's consents: with its id, or its hash while no game has it."""
-    return f"key {of}"
+LOST = "lost"  # in place of a key that is used no more, or damaged
+# The key of a game's consents: kept of its id, or of the key's hash while no game has it; "" where it has none.
+KEY: Note[str] = Note("key", "", plain(str), damaged=LOST)
 
 
 def draw_key(store: Store) -> str:
     """Draw the key of the consents for a game that is to be proposed; returns its hash, by which it is kept."""
     key = secrets.token_hex(witness.KEY_BYTES)
     key_hash = witness.key_hash(key)
-    store.write_note(key_note(key_hash), key)
+    KEY.keep(store, key, key_hash)
     return key_hash
 
 
@@ -48,45 +46,54 @@ def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
 
 
 def of_game(store: Store, game_id: str, device: str) -> tuple[Replica, bool]:
-    """A stored game as far as it is sound, event by event, and whether that is all of it.
+    """A stored game as far as it is sound, event by event, and whether that is all of it."""
+    rows = store.events(game_id)
+    return followed(rows, game_id, device, key_of(store, game_id, rows), store.heads.of(game_id))
 
-    device: the handheld's id as the game's row has it; its second copy counts more, because that has a checksum.
-    """
-    rows, copy = store.events(game_id), second_copy.of(store, game_id)
-    return followed(rows, game_id, copy.device if copy else device, key_of(store, game_id, rows), copy)
+
+def new(store: Store, game_id: str, device: str) -> Replica:
+    """The empty log of a game that is not stored here, though `heads` may know it: SQLite's file may have been lost."""
+    kept = store.heads.of(game_id)
+    log = Replica(game_id, kept.device if kept is not None else device)
+    log.kept = kept
+    return log
 
 
 def key_of(store: Store, game_id: str, rows: Sequence[StoredEvent]) -> "str | None":
     """The key of the consents of a stored game, if this host has proposed it and its disk has not damaged the key."""
     for event, _when in verified(rows[:1]):
-        kept = store.note(key_note(game_id))
-        return drawn_key(store, event) if kept is None else fitting(kept, event)  # None: by an earlier version
+        if not KEY.is_kept(store, game_id):  # by an earlier version
+            return drawn_key(store, event)
+        return fitting(KEY.of(store, game_id), event)
     return None
 
 
 def followed(
-    rows: Sequence[StoredEvent], game_id: str, device: str, key: "str | None" = None, copy: "SecondCopy | None" = None
+    rows: Sequence[StoredEvent], game_id: str, device: str, key: "str | None" = None, kept: "Head | None" = None
 ) -> tuple[Replica, bool]:
-    """The log of these rows as far as it is sound, and whether that is all of it. Reads no store."""
+    """The log of these rows as far as it is sound, and whether that is all of it. Reads no store.
+
+    kept: what `heads` has of the game. Where rows are damaged behind that, which head they had is not known.
+    """
     log = Replica(game_id, device, key)
-    log.kept = len(rows)
     for event, when in verified(rows):
         if validate(log, event):
             break
         log.add(event, when)
-    if copy is not None and log.count <= copy.events:  # more: an earlier version has added events since, and no copy
-        log.kept, log.kept_head = copy.events, copy.head
-    return log, not log.behind
+    if log.count < len(rows) and (kept is None or kept.events < len(rows)):
+        kept = Head(len(rows), "", device)
+    log.kept = kept
+    return log, not log.behind and not log.contradicted
 
 
 def drawn_key(store: Store, event: Event) -> "str | None":
     """The key that was drawn here for the game that begins with this event, or None."""
     if isinstance(event, events.GameBegun) and event.key_hash is not None:
-        return fitting(store.note(key_note(event.key_hash)), event)
+        return fitting(KEY.of(store, event.key_hash), event)
     return None
 
 
-def fitting(key: Any, event: Event) -> "str | None":
+def fitting(key: str, event: Event) -> "str | None":
     """A stored key, if it is the one whose hash is in this game's first event; else None: it is damaged."""
     if not isinstance(event, events.GameBegun) or not integrity.is_hex(key, witness.KEY_BYTES):
         return None

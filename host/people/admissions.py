@@ -12,6 +12,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from host.store.note import Note
 from host.store.store import Store
 from host.store.table_version import Changes
 
@@ -19,7 +20,6 @@ ROLES = ("looker", "detective", "owner")  # each may do what those before it may
 MOST_DETECTIVES = 200  # browsers; more are refused, because pushing out old ones would let a guest push out players
 MOST_DEVICES = 4  # that are remembered of one browser
 _MOST_EXPELLED = 200  # devices that are remembered
-_NOTE = "admissions"
 
 
 class Admission(NamedTuple):
@@ -48,6 +48,34 @@ class OnCable(NamedTuple):
 
     number: int
     device: str
+
+
+class _Kept(NamedTuple):
+    """As in `Admissions`: those who are in by mark, devices with the newest number that does not let them in, and
+    the newest number."""
+
+    admitted: dict[str, Admission]
+    expelled: dict[str, int]
+    newest: int
+
+
+def _decoded(kept):
+    rows = [_admission(*row) for row in kept["in"]]
+    expelled = {str(device): int(number) for device, number in kept["expelled"].items()}
+    count = max([int(kept["count"]), *expelled.values(), *(row.number for row in rows)])
+    return _Kept({row.mark: row for row in rows if row.role in ROLES}, expelled, count)
+
+
+def _encoded(kept):
+    return {"count": kept.newest, "in": [list(each) for each in kept.admitted.values()], "expelled": kept.expelled}
+
+
+def _admission(mark, number, role, handheld, browser, joined_at, devices):
+    texts = tuple(str(device) for device in devices)
+    return Admission(str(mark), int(number), str(role), bool(handheld), str(browser), float(joined_at), texts)
+
+
+_ADMISSIONS = Note("admissions", _Kept({}, {}, 0), _decoded, _encoded)
 
 
 class Admissions:
@@ -154,15 +182,8 @@ class Admissions:
 
     def read(self) -> None:
         """Read from the disk, also again; where that is damaged, nobody is in."""
-        note = self._store.note(_NOTE)
-        try:
-            rows = [_admission(*row) for row in note["in"]]
-            admitted = {row.mark: row for row in rows if row.role in ROLES}
-            expelled = {str(device): int(number) for device, number in note["expelled"].items()}
-            count = max([int(note["count"]), *expelled.values(), *(row.number for row in rows)])
-        except (AttributeError, IndexError, KeyError, TypeError, ValueError):
-            admitted, expelled, count = {}, {}, 0
-        self._in, self._expelled, self._count = admitted, expelled, max(self._count, count)
+        self._in, self._expelled, count = _ADMISSIONS.of(self._store)
+        self._count = max(self._count, count)
 
     def _cable_lets_in(self, line, device):
         if device is None:
@@ -187,12 +208,5 @@ class Admissions:
 
     def _write(self, admitted, expelled):
         """Store what is new, and only then trust it; raises sqlite3.Error."""
-        rows = [list(admission) for admission in admitted.values()]
-        self._store.write_note(_NOTE, {"count": self._count, "in": rows, "expelled": expelled})
+        _ADMISSIONS.keep(self._store, _Kept(admitted, expelled, self._count))
         self._in, self._expelled = admitted, expelled
-
-
-def _admission(mark, number, role, handheld, browser, joined_at, devices):
-    """An admission as the disk has it; raises TypeError or ValueError."""
-    texts = tuple(str(device) for device in devices)
-    return Admission(str(mark), int(number), str(role), bool(handheld), str(browser), float(joined_at), texts)

@@ -2,17 +2,15 @@
 
 One answer for each player of the game. A page answers for the player whom it holds (see `holders`); the owner's page
 answers for those whom nobody holds. The answer of a browser that is expelled while the question is open is void, and
-so is every answer of the owner's pages when one of those is expelled, because they are not told apart. Stored
-on disk with a checksum, for the current question alone: where the disk has damaged them, all are asked again. Contains
-neither the question nor the players' names.
+so is every answer of the owner's pages when one of those is expelled, because they are not told apart. Kept for the
+current question alone. Contains neither the question nor the players' names.
 """
 
 from collections.abc import Callable, Container
 from typing import NamedTuple
 
-from host.store import integrity
+from host.store.note import Note
 from host.store.store import Store
-from host.store.store_file import to_json
 
 OWNER = "owner"
 
@@ -22,6 +20,27 @@ class Consent(NamedTuple):
 
     by: str
     yes: bool
+
+
+class _Kept(NamedTuple):
+    """The answers, by player, to the question with this id."""
+
+    question: str
+    given: dict[int, Consent]
+
+
+def _decoded(kept):
+    if kept is None:
+        return _NONE
+    return _Kept(str(kept["ask"]), {int(player): Consent(str(by), bool(yes)) for player, by, yes in kept["given"]})
+
+
+def _encoded(kept):
+    return {"ask": kept.question, "given": [[player, *consent] for player, consent in kept.given.items()]}
+
+
+_NONE = _Kept("", {})
+_CONSENTS = Note("consents", _NONE, _decoded, _encoded)
 
 
 class Consents:
@@ -36,8 +55,8 @@ class Consents:
 
     def given(self, question: str) -> dict[int, Consent]:
         """The answers by player, {} for a question that nobody has answered."""
-        note = self._note()
-        return {player: Consent(by, yes) for player, by, yes in note["given"]} if note.get("ask") == question else {}
+        kept = _CONSENTS.of(self._store)
+        return kept.given if kept.question == question else {}
 
     def counted(self, question: str) -> dict[int, Consent]:
         """The answers that count as long as the question is open."""
@@ -46,8 +65,8 @@ class Consents:
 
     def any_to(self, beginning: str) -> bool:
         """Whether there are answers to a question whose id begins like this."""
-        note = self._note()
-        return note.get("ask", "").startswith(beginning) and bool(note["given"])
+        kept = _CONSENTS.of(self._store)
+        return kept.question.startswith(beginning) and bool(kept.given)
 
     def error(self, question: str, player: "int | None", voters: Container[int], by: str) -> "str | None":
         """Why this answer is not allowed: a code of wording.refusal, or None. voters: the players who are asked."""
@@ -70,24 +89,13 @@ class Consents:
 
     def forget(self, by: str) -> None:
         """Delete the answers of one page, or of the owner's pages."""
-        note = self._note()
-        if note:
-            kept = {player: one for player, one in self.given(note["ask"]).items() if one.by != by}
-            self._write(note["ask"], kept)
+        kept = _CONSENTS.of(self._store)
+        if kept != _NONE:
+            self._write(kept.question, {player: one for player, one in kept.given.items() if one.by != by})
 
     def clear(self) -> None:
         """Delete the answers, because the question is gone."""
-        self._store.write_note("consents", None)
+        _CONSENTS.keep(self._store, _NONE)
 
     def _write(self, question, given):
-        rows = [[player, consent.by, consent.yes] for player, consent in given.items()]
-        self._store.write_note("consents", {"ask": question, "given": rows, "crc": _crc(question, rows)})
-
-    def _note(self):
-        """What is stored; {} if that is nothing, or damaged."""
-        note = self._store.note("consents") or {}
-        return note if note and note.get("crc") == _crc(note.get("ask"), note.get("given")) else {}
-
-
-def _crc(question, rows):
-    return integrity.crc_of(to_json([question, rows]))
+        _CONSENTS.keep(self._store, _Kept(question, given))

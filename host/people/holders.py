@@ -17,17 +17,18 @@ import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from host.game.names import NAMES
 from host.game.refused import Refused
 from host.game.replica import Replica
 from host.people.admissions import Admissions
 from host.people.consents import OWNER
 from host.people.substitutes import Substitutes
+from host.store.note import Note
 from host.store.store import Store
 from host.store.table_version import Changes
 
 MOST_REQUESTS = 3  # that a browser may make during a game
 MOST_WAITING = 4  # requests that wait for an answer, of all browsers together
-_NOTE = "holders"
 
 
 class Request(NamedTuple):
@@ -60,14 +61,18 @@ class OwnPage(NamedTuple):
 class _Kept:
     """What the store has, without those who are not in any more and requests that have become void."""
 
-    def __init__(self, note: Any, game_id: str):
-        self.game_id = game_id
-        same = note["game"] == game_id
-        self.held: dict[str, str] = dict(note["held"])  # keys of players by mark
-        self.looking: dict[str, list] = dict(note["looking"])  # by mark: the names of the players it did not want
-        self.requests = [Request(*row) for row in note["requests"]] if same else []
-        self.refused: dict[str, str] = dict(note["refused"]) if same else {}
-        self.made: dict[str, int] = dict(note["made"]) if same else {}  # how many requests, by mark
+    def __init__(self, kept: Any):
+        self.game_id: str = kept["game"]
+        self.held: dict[str, str] = dict(kept["held"])  # keys of players by mark
+        self.looking: dict[str, list] = dict(kept["looking"])  # by mark: the names of the players it did not want
+        self.requests = [Request(*row) for row in kept["requests"]]
+        self.refused: dict[str, str] = dict(kept["refused"])
+        self.made: dict[str, int] = dict(kept["made"])  # how many requests, by mark
+
+    def enter(self, game_id: str) -> None:
+        """From now on this game is shown: what was asked in another is void."""
+        if self.game_id != game_id:
+            self.game_id, self.requests, self.refused, self.made = game_id, [], {}, {}
 
     def forget(self, stays: Callable[[str], bool], is_open: Callable[[Request], bool]) -> None:
         for by_mark in (self.held, self.looking, self.refused, self.made):
@@ -75,14 +80,15 @@ class _Kept:
                 del by_mark[mark]
         self.requests = [request for request in self.requests if is_open(request)]
 
-    def note(self) -> dict:
+    def json(self) -> dict:
         """The same as JSON."""
         rows = [list(request) for request in self.requests]
         kept = {"held": self.held, "looking": self.looking, "refused": self.refused, "made": self.made}
         return {"game": self.game_id, "requests": rows, **kept}
 
 
-_NOBODY = {"game": "", "requests": [], "held": {}, "looking": {}, "refused": {}, "made": {}}
+_NOBODY = _Kept({"game": "", "requests": [], "held": {}, "looking": {}, "refused": {}, "made": {}})
+_HOLDERS = Note("holders", _NOBODY, _Kept, _Kept.json)
 
 
 class Holders:
@@ -217,7 +223,7 @@ class Holders:
         play = self._shown()
         if play is None:
             return []
-        names = self._store.note(f"names {play.game_id}", {}).get("players", [])
+        names = NAMES.of(self._store, play.game_id).get("players", [])
         players = play.game.edition.players
         return [*(str(name).strip() for name in names), *[""] * players][:players]
 
@@ -240,13 +246,8 @@ class Holders:
         ]
 
     def _kept(self):
-        play, note = self._shown(), self._store.note(_NOTE)
-        game_id = play.game_id if play is not None else ""
-        try:
-            kept = _Kept(note, game_id)
-        except (AttributeError, KeyError, TypeError, ValueError):
-            kept = _Kept(_NOBODY, game_id)
-        keys = self._keys()
+        play, kept, keys = self._shown(), _HOLDERS.of(self._store), self._keys()
+        kept.enter(play.game_id if play is not None else "")
 
         def is_open(request):
             return self._may_hold(request.mark) and request.key in keys and self._holder(kept, request.key) is not None
@@ -255,7 +256,7 @@ class Holders:
         return kept
 
     def _write(self, kept):
-        self._store.write_note(_NOTE, kept.note())
+        _HOLDERS.keep(self._store, kept)
         self._changes.changed()
 
     def _may_hold(self, mark):

@@ -13,12 +13,16 @@ import time
 from collections.abc import Callable
 
 from host.people.wrong_tries import WrongTries
+from host.store.note import Note, plain
 from host.store.store import Store
 
 ALPHABET = "BCDFGHJKLMNPQRSTVWXZ23456789"  # nothing that looks like something else, no vowels to make words of
 CODE_LENGTH = 6  # a shorter one is found sooner by guessing, see `wrong_tries`
 TOKEN_BYTES = 16
 _REMEMBERED = 50  # used tokens that are still answered with "used" and not with "wrong"
+_CODE: Note[str] = Note("join_code", "", plain(str))
+_OPEN: Note[str | None] = Note("handheld_open", None, plain(str, type(None)))  # the hash of the unused token
+_USED: Note[list[str]] = Note("handheld_used", [], plain(list))  # hashes
 
 
 class Invitations:
@@ -34,17 +38,14 @@ class Invitations:
     def join_code(self) -> str:
         """The code with which detectives join."""
         with self._lock:
-            code = self._store.note("join_code")
-            if code is None:
-                code = _drawn_code()
-                self._store.write_note("join_code", code)
-            return code
+            return _CODE.of(self._store) or self.new_join_code()
 
     def new_join_code(self) -> str:
         """A new code with which detectives join; the one before it no longer works."""
         with self._lock:
-            self._store.write_note("join_code", _drawn_code())
-            return self.join_code()
+            code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+            _CODE.keep(self._store, code)
+            return code
 
     def joins(self, code: str, who: str) -> "bool | None":
         """Whether this is the table's code; spaces, dashes and small letters do not matter. None: too many wrong
@@ -59,26 +60,26 @@ class Invitations:
         """A new token for a handheld; the one before it no longer works."""
         with self._lock:
             self.open_token = secrets.token_urlsafe(TOKEN_BYTES)
-            self._store.write_note("handheld_open", _hash(self.open_token))
+            _OPEN.keep(self._store, _hash(self.open_token))
             return self.open_token
 
     def forget_open(self) -> None:
         """Forget the unused token if it was not written: a transaction was rolled back."""
-        if self.open_token is not None and _hash(self.open_token) != self._store.note("handheld_open"):
+        if self.open_token is not None and _hash(self.open_token) != _OPEN.of(self._store):
             self.open_token = None
 
     def use(self, token: str, who: str) -> "str | None":
         """Try a handheld's token: "in", "used" (it was tried before with success), "wrong", or None: too many wrong
         tries."""
         with self._lock:
-            used = self._store.note("handheld_used", [])
+            used = _USED.of(self._store)
             if _hash(token) in used:
                 return "used"
-            if not _same(_hash(token), self._store.note("handheld_open") or ""):
+            if not _same(_hash(token), _OPEN.of(self._store) or ""):
                 return None if self._was_wrong("handheld", who) is None else "wrong"
             with self._store.transaction():
-                self._store.write_note("handheld_used", [*used, _hash(token)][-_REMEMBERED:])
-                self._store.write_note("handheld_open", None)
+                _USED.keep(self._store, [*used, _hash(token)][-_REMEMBERED:])
+                _OPEN.keep(self._store, None)
             self.open_token = None
             return "in"
 
@@ -99,10 +100,6 @@ class Invitations:
             return None
         self._wrong.add(kind, who)
         return False
-
-
-def _drawn_code():
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def _hash(token):

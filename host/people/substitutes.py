@@ -62,7 +62,7 @@ class Substitutes:
             play = self._shown()
             if play is None:
                 raise Refused("no-game")
-            if play.over or play.known_over:
+            if play.over:
                 raise Refused("game-over")
             if not 0 <= player < play.game.edition.players:
                 raise Refused("no-player")

@@ -9,6 +9,7 @@ from typing import Any
 
 from host.game import computer_players
 from host.game.computer_players import PEOPLE, ComputerPlayers
+from host.game.names import NAMES
 from host.game.replica import Replica, last_pawn_moved
 from host.proof import decision_checks, verdict
 from host.proof.decision_check import DecisionCheck
@@ -25,12 +26,12 @@ def write(store: Store, log: Replica, stopped: "str | None" = None) -> None:
     """Store the summary of a log as it is now; a game that goes on, or had not started, has none.
 
     stopped: why it is played no longer, if it has no end: "set_aside" by the owner, or "replaced" by another game that
-    its handheld has begun. What a damaged log says less than its summary does not count.
+    its handheld has begun. A log of which a part is missing changes none.
     """
-    if log.known_over:
+    if log.behind:
         return
     has_one = log.over or (stopped is not None and log.running)
-    remembered, computers = store.note(f"names {log.game_id}", {}), computer_players.of(store, log.game_id)
+    remembered, computers = NAMES.of(store, log.game_id), computer_players.of(store, log.game_id)
     checked = decision_checks.of(store, log.game_id, log.head)
     store.write_summary(log.game_id, of(log, remembered, computers, stopped, checked) if has_one else None)
 

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any, TextIO
 
 from host.game import origins, stored_log
+from host.game.names import NAMES
 from host.game.replica import Event, Replica
 from host.records.data_folder import with_store
 from host.store.store import Store
@@ -42,7 +43,7 @@ def _export(store: Store, wanted: str, public: bool, lines: bool, out: TextIO) -
             file=sys.stderr,
         )
         return 1
-    document = record_of(log, store.note(f"names {game_id}", {}))
+    document = record_of(log, NAMES.of(store, game_id))
     if public:
         document = _hidden(document)
     if origins.of(store, game_id).sealed_here:

@@ -2,7 +2,7 @@
 
 The referee judges a record before it is kept, and its sealed log is checked event by event. An open record without a
 log gets one that is sealed here, which is noted: such seals show nothing of when the game was played. A record also
-mends its own game, if that is over and damaged here, and its chain head is kept.
+takes the place of its own game where that is damaged here and the record has more of it.
 """
 
 import sys
@@ -10,11 +10,14 @@ import time
 from datetime import datetime
 from typing import Any
 
-from host.game import origins, resent_events, second_copy, stored_log
+from host.game import origins, stored_log
+from host.game.names import NAMES
 from host.game.replica import Replica
+from host.game.stored_log import KEY
 from host.proof import summaries
 from host.records import record_file, referee, sealed_log, sealing
 from host.records.data_folder import with_store
+from host.store.heads import Head
 from host.store.store import Store
 from host.store.store_file import sane_time
 from shared.events import events
@@ -67,12 +70,12 @@ def import_record(store: Store, document: Any) -> str:
     except sealed_log.Contradicted as fault:
         raise NotImportable(f"bad-commitment: {fault}.") from fault
     if store.device(log.game_id) is not None:
-        if not _is_damaged_here(store, log):
+        if not _has_more(store, log):
             raise NotImportable(
-                f"Game {log.game_id[:8]} is here already; if it is damaged here, only the record that has all of it "
-                "mends it, which is the one that was downloaded last."
+                f"Game {log.game_id[:8]} is here already; if it is damaged here, only a record that has more of it "
+                "takes its place: the one that was downloaded last."
             )
-        _mend(store, log)
+        _replace(store, log)
         return log.game_id
     with store.transaction():
         _keep(store, log, document.get("meta") or {})
@@ -105,25 +108,30 @@ def _keep(store: Store, log: Replica, meta: dict[str, Any]) -> None:
     with store.transaction():
         store.add_game(log.game_id, origins.IMPORTED)
         store.set_aside(log.game_id)
-        store.write_note(f"names {log.game_id}", remembered)
-        store.write_note(stored_log.key_note(log.game_id), log.key or "")
+        NAMES.keep(store, remembered, log.game_id)
+        KEY.keep(store, log.key or "", log.game_id)
         for number, event in enumerate(log.events):
             store.add_event(log.game_id, number, events.encode(event), log.chain[number], begun)
             log.times[number] = begun
+        _keep_head(store, log, origins.IMPORTED)
         summaries.write(store, log)
 
 
-def _is_damaged_here(store: Store, log: Replica) -> bool:
-    """Whether this very game is here and over, but damaged: its chain head, which stands for all of it, is kept."""
-    rows, copy = store.events(log.game_id), second_copy.of(store, log.game_id)
-    kept_heads = [row.chain_hash for row in rows[-1:]] + ([copy.head] if copy is not None else [])
-    whole = stored_log.of_game(store, log.game_id, "")[1]
-    return not whole and summaries.says_over(store, log.game_id) and log.head in kept_heads
+def _has_more(store: Store, log: Replica) -> bool:
+    """Whether this game is damaged here, and a record has all that is gone, and the head that was kept."""
+    here, whole = stored_log.of_game(store, log.game_id, "")
+    kept = here.kept
+    if whole or kept is None or log.count < kept.events:
+        return False
+    return log.chain[kept.events - 1] == kept.head if kept.head else log.chain[: here.count] == here.chain
 
 
-def _mend(store: Store, log: Replica) -> None:
-    """Store the events of a damaged game anew, each with the time at which it had been received."""
-    when = 0.0
+def _replace(store: Store, log: Replica) -> None:
+    """Store the events of a damaged game anew, each with the time at which it had been received.
+
+    Where no head had been kept, nothing shows that they are what they were: then it is a game that was imported.
+    """
+    when, kept = 0.0, store.heads.of(log.game_id)
     with store.transaction():
         rows = [store.event(log.game_id, number) for number in range(log.count)]
         store.delete_events(log.game_id)
@@ -132,9 +140,13 @@ def _mend(store: Store, log: Replica) -> None:
             store.add_event(log.game_id, number, events.encode(event), log.chain[number], when)
             log.times[number] = when
         if stored_log.key_of(store, log.game_id, store.events(log.game_id)) is None:
-            store.write_note(stored_log.key_note(log.game_id), log.key or "")
-        resent_events.prove(store, log.game_id)
+            KEY.keep(store, log.key or "", log.game_id)
+        _keep_head(store, log, kept.device if kept is not None and kept.head else origins.IMPORTED)
         summaries.write(store, log)
+
+
+def _keep_head(store: Store, log: Replica, device: str) -> None:
+    store.heads.keep(log.game_id, Head(log.count, log.head, device))
 
 
 def _name(given: Any) -> str:

@@ -2,6 +2,8 @@
 
     store          the SQLite file: all that is kept
     store_file     opens it, migrates an earlier version's, sets a damaged one aside; the other module with SQL
+    heads          how many events each game has and their chain head, outside the SQLite file too
+    note           small things that are kept beside the log
     integrity      whether what the disk has kept is what was written
     table_version  the table's lock, and the version by which everybody who waits learns of a change
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.store import integrity, store_file
+from host.store.heads import Heads
 from host.store.store_file import FILE, Unusable, sane_time, to_json
 
 __all__ = ["FILE", "Store", "Unusable"]
@@ -26,7 +27,7 @@ _NEXT_SEEN = "(SELECT 1 + ifnull(max(seen), 0) FROM game)"
 
 
 class StoredGame(NamedTuple):
-    """A stored game; `aside`: it is no longer played here."""
+    """A stored game; device: of the handheld that plays it; aside: it is no longer played here."""
 
     game_id: str
     device: str
@@ -75,13 +76,16 @@ class Pencil(NamedTuple):
 class Store:
     """An open data folder, which one host at a time may use. Not for several threads at once: `table` locks.
 
+    heads                how many events each game has, kept outside the SQLite file too
     damaged_file         the new name of a damaged file that was put aside when the folder was opened, or None
+    damaged_notes        whether a note was found damaged, and nobody has been told yet
     summaries_changed    grows with every change of a summary
     """
 
     def __init__(self, folder: "str | Path"):
         self.folder = Path(folder)
         self.summaries_changed = 0
+        self.damaged_notes = False
         self._depth = 0
         self._notes: dict[str, str | None] = {}  # what was read or written: JSON by key
         self._pencils: list[Pencil] | None = None
@@ -93,13 +97,18 @@ class Store:
         self._lock_folder()
         try:
             self._sql, self.damaged_file = store_file.opened(self.folder)
+            self.heads = Heads(self.folder)
+        except OSError as fault:
+            self._lock.close()
+            raise store_file.unwritable(self.folder, fault) from fault
         except BaseException:
             self._lock.close()
             raise
 
     def close(self) -> None:
-        """Close the file and release the folder."""
+        """Close the files and release the folder."""
         self._sql.close()
+        self.heads.close()
         self._lock.close()
 
     def empty_log(self) -> None:
@@ -121,9 +130,11 @@ class Store:
         try:
             with self._sql:
                 yield
+            self.heads.write()
         except BaseException:
             self._notes.clear()
             self._pencils = None
+            self.heads.forget_new()
             raise
         finally:
             self._depth -= 1
@@ -133,12 +144,12 @@ class Store:
     def games(self) -> list[StoredGame]:
         """Every game; the one that was shown last is at the end."""
         rows = self._sql.execute("SELECT id, device, aside FROM game ORDER BY seen")
-        return [StoredGame(game_id, device, bool(aside)) for game_id, device, aside in rows]
+        return [StoredGame(game_id, self._device(game_id, device), bool(aside)) for game_id, device, aside in rows]
 
     def device(self, game_id: str) -> "str | None":
         """The device that a game was stored with, or None if it is not stored."""
         row = self._sql.execute("SELECT device FROM game WHERE id = ?", (game_id,)).fetchone()
-        return row[0] if row else None
+        return self._device(game_id, row[0]) if row else None
 
     def is_left_behind(self, game_id: str) -> bool:
         """Whether a game is set aside, and another has been shown since; an imported one never is."""
@@ -152,7 +163,7 @@ class Store:
         return [StoredEvent(*row) for row in rows]
 
     def event(self, game_id: str, number: int) -> "StoredEvent | None":
-        """The event of this number, damaged or not, or None."""
+        """The event of this number, as the disk has it, or None."""
         row = self._sql.execute(
             "SELECT text, link, received_at FROM event WHERE game = ? AND number = ?", (game_id, number)
         ).fetchone()
@@ -164,21 +175,6 @@ class Store:
             self._sql.execute(
                 f"INSERT OR IGNORE INTO game VALUES (?, ?, ?, 0, {_NEXT_SEEN})", (game_id, device, time.time())
             )
-
-    def mend_game(self, game_id: str, device: str, count: int) -> None:
-        """Put right a game of this handheld's, whose first rows are its so many events: their numbers may be damaged.
-
-        Rows behind those are none of its events.
-        """
-        in_order = "SELECT number FROM event WHERE game = ? ORDER BY number LIMIT ?"
-        with self.transaction():
-            self._sql.execute("UPDATE game SET device = ? WHERE id = ? AND device != ?", (device, game_id, device))
-            for at, (number,) in enumerate(self._sql.execute(in_order, (game_id, count)).fetchall()):
-                if number != at:
-                    self._sql.execute(
-                        "UPDATE event SET number = ? WHERE game = ? AND number = ?", (at, game_id, number)
-                    )
-            self._sql.execute("DELETE FROM event WHERE game = ? AND number >= ?", (game_id, count))
 
     def set_aside(self, game_id: str) -> None:
         """Mark a game as one that is no longer played."""
@@ -200,15 +196,10 @@ class Store:
             self._sql.execute("INSERT INTO event VALUES (?, ?, ?, ?, ?)", row)
         return row[4]
 
-    def delete_event(self, game_id: str, number: int) -> None:
-        """Delete a damaged event, if there is one of this number, so that the handheld's can be stored in its place."""
+    def delete_events(self, game_id: str, first: int = 0) -> None:
+        """Delete the events of a damaged game from this number on, so that they can be stored anew."""
         with self.transaction():
-            self._sql.execute("DELETE FROM event WHERE game = ? AND number = ?", (game_id, number))
-
-    def delete_events(self, game_id: str) -> None:
-        """Delete all events of a damaged game, so that all of them can be stored anew."""
-        with self.transaction():
-            self._sql.execute("DELETE FROM event WHERE game = ?", (game_id,))
+            self._sql.execute("DELETE FROM event WHERE game = ? AND number >= ?", (game_id, first))
 
     # The outbox
 
@@ -268,18 +259,22 @@ class Store:
         with self.transaction():
             self._sql.execute("DELETE FROM pencil WHERE pawn = ?", (pawn,))
 
-    # Notes: small things to remember, each a JSON value
+    # Notes: small things beside the log; `note` reads and writes them
 
-    def note(self, key: str, default: Any = None) -> Any:
-        """What was written under a key."""
+    def note(self, key: str) -> "str | None":
+        """The JSON text under a key, which may be damaged, or None."""
         if key not in self._notes:
             row = self._sql.execute("SELECT value FROM note WHERE key = ?", (key,)).fetchone()
-            self._notes[key] = None if row is None else to_json(json.loads(row[0]))
-        text = self._notes[key]
-        return default if text is None else json.loads(text)
+            self._notes[key] = None if row is None else row[0]
+        return self._notes[key]
+
+    def void_note(self, key: str, value: Any) -> None:
+        """Take this JSON value for what is kept under a key from now on, because what is on the disk is damaged."""
+        self._notes[key] = to_json(value)
+        self.damaged_notes = True
 
     def write_note(self, key: str, value: Any) -> None:
-        """Remember a JSON value under a key."""
+        """Keep a JSON value under a key."""
         text = to_json(value)
         with self.transaction():
             self._sql.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (key, text))
@@ -341,7 +336,12 @@ class Store:
         )
         return [facts for (facts,) in rows]
 
-    # Opening
+    # Inside
+
+    def _device(self, game_id, stored):
+        """The device of a game's handheld: `heads` has a checksum, the row has none."""
+        kept = self.heads.of(game_id)
+        return kept.device if kept is not None else stored
 
     def _lock_folder(self):
         until = time.monotonic() + LOCK_WAIT_S

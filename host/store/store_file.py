@@ -19,7 +19,6 @@ from host.store import integrity
 FILE = "table.sqlite3"
 SCHEMA = 3  # PRAGMA user_version
 APPLICATION = 0x4D525831  # PRAGMA application_id, "MRX1"
-_CHECKED_WHEN_READ = ("second copy ", "told again ")  # notes whose keys begin so: their readers ignore a damaged one
 NOT_SUMMED = -1  # the CRC of an entry that an earlier version wrote without one
 LATEST_S = 250_000_000_000  # seconds since 1970, in the year 9892: a later time has no date everywhere on the earth
 
@@ -76,23 +75,6 @@ _TYPES = {  # of each column whose content no later check looks at
     "pencil": "pawn text, round integer, ticket text, station integer",
     "note": "key text, value text",
     "answer": "id text, status integer, body text",
-}
-_NOTES: dict[str, type | tuple] = {  # what a note contains, by the first word of its key
-    "names": dict,
-    "key": str,
-    "starts": int,
-    "session_key": str,
-    "join_code": str,
-    "table_name": str,
-    "last_choice": dict,
-    "failed_before": list,
-    "handheld_used": list,
-    "handheld_open": (str, type(None)),
-    "damaged": (str, type(None)),
-    "damaged-pairings": (str, type(None)),
-    "consents": (dict, type(None)),
-    "holders": dict,
-    "moved_for": dict,
 }
 
 
@@ -206,9 +188,9 @@ def _check_tables(sql, wanted):
 
 
 def _check_content(sql):
-    """Raise DatabaseError unless every table and column is there, and all but the events and entries can be read.
+    """Raise DatabaseError unless every table and column is there, and their values have the right types.
 
-    An event that cannot be read only damages its own game from there on; `stored_log.verified` checks that.
+    Those of events and entries are checked where they are read, and what notes contain too.
     """
     tables = re.findall(r"CREATE TABLE (\w+)", _TABLES)
     _check_tables(sql, tables)
@@ -216,19 +198,10 @@ def _check_content(sql):
         new.executescript(_TABLES)
         if any(_columns(sql, table) != _columns(new, table) for table in tables):
             raise sqlite3.DatabaseError("a column is missing")
-    try:
-        for table, columns in _TYPES.items():
-            wrong = " OR ".join("typeof({}) != '{}'".format(*column.split()) for column in columns.split(", "))
-            if sql.execute(f"SELECT count(*) FROM {table} WHERE {wrong}").fetchone()[0]:
-                raise ValueError("a value of another type")
-        for key, value in sql.execute("SELECT key, value FROM note"):
-            if key.startswith(_CHECKED_WHEN_READ):
-                continue
-            wanted = _NOTES.get(key.split(" ")[0], object)
-            if not isinstance(json.loads(value), wanted):
-                raise ValueError("a note of another form")
-    except (ValueError, RecursionError) as fault:
-        raise sqlite3.DatabaseError("damaged content") from fault
+    for table, columns in _TYPES.items():
+        wrong = " OR ".join("typeof({}) != '{}'".format(*column.split()) for column in columns.split(", "))
+        if sql.execute(f"SELECT count(*) FROM {table} WHERE {wrong}").fetchone()[0]:
+            raise sqlite3.DatabaseError("a value of another type")
 
 
 def _delete_damaged_summaries(sql):

@@ -7,16 +7,17 @@ from typing import Any
 
 from host.game.computer_players import Mover
 from host.game.proposals import Move
+from host.store.note import Note, plain
 from host.store.store import Store
 
-_NOTE = "moved_for"
+_ENTERED: Note[dict[str, Any]] = Note("moved_for", {}, plain(dict))
 
 
 def write(store: Store, game_id: str, move: Move, by: Mover) -> None:
     """A move was entered."""
     pawns = _pawns(store, game_id, move.round)
     pawns[move.pawn] = [by, move.ticket, move.station]
-    store.write_note(_NOTE, {"game": game_id, "round": move.round, "pawns": pawns})
+    _ENTERED.keep(store, {"game": game_id, "round": move.round, "pawns": pawns})
 
 
 def of(store: Store, game_id: str, turn: int) -> dict[str, tuple[int, str, int]]:
@@ -26,5 +27,5 @@ def of(store: Store, game_id: str, turn: int) -> dict[str, tuple[int, str, int]]
 
 
 def _pawns(store: Store, game_id: str, turn: int) -> dict[str, Any]:
-    note = store.note(_NOTE, {})
-    return dict(note["pawns"]) if note and (note["game"], note["round"]) == (game_id, turn) else {}
+    kept = _ENTERED.of(store)
+    return dict(kept["pawns"]) if (kept.get("game"), kept.get("round")) == (game_id, turn) else {}

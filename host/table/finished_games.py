@@ -6,14 +6,14 @@ Strangers may ask for any of them, so the table's lock is held only while rows a
 import threading
 from typing import Any, NamedTuple
 
-from host.game import computer_players, origins, resent_events, second_copy, stored_log
+from host.game import computer_players, origins, stored_log
 from host.game.computer_players import ComputerPlayers
+from host.game.names import NAMES
 from host.game.origins import Origin
 from host.game.replica import Replica
-from host.game.resent_events import ResentEvents
-from host.game.second_copy import SecondCopy
 from host.proof import decision_checks, summaries
 from host.proof.decision_check import DecisionCheck
+from host.store.heads import Head
 from host.store.store import Store, StoredEvent
 from host.table import late_consents
 from host.table.snapshot import Snapshot
@@ -27,10 +27,9 @@ class Finished(NamedTuple):
     rows           the events as stored
     remembered     what was typed at set-up (see `host.view.player_names`)
     late_consent   whether Mr. X agreed to something after it had been withdrawn
-    resent_events  what the handheld has told again, because the disk had damaged it
     computers      for which players a computer played
     origin         whether it was played at this table
-    copy           the second copy of what its rows say
+    kept           what `heads` has of it
     known_over     whether its summary says that it has ended
     decision_check what the check of a computer player's decisions has found, where it was kept
     """
@@ -40,10 +39,9 @@ class Finished(NamedTuple):
     key: "str | None"
     remembered: dict[str, Any]
     late_consent: bool
-    resent_events: "ResentEvents | None"
     origin: Origin
     computers: ComputerPlayers
-    copy: "SecondCopy | None" = None
+    kept: "Head | None" = None
     known_over: bool = False
     decision_check: "DecisionCheck | None" = None
 
@@ -54,7 +52,7 @@ class Finished(NamedTuple):
 
     def log(self) -> "Replica | None":
         """The log, or None if the game is not over, or its log is damaged. Takes tens of milliseconds."""
-        log, whole = stored_log.followed(self.rows, self.game_id, _NO_DEVICE, self.key, self.copy)
+        log, whole = stored_log.followed(self.rows, self.game_id, _NO_DEVICE, self.key, self.kept)
         return log if whole and log.over else None
 
     def snapshot(self, log: Replica) -> Snapshot:
@@ -75,7 +73,6 @@ class Finished(NamedTuple):
             held=frozenset(),
             entered_by={},
             late_consent=self.late_consent,
-            resent_events=self.resent_events,
             decision_check=self.decision_check,
             troubles=(),
         )
@@ -87,10 +84,9 @@ def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | Non
         rows = store.events(game_id)
         if not rows:
             return None
-        key, remembered = stored_log.key_of(store, game_id, rows), store.note(f"names {game_id}", {})
+        key, remembered = stored_log.key_of(store, game_id, rows), NAMES.of(store, game_id)
         late = late_consents.of(store, game_id)
-        again, origin = resent_events.of(store, game_id), origins.of(store, game_id)
-        copy, known_over = second_copy.of(store, game_id), summaries.says_over(store, game_id)
-        sides = (origin, computer_players.of(store, game_id))
-        known = (copy, known_over, decision_checks.of(store, game_id, rows[-1].chain_hash))
-        return Finished(game_id, rows, key, remembered, late, again, *sides, *known)
+        sides = (origins.of(store, game_id), computer_players.of(store, game_id))
+        checked = decision_checks.of(store, game_id, rows[-1].chain_hash)
+        known = (store.heads.of(game_id), summaries.says_over(store, game_id), checked)
+        return Finished(game_id, rows, key, remembered, late, *sides, *known)

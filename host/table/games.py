@@ -1,18 +1,20 @@
 """All games that handhelds have sent to this host, and the one of them that the table shows.
 
-A log on disk is read as far as it is sound (`host.game.stored_log`); once the handheld has sent a damaged event again,
-the sound ones behind it are taken from the disk. Not for several threads at once: `table` locks.
+A log on disk is read as far as it is sound (`host.game.stored_log`), and its handheld sends the rest again. Where that
+leads to the head that was kept, nothing is lost. Where it leads to another, the game is set aside. Where it ends
+before, or the head is not known, nobody can say any more what was undone: the game goes on unwitnessed. A damaged game
+that is over is set aside, because its handheld may be gone. Not for several threads at once: `table` locks.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
-from host.game import kept_rows, resent_events, second_copy, stored_log
-from host.game.replica import Event, Replica
-from host.game.second_copy import SecondCopy
+from host.game import stored_log
+from host.game.replica import Replica
+from host.game.stored_log import KEY, LOST
 from host.proof import summaries
+from host.store.heads import Head
 from host.store.store import Store
-from host.store.store_file import sane_time
 from shared.events import events
 from shared.log.validation import validate
 
@@ -31,16 +33,17 @@ class Games:
     """The games of a store.
 
     play       the Replica that the table shows, or None
-    damaged    the ids of the games whose log on disk was found sound only in part, or not at all
+    damage     what became of the game that was shown last and is damaged: a code of `wording.trouble`, or None
     """
 
     def __init__(self, store: Store):
         self._store = store
         self._logs: dict[str, Replica] = {}
-        self.damaged: set[str] = set()
         self.play: Replica | None = None
+        self.damage = self._found_damage()
         self.read()
-        self._mend()
+        if self.play is not None and self._store.heads.of(self.play.game_id) is None:  # kept by an earlier version
+            self._keep_head(self.play)
         self._summarise()
 
     @property
@@ -52,9 +55,7 @@ class Games:
         """Read what is otherwise on the disk than here, after a rollback, and show the game that was shown last."""
         for game_id in [game_id for game_id, log in self._logs.items() if log.head != self._store.head(game_id)]:
             del self._logs[game_id]
-            self.damaged.discard(game_id)
-        games = [game.game_id for game in self._store.games() if not game.aside]
-        last = self.log(games[-1]) if games else None
+        last = self._shown_last()
         self.play = last if last is not None and last.count else None
 
     def log(self, game_id: str) -> "Replica | None":
@@ -62,7 +63,7 @@ class Games:
         if game_id not in self._logs:
             for game in self._store.games():
                 if game.game_id == game_id:
-                    self._logs[game_id] = self._read(game_id, game.device)
+                    self._logs[game_id], _whole = stored_log.of_game(self._store, game_id, game.device)
         return self._logs.get(game_id)
 
     def log_awaiting(self, device: str, game_id: str, number: int) -> "Replica | None":
@@ -71,19 +72,22 @@ class Games:
             return None
         if self.is_left_behind(game_id):
             return None
-        log = self.log(game_id) or Replica(game_id, device)
-        return log if log.device == device and log.count == number else None
+        log = self.log(game_id) or stored_log.new(self._store, game_id, device)
+        return log if log.device == device and log.count == number and not log.contradicted else None
 
     def log_to_open(self, device: str, game_id: str) -> "Replica | None":
         """The log of a game that is over, if it is this handheld's, which may open it whoever plays meanwhile."""
         log = None if self.is_left_behind(game_id) else self.log(game_id)
-        return log if log is not None and log.device == device and log.over and not log.behind else None
+        if log is None or log.behind or log.contradicted:
+            return None
+        return log if log.device == device and log.over else None
 
     def accept(self, log: Replica, row: Sequence[Any], proposed: bool = False) -> "str | None":
         """Validate the next event of a log, store it and fold it; returns the code of what is wrong with it, or None.
 
         The first event adds the game to the store; proposed: it begins what the table has proposed, so that the key
-        which was drawn for it is this game's. An accepted event may change which game the table shows.
+        which was drawn for it is this game's. An accepted event may change which game the table shows; one that ends
+        otherwise than what was kept of a damaged game sets it aside.
         """
         error = validate(log, row) or _too_often_back(log, row)
         if error is None:
@@ -91,44 +95,22 @@ class Games:
             if log.count == 0:
                 self._give_key(log, event, proposed)
             log.add(event, self._write(log, event))
+            if log.kept is not None and log.kept == (log.count, "", log.device):
+                self._go_on_unwitnessed(log)
             self._show(log)
             if log.over or isinstance(event, events.TakenBack):
                 summaries.write(self._store, log)
+            if log.contradicted:
+                self._stop(log, "set_aside")
+                self.read()
         return error
-
-    def was_accepted(self, log: Replica, event: Event) -> "bool | None":
-        """Whether this very event had been accepted as the next of a log, before the log was damaged on the disk.
-
-        False: another had been, so that this one contradicts the disk. None: the disk says nothing of it.
-        """
-        if not log.behind:
-            return None
-        return kept_rows.agrees(log, events.encode(event), log.head_after(event), self._kept(log))
-
-    def take_kept(self, log: Replica) -> None:
-        """Take back what the disk has kept behind the newest event of a damaged log, as far as it is sound.
-
-        So a handheld tells only what is damaged, and cannot tell anything behind that otherwise.
-        """
-        taken = False
-        while log.game_id in self.damaged:
-            row = self._store.event(log.game_id, log.count)
-            event = kept_rows.next_kept(log, row)
-            if row is None or event is None:
-                break
-            log.add(event, sane_time(row.received_at))
-            taken = True
-        if taken:
-            resent_events.prove(self._store, log.game_id)
-            self._show(log)
-            summaries.write(self._store, log)
 
     def proposed(self, log: Replica) -> bool:
         """Whether this host has proposed a game, so that nothing is undone in it without a consent of its own making.
 
-        It has, too, where it has lost the key of the consents since: the damaged one is kept.
+        It has, too, where it has lost the key of the consents since: something is kept in its place.
         """
-        return log.witnessed or bool(self._store.note(stored_log.key_note(log.game_id)))
+        return log.witnessed or bool(KEY.of(self._store, log.game_id))
 
     def is_left_behind(self, game_id: str) -> bool:
         """Whether a game was set aside, and another has been shown since: its handheld may not take the table back."""
@@ -139,6 +121,20 @@ class Games:
         log = None if self.running or self.is_left_behind(game_id) else self.log(game_id)
         return log is not None and log is not self.play and log.device == device and log.running and self._show(log)
 
+    def has_no_more(self, device: str, game_id: str) -> bool:
+        """A handheld has of a game what is here; returns whether that was damaged, and goes on so from now on.
+
+        A game that was over does not: an older copy of the handheld's memory would undo its end.
+        """
+        log = self._logs.get(game_id)
+        if log is None or not log.behind or not log.count or log.device != device:
+            return False
+        if summaries.says_over(self._store, game_id):
+            return False
+        self._go_on_unwitnessed(log)
+        self._show(log)
+        return True
+
     def set_aside(self) -> None:
         """Stop showing the shown game; the one before it, if it is not set aside, is shown again."""
         if self.play is not None:
@@ -148,39 +144,41 @@ class Games:
     def _give_key(self, log, event, proposed):
         """Give a game its key, which no other game may have again: it is public after the end of this one.
 
-        A game whose first event is told again keeps the key that it has, a damaged one too (see `proposed`).
+        A game whose first event is sent again keeps the key that it has, a damaged one too (see `proposed`).
         """
-        kept = self._store.note(stored_log.key_note(log.game_id))
+        kept = KEY.of(self._store, log.game_id)
         log.key = stored_log.fitting(kept, event) or (stored_log.drawn_key(self._store, event) if proposed else None)
-        if log.key is not None or kept is None:
-            self._store.write_note(stored_log.key_note(log.game_id), log.key or "")
+        if log.key is not None or not KEY.is_kept(self._store, log.game_id):
+            KEY.keep(self._store, log.key or (LOST if log.behind and event.key_hash else ""), log.game_id)
         if log.key is not None:
-            self._store.write_note(stored_log.key_note(event.key_hash), "")
+            KEY.keep(self._store, "", event.key_hash)
 
-    def _read(self, game_id, device):
-        log, whole = stored_log.of_game(self._store, game_id, device)
-        if not whole:
-            self.damaged.add(game_id)
-            log.said_over = summaries.says_over(self._store, game_id)
-        return log
+    def _shown_last(self):
+        """The log of the game that was shown last and is not set aside, of which nothing may be left; or None."""
+        games = [game.game_id for game in self._store.games() if not game.aside]
+        return self.log(games[-1]) if games else None
 
-    def _mend(self):
-        """Put right what the disk holds of the shown game besides its events, and is known to be damaged or missing."""
-        log = self.play
-        if log is None or log.behind:
-            return
+    def _found_damage(self):
+        """Look at the game that was shown last: see `damage`. One that cannot go on is set aside."""
+        log = self._shown_last()
+        if log is None or not (log.behind or log.contradicted):
+            return None
+        if log.behind and not summaries.says_over(self._store, log.game_id):
+            return "damaged-log"
+        self._store.set_aside(log.game_id)
+        return "set-aside"
+
+    def _go_on_unwitnessed(self, log):
+        """Go on with a damaged log as it is now, because nothing shows that it is what had been kept."""
+        if self.proposed(log):
+            KEY.keep(self._store, LOST, log.game_id)
+        log.key = None
+        self._keep_head(log)
+
+    def _keep_head(self, log):
+        log.kept = Head(log.count, log.head, log.device)
         with self._store.transaction():
-            self._store.mend_game(log.game_id, log.device, log.count)
-            if second_copy.of(self._store, log.game_id) != (log.device, log.count, log.head):
-                self._copy(log, log.count, log.head)
-
-    def _copy(self, log, count, head):
-        second_copy.write(self._store, log.game_id, SecondCopy(log.device, count, head))
-
-    def _kept(self, log):
-        """What the disk has kept of the next event of a log that is behind."""
-        row, after = self._store.event(log.game_id, log.count), self._store.event(log.game_id, log.count + 1)
-        return kept_rows.Kept(row, after, log.kept_head if log.count + 1 == log.kept else None)
+            self._store.heads.keep(log.game_id, log.kept)
 
     def _summarise(self):
         """Summarise the games that have stopped and have no summary, because an earlier version kept them."""
@@ -199,20 +197,20 @@ class Games:
             self._logs[log.game_id] = log
         head = log.head_after(event)
         with self._store.transaction():
-            if log.behind:
-                resent_events.add(self._store, log.game_id, kept_rows.proves(head, self._kept(log)))
-            if log.game_id in self.damaged:
-                self._store.delete_event(log.game_id, log.count)
-            if log.count + 1 >= log.kept:  # before that the copy of what was kept is needed
-                self._copy(log, log.count + 1, head)
+            if log.behind or log.count == 0:  # what is stored from here on is damaged, or another game's
+                self._store.delete_events(log.game_id, log.count)
+            self._store.heads.keep(log.game_id, log.kept if log.behind else Head(log.count + 1, head, log.device))
             return self._store.add_event(log.game_id, log.count, events.encode(event), head)
 
     def _show(self, log):
-        """Show a game, unless it may not replace the one that is shown. True if it is shown now."""
+        """Show a game, unless it may not replace the one that is shown. True if it is shown now.
+
+        One of which a part is missing may be over, so it replaces none.
+        """
         play = self.play
-        ended = play is not None and (play.over or play.known_over)
-        if log is not play and (play is None or ended or play.device == log.device or log.running):
-            if play is not None and not ended:
+        may_show = play is None or play.over or play.device == log.device or log.running
+        if log is not play and may_show and not log.behind and not log.contradicted:
+            if play is not None and not play.over:
                 self._stop(play, "replaced")
             self._store.set_current(log.game_id)
             summaries.write(self._store, log)

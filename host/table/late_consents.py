@@ -6,22 +6,21 @@ fault.
 """
 
 from host.game.replica import Event
+from host.store.note import Note
 from host.store.store import Store
 from host.table.outbox import Entry
 from shared.events import events
+
+_LATE: Note[bool] = Note("late consents", False, bool)  # an earlier version has kept a list of them
 
 
 def settled(store: Store, entry: Entry, event: Event) -> None:
     """An event has settled an entry: note it if that was a question that had been withdrawn."""
     left_off = isinstance(event, events.GameEnded) and event.reason == "abandoned"
     if entry.state == "withdrawn" and (left_off or isinstance(event, events.TakenBack)):
-        store.write_note(_note(entry.game_id), True)
+        _LATE.keep(store, True, entry.game_id)
 
 
 def of(store: Store, game_id: str) -> bool:
-    """Whether there was such a consent in a game; an earlier version has kept a list of them."""
-    return bool(store.note(_note(game_id)))
-
-
-def _note(game_id):
-    return f"late consents {game_id}"
+    """Whether there was such a consent in a game."""
+    return _LATE.of(store, game_id)

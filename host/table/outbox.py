@@ -10,6 +10,7 @@ from typing import NamedTuple
 from host.game import projection, proposals
 from host.game.proposals import Abandon, Begin, Damaged, Move, Proposal, TakeBack
 from host.game.replica import Event, Replica
+from host.store.note import Note, plain
 from host.store.store import Store
 from host.table import entry_integrity
 from shared.events import events
@@ -20,6 +21,7 @@ from shared.rules.public_game import PublicGame
 # that game is shown again.
 OPEN = ("here", "waiting", "asked", "withdrawn")
 _ELSEWHERE = "elsewhere"
+_FAILED_BEFORE: Note[list[int]] = Note("failed_before", [], plain(list))  # the failed entries at Mr. X's last leg
 FAILED = ("refused", "void")
 _DROPPED = "dropped"  # the code of a withdrawn entry about which the handheld asks no longer
 # Verdicts after which the handheld is asked again: a move waits for its turn, and the event that makes a taking back
@@ -83,11 +85,11 @@ class Outbox:
 
     def expire(self) -> None:
         """Settle the failures that are older than Mr. X's previous leg; to be called when he has made another."""
-        old = self._store.note("failed_before", [])
+        old = _FAILED_BEFORE.of(self._store)
         for entry in self.failed():
             if entry.number in old:
                 self.mark(entry, "settled", entry.code)
-        self._store.write_note("failed_before", [entry.number for entry in self.failed()])
+        _FAILED_BEFORE.keep(self._store, [entry.number for entry in self.failed()])
 
     def enter(self, game_id: str, proposal: Proposal, extra: dict, state: str = "waiting") -> Entry:
         """Add a proposal; `extra` is what only the host remembers with it. State "here": the players must agree

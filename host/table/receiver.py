@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from host.game import computer_players, proposals
+from host.game.names import NAMES
 from host.game.proposals import Begin, Move
 from host.game.replica import Replica
-from host.store import integrity
+from host.store.note import Note, hex_of
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table import late_consents
@@ -19,8 +20,10 @@ from shared.events import computer_events, events, events_check, seed
 from shared.log.game_log import FIRST_HEAD
 
 DEVICE_LENGTH = 40
-_NAME_BYTES = 3  # of the table's name in a proposal's id
-CONTRADICTS = "contradicts"  # an event is told otherwise than a row of a damaged log has it
+_NAME_BYTES = 3
+# The table's name in a proposal's id, and its half of the seed of a game in which the handheld plays Mr. X.
+_NAME: Note[str] = Note("table_name", "", hex_of(_NAME_BYTES))
+_HALF: Note[str] = Note("half", "", hex_of(seed.TABLE_BYTES))
 
 
 class Receiver:
@@ -33,12 +36,10 @@ class Receiver:
         self._outbox = outbox
         self._troubles = troubles
         self._changes = changes
-        name = store.note("table_name")
-        if not integrity.is_hex(name, _NAME_BYTES):  # none yet, or damaged
-            # A handheld must not take another table's proposal for a repeated one.
-            name = secrets.token_hex(_NAME_BYTES)
-            store.write_note("table_name", name)
-        self._name = name
+        self._name = _NAME.of(store)
+        if not self._name:  # drawn, because a handheld must not take another table's proposal for a repeated one
+            self._name = secrets.token_hex(_NAME_BYTES)
+            _NAME.keep(store, self._name)
 
     def meet(self, device: str, game_id: str, count: int, head: str) -> bool:
         """A handheld says which game it has, of how many events; False if the table is another handheld's."""
@@ -49,8 +50,12 @@ class Receiver:
                 if self._games.resume(device, game_id):
                     self._outbox.void_impossible(self._games.play)
                     self._changes.changed()
-                if (count, head) == self.held(game_id) and self._owns(device) and self._outbox.settle_dropped(game_id):
-                    self._changes.changed()
+                if (count, head) == self.held(game_id) and self._owns(device):
+                    if self._games.has_no_more(device, game_id):
+                        self._outbox.void_impossible(self._games.play)
+                        self._changes.changed()
+                    if self._outbox.settle_dropped(game_id):
+                        self._changes.changed()
             play = self._games.play
             if play is None or play.device != device:
                 if not self._games.running or self._games.log_to_open(device, game_id):
@@ -68,8 +73,7 @@ class Receiver:
     @staticmethod
     def _diverged(play, count, head):
         """Whether a handheld does not have all that was accepted of the game, or has something else."""
-        odd = play.contradicted or play.disowned
-        return odd or count < play.count or (count == play.count and (head != play.head or play.behind))
+        return play.disowned or count < play.count or (count == play.count and head != play.head)
 
     def diverged(self, device: str, game_id: str) -> None:
         """A handheld says that its log of a game begins otherwise than this one, which has fewer events."""
@@ -105,10 +109,9 @@ class Receiver:
                     self._changes.changed()
             if log.over and error is None:
                 self._store.empty_log()  # nothing is written after the end that would push it out of the log
-            if error == CONTRADICTS:
-                self._troubles.report("handheld", "diverged")
-            else:
-                self._troubles.report("event", error and "bad-event", error=error)
+            self._troubles.report("event", error and "bad-event", error=error)
+            if log.contradicted:
+                self._troubles.report("log", "set-aside")
 
     def _log_opened_late(self, device, game_id, number, row):
         """The log whose next opening this is, while another game runs: nothing else of it is accepted then."""
@@ -139,11 +142,10 @@ class Receiver:
 
     def _half_for(self, game_id):
         """This table's half of the seed of a game in which the handheld plays Mr. X: drawn once its own is sealed."""
-        note = f"half {game_id}"
-        half = self._store.note(note)
-        if not integrity.is_hex(half, seed.TABLE_BYTES):
+        half = _HALF.of(self._store, game_id)
+        if not half:
             half = secrets.token_hex(seed.TABLE_BYTES)
-            self._store.write_note(note, half)
+            _HALF.keep(self._store, half, game_id)
         return half
 
     def judged(self, device: str, proposal_id: str, code: str) -> None:
@@ -163,29 +165,24 @@ class Receiver:
     def _accept(self, log: Replica, row: Sequence[Any]) -> "str | None":
         """Let `Games` accept an event, unless the handheld has given up the consent in it; returns its code.
 
-        What had been accepted before the log was damaged is accepted again, for it had its consent; and it settles
-        nothing anew, for what it settled is settled, and what waits was entered after it. Another event in its place is
-        refused.
+        What is sent again, because the disk has damaged it, had been accepted once: its question is over, so a consent
+        in it is checked by its code alone, and it settles nothing anew.
         """
         try:
             event = events_check.check(row)
         except ValueError:
             return "malformed"
-        again, turn = self._games.was_accepted(log, event), log.game.round if log.count else 0
-        log.contradicted, log.disowned = again is False, False
-        if log.contradicted:
-            return CONTRADICTS
-        if not again and self._lacks_consent(log, event):
+        again, turn = log.behind, log.game.round if log.count else 0
+        log.disowned = False
+        if self._lacks_consent(log, event):
             return "no-consent"
         if not again and self._is_other_half(log, event):
             return "other-half"
-        error = self._games.accept(log, row, proposed=bool(again) or self._outbox.has_begin(event))
-        if error is None and log is self._games.play and not again:
-            self._settle(log, turn)
-        if error is None:
-            self._games.take_kept(log)
+        error = self._games.accept(log, row, proposed=again or self._outbox.has_begin(event))
         if error is None and log is self._games.play:
-            self._outbox.void_impossible(self._games.play)
+            if not again:
+                self._settle(log, turn)
+            self._outbox.void_impossible(log)
         return error
 
     def _is_other_half(self, log, event):
@@ -196,6 +193,8 @@ class Receiver:
     def _lacks_consent(self, log, event):
         if not isinstance(event, events.TakenBack | events.GameEnded) or event.consent is None:
             return False
+        if log.behind:
+            return log.witnessed and not log.has_consent(event)
         return self._games.proposed(log) and not self._outbox.stands(log, event)
 
     def _settle(self, play: Replica, turn: int) -> None:
@@ -204,7 +203,7 @@ class Receiver:
         if settled is not None:
             late_consents.settled(self._store, settled, event)
         if settled is not None and settled.kind == "begin" and self._games.play is not None:
-            self._store.write_note(f"names {self._games.play.game_id}", settled.extra)
+            NAMES.keep(self._store, settled.extra, self._games.play.game_id)
             computer_players.begin(self._store, self._games.play.game_id, settled.extra)
         if isinstance(event, events.MrXMoved) and event.leg != "second":
             self._outbox.expire()

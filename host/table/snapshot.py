@@ -6,7 +6,6 @@ from typing import Any
 from host.game.computer_players import ComputerPlayers
 from host.game.proposals import Leg
 from host.game.replica import Replica
-from host.game.resent_events import ResentEvents
 from host.proof.decision_check import DecisionCheck
 from host.table.outbox import Entry
 from host.table.take_back import Answer, Wish
@@ -33,7 +32,6 @@ class Snapshot:
     held           the players, by index, whom somebody's page holds
     entered_by     who entered a pawn's move of this round, and which: see `host.table.entered_by`
     late_consent   Mr. X agreed to something in it after it had been withdrawn; before the end False
-    resent_events  what its handheld has told again, because the disk had damaged it; before the end None
     decision_check what the check of a computer player's decisions has found in `play`, or None: it is not there yet
     troubles       what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
                    not agree to it, or None
@@ -55,7 +53,6 @@ class Snapshot:
     held: frozenset[int]
     entered_by: dict[str, tuple[int, str, int]]
     late_consent: bool
-    resent_events: "ResentEvents | None"
     decision_check: "DecisionCheck | None"
     troubles: tuple[Trouble, ...]
     beside: bool = False

@@ -11,8 +11,9 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from host.game import projection, proposals, resent_events
+from host.game import projection, proposals
 from host.game.computer_players import COMPUTER, Mover
+from host.game.names import NAMES
 from host.game.proposals import Begin, Leg, Move
 from host.game.refused import Refused
 from host.game.replica import Replica
@@ -24,6 +25,7 @@ from host.people.invitations import Invitations
 from host.people.pairing import Pairing
 from host.people.pairings import Pairings
 from host.people.substitutes import Substitutes
+from host.store.note import Note, plain
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table import entered_by, late_consents
@@ -37,11 +39,13 @@ from host.table.receiver import Receiver
 from host.table.services import Services
 from host.table.snapshot import Snapshot
 from host.table.take_back import TakeBackRequests
-from host.table.troubles import Trouble, Troubles
+from host.table.troubles import SET_ASIDE, Trouble, Troubles
 from shared.events import witness
 from shared.rules.public_game import PublicGame
 
 VERSIONS_A_START = 1_000_000
+_STARTS: Note[int] = Note("starts", 0, plain(int))  # how often the host was started on this data folder
+_LAST_CHOICE: Note[dict[str, str]] = Note("last_choice", {}, plain(dict))
 
 
 class Table:
@@ -65,10 +69,10 @@ class Table:
         self.store = store
         self._games = Games(store)
         self._outbox = Outbox(store)
-        if not self._games.damaged:  # what waits there waits until the log is told again
+        if self._games.damage != "damaged-log":  # what waits there waits until the log is sent again
             self._outbox.void_impossible(self.play)
-        starts = store.note("starts", 0) + 1
-        store.write_note("starts", starts)
+        starts = _STARTS.of(store) + 1
+        _STARTS.keep(store, starts)
         self._changes = Changes(starts * VERSIONS_A_START)
         self.links = Links(self._games, self._changes)
         self._troubles = Troubles(store, self._outbox, self.links, self._changes)
@@ -78,7 +82,7 @@ class Table:
         self.pairing = Pairing(self.pairings, self._changes)
         for code, file in (("damaged", store.damaged_file), ("damaged-pairings", self.pairings.damaged_file)):
             if file:
-                store.write_note(code, file)
+                SET_ASIDE[code].keep(store, file)
         self.invitations = Invitations(store, self.lock)
         self.admissions = Admissions(store, self._changes)
         forget = (self._outbox.forget_read, self.invitations.forget_open, self.admissions.read, self._games.read)
@@ -91,8 +95,7 @@ class Table:
         )
         asked = self.take_back.everybody_asked
         self.holders = Holders(store, lambda: self._games.play, self.admissions, self._changes, asked, self.substitutes)
-        if self._games.damaged:
-            self._troubles.report("log", "damaged-end" if self.play and self.play.known_over else "damaged-log")
+        self._troubles.report("log", self._games.damage)
 
     @property
     def lock(self) -> threading.RLock:
@@ -174,7 +177,6 @@ class Table:
                 computers=self.substitutes.now(),
                 entered_by=entered_by.of(self.store, self.play.game_id, self.play.game.round) if self.play else {},
                 late_consent=late_consents.of(self.store, over) if over else False,
-                resent_events=resent_events.of(self.store, over) if over else None,
                 decision_check=self.decision_check_queue.of(self.play),
                 troubles=tuple(self.troubles()),
             )
@@ -220,12 +222,12 @@ class Table:
     def remembered(self) -> dict[str, Any]:
         """What was typed at set-up beside the rules of the game: see `host.view.player_names`; {} without a game."""
         with self.lock:
-            return self.store.note(f"names {self.play.game_id}", {}) if self.play is not None else {}
+            return NAMES.of(self.store, self.play.game_id) if self.play is not None else {}
 
     def last_choice(self) -> dict[str, str]:
         """The new-game form that was proposed last."""
         with self.lock:
-            return self.store.note("last_choice", {})
+            return _LAST_CHOICE.of(self.store)
 
     def troubles(self) -> list[Trouble]:
         """What is wrong, the newest first; an "entry" also has its "decliner" (see `TakeBackRequests`)."""
@@ -288,7 +290,7 @@ class Table:
                 for entry in self._outbox.open_ones():
                     self._outbox.mark(entry, "void", "another")
                 self._outbox.dismiss_failed()
-                self.store.write_note("last_choice", form)
+                _LAST_CHOICE.keep(self.store, form)
                 self._outbox.enter("", proposal._replace(key_hash=draw_key(self.store)), remembered)
             self._changes.changed()
 

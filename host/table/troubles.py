@@ -2,12 +2,16 @@
 
 from typing import Any, NamedTuple
 
+from host.store.note import Note, plain
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table.links import Links
 from host.table.outbox import Outbox
 
-_DAMAGED_FILES = ("damaged", "damaged-pairings")  # notes with the new name of a file that was set aside
+# By the code of a trouble, the new name of a file that was set aside.
+SET_ASIDE: dict[str, Note[str | None]] = {
+    code: Note(code, None, plain(str, type(None))) for code in ("damaged", "damaged-pairings")
+}
 
 
 class Trouble(NamedTuple):
@@ -57,7 +61,8 @@ class Troubles:
             found = [Trouble("entry", {"entry": entry}) for entry in failed if entry.game_id in games]
             found += self._reported.values()
             found += [Trouble("port-" + code, {"port": name}) for name, code in self._links.port_troubles().items()]
-            files = [(code, self._store.note(code)) for code in _DAMAGED_FILES]
+            found += [Trouble("damaged-note", {})] if self._store.damaged_notes else []
+            files = [(code, note.of(self._store)) for code, note in SET_ASIDE.items()]
             return found + [Trouble(code, {"file": file}) for code, file in files if file]
 
     def clear_reported(self) -> None:
@@ -71,7 +76,8 @@ class Troubles:
             self._outbox.dismiss_failed()
             self._reported.clear()
             self._links.dismiss()
-            for code in _DAMAGED_FILES:
-                if self._store.note(code):
-                    self._store.write_note(code, None)
+            self._store.damaged_notes = False
+            for note in SET_ASIDE.values():
+                if note.of(self._store):
+                    note.keep(self._store, None)
             self._changes.changed()

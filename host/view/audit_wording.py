@@ -4,7 +4,6 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.game.origins import PLAYED_HERE, Origin
-from host.game.resent_events import ResentEvents
 from host.proof.audit import Audit
 from host.proof.decision_check import DecisionCheck
 from host.proof.verdict import Verdict
@@ -109,18 +108,6 @@ def late_consent() -> str:
     return _("Something was agreed to on the handheld after it had been withdrawn on a page.")
 
 
-def resent_events(again: ResentEvents) -> str:
-    """That a part of the log was damaged on this host's disk, and what that means for the log."""
-    said = ngettext(
-        "The table's disk had damaged %(num)d event, and the handheld sent it again.",
-        "The table's disk had damaged %(num)d events, and the handheld sent them again.",
-        again.events,
-    )
-    if again.as_before:
-        return said + " " + _("What else was kept shows that it was sent as before.")
-    return said + " " + _("Nothing that was kept shows that it was sent as before, unless somebody kept a chain head.")
-
-
 def unwitnessed() -> str:
     """Said before Mr. X's first leg of a game that no table began."""
     return _(
@@ -130,11 +117,11 @@ def unwitnessed() -> str:
 
 
 def key_unknown() -> str:
-    """Said from the moment when the key of a running game's consents is not known here."""
+    """Said from the moment when the key of a running game's consents is not known or not used any more here."""
     return _(
-        "Unwitnessed: the key of the detectives' consents is not known here, because the disk has damaged it or "
-        "another table began this game. So nothing can be taken back or abandoned by agreement, and who agreed to what "
-        "is not proven."
+        "Unwitnessed: this table cannot prove what was undone, because its disk has damaged the game or the key of the "
+        "detectives' consents, or because another table began the game. So nothing can be taken back or abandoned by "
+        "agreement."
     )
 
 

@@ -14,7 +14,6 @@ from flask_babel import ngettext
 
 from host.game.origins import PLAYED_HERE, Origin
 from host.game.replica import Replica
-from host.game.resent_events import ResentEvents
 from host.proof import verdict
 from host.proof.decision_check import DecisionCheck
 from host.view import audit_wording, computer_wording, game_rows, map_drawing, player_names, wording
@@ -73,7 +72,6 @@ def of(
     play: Replica,
     remembered: dict[str, Any],
     late_consent: bool = False,
-    resent_events: "ResentEvents | None" = None,
     origin: Origin = PLAYED_HERE,
     checked: "DecisionCheck | None" = None,
 ) -> Certificate:
@@ -81,7 +79,6 @@ def of(
     found = verdict.of(play, checked)
     opened = bool(play.opened) and len(play.opened) == len(play.seals)
     told = [audit_wording.late_consent()] if late_consent else []
-    told += [audit_wording.resent_events(resent_events)] if resent_events else []
     stations = _stations(play, opened)
     board = play.game.edition.board
     broken = {window for window, _code in found.seals.faults}

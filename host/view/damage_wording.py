@@ -26,17 +26,22 @@ def pairings(name: str) -> str:
     )
 
 
-def running_game() -> str:
-    """That the log of the shown game lacks a part."""
+def note() -> str:
+    """That something is lost which was kept beside the games."""
     return _(
-        "A part of the game that was kept here is damaged. If Mr. X's handheld still has the game, it sends that "
-        "part again."
+        "Something that was kept beside the games was damaged on this machine's disk: a name, a choice, or who is in. "
+        "Look at them, and enter again what is missing."
     )
 
 
-def finished_game() -> str:
-    """That a game which is over cannot be shown."""
+def running_game() -> str:
+    """That a part of the shown game is fetched again."""
+    return _("This game was damaged on this machine's disk; its handheld sends it again.")
+
+
+def set_aside() -> str:
+    """That a damaged game is not shown any more, or cannot be shown at all."""
     return _(
-        "This game is over, but a part of it is damaged here. Mr. X's handheld sends it again, or the owner imports a "
-        "record that was downloaded."
+        "This game was damaged on this machine's disk and has been set aside. The owner can import a record of it that "
+        "was downloaded."
     )

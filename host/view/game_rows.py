@@ -392,5 +392,4 @@ def _audit(play, snapshot):
         "notes": [{"window": window, "text": audit_wording.note(window, code)} for window, code in found.notes],
         "witnessed": " ".join([audit_wording.witnessed(found), *_taken_back_by_detectives(play)]),
         "late_consent": audit_wording.late_consent() if snapshot.late_consent else "",
-        "told_again": audit_wording.resent_events(snapshot.resent_events) if snapshot.resent_events else "",
     }

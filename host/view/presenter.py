@@ -73,7 +73,7 @@ The view is at most 10 KB long. It is embedded in every page, and sent whole as 
                  "start" (?): where he started, once that is opened}
       audit (?)  after the end (R24): {"state": as `host.proof.verdict` has it, "text":
                  sentence, "opened": n, "of": n, "faults": [{"window": n, "text": sentence}], "notes": as faults, of
-                 what is no fault, "witnessed": sentence, "late_consent" and "told_again": sentence or ""}
+                 what is no fault, "witnessed": sentence, "late_consent": sentence or ""}
       unwitnessed (?)  a sentence: before his first leg, that no table began this game; until the log is opened, that
                  the key of the consents is not known here
       unchecked (?)  a sentence, while the game runs: its handheld, which is Mr. X itself, plays by a version of its
@@ -198,7 +198,7 @@ def _ask(snapshot):
     if isinstance(ask.proposal, Begin):
         return _begin_asked(snapshot, ask, ask.proposal)
     if isinstance(ask.proposal, TakeBack) and (play is None or play.behind):
-        return None  # what it is about is to be told again first
+        return None  # what it is about is to be sent again first
     if isinstance(ask.proposal, Abandon):
         text = _("Mr. X is asked on his handheld whether to abandon the game.")
         return {"kind": "abandon", "id": str(ask.number), "text": text}

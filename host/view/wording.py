@@ -316,10 +316,12 @@ def trouble(code: str, **facts: Any) -> str:
         return damage_wording.whole_file(facts["file"])
     if code == "damaged-pairings":
         return damage_wording.pairings(facts["file"])
+    if code == "damaged-note":
+        return damage_wording.note()
     if code == "damaged-log":
         return damage_wording.running_game()
-    if code == "damaged-end":
-        return damage_wording.finished_game()
+    if code == "set-aside":
+        return damage_wording.set_aside()
     if code == "disk":
         return _(
             "This machine's disk takes nothing more. Make room on it; the handheld keeps what could not be written."

@@ -12,6 +12,7 @@ from typing import Any
 from flask import Flask
 
 from host import settings
+from host.store.note import Note, hex_of
 from host.store.store import FILE, Store, Unusable
 from host.store.store_file import unwritable
 from host.table.table import Table
@@ -39,6 +40,7 @@ from host.web.session_cookie import SessionCookie
 
 LOG_BYTES = 1_000_000
 MOST_POST_BYTES = 65536
+_SESSION_KEY: Note[str] = Note("session_key", "", hex_of(32))
 
 
 def create_app(config: Mapping[str, Any]) -> Flask:
@@ -111,10 +113,10 @@ def close(app: Flask) -> None:
 
 
 def _session_key(store: Store) -> str:
-    key = store.note("session_key")
-    if key is None:
+    key = _SESSION_KEY.of(store)
+    if not key:
         key = secrets.token_hex(32)
-        store.write_note("session_key", key)
+        _SESSION_KEY.keep(store, key)
     return key
 
 

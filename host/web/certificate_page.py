@@ -43,7 +43,7 @@ def _made(template: str, game_id: str) -> str:
 
 
 def _filled(template: str, game: Finished, log: Replica) -> str:
-    seen = (game.late_consent, game.resent_events, game.origin, game.decision_check)
+    seen = (game.late_consent, game.origin, game.decision_check)
     paper = certificate.of(log, game.remembered, *seen)
     return render_template(template, paper=paper, qr=qr_svg(paper.head), log=_log_of(log), words=wording.words())
 

@@ -92,7 +92,6 @@ def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
     """
     seen = [
         game.late_consent,
-        game.resent_events,
         game.origin,
         game.computers,
         bool(game.decision_check),
@@ -104,7 +103,7 @@ def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
 def _log(game: Finished) -> Replica:
     log = game.log()
     if log is None:
-        abort(404, damage_wording.finished_game() if game.known_over else _("The game is not over yet."))
+        abort(404, damage_wording.set_aside() if game.known_over else _("The game is not over yet."))
     return log
 
 

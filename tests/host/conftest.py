@@ -72,8 +72,8 @@ def handheld(app):
 
 @pytest.fixture
 def evening(tmp_path, kept):
-    """A stopped host's file and handheld, which a module's fixture `kept` has made, started again in a fresh folder."""
-    file, handheld = kept
-    evening = Evening(tmp_path, file, handheld.restarted())
+    """A stopped host's files and handheld, as a module's fixture `kept` has made them, started in a fresh folder."""
+    files, handheld = kept
+    evening = Evening(tmp_path, files, handheld.restarted())
     yield evening
     evening.stop()

@@ -3,6 +3,7 @@
 import sqlite3
 from contextlib import closing
 
+from host.store.heads import FILE as HEADS
 from host.store.store import FILE
 from host.web.app import close, create_app
 from tests.host.browser import Browser
@@ -19,10 +20,11 @@ class Evening:
     Has `app`, `table`, `owner` (his browser) and `handheld`, all as of the last start.
     """
 
-    def __init__(self, folder, file=None, handheld=None):
+    def __init__(self, folder, files=None, handheld=None):
         self.folder = folder
-        if file is not None:
-            (folder / FILE).write_bytes(file)
+        folder.mkdir(exist_ok=True)
+        for name, data in (files or {}).items():
+            (folder / name).write_bytes(data)
         self.start()
         self.handheld = handheld or Handheld()
 
@@ -33,9 +35,9 @@ class Evening:
         self.owner = Browser(self.app).owning(OWNER)
 
     def stop(self):
-        """Stop the host; returns its file."""
+        """Stop the host; returns its files by name."""
         close(self.app)
-        return (self.folder / FILE).read_bytes()
+        return {name: (self.folder / name).read_bytes() for name in (FILE, HEADS)}
 
     def restart(self, *changes):
         """Damage the file by these statements, and start again; the handheld is away."""
@@ -43,6 +45,13 @@ class Evening:
         with closing(sqlite3.connect(self.folder / FILE)) as sql, sql:
             for change in changes:
                 sql.execute(change)
+        self.start()
+        return self
+
+    def without_heads(self):
+        """Lose the file with the heads, and start again, as with a folder of an earlier version."""
+        self.stop()
+        (self.folder / HEADS).unlink()
         self.start()
         return self
 

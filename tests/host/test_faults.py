@@ -16,8 +16,10 @@ from contextlib import closing
 import pytest
 
 from host.__main__ import main
-from host.game import second_copy, stored_log
+from host.game import stored_log
+from host.game.names import NAMES
 from host.records import exporting, importing
+from host.store.heads import Head
 from host.store.store import FILE, Store, Unusable
 from host.table.table import Table
 from host.view import afterwards, past_games, presenter
@@ -515,7 +517,7 @@ def test_what_was_poisoned_by_an_earlier_version_is_shown_too(tmp_path):
     app = opened(tmp_path)
     assert Browser(app).get("/games").status_code == 200
     store = app.extensions["table"].store
-    json.dumps(exporting.record_of(stored_log.of_game(store, game_id, "")[0], store.note(f"names {game_id}")))
+    json.dumps(exporting.record_of(stored_log.of_game(store, game_id, "")[0], NAMES.of(store, game_id)))
     close(app)
 
 
@@ -552,7 +554,8 @@ def throw_events(table, count, dice):
 def forget_events(table, count):
     """Take the log back to its first events, as if the odd one had never come."""
     play = table.play
-    second_copy.write(table.store, play.game_id, second_copy.SecondCopy(play.device, count, play.chain[count - 1]))
+    with table.store.transaction():
+        table.store.heads.keep(play.game_id, Head(count, play.chain[count - 1], play.device))
     with table.store._sql as sql:
         sql.execute("DELETE FROM event WHERE game = ? AND number >= ?", (play.game_id, count))
     table._games.read()

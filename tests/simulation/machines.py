@@ -3,6 +3,7 @@
 import contextlib
 import sqlite3
 
+from host.store.heads import FILE as HEADS
 from host.store.store import FILE, Store
 from host.table.table import Table
 from tests.portable.scripted import MemoryFlash, PowerCut, Rig
@@ -156,11 +157,13 @@ class Host:
 
     def copy(self):
         """Its data, as a copy that somebody makes; it may run meanwhile."""
+        heads = (self.folder / HEADS).read_bytes()
         with contextlib.closing(sqlite3.connect(self.folder / FILE)) as sql:
-            return sql.serialize()
+            return heads, sql.serialize()
 
     def restore(self, data):
         """Put a copy in the place of its data; it must not run."""
         for file in self.folder.glob(FILE + "*"):
             file.unlink()
-        (self.folder / FILE).write_bytes(data)
+        for name, kept in zip((HEADS, FILE), data, strict=True):
+            (self.folder / name).write_bytes(kept)

@@ -4,12 +4,14 @@ import json
 import logging
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from host.game import stored_log
 from host.records import importing
 from host.store import store
+from host.store.heads import Head
 from host.store.store import Store, Unusable
 from host.table.table import Table
 from host.view import past_games
@@ -185,7 +187,6 @@ def test_an_entry_that_is_damaged_is_void_and_costs_nothing_else(file, row):
 @pytest.mark.parametrize(
     "statement",
     [
-        "UPDATE note SET value = '{bro' WHERE key = 'starts'",
         "DROP TABLE pencil",
         "DROP TABLE answer",
     ],
@@ -280,17 +281,21 @@ def test_what_a_failed_transaction_wrote_is_not_remembered(tmp_path):
         with pytest.raises(ZeroDivisionError), opened.transaction():
             opened.write_note("one", 2)
             opened.clear_pencil("red")
-            assert (opened.note("one"), opened.pencils()) == (2, [])
+            assert (opened.note("one"), opened.pencils()) == ("2", [])
             raise ZeroDivisionError
-        assert opened.note("one") == 1
+        assert opened.note("one") == "1"
         assert [pencil.pawn for pencil in opened.pencils()] == ["red"]
 
 
-def test_a_note_that_is_changed_after_reading_stays_as_it_was_written(tmp_path):
-    with closing(Store(tmp_path)) as opened:
-        opened.write_note("list", [1])
-        opened.note("list").append(2)
-        assert opened.note("list") == [1]
+def test_heads_that_a_full_disk_does_not_take_stop_nobody_and_stay_true(tmp_path):
+    with closing(Table(Store(tmp_path))) as table:
+        handheld, full = Handheld().link(table), Path("/dev/full").open("a")  # noqa: SIM115
+        table.store.heads._file.close()
+        table.store.heads._file = full
+        begin(table, handheld, record("milton-bradley-3p-captured"))
+        count = table.play.count
+    with closing(Table(Store(tmp_path))) as table:
+        assert table.play.count == count and table.troubles() == []
 
 
 def test_no_event_is_ever_overwritten(tmp_path):
@@ -318,3 +323,12 @@ def test_a_seal_that_was_changed_in_the_file_is_not_accepted(file):
     change(file, f"UPDATE event SET text = replace(text, '{seal}', '{other}') WHERE number = {number}")
     with closing(Table(Store(file.parent))) as table:
         assert table.play.count == number
+
+
+def test_what_a_failed_transaction_would_have_kept_of_a_head_is_not_written(tmp_path):
+    with closing(Store(tmp_path)) as opened:
+        with pytest.raises(ZeroDivisionError), opened.transaction():
+            opened.heads.keep("a" * 32, Head(3, "0" * 64, "x"))
+            raise ZeroDivisionError
+        opened.write_note("one", 1)
+        assert opened.heads.of("a" * 32) is None

@@ -1,6 +1,7 @@
 """A game belongs to the handheld that began it, also where the disk has damaged that one's id.
 
-The id is kept twice, once with a checksum. Neither what a stranger's handheld tells, nor who comes first, counts.
+The id is kept twice, once with a checksum (see test_damaged_game). Neither what a stranger's handheld tells, nor who
+comes first, counts.
 """
 
 import secrets
@@ -8,18 +9,13 @@ from contextlib import closing
 
 import pytest
 
-from host.game import second_copy
-from host.game.second_copy import SecondCopy
 from host.records import importing
 from host.store.store import Store
 from shared.events import events
-from tests.host.damaged_host import BROKEN, Evening
+from tests.host.damaged_host import Evening
 from tests.host.handheld import Handheld, begin, play, play_turn, record
 
 GAME = "milton-bradley-3p-captured"
-OTHER_ID = "UPDATE game SET device = '0011223345'"
-COPY_LIKE = "key LIKE 'second copy %'"
-NO_COPY = f"DELETE FROM note WHERE {COPY_LIKE}"
 STRANGER = "0011223345"
 
 
@@ -32,13 +28,8 @@ def kept(tmp_path_factory):
     return evening.stop(), evening.handheld
 
 
-def goes_on(evening):
-    """Whether the game's own handheld comes, makes the next turn, and nothing is wrong."""
-    evening.meet()
-    return plays_on(evening)
-
-
 def plays_on(evening):
+    """Whether the game's own handheld makes the next turn, and nothing is wrong."""
     play(evening.table, evening.handheld, {"turns": record(GAME)["turns"][5:6]})
     return evening.agrees() and evening.codes() == [] and evening.table.link() == "up"
 
@@ -48,64 +39,8 @@ def copy_of(handheld, flash=True):
     return Handheld(STRANGER, handheld.restarted().flash if flash else None, seed=5)
 
 
-@pytest.mark.parametrize("others", [[], [BROKEN % 3]])
-def test_a_damaged_id_holds_nobody_up(evening, others):
-    evening.restart(OTHER_ID, *others)
-    if others:
-        evening.meet().restart()
-    assert goes_on(evening)
-
-
-def test_a_damaged_id_is_put_right(evening):
-    evening.restart(OTHER_ID).restart(NO_COPY)
-    assert goes_on(evening)
-
-
-def test_whoever_has_the_damaged_id_is_a_stranger(evening):
-    evening.restart(OTHER_ID)
-    stranger = copy_of(evening.handheld).link(evening.table)
-    assert stranger.end.taken and evening.table.link() != "up"
-    assert goes_on(evening)
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        f"UPDATE note SET value = '[1' WHERE {COPY_LIKE}",
-        f"UPDATE note SET value = '[]' WHERE {COPY_LIKE}",
-        f"UPDATE note SET value = replace(value, '0011223344', '{STRANGER}') WHERE {COPY_LIKE}",
-        f"UPDATE note SET key = 'secind copy' WHERE {COPY_LIKE}",
-        NO_COPY,
-    ],
-)
-def test_a_damaged_copy_is_none_and_is_made_again(evening, damage):
-    evening.restart(damage)
-    game = evening.table.play
-    assert evening.table.store.damaged_file is None
-    assert second_copy.of(evening.table.store, game.game_id) == (evening.handheld.device, game.count, game.head)
-    assert goes_on(evening)
-
-
-def test_a_copy_says_which_game_it_is_of(table):
-    second_copy.write(table.store, "aa", SecondCopy("x", 3, "00" * 32))
-    note = table.store.note("second copy aa")
-    assert second_copy.of(table.store, "aa") == ("x", 3, "00" * 32)
-    table.store.write_note("second copy bb", note)
-    assert second_copy.of(table.store, "bb") is None
-
-
-def test_events_of_an_earlier_version_that_knew_no_copy_count(evening):
-    """It went on with the game after this one, and left the copy as it was."""
-    log = evening.table.play
-    second_copy.write(evening.table.store, log.game_id, SecondCopy(log.device, 7, log.chain[6]))
-    evening.restart()
-    assert evening.table.play.count == log.count and evening.codes() == []
-    assert second_copy.of(evening.table.store, log.game_id).events == log.count
-
-
 def test_an_id_that_is_damaged_twice_is_told_and_the_table_can_be_freed(evening):
-    evening.restart(OTHER_ID, NO_COPY)
-    evening.meet()
+    evening.restart("UPDATE game SET device = '0011223345'").without_heads().meet()
     assert evening.handheld.end.taken and evening.codes() == ["other-handheld"]
     said = evening.owner.view()["trouble"][0]
     assert "not the one that this game is played with" in said and "set the game aside" in said
@@ -152,4 +87,4 @@ def test_an_import_leaves_a_game_that_was_set_aside_its_way_back(evening):
         importing.import_record(store, record("milton-bradley-5p-escaped"))
     evening.start()
     assert evening.table.play is None
-    assert goes_on(evening) and evening.table.play.game_id == game_id
+    assert plays_on(evening.meet()) and evening.table.play.game_id == game_id

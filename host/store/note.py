@@ -1,0 +1,94 @@
+"""A small thing that is kept beside the log: under a key, as JSON.
+
+Nothing that is kept so can undo or prove anything, so a note has no checksum: one that the disk has damaged counts as
+none, and the page says so. A module that needs a note names it once at its top.
+"""
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from host.store.integrity import is_hex
+from host.store.store import Store
+
+T = TypeVar("T")
+_UNREADABLE = (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError)
+
+
+class Note(Generic[T]):
+    """One kind of note; there is one of it for the table, or one for each thing that it is about, such as a game.
+
+    key        under which it is kept: as data folders have it
+    default    what counts where nothing is kept
+    decode     makes the value of JSON, also of the forms that earlier versions wrote; raises any of ValueError,
+               TypeError, KeyError, IndexError and AttributeError for what is none
+    encode     makes JSON of the value; None: it is JSON
+    damaged    what counts where it is damaged; None: the default
+
+        ROUNDS = Note("rounds", 0, plain(int))
+        ROUNDS.keep(store, 3, game_id)
+        ROUNDS.of(store, game_id)  # 3
+    """
+
+    def __init__(
+        self,
+        key: str,
+        default: T,
+        decode: Callable[[Any], T],
+        encode: "Callable[[T], Any] | None" = None,
+        damaged: "T | None" = None,
+    ):
+        self._key = key
+        self._default = default
+        self._decode = decode
+        self._encode = encode
+        self._damaged = default if damaged is None else damaged
+
+    def of(self, store: Store, about: str = "") -> T:
+        """What is kept, of a game or whatever else it is about."""
+        name = self._name(about)
+        text = store.note(name)
+        if text is None:
+            return copy.deepcopy(self._default)
+        try:
+            return self._decode(json.loads(text))
+        except _UNREADABLE:
+            store.void_note(name, self._json(self._damaged))
+            return copy.deepcopy(self._damaged)
+
+    def is_kept(self, store: Store, about: str = "") -> bool:
+        """Whether anything is kept, damaged or not."""
+        return store.note(self._name(about)) is not None
+
+    def keep(self, store: Store, value: T, about: str = "") -> None:
+        """Keep this from now on."""
+        store.write_note(self._name(about), self._json(value))
+
+    def _json(self, value):
+        return value if self._encode is None else self._encode(value)
+
+    def _name(self, about):
+        return f"{self._key} {about}" if about else self._key
+
+
+def plain(*kinds: type) -> Callable[[Any], Any]:
+    """A decoder for what is JSON of one of these types."""
+
+    def decode(value: Any) -> Any:
+        if not isinstance(value, kinds):
+            raise TypeError("a note of another form")
+        return value
+
+    return decode
+
+
+def hex_of(length: int) -> Callable[[Any], str]:
+    """A decoder for so many bytes in hex."""
+
+    def decode(value: Any) -> str:
+        if not is_hex(value, length):
+            raise ValueError("a note of another form")
+        return value
+
+    return decode

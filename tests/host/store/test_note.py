@@ -1,0 +1,68 @@
+"""Notes: a damaged one counts as none, and everybody reads that something is lost."""
+
+from contextlib import closing
+
+import pytest
+
+from host.store.note import Note, hex_of, plain
+from host.store.store import Store
+from tests.host.browser import Browser
+from tests.host.damaged_host import OWNER, Evening
+from tests.host.handheld import begin, play, record
+
+GAME = "milton-bradley-3p-captured"
+WORDS = Note("words", ["none"], plain(list))
+
+
+@pytest.fixture
+def store(tmp_path):
+    with closing(Store(tmp_path)) as store:
+        yield store
+
+
+def test_what_is_kept_of_one_thing_is_none_of_another(store):
+    WORDS.keep(store, ["a"], "game")
+    assert (WORDS.of(store, "game"), WORDS.of(store), WORDS.of(store, "other")) == (["a"], ["none"], ["none"])
+    assert WORDS.is_kept(store, "game") and not WORDS.is_kept(store)
+
+
+def test_whoever_changes_what_was_read_changes_nothing_that_is_kept(store):
+    WORDS.of(store).append("more")
+    assert WORDS.of(store) == ["none"]
+
+
+@pytest.mark.parametrize("damaged", ["{bro", '"text"', "[" * 100_000, ""])
+def test_a_damaged_note_is_none_and_is_told_once(store, damaged):
+    WORDS.keep(store, ["a"])
+    with store._sql as sql:
+        sql.execute("UPDATE note SET value = ?", (damaged,))
+    store._notes.clear()
+    assert WORDS.of(store) == ["none"] and store.damaged_notes
+    store.damaged_notes = False
+    assert WORDS.of(store) == ["none"] and not store.damaged_notes
+    WORDS.keep(store, ["b"])
+    assert WORDS.of(store) == ["b"]
+
+
+def test_bytes_in_hex_have_one_form(store):
+    key = Note("key", "", hex_of(2))
+    for written, read in (("ab01", "ab01"), ("AB01", ""), ("ab0", ""), (7, "")):
+        key.keep(store, written)
+        assert key.of(store) == read
+
+
+@pytest.mark.parametrize("damaged", ["{bro", "7.5"])
+def test_whatever_notes_are_damaged_the_page_says_so_and_the_game_goes_on(tmp_path, damaged):
+    evening = Evening(tmp_path).meet()
+    begin(evening.table, evening.handheld, record(GAME))
+    evening.owner.get("/new")
+    evening.restart(f"UPDATE note SET value = '{damaged}'").meet()
+    assert evening.agrees() and "damaged-note" in evening.codes()
+    browser = Browser(evening.app).owning(OWNER)
+    assert any("kept beside the games was damaged" in said for said in browser.view()["trouble"])
+    for path in ("/", "/new", "/invite", "/players", "/games"):
+        assert browser.get(path).status_code == 200, path
+    assert browser.post("/dismiss")["ok"] and browser.view()["trouble"] == []
+    play(evening.table, evening.handheld, record(GAME), 2)
+    assert evening.agrees()
+    evening.stop()
