@@ -193,9 +193,7 @@ class Receiver:
     def _lacks_consent(self, log, event):
         if not isinstance(event, events.TakenBack | events.GameEnded) or event.consent is None:
             return False
-        if log.behind:
-            return log.witnessed and not log.has_consent(event)
-        return self._games.proposed(log) and not self._outbox.stands(log, event)
+        return not log.behind and self._games.proposed(log) and not self._outbox.stands(log, event)
 
     def _settle(self, play: Replica, turn: int) -> None:
         """Settle what the newest event of the shown game, made in round `turn`, settles in the outbox."""

@@ -239,8 +239,9 @@ def test_damaged_heads_are_none_and_are_made_again(evening, damage):
     file = evening.folder / HEADS
     evening.stop()
     data = file.read_bytes()
-    at = data.rindex(b'"', 0, data.rindex(b'"') - 50) + 5
-    damaged = {"flip": data[:at] + b"x" + data[at + 1 :], "cut": data[:-9]}
+    at = data.rindex(evening.handheld.table.log.head.encode()) + 5
+    other = b"1" if data[at : at + 1] == b"0" else b"0"
+    damaged = {"flip": data[:at] + other + data[at + 1 :], "cut": data[:-9]}
     file.write_bytes(damaged.get(damage, damage) if isinstance(damage, str) else damage)
     evening.start()
     evening.meet()
