@@ -5,10 +5,11 @@
 1,000 pairs of games that differ only in secrets look the same, on the handheld's wire (tests/system/test_secrecy.py)
 and in all that a host shows (tests/host/twin_hosts.py); 50 whole games in a row leave the heap as it was
 (tests/system/test_heap.py). A host is killed 300 times at random moments of whole games (tests/killed_host.py), opens
-300 damaged files, and is sent 100,000 odd events (tests/host/test_faults.py): nothing is lost, nothing is doubled, and
-nothing raises. 20,000 cheats, in records and on the line, are found (tests/cheating.py, tests/cheating_live.py). 10,000
-short games are played while links and machines fail in every way (tests/simulation). And of a computer player 1,000
-altered decisions are found, and 1,000 games are the same on two interpreters (tests/decisions.py).
+300 damaged folders of each kind (tests/damaged_folders.py), and is sent 100,000 odd events (tests/host/test_faults.py):
+nothing is lost, nothing is doubled, and nothing raises. 20,000 cheats, in records and on the line, are found
+(tests/cheating.py, tests/cheating_live.py). 10,000 short games are played while links and machines fail in every way
+(tests/simulation). And of a computer player 1,000 altered decisions are found, and 1,000 games are the same on two
+interpreters (tests/decisions.py).
 """
 
 import random
@@ -26,7 +27,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from firmware import image  # noqa: E402
 from host.store.store import Store  # noqa: E402
 from host.table.table import Table  # noqa: E402
-from tests import cheating, cheating_live, decisions, killed_host  # noqa: E402
+from tests import cheating, cheating_live, damaged_folders, decisions, killed_host  # noqa: E402
 from tests.host import test_faults, twin_hosts  # noqa: E402
 from tests.parts import batches, failures  # noqa: E402
 from tests.scale import SCALE, scaled  # noqa: E402
@@ -76,21 +77,22 @@ def tell(what):
 
 
 def faults(folder):
-    """Damaged files, each by its own number, and odd events."""
-    evening = test_faults.an_evening(made(folder / "evening"))
-    for numbers in batches(DAMAGED, 50):
-        yield f"damaged files {numbers}", partial(damaged_files, folder, evening, numbers)
+    """Damaged folders, and odd events."""
+    evening = damaged_folders.an_evening(made(folder / "evening"))
+    for kind in damaged_folders.KINDS:
+        yield f"damaged folders: {kind}", partial(damaged, folder, evening, kind)
     for first in range(0, EVENTS, EVENTS_A_GAME):
         yield f"odd events from {first}", partial(odd_events, folder, first, min(EVENTS_A_GAME, EVENTS - first))
 
 
-def damaged_files(folder, evening, numbers):
+def damaged(folder, evening, kind):
+    """Each in a folder of its own, which says by its seed what was damaged."""
     found = Counter(
-        test_faults.survive_damage(*evening, made(folder / f"spoilt-{number}"), random.Random(number))
-        for number in numbers
+        damaged_folders.survive(kind, *evening, made(folder / f"{kind}-{seed}"), random.Random(seed))
+        for seed in range(DAMAGED)
     )
     said = ", ".join(f"{count} {result}" for result, count in sorted(found.items()))
-    tell(f"{len(numbers)} damaged files: {said}; nothing lost in silence")
+    tell(f"{DAMAGED} damaged folders ({kind}): {said}; nothing lost in silence")
 
 
 def odd_events(folder, first, count):

@@ -3,7 +3,8 @@
 SQLite's file says both only once. So what the disk has damaged there, or left out without a word, is noticed: a game
 whose log ends before this head lacks a part. A line is added with each event, in the form
 `[game id, events, head, device, CRC-32 of these four]`; the last sound one of a game counts. It is written when the
-event is on the disk, so after a kill it says too little by one event, never too much. Never here: what an event means.
+event is on the disk, so after a kill it says too little by one event, never too much. Under "" stands how many
+transactions there were, for SQLite may drop the newest. Never here: what an event means.
 """
 
 import contextlib

@@ -16,13 +16,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.store import integrity, store_file
-from host.store.heads import Heads
+from host.store.heads import Head, Heads
 from host.store.store_file import FILE, Unusable, sane_time, to_json
 
 __all__ = ["FILE", "Store", "Unusable"]
 
 ANSWERS = 5000  # the newest answers to posts that are kept: a page repeats a post within seconds
 LOCK_WAIT_S = 2.0  # a host that was just killed may take a moment to release its lock
+_COUNTED = "transactions"  # the note with their number
 _NEXT_SEEN = "(SELECT 1 + ifnull(max(seen), 0) FROM game)"
 
 
@@ -78,15 +79,15 @@ class Store:
 
     heads                how many events each game has, kept outside the SQLite file too
     damaged_file         the new name of a damaged file that was put aside when the folder was opened, or None
-    damaged_notes        whether a note was found damaged, and nobody has been told yet
+    lost                 whether something beside the games was found damaged or missing, and nobody has been told yet
     summaries_changed    grows with every change of a summary
     """
 
     def __init__(self, folder: "str | Path"):
         self.folder = Path(folder)
         self.summaries_changed = 0
-        self.damaged_notes = False
-        self._depth = 0
+        self.lost = False
+        self._depth = self._transactions = 0
         self._notes: dict[str, str | None] = {}  # what was read or written: JSON by key
         self._pencils: list[Pencil] | None = None
         try:
@@ -104,6 +105,7 @@ class Store:
         except BaseException:
             self._lock.close()
             raise
+        self._find_lost()
 
     def close(self) -> None:
         """Close the files and release the folder."""
@@ -129,7 +131,10 @@ class Store:
         self._depth += 1
         try:
             with self._sql:
+                before = self._sql.total_changes
                 yield
+                if self._sql.total_changes != before:
+                    self._count_transaction()
             self.heads.write()
         except BaseException:
             self._notes.clear()
@@ -271,7 +276,7 @@ class Store:
     def void_note(self, key: str, value: Any) -> None:
         """Take this JSON value for what is kept under a key from now on, because what is on the disk is damaged."""
         self._notes[key] = to_json(value)
-        self.damaged_notes = True
+        self.lost = True
 
     def write_note(self, key: str, value: Any) -> None:
         """Keep a JSON value under a key."""
@@ -337,6 +342,30 @@ class Store:
         return [facts for (facts,) in rows]
 
     # Inside
+
+    def _count_transaction(self):
+        """Count this transaction in both files: SQLite may drop the end of its log without a word if it is damaged."""
+        self._transactions += 1
+        self._sql.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (_COUNTED, to_json(self._transactions)))
+        self.heads.keep("", Head(self._transactions, "", ""))
+
+    def _find_lost(self):
+        """Look whether the newest transactions are gone, and put right the rows of games whose ids are damaged."""
+        row = self._sql.execute("SELECT value FROM note WHERE key = ?", (_COUNTED,)).fetchone()
+        here, kept = int(row[0]) if row and row[0].isdecimal() else 0, self.heads.of("")
+        self._transactions = max(here, kept.events if kept else 0)
+        self.lost = here < self._transactions and self.damaged_file is None
+        orphans = self._sql.execute(
+            "SELECT DISTINCT game FROM event WHERE game NOT IN (SELECT id FROM game)"
+        ).fetchall()
+        for (game_id,) in orphans:
+            if self.heads.of(game_id) is not None:
+                self.add_game(game_id, "")
+                if self.summary(game_id) is not None:
+                    self.set_aside(game_id)
+        if orphans:
+            with self.transaction():
+                self._sql.execute("DELETE FROM game WHERE id NOT IN (SELECT game FROM event)")
 
     def _device(self, game_id, stored):
         """The device of a game's handheld: `heads` has a checksum, the row has none."""

@@ -7,10 +7,16 @@ from typing import Any
 
 from host.game.computer_players import Mover
 from host.game.proposals import Move
-from host.store.note import Note, plain
+from host.store.note import Note
 from host.store.store import Store
 
-_ENTERED: Note[dict[str, Any]] = Note("moved_for", {}, plain(dict))
+
+def _decoded(kept):
+    pawns = {pawn: (by, ticket, station) for pawn, (by, ticket, station) in kept["pawns"].items()}
+    return {"game": kept["game"], "round": kept["round"], "pawns": pawns}
+
+
+_ENTERED: Note[dict[str, Any]] = Note("moved_for", {"game": "", "round": 0, "pawns": {}}, _decoded)
 
 
 def write(store: Store, game_id: str, move: Move, by: Mover) -> None:
@@ -23,9 +29,9 @@ def write(store: Store, game_id: str, move: Move, by: Mover) -> None:
 def of(store: Store, game_id: str, turn: int) -> dict[str, tuple[int, str, int]]:
     """{pawn: (index of the player who entered its move, ticket, station)} of a round of a game."""
     found = _pawns(store, game_id, turn)
-    return {pawn: (by, ticket, station) for pawn, (by, ticket, station) in found.items() if isinstance(by, int)}
+    return {pawn: entered for pawn, entered in found.items() if isinstance(entered[0], int)}
 
 
 def _pawns(store: Store, game_id: str, turn: int) -> dict[str, Any]:
     kept = _ENTERED.of(store)
-    return dict(kept["pawns"]) if (kept.get("game"), kept.get("round")) == (game_id, turn) else {}
+    return kept["pawns"] if (kept["game"], kept["round"]) == (game_id, turn) else {}

@@ -183,8 +183,10 @@ class Games:
     def _summarise(self):
         """Summarise the games that have stopped and have no summary, because an earlier version kept them."""
         for game in self._store.unsummarised():
-            log, _whole = stored_log.of_game(self._store, game.game_id, game.device)
+            log, whole = stored_log.of_game(self._store, game.game_id, game.device)
             summaries.write(self._store, log, "set_aside" if game.aside else None)
+            if not whole and self.damage is None:  # its summary is damaged too: the list of games lacks it
+                self.damage = "set-aside"
 
     def _stop(self, log, reason):
         """Show a game no longer; if it was running, the list of games says that it stopped, for a reason of its own."""

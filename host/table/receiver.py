@@ -102,7 +102,7 @@ class Receiver:
             )
             if log is None:
                 return
-            error = None
+            error, damaged = None, log.behind
             with self._disk.tried():  # the handheld keeps the event, and sends it again
                 error = self._accept(log, event)
                 if error is None:
@@ -110,8 +110,8 @@ class Receiver:
             if log.over and error is None:
                 self._store.empty_log()  # nothing is written after the end that would push it out of the log
             self._troubles.report("event", error and "bad-event", error=error)
-            if log.contradicted:
-                self._troubles.report("log", "set-aside")
+            if damaged and not log.behind:
+                self._troubles.report("log", "set-aside" if log.contradicted else "damaged-log")
 
     def _log_opened_late(self, device, game_id, number, row):
         """The log whose next opening this is, while another game runs: nothing else of it is accepted then."""

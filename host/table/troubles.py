@@ -61,7 +61,7 @@ class Troubles:
             found = [Trouble("entry", {"entry": entry}) for entry in failed if entry.game_id in games]
             found += self._reported.values()
             found += [Trouble("port-" + code, {"port": name}) for name, code in self._links.port_troubles().items()]
-            found += [Trouble("damaged-note", {})] if self._store.damaged_notes else []
+            found += [Trouble("lost", {})] if self._store.lost else []
             files = [(code, note.of(self._store)) for code, note in SET_ASIDE.items()]
             return found + [Trouble(code, {"file": file}) for code, file in files if file]
 
@@ -76,7 +76,7 @@ class Troubles:
             self._outbox.dismiss_failed()
             self._reported.clear()
             self._links.dismiss()
-            self._store.damaged_notes = False
+            self._store.lost = False
             for note in SET_ASIDE.values():
                 if note.of(self._store):
                     note.keep(self._store, None)

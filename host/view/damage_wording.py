@@ -26,11 +26,11 @@ def pairings(name: str) -> str:
     )
 
 
-def note() -> str:
-    """That something is lost which was kept beside the games."""
+def lost() -> str:
+    """That something is lost which was kept beside the games, and that nobody knows what it was."""
     return _(
-        "Something that was kept beside the games was damaged on this machine's disk: a name, a choice, or who is in. "
-        "Look at them, and enter again what is missing."
+        "Something that was entered last, or kept beside the games, was damaged on this machine's disk: a move, a "
+        "name, a choice, or who is in. Enter again what is missing."
     )
 
 

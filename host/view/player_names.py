@@ -1,8 +1,6 @@
 """The players' names as typed at set-up, and which pawns each of them moves (R2).
 
-`remembered` is what the table stores of a game beside its log: {"mr_x": name, "players": [names], "help": whether the
-pages help the hunt, "timer": how many seconds a turn should take, "computers" and "adviser": see
-`host.game.computer_players`}; any key may be missing.
+`remembered` is what the table stores of a game beside its log, as `host.game.names` has it.
 """
 
 from typing import Any

@@ -316,8 +316,8 @@ def trouble(code: str, **facts: Any) -> str:
         return damage_wording.whole_file(facts["file"])
     if code == "damaged-pairings":
         return damage_wording.pairings(facts["file"])
-    if code == "damaged-note":
-        return damage_wording.note()
+    if code == "lost":
+        return damage_wording.lost()
     if code == "damaged-log":
         return damage_wording.running_game()
     if code == "set-aside":

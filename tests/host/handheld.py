@@ -142,9 +142,9 @@ def set_up(game):
     return proposals.begin(game["edition"], game["players"], to_pairs(game.get("rules") or {}), game["start"]["pawns"])
 
 
-def begin(host_table, handheld, game):
-    """Begin a recorded game at a table, the way a page does."""
-    host_table.begin(set_up(game), {}, {})
+def begin(host_table, handheld, game, remembered=None):
+    """Begin a recorded game at a table, the way a page does; remembered: the names."""
+    host_table.begin(set_up(game), remembered or {}, {})
     handheld.exchange()
     handheld.agree(game["start"]["mr_x"])
 

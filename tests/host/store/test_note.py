@@ -37,9 +37,9 @@ def test_a_damaged_note_is_none_and_is_told_once(store, damaged):
     with store._sql as sql:
         sql.execute("UPDATE note SET value = ?", (damaged,))
     store._notes.clear()
-    assert WORDS.of(store) == ["none"] and store.damaged_notes
-    store.damaged_notes = False
-    assert WORDS.of(store) == ["none"] and not store.damaged_notes
+    assert WORDS.of(store) == ["none"] and store.lost
+    store.lost = False
+    assert WORDS.of(store) == ["none"] and not store.lost
     WORDS.keep(store, ["b"])
     assert WORDS.of(store) == ["b"]
 
@@ -57,9 +57,9 @@ def test_whatever_notes_are_damaged_the_page_says_so_and_the_game_goes_on(tmp_pa
     begin(evening.table, evening.handheld, record(GAME))
     evening.owner.get("/new")
     evening.restart(f"UPDATE note SET value = '{damaged}'").meet()
-    assert evening.agrees() and "damaged-note" in evening.codes()
+    assert evening.agrees() and "lost" in evening.codes()
     browser = Browser(evening.app).owning(OWNER)
-    assert any("kept beside the games was damaged" in said for said in browser.view()["trouble"])
+    assert any("kept beside the games, was damaged" in said for said in browser.view()["trouble"])
     for path in ("/", "/new", "/invite", "/players", "/games"):
         assert browser.get(path).status_code == 200, path
     assert browser.post("/dismiss")["ok"] and browser.view()["trouble"] == []
