@@ -31,7 +31,7 @@ class HttpClient:
             return response.read().decode()
 
     def view(self) -> dict[str, Any]:
-        """The current view of the table (see host.view.presenter)."""
+        """The current view of the table (see host.view.view_types)."""
         return json.loads(self.get("/view"))
 
     def post(self, path: str, **fields: object) -> dict[str, Any]:

@@ -4,25 +4,32 @@ Whoever tells whether a game is sound asks here: the pages, the certificate, the
 `host.records.verdict_text` has the sentences.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from host.game.replica import Replica
 from host.proof import audit, decision_check
 from host.proof.audit import Audit
 from host.proof.decision_check import DecisionCheck
 
+VerdictState = Literal[
+    "broken",
+    "waiting",  # a window that counts is still sealed
+    "checking",  # the computer player's decisions are still to be checked
+    "unproven",  # something cannot be shown
+    "sound",
+]
+
 
 class Verdict(NamedTuple):
     """The verdict.
 
-    state      "broken"; "waiting" (a window that counts is still sealed); "checking" (the computer player's decisions
-               are still to be checked); "unproven" (something cannot be shown); "sound"
+    state      what it comes to
     seals      what was found of the seals and the rules
     decisions  what was found of the computer player's; its state is "person" where there was none
     begun      whether something is open
     """
 
-    state: str
+    state: VerdictState
     seals: Audit
     decisions: DecisionCheck
     begun: bool = True
@@ -39,9 +46,11 @@ def of(log: Replica, checked: "DecisionCheck | None" = None) -> Verdict:
     return Verdict(_state(seals.state, decisions.state), seals, decisions, begun)
 
 
-def _state(seals: str, decisions: str) -> str:
+def _state(seals: str, decisions: str) -> VerdictState:
     if seals == "broken" or decisions in ("broken", "other-moves"):
         return "broken"
-    if seals == "waiting" or decisions == "checking":
-        return seals if seals == "waiting" else decisions
-    return seals if decisions in ("person", "sound") else "unproven"
+    if seals == "waiting":
+        return "waiting"
+    if decisions == "checking":
+        return "checking"
+    return "sound" if seals == "sound" and decisions in ("person", "sound") else "unproven"

@@ -1,9 +1,13 @@
 """Which handhelds are connected now, on which line, and what is wrong with the serial ports."""
 
 from collections.abc import Collection, Hashable
+from typing import Literal
 
 from host.store.table_version import Changes
 from host.table.games import Games
+
+# "down": a handheld was connected and is not any more; "none": none has been since the host was started
+LinkState = Literal["up", "down", "none"]
 
 
 class Links:
@@ -68,7 +72,7 @@ class Links:
             self._changes.changed()
             return True
 
-    def state(self) -> str:
+    def state(self) -> LinkState:
         """To the handheld that owns the running game, or to any: "up", "down" (it was here) or "none"."""
         with self._changes.lock:
             play, devices = self._games.play, self._devices.values()

@@ -7,6 +7,7 @@ from host.game.computer_players import ComputerPlayers
 from host.game.proposals import Leg
 from host.game.replica import Replica
 from host.proof.decision_check import DecisionCheck
+from host.table.links import LinkState
 from host.table.outbox import Entry
 from host.table.take_back import Answer, Wish
 from host.table.troubles import Trouble
@@ -39,7 +40,7 @@ class Snapshot:
     """
 
     version: int
-    link: str
+    link: LinkState
     play: "Replica | None"
     projected: "PublicGame | None"
     remembered: dict[str, Any]

@@ -33,7 +33,7 @@ from host.table.decision_check_queue import DecisionCheckQueue
 from host.table.disk import Disk
 from host.table.duplicate_handhelds import DuplicateHandhelds
 from host.table.games import Games
-from host.table.links import Links
+from host.table.links import Links, LinkState
 from host.table.outbox import Entry, Outbox
 from host.table.receiver import Receiver
 from host.table.services import Services
@@ -186,7 +186,7 @@ class Table:
         """The log of the game that the table shows, or None."""
         return self._games.play
 
-    def link(self) -> str:
+    def link(self) -> LinkState:
         """To the handheld: "up", "down" (it was here) or "none"."""
         return self.links.state()
 

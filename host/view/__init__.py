@@ -1,7 +1,9 @@
 """What the pages show, as data, and its sentences in the reader's language; those of forms and answers are in host.web.
 
-    presenter       the view of a snapshot of the table; documents every key
-    game_rows       the part of the view that shows the game: windows, pawns, house rules, the end
+    view_types      the view's types: its one description, for Python and for the scripts
+    presenter       the view of a snapshot of the table
+    game_rows       the part of the view that shows the game: windows, house rules, the end
+    pawn_rows       the pawns and the players, as a part of the view
     wording         the names of things, refusals and troubles, and what several modules say; a sentence that only
                     one module says stands in that module
     rule_wording    what was agreed at set-up: house rules, help for the hunt, the time for a turn

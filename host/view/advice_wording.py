@@ -1,6 +1,6 @@
 """What the adviser says of a pawn's moves and of where Mr. X is, in sentences. Its reasons are codes with numbers."""
 
-from typing import Any
+from typing import TypedDict
 
 from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
@@ -14,13 +14,27 @@ MOST_NAMED = 5  # of the likeliest stations
 _FEW = 2  # tickets: with no more left it is worth saying
 
 
-def shown(rows: list[Ranked], likely: dict[int, int]) -> dict[str, Any]:
-    """{"rows": [{"station", "ticket", "text", "why": [sentence]}] the best first, "likely": [[station, step]],
-    "text": the likeliest stations, a sentence}."""
+class AdvisedMove(TypedDict):
+    station: int
+    ticket: str
+    text: str
+    why: list[str]
+
+
+class Advice(TypedDict):
+    """What the adviser says of a pawn."""
+
+    rows: list[AdvisedMove]  # its moves, the best first
+    likely: list[tuple[int, int]]  # a station where Mr. X can be, and how likely that is: 1 to STEPS
+    text: str  # the likeliest stations
+
+
+def shown(rows: list[Ranked], likely: dict[int, int]) -> Advice:
+    """The moves of a pawn as ranked, and where Mr. X can be, by weight."""
     return {"rows": [_row(row) for row in rows], "likely": _steps(likely), "text": _named(likely)}
 
 
-def _row(row):
+def _row(row: Ranked) -> AdvisedMove:
     ticket = TICKETS[row.ticket]
     why = [text for text in (_reason(code, number) for code, number in row.reasons) if text]
     return {"station": row.station, "ticket": ticket, "text": wording.leg(ticket, row.station), "why": why}
@@ -44,9 +58,9 @@ def _reason(code, number):
     return None
 
 
-def _steps(likely):
+def _steps(likely: dict[int, int]) -> list[tuple[int, int]]:
     most = max(likely.values(), default=1)
-    return [[station, min(STEPS, 1 + STEPS * weight // (most + 1))] for station, weight in sorted(likely.items())]
+    return [(station, min(STEPS, 1 + STEPS * weight // (most + 1))) for station, weight in sorted(likely.items())]
 
 
 def _named(likely):

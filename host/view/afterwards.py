@@ -3,7 +3,7 @@
 For the page that replays it and checks its seals.
 """
 
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -18,21 +18,48 @@ from shared.events import computer_events, events
 from shared.rules.possible import stations_of
 
 
-def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE) -> dict[str, Any]:
-    """What the page needs of a game that is over; remembered: see `player_names`.
+class ReplayedMoment(TypedDict):
+    event: int  # its number
+    text: str
+    round: int
+    window: int  # windows filled
+    pawns: dict[str, int]  # where they stand, by name
+    possible: list[int]  # where Mr. X could be, as far as everybody knew
+    mr_x: NotRequired[int]  # where he was
+    mode: NotRequired[str]  # by which he came there
 
-    game_id, board, events, links    the log and its chain hashes, as shared.events.events and shared.events.commitment
-                                     have them
-    key        of the consents, as shared.events.witness has it; None in a game that no host began
-    numbers    those of the events that count, ascending; the others were taken back
-    moments    one for each event that counts, without the openings: {"event": number, "text": sentence, "round",
-               "window": windows filled, "pawns": {name: station}, "mr_x" (?): station, "mode" (?): by
-               which he came there, "possible": [stations]}
-    close      [{"pawn", "moves", "event", "text": sentence}]: when each pawn was nearest to him
-    spent      {"mr_x" or pawn: {ticket: how many}}, without the bobbies, whose tickets are not counted
-    clock      [{"who": "mr_x" or player's index or null for bobbies, "name", "turns", "seconds"}], without the moves
-               that a computer made for a player: its pause is a setting of the host's
-    """
+
+class NearMiss(TypedDict):
+    """When a pawn was nearest to him."""
+
+    pawn: str
+    moves: int
+    event: int
+    text: str
+
+
+class TurnTime(TypedDict):
+    who: str | int | None  # "mr_x", a player's index, or None for the bobbies
+    name: str
+    turns: int
+    seconds: int
+
+
+class Afterwards(TypedDict):
+    game_id: str
+    board: str
+    events: list[list[Any]]  # the log, as `shared.events.events` has it
+    links: list[str]  # its chain hashes, as `shared.events.commitment` has them
+    key: str | None  # of the consents, as `shared.events.witness` has it; None in a game that no host began
+    numbers: list[int]  # of the events that count, ascending; the others were taken back
+    moments: list[ReplayedMoment]  # one for each event that counts, without the openings
+    close: list[NearMiss]
+    spent: dict[str, dict[str, int]]  # tickets by "mr_x" or pawn; those of bobbies are not counted
+    clock: list[TurnTime]  # without a computer's moves: its pause is a setting of the host's
+
+
+def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE) -> Afterwards:
+    """What the page needs of a game that is over; remembered: see `player_names`."""
     moments, near = _replayed(play)
     return {
         "game_id": play.game_id,
@@ -67,9 +94,9 @@ def _replayed(play):
     return moments, near
 
 
-def _moment(again, number, opened):
+def _moment(again: Replica, number: int, opened: events.LegOpened | None) -> ReplayedMoment:
     game = again.game
-    moment = {
+    moment: ReplayedMoment = {
         "event": number,
         "text": _sentence(again.events[-1], opened),
         "round": game.round,
@@ -78,7 +105,7 @@ def _moment(again, number, opened):
         "possible": stations_of(again.places[-1]),
     }
     if opened:
-        moment.update(mr_x=opened.station, mode=opened.mode)
+        moment["mr_x"], moment["mode"] = opened.station, opened.mode
     return moment
 
 
@@ -113,7 +140,7 @@ def _mr_x_sentence(event, opened):
     return _("Window %(n)d: Mr. X, %(leg)s.", n=event.window, leg=leg)
 
 
-def _closest(pawn, found):
+def _closest(pawn: str, found: list[tuple[int, int]]) -> NearMiss:
     moves, number = min(found)
     if moves == 0:
         text = _("%(pawn)s stood on his station.", pawn=wording.pawn_name(pawn))
@@ -127,8 +154,11 @@ def _closest(pawn, found):
     return {"pawn": pawn, "moves": moves, "event": number, "text": text}
 
 
-def _spent(play):
-    spent = {"mr_x": {}, **{pawn: {} for pawn in play.game.pawn_names if pawn not in BOBBIES}}
+def _spent(play: Replica) -> dict[str, dict[str, int]]:
+    spent: dict[str, dict[str, int]] = {
+        "mr_x": {},
+        **{pawn: {} for pawn in play.game.pawn_names if pawn not in BOBBIES},
+    }
     for event in play.effective_events:
         if isinstance(event, events.MrXMoved):
             _count(spent["mr_x"], event.ticket)
@@ -143,7 +173,7 @@ def _count(purse, ticket):
     purse[ticket] = purse.get(ticket, 0) + 1
 
 
-def _clock(play, remembered, computers):
+def _clock(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers) -> list[TurnTime]:
     """Who took how long: the time between a move and the event before it, added up by who made the move."""
     edition, began = play.game.edition, computer_players.of_setup(remembered)
     clock: dict[int | str | None, list] = {"mr_x": [0, 0.0]}

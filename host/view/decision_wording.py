@@ -1,6 +1,6 @@
 """After a game in which the handheld itself was Mr. X: whether it played its own program, and what it thought."""
 
-from typing import Any
+from typing import Literal, NotRequired, TypedDict
 
 from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
@@ -12,25 +12,37 @@ from host.view import audit_wording, wording
 from shared.computer.playout_search import PLAYOUTS
 
 _SIGNED = "+0.0;-0.0"
+_STATES: dict[str, Literal["good", "bad"]] = {"sound": "good", "broken": "bad", "other-moves": "bad"}
 
 
-def with_verdict(log: Replica, found: DecisionCheck) -> dict[str, Any]:
-    """As `of`, and where the handheld was Mr. X "verdict": that on the whole game, {"state", "text"} of `presenter`."""
-    if log.computer is None:
-        return of(found)
-    judged = verdict.of(log, found)
-    return {**of(found), "verdict": {"state": judged.state, "text": audit_wording.verdict(judged)}}
+class GameVerdict(TypedDict):
+    state: verdict.VerdictState
+    text: str
 
 
-def of(found: DecisionCheck) -> dict[str, Any]:
-    """What the page of a finished game shows of it.
+class DecisionsShown(TypedDict):
+    """What the page of a finished game shows of it."""
 
-    {"text": a sentence, "" where a person was Mr. X; "state": "good", "bad" or "" where it is not proven;
-    "thoughts": {number of the event of a leg: its sentences}}
-    """
+    text: str  # "" where a person was Mr. X
+    state: Literal["good", "bad", ""]  # "" where it is not proven
+    thoughts: dict[str, list[str]]  # sentences by the number of the event of a leg
+    verdict: NotRequired[GameVerdict]  # on the whole game, where the handheld was Mr. X
+
+
+def with_verdict(log: Replica, found: DecisionCheck) -> DecisionsShown:
+    """As `of`, with the verdict."""
+    shown = of(found)
+    if log.computer is not None:
+        judged = verdict.of(log, found)
+        shown["verdict"] = {"state": judged.state, "text": audit_wording.verdict(judged)}
+    return shown
+
+
+def of(found: DecisionCheck) -> DecisionsShown:
+    """What was found, without the verdict on the whole game."""
     return {
         "text": audit_wording.decisions(found),
-        "state": {"sound": "good", "broken": "bad", "other-moves": "bad"}.get(found.state, ""),
+        "state": _STATES.get(found.state, ""),
         "thoughts": {str(thought.number): _sentences(thought) for thought in found.thoughts},
     }
 

@@ -1,18 +1,17 @@
 """The part of a view that helps the hunt: where Mr. X can be, what each leg has ruled out, how near each pawn is."""
 
-from typing import Any
-
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.game import hunt_help
 from host.game.replica import Replica
 from host.view import wording
+from host.view.view_types import Help, HuntedLeg, Near
 from shared.rules.possible import stations_of
 
 
-def of(play: Replica) -> dict[str, Any]:
-    """The key "help" of a view's game, see `presenter`."""
+def of(play: Replica) -> Help:
+    """Where Mr. X can be in a game."""
     places = stations_of(play.places[-1])
     return {
         "possible": places,
@@ -28,14 +27,14 @@ def _can_be_on(places):
     return ngettext("He can be on %(num)d station.", "He can be on %(num)d stations.", len(places))
 
 
-def _hunted_leg(play, window):
+def _hunted_leg(play: Replica, window: int) -> HuntedLeg:
     after = play.possible_after(window)
     out = hunt_help.count(play.ruled_out[window])
     text = _("Window %(n)d: %(possible)d possible, %(out)d ruled out by the ticket.", n=window, possible=after, out=out)
     return {"n": window, "possible": after, "ruled_out": out, "text": text}
 
 
-def _near(play, at):
+def _near(play: Replica, at: int) -> Near:
     name = play.game.pawn_names[at]
     moves = hunt_help.moves_to(play.game, at, play.places[-1])
     if moves is None:

@@ -39,7 +39,7 @@ def of(name: str) -> MapDrawing:
         mode: "".join(curve(_course(mode, places, line)) for line in lines) for mode, lines in shown["lines"].items()
     }
     piers = {station for line in shown["lines"]["ferry"] for station in line}
-    return MapDrawing(_river([places[station] for station in piers]), lines, [tuple(row) for row in shown["stations"]])
+    return MapDrawing(_river([places[station] for station in piers]), lines, shown["stations"])
 
 
 def curve(points: Sequence[Point]) -> str:

@@ -1,26 +1,29 @@
 """A board as data for the pages: where the stations lie, and which lines join them. The pages draw it."""
 
 import functools
-from typing import Any
+from typing import TypedDict
 
 from host.view import map_data
 from shared.board.board import BOARD_NAMES, MODES, MOST_LEGS, Board
 
 
-@functools.cache
-def of(name: str) -> "dict[str, Any] | None":
-    """{"name", "stations": [[station, x, y]], "lines": {mode: [[station, ...], ...]}} of a board; None if unknown.
+class BoardMap(TypedDict):
+    name: str
+    stations: list[tuple[int, int, int]]  # station, x (0 to 1000, to the right), y (0 to 749, down)
+    # By mode, each named once, by its stations in order: it stops at the first and the last, and passes over the others
+    lines: dict[str, list[list[int]]]
 
-    A line is named once, by its stations in order: it stops at the first and the last, and passes over those between.
-    x is 0 to 1000 to the right, y 0 to 749 down. Not to be changed, because it is cached.
-    """
+
+@functools.cache
+def of(name: str) -> BoardMap | None:
+    """A board, or None if there is none of this name. Not to be changed, because it is cached."""
     if name not in BOARD_NAMES:
         return None
     board = Board(name)
     places = map_data.PLACES[name]
     return {
         "name": name,
-        "stations": [[station, *places[station]] for station in board.stations()],
+        "stations": [(station, *places[station]) for station in board.stations()],
         "lines": {word: list(_lines(board, mode)) for mode, word in enumerate(MODES)},
     }
 

@@ -1,18 +1,38 @@
 """What may be done at this moment, in sentences, for the player whose page asks.
 
-Made from the view that every page has (see `presenter`), so it can tell nothing that the pages do not show already.
+Made from the view that every page has, so it can tell nothing that the pages do not show already.
 """
 
-from typing import Any
+from typing import TypedDict
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.view import rule_texts, why_not, wording
+from host.view.view_types import Game, LogWindow, Pawn, View
 
 
-def now(view: dict[str, Any], player: "int | None", plays: bool) -> dict[str, Any]:
-    """{"title", "lines": [sentence], "subject": id in `rule_texts`} of this view.
+class RuleLink(TypedDict):
+    """The way to a subject on the page /rules."""
+
+    href: str
+    text: str
+
+
+class HelpText(TypedDict):
+    title: str
+    lines: list[str]
+    rule: RuleLink
+
+
+class MayDo(TypedDict):
+    title: str
+    lines: list[str]
+    subject: str  # id in `rule_texts`
+
+
+def now(view: View, player: "int | None", plays: bool) -> MayDo:
+    """What may be done in this view.
 
     player: whose page it is, by index in the game's players, or None; plays: whether it may enter moves.
     """
@@ -24,16 +44,17 @@ def now(view: dict[str, Any], player: "int | None", plays: bool) -> dict[str, An
     return {"title": _("What may I do?"), "lines": lines, "subject": subject}
 
 
-def _in_state(view, player, plays):
+def _in_state(view: View, player: int | None, plays: bool) -> tuple[list[str], str]:
     """(sentences, subject) where nothing is asked."""
-    if view["state"] == "mr-x":
-        return _while_mr_x_moves(view, player)
-    if view["state"] == "pawns":
-        return _pawns_move(view, player, plays)
-    return [_both(view)], {"over": "end", "no-game": "set-up", "starting": "set-up"}[view["state"]]
+    game = view.get("game")
+    if game is not None and view["state"] == "mr-x":
+        return _while_mr_x_moves(view, game, player)
+    if game is not None and view["state"] == "pawns":
+        return _pawns_move(view, game, player, plays)
+    return [_both(view)], "end" if view["state"] == "over" else "set-up"
 
 
-def _both(view):
+def _both(view: View) -> str:
     """Headline and sentence of the page's head."""
     return _("%(headline)s. %(awaited)s", headline=view["headline"], awaited=view["awaited"])
 
@@ -41,7 +62,7 @@ def _both(view):
 # What is asked
 
 
-def _asked(view, plays):
+def _asked(view: View, plays: bool) -> tuple[list[str], str] | None:
     ask = view.get("ask")
     if ask is None:
         return None
@@ -58,23 +79,23 @@ def _asked(view, plays):
 # Mr. X's turn
 
 
-def _while_mr_x_moves(view, player):
+def _while_mr_x_moves(view: View, game: Game, player: int | None) -> tuple[list[str], str]:
     lines = [_both(view)]
-    subject = _of_mr_x(view["game"]["windows"])
+    subject = _of_mr_x(game["windows"])
     if subject == "double":
         lines.append(_("The detectives wait until both moves are made."))
-    own = [pawn for pawn in _of_player(view, player) if pawn.get("could")]
+    own = [pawn for pawn in _of_player(game, player) if pawn.get("could")]
     return [*lines, *([_may_plan()] if own else [])], subject
 
 
-def _of_mr_x(windows):
+def _of_mr_x(windows: list[LogWindow]) -> str:
     """The subject of what Mr. X does now: he surfaces, makes the second move of a double, or the next one."""
     filled = [window for window in windows if "ticket" in window]
-    coming = next((window for window in windows if "ticket" not in window), {})
-    last = filled[-1] if filled else {}
-    if ("surfacing" in last and "station" not in last) or "surfacing" in coming:
+    coming = windows[len(filled) : len(filled) + 1]
+    last = filled[-1:]
+    if any("surfacing" in window and "station" not in window for window in last + coming):
         return "surfacing"
-    return "double" if last.get("leg") == "first" else "mr-x"
+    return "double" if last and last[0].get("leg") == "first" else "mr-x"
 
 
 def _may_plan():
@@ -84,34 +105,34 @@ def _may_plan():
 # The detectives' turn
 
 
-def _pawns_move(view, player, plays):
-    open_ones = [pawn for pawn in view["game"]["pawns"] if pawn["turn"] == "now"]
-    own = _of_player(view, player)
+def _pawns_move(view: View, game: Game, player: int | None, plays: bool) -> tuple[list[str], str]:
+    open_ones = [pawn for pawn in game["pawns"] if pawn["turn"] == "now"]
+    own = _of_player(game, player)
     mine = [pawn for pawn in own if pawn["turn"] == "now"] or [pawn for pawn in open_ones if "player" not in pawn]
     if not open_ones or not plays:
-        return [_both(view), *_pending(view), *_surfaced(view), *_own_state(own)], "detectives"
+        return [_both(view), *_pending(game), *_surfaced(game), *_own_state(own)], "detectives"
     if player is not None and not mine:
         waits = [_both(view), *_own_state(own), *([_may_plan()] if any(pawn.get("could") for pawn in own) else [])]
-        return [*waits, *_surfaced(view), *_taking_back(own)], "detectives"
+        return [*waits, *_surfaced(game), *_taking_back(own)], "detectives"
     first = _your_turn(mine) if any("player" in pawn for pawn in mine) else _both(view)
     subject = "bobbies" if all("tickets" not in pawn for pawn in mine or open_ones) else "moving"
     lines = [first, *_bobbies(open_ones), _("Tap a station; nothing moves until you press Move.")]
     lines.append(_("A pawn goes to the next stop of a line and pays one ticket."))
-    return [*lines, *_without_tickets(mine or open_ones), *_surfaced(view), *_taking_back(own)], subject
+    return [*lines, *_without_tickets(mine or open_ones), *_surfaced(game), *_taking_back(own)], subject
 
 
-def _of_player(view, player):
-    return [pawn for pawn in view["game"]["pawns"] if player is not None and pawn.get("player") == player]
+def _of_player(game: Game, player: int | None) -> list[Pawn]:
+    return [pawn for pawn in game["pawns"] if player is not None and pawn.get("player") == player]
 
 
-def _your_turn(mine):
+def _your_turn(mine: list[Pawn]) -> str:
     if len(mine) == 1:
         return _("It is your turn: move %(pawn)s.", pawn=mine[0]["label"])
     names = wording.all_of([pawn["label"] for pawn in mine])
     return _("It is your turn: move %(pawns)s. You choose which goes first.", pawns=names)
 
 
-def _bobbies(open_ones):
+def _bobbies(open_ones: list[Pawn]) -> list[str]:
     """That the bobbies among the pawns that may move now are everybody's; a lone one's headline says so itself."""
     bobbies = [pawn["label"] for pawn in open_ones if "player" not in pawn]
     if not bobbies or len(open_ones) == 1:
@@ -126,7 +147,7 @@ def _bobbies(open_ones):
     ]
 
 
-def _own_state(own):
+def _own_state(own: list[Pawn]) -> list[str]:
     """What became of the player's pawns in this round."""
     sentences = {
         "done": _("{pawn} has moved in this round."),
@@ -138,7 +159,7 @@ def _own_state(own):
     return [text for text in said if text]
 
 
-def _without_tickets(pawns):
+def _without_tickets(pawns: list[Pawn]) -> list[str]:
     """Which tickets these pawns have no longer."""
     lines = []
     for pawn in pawns:
@@ -148,24 +169,25 @@ def _without_tickets(pawns):
     return lines
 
 
-def _pending(view):
+def _pending(game: Game) -> list[str]:
     """Where all moves are entered: one of them may have caught him, which nobody here knows before the handheld."""
-    entered = any(pawn["turn"] == "entered" for pawn in view["game"]["pawns"])
+    entered = any(pawn["turn"] == "entered" for pawn in game["pawns"])
     return [_("The handheld says whether one of them catches Mr. X.")] if entered else []
 
 
-def _surfaced(view):
-    seen = view["game"].get("seen")
+def _surfaced(game: Game) -> list[str]:
+    seen = game.get("seen")
     if not seen or seen["age"]:
         return []
     return [_("Mr. X is shown on %(station)d until his next move.", station=seen["station"])]
 
 
-def _taking_back(own):
+def _taking_back(own: list[Pawn]) -> list[str]:
     pawns = [pawn["label"] for pawn in own if pawn.get("may_take_back")]
     return [_("You may ask Mr. X to take back the move of %(pawn)s.", pawn=wording.either(pawns))] if pawns else []
 
 
-def rule_link(subject: str) -> dict[str, str]:
-    """The way to a subject on the page /rules: {"href", "text"}."""
-    return {"href": f"/rules#{subject}", "text": _("In the rules: %(title)s", title=rule_texts.title(subject))}
+def help_text(title: str, lines: list[str], subject: str) -> HelpText:
+    """A text with the way to its subject of the rules."""
+    way: RuleLink = {"href": f"/rules#{subject}", "text": _("In the rules: %(title)s", title=rule_texts.title(subject))}
+    return {"title": title, "lines": lines, "rule": way}

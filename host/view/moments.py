@@ -11,16 +11,19 @@ from flask_babel import gettext as _
 from host.game.computer_players import ComputerPlayers, player_of
 from host.game.replica import Replica, last_pawn_moved
 from host.view import player_names, wording
+from host.view.view_types import Moment, MomentKind
 from shared.events import events
 
-_KINDS = {"captured": "captured", "trapped": "captured", "escaped": "escaped", "stranded": "escaped"}
+_KINDS: dict[str, MomentKind] = {
+    "captured": "captured",
+    "trapped": "captured",
+    "escaped": "escaped",
+    "stranded": "escaped",
+}
 
 
-def newest(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers) -> "dict[str, Any] | None":
-    """{"id": number of its event, "kind", "text"} of the newest moment that counts, or None.
-
-    kind: "surfaced", "double", "captured" (the detectives win), "escaped" (Mr. X wins). computers: those of now.
-    """
+def newest(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers) -> Moment | None:
+    """The newest moment that counts, or None. computers: those of now."""
     for number, event in _backwards(play):
         if isinstance(event, events.MrXSurfaced):
             return _moment(number, "surfaced", _("Mr. X surfaces at %(station)d", station=event.station))
@@ -36,7 +39,7 @@ def _backwards(play) -> "Iterator[tuple[int, Any]]":
         yield number, play.events[number]
 
 
-def _moment(number, kind, text):
+def _moment(number: int, kind: MomentKind, text: str) -> Moment:
     return {"id": number, "kind": kind, "text": text}
 
 

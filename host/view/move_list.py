@@ -4,7 +4,7 @@ Public facts alone: Mr. X's stations only where he surfaced, and once he has ope
 marked.
 """
 
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from flask_babel import gettext as _
 
@@ -14,13 +14,24 @@ from host.view import computer_wording, player_names, wording
 from shared.events import events
 
 
-def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE) -> dict[str, Any]:
-    """{"rounds": [{"title", "moves"}]}, the newest round first, its moves in order.
+class ListedMove(TypedDict):
+    who: str  # "mr_x", a pawn's name, or "computer" where it was changed for whom the computer plays
+    text: str
+    undone: NotRequired[Literal[True]]  # it was taken back
 
-    A move is {"who": "mr_x" or a pawn's name, "text": sentence, "undone" (?): true if it was taken back}. What was
-    changed of the computer players stands among them, with "who" "computer".
-    """
-    rounds: list[dict[str, Any]] = []
+
+class ListedRound(TypedDict):
+    title: str
+    moves: list[ListedMove]
+
+
+class MoveList(TypedDict):
+    rounds: list[ListedRound]  # the newest first, its moves in order
+
+
+def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = PEOPLE) -> MoveList:
+    """The moves of a game; among them what was changed of its computer players."""
+    rounds: list[ListedRound] = []
     changes = list(computers.changes)
     after = []  # the state after each event, to go back to
     state = (0, {}, 0)  # the round, where the pawns are, where Mr. X is if that is public, else 0
@@ -29,22 +40,20 @@ def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = P
         state, text = _step(play, remembered, number, before)
         after.append(state)
         if text is not None:
-            undone = {"undone": True} if _is_undone(play, number) else {}
-            _enter(rounds, state[0], {"who": getattr(event, "pawn", "mr_x"), "text": text, **undone})
+            move: ListedMove = {"who": getattr(event, "pawn", "mr_x"), "text": text}
+            if number not in play.effective_numbers:
+                move["undone"] = True
+            _enter(rounds, state[0], move)
         while changes and changes[0].number <= number + 1:
             _enter(rounds, state[0], {"who": "computer", "text": computer_wording.changed(changes.pop(0), remembered)})
     return {"rounds": rounds[::-1]}
 
 
-def _enter(rounds, number, row):
+def _enter(rounds: list[ListedRound], number: int, row: ListedMove) -> None:
     title = _("Round %(round)d", round=number)
     if not rounds or rounds[-1]["title"] != title:
         rounds.append({"title": title, "moves": []})
     rounds[-1]["moves"].append(row)
-
-
-def _is_undone(play, number):
-    return number not in play.effective_numbers
 
 
 def _step(play, remembered, number, state):

@@ -1,86 +1,8 @@
-"""What the pages show of the table, as one JSON object: numbers, words and whole sentences, never HTML.
+"""Makes the view that the pages show of the table; `view_types` says what it contains.
 
-`view(snapshot)` makes it from a `Snapshot` and reads nothing else. It contains public facts alone (R20): the events,
-the moves entered on the pages, and whether the handheld is connected. It is the same for everybody who reads the same
-language; `host.web` decides who may press what, and adds for who is in what only his page shows (`web.who_is_who`).
-No rule is in this module: legal legs come from `shared.rules.rules`. Every
-sentence is translated here, so that the scripts in `static/` contain none.
-
-The view is at most 10 KB long. It is embedded in every page, and sent whole as the data of every server-sent event of
-`/feed`. A key marked (?) is missing, not null, when there is nothing to say.
-
-    version    whole number that grows with every change; the event's id. Draw only what is newer than what is shown
-    state      "no-game", "asked" (a new game waits for Mr. X to confirm it), "starting" (confirmed, his start is not
-               sealed yet), "mr-x" (Mr. X to move), "pawns" (the detectives' turn), "over"
-    headline   whose turn, the largest text of the page: "Red to move", "Mr. X to move", "Caught by Green on 117"
-    awaited    what the table waits for, a sentence ("Mr. X surfaces on this move.")
-    waiting (?)  in the state "pawns", whom everybody else waits for: "Waiting for Anna or Ben"
-    link       {"state": "up" | "down" | "none", "text": sentence}; "down": a handheld was connected and is not any
-               more; "none": none has ever been
-    trouble    sentences, the newest first, [] when all is well
-    news (?)   sentences: for whom the computer plays since this round, and who plays again
-    serious (?)  true if one of them is a fault, and not only news of what became of a question or a move
-    ask (?)    what waits for somebody's yes: {"kind": "begin" | "abandon" | "take-back", "id": text, "text": sentence,
-               "first" (?): number of the first event to take back, "pawns" (?): [[pawn, start, who moves it (?)], ...],
-               "board" (?), "rules" (?), "helped" (?), "computers" (?): as in game, "by" (?): as in mr_x}; the owner may
-               post its id to /withdraw. "asks_here" (?): true where the detectives are asked; they post id and yes or
-               no to /answer, and nobody can withdraw it. "answers" (?): where everybody must agree, one a player:
-               {"player": index in players, "text": sentence, "asked" (?): true as long as the answer is missing}
-    game (?)   missing in the states "no-game" and "asked" without an older game:
-      id         the first eight digits of its id
-      chain      {"game_id": all its digits, "events": how many the log has, "head": its chain head, in hex}: what a
-                 page keeps as a witness
-      edition    "milton-bradley", ...; title: what people call it ("Milton Bradley, 1985"); board: name for
-                 /map/NAME.json
-      rules      sentences, one for each house rule in force, or one that says that there is none
-      helped     a sentence: whether the pages help the hunt
-      computers      sentences: for which players the computer plays, or did, and whether the adviser is on
-      adviser (?)  true while the game runs, if the adviser is on: /advice.json has what it says
-      round, rounds (?)   rounds only where the edition limits them, and while the game runs
-      windows    as many as the logbook has, in order; each {"n": 1.., "surfacing" (?): true} and, when filled, also
-                 "ticket": word of TICKETS, "leg": "only" | "first" | "second" (of a double), "seal": first eight hex
-                 digits, "station" (?): if he showed it, or after the end; "mode" (?): after the end; "said": a
-                 sentence for screen readers. "taken_back" (?), filled or not: the tickets of the legs that stood there
-                 before in this round, after the end in any, in order; these too have "said"
-      shows      a sentence: when he surfaces next ("Shows himself in 2 legs."), "" if never again
-      timer (?)  {"seconds": how many a turn should take, "since": when this one began, in seconds since 1970}, if that
-                 was agreed at set-up and while the game runs
-      left       a sentence: what is left ("18 windows left."), "" after the end
-      seen (?)   the last shown station, or after the end, once it is known, the one where he was:
-                 {"station", "window", "age": legs since, "ago": "2 legs ago", "text": "117, 2 legs ago"}
-      mr_x       {"name", "by" (?): words, where the handheld itself plays him,
-                 "tickets": {"taxi": n | null (unlimited), "bus", "underground", "black", "double"}}
-      players    [{"name", "pawns": [names], "held" (?): true if a page has said to be his, "computer" (?): words, where
-                 the computer plays for him, "unnamed" (?): true where nobody typed a name}]
-      pawns      in playing order: {"name": "red", "letter": "R", "label": "Red", "player" (?): index in players,
-                 "station", "tickets" (?): {"taxi", "bus", "underground"}, missing for a bobby,
-                 "turn": "now" (may be entered now) | "later" | "done" | "entered" (in the outbox) | "passed" | "idle"
-                 (not the detectives' turn, or a part of the log is missing) | "computer" (the computer moves it now),
-                 "legal" (?): with "now": [[station, [ticket, ...]], ...] sorted, legal after all entered moves,
-                 "could" (?) and "round" (?): where it could go and when, as long as it is not its turn, to plan it,
-                 "pencil" (?): [ticket, station], its next move as pencilled, "entered" (?): [ticket, station],
-                 "last" (?): [ticket, station] of the leg of this round or the last one, "from" (?): where that leg
-                 began, "note" (?): sentence, "moved_by" (?): sentence: in this round another player has moved it,
-                 "taken_back" (?): [[ticket, station], ...] of its moves that were taken back in this round,
-                 "may_take_back" (?): true if it has moved since Mr. X, and /take-back may ask him for that move}
-      moment (?) the newest great moment: {"id": number of its event, "kind": "surfaced" | "double" | "captured" |
-                 "escaped", "text": "Mr. X surfaces at 116"}; a page shows it once, when it is newer than all it knows
-      help (?)   where Mr. X can be, if that was agreed at set-up and while the game runs: {"possible": [stations],
-                 "text": sentence, "legs": [{"n": window, "possible": how many after it, "ruled_out": how many by its
-                 ticket, "text": sentence}] the newest first, "near": [{"pawn", "moves" (?): to the nearest, "text"}]}
-      outbox     entered moves that wait for the handheld, in order: {"pawn", "text"}
-      over (?)   {"winner": "mr_x" | "detectives" | null, "reason": "captured" ..., "text": sentence, "station" (?),
-                 "start" (?): where he started, once that is opened}
-      audit (?)  after the end (R24): {"state": as `host.proof.verdict` has it, "text":
-                 sentence, "opened": n, "of": n, "faults": [{"window": n, "text": sentence}], "notes": as faults, of
-                 what is no fault, "witnessed": sentence, "late_consent": sentence or ""}
-      unwitnessed (?)  a sentence: before his first leg, that no table began this game; until the log is opened, that
-                 the key of the consents is not known here
-      unchecked (?)  a sentence, while the game runs: its handheld, which is Mr. X itself, plays by a version of its
-                 program that is not known here
-
-TICKETS are "taxi", "bus", "underground", "black"; a bobby pays with the name of its mode. Pawns are "purple", "red",
-"green", "yellow", "blue", "bobby1", "bobby2".
+`view(snapshot)` makes it from a `Snapshot` and reads nothing else. It contains public facts alone (R20); `host.web`
+decides who may press what. No rule is in this module: legal legs come from `shared.rules.rules`. Every sentence is
+translated here, so that the scripts in `static/` contain none.
 """
 
 from typing import Any
@@ -89,44 +11,51 @@ from flask_babel import gettext as _
 
 from host.game import computer_players
 from host.game.computer_players import player_of
-from host.game.proposals import Abandon, Begin, TakeBack
+from host.game.proposals import Begin, TakeBack
+from host.game.replica import Replica
 from host.people.consents import OWNER
 from host.proof import audit
+from host.table import take_back
+from host.table.links import LinkState
 from host.table.outbox import Entry
 from host.table.snapshot import Snapshot
-from host.view import computer_wording, game_rows, player_names, wording
+from host.table.take_back import Wish
+from host.view import computer_wording, game_rows, pawn_rows, player_names, wording
+from host.view.view_types import Answer, Ask, AskKind, Link, TableState, View
 from shared.rules import edition_table, rules
 
 MOST_TROUBLES = 4
+_KINDS: dict[str, AskKind] = {"begin": "begin", "abandon": "abandon", "take_back": "take-back"}
 
 
-def view(snapshot: Snapshot) -> dict[str, Any]:
+def view(snapshot: Snapshot) -> View:
     """The view of a snapshot, in the language in force."""
-    play, ask = snapshot.play, snapshot.ask
-    state = _state(play, ask)
-    shown: dict[str, Any] = {
+    play, ask = snapshot.play, _ask(snapshot)
+    state = _state(play, snapshot.ask)
+    all_asked = ask is not None and any("asked" in answer for answer in ask.get("answers", ()))
+    if all_asked:
+        headline, awaited = _("Everybody is asked"), _("Each player says whether to take that back.")
+    elif play is None or state == "asked":
+        headline, awaited = _before(snapshot)
+    else:
+        headline, awaited = _turn(snapshot, play, state, ask is not None)
+    shown: View = {
         "version": snapshot.version,
         "state": state,
+        "headline": headline,
+        "awaited": awaited,
         "link": _link(snapshot.link),
         "trouble": _troubles(snapshot),
     }
     if any(trouble.code != "entry" for trouble in snapshot.troubles[:MOST_TROUBLES]):
         shown["serious"] = True
-    question = _ask(snapshot)
-    if question is not None:
-        shown["ask"] = question
-    if play is None or state in ("no-game", "asked"):
-        shown["headline"], shown["awaited"] = _before(snapshot, state)
-        if play is None:
-            return shown
-    else:
-        shown["headline"], shown["awaited"] = _turn(snapshot, play, state, question is not None)
-        waiting = _waiting(snapshot, play) if state == "pawns" and not play.behind else None
-        if waiting:
-            shown["waiting"] = waiting
-    if any("asked" in answer for answer in shown.get("ask", {}).get("answers", ())):
-        shown["headline"], shown["awaited"] = _("Everybody is asked"), _("Each player says whether to take that back.")
-        shown.pop("waiting", None)
+    if ask is not None:
+        shown["ask"] = ask
+    if play is None:
+        return shown
+    waiting = _waiting(snapshot, play) if state == "pawns" and not play.behind and not all_asked else None
+    if waiting:
+        shown["waiting"] = waiting
     news = computer_wording.news(snapshot.computers, play, snapshot.remembered) if play.running else []
     if news:
         shown["news"] = news
@@ -134,7 +63,7 @@ def view(snapshot: Snapshot) -> dict[str, Any]:
     return shown
 
 
-def _state(play, ask):
+def _state(play: Replica | None, ask: Entry | None) -> TableState:
     if play is not None and play.running:
         return "mr-x" if play.game.mr_x_to_move else "pawns"
     if ask is not None and ask.kind == "begin":
@@ -144,7 +73,7 @@ def _state(play, ask):
     return "over" if play.over else "starting"
 
 
-def _link(state):
+def _link(state: LinkState) -> Link:
     text = {
         "up": _("The handheld is connected."),
         "down": _(
@@ -155,18 +84,18 @@ def _link(state):
     return {"state": state, "text": text[state]}
 
 
-def _before(snapshot, state):
+def _before(snapshot: Snapshot) -> tuple[str, str]:
     ask = snapshot.ask
-    if state == "asked" and ask.proposal.level:
+    if ask is None or not isinstance(ask.proposal, Begin):
+        return _("No game yet"), _("One begins on the owner's page, with “New game”.")
+    if ask.proposal.level:
         return _("A new game"), wording.says_yes_itself() if snapshot.beside else wording.press_yes()
-    if state == "asked":
-        mr_x = ask.extra.get("mr_x")
-        named = mr_x and _("%(mr_x)s is Mr. X and confirms it on the handheld.", mr_x=player_names.shown(mr_x))
-        return _("A new game"), named or _("Mr. X confirms it on his handheld.")
-    return _("No game yet"), _("One begins on the owner's page, with “New game”.")
+    mr_x = ask.extra.get("mr_x")
+    named = mr_x and _("%(mr_x)s is Mr. X and confirms it on the handheld.", mr_x=player_names.shown(mr_x))
+    return _("A new game"), named or _("Mr. X confirms it on his handheld.")
 
 
-def _troubles(snapshot):
+def _troubles(snapshot: Snapshot) -> list[str]:
     """A sentence once, however often it came: a computer's move is tried again."""
     said = [_trouble(snapshot, *trouble) for trouble in snapshot.troubles]
     return list(dict.fromkeys(said))[:MOST_TROUBLES]
@@ -188,24 +117,24 @@ def _trouble(snapshot, code, facts):
 # What waits for somebody's yes
 
 
-def _ask(snapshot):
+def _ask(snapshot: Snapshot) -> Ask | None:
     play, ask, wish = snapshot.play, snapshot.ask, snapshot.wish
     if ask is None:
-        return None if wish is None or play is None else {**_wished(play, wish), **_answers(snapshot)}
+        return None if wish is None or play is None else _with_answers(snapshot, _wished(play, wish))
     if ask.state == "withdrawn":
         text = _("Withdrawn. The handheld has not dropped the question yet; Mr. X may have answered before.")
-        return {"kind": ask.kind.replace("_", "-"), "id": str(ask.number), "text": text}
+        return {"kind": _KINDS[ask.kind], "id": str(ask.number), "text": text}
     if isinstance(ask.proposal, Begin):
         return _begin_asked(snapshot, ask, ask.proposal)
-    if isinstance(ask.proposal, TakeBack) and (play is None or play.behind):
-        return None  # what it is about is to be sent again first
-    if isinstance(ask.proposal, Abandon):
-        text = _("Mr. X is asked on his handheld whether to abandon the game.")
-        return {"kind": "abandon", "id": str(ask.number), "text": text}
-    return {**_take_back_asked(play, ask), **_answers(snapshot)}
+    if isinstance(ask.proposal, TakeBack):
+        if play is None or play.behind:
+            return None  # what it is about is to be sent again first
+        return _with_answers(snapshot, _take_back_asked(play, ask, ask.proposal))
+    text = _("Mr. X is asked on his handheld whether to abandon the game.")
+    return {"kind": "abandon", "id": str(ask.number), "text": text}
 
 
-def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin):
+def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin) -> Ask:
     play = snapshot.play
     by_itself = snapshot.beside and proposal.level is not None
     title, mr_x = wording.edition_name(proposal.edition), ask.extra.get("mr_x")
@@ -223,48 +152,58 @@ def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin):
     if snapshot.link != "up" and not by_itself:
         text += " " + _("No handheld is connected: plug one in, or open the owner's page “Invite” for a phone.")
     edition = edition_table.make(proposal.edition, proposal.players, proposal.rules)
-    return {
+    shown: Ask = {
         "kind": "begin",
         "id": str(ask.number),
         "text": text,
-        "pawns": game_rows.starts(edition, proposal.pawns, ask.extra),
+        "pawns": pawn_rows.starts(edition, proposal.pawns, ask.extra),
         "board": edition.board,
-        **({"by": computer_wording.mr_x(proposal.level)} if proposal.level else {}),
         **game_rows.agreed(edition, ask.extra, computer_players.of_setup(ask.extra), proposal.level),
     }
+    if proposal.level:
+        shown["by"] = computer_wording.mr_x(proposal.level)
+    return shown
 
 
-def _take_back_asked(play, ask):
-    shown = {"kind": "take-back", "id": str(ask.number), "first": ask.proposal.first}
-    event = play.events[ask.proposal.first]
+def _take_back_asked(play: Replica, ask: Entry, proposal: TakeBack) -> Ask:
+    event = play.events[proposal.first]
+    shown: Ask = {"kind": "take-back", "id": str(ask.number), "first": proposal.first, "text": ""}
     if ask.state == "here":
-        return {**shown, "text": wording.take_back_here(event, play.detectives_won), "asks_here": True}
-    if "wished" in ask.extra:
-        return {**shown, "text": _("All have agreed; the handheld takes it back.")}
-    return {**shown, "text": wording.take_back_asked(event)}
+        shown["text"] = wording.take_back_here(event, play.detectives_won)
+        shown["asks_here"] = True
+    elif "wished" in ask.extra:
+        shown["text"] = _("All have agreed; the handheld takes it back.")
+    else:
+        shown["text"] = wording.take_back_asked(event)
+    return shown
 
 
-def _wished(play, wish):
+def _wished(play: Replica, wish: Wish) -> Ask:
     text = wording.take_back_wished(play.events[wish.first], play.needs_everybody(wish.first), play.detectives_won)
     return {"kind": "take-back", "id": wish.number, "first": wish.first, "text": text, "asks_here": True}
 
 
-def _answers(snapshot):
+def _with_answers(snapshot: Snapshot, ask: Ask) -> Ask:
     answers = [_answer(snapshot.remembered, answer) for answer in snapshot.answers]
-    return {"answers": answers} if answers else {}
+    if answers:
+        ask["answers"] = answers
+    return ask
 
 
-def _answer(remembered, answer):
+def _answer(remembered: dict[str, Any], answer: take_back.Answer) -> Answer:
     name = player_names.player_name(remembered, answer.player)
     given = answer.by is not None
-    shown = {"player": answer.player, "text": wording.consent(name, answer.by == OWNER, answer.yes, given)}
-    return shown if given else {**shown, "asked": True}
+    text = wording.consent(name, answer.by == OWNER, answer.yes, given)
+    shown: Answer = {"player": answer.player, "text": text}
+    if not given:
+        shown["asked"] = True
+    return shown
 
 
 # Whose turn it is, and what is awaited
 
 
-def _turn(snapshot, play, state, asked):
+def _turn(snapshot: Snapshot, play: Replica, state: TableState, asked: bool) -> tuple[str, str]:
     game = play.game
     if state == "over":
         awaited = _("A new game can begin.") if _audited(play) else _("The logbook is opened and checked.")
@@ -329,7 +268,7 @@ def _awaited_pawns(remembered, game, pawns):
     return _("%(player)s moves one of them.", player=name)
 
 
-def _waiting(snapshot, play):
+def _waiting(snapshot: Snapshot, play: Replica) -> str | None:
     """Whom those wait for whose turn it is not; None where that is nobody, the computer, or a bobby that everybody may
     move."""
     players = {player_of(play.game.edition, pawn) for pawn in _next_ones(snapshot)}

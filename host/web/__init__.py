@@ -32,6 +32,7 @@
     session_cookie   the cookie that keeps a visitor's role, whatever the clock does
     guards           what every POST must pass, and the shape of its answer
     feed             the view as JSON, live (server-sent events)
+    script_types     the types of the JSON that scripts get, for the check of the scripts
     text_cache       texts that take long to make, kept while nothing changes
     http_headers     headers of every response, and gzip
     languages        which language a reader gets; compiles the catalogues of `translations/`

@@ -1,7 +1,6 @@
 """What the adviser says, to those who may move pawns, where it was agreed at set-up. Public facts alone.
 
-    GET  /advice.json   pawn      {"ok": true, "rows", "likely", "text": see `advice_wording.shown`}: the pawn's moves,
-                                  the best first, and where Mr. X likely is; or {"ok": false, "said": why not}
+    GET  /advice.json   pawn      `advice_wording.Advice` with "ok": true; or {"ok": false, "said": why not}
 
 Changes nothing.
 """

@@ -6,7 +6,6 @@ A page that reconnects gets the current view. A view is complete, so no missed e
 import json
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from flask import Flask
 from flask_babel import force_locale
@@ -14,6 +13,7 @@ from flask_babel import force_locale
 from host.table.snapshot import Snapshot
 from host.table.table import Table
 from host.view import presenter
+from host.view.view_types import You
 
 STILL_S = 1.0  # seconds without a change after which the feed says that the host still runs
 
@@ -52,13 +52,13 @@ class ViewCache:
             return self._snapshot
 
 
-def with_own(text: str, own: "dict[str, Any] | None") -> str:
+def with_own(text: str, own: You | None) -> str:
     """A view as JSON text, together with what only one page shows: its key "you"; None for nothing."""
     return text if own is None else f'{text[:-1]},"you":{json.dumps(own, separators=(",", ":"))}}}'
 
 
 def events(
-    table: Table, views: ViewCache, language: str, own: "Callable[[], dict[str, Any] | None] | None" = None
+    table: Table, views: ViewCache, language: str, own: "Callable[[], You | None] | None" = None
 ) -> Iterator[str]:
     """The text of the feed, event by event, until the host ends or the browser is expelled.
 

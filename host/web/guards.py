@@ -10,7 +10,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import NotRequired, TypedDict
 from urllib.parse import urlsplit
 
 from flask import Response, abort, flash, redirect, request, session
@@ -50,6 +50,16 @@ class Answer:
         self.next_page = next_page
         self.why = why
         self.status = status or (200 if ok else 409)
+
+
+class Said(TypedDict):
+    """An Answer as JSON."""
+
+    ok: bool
+    said: str
+    fields: NotRequired[dict[str, str]]
+    why: NotRequired[str]
+    way: NotRequired[str]  # next_page
 
 
 def role() -> str:
@@ -161,9 +171,9 @@ def _answered(answer: Answer | ResponseReturnValue) -> ResponseReturnValue:
     return _response(answer.status, _body(answer)) if isinstance(answer, Answer) else answer
 
 
-def _body(answer: Answer) -> dict[str, Any]:
-    """An answer as JSON: what a script gets, and what is stored for a repeat."""
-    body: dict[str, Any] = {"ok": answer.ok, "said": str(answer.said)}
+def _body(answer: Answer) -> Said:
+    """What a script gets, and what is stored for a repeat."""
+    body: Said = {"ok": answer.ok, "said": str(answer.said)}
     if answer.fields:
         body["fields"] = {name: str(sentence) for name, sentence in answer.fields.items()}
     if answer.why:
@@ -173,7 +183,7 @@ def _body(answer: Answer) -> dict[str, Any]:
     return body
 
 
-def _response(status: int, body: dict[str, Any]) -> ResponseReturnValue:
+def _response(status: int, body: Said) -> ResponseReturnValue:
     """JSON for a script; for a plain form a redirect, with the sentences flashed on the next page."""
     if wants_json():
         return Response(json.dumps(body), status, mimetype="application/json")

@@ -3,12 +3,12 @@
     GET  /rules               rules.html    the rules by subject, each with its id as anchor, as they are played: in the
                                             game on the table, else as the new-game form was filled in last. With
                                             edition or other fields of that form: as these say
-    GET  /help.json                         {"title", "lines": [sentence], "rule": {"href", "text"}}: what may be done
-                                            now, by the player whose browser asks; with subject: the text of that one
+    GET  /help.json                         `may_do.HelpText`: what may be done now, by the player whose browser asks;
+                                            with subject: the text of that one
     GET  /why.json            pawn station ticket (?)
-                                            {"ok": false, "said": sentence, "why" (?): subject}: why this pawn cannot go
-                                            there; without ticket: by none. It need not be the turn of one that belongs
-                                            to this browser's player, who may plan
+                                            `guards.Said`: why this pawn cannot go there; without ticket: by none. It
+                                            need not be the turn of one that belongs to this browser's player, who may
+                                            plan
 
 All of them tell public facts alone. What the template gets besides what `pages` names:
 
@@ -102,10 +102,10 @@ def what_now() -> ResponseReturnValue:
         text = rule_texts.about(edition, subject, by_handheld)
         if text is None:
             abort(404)
-        return jsonify({"title": text["title"], "lines": text["lines"], "rule": may_do.rule_link(subject)})
+        return jsonify(may_do.help_text(text["title"], text["lines"], subject))
     _version, view = current_views().text(current_language())
     told = may_do.now(json.loads(view), _own_player(), guards.role() != "looker")
-    return jsonify({"title": told["title"], "lines": told["lines"], "rule": may_do.rule_link(told["subject"])})
+    return jsonify(may_do.help_text(told["title"], told["lines"], told["subject"]))
 
 
 @help_page.get("/why.json")
@@ -118,7 +118,10 @@ def why() -> ResponseReturnValue:
     table = current_table()
     with table.lock:
         reason = why_not.asked(table.play, table.projected(), pawn, ticket, station, _may_plan(table, pawn))
-    return jsonify({"ok": False, "said": reason.said, **({"why": reason.subject} if reason.subject else {})})
+    said: guards.Said = {"ok": False, "said": reason.said}
+    if reason.subject:
+        said["why"] = reason.subject
+    return jsonify(said)
 
 
 def _own_player() -> int | None:

@@ -7,8 +7,7 @@ visitor is; `host.people.admissions` has the role.
     GET  /                    table.html    the table; with the console if the visitor may move pawns
     GET  /tv                  table.html    the same, always without the console
     GET  /set-aside           set_aside.html  owner: what freeing the table of a game means, and the button
-    GET  /view                              the view (see `presenter`) as JSON, once; for who is in with "you", see
-                                            `who_is_who`
+    GET  /view                              the view (see `host.view.view_types`) as JSON, once
     GET  /feed                              the same as server-sent events: id = version, data = the view; and an
                                             event "still" (data: the version) after at most 1 s of silence, so that a
                                             page which hears nothing for 3 s can say that the host is lost; "expelled"
@@ -54,6 +53,7 @@ from flask_babel import gettext as _
 from host.records import exporting
 from host.table.table import Table
 from host.view import map_view, move_list, wording
+from host.view.view_types import You
 from host.web import entry_addresses, feed, guards, languages, who_is_who
 from host.web.request_table import (
     current_language,
@@ -131,7 +131,7 @@ def live() -> ResponseReturnValue:
     return response
 
 
-def _of_browser(table: Table, mark: str | None) -> Callable[[], dict[str, Any] | None] | None:
+def _of_browser(table: Table, mark: str | None) -> Callable[[], You | None] | None:
     """What only the page of a browser that is in shows, for `feed.events`."""
     return None if mark is None else lambda: who_is_who.own_page(table, mark)
 

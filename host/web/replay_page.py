@@ -8,8 +8,8 @@
 
 ID is all of the game's digits. Everybody may look. 404 for a game that is not here, is not over or is damaged.
 
-What the template gets besides what `pages` names: view (as `presenter` has it), words (also findings: {code: sentence}
-of the audit), game_id (all of its digits), data (the path of the data).
+What the template gets besides what `pages` names: view (see `host.view.view_types`), words (also findings: {code:
+sentence} of the audit), game_id (all of its digits), data (the path of the data).
 """
 
 import json

@@ -11,17 +11,10 @@
 What who_plays.html gets besides what `pages` names: game (its id as in the view, or "" where none runs), rows
 [{"player": index, "name", "level": of the computer or ""}], levels [(level, words)], adviser (a sentence or "").
 
-Who is in gets in the view (see `presenter`), beside what everybody sees:
-
-    you         "player" (?): index in players, whom this browser holds; "ask" (?): true if the page is to ask which
-                player its user is; "wanted" (?): whom it has asked for, and nobody has answered; "refused" (?): whom it
-                was not given; "requests": [{"id", "player", "browser": "iPhone" or ""}] that this page may answer;
-                "voices": the players for whom this page may answer what the detectives are asked
+Who is in gets `view_types.You` in the view, beside what everybody sees.
 
 Never here: a mark of another browser's.
 """
-
-from typing import Any
 
 from flask import Blueprint, Flask, render_template, request, session
 from flask.typing import ResponseReturnValue
@@ -30,6 +23,7 @@ from flask_babel import gettext as _
 from host.game.refused import Refused
 from host.table.table import Table
 from host.view import computer_wording, game_rows, player_names, wording
+from host.view.view_types import You
 from host.web import guards
 from host.web.guards import Answer, action
 from host.web.request_table import current_table
@@ -42,18 +36,23 @@ def add_to(app: Flask) -> None:
     app.register_blueprint(who_is_who)
 
 
-def own_page(table: Table, mark: str) -> dict[str, Any] | None:
+def own_page(table: Table, mark: str) -> You | None:
     """What only the page of this browser shows; None if it is not in."""
     if table.admissions.find(mark) is None:
         return None
     page = table.holders.page(mark)
-    asked = [{"id": number, "player": player, "browser": browser} for number, player, browser in page.requests]
-    shown: dict[str, Any] = {"requests": asked, "voices": list(page.voices)}
+    shown: You = {
+        "requests": [{"id": number, "player": player, "browser": browser} for number, player, browser in page.requests],
+        "voices": list(page.voices),
+    }
     if page.asked:
         shown["ask"] = True
-    for key, player in (("player", page.player), ("wanted", page.wanted), ("refused", page.refused)):
-        if player is not None:
-            shown[key] = player
+    if page.player is not None:
+        shown["player"] = page.player
+    if page.wanted is not None:
+        shown["wanted"] = page.wanted
+    if page.refused is not None:
+        shown["refused"] = page.refused
     return shown
 
 

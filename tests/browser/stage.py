@@ -17,11 +17,13 @@ from flask_babel import get_locale
 
 from host.people.invitations import CODE_LENGTH
 from host.view import map_view, may_do, new_game_form, pairing_wording, rule_texts, rule_wording, wording
+from host.view.view_types import View
 from host.web import auth, languages
 from host.web.handheld_page import in_each_language
 from shared.rules import edition_table
 from tests.browser import views
 from tests.browser.serving import Serving
+from tests.json_types import misfits
 from tests.patience import PATIENCE_S
 
 HOST = Path(__file__).parents[2] / "host"
@@ -66,6 +68,7 @@ class Stage:
     def show(self, view):
         """Make this the view of the table, on every open page too."""
         view["version"] = self._view["version"] + 1
+        assert misfits(json.loads(json.dumps(view)), View) == []
         self._view = view
         for listener in list(self._listeners):
             listener.put(view)
@@ -154,7 +157,7 @@ class Stage:
         if told is None:
             told = may_do.now(self._view, self._view.get("you", {}).get("player"), self.console)
             subject = told["subject"]
-        return jsonify({"title": told["title"], "lines": told["lines"], "rule": may_do.rule_link(subject)})
+        return jsonify(may_do.help_text(told["title"], told["lines"], subject))
 
     def _why(self):
         self.asked_why.append(request.args.to_dict())

@@ -257,7 +257,7 @@ def red_on(station, turn="now", round_number=9):
     view["game"]["round"] = round_number
     red = view["game"]["pawns"][1]
     legs = views.legal_legs(station, red["tickets"], {118, 133, 105, 143})
-    red.update({"station": station, "from": 67, "legal" if turn == "now" else "could": legs})
+    red.update({"station": station, "came_from": 67, "legal" if turn == "now" else "could": legs})
     return views.being(BEN, view)
 
 

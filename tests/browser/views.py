@@ -1,4 +1,4 @@
-"""Views for the stage: one for every picture of the table page, in the shape that `host.view.presenter` names.
+"""Views for the stage: one for every picture of the table page, of the type `host.view.view_types.View`.
 
 Made by hand, not by the game: positions and tickets are plausible, legal legs are the board's, and no rule is judged.
 """
@@ -8,7 +8,11 @@ import copy
 from shared.board.board import MODES, Board
 
 BOARD = "milton-bradley"
-NOTED = {"notes": [], "witnessed": "The table witnessed this game: nothing was taken back."}
+NOTED = {
+    "notes": [],
+    "witnessed": "The table witnessed this game: nothing was taken back.",
+    "late_consent": "",
+}
 SURFACING = (3, 8, 13, 18, 24)
 LABELS = {"purple": "Purple", "red": "Red", "green": "Green", "yellow": "Yellow", "blue": "Blue"}
 PAWNS = [
@@ -84,7 +88,7 @@ def _pawn(at, turn, round_number):
         "tickets": dict(tickets),
         "turn": turn,
         "last": ["taxi", station],
-        "from": CAME_FROM[name],
+        "came_from": CAME_FROM[name],
     }
     legs = legal_legs(station, tickets, {other[1] for other in PAWNS})
     if turn == "now":
@@ -118,12 +122,14 @@ def playing(filled=10, turns=("done", "now", "later", "later", "later"), **chang
         "link": {"state": "up", "text": "The handheld is linked."},
         "trouble": [],
         "game": {
-            "id": "9f3a41c7",
+            "id": "9f9f9f9f",
+            "chain": {"game_id": "9f" * 16, "events": 40, "head": "3a" * 32},
             "edition": "milton-bradley",
             "title": "Milton Bradley, 1985",
             "board": BOARD,
             "rules": ["The pawns move in any order."],
             "helped": "The pages do not help the hunt.",
+            "computers": [],
             "round": 9,
             "windows": [_window(n, filled) for n in range(1, 25)],
             "shows": "Surfaces in 3 moves.",
@@ -349,7 +355,6 @@ def advised(player=1):
     """Ben moves, the page is his or another player's, and the adviser is on: see ADVICE."""
     view = being(player, playing())
     view["game"]["adviser"] = True
-    view["game"]["chain"] = {"game_id": "9f" * 16, "events": 40, "head": "3a" * 32}
     return view
 
 

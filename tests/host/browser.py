@@ -3,6 +3,9 @@
 import json
 import secrets
 
+from host.view.view_types import View
+from tests.json_types import misfits
+
 
 class Browser:
     """One browser on an app, with cookies of its own."""
@@ -43,7 +46,9 @@ class Browser:
 
     def view(self):
         """The view that it gets."""
-        return self.client.get("/view").get_json()
+        view = self.client.get("/view").get_json()
+        assert misfits(view, View) == []
+        return view
 
     def feed(self):
         """The feed, event by event, each as (name, id, data)."""

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from host.view import game_rows, presenter
+from host.view import game_rows, pawn_rows, presenter
 from tests.host.handheld import begin, play, play_turn, record
 
 GAME = "milton-bradley-5p-escaped"
@@ -78,7 +78,7 @@ def test_a_snapshot_keeps_what_is_taken_back_later(table, handheld, view):
     assert (view(snapshot), snapshot.play.count) == (before, count)
 
 
-@pytest.mark.parametrize("module", [presenter, game_rows])
+@pytest.mark.parametrize("module", [presenter, game_rows, pawn_rows])
 def test_the_view_sees_no_table_and_no_store(module):
     imported = [node for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.ImportFrom)]
     assert not {node.module for node in imported} & {"host.table.table", "host.store.store", "host.table.games"}

@@ -169,7 +169,7 @@ def test_pencilled_entered_and_moved_pawns_are_told_apart(browser, table, handhe
     view = browser.view()
     assert pawn(view, "purple")["turn"] == "done"
     assert pawn(view, "purple")["last"] == first
-    assert pawn(view, "purple")["from"] == dict(game["start"]["pawns"])["purple"]
+    assert pawn(view, "purple")["came_from"] == dict(game["start"]["pawns"])["purple"]
     assert pawn(view, "purple")["station"] == first[1]
     assert view["game"]["outbox"] == []
 

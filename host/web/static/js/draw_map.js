@@ -24,7 +24,7 @@ function trailOf(game) {
 }
 
 /* Where a pawn came from and by what, once it has moved. */
-const wentOf = (pawn) => (pawn.last && pawn.from ? [pawn.from, pawn.last[0]] : null);
+const wentOf = (pawn) => (pawn.last && pawn.came_from ? [pawn.came_from, pawn.last[0]] : null);
 
 /* Where it is planned to go next, and by what. */
 const planOf = (pawn) => (pawn.pencil ? [pawn.pencil[1], pawn.pencil[0]] : null);
