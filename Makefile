@@ -37,8 +37,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 PIP_INSTALL := $(PY) -m pip install -qq --no-input --no-compile --require-hashes
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run demo test test-fast test-nightly check check-style check-types check-types-host check-tests \
-	format flash smoke device-log bench arena fuzz soak load mutants shots case chromium clean
+.PHONY: help setup run demo test test-fast test-nightly check check-style check-types check-types-host check-types-web \
+	check-tests format flash smoke device-log bench arena fuzz soak load mutants shots case chromium clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -60,7 +60,7 @@ test-fast: setup $(TEST_READY) $(LINT_READY)  ## run the quick tests of rules, h
 test-nightly: setup $(TEST_READY) $(LINT_READY) chromium  ## run more variants of what `test` shows (SCALE=0.1: a tenth)
 	@$(PYTEST) -m nightly
 
-check: check-types-host check-tests check-types check-style  ## check format, style and types, and that all tests can be imported
+check: check-types-host check-tests check-types check-types-web check-style  ## check format, style and types, and that all tests can be imported
 
 check-style: $(TEST_READY)
 	@$(PY) -m ruff format --check --quiet . || { echo "make format mends this"; exit 1; }
@@ -71,6 +71,11 @@ check-types: setup $(TEST_READY) $(STUBS_READY)
 
 check-types-host: setup $(TEST_READY) $(STUBS_READY)
 	@$(PY) -m pyright --warnings --project host
+
+# The pages' scripts, against what the host sends them.
+check-types-web: $(RUN_READY) $(LINT_READY)
+	@mkdir -p build/types && $(PY) -m host.web.script_types >build/types/host.d.ts
+	@$(NODE) node_modules/typescript/bin/tsc --project host
 
 # It also leaves the compiled tests behind, which each process of `make test` would otherwise compile for itself.
 check-tests: setup $(TEST_READY)
@@ -130,7 +135,7 @@ $(VM_READY): package-lock.json requirements-node.lock $(RUN_READY)
 	@$(NPM) ci --silent --omit=dev
 	@touch $@
 
-# What looks at the pages: their linters, and axe.
+# What looks at the pages: their linters, the compiler that checks their scripts' types, and axe.
 $(LINT_READY): $(VM_READY)
 	@$(NPM) install --silent --no-save
 	@touch $@

@@ -8,7 +8,7 @@ let asked = ""; /* what was asked last */
 function wanted() {
   const game = state.view.game;
   const pawn = game && game.adviser ? pawnNamed(state.chosen) : null;
-  return pawn && mayEnter(pawn) && !isAnothers(pawn) ? [game.chain.head, game.outbox.length, pawn.name].join(" ") : "";
+  return game && pawn && mayEnter(pawn) && !isAnothers(pawn) ? [game.chain.head, game.outbox.length, pawn.name].join(" ") : "";
 }
 
 /* To be called after every change. */
@@ -17,7 +17,7 @@ export function seekAdvice() {
   if (now === asked) return;
   asked = now;
   if (state.advice) change({ advice: null });
-  if (!now) return;
+  if (!now || !state.chosen) return;
   askAdviser(state.chosen).then((answer) => {
     if (now !== asked) return; /* it is about an earlier state */
     if (!answer) asked = ""; /* the host is away; asked again with the next change */

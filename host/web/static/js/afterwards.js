@@ -5,7 +5,7 @@ import { boardView } from "./board_view.js";
 import { nearMisses, sealRows, spentTickets, turnTimes } from "./draw_afterwards.js";
 import { copies, witnessed } from "./draw_witness.js";
 import { mapTools } from "./map_tools.js";
-import { make, replace } from "./elements.js";
+import { byId as $, make, replace } from "./elements.js";
 import { checkHere } from "./log_check.js";
 import { finding, pawnLetter, say } from "./words.js";
 
@@ -13,21 +13,24 @@ const MOMENT_MS = 1100;
 const LEAST_SCALE = 0.9; /* pixels for a board unit, as on the table page: a small picture follows Mr. X instead of showing the whole board */
 const READABLE_PX = 700;
 
-const $ = (id) => document.getElementById(id);
+/** @type {Host.Game} */
 const game = JSON.parse($("view").textContent).game;
-const json = (path) => fetch(path, { credentials: "same-origin" }).then((answer) => answer.json());
+const path = document.body.getAttribute("data-path") || "";
+/** @returns {Promise<any>} */
+const json = (/** @type {string} */ from) => fetch(from, { credentials: "same-origin" }).then((answer) => answer.json());
 
-/* thoughts: by event, the sentences on what the handheld thought that was Mr. X; they come later. */
+/** thoughts: by event, the sentences on what the handheld thought that was Mr. X; they come later.
+    @param {Host.Afterwards} data @param {Host.BoardMap} map @param {Host.DecisionsShown["thoughts"]} thoughts */
 function replay(data, map, thoughts) {
   const board = boardView($("board"), map, () => {});
   const pan = boardPan($("board"));
   mapTools({ tools: $("map-tools"), find: $("find"), found: $("found") }, () => ({ board, pan }));
   const moments = data.moments;
-  let timer = null;
+  let timer = 0;
 
-  function show(at) {
+  function show(/** @type {number} */ at) {
     const moment = moments[at];
-    const route = moments.slice(0, at + 1).filter((each) => each.mr_x).map((each) => [each.mr_x, each.mode]);
+    const route = /** @type {import("./board_view.js").Ride[]} */ (moments.slice(0, at + 1).filter((each) => each.mr_x).map((each) => [each.mr_x, each.mode]));
     $("when").value = at;
     $("moment").textContent = moment.text;
     const thought = thoughts[moment.event] || [];
@@ -35,20 +38,21 @@ function replay(data, map, thoughts) {
     $("thoughts").hidden = !thought.length;
     board.show({
       pawns: Object.keys(moment.pawns).map((name) => ({ name, letter: pawnLetter(name), station: moment.pawns[name] })),
-      mr_x: moment.mr_x,
+      mr_x: moment.mr_x || null,
       trail: route.filter((leg, place) => !place || leg[0] !== route[place - 1][0]),
       possible: $("with-possible").checked ? moment.possible : null,
     });
     const across = $("board").clientWidth;
-    if (moment.mr_x && across < READABLE_PX) pan.show([board.place(moment.mr_x)], [across / LEAST_SCALE, across / LEAST_SCALE]);
+    const here = moment.mr_x && board.place(moment.mr_x);
+    if (here && across < READABLE_PX) pan.show([here], [across / LEAST_SCALE, across / LEAST_SCALE]);
   }
 
   const now = () => Number($("when").value);
-  const go = (at) => show(Math.min(Math.max(at, 0), moments.length - 1));
+  const go = (/** @type {number} */ at) => show(Math.min(Math.max(at, 0), moments.length - 1));
 
   function pause() {
     clearInterval(timer);
-    timer = null;
+    timer = 0;
     $("play").setAttribute("aria-pressed", "false");
     $("play").textContent = say("play");
   }
@@ -67,7 +71,7 @@ function replay(data, map, thoughts) {
   $("after").addEventListener("click", () => go(now() + 1));
   $("play").addEventListener("click", () => (timer ? pause() : play()));
   go(moments.length - 1);
-  const showEvent = (event) => {
+  const showEvent = (/** @type {number} */ event) => {
     pause();
     go(moments.map((moment) => moment.event).indexOf(event));
     $("board").scrollIntoView(); /* to its top: the buttons of the replay are below it */
@@ -75,8 +79,9 @@ function replay(data, map, thoughts) {
   return { showEvent, showAgain: () => go(now()) };
 }
 
+/** found: as shared/log/log_check.py has it. @param {Host.Afterwards} data @param {any} found */
 function verdict(data, found) {
-  const counts = { n: found.legs.filter((leg) => leg.holds).length, of: found.legs.length };
+  const counts = { n: found.legs.filter((/** @type {any} */ leg) => leg.holds).length, of: found.legs.length };
   if (found.state === "broken") return { key: "log-broken", state: "bad", counts };
   if (found.head !== data.links[data.links.length - 1]) return { key: "chain-broken", state: "bad", counts };
   if (found.state === "waiting") return { key: "seals-so-far", state: null, counts };
@@ -84,9 +89,9 @@ function verdict(data, found) {
   return { key: data.key && found.voices ? "all-held" : "seals-held", state: "good", counts };
 }
 
-/* checked: a promise of what was found in the log. */
+/** checked: a promise of what was found in the log. @param {Host.Afterwards} data @param {Promise<any>} checked */
 function showSeals(data, checked) {
-  const showResult = (key, values) => ($("sealed").textContent = say(key, values));
+  const showResult = (/** @type {string} */ key, /** @type {object} */ values = {}) => ($("sealed").textContent = say(key, values));
   checked.then(
     (found) => {
       if (!found) {
@@ -97,7 +102,7 @@ function showSeals(data, checked) {
       sealRows($("seal-rows"), found.legs);
       showResult(key, counts);
       const wrong = found.wrong ? [[found.wrong[0], "impossible"]] : found.faults;
-      replace($("findings"), wrong.concat(found.notes).map((each) => make("li", null, finding(each))));
+      replace($("findings"), wrong.concat(found.notes).map((/** @type {[number, string]} */ each) => make("li", null, finding(each))));
       if (state) $("sealed").classList.add(state);
       return null;
     },
@@ -105,7 +110,8 @@ function showSeals(data, checked) {
   );
 }
 
-/* Whether the handheld, where it was Mr. X, played its own program; takes the host some seconds. */
+/** Whether the handheld, where it was Mr. X, played its own program; takes the host some seconds.
+    @param {Host.DecisionsShown} found @param {Host.DecisionsShown["thoughts"]} thoughts @param {() => void} showAgain */
 function showDecisions(found, thoughts, showAgain) {
   $("decisions").hidden = !found.text;
   $("decisions-text").textContent = found.text;
@@ -118,11 +124,10 @@ function showDecisions(found, thoughts, showAgain) {
   showAgain();
 }
 
-Promise.all([json(document.body.getAttribute("data-path")), json("/map/" + game.board + ".json")]).then(([data, map]) => {
+Promise.all([json(path), json("/map/" + game.board + ".json")]).then((/** @type {[Host.Afterwards, Host.BoardMap]} */ [data, map]) => {
   const thoughts = {};
   const { showEvent, showAgain } = replay(data, map, thoughts);
-  const path = document.body.getAttribute("data-path").replace("afterwards.json", "decision-check.json");
-  json(path).then((found) => showDecisions(found, thoughts, showAgain), () => {}); /* the rest of the page works without it */
+  json(path.replace("afterwards.json", "decision-check.json")).then((found) => showDecisions(found, thoughts, showAgain), () => {}); /* the rest of the page works without it */
   const checked = checkHere({ events: data.events, key: data.key });
   showSeals(data, checked);
   witnessed({ said: $("witness"), answers: $("answers"), head: $("head") }, data, () => checked);

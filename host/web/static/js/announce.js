@@ -4,20 +4,22 @@
 
 import { requestText } from "./draw_who.js";
 
+/** @param {HTMLElement} place @param {string} answered */
 export function announcer(place, answered) {
   place.textContent = answered;
-  let turn = null;
-  let filled = null;
-  let known = [];
-  return (view, moment) => {
-    const windows = view.game ? view.game.windows.filter((window) => window.ticket) : [];
+  let turn = "";
+  let filled = -1;
+  let known = /** @type {string[]} */ ([]);
+  return (/** @type {Host.View} */ view, /** @type {Host.Moment | null} */ moment) => {
+    const { game } = view;
+    const windows = game ? game.windows.filter((window) => window.ticket) : [];
     const news = moment ? [moment.text + "."] : [];
-    const open = view.game && view.you ? view.you.requests : [];
-    open.filter((request) => known.indexOf(request.id) < 0).forEach((request) => news.push(requestText(view.game.players, request)));
+    const open = game && view.you ? view.you.requests : [];
+    if (game) open.filter((request) => known.indexOf(request.id) < 0).forEach((request) => news.push(requestText(game.players, request)));
     known = open.map((request) => request.id);
-    if (filled !== null) windows.slice(filled).forEach((window) => news.push(window.said));
+    if (filled >= 0) windows.slice(filled).forEach((window) => news.push(window.said || ""));
     const now = view.headline + ". " + view.awaited;
-    if (turn !== null && now !== turn) news.push(now);
+    if (turn && now !== turn) news.push(now);
     filled = windows.length;
     turn = now;
     if (news.length) place.textContent = news.join(" ");

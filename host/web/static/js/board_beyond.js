@@ -1,8 +1,6 @@
 /* Buttons at the map's edge for the stations that may be tapped but lie beyond it, so that no move needs the map to be moved.
 
-   const beyond = boardBeyond(place, pan, tap, label, named, tabindex);   label(station) is what a button is called; named([stations])
-   is told which have a button, so that the board does not show their numbers a second time; tabindex (?): of the buttons
-   beyond.show([[station, [x, y]], ...]) from now on;   beyond.draw() after the map has moved or has another size
+   beyond.show(stations) from now on;   beyond.draw() after the map has moved or has another size
 
    No two buttons lie on each other. A station for which the edge has no room left is left out; the whole map shows it.
 */
@@ -13,18 +11,18 @@ import { make, replace } from "./elements.js";
 const APART_PX = 48;
 const STEP_PX = 12;
 
-/* The line along the edge on which buttons stand, clockwise from the upper left corner: point(far) is a place on it, farTo(place) how far along it one is. */
+/** The line along the edge on which buttons stand, clockwise from the upper left corner: point(far) is a place on it, farTo(place) how far along it one is. @param {number[]} size */
 function rimOf([width, height]) {
   const [wide, high] = [width - 2 * RIM_PX, height - 2 * RIM_PX];
   const length = 2 * (wide + high);
-  function point(far) {
+  function point(/** @type {number} */ far) {
     const rest = ((far % length) + length) % length;
     if (rest < wide) return [RIM_PX + rest, RIM_PX];
     if (rest < wide + high) return [RIM_PX + wide, RIM_PX + rest - wide];
     if (rest < 2 * wide + high) return [RIM_PX + 2 * wide + high - rest, RIM_PX + high];
     return [RIM_PX, RIM_PX + length - rest];
   }
-  function farTo([x, y]) {
+  function farTo(/** @type {number[]} */ [x, y]) {
     if (y <= RIM_PX) return x - RIM_PX;
     if (x >= RIM_PX + wide) return wide + y - RIM_PX;
     if (y >= RIM_PX + high) return wide + high + RIM_PX + wide - x;
@@ -33,10 +31,10 @@ function rimOf([width, height]) {
   return { length: wide > 0 && high > 0 ? length : 0, point, farTo };
 }
 
-/* The free place on the rim that is nearest to this one, or null. */
+/** The free place on the rim that is nearest to this one, or null. @param {number[]} place @param {number[][]} taken @param {ReturnType<typeof rimOf>} rim */
 function free(place, taken, rim) {
   const start = rim.farTo(place);
-  const meets = (at) => taken.some((other) => Math.abs(other[0] - at[0]) < APART_PX && Math.abs(other[1] - at[1]) < APART_PX);
+  const meets = (/** @type {number[]} */ at) => taken.some((other) => Math.abs(other[0] - at[0]) < APART_PX && Math.abs(other[1] - at[1]) < APART_PX);
   for (let far = 0; far <= rim.length / 2; far += STEP_PX) {
     const found = [rim.point(start + far), rim.point(start - far)].filter((at) => !meets(at))[0];
     if (found) return found;
@@ -44,10 +42,14 @@ function free(place, taken, rim) {
   return null;
 }
 
+/** label: what a button is called; named: is told which stations have one, so that the board does not show their numbers a second time.
+    @param {HTMLElement} place @param {import("./board_pan.js").Pan} pan @param {(station: number) => void} tap
+    @param {(station: number) => string} label @param {(stations: number[]) => void} named @param {string} [tabindex] */
 export function boardBeyond(place, pan, tap, label, named, tabindex) {
-  let stations = [];
+  let stations = /** @type {[number, number[]][]} */ ([]);
   let buttons = 0;
 
+  /** @param {number} station @param {number[]} at */
   function button(station, [left, top]) {
     const style = "left:" + left.toFixed() + "px;top:" + top.toFixed() + "px";
     return make("button", { type: "button", style, tabindex, "data-key": "beyond-" + station, "aria-label": label(station), onclick: () => tap(station) }, String(station));
@@ -58,18 +60,20 @@ export function boardBeyond(place, pan, tap, label, named, tabindex) {
     const placed = stations.map(([station, point]) => Object.assign({ station }, pan.spot(point)));
     const taken = placed.filter((one) => !one.beyond).map((one) => one.at); /* no button covers a station that may be tapped */
     const rim = rimOf([place.clientWidth, place.clientHeight]);
-    const settled = placed.filter((one) => {
-      one.stands = one.beyond && free(one.at, taken, rim);
-      if (one.stands) taken.push(one.stands);
-      return one.stands;
+    const settled = /** @type {[number, number[]][]} */ ([]);
+    placed.filter((one) => one.beyond).forEach((one) => {
+      const stands = free(one.at, taken, rim);
+      if (!stands) return;
+      taken.push(stands);
+      settled.push([one.station, stands]);
     });
     buttons = settled.length;
-    replace(place, settled.map((one) => button(one.station, one.stands)));
-    named(settled.map((one) => one.station));
+    replace(place, settled.map(([station, stands]) => button(station, stands)));
+    named(settled.map(([station]) => station));
   }
 
   return {
-    show(next) {
+    show(/** @type {[number, number[]][]} */ next) {
       stations = next;
       draw();
     },

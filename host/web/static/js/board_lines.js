@@ -6,8 +6,12 @@
 
 import { draw } from "./elements.js";
 
+/** @typedef {Record<number, number[]>} Places   x and y by station */
+
+/** @type {Record<string, number>} */
 const BESIDE = { bus: 13, underground: -13 };
 
+/** @param {number[]} before @param {number[]} after */
 function tangent(before, after) {
   const x = after[0] - before[0];
   const y = after[1] - before[1];
@@ -15,7 +19,8 @@ function tangent(before, after) {
   return [x / length, y / length];
 }
 
-/* The points a line runs through: its first and last station, where it stops, and a place beside each that it passes. */
+/** The points a line runs through: its first and last station, where it stops, and a place beside each that it passes.
+    @param {string} mode @param {Places} places @param {number[]} stations */
 function course(mode, places, stations) {
   return stations.map((station, at) => {
     const here = places[station];
@@ -26,7 +31,7 @@ function course(mode, places, stations) {
   });
 }
 
-/* A smooth curve through points (Catmull-Rom, as cubic Béziers). */
+/** A smooth curve through points (Catmull-Rom, as cubic Béziers). @param {number[][]} points */
 function curve(points) {
   const text = ["M" + points[0].map((n) => n.toFixed(1)).join(" ")];
   for (let at = 0; at < points.length - 1; at += 1) {
@@ -36,25 +41,25 @@ function curve(points) {
     const after = points[Math.min(at + 2, points.length - 1)];
     const first = from.map((n, i) => n + (to[i] - before[i]) / 6);
     const second = to.map((n, i) => n - (after[i] - from[i]) / 6);
-    text.push("C" + [].concat(first, second, to).map((n) => n.toFixed(1)).join(" "));
+    text.push("C" + first.concat(second, to).map((n) => n.toFixed(1)).join(" "));
   }
   return text.join("");
 }
 
-/* Returns way(from, to, mode): the path along the drawn line of that mode, or straight where none is drawn. */
+/** Returns way(from, to, mode): the path along the drawn line of that mode, or straight where none is drawn. @param {Host.BoardMap} map @param {Places} places */
 export function ways(map, places) {
-  const lines = {};
-  const key = (mode, a, b) => [mode, Math.min(a, b), Math.max(a, b)].join();
+  const lines = /** @type {Record<string, number[]>} */ ({});
+  const key = (/** @type {string} */ mode, /** @type {number} */ a, /** @type {number} */ b) => [mode, Math.min(a, b), Math.max(a, b)].join();
   Object.keys(map.lines).forEach((mode) => map.lines[mode].forEach((line) => (lines[key(mode, line[0], line[line.length - 1])] = line)));
-  return (from, to, mode) => {
+  return (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ mode) => {
     const line = lines[key(mode, from, to)] || [from, to];
     return curve(course(mode, places, line[0] === from ? line : line.slice().reverse()));
   };
 }
 
-/* One path for the casing and one for the stroke of each mode: a board has 468 lines, and a television draws few paths faster. */
+/** One path for the casing and one for the stroke of each mode: a board has 468 lines, and a television draws few paths faster. @param {Host.BoardMap} map @param {Places} places */
 export function boardLines(map, places) {
-  const texts = { taxi: "", bus: "", underground: "", ferry: "" };
+  const texts = /** @type {Record<string, string>} */ ({ taxi: "", bus: "", underground: "", ferry: "" });
   Object.keys(map.lines).forEach((mode) => map.lines[mode].forEach((line) => (texts[mode] += curve(course(mode, places, line)))));
   return draw(
     "g",
@@ -68,17 +73,17 @@ export function boardLines(map, places) {
   );
 }
 
-/* The river behind the ferry piers, a hint, not to scale; then straight on, so that no picture is so wide that it shows an end. */
+/** The river behind the ferry piers, a hint, not to scale; then straight on, so that no picture is so wide that it shows an end. @param {Host.BoardMap} map @param {Places} places */
 export function river(map, places) {
-  const piers = {};
+  const piers = /** @type {Places} */ ({});
   map.lines.ferry.forEach((line) => line.forEach((station) => (piers[station] = places[station])));
   const inOrder = Object.keys(piers)
-    .map((station) => piers[station])
+    .map((station) => piers[Number(station)])
     .sort((a, b) => a[0] - b[0]);
   const west = inOrder[0];
   const east = inOrder[inOrder.length - 1];
   const points = [[-400, west[1] - 40], [west[0] - 170, west[1] - 22]].concat(inOrder, [[east[0] + 90, east[1] + 22], [1400, east[1] - 60]]);
   const inner = curve(points).slice(1);
-  const level = (at) => points[at][1].toFixed(1);
+  const level = (/** @type {number} */ at) => points[at][1].toFixed(1);
   return draw("path", { class: "river", d: "M-2400.0 " + level(0) + "L" + inner + "L3400.0 " + level(points.length - 1) });
 }

@@ -1,10 +1,10 @@
 /* The page of a certificate: prints it, shares it as a picture, and says what this browser witnessed of its game. */
 
+import { byId as $ } from "./elements.js";
 import { copies, witnessed } from "./draw_witness.js";
 import { checkHere } from "./log_check.js";
 import { sharePicture } from "./share_picture.js";
 
-const $ = (id) => document.getElementById(id);
 
 $("print").addEventListener("click", () => window.print());
 sharePicture($("share"));

@@ -5,7 +5,9 @@ import { say } from "./words.js";
 
 const OPEN = 3; /* moves that are shown without being asked for */
 
-/* choice(ticket, station): the button that plans this move. */
+/** @typedef {(ticket: string, station: number) => Node} Choice   the button that plans this move */
+
+/** @param {Host.AdvisedMove} move @param {Choice} choice */
 function row(move, choice) {
   return make(
     "li",
@@ -15,6 +17,7 @@ function row(move, choice) {
   );
 }
 
+/** @param {Host.Advice | null} advice @param {Choice} choice */
 export function adviceList(advice, choice) {
   if (!advice) return null;
   const rows = advice.rows.map((move) => row(move, choice));

@@ -6,9 +6,9 @@ import { pawnLetter, say, ticketName } from "./words.js";
 
 const SHORT_SEAL = 8;
 
-const markOf = (name) => pawnMark({ name, letter: pawnLetter(name) });
+const markOf = (/** @type {string} */ name) => pawnMark({ name, letter: pawnLetter(name) });
 
-/* Draws a row for each seal; legs: as shared/log/log_check.py has them. */
+/** Draws a row for each seal; legs: as shared/log/log_check.py has them. @param {HTMLElement} place @param {any[]} legs */
 export function sealRows(place, legs) {
   replace(
     place,
@@ -28,9 +28,10 @@ export function sealRows(place, legs) {
   );
 }
 
-const held = (holds) => [sign(holds ? "sign-check" : "sign-cross"), make("span", { class: holds ? "good" : "bad" }, say(holds ? "holds" : "broken"))];
+const held = (/** @type {boolean} */ holds) => [sign(holds ? "sign-check" : "sign-cross"), make("span", { class: holds ? "good" : "bad" }, say(holds ? "holds" : "broken"))];
 
-/* When each pawn was nearest to Mr. X; a press shows that moment on the map. */
+/** When each pawn was nearest to Mr. X; a press shows that moment on the map.
+    @param {HTMLElement} place @param {Host.NearMiss[]} close @param {(event: number) => void} show */
 export function nearMisses(place, close, show) {
   replace(
     place,
@@ -38,7 +39,8 @@ export function nearMisses(place, close, show) {
   );
 }
 
-/* who: ["mr_x" or a pawn's name, ...] in playing order. Leaves out whoever spent nothing, and the whole part if nobody did. */
+/** Leaves out whoever spent nothing, and the whole part if nobody did.
+    @param {any} place @param {Host.Afterwards["spent"]} spent @param {string[]} who   "mr_x" and the pawns, in playing order @param {string} mrX */
 export function spentTickets(place, spent, who, mrX) {
   const spenders = who.filter((each) => PURSE.some((ticket) => spent[each] && spent[each][ticket]));
   place.parentNode.hidden = !spenders.length;
@@ -61,12 +63,12 @@ export function spentTickets(place, spent, who, mrX) {
   );
 }
 
-function lasted(seconds) {
+function lasted(/** @type {number} */ seconds) {
   const whole = Math.round(seconds);
   return whole < 60 ? say("seconds", { n: whole }) : say("minutes", { n: Math.floor(whole / 60), s: ("0" + (whole % 60)).slice(-2) });
 }
 
-/* The time of each for a turn. Leaves out whoever had none, and the whole part if nobody had. */
+/** The time of each for a turn. Leaves out whoever had none, and the whole part if nobody had. @param {any} place @param {Host.TurnTime[]} all */
 export function turnTimes(place, all) {
   const clock = all.filter((row) => row.turns);
   place.parentNode.hidden = !clock.length;

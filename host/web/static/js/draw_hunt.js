@@ -4,9 +4,9 @@ import { make, painter } from "./elements.js";
 import { pawnMark } from "./marks.js";
 import { pawnLetter, say } from "./words.js";
 
-/* places: {part, inside, said}: the section that is shown or hidden, its content, and the sentence on the map. */
+/** The section that is shown or hidden, its content, and the sentence on the map. @param {{part: HTMLElement, inside: HTMLElement, said: HTMLElement}} places */
 export function huntDrawing(places) {
-  const paint = painter(places.inside, (help) => {
+  const paint = painter(places.inside, (/** @type {Host.Help | null} */ help) => {
     if (!help) return [];
     return [
       make("p", { class: "hunt-text" }, help.text),
@@ -16,7 +16,7 @@ export function huntDrawing(places) {
       make("ul", null, ...help.legs.map((leg) => make("li", null, leg.text))),
     ];
   });
-  return (help) => {
+  return (/** @type {Host.Help | undefined} */ help) => {
     places.part.hidden = !help;
     places.said.hidden = !help;
     places.said.textContent = help ? help.text : "";

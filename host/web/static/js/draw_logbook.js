@@ -7,6 +7,7 @@ import { say, ticketLetter } from "./words.js";
 const ROW = 6;
 const MOST_ROWS = 4; /* of any edition; a house rule may allow more, and then the logbook scrolls to the current row */
 
+/** @param {Host.LogWindow} window @param {number} next @param {boolean} fresh */
 function classes(window, next, fresh) {
   const names = ["window"];
   if (window.surfacing) names.push("surfacing");
@@ -19,7 +20,7 @@ function classes(window, next, fresh) {
   return names.join(" ");
 }
 
-function content(window) {
+function content(/** @type {Host.LogWindow} */ window) {
   return [
     make("span", { class: "n", "aria-hidden": "true" }, String(window.n)),
     window.leg === "first" ? make("span", { class: "twice", "aria-hidden": "true" }, ticketLetter("double")) : null,
@@ -32,19 +33,19 @@ function content(window) {
 }
 
 /* The short form of each filled window's seal, to compare with the opened logbook afterwards. */
-export function sealsDrawing(place) {
-  const paint = painter(place, (seals) => seals.map((seal) => make("li", null, make("b", null, String(seal[0])), " ", make("code", null, seal[1]))));
-  return (game) => paint(game.windows.filter((window) => window.seal).map((window) => [window.n, window.seal]));
+export function sealsDrawing(/** @type {HTMLElement} */ place) {
+  const paint = painter(place, (/** @type {[number, string | undefined][]} */ seals) => seals.map((seal) => make("li", null, make("b", null, String(seal[0])), " ", make("code", null, seal[1]))));
+  return (/** @type {Host.Game} */ game) => paint(game.windows.filter((window) => window.seal).map((window) => [window.n, window.seal]));
 }
 
-export function logbookDrawing(place) {
-  let filledBefore = null;
-  const paint = painter(place, (windows) => {
+export function logbookDrawing(/** @type {HTMLElement} */ place) {
+  let filledBefore = -1;
+  const paint = painter(place, (/** @type {Host.LogWindow[]} */ windows) => {
     const filled = windows.filter((window) => window.ticket).length;
     const rows = [];
     for (let at = 0; at < windows.length; at += ROW) {
       const row = windows.slice(at, at + ROW).map((window) => {
-        const fresh = filledBefore !== null && window.ticket && window.n > filledBefore;
+        const fresh = filledBefore >= 0 && Boolean(window.ticket) && window.n > filledBefore;
         return make("li", { class: classes(window, filled + 1, fresh), "data-window": window.n }, ...content(window));
       });
       /* Fillers keep the windows of a short last row as wide as the others. */
@@ -54,7 +55,7 @@ export function logbookDrawing(place) {
     filledBefore = filled;
     return rows;
   });
-  return (game) => {
+  return (/** @type {Host.Game} */ game) => {
     const before = filledBefore;
     const long = game.windows.length > MOST_ROWS * ROW;
     place.classList.toggle("long", long);
@@ -64,9 +65,10 @@ export function logbookDrawing(place) {
   };
 }
 
-/* Scrolls so that the row of the next window is below the two before it. */
+/** Scrolls so that the row of the next window is below the two before it. @param {HTMLElement} place */
 function roll(place) {
-  const rows = Array.from(place.children);
-  const at = rows.indexOf(place.querySelector(".next") && place.querySelector(".next").parentNode);
+  const rows = /** @type {HTMLElement[]} */ (Array.from(place.children));
+  const next = place.querySelector(".next");
+  const at = rows.findIndex((row) => row.contains(next));
   place.scrollTop = at < 0 ? place.scrollHeight : rows[Math.max(at - 2, 0)].offsetTop;
 }

@@ -7,6 +7,7 @@ import { pawnLetter, say } from "./words.js";
 
 const GAP_PX = 10;
 
+/** @param {string[]} lines @param {boolean} serious @param {() => void} [dismiss] */
 function troubles(lines, serious, dismiss) {
   if (!lines.length) return null;
   return make(
@@ -17,7 +18,8 @@ function troubles(lines, serious, dismiss) {
   );
 }
 
-/* Says which connection is down, page to host or host to handheld, and lists the moves that wait for the handheld. */
+/** Says which connection is down, page to host or host to handheld, and lists the moves that wait for the handheld.
+    @param {Host.Link} link @param {boolean} heard @param {Host.Entered[]} outbox */
 function silence(link, heard, outbox) {
   if (heard && link.state === "up") return null;
   return make(
@@ -29,36 +31,46 @@ function silence(link, heard, outbox) {
   );
 }
 
-/* The start cards of a proposed game: each pawn, its station, and who moves it. */
+/** The start cards of a proposed game: each pawn, its station, and who moves it. @param {Host.StartCard[] | undefined} pawns */
 function starts(pawns) {
   if (!pawns) return null;
-  const card = ([name, station, player]) => make("li", null, pawnMark({ name, letter: pawnLetter(name) }), make("b", null, String(station)), player ? make("span", { class: "whose" }, player) : null);
+  const card = (/** @type {Host.StartCard} */ [name, station, player]) => make("li", null, pawnMark({ name, letter: pawnLetter(name) }), make("b", null, String(station)), player ? make("span", { class: "whose" }, player) : null);
   return make("ul", { class: "starts" }, ...pawns.map(card));
 }
 
-/* What was agreed on: the house rules, whether the pages help the hunt, for whom the computer plays. */
+/** What was agreed on: the house rules, whether the pages help the hunt, for whom the computer plays. @param {Partial<Host.Agreed>} part */
 export function agreed(part) {
   if (!part.rules) return null;
-  return make("ul", { class: "agreed" }, ...part.rules.concat(part.helped, part.computers || []).map((line) => make("li", null, line)));
+  return make("ul", { class: "agreed" }, ...part.rules.concat(part.helped || [], part.computers || []).map((line) => make("li", null, line)));
 }
 
-/* Where everybody must agree: who has agreed, who is still asked, and buttons for those for whom this page may answer. */
-function answers(ask, you, press) {
-  const mayAnswer = (row) => row.asked && press.answer && you.voices.indexOf(row.player) >= 0;
+/** @typedef {(id: string, yes: boolean, player?: number) => void} Agree
+ *  @typedef {{dismiss?: () => void, withdraw?: (id: string) => void, answer?: Agree, be?: (player?: number) => void, answerRequest?: Agree}} Press
+ *    each left out for those who may not press it; without dismiss only leaving off can be withdrawn */
+
+/** Where everybody must agree: who has agreed, who is still asked, and buttons for those for whom this page may answer.
+    @param {Host.Ask} ask @param {Host.Answer[]} rows @param {Host.You} you @param {Agree} [answer] */
+function answers(ask, rows, you, answer) {
   return make(
     "ul",
     { class: "answers" },
-    ...ask.answers.map((row) => make("li", null, sign(row.asked ? "sign-clock" : "sign-check"), row.text, mayAnswer(row) ? agreeOrNot(ask.id, press.answer, row.player) : null))
+    ...rows.map((row) => {
+      const buttons = row.asked && answer && you.voices.indexOf(row.player) >= 0 ? agreeOrNot(ask.id, answer, row.player) : null;
+      return make("li", null, sign(row.asked ? "sign-clock" : "sign-check"), row.text, buttons);
+    })
   );
 }
 
+/** @param {string} ask @param {Agree} answer @param {number} [player] */
 function agreeOrNot(ask, answer, player) {
   const key = player === undefined ? "" : "-" + player;
   return yesOrNo(key, (yes) => answer(ask, yes, player), say("agree"), say("decline"));
 }
 
+/** @param {Host.Ask | undefined} ask @param {Host.You} you @param {Press} press */
 function asked(ask, you, press) {
   if (!ask) return null;
+  const { answer, withdraw } = press;
   return make(
     "div",
     { class: "note-box ask" },
@@ -66,18 +78,18 @@ function asked(ask, you, press) {
     make("p", null, ask.text),
     starts(ask.pawns),
     agreed(ask),
-    ask.answers ? answers(ask, you, press) : null,
-    press.answer && ask.asks_here && !ask.answers && you.voices.length ? agreeOrNot(ask.id, press.answer) : null,
-    press.withdraw && !ask.asks_here && (press.dismiss || ask.kind === "abandon") ? make("button", { type: "button", "data-key": "withdraw", onclick: () => press.withdraw(ask.id) }, say("withdraw")) : null
+    ask.answers ? answers(ask, ask.answers, you, answer) : null,
+    answer && ask.asks_here && !ask.answers && you.voices.length ? agreeOrNot(ask.id, answer) : null,
+    withdraw && !ask.asks_here && (press.dismiss || ask.kind === "abandon") ? make("button", { type: "button", "data-key": "withdraw", onclick: () => withdraw(ask.id) }, say("withdraw")) : null
   );
 }
 
-function opened(audit) {
+function opened(/** @type {Host.Audit | null} */ audit) {
   if (!audit) return null;
   return make(
     "div",
     { class: "note-box audit audit-" + audit.state },
-    sign({ sound: "sign-check", broken: "sign-cross" }[audit.state] || "sign-clock"),
+    sign(audit.state === "sound" ? "sign-check" : audit.state === "broken" ? "sign-cross" : "sign-clock"),
     make("p", null, audit.text),
     audit.state === "waiting" ? make("progress", { value: audit.opened, max: audit.of, "aria-label": audit.text }) : null,
     listed(audit.faults),
@@ -86,18 +98,26 @@ function opened(audit) {
   );
 }
 
-function listed(findings) {
+function listed(/** @type {Host.Finding[]} */ findings) {
   return findings.length ? make("ul", null, ...findings.map((finding) => make("li", null, finding.text))) : null;
 }
 
-function warning(text) {
+function warning(/** @type {string | undefined} */ text) {
   return text ? make("div", { class: "note-box trouble-box" }, sign("sign-cross"), make("p", null, text)) : null;
 }
 
-/* press: {dismiss(), withdraw(id), answer(id, yes, player), be(player), answerRequest(id, yes)}, each left out for those who may
-   not press it; without dismiss only leaving off can be withdrawn. The height is set as --notes, and the map above the notes becomes smaller by it. */
+/** @typedef {import("./state.js").State} State */
+
+/** What the notes show. @param {State} now @param {Host.You} you @param {Host.Audit | null} audit */
+function sliceOf({ view, heard, choosing }, you, audit) {
+  const { link, trouble, news, serious, ask, game } = view;
+  const { unwitnessed, unchecked, players = [], outbox = [] } = game || {};
+  return { link, heard, trouble, news: news || [], serious: Boolean(serious), ask, you, choosing, players, audit, unwitnessed, unchecked, outbox };
+}
+
+/** The height is set as --notes, and the map above the notes becomes smaller by it. @param {HTMLElement} place @param {Press} press */
 export function notesDrawing(place, press) {
-  const paint = painter(place, (slice) => [
+  const paint = painter(place, (/** @type {ReturnType<typeof sliceOf>} */ slice) => [
     press.be ? whoAreYou(slice.players, slice.you, slice.choosing, press.be) : null,
     press.answerRequest ? requests(slice.players, slice.you.requests, press.answerRequest) : null,
     asked(slice.ask, slice.you, press),
@@ -111,9 +131,10 @@ export function notesDrawing(place, press) {
   const giveWay = () => document.body.style.setProperty("--notes", place.offsetHeight ? place.offsetHeight + GAP_PX + "px" : "0px");
   window.addEventListener("resize", giveWay);
   let choosing = false;
-  return (slice) => {
+  return (/** @type {State} */ now, /** @type {Host.You} */ you, /** @type {Host.Audit | null} */ audit) => {
+    const slice = sliceOf(now, you, audit);
     if (paint(slice)) giveWay();
-    if (slice.choosing && !choosing) place.querySelector(".who-are-you button").focus();
+    if (slice.choosing && !choosing) /** @type {HTMLElement} */ (place.querySelector(".who-are-you button")).focus();
     choosing = slice.choosing;
   };
 }

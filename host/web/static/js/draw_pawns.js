@@ -4,23 +4,24 @@ import { make, painter, sign } from "./elements.js";
 import { pawnMark, ticketCounts } from "./marks.js";
 import { say } from "./words.js";
 
+/** @type {Record<string, string>} */
 const TURN_SIGNS = { now: "sign-arrow", pencil: "sign-pencil", done: "sign-check", entered: "sign-clock", passed: "sign-cross", computer: "sign-computer" };
 
-/* What a pawn does in this round; where that has no sign of its own and the computer plays it, that it does. */
+/** What a pawn does in this round; where that has no sign of its own and the computer plays it, that it does. @param {Host.Pawn} pawn @param {boolean} byComputer */
 function mark(pawn, byComputer) {
   const turn = pawn.turn === "now" && pawn.pencil ? "pencil" : pawn.turn;
   const shown = TURN_SIGNS[turn] || (byComputer ? TURN_SIGNS.computer : null);
   return make("span", { class: "turn-mark" }, shown ? sign(shown) : null, make("span", { class: "unseen" }, say("turn-" + turn)));
 }
 
-/* Whose a pawn is, or that the computer plays it: for somebody by name, or at which level. */
+/** Whose a pawn is, or that the computer plays it: for somebody by name, or at which level. @param {Host.Player | null} player */
 function ownerOf(player) {
   if (!player) return null;
   if (!player.computer) return make("small", null, player.name);
   return make("small", { class: "by-computer" }, player.unnamed ? player.computer : say("by-computer", { player: player.name }));
 }
 
-function where(pawn) {
+function where(/** @type {Host.Pawn} */ pawn) {
   const next = pawn.entered || pawn.pencil; /* off turn a plan */
   return make(
     "span",
@@ -31,6 +32,7 @@ function where(pawn) {
   );
 }
 
+/** @param {Host.Pawn} pawn @param {Host.Player | null} player @param {boolean} chosen @param {Choose} choose */
 function card(pawn, player, chosen, choose) {
   const inside = [
     pawnMark(pawn),
@@ -50,15 +52,19 @@ function card(pawn, player, chosen, choose) {
   );
 }
 
+/** @typedef {((name: string) => void) | null} Choose */
+
+/** @param {HTMLElement} place @param {Choose} choose */
 export function pawnsDrawing(place, choose) {
-  const paint = painter(place, (slice) =>
+  /** @typedef {{pawns: Host.Pawn[], players: Host.Player[], chosen: string | null}} Slice */
+  const paint = painter(place, (/** @type {Slice} */ slice) =>
     slice.pawns.map((pawn) => {
-      const player = slice.players[pawn.player];
+      const player = pawn.player === undefined ? null : slice.players[pawn.player];
       return card(pawn, player, pawn.name === slice.chosen, choose);
     })
   );
-  return (game, chosen) => {
-    place.setAttribute("data-count", game.pawns.length);
+  return (/** @type {Host.Game} */ game, /** @type {string | null} */ chosen) => {
+    place.setAttribute("data-count", String(game.pawns.length));
     paint({ pawns: game.pawns, players: game.players, chosen });
   };
 }

@@ -6,19 +6,20 @@ import { say } from "./words.js";
 
 const LONG = 16; /* letters of a headline; longer ones take two lines on a television */
 
-function picture(view) {
-  if (view.state !== "over") return view.state;
-  const audit = view.game.audit;
-  return "over " + (view.game.over.winner || "nobody") + (audit ? " audit-" + audit.state : "");
+/** @param {Host.View} view */
+function picture({ state, game }) {
+  if (!game || !game.over || state !== "over") return state;
+  const audit = game.audit;
+  return "over " + (game.over.winner || "nobody") + (audit ? " audit-" + audit.state : "");
 }
 
-function roundAndRest(game) {
+function roundAndRest(/** @type {Host.Game | undefined} */ game) {
   if (!game) return [];
   const round = game.rounds ? say("round-of", { n: game.round, of: game.rounds }) : say("round", { n: game.round });
   return [round, game.left].filter(Boolean);
 }
 
-/* The head of the page. On a player's own page it says whether it is his turn, in a band of his pawn's colour, and who has moved his pawn for him. */
+/** The head of the page. On a player's own page it says whether it is his turn, in a band of his pawn's colour, and who has moved his pawn for him. @param {Host.View} view */
 function headOf(view) {
   const plain = { headline: view.headline, awaited: view.awaited, band: null };
   const own = view.game && !view.game.over ? view.game.pawns.filter(isOwn) : [];
@@ -26,22 +27,24 @@ function headOf(view) {
   const now = own.filter(mayEnter)[0];
   const band = (now || own[0]).name;
   const told = own.map((pawn) => pawn.moved_by).filter(Boolean);
-  const after = (text) => told.concat(text).join(" ");
-  if (!view.waiting && !now) return { headline: view.headline, awaited: after(view.awaited), band };
-  return { headline: now ? say("your-turn") : view.waiting, awaited: after(view.headline), band, now: Boolean(now) };
+  const after = (/** @type {string} */ text) => told.concat(text).join(" ");
+  if (now) return { headline: say("your-turn"), awaited: after(view.headline), band, now: true };
+  if (view.waiting) return { headline: view.waiting, awaited: after(view.headline), band };
+  return { headline: view.headline, awaited: after(view.awaited), band };
 }
 
+/** @param {HTMLElement} place @param {{band: string | null, now?: boolean}} head */
 function showBand(place, head) {
   place.className = head.band ? "turn band pawn-" + head.band + (head.now ? " now" : "") : "turn";
 }
 
-export function turnDrawing(places) {
+export function turnDrawing(/** @type {Record<"page" | "head" | "headline" | "awaited" | "round" | "link", HTMLElement>} */ places) {
   const headline = painter(places.headline, (text) => [text]);
   const awaited = painter(places.awaited, (text) => [text]);
-  const round = painter(places.round, (texts) => texts.map((text) => make("span", null, text)));
-  const link = painter(places.link, (state) => [sign(state === "up" ? "sign-link" : "sign-unlinked"), make("span", null, say("link-" + state))]);
+  const round = painter(places.round, (/** @type {string[]} */ texts) => texts.map((text) => make("span", null, text)));
+  const link = painter(places.link, (/** @type {string} */ state) => [sign(state === "up" ? "sign-link" : "sign-unlinked"), make("span", null, say("link-" + state))]);
 
-  return (state) => {
+  return (/** @type {import("./state.js").State} */ state) => {
     const view = state.view;
     places.page.setAttribute("data-state", picture(view));
     places.page.classList.toggle("unheard", !state.heard);
@@ -58,9 +61,9 @@ export function turnDrawing(places) {
 }
 
 /* The last shown station, as large as fits, and its age. */
-export function seenDrawing(place) {
-  return painter(place, (seen) => {
-    place.classList.toggle("just-now", Boolean(seen) && seen.age === 0);
+export function seenDrawing(/** @type {HTMLElement} */ place) {
+  return painter(place, (/** @type {Host.Seen | null} */ seen) => {
+    place.classList.toggle("just-now", seen !== null && seen.age === 0);
     if (!seen) return [make("h2", null, say("seen")), make("p", { class: "seen-none" }, say("seen-never"))];
     return [
       make("h2", null, say("seen")),

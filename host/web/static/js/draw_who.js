@@ -3,19 +3,22 @@
 import { make, yesOrNo } from "./elements.js";
 import { say } from "./words.js";
 
-/* Who this page waits to be, or was refused to be; else the plain question. */
+/** Who this page waits to be, or was refused to be; else the plain question. @param {Host.Player[]} players @param {Host.You} you */
 function question(players, you) {
   if (you.wanted !== undefined) return say("who-wanted", { player: players[you.wanted].name });
   if (you.refused !== undefined) return say("who-refused", { player: players[you.refused].name });
   return say("who-are-you");
 }
 
+/** @typedef {(player?: number) => void} Be */
+
+/** @param {Host.Player} player @param {number} at @param {Host.You} you @param {Be} be */
 function choice(player, at, you, be) {
   const name = player.held && at !== you.player ? say("who-held", { player: player.name }) : player.name;
   return make("button", { type: "button", "data-key": "who-" + at, "aria-pressed": at === you.player ? "true" : "false", onclick: () => be(at) }, name);
 }
 
-/* `choosing`: the user wants to choose anew. */
+/** `choosing`: the user wants to choose anew. @param {Host.Player[]} players @param {Host.You} you @param {boolean} choosing @param {Be} be */
 export function whoAreYou(players, you, choosing, be) {
   const open = choosing || you.ask || you.wanted !== undefined || you.refused !== undefined;
   if (!players.length || !open) return null;
@@ -33,13 +36,15 @@ export function whoAreYou(players, you, choosing, be) {
   );
 }
 
+/** @param {Host.Player[]} players @param {Host.WhoRequest} request */
 export function requestText(players, request) {
   const player = players[request.player].name;
   return request.browser ? say("who-request-from", { player, browser: request.browser }) : say("who-request", { player });
 }
 
+/** @param {Host.Player[]} players @param {Host.WhoRequest[]} open @param {(id: string, yes: boolean) => void} answer */
 export function requests(players, open, answer) {
   if (!open.length) return null;
-  const item = (request) => make("li", null, make("span", null, requestText(players, request)), yesOrNo("-" + request.id, (yes) => answer(request.id, yes), say("agree"), say("decline")));
+  const item = (/** @type {Host.WhoRequest} */ request) => make("li", null, make("span", null, requestText(players, request)), yesOrNo("-" + request.id, (yes) => answer(request.id, yes), say("agree"), say("decline")));
   return make("div", { class: "note-box ask who-asks" }, make("ul", null, ...open.map(item)));
 }

@@ -6,26 +6,28 @@ import { say } from "./words.js";
 
 const BAD = ["against", "missing"];
 
-function verdict(compared) {
+function verdict(/** @type {ReturnType<typeof comparison>} */ compared) {
   const { n, from, to, diverged } = compared;
   if (!diverged) return say("same-game", { n, from, to });
   const [window, last] = diverged.windows;
   return say(diverged.after ? "another-game" : "another-game-from-the-start", { after: diverged.after, by: diverged.by, window, last });
 }
 
-function asked(event) {
+function asked(/** @type {any[]} */ event) {
   if (!event) return null;
   return event[0] === "mr_x_moved" ? say("asked-leg", { window: event[1] }) : say("asked-move", { station: event[3] });
 }
 
+/** @param {import("./witness.js").KeptAnswer} answer @param {any[][]} events */
 function answerRow(answer, events) {
   const found = outcome(answer, events);
   const bad = BAD.indexOf(found) >= 0;
   return make("li", { class: bad ? "bad" : null }, sign(bad ? "sign-cross" : "sign-check"), " ", asked(events[answer.first]), " ", say(found + "-outcome"));
 }
 
-/* What was kept, compared with the chain heads that this browser has made of the log's events. heads: null where it could not; then
-   only another log can be seen, by the heads that the host tells, and never the same one: a host could tell the heads of another log. */
+/** What was kept, compared with the chain heads that this browser has made of the log's events. heads: null where it could not; then
+   only another log can be seen, by the heads that the host tells, and never the same one: a host could tell the heads of another log.
+    @param {HTMLElement} place @param {import("./witness.js").Kept} kept @param {Log} log @param {string[] | null} heads */
 function compare(place, kept, log, heads) {
   const compared = comparison(kept, log.events, heads || log.links);
   if (!heads && !compared.diverged) {
@@ -36,9 +38,11 @@ function compare(place, kept, log, heads) {
   place.classList.add(compared.diverged ? "bad" : "good");
 }
 
-/* places: {said, answers, head}: the last two are in parts of the page that are shown only where there is something in them.
-   log: {game_id, events, links}, as /afterwards.json has them. check: gives a promise of what checkLog finds in it; called only if
-   something was kept, because it loads the VM. */
+/** @typedef {Pick<Host.Afterwards, "game_id" | "events" | "links">} Log */
+
+/** places: the last two are in parts of the page that are shown only where there is something in them. check: gives a promise of
+    what checkLog finds in the log; called only if something was kept, because it loads the VM.
+    @param {Record<"said" | "answers" | "head", any>} places @param {Log} log @param {() => Promise<any>} check */
 export function witnessed(places, log, check) {
   const kept = keptOf(log.game_id);
   if (!kept) {
@@ -55,7 +59,8 @@ export function witnessed(places, log, check) {
   places.head.closest("[hidden]").hidden = false;
 }
 
-/* A button that copies the text of a field, and then says so: over plain HTTP browsers have no other way than to select it. */
+/** A button that copies the text of a field, and then says so: over plain HTTP browsers have no other way than to select it.
+    @param {HTMLElement} button @param {HTMLInputElement} field */
 export function copies(button, field) {
   button.addEventListener("click", () => {
     field.select();

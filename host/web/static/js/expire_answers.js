@@ -11,13 +11,13 @@ const READ_MS = 6000;
 const CAME_MS = 10000;
 
 /* A text that changes whenever the game moves on, or who is who. */
-export const stateKey = (view) =>
+export const stateKey = (/** @type {Host.View} */ view) =>
   JSON.stringify([view.state, view.headline, view.awaited, view.game ? view.game.round : 0, { ...view.you, requests: 0, voices: 0 }]);
 
-/* A line's timer: call shown() when the line appears and outdated() when it may go; remove() is called then. */
+/** A line's timer: call shown() when the line appears and outdated() when it may go; remove() is called then. @param {() => void} remove */
 function expiry(remove) {
   let since = Date.now();
-  let timer = null;
+  let timer = 0;
   return {
     shown() {
       clearTimeout(timer);
@@ -30,15 +30,15 @@ function expiry(remove) {
   };
 }
 
-export function expireAnswers(place) {
+export function expireAnswers(/** @type {HTMLElement} */ place) {
   const said = expiry(() => change({ said: null }));
-  let line = null;
-  let game = null;
+  let line = /** @type {import("./state.js").Told | null} */ (null);
+  let game = "";
 
   setTimeout(() => replace(place, []), CAME_MS);
   watch((state) => {
     const now = stateKey(state.view);
-    if (game !== null && game !== now) said.outdated();
+    if (game && game !== now) said.outdated();
     game = now;
     if (state.said === line) return;
     line = state.said;

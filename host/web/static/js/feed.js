@@ -10,23 +10,23 @@ const LOST_MS = 2500; /* the host sends something every second */
 const AGAIN_MS = 1000;
 const WATCH_MS = 250;
 
-export function listen(callbacks) {
-  let feed = null;
+export function listen(/** @type {{view: (view: Host.View) => void, heard: (yes: boolean) => void}} */ callbacks) {
+  let feed = /** @type {EventSource | null} */ (null);
   let last = Date.now();
   let opened = 0;
   let heard = true;
-  let newest = null; /* the text of a view that is to be shown, or null */
+  let newest = ""; /* the text of a view that is to be shown */
 
   /* A message to the page itself is heard after those of the host that are there already; a timer may stand still in a test. */
   const soon = new MessageChannel();
   soon.port1.onmessage = () => {
     const view = JSON.parse(newest);
-    newest = null;
+    newest = "";
     callbacks.view(view);
   };
 
-  function take(text) {
-    if (newest === null) soon.port2.postMessage(null);
+  function take(/** @type {string} */ text) {
+    if (!newest) soon.port2.postMessage(null);
     newest = text;
   }
 
@@ -39,13 +39,14 @@ export function listen(callbacks) {
   function open() {
     if (feed) feed.close();
     opened = Date.now();
-    feed = new EventSource("/feed");
-    feed.onmessage = (event) => {
+    const opening = new EventSource("/feed");
+    feed = opening;
+    opening.onmessage = (event) => {
       hear();
       take(event.data);
     };
-    feed.addEventListener("still", hear);
-    feed.addEventListener("expelled", () => window.location.reload());
+    opening.addEventListener("still", hear);
+    opening.addEventListener("expelled", () => window.location.reload());
   }
 
   function reconnectIfSilent() {

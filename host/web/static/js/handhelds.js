@@ -11,23 +11,24 @@ let asking = false;
 let again = false;
 
 /* What a reader gets of a part; the ids in its forms differ each time. */
-const said = (part) => part.textContent.replace(/\s+/g, " ");
+const said = (/** @type {Element} */ part) => (part.textContent || "").replace(/\s+/g, " ");
 
-const parts = (root) => Array.prototype.slice.call(root.querySelectorAll(PARTS));
+const parts = (/** @type {Document} */ root) => Array.from(root.querySelectorAll(PARTS));
 
-/* A part may lie in another one, which then has the names of those in it and not their words. */
+/** A part may lie in another one, which then has the names of those in it and not their words. @param {Document} fresh */
 function takeOver(fresh) {
   parts(document).forEach((old) => {
     const now = fresh.getElementById(old.id);
     if (!now || !document.contains(old)) return;
     const names = old.hasAttribute("data-names");
     if (names ? old.getAttribute("data-names") === now.getAttribute("data-names") : said(old) === said(now)) return;
-    const key = old.contains(document.activeElement) ? document.activeElement.getAttribute("data-key") : null;
+    const active = document.activeElement;
+    const key = active && old.contains(active) ? active.getAttribute("data-key") : null;
     while (old.firstChild) old.removeChild(old.firstChild);
     while (now.firstChild) old.appendChild(document.adoptNode(now.firstChild));
-    if (names) old.setAttribute("data-names", now.getAttribute("data-names"));
+    if (names) old.setAttribute("data-names", now.getAttribute("data-names") || "");
     const button = key && old.querySelector('[data-key="' + key + '"]');
-    if (button) button.focus();
+    if (button) /** @type {HTMLElement} */ (button).focus();
   });
 }
 

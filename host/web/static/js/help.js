@@ -4,13 +4,14 @@
 import { make, painter } from "./elements.js";
 import { say } from "./words.js";
 
-/* button: opens it; panel: the dialog, which is not modal. Returns {open(subject, the element that asks), changed(version)}. */
+/** Returns {open(subject, the element that asks), changed(version)}.
+    @param {any} button   opens it @param {HTMLElement} panel   the dialog, which is not modal */
 export function helpPanel(button, panel) {
-  let subject = null; /* of the rules, or null for what may be done now */
-  let version = null;
+  let subject = /** @type {string | null} */ (null); /* of the rules, or null for what may be done now */
+  let version = -1;
   let asked = 0; /* the last request; an answer to an earlier one is not shown */
   let opener = button;
-  const paint = painter(panel, (told) => [
+  const paint = painter(panel, (/** @type {{title: string, lines: string[], rule?: Host.RuleLink}} */ told) => [
     make("h2", { id: "help-title" }, told.title),
     make("ul", null, ...told.lines.map((line) => make("li", null, line))),
     make(
@@ -55,6 +56,7 @@ export function helpPanel(button, panel) {
     (document.body.contains(opener) ? opener : button).focus();
   }
 
+  /** @param {string | null} wanted @param {HTMLElement} from */
   function open(wanted, from) {
     subject = wanted;
     opener = from;
@@ -64,12 +66,12 @@ export function helpPanel(button, panel) {
 
   button.addEventListener("click", () => (panel.hidden ? open(null, button) : close()));
   ["pointerdown", "focusin"].forEach((name) =>
-    document.addEventListener(name, (event) => panel.hidden || panel.contains(event.target) || button.contains(event.target) || leave())
+    document.addEventListener(name, (event) => panel.hidden || [panel, button].some((part) => part.contains(/** @type {Node} */ (event.target))) || leave())
   );
   document.addEventListener("keydown", (event) => event.key === "Escape" && !panel.hidden && close());
   return {
     open,
-    changed(now) {
+    changed(/** @type {number} */ now) {
       if (now === version) return;
       version = now;
       if (!panel.hidden) renew();

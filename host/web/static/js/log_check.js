@@ -4,6 +4,7 @@
    vm: the address of the VM's folder; sources: {path of a module: its text}; log: {events, key}. Rejects where the browser is too old for
    the VM; null for a log that cannot even be read. */
 
+/** @param {string} vm @param {Record<string, string>} sources @param {{events: any[][], key: string | null}} log @returns {Promise<any>} */
 export async function checkLog(vm, sources, log) {
   const { loadMicroPython } = await import(vm + "micropython.mjs");
   const mp = await loadMicroPython({ url: vm + "micropython.wasm", heapsize: 4 << 20 });
@@ -19,7 +20,7 @@ export async function checkLog(vm, sources, log) {
   }
 }
 
-/* As checkLog, with the VM and the sources that the host serves. */
+/** As checkLog, with the VM and the sources that the host serves. @param {{events: any[][], key: string | null}} log */
 export function checkHere(log) {
   return fetch("/shared.json", { credentials: "same-origin" })
     .then((answer) => answer.json())

@@ -11,7 +11,7 @@ import { agreed, notesDrawing } from "./draw_notes.js";
 import { mrXDrawing } from "./draw_mr_x.js";
 import { pawnsDrawing } from "./draw_pawns.js";
 import { seenDrawing, turnDrawing } from "./draw_turn.js";
-import { make, painter } from "./elements.js";
+import { byId as $, make, painter } from "./elements.js";
 import { expireAnswers } from "./expire_answers.js";
 import { listen } from "./feed.js";
 import { helpPanel } from "./help.js";
@@ -28,13 +28,13 @@ import { turnSignal } from "./turn_signal.js";
 import { keepAwake } from "./wake_lock.js";
 import { keepAnswer, keepHead } from "./witness.js";
 
-const $ = (id) => document.getElementById(id);
 const page = document.body;
+/** @typedef {import("./state.js").State} State */
 const mayMove = Boolean($("console"));
 const owns = page.getAttribute("data-role") === "owner" && mayMove;
 const narrow = window.matchMedia("(max-width: 559px), (max-width: 699px) and (min-height: 501px)");
 
-const turn = turnDrawing({ page, head: document.querySelector("header.turn"), headline: $("headline"), awaited: $("awaited"), round: $("round"), link: $("link") });
+const turn = turnDrawing({ page, head: /** @type {HTMLElement} */ (document.querySelector("header.turn")), headline: $("headline"), awaited: $("awaited"), round: $("round"), link: $("link") });
 const seen = seenDrawing($("seen"));
 const logbook = logbookDrawing($("logbook"));
 const seals = sealsDrawing($("seals"));
@@ -42,8 +42,8 @@ const moves = moveList($("moves"), $("move-list"));
 const coming = painter($("coming"), (text) => [text]);
 const mrX = mrXDrawing($("mr-x"));
 const hunt = huntDrawing({ part: $("hunt"), inside: $("hunted"), said: $("hunt-said") });
-const rules = $("agreed") ? painter($("agreed"), (game) => [make("h2", null, game.title), agreed(game)]) : () => {};
-const proposed = painter($("proposed"), (ask) => [agreed(ask)]);
+const rules = $("agreed") ? painter($("agreed"), (/** @type {Host.Agreed & {title: string}} */ game) => [make("h2", null, game.title), agreed(game)]) : () => {};
+const proposed = painter($("proposed"), (/** @type {Partial<Host.Ask>} */ ask) => [agreed(ask)]);
 const pawns = pawnsDrawing($("pawns"), mayMove ? actions.choose : null);
 const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer, be: actions.be, answerRequest: actions.answerRequest, withdraw: actions.withdraw } : {}, owns ? { dismiss: actions.dismiss } : {}));
 const map = mapDrawing(
@@ -51,8 +51,8 @@ const map = mapDrawing(
   { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station), missed: (station) => state.paused || actions.missed(station), television: page.getAttribute("data-place") === "tv" }
 );
 const help = $("help") ? helpPanel($("ask-help"), $("help")) : null; /* a television has none */
-const drawConsole = mayMove ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }, help.open) : () => {};
-const drawMapMove = $("map-move") ? mapMoveDrawing($("map-move"), help.open) : () => {};
+const drawConsole = mayMove && help ? consoleDrawing({ legs: $("legs"), said: $("said"), holder: $("holding"), typed: $("typed") }, help.open) : () => {};
+const drawMapMove = $("map-move") && help ? mapMoveDrawing($("map-move"), help.open) : () => {};
 const showPane = mayMove ? panes($("panes"), $("tabs"), narrow) : () => {};
 const timer = turnTimer($("timer"));
 const showParts = showWhen(page);
@@ -63,23 +63,23 @@ const showMoment = momentDrawing($("moment"));
 const momentSound = momentSounds(play);
 const turnSound = turnSignal(play);
 
-/* Answers what the detectives are asked, and keeps the answer once the host has taken it. */
+/** Answers what the detectives are asked, and keeps the answer once the host has taken it. @param {string} id @param {boolean} yes @param {number} [player] */
 function answer(id, yes, player) {
   const { game, ask } = state.view;
   const own = you().player;
   const voice = own !== undefined && (player === undefined || player === own) ? "d" : "o"; /* as shared/events/witness.py has them */
-  return actions.answer(id, yes, player).then((taken) => taken && ask && ask.first && keepAnswer(game, ask.first, yes, voice, player));
+  return actions.answer(id, yes, player).then((taken) => taken && game && ask && ask.first && keepAnswer(game, ask.first, yes, voice, player));
 }
 
 /* What is said of the opened log. Beside the question for a new game only that the log is wrong, because nobody may cover that up by asking. */
-const auditOf = ({ state: at, game }) => (game && game.audit && (at !== "asked" || game.audit.state === "broken") ? game.audit : null);
+const auditOf = (/** @type {Host.View} */ { state: at, game }) => (game && game.audit && (at !== "asked" || game.audit.state === "broken") ? game.audit : null);
 
-/* What is drawn: while a new game is asked for, the one before it is left out, so that the two are not mixed. */
+/** What is drawn: while a new game is asked for, the one before it is left out, so that the two are not mixed. @param {State} now @returns {State} */
 function drawn(now) {
   return now.view.state === "asked" && now.view.game ? Object.assign({}, now, { view: Object.assign({}, now.view, { game: undefined }) }) : now;
 }
 
-function draw(all) {
+function draw(/** @type {State} */ all) {
   const now = drawn(all);
   const game = now.view.game;
   keepHead(all.view.game);
@@ -88,7 +88,7 @@ function draw(all) {
   showParts(game, now.view.ask);
   timer(game && game.timer);
   if ($("no-handheld")) $("no-handheld").hidden = now.view.link.state === "up";
-  notes({ link: now.view.link, heard: now.heard, trouble: now.view.trouble, news: now.view.news || [], serious: now.view.serious, ask: now.view.ask, you: you(), choosing: now.choosing, players: game ? game.players : [], audit: auditOf(all.view), unwitnessed: game && game.unwitnessed, unchecked: game && game.unchecked, outbox: game ? game.outbox : [] });
+  notes(now, you(), auditOf(all.view));
   proposed(now.view.ask || {});
   if (game) {
     seen(game.seen || null);
@@ -107,7 +107,7 @@ function draw(all) {
   if (help) help.changed(all.view.version);
   page.setAttribute("data-pane", now.pane);
   showPane(now.pane);
-  page.setAttribute("data-version", now.view.version); /* what is drawn now, for tests */
+  page.setAttribute("data-version", String(now.view.version)); /* what is drawn now, for tests */
 }
 
 watch(draw);
@@ -136,7 +136,7 @@ listen({
 
 closeOnLeave($("menu"));
 themeChoice();
-rememberedSwitch($("with-map"), "map", true, (on) => page.classList.toggle("no-map", !on));
+rememberedSwitch($("with-map"), "map", true, (/** @type {boolean} */ on) => page.classList.toggle("no-map", !on));
 momentSound.switched(page.getAttribute("data-place") === "tv"); /* a television has no menu */
 rememberedSwitch($("with-sound"), "sound", false, momentSound.switched);
 rememberedSwitch($("with-signal"), "signal", true, turnSound.switched);

@@ -11,20 +11,22 @@ const USUAL_NUMBER = 15; /* board units, the least: a nearer look has larger num
 const LEAST_UNITS = 500; /* board units across, so that the surroundings are seen too */
 const MOST_UNITS = 880; /* a larger part would be nearly the whole board */
 
-/* The size of numbers in board units, so that they are large enough where a pixel is so many units. */
+/** The size of numbers in board units, so that they are large enough where a pixel is so many units. @param {number} unitsOfPixel */
 export function numberUnits(unitsOfPixel) {
   const least = ((NUMBER_PX * window.innerHeight) / LINES) * unitsOfPixel;
   return Math.max(USUAL_NUMBER, Math.ceil(least * 10) / 10);
 }
 
-/* place(station) -> [x, y]; pan: see board_pan.js. Returns null for the whole board, else {points: those that must be in sight, the
-   pawns, where they are planned to go, the last station where he was shown, and where he can be; range: how many units across}. */
+/** Returns null for the whole board, else {points: those that must be in sight, the
+   pawns, where they are planned to go, the last station where he was shown, and where he can be; range: how many units across}.
+    @param {Host.View} view @param {(station: number) => number[] | undefined} place @param {import("./board_pan.js").Pan} pan */
 export function partThatMatters(view, place, pan) {
   const game = view.game;
   if (!game || view.state !== "pawns") return null;
   const his = (game.help ? game.help.possible : []).concat(game.seen ? game.seen.station : []);
-  const theirs = game.pawns.map((pawn) => pawn.station).concat(game.pawns.filter((pawn) => pawn.pencil).map((pawn) => pawn.pencil[1]));
-  const points = his.concat(theirs).map(place).filter(Boolean);
+  const planned = /** @type {Host.Leg[]} */ (game.pawns.map((pawn) => pawn.pencil).filter(Boolean));
+  const theirs = game.pawns.map((pawn) => pawn.station).concat(planned.map((leg) => leg[1]));
+  const points = /** @type {number[][]} */ (his.concat(theirs).map(place).filter(Boolean));
   if (!his.length || pan.needs(points) > MOST_UNITS) return null;
   return { points, range: [LEAST_UNITS, MOST_UNITS] };
 }

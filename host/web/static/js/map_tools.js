@@ -6,24 +6,28 @@ const NEARER = 1 / 1.5;
 const FARTHER = 1.5;
 const AROUND = 370; /* board units across, around a found station */
 
-/* places: {tools, find, found}; shown() returns {board, pan}, or null while no board is drawn. */
+/** shown() returns null while no board is drawn.
+    @param {Record<"tools" | "find" | "found", any>} places
+    @param {() => {board: ReturnType<typeof import("./board_view.js").boardView>, pan: import("./board_pan.js").Pan} | null} shown */
 export function mapTools(places, shown) {
-  places.tools.addEventListener("click", (event) => {
+  places.tools.addEventListener("click", (/** @type {any} */ event) => {
     const button = event.target.closest("button[data-look]");
-    if (!button || !shown()) return;
+    const drawn = shown();
+    if (!button || !drawn) return;
     const look = button.getAttribute("data-look");
-    if (look === "whole") shown().pan.whole();
-    else shown().pan.zoom(look === "nearer" ? NEARER : FARTHER);
+    if (look === "whole") drawn.pan.whole();
+    else drawn.pan.zoom(look === "nearer" ? NEARER : FARTHER);
   });
 
-  places.find.addEventListener("submit", (event) => {
+  places.find.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
-    if (!shown()) return;
+    const drawn = shown();
+    if (!drawn) return;
     const typed = places.find.elements.station.value;
-    const place = shown().board.place(Number(typed));
+    const place = drawn.board.place(Number(typed));
     places.found.textContent = place ? "" : say("no-station", { station: typed });
     if (!place) return;
-    shown().pan.show([place], [AROUND, AROUND]);
-    shown().board.find(Number(typed));
+    drawn.pan.show([place], [AROUND, AROUND]);
+    drawn.board.find(Number(typed));
   });
 }

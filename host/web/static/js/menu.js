@@ -2,14 +2,15 @@
 
 import { preferred, remember } from "./preferences.js";
 
+/** @param {string} selector @param {(field: any) => void} act */
 function each(selector, act) {
   Array.prototype.forEach.call(document.querySelectorAll(selector), act);
 }
 
 /* Closes the menu on Esc, which gives the focus to its button, and on any touch, click or focus outside of it. */
-export function closeOnLeave(menu) {
+export function closeOnLeave(/** @type {any} */ menu) {
   if (!menu) return;
-  const leave = (event) => menu.contains(event.target) || (menu.open = false);
+  const leave = (/** @type {Event} */ event) => menu.contains(event.target) || (menu.open = false);
   ["pointerdown", "click", "focusin"].forEach((name) => document.addEventListener(name, leave));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !menu.open) return;
@@ -30,7 +31,7 @@ export function themeChoice() {
   });
 }
 
-/* A check box that is remembered: calls act(on) now and at every change. */
+/** A check box that is remembered: calls act(on) now and at every change. @param {any} field @param {string} name @param {boolean} otherwise @param {(on: boolean) => void} act */
 export function rememberedSwitch(field, name, otherwise, act) {
   if (!field) return;
   field.checked = preferred(name, otherwise);

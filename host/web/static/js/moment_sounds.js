@@ -4,11 +4,11 @@ import { DOUBLE, SURFACED, THE_END } from "./sounds.js";
 
 const TUNES = { surfaced: SURFACED, double: DOUBLE, captured: THE_END, escaped: THE_END };
 
-/* play(tune) plays a sound. Call heard(moment) when one is shown. */
+/** Call heard(moment) when one is shown. @param {import("./sounds.js").Play} play */
 export function momentSounds(play) {
   let on = false;
   return {
-    switched: (now) => (on = now),
-    heard: (moment) => on && play(TUNES[moment.kind]),
+    switched: (/** @type {boolean} */ now) => (on = now),
+    heard: (/** @type {Host.Moment} */ moment) => on && play(TUNES[moment.kind]),
   };
 }

@@ -10,9 +10,9 @@ const SHOWN_MS = 2800; /* as long as the animation in moments.css */
 
 /* Returns a function of the view: its moment if that is new, else null. Call it for each view, from the first on. */
 export function newMoments() {
-  let game = null;
+  let game = "";
   let known = -1;
-  return (view) => {
+  return (/** @type {Host.View} */ view) => {
     const now = view.game;
     if (!now) return null;
     const newest = now.moment ? now.moment.id : -1;
@@ -20,14 +20,14 @@ export function newMoments() {
     game = now.id;
     const isNew = !first && newest > known;
     known = first ? newest : Math.max(known, newest);
-    return isNew ? now.moment : null;
+    return (isNew && now.moment) || null;
   };
 }
 
-/* Returns show(moment). The place is never in the way: it takes no tap and no focus, and screen readers hear it announced instead. */
+/** Returns show(moment). The place is never in the way: it takes no tap and no focus, and screen readers hear it announced instead. @param {HTMLElement} place */
 export function momentDrawing(place) {
-  let ending = null;
-  return (moment) => {
+  let ending = 0;
+  return (/** @type {Host.Moment} */ moment) => {
     clearTimeout(ending);
     replace(place, [make("div", { class: "moment-band moment-" + moment.kind }, make("p", null, moment.text))]);
     ending = setTimeout(() => replace(place, []), SHOWN_MS);

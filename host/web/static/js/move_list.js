@@ -4,18 +4,19 @@ import { make, painter } from "./elements.js";
 import { pawnMark } from "./marks.js";
 import { pawnLetter, say } from "./words.js";
 
-const markOf = (who) => (who === "mr_x" ? make("span", { class: "x-mark", "aria-hidden": "true" }, "X") : pawnMark({ name: who, letter: pawnLetter(who) }));
+const markOf = (/** @type {string} */ who) => (who === "mr_x" ? make("span", { class: "x-mark", "aria-hidden": "true" }, "X") : pawnMark({ name: who, letter: pawnLetter(who) }));
 
-function row(move) {
+function row(/** @type {Host.ListedMove} */ move) {
   const said = move.undone ? [make("s", null, move.text), " ", make("em", null, say("taken-back"))] : [move.text];
   return make("li", { class: move.undone ? "undone-move" : null }, markOf(move.who), make("span", null, ...said));
 }
 
-/* part: the details element; place: its list. Call the returned function with the game of each new view. */
+/** part: the details element; place: its list. Call the returned function with the game of each new view.
+    @param {HTMLDetailsElement} part @param {HTMLElement} place */
 export function moveList(part, place) {
-  const paint = painter(place, (rounds) => rounds.map((round) => make("section", null, make("h3", null, round.title), make("ul", null, ...round.moves.map(row)))));
-  let now = null;
-  let shown = null;
+  const paint = painter(place, (/** @type {Host.ListedRound[]} */ rounds) => rounds.map((round) => make("section", null, make("h3", null, round.title), make("ul", null, ...round.moves.map(row)))));
+  let now = "";
+  let shown = "";
 
   function load() {
     const wanted = now;
@@ -23,16 +24,16 @@ export function moveList(part, place) {
     shown = wanted;
     fetch("/moves.json", { credentials: "same-origin" })
       .then((answer) => (answer.ok ? answer.json() : { rounds: [] }))
-      .then((moves) => wanted === now && paint(moves.rounds))
-      .catch(() => (shown = null)); /* the next view tries again */
+      .then((/** @type {Host.MoveList} */ moves) => wanted === now && paint(moves.rounds))
+      .catch(() => (shown = "")); /* the next view tries again */
   }
 
   part.addEventListener("toggle", () => {
     load();
     if (part.open) part.scrollIntoView({ block: "nearest" });
   });
-  return (game) => {
-    now = JSON.stringify(game.chain || null);
+  return (/** @type {Host.Game} */ game) => {
+    now = JSON.stringify(game.chain);
     load();
   };
 }

@@ -1,16 +1,21 @@
 /* The new-game form: shows only the questions and fields that the answers so far need. The host has written into the page what
    goes with which edition (players, shares, bobbies). The form works without this script too. */
 
-import { make } from "./elements.js";
+import { byId, make } from "./elements.js";
 
-const form = document.getElementById("new-game");
-const editions = JSON.parse(document.getElementById("editions").textContent);
+const form = byId("new-game");
+/** @typedef {{players: number, shares: string[][], bobbies: string[]}} Pawns   how many detectives, and the pawns of each
+ *  @type {{name: string, players: Pawns[]}[]} */
+const editions = JSON.parse(byId("editions").textContent);
+/** @type {Record<string, string>} */
 const BOX = { yes: "milton-bradley", "no-yes": "ravensburger", "no-no": "ravensburger-2013" };
 
-const answer = (name) => {
+const answer = (/** @type {string} */ name) => {
   const field = form.querySelector('input[name="' + name + '"]:checked');
   return field ? field.value : "";
 };
+
+const flattened = (/** @type {string[][]} */ shares) => shares.reduce((all, share) => all.concat(share), []);
 
 function chosenEdition() {
   const has200 = answer("station_200");
@@ -19,15 +24,16 @@ function chosenEdition() {
   return editions.filter((edition) => edition.name === name)[0];
 }
 
+/** @param {{players: Pawns[]}} edition @param {number} players */
 function pawnsOf(edition, players) {
   const fewest = edition.players[0];
   const row = edition.players.filter((choice) => choice.players === players)[0];
   if (row) return row;
   /* One detective alone moves all the pawns that two would share. */
-  return { shares: [fewest.shares.reduce((all, share) => all.concat(share), [])], bobbies: fewest.bobbies };
+  return { shares: [flattened(fewest.shares)], bobbies: fewest.bobbies };
 }
 
-/* A copy of the pawn's mark beside its start card. */
+/** A copy of the pawn's mark beside its start card. @param {string} pawn */
 function markOf(pawn) {
   const line = form.querySelector('[data-start="' + pawn + '"]');
   const mark = line.querySelector(".pawn-mark").cloneNode(true);
@@ -35,6 +41,7 @@ function markOf(pawn) {
   return make("span", { class: "share" }, mark, make("span", { class: "unseen" }, line.querySelector("label").textContent));
 }
 
+/** @param {string} selector @param {(part: any) => void} act */
 function each(selector, act) {
   Array.prototype.forEach.call(form.querySelectorAll(selector), act);
 }
@@ -43,15 +50,15 @@ function show() {
   const has200 = answer("station_200");
   const players = Number(answer("players"));
   const row = pawnsOf(chosenEdition(), players);
-  const playing = row.shares.reduce((all, share) => all.concat(share), []).concat(row.bobbies);
+  const playing = flattened(row.shares).concat(row.bobbies);
   const typed = answer("starts") === "typed";
 
   const mrX = answer("played_by") ? "handheld" : "person";
   each("[data-mr-x]", (part) => (part.hidden = part.getAttribute("data-mr-x") !== mrX));
-  document.getElementById("ask-line").hidden = has200 !== "no";
-  document.getElementById("ask-printed").hidden = has200 !== "yes";
-  document.getElementById("bobbies").hidden = row.bobbies.length === 0;
-  document.getElementById("draw").hidden = typed;
+  byId("ask-line").hidden = has200 !== "no";
+  byId("ask-printed").hidden = has200 !== "yes";
+  byId("bobbies").hidden = row.bobbies.length === 0;
+  byId("draw").hidden = typed;
   each("[data-player]", (line) => (line.hidden = Number(line.getAttribute("data-player")) > players));
   each("[data-shares]", (place) => {
     place.textContent = "";

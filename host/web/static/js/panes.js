@@ -4,9 +4,10 @@ import { change } from "./state.js";
 
 const PANES = ["move", "map", "log"];
 
+/** @param {HTMLElement} strip @param {HTMLElement} tabs @param {MediaQueryList} narrow */
 export function panes(strip, tabs, narrow) {
-  const parts = () => PANES.map((name) => strip.querySelector('[data-pane="' + name + '"]'));
-  let settling = null;
+  const parts = () => /** @type {HTMLElement[]} */ (PANES.map((name) => strip.querySelector('[data-pane="' + name + '"]')));
+  let settling = 0;
 
   function scrolled() {
     if (!narrow.matches) return;
@@ -19,12 +20,12 @@ export function panes(strip, tabs, narrow) {
 
   strip.addEventListener("scroll", scrolled, { passive: true });
   tabs.addEventListener("click", (event) => {
-    const tab = event.target.closest("button[data-go]");
-    if (tab) change({ pane: tab.getAttribute("data-go") });
+    const tab = /** @type {Element} */ (event.target).closest("button[data-go]");
+    if (tab) change({ pane: tab.getAttribute("data-go") || "" });
   });
 
-  let shown = null;
-  return (pane) => {
+  let shown = "";
+  return (/** @type {string} */ pane) => {
     if (pane === shown) return;
     shown = pane;
     Array.prototype.forEach.call(tabs.querySelectorAll("button"), (tab) => {

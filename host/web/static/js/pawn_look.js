@@ -5,17 +5,18 @@
 */
 
 export function pawnLook() {
-  let fitted = {}; /* the pawn that the map was last fitted to: name, station */
-  let begun = null; /* the last turn that the map was fitted for */
-  let now = null; /* the chosen pawn's turn, or the time before or after it in this round */
-  let movedIn = null; /* the one of them in which the user moved the map */
+  let fitted = /** @type {{name?: string | null, station?: number | null}} */ ({}); /* the pawn that the map was last fitted to: name, station */
+  let begun = ""; /* the last turn that the map was fitted for */
+  let now = ""; /* the chosen pawn's turn, or the time before or after it in this round */
+  let movedIn = ""; /* the one of them in which the user moved the map */
 
   return {
     moved: () => (movedIn = now),
 
-    /* Whether the map has to be fitted now; name: of the chosen pawn, or null; pawn: itself, if its stations are shown. */
+    /** Whether the map has to be fitted now; name: of the chosen pawn; pawn: itself, if its stations are shown.
+        @param {string | null} name @param {Host.Pawn | null} pawn @param {number | undefined} round */
     changed(name, pawn, round) {
-      const turn = Boolean(pawn) && pawn.turn === "now";
+      const turn = pawn !== null && pawn.turn === "now";
       now = [name, round, turn].join();
       const begins = turn && now !== begun;
       const elsewhere = name !== fitted.name || Boolean(pawn && pawn.station !== fitted.station);

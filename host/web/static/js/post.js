@@ -10,6 +10,7 @@ function freshId() {
   return Array.from(bytes, (byte) => ("0" + byte.toString(16)).slice(-2)).join("");
 }
 
+/** @param {string} path @param {RequestInit} options @returns {Promise<any>} */
 function once(path, options) {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(), GIVE_UP_MS);
@@ -27,10 +28,12 @@ function once(path, options) {
     );
 }
 
-/* Resolves to the host's {ok, said, fields?}, or to null if the host cannot be reached. */
+/** Resolves to what the host says, or to null if it cannot be reached.
+    @param {string} path @param {any} fields @returns {Promise<Host.Said | null>} */
 export function post(path, fields) {
   const body = new URLSearchParams(fields);
   body.set("id", freshId());
+  /** @param {number[]} left @returns {Promise<Host.Said | null>} */
   const attempt = (left) =>
     once(path, { method: "POST", body }).catch(() => {
       if (!left.length) return null;
@@ -39,5 +42,5 @@ export function post(path, fields) {
   return attempt(AGAIN_MS);
 }
 
-/* Resolves to the host's answer to a question, or to null if the host cannot be reached. */
+/** Resolves to the host's answer to a question, or to null if the host cannot be reached. @param {string} path @param {any} fields */
 export const inquire = (path, fields) => once(path + "?" + new URLSearchParams(fields), {}).catch(() => null);

@@ -3,7 +3,7 @@
 const WIDTH = 1140; /* pixels: six for each millimetre of the certificate's sheet */
 const MARGIN = 60; /* as printed: the drawing itself has none */
 
-/* Resolves to the drawing at this address as a PNG file. */
+/** Resolves to the drawing at this address as a PNG file. @param {string} address @param {string} name @returns {Promise<File>} */
 function pictureOf(address, name) {
   return new Promise((done, failed) => {
     const drawing = new window.Image();
@@ -13,17 +13,17 @@ function pictureOf(address, name) {
       const height = Math.round((WIDTH * drawing.height) / drawing.width);
       canvas.width = WIDTH + 2 * MARGIN;
       canvas.height = height + 2 * MARGIN;
-      const paper = canvas.getContext("2d");
+      const paper = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
       paper.fillStyle = "#fff";
       paper.fillRect(0, 0, canvas.width, canvas.height);
       paper.drawImage(drawing, MARGIN, MARGIN, WIDTH, height);
-      canvas.toBlob((bytes) => done(new window.File([bytes], name, { type: "image/png" })), "image/png");
+      canvas.toBlob((bytes) => done(new window.File([/** @type {Blob} */ (bytes)], name, { type: "image/png" })), "image/png");
     };
     drawing.src = address;
   });
 }
 
-function save(file) {
+function save(/** @type {File} */ file) {
   const link = document.createElement("a");
   link.href = window.URL.createObjectURL(file);
   link.download = file.name;
@@ -31,7 +31,7 @@ function save(file) {
 }
 
 /* A press of the button shares the drawing at its data-drawing, under its data-name. */
-export function sharePicture(button) {
+export function sharePicture(/** @type {any} */ button) {
   button.addEventListener("click", () =>
     pictureOf(button.getAttribute("data-drawing"), button.getAttribute("data-name")).then((file) => {
       const shared = { files: [file], title: document.title };

@@ -1,22 +1,31 @@
-/* The state of this page, and the functions that are called when it changes. Neither draws nor asks the host.
+/* The state of this page, and the functions that are called when it changes. Neither draws nor asks the host. */
 
-   view      the newest view of the host (see host/view/presenter.py)
-   heard     whether the host is connected
-   chosen    the pawn whose legs are shown, or null
-   at        the station that was tapped for it, while the ticket is still asked for; or null
-   paused    whether the console ignores presses for a moment, because its buttons have just changed
-   instead   the pawn of another player's that the user moves for him, as pawn-round, or null
-   said      {ok: true, false or (news) null, said} the last answer to a press, or null; with `pencil` if it tells of a move that another page has pencilled
-   pressed   the view that was shown when that press was made, or that brought that pencilled move
-   advice    what the adviser says of the chosen pawn (see host/web/advice_page.py), or null
-   choosing  whether the user is choosing anew which player he is
-   pane      which pane a narrow screen shows: "move", "map" or "log"
-*/
+/**
+ * @typedef {object} State
+ * @property {Host.View} view           the newest one; none only until main.js has read the page's own
+ * @property {boolean} heard            whether the host is connected
+ * @property {string | null} chosen     the pawn whose legs are shown
+ * @property {number | null} at         the station that was tapped for it, while the ticket is still asked for
+ * @property {boolean} paused           whether the console ignores presses for a moment, because its buttons have just changed
+ * @property {string | null} instead    the pawn of another player's that the user moves for him, as pawn-round
+ * @property {Told | null} said         the last answer to a press
+ * @property {Host.View | null} pressed the view that was shown when that press was made, or that brought that pencilled move
+ * @property {Host.Advice | null} advice  what the adviser says of the chosen pawn
+ * @property {boolean} choosing         whether the user is choosing anew which player he is
+ * @property {string} pane              which pane a narrow screen shows: "move", "map" or "log"
+ *
+ * @typedef {object} Told
+ * @property {boolean | null} ok        null: news
+ * @property {string} said
+ * @property {string} [why]             as in Host.Said
+ * @property {string | null} [pencil]   a move that another page has pencilled, if this tells of it
+ */
 
-const now = { view: null, heard: true, chosen: null, at: null, paused: false, instead: null, said: null, pressed: null, advice: null, choosing: false, pane: "move" };
-const watchers = [];
+/** @type {State} */
+const now = { view: /** @type {any} */ (null), heard: true, chosen: null, at: null, paused: false, instead: null, said: null, pressed: null, advice: null, choosing: false, pane: "move" };
+const watchers = /** @type {((now: State) => void)[]} */ ([]);
 
-const NOBODY = { requests: [], voices: [] };
+const NOBODY = /** @type {Host.You} */ ({ requests: [], voices: [] });
 
 export const state = now;
 
@@ -26,18 +35,18 @@ export const you = () => (now.view && now.view.you) || NOBODY;
 let holding = false; /* whether `drawOnce` is at work */
 let changed = false; /* whether anything has changed meanwhile */
 
-/* Have `drawn(state)` called after every change. */
+/** Have `drawn(state)` called after every change. @param {(now: State) => void} drawn */
 export function watch(drawn) {
   watchers.push(drawn);
 }
 
-export function change(parts) {
+export function change(/** @type {Partial<State>} */ parts) {
   Object.assign(now, parts);
   changed = true;
   if (!holding) drawAll();
 }
 
-/* Draws the changes that `work` makes once, after all of them: each drawing may have the whole page laid out. */
+/** Draws the changes that `work` makes once, after all of them: each drawing may have the whole page laid out. @param {() => void} work */
 export function drawOnce(work) {
   holding = true;
   try {
@@ -53,7 +62,7 @@ function drawAll() {
   watchers.forEach((drawn) => drawn(now));
 }
 
-/* Takes a view from the host if it is newer than the last one; returns whether it was. */
+/** Takes a view from the host if it is newer than the last one; returns whether it was. @param {Host.View} view */
 export function receive(view) {
   const news = !now.view || view.version > now.view.version;
   if (news) change({ view });

@@ -5,16 +5,16 @@ import { YOUR_TURN } from "./sounds.js";
 
 const VIBRATION_MS = [90, 60, 90];
 
-/* play(tune) plays a sound. Call changed() after each new view. */
+/** Call changed() after each new view. @param {import("./sounds.js").Play} play */
 export function turnSignal(play) {
   let on = false;
-  let mine = null;
+  let mine = true; /* so that a turn which has come before the page makes no sound */
   return {
-    switched: (now) => (on = now),
+    switched: (/** @type {boolean} */ now) => (on = now),
     changed() {
       const before = mine;
       mine = pawns().some((pawn) => isOwn(pawn) && mayEnter(pawn));
-      if (!on || !mine || before !== false) return;
+      if (!on || !mine || before) return;
       play(YOUR_TURN);
       if (navigator.vibrate) navigator.vibrate(VIBRATION_MS);
     },

@@ -1,16 +1,16 @@
 /* Parses a typed move, "red 67 b" or "67". Knows the names in the view, and no rule. */
 
-const plain = (text) => text.toLowerCase();
+const plain = (/** @type {string} */ text) => text.toLowerCase();
+/** @param {string} name @param {string} word */
 const starts = (name, word) => name && plain(name).indexOf(word) === 0;
 
-/* The pawn with this letter, else one whose name begins so: in French "v" is Vert's letter, and begins Violet too. */
+/** The pawn with this letter, else one whose name begins so: in French "v" is Vert's letter, and begins Violet too. @param {string} word @param {Host.Pawn[]} pawns */
 const pawnOf = (word, pawns) =>
   pawns.filter((each) => plain(each.letter) === word)[0] || pawns.filter((each) => starts(each.label, word) || starts(each.name, word))[0];
 
-/* {pawn: name or null, station, ticket: word or null}, or null if the text cannot be parsed.
-
-   pawns: the view's; tickets: {word: [its name, its letter]}. A word before the number names a pawn, one after it a ticket.
-*/
+/** {pawn: name or null, station, ticket: word or null}, or null if the text cannot be parsed. A word before the number names
+    a pawn, one after it a ticket, by its name or its letter.
+    @param {string} text @param {Host.Pawn[]} pawns @param {Record<string, string[]>} tickets */
 export function parseMove(text, pawns, tickets) {
   const parts = plain(text).match(/^\s*(?:([^\s\d]+)\s*)?(\d{1,3})(?:\s*([^\s\d]+))?\s*$/);
   if (!parts) return null;

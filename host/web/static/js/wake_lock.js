@@ -1,6 +1,6 @@
 /* Keeps the screen awake where the browser allows it: over https or on this machine itself. */
 
-export function keepAwake(report) {
+export function keepAwake(/** @type {(kept: boolean) => void} */ report) {
   if (!navigator.wakeLock) return report(false);
   const ask = () => {
     if (document.visibilityState !== "visible") return;

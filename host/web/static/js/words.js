@@ -1,21 +1,23 @@
 /* The words that the scripts draw, written into the page by the template in the reader's language. No script contains a sentence. */
 
-const words = JSON.parse(document.getElementById("words").textContent);
+import { byId } from "./elements.js";
 
-/* The text of a key, with {name} replaced from `values`. */
-export function say(key, values) {
+const words = JSON.parse(byId("words").textContent);
+
+/** The text of a key, with {name} replaced from `values`. @param {string} key @param {Record<string, any>} values @returns {string} */
+export function say(key, values = {}) {
   const text = words.says[key];
-  return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => values[name]);
 }
 
 /* The name of a ticket or mode ("Taxi"), and its letter ("T"). */
-export const ticketName = (ticket) => words.tickets[ticket] || ticket;
-export const ticketLetter = (ticket) => words.letters[ticket] || "";
+export const ticketName = (/** @type {string} */ ticket) => words.tickets[ticket] || ticket;
+export const ticketLetter = (/** @type {string} */ ticket) => words.letters[ticket] || "";
 
 /* The letter of a pawn's mark. */
-export const pawnLetter = (pawn) => words.pawns[pawn];
+export const pawnLetter = (/** @type {string} */ pawn) => words.pawns[pawn];
 
-/* One finding of an audit, [window (0 or null: the start), code], as a sentence. */
+/** One finding of an audit, [window (0 or null: the start), code], as a sentence. @param {[number | null, string]} found */
 export function finding([window, code]) {
   const said = words.findings[code] || words.findings.other;
   return window ? say("in-window", { n: window, said }) : say("in-start", { said });
