@@ -25,13 +25,7 @@ class HelpText(TypedDict):
     rule: RuleLink
 
 
-class MayDo(TypedDict):
-    title: str
-    lines: list[str]
-    subject: str  # id in `rule_texts`
-
-
-def now(view: View, player: "int | None", plays: bool) -> MayDo:
+def now(view: View, player: "int | None", plays: bool) -> HelpText:
     """What may be done in this view.
 
     player: whose page it is, by index in the game's players, or None; plays: whether it may enter moves.
@@ -41,7 +35,7 @@ def now(view: View, player: "int | None", plays: bool) -> MayDo:
         lines = [*lines, view["link"]["text"]]
     if not plays:
         lines = [*lines, _("This page just looks: to move a pawn, join as a detective.")]
-    return {"title": _("What may I do?"), "lines": lines, "subject": subject}
+    return help_text(_("What may I do?"), lines, subject)
 
 
 def _in_state(view: View, player: int | None, plays: bool) -> tuple[list[str], str]:
@@ -188,6 +182,6 @@ def _taking_back(own: list[Pawn]) -> list[str]:
 
 
 def help_text(title: str, lines: list[str], subject: str) -> HelpText:
-    """A text with the way to its subject of the rules."""
+    """A text with the way to its subject, an id in `rule_texts`."""
     way: RuleLink = {"href": f"/rules#{subject}", "text": _("In the rules: %(title)s", title=rule_texts.title(subject))}
     return {"title": title, "lines": lines, "rule": way}

@@ -12,30 +12,15 @@ from typing import Literal, NotRequired, TypedDict
 from host.proof.verdict import VerdictState
 from host.table.links import LinkState
 
-TableState = Literal[
-    "no-game",
-    "asked",  # a new game waits for Mr. X to confirm it
-    "starting",  # confirmed, his start is not sealed yet
-    "mr-x",  # Mr. X to move
-    "pawns",  # the detectives' turn
-    "over",
-]
+# "asked": a new game waits for Mr. X to confirm it; "starting": confirmed, his start is not sealed yet; "pawns": the
+# detectives' turn
+TableState = Literal["no-game", "asked", "starting", "mr-x", "pawns", "over"]
 AskKind = Literal["begin", "abandon", "take-back"]
-Turn = Literal[
-    "now",  # it may be entered now
-    "later",
-    "done",
-    "entered",  # its move is in the outbox
-    "passed",
-    "idle",  # not the detectives' turn, or a part of the log is missing
-    "computer",  # the computer moves it now
-]
-MomentKind = Literal[
-    "surfaced",
-    "double",
-    "captured",  # the detectives win
-    "escaped",  # Mr. X wins
-]
+# "now": the pawn may be entered now; "entered": its move is in the outbox; "idle": it is not the detectives' turn, or a
+# part of the log is missing; "computer": the computer moves it now
+Turn = Literal["now", "later", "done", "entered", "passed", "idle", "computer"]
+# "captured": the detectives win; "escaped": Mr. X wins
+MomentKind = Literal["surfaced", "double", "captured", "escaped"]
 Winner = Literal["mr_x", "detectives"] | None
 Leg = tuple[str, int]  # ticket, station
 Legs = list[tuple[int, list[str]]]  # (station, tickets that lead there), by station
@@ -48,25 +33,19 @@ class Link(TypedDict):
     text: str
 
 
-class Agreed(TypedDict):
-    """What was agreed at set-up, in sentences."""
-
+class Agreed(TypedDict):  # what was agreed at set-up, in sentences
     rules: list[str]  # one for each house rule in force, or one that says that there is none
     helped: str  # whether the pages help the hunt
     computers: list[str]  # for which players the computer plays, or did, and whether the adviser is on
 
 
-class Answer(TypedDict):
-    """What a player says where everybody must agree."""
-
+class Answer(TypedDict):  # what a player says where everybody must agree
     player: int
     text: str
     asked: NotRequired[Literal[True]]  # as long as the answer is missing
 
 
-class Ask(TypedDict):
-    """What waits for somebody's yes; the owner may post its id to /withdraw."""
-
+class Ask(TypedDict):  # what waits for somebody's yes; the owner may post its id to /withdraw
     kind: AskKind
     id: str
     text: str
@@ -82,17 +61,13 @@ class Ask(TypedDict):
     computers: NotRequired[list[str]]
 
 
-class Chain(TypedDict):
-    """What a page keeps as a witness."""
-
+class Chain(TypedDict):  # what a page keeps as a witness
     game_id: str  # all its digits
     events: int  # how many the log has
     head: str  # the chain head after them, in hex
 
 
-class LogWindow(TypedDict):
-    """A window of the logbook."""
-
+class LogWindow(TypedDict):  # a window of the logbook
     n: int
     surfacing: NotRequired[Literal[True]]
     taken_back: NotRequired[list[str]]  # tickets of the legs that stood here before in this round, after the end in any
@@ -110,9 +85,7 @@ class Timer(TypedDict):
     since: int  # when this one began, in seconds since 1970
 
 
-class Seen(TypedDict):
-    """The last shown station, or after the end, once it is known, the one where he was."""
-
+class Seen(TypedDict):  # the last shown station, or after the end, once it is known, the one where he was
     station: int
     window: int
     age: int  # legs since
@@ -155,9 +128,7 @@ class Pawn(TypedDict):
     moved_by: NotRequired[str]  # a sentence: in this round another player has moved it
 
 
-class Moment(TypedDict):
-    """The newest great moment; a page shows it once, when it is newer than all it knows."""
-
+class Moment(TypedDict):  # the newest great moment; a page shows it once, when it is newer than all it knows
     id: int  # number of its event
     kind: MomentKind
     text: str  # "Mr. X surfaces at 116"
@@ -176,9 +147,7 @@ class Near(TypedDict):
     moves: NotRequired[int]  # to the nearest station where he can be, if it gets to any
 
 
-class Help(TypedDict):
-    """Where Mr. X can be."""
-
+class Help(TypedDict):  # where Mr. X can be
     possible: list[int]
     text: str
     legs: list[HuntedLeg]  # the newest first
@@ -203,9 +172,7 @@ class Finding(TypedDict):
     text: str
 
 
-class Audit(TypedDict):
-    """What the opened log proves (R24)."""
-
+class Audit(TypedDict):  # what the opened log proves (R24)
     state: VerdictState
     text: str
     opened: int
@@ -245,17 +212,13 @@ class Game(Agreed):
     audit: NotRequired[Audit]
 
 
-class WhoRequest(TypedDict):
-    """Another browser wants to be this player."""
-
+class WhoRequest(TypedDict):  # another browser wants to be this player
     id: str
     player: int
     browser: str  # "iPhone", or ""
 
 
-class You(TypedDict):
-    """What only the page of one browser shows, if it is in (`host.web.who_is_who`)."""
-
+class You(TypedDict):  # what only the page of one browser shows, if it is in (`host.web.who_is_who`)
     requests: list[WhoRequest]  # that this page may answer
     voices: list[int]  # the players for whom this page may answer what the detectives are asked
     player: NotRequired[int]  # whom this browser holds

@@ -104,8 +104,7 @@ def what_now() -> ResponseReturnValue:
             abort(404)
         return jsonify(may_do.help_text(text["title"], text["lines"], subject))
     _version, view = current_views().text(current_language())
-    told = may_do.now(json.loads(view), _own_player(), guards.role() != "looker")
-    return jsonify(may_do.help_text(told["title"], told["lines"], told["subject"]))
+    return jsonify(may_do.now(json.loads(view), _own_player(), guards.role() != "looker"))
 
 
 @help_page.get("/why.json")

@@ -155,8 +155,7 @@ class Stage:
         subject = request.args.get("subject")
         told = rule_texts.about(EDITION, subject) if subject else None
         if told is None:
-            told = may_do.now(self._view, self._view.get("you", {}).get("player"), self.console)
-            subject = told["subject"]
+            return jsonify(may_do.now(self._view, self._view.get("you", {}).get("player"), self.console))
         return jsonify(may_do.help_text(told["title"], told["lines"], subject))
 
     def _why(self):

@@ -152,7 +152,7 @@ def test_every_state_says_what_may_be_done(app, state, subject, said):
         for player in (None, 0, 1):
             told = may_do.now(view, player, True)
             assert any(said in line for line in told["lines"]), told
-            assert subject in (None, told["subject"])
+            assert subject is None or told["rule"]["href"] == f"/rules#{subject}"
             assert not any("%(" in line or "{" in line for line in told["lines"])
 
 
@@ -184,12 +184,15 @@ def test_the_second_move_of_a_double_and_a_surfacing_have_their_subjects(app):
     with app.test_request_context():
         windows[filled].pop("surfacing")
         windows[filled - 1]["leg"] = "only"
-        assert may_do.now(view, None, True)["subject"] == "mr-x"
+        assert may_do.now(view, None, True)["rule"]["href"] == "/rules#mr-x"
         windows[filled - 1]["leg"] = "first"
         told = may_do.now(view, None, True)
-        assert told["subject"] == "double" and "The detectives wait until both moves are made." in told["lines"]
+        assert (
+            told["rule"]["href"] == "/rules#double"
+            and "The detectives wait until both moves are made." in told["lines"]
+        )
         windows[filled]["surfacing"] = True
-        assert may_do.now(view, None, True)["subject"] == "surfacing"
+        assert may_do.now(view, None, True)["rule"]["href"] == "/rules#surfacing"
 
 
 def why(browser, **asked):
