@@ -6,11 +6,8 @@ before, or the head is not known, nobody can say any more what was undone: the g
 that is over is set aside, because its handheld may be gone. Not for several threads at once: `table` locks.
 """
 
-from collections.abc import Sequence
-from typing import Any
-
 from host.game import stored_log
-from host.game.replica import Replica
+from host.game.replica import Event, Replica
 from host.game.stored_log import KEY, LOST
 from host.proof import summaries
 from host.store.heads import Head
@@ -21,9 +18,9 @@ from shared.log.validation import validate
 _MOST_TAKEN_BACK = 300  # times, in a game without a key: more than a whole game step by step; auditing each takes time
 
 
-def _too_often_back(log, row):
+def _too_often_back(log, event):
     """The code against a changed firmware that takes back without end, where nobody else need agree; else None."""
-    if row[0] != "taken_back" or log.beginning.key_hash is not None:
+    if not isinstance(event, events.TakenBack) or log.beginning.key_hash is not None:
         return None
     times = sum(isinstance(event, events.TakenBack) for event in log.events)
     return "too-often" if times >= _MOST_TAKEN_BACK else None
@@ -82,16 +79,15 @@ class Games:
             return None
         return log if log.device == device and log.over else None
 
-    def accept(self, log: Replica, row: Sequence[Any], proposed: bool = False) -> "str | None":
+    def accept(self, log: Replica, event: Event, proposed: bool = False) -> "str | None":
         """Validate the next event of a log, store it and fold it; returns the code of what is wrong with it, or None.
 
         The first event adds the game to the store; proposed: it begins what the table has proposed, so that the key
         which was drawn for it is this game's. An accepted event may change which game the table shows; one that ends
         otherwise than what was kept of a damaged game sets it aside.
         """
-        error = validate(log, row) or _too_often_back(log, row)
+        error = validate(log, event) or _too_often_back(log, event)
         if error is None:
-            event = events.of_list(row)
             if log.count == 0:
                 self._give_key(log, event, proposed)
             log.add(event, self._write(log, event))

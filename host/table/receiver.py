@@ -7,7 +7,7 @@ from typing import Any
 from host.game import computer_players, proposals
 from host.game.names import NAMES
 from host.game.proposals import Begin, Move
-from host.game.replica import Replica
+from host.game.replica import Event, Replica
 from host.store.note import Note, hex_of
 from host.store.store import Store
 from host.store.table_version import Changes
@@ -94,12 +94,13 @@ class Receiver:
             log = self._games.log(game_id)
             return (log.count, log.head) if log else (0, FIRST_HEAD)
 
-    def add(self, device: str, game_id: str, number: int, event: Sequence[Any]) -> None:
+    def add(self, device: str, game_id: str, number: int, row: Sequence[Any]) -> None:
         """Accept an event if it is the next of its game and sound; ignores all others, and reports an unsound one."""
+        event = _checked(row)
         with self._changes.lock:
-            log = self._games.log_awaiting(device, game_id, number) or self._log_opened_late(
-                device, game_id, number, event
-            )
+            log = self._games.log_awaiting(device, game_id, number)
+            if log is None and isinstance(event, events.LegOpened | computer_events.SeedOpened):
+                log = self._log_opened_late(device, game_id, number)
             if log is None:
                 return
             error, damaged = None, log.behind
@@ -113,10 +114,10 @@ class Receiver:
             if damaged and not log.behind:
                 self._troubles.report("log", "set-aside" if log.contradicted else "damaged-log")
 
-    def _log_opened_late(self, device, game_id, number, row):
-        """The log whose next opening this is, while another game runs: nothing else of it is accepted then."""
+    def _log_opened_late(self, device, game_id, number):
+        """The log whose next opening has this number, while another game runs: nothing else is accepted of it then."""
         log = self._games.log_to_open(device, game_id)
-        return log if log is not None and log.count == number and row[:1] in (["leg_opened"], ["seed_opened"]) else None
+        return log if log is not None and log.count == number else None
 
     def proposal(self, device: str) -> "tuple[str, list] | None":
         """(id, proposal) of the entry that this handheld is to settle next, as the wire carries it, or None."""
@@ -162,15 +163,13 @@ class Receiver:
         log = self._games.log(entry.game_id) if entry.game_id else None
         return log is None or log.device == device
 
-    def _accept(self, log: Replica, row: Sequence[Any]) -> "str | None":
+    def _accept(self, log: Replica, event: "Event | None") -> "str | None":
         """Let `Games` accept an event, unless the handheld has given up the consent in it; returns its code.
 
         What is sent again, because the disk has damaged it, had been accepted once: its question is over, so a consent
         in it is checked by its code alone, and it settles nothing anew.
         """
-        try:
-            event = events_check.check(row)
-        except ValueError:
+        if event is None:
             return "malformed"
         again, turn = log.behind, log.game.round if log.count else 0
         log.disowned = False
@@ -178,7 +177,7 @@ class Receiver:
             return "no-consent"
         if not again and self._is_other_half(log, event):
             return "other-half"
-        error = self._games.accept(log, row, proposed=again or self._outbox.has_begin(event))
+        error = self._games.accept(log, event, proposed=again or self._outbox.has_begin(event))
         if error is None and log is self._games.play:
             if not again:
                 self._settle(log, turn)
@@ -208,6 +207,14 @@ class Receiver:
 
     def _proposal_id(self, entry: Entry) -> str:
         return f"{self._name}-{entry.number}"
+
+
+def _checked(row: Sequence[Any]) -> "Event | None":
+    """The event of a row that a handheld has sent; None if it is malformed."""
+    try:
+        return events_check.check(row)
+    except ValueError:
+        return None
 
 
 def _row(proposal, play):

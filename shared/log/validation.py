@@ -1,22 +1,19 @@
-"""What is wrong with an event that a handheld sends: its form, or the rules as far as public facts decide.
+"""What is wrong with an event that a handheld sends, by the rules as far as public facts decide; `events_check` checks
+its form.
 
 Trusts nobody: an event that the rules forbid, or a surfacing that does not open its seal, is refused. Whether the
 opened log keeps what its seals promised is for `audit`. Changes nothing.
 """
 
 from shared.board.edition import TICKETS
-from shared.events import events_check, witness
+from shared.events import witness
 from shared.log.game_log import GameLog
 from shared.rules import rules, rules_host
 from shared.rules.public_game_host import last_shown
 
 
-def validate(log: GameLog, row) -> "str | None":
-    """The code of what is wrong with an event, or a row that is to be one, as the next event of a log; else None."""
-    try:
-        event = events_check.check(row)
-    except ValueError:
-        return "malformed"
+def validate(log: GameLog, event) -> "str | None":
+    """The code of what is wrong with an event of a sound form as the next event of a log; else None."""
     if not log.events:
         return _beginning_error(log, event)
     if event.kind == "game_begun":

@@ -18,7 +18,7 @@ from host.proof import audit
 from shared.board import edition as editions
 from shared.board.board import BOARD_NAMES, Board
 from shared.board.edition import MR_X, TICKETS
-from shared.events import events
+from shared.events import events_check
 from shared.link import frames, sync, sync_host
 from shared.log.validation import validate
 from shared.rules import edition_table, rules, rules_host, rules_start
@@ -66,14 +66,15 @@ class Doubter:
         held = self.replica
         return (held.count, held.head) if held and held.game_id == game_id else (0, "")
 
-    def add(self, _device, game_id, number, event):
+    def add(self, _device, game_id, number, row):
         replica = self.replica
         if not replica or replica.game_id != game_id or number != replica.count:
             return
+        event = events_check.check(row)
         fault = validate(replica, event)
         if fault:
             raise Illegal(f"{fault}: {event}")
-        replica.add(events.of_list(event), 0)
+        replica.add(event, 0)
         self.events += 1
         self.windows = max(self.windows, len(replica.game.windows))
         if replica.over and len(replica.opened) == len(replica.seals):
