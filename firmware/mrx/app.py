@@ -299,6 +299,8 @@ class App:
         if end.diverged != self._diverged:
             self._diverged = end.diverged
             self._report("diverged", end.diverged)
+        if self._screen.outdated and not self._held:
+            self._stale = True
         changes = self._table.changes + self.context.changes
         if self._changes != changes:
             self._changes = changes

@@ -12,11 +12,13 @@ class Screen:
     secret    it shows something secret that was typed; `masked` is set five seconds after the last key
     confirms  its "#" cannot be undone, and so counts only if there are still `number` events
     home      the game waits on it; when the game moves, another such screen may replace it
+    outdated  something else than the game has changed since it was drawn, and so it is drawn again
     """
 
     secret = False
     confirms = False
     home = False
+    outdated = False
 
     def __init__(self, context):
         self.context = context

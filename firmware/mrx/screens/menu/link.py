@@ -3,7 +3,6 @@
 from mrx import pairing
 from mrx.screens.screen import DIGITS, HOME, Screen
 
-_LOOK_MS = 5000
 _MOST = 15  # characters of an address
 _NOT_THERE = ("connecting", "no-host", "not-paired")
 
@@ -49,29 +48,30 @@ def _why(say):
     }  # fmt: skip
 
 
-def _watching(context, way, reason):
-    """Wait until these have changed, but not long: a job of the table, after which the screen is drawn again."""
-    end_ms = context.now_ms + _LOOK_MS
-    while context.now_ms < end_ms and context.link.way() == way and context.link.reason() == reason:
-        yield
-
-
 class Link(Screen):
     """For finding out why nothing comes. It follows what changes while it is shown."""
 
-    _job = ()  # what waits for a change
+    _drawn: "tuple | None" = None
 
     @property
     def home(self):
         """A table that asks at the cable, as this screen may have advised, takes its place."""
         return pairing.is_asked(self.context)
 
+    @property
+    def outdated(self):
+        return self._drawn != self._air()
+
+    def _air(self):
+        """(way, reason), which may change at any time; None of a cable alone."""
+        link = self.context.link
+        return (link.way(), link.reason()) if hasattr(link, "way") else None
+
     def lines(self):
         say = self.say
+        self._drawn = self._air()
         why = pairing.reason(self.context)
         way = getattr(self.context.link, "way", None)
-        if way and self.table.job is None and not self.table.computer:  # a computer player needs the job for its legs
-            self.table.job = self._job = _watching(self.context, way(), why)
         way = way() if way else "cable" if self.context.linked else ""
         if not self.context.linked:
             way = ""
@@ -101,11 +101,7 @@ class Link(Screen):
             return ForgetWifi(self.context)
         if key == "#" and self._may_key():
             return HostAddress(self.context)
-        if key != "*":
-            return self
-        if self.table.job is self._job:
-            self.table.job = None
-        return HOME
+        return HOME if key == "*" else self
 
 
 class HostAddress(Screen):

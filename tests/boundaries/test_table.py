@@ -1,0 +1,33 @@
+"""What draws a screen of the handheld sets nothing going."""
+
+import ast
+from pathlib import Path
+
+from tests.for_each import for_each
+
+SCREENS = sorted(Path(__file__).parents[2].glob("firmware/mrx/screens/**/*.py"))
+DRAWS = {"lines", "large", "held", "outdated"}
+
+
+@for_each(SCREENS)
+def test_what_draws_a_screen_begins_no_work(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    game = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module.startswith("mrx.game")
+        for alias in node.names
+    }
+    for of_class in [node for node in tree.body if isinstance(node, ast.ClassDef)]:
+        methods = {node.name: node for node in of_class.body if isinstance(node, ast.FunctionDef)}
+        wanted, seen = DRAWS & set(methods), set()
+        while wanted:
+            name = wanted.pop()
+            seen.add(name)
+            nodes = list(ast.walk(methods[name]))
+            own = {node.attr for node in nodes if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "self"}
+            wanted |= own & set(methods) - seen
+            used = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+            assert not used & {"begin", "job"}, f"{of_class.name}.{name} begins work"
+            called = {ast.unparse(node.func).split(".")[0] for node in nodes if isinstance(node, ast.Call)}
+            assert not called & game, f"{of_class.name}.{name} calls {called & game}"
