@@ -10,6 +10,7 @@ taking_back  takes events back, and asks for it
 ending       ends a game, and opens the log
 pin_lock     the PIN: asks for it, and wipes the secret where that was chosen
 candidates   counts the stations where the detectives must look for Mr. X
+cut_off      which pawn is in Mr. X's way
 own_map      what the map on Mr. X's phone shows
 computer_game    a game in which the handheld itself plays Mr. X: how it begins, and its answers to the host
 computer_leg     a leg in such a game

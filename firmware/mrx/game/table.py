@@ -199,10 +199,6 @@ class Table:
             return "wrong-mover"
         return self.secret_game.leg_error(self.game, ticket, station, leg)
 
-    def cutting_pawn(self, station):
-        """The index of a pawn that cuts off Mr. X's line to a station (R26)."""
-        return self.secret_game.cut_by(self.game, station)
-
     def move_mr_x(self, ticket, station, leg, claimed):
         """Make one leg; returns None, or the code of what is wrong. claimed: None, or a voluntary surfacing's tickets.
 
@@ -235,10 +231,6 @@ class Table:
         return self.secret_game.station if window is None else self.secret_game.station_in(window)
 
     # --- pawns
-
-    def pawn_may_move(self, pawn):
-        """Whether it is this pawn's turn, by its index (R17)."""
-        return rules.turn_error(self.game, pawn) is None
 
     def pawn_ways(self, pawn, station):
         """As mr_x_ways, for a pawn, by its index."""
@@ -274,7 +266,7 @@ class Table:
     @property
     def needs_pin(self):
         """Whether the secret cannot be read until the PIN has been keyed in once."""
-        return self.vault.needs_pin
+        return self.vault.lock is not None and self.vault.key is None
 
     @property
     def keeps_secret(self):

@@ -6,7 +6,6 @@ returned, so that after a power cut the same events are made again, with the sam
 """
 
 from mrx.secret.record_fields import KIND, MODE, MODE_SALT, SALT, STATION, WINDOW
-from shared.board.board import FERRY, TAXI
 from shared.board.edition import TICKETS
 from shared.events import commitment, events
 from shared.rules import rules
@@ -62,14 +61,6 @@ class SecretGame:
     def leg_error(self, game, ticket, station, leg):
         """See rules.mr_x_leg_error."""
         return rules.mr_x_leg_error(game, self.station, ticket, station, leg)
-
-    def cut_by(self, game, station):
-        """The index of a pawn that stands on a line from him to this station (R26)."""
-        for mode in range(TAXI, FERRY):
-            for passed in game.board.passes_over(self.station, mode, station):
-                if game.shut[passed]:
-                    return game.stations.index(passed)
-        raise ValueError("no line is cut off")
 
     def is_trapped(self, game):
         """Whether R16 ends the game now. False when his station is lost."""

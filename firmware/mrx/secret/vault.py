@@ -26,7 +26,6 @@ class Vault:
 
     lock            None, or what pin.locking returned
     key             what pin.locking or pin.unlocking found to the lock, or None
-    needs_pin       there is a lock, and the key is not known
     state           after `open`: how the file is, see Journal.open; "damaged" also where a MAC does not fit
                     or a line is neither a record nor a lock, or lacks a field
     journal         the Journal of the file
@@ -41,10 +40,6 @@ class Vault:
         self.key = None
         self.lock = None
         self.state = None
-
-    @property
-    def needs_pin(self):
-        return self.lock is not None and self.key is None
 
     def open(self):
         """Yield every record; must be exhausted first of all. Afterwards `state` tells how the file is (Journal.open).

@@ -1,6 +1,7 @@
 """A pawn's move before it is made on the handheld."""
 
 from mrx.screens.screen import HOME, Screen
+from shared.rules import rules
 
 
 class PawnConfirm(Screen):
@@ -41,4 +42,4 @@ class PawnConfirm(Screen):
 
     def again(self):
         """The number typed stays if this pawn has not moved yet."""
-        return self._entry if self.table.pawn_may_move(self._entry.of) else HOME
+        return HOME if rules.turn_error(self.game, self._entry.of) else self._entry

@@ -72,5 +72,9 @@ class WhereTo(StationEntry):
         """The screen that tells the reason."""
         from mrx.screens.refused import Refused
 
-        cutter = self.table.cutting_pawn(self.station) if error == "cut-off" else None
+        cutter = None
+        if error == "cut-off":
+            from mrx.game.cut_off import cutting_pawn
+
+            cutter = cutting_pawn(self.table, self.station)
         return Refused(self.context, self, error, ticket, cutter)
