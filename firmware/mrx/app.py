@@ -178,14 +178,14 @@ class App:
             return
         try:
             screen = screen.press(key)
-        except OSError:
-            self._flash_failed()
-            return
-        if self._locked and screen is not self._screen:
-            self._locked = False
-        self._go(screen)
-        try:
-            self._table.move_confirmed()  # only now: a leg and its screens do not fit the heap at once
+            if self._locked and screen is not self._screen:
+                self._locked = False
+            if type(screen) is tuple:
+                function, *arguments = screen
+                self._go(HOME)
+                function(*arguments)
+            else:
+                self._go(screen)
         except OSError:
             self._flash_failed()
 
@@ -225,7 +225,6 @@ class App:
         if self._home_due:
             from mrx.screens.home import home
 
-            self._table.settle()
             self._write_in = _PICTURE_TICKS if self._table.unwritten else 0
             self._changes = self._table.changes + self.context.changes
             self._go(home(self.context))

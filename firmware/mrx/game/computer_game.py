@@ -60,7 +60,7 @@ def begin(table, set_up, level):
     if prepared is set_up:
         from mrx.secret import computer_secret
 
-        table.uncommitted = computer_secret.begin(table.secret_game, set_up, level)
+        table.advance(computer_secret.begin(table.secret_game, set_up, level))
         table.answered()
 
 

@@ -49,9 +49,9 @@ def making(table):
     if table.log.count != number:
         return
     game_id = table.log.game_id
-    table.uncommitted = table.secret_game.leg(table.game, game_id, number, ticket, station, leg, claimed)
+    batch = table.secret_game.leg(table.game, game_id, number, ticket, station, leg, claimed)
     table.computer.places = places
-    table.commit()
+    table.write(batch)
 
 
 def _thinking(table):

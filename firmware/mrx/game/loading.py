@@ -13,7 +13,7 @@ def load(table):
     table.busy = table.opening = False
     table.asked = table.asked_id = None  # the game prepared for it is lost; the host proposes again
     table.stuck = True
-    table.game = table.uncommitted = table.unwritten = None
+    table.game = table.unwritten = None
     table.voids = []
     number = 0
     for batch in table.log.load():
@@ -34,7 +34,7 @@ def rewind(table):
     Loading it counts from 0 again, and the host would be told too small a number meanwhile.
     """
     table.stuck = True
-    table.game = table.uncommitted = None
+    table.game = None
     yield  # so that the screen that asked can be garbage-collected first
     yield from _follow_again(table)
     yield from load_secret(table)
@@ -48,9 +48,8 @@ def load_secret(table):
 
     secret_game = table.secret_game
     windows = len(table.game.windows) if table.game else 0
-    yield from secret_loading.load(secret_game, table.log.game_id, table.log.count, windows, table.is_void)
+    batch = yield from secret_loading.load(secret_game, table.log.game_id, table.log.count, windows, table.is_void)
     table.log_states = (table.log.state, secret_game.state)
-    batch = secret_game.uncommitted
     if batch:
         if batch[0].kind == "game_begun":
             yield from _prepare(table, batch[0])

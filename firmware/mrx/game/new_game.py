@@ -62,4 +62,4 @@ def _lock(table, pin, wipe):
 def _seal(table, set_up, station, lock, key):
     from mrx.secret import start
 
-    table.uncommitted = start.begin(table.secret_game, set_up, station, lock, key)
+    table.advance(start.begin(table.secret_game, set_up, station, lock, key))

@@ -21,6 +21,7 @@ class Table:
     """One handheld's game, over a ports.Flash, a ports.Entropy, and a ports.Cipher where there is one.
 
     log         the PublicLog
+    unwritten   None, or the events that the game follows already and that `commit` will put into the log, see below
     game        the PublicGame, or None before the first
     opened      windows below this one are open (R24), the start's being 0
     opened_void the number of the last leg that was taken back and is open, or 0
@@ -53,8 +54,12 @@ class Table:
     prepared                   (set-up that was examined last, game that it would begin, the stations that Mr. X's start
                                may be drawn from (R5), in bytes); or (None, None, b"")
     voids                      (first, last) numbers of events that were taken back
-    uncommitted                the events of a leg or a start that is on flash, but that the game does not follow yet
-    unwritten                  these once it does, until they are in the log too
+
+    A leg of Mr. X's, or his start, is on a screen, then unwritten, then in the log. On a screen it is nothing yet: a
+    power cut loses it. Once it is unwritten its secret is on flash: after a power cut, or where the log could not be
+    written, loading makes the same events again, with the same salts, and writes them. It does so for the newest secret
+    alone, so at most one is unwritten: until it is in the log, no other key counts and the link is told nothing.
+    A pawn's move has no secret. It is written at once, or lost.
     """
 
     def __init__(self, flash, entropy, cipher=None):
@@ -76,7 +81,6 @@ class Table:
         self.voids = []
         self.prepared: "tuple" = (None, None, b"")
         self.job: "tuple | None" = None  # or a generator
-        self.uncommitted: "list | None" = None
         self.unwritten: "list | None" = None
 
     def step(self):
@@ -94,14 +98,15 @@ class Table:
 
     @property
     def count(self):
-        """How many events there are, with those that are not in the log yet; but wrong while those begin a game."""
-        return self.log.count + len(self.unwritten or ())
+        """How many events there are, with those that are unwritten."""
+        batch = self.unwritten or []
+        if batch and batch[0].kind == "game_begun":
+            return len(batch)
+        return self.log.count + len(batch)
 
-    def settle(self):
-        """Let the game follow the leg or start that is on flash already: called after every key, before it is shown."""
-        batch, self.uncommitted = self.uncommitted, None
-        if not batch:
-            return
+    def advance(self, batch):
+        """Let the game follow events, and what the rules make follow from them; then they are unwritten."""
+        self.unwritten = batch
         for event in batch:
             self.follow(event)
         due = self._due()
@@ -109,15 +114,13 @@ class Table:
             self.follow(due)
             batch.append(due)
             due = self._due()
-        self.unwritten = batch
         self.wish = 0  # there are new events now, so his request no longer fits them
         if self.asked == "take_back" or (self.asked == "abandon" and self.witnessed):  # its consent fits no more
             self.answered()
         self.changes += 1
 
     def commit(self):
-        """Put it into the public log too: before another key counts, and before the link is told anything."""
-        self.settle()
+        """Write what is unwritten: before another key counts, and before the link is told anything."""
         batch, self.unwritten = self.unwritten, None
         if not batch:
             return
@@ -129,7 +132,7 @@ class Table:
 
     def write(self, batch):
         """Put events, and what the rules make follow from them, into the log, all in one record."""
-        self.uncommitted = batch
+        self.advance(batch)
         self.commit()
 
     def follow(self, event):
@@ -202,24 +205,13 @@ class Table:
     def move_mr_x(self, ticket, station, leg, claimed):
         """Make one leg; returns None, or the code of what is wrong. claimed: None, or a voluntary surfacing's tickets.
 
-        When this returns None the leg is on flash: settle and commit, or loading after a reset, do what follows.
-        Raises OSError when it could not be written.
+        When this returns None the leg is on flash, and unwritten. Raises OSError when it could not be written there.
         """
         error = self.mr_x_error(ticket, station, leg)
         if error is None:
-            number = self.log.count
-            self.uncommitted = self.secret_game.leg(self.game, self.log.game_id, number, ticket, station, leg, claimed)
+            log = self.log
+            self.advance(self.secret_game.leg(self.game, log.game_id, log.count, ticket, station, leg, claimed))
         return error
-
-    def confirm(self, ticket, station, leg, claimed):
-        """Have a leg made by `move_confirmed`, once its screen is gone: both at once do not fit the heap."""
-        self.secret_game.confirmed = (ticket, station, leg, claimed)
-
-    def move_confirmed(self):
-        """Make the leg that Mr. X has confirmed, if there is one. Raises OSError when it could not be written."""
-        confirmed, self.secret_game.confirmed = self.secret_game.confirmed, None
-        if confirmed:
-            self.move_mr_x(*confirmed)  # returns None: the screen has judged this leg in the same tick
 
     def secret_station(self, window=None):
         """Where Mr. X stands, or stood in a window (0: the start), to be shown to him only.

@@ -78,7 +78,11 @@ class Screen:
         """None, or (row, text): at most five characters, drawn large in place of that row and the next two."""
 
     def press(self, key):
-        """The screen that a short press of this key leads to, or HOME; `self` if it does nothing here."""
+        """The screen that a short press of this key leads to, or HOME; `self` if it does nothing here.
+
+        A function with its arguments leads to HOME too, and is called once this screen is gone: for a leg of Mr. X's,
+        which does not fit the heap beside it.
+        """
         return self
 
     def held(self, key):

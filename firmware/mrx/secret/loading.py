@@ -6,7 +6,7 @@ _BEGINNINGS = ("start", "computer")
 
 
 def load(secret_game, game_id, count, windows, is_void):
-    """Read the vault: a generator that yields after each record.
+    """Read the vault: a generator that yields after each record, and returns the events that the log still lacks.
 
     The public log has `count` events of the game `game_id`, with `windows` windows filled; is_void(number) tells
     whether one of them was taken back.
@@ -34,6 +34,7 @@ def load(secret_game, game_id, count, windows, is_void):
     secret_game.state = vault.state or ("damaged" if orphans else None)
     newest = secret_game.newest
     if newest and (newest[GAME_ID] != game_id if newest[KIND] in _BEGINNINGS else newest[NUMBER] == count):
-        secret_game.uncommitted = secret_game.newest_events(game_id)
-    elif newest and (newest[WINDOW] if newest[KIND] == "leg" else 0) != windows:
+        return secret_game.newest_events(game_id)
+    if newest and (newest[WINDOW] if newest[KIND] == "leg" else 0) != windows:
         secret_game.newest = []  # the record of his last leg is damaged
+    return []

@@ -22,9 +22,7 @@ class SecretGame:
     state        how loading found the vault, as in Journal.open
     last_void    the number of the last leg that was taken back and can be opened, or 0
     game_id      of the game whose start is on flash; known even while the PIN is missing
-    uncommitted  the events that were not yet in the public log when the power went
     seed_half    a computer player's half of its seed, or b""
-    confirmed    a leg that is made in this tick (Table.confirm), or None
     start_card   the start that was drawn and the choices it was drawn from, until a game begins
     """
 
@@ -32,7 +30,6 @@ class SecretGame:
         self.vault = vault
         self.entropy = entropy
         self.start_card = (None, None)
-        self.confirmed: "tuple | None" = None
         self.forget()
 
     def forget(self):
@@ -44,7 +41,6 @@ class SecretGame:
         self.state = None
         self.last_void = 0
         self.game_id = ""
-        self.uncommitted = []
 
     @property
     def station(self):

@@ -207,6 +207,21 @@ def test_the_finished_game_is_there_again_when_no_new_one_comes_of_a_proposal():
     assert rig.events() == log == host.replica.events
 
 
+def test_the_events_are_counted_as_they_will_be_in_the_log():
+    """Also while the first of them wait for it, when the log still holds the game before."""
+    rig, game = over()
+    rig.judge("a", ["begin"] + game.set_up)
+    rig.wait(500)
+    rig.press("#%03d" % game.record["start"]["mr_x"])
+    rig.keypad.waiting.append(("#", "down"))
+    counts = []
+    while not counts or rig.table.unwritten:
+        rig.clock.now += 5
+        rig.app.step()
+        counts.append(rig.table.count)
+    assert set(counts) == {2} and len(counts) > 1 and len(rig.events()) == 2
+
+
 def large(rig):
     """The station that the display shows large."""
     return rig.display.text().split("<")[1].split(">")[0]

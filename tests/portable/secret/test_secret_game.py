@@ -3,7 +3,7 @@
 import json
 
 from tests.portable.marks import nightly_on_vm
-from tests.portable.scripted import CountingEntropy, MemoryFlash
+from tests.portable.scripted import CountingEntropy, MemoryFlash, returned
 
 from mrx.secret import loading, openings, start
 from mrx.secret.secret_game import SecretGame
@@ -34,10 +34,9 @@ def begun(station=132, entropy=None, flash=None):
 
 
 def loaded(secret, game_id, count, windows):
-    """(state, uncommitted events) after reading the vault again."""
-    for _ in loading.load(secret, game_id, count, windows, lambda number: False):
-        pass
-    return secret.state, secret.uncommitted
+    """(state, the events that the log lacks) after reading the vault again."""
+    batch = returned(loading.load(secret, game_id, count, windows, lambda number: False))
+    return secret.state, batch
 
 
 def test_a_draw_favours_no_card():

@@ -6,7 +6,7 @@ Whoever alters a line here makes its CRC anew, as somebody with the flash in han
 import json
 
 from tests.portable.marks import nightly_on_vm, slow
-from tests.portable.scripted import CountingEntropy, MemoryFlash
+from tests.portable.scripted import CountingEntropy, MemoryFlash, returned
 from tests.portable.under_pin import begun, rig_with, unlock
 
 from mrx.secret import loading, openings, vault
@@ -185,9 +185,8 @@ def test_a_record_that_was_cut_short_is_damaged():
     for fields in CUT_SHORT:
         flash = MemoryFlash({"secret.log": frames.pack(json.dumps(fields))})
         secret = SecretGame(vault.Vault(flash, CountingEntropy(1), None), CountingEntropy())
-        for _ in loading.load(secret, "ab", 8, 1, lambda number: False):
-            pass
-        assert (secret.state, secret.uncommitted, secret.station) == ("damaged", [], 0), fields
+        batch = returned(loading.load(secret, "ab", 8, 1, lambda number: False))
+        assert (secret.state, batch, secret.station) == ("damaged", [], 0), fields
         assert [event for event in openings.of_windows(secret, 0, 1, lambda number: False) if event] == [], fields
 
 

@@ -56,8 +56,7 @@ class Confirm(Screen):
             error = self.table.mr_x_error(self._ticket, entry.station, self.leg)
             if error:
                 return entry.refused(error, self._ticket)
-            self.table.confirm(self._ticket, entry.station, self.leg, self.claimed)
-            return HOME
+            return self.table.move_mr_x, self._ticket, entry.station, self.leg, self.claimed
         return self
 
     def again(self):
