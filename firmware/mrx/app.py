@@ -173,7 +173,7 @@ class App:
             self._go(MovedOn(self.context, screen))
             return
         if self._table.stuck:
-            if key == "#" and not self._table.busy:
+            if key == "#" and not self._table.work.busy:
                 self._flash_failed()
             return
         try:
@@ -310,7 +310,7 @@ class App:
 
                 starting.tell_troubles(self._table, self.context)
                 self._show_anew()
-            if self._screen.home or (self._table.busy and not self._locked):
+            if self._screen.home or (self._table.work.busy and not self._locked):
                 self._go(HOME)
                 self._replaced_ms = now
 

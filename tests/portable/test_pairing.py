@@ -215,7 +215,7 @@ def test_the_screen_of_the_link_disturbs_no_work():
     rig.app.context.link = Air("connecting")
     rig.press("*")
     done = []
-    rig.table.job = (done.append(number) for number in range(20))
+    rig.table.work.begin((done.append(number) for number in range(20)), idle=True)
     rig.press("9")
     rig.wait(1000)
     assert len(done) == 20 and "searching" in rig.display.text()

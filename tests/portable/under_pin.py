@@ -48,7 +48,7 @@ def begin(rig, game, wipe=False):
 
 def settle(rig):
     """Wait until the handheld has thought."""
-    while rig.table.busy:
+    while rig.table.work.busy:
         for _ in range(20):
             rig.clock.now += 5
             rig.app.step()

@@ -185,7 +185,7 @@ class Ledger:
     def unrest(self, handheld, host):
         """Why handheld and host are not at rest yet, or None."""
         table, log, end = host.table, handheld.log, handheld.end
-        if handheld.table.busy or handheld.table.asked:
+        if handheld.table.work.busy or handheld.table.asked:
             return "the handheld is busy"
         if end.taken:
             foreign = table.running() and table.play.device != handheld.device

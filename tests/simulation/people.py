@@ -33,7 +33,7 @@ class MrX:
     def act(self, calm):
         """Press a key, or none: what is done, in words, or None."""
         table = self._handheld.table
-        if table.stuck or table.busy or table.opening:
+        if table.stuck or table.work.busy or table.opening:
             return None
         if table.asked:
             return self._answer(table)
@@ -41,7 +41,7 @@ class MrX:
             return None if calm else self._play(table)
         if table.game is not None and not table.all_open:
             return self._press(ending.open_log)
-        if calm or table.job is not None or self._dice.random() < 0.7:
+        if calm or table.work.queue or self._dice.random() < 0.7:
             return None
         return self._press(examining.propose, "", set_up(self._dice))  # one that he keys in
 

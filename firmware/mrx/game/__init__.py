@@ -1,6 +1,7 @@
 """The game at this table: judges every move, orders the events, asks Mr. X what only he decides.
 
-table        judges, orders and writes the events; the only module that every game keeps loaded
+table        judges, orders and writes the events
+work         what takes longer than a tick; with table, all that every game keeps loaded
 loading      follows the logs on flash again after a start
 set_up       makes the game of a set-up, and finds whether it can be played
 examining    has a proposed set-up examined, and asks Mr. X about it

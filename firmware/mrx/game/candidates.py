@@ -9,10 +9,10 @@ from shared.rules.public_game import PublicGame
 
 def count(table):
     """Begin to work out where the detectives can know Mr. X to be; `table.candidates` is the set in a moment."""
-    if table.opening or (table.computer and table.running and table.game.started):
-        return  # the job is the computer player's, which follows this anyway
+    if table.computer and table.running and table.game.started:
+        return  # it follows this anyway
     table.candidates = None
-    table.job = _counting(table)
+    table.work.begin(_counting(table), idle=True)
     table.changes += 1
 
 

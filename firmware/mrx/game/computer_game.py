@@ -74,9 +74,10 @@ def draw(table, half):
 
     Lost in a power cut, it comes again: the host tells it for as long as the game has not started.
     """
-    if table.job or not is_awaiting_seed(table) or not _is_half(half):
+    drawing = len(table.work.queue) > table.work.idle  # nothing else is done before a start, but what is idle
+    if drawing or not is_awaiting_seed(table) or not _is_half(half):
         return "not-now"
-    table.job = _drawing(table, half)
+    table.work.begin(_drawing(table, half))
     return "done"
 
 

@@ -54,4 +54,4 @@ class ComputerState:
         elif game.mr_x_to_move and game.started and not table.is_lost:
             from mrx.game import computer_leg
 
-            table.job = computer_leg.making(table)
+            table.work.begin(computer_leg.making(table), idle=True)

@@ -19,7 +19,7 @@ def open_log(table):
 
     The windows that count come last: once all of them are open, whoever reads the log knows that nothing will follow.
     """
-    table.job = _opening(table)
+    table.work.begin(_opening(table))
     table.opening = True
     table.changes += 1
 

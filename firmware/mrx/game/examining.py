@@ -17,28 +17,27 @@ def propose(table, proposal_id, set_up):
         return "asked"  # wait until Mr. X has opened the log (R24): a new game overwrites it
     again = proposal_id and proposal_id in (table.asked_id, table.refused_id)
     if not again:
-        table.asked_id = proposal_id
-        table.asked = None
-        if table.game:
-            table.game = None  # frees memory for the new game; the old log stays on flash until that begins
-            table.busy = True
+        table.asked, table.asked_about, table.asked_id = None, set_up, proposal_id
+        has_game, table.game = table.game is not None, None  # the old log stays on flash until the new game begins
         table.changes += 1
-        table.job = _examine(table, proposal_id, set_up)
+        table.work.begin(_examine(table, set_up), has_game)
     return "bad-set-up" if again and proposal_id == table.refused_id else "asked"
 
 
-def _examine(table, proposal_id, set_up):
-    """Examine whether a set-up can be played, and ask Mr. X, or refuse it when it is proposed again."""
+def _examine(table, set_up):
+    """Examine a set-up, and ask Mr. X or settle it; nothing once it is withdrawn or another is proposed."""
     from mrx.game.set_up import prepare
 
+    parts = prepare(table, set_up)
     try:
-        yield from prepare(table, set_up)
-        if table.running:  # another set-up has begun meanwhile
-            table.prepared = (None, None, b"")
-        else:
-            table.asked, table.asked_about = "begin", set_up
+        while table.asked_about is set_up:
+            next(parts)
+            yield
+    except StopIteration:
+        table.asked = "begin"
     except ValueError:
-        table.refused_id = proposal_id
+        table.refused_id = table.asked_id
+        table.answered()
         yield from finished_game(table)
 
 
@@ -47,9 +46,9 @@ def finished_game(table):
 
     It was dropped from memory to examine a new set-up, which Mr. X or the rules then refused.
     """
-    table.busy = table.log.count > 0 and not table.game
-    if not table.busy:
+    if not table.log.count:
         return ()
     from mrx.game.loading import rewind
 
+    table.work.busy = True
     return rewind(table)

@@ -4,14 +4,15 @@ Loaded when needed. All of these are generators, because a long game takes a whi
 could not be written.
 """
 
+from mrx.game.work import Work
 from shared.board.edition import TICKETS
 
 
 def load(table):
     """Load the game from flash, and finish what a power cut interrupted."""
-    table.job = None
-    table.busy = table.opening = False
-    table.asked = table.asked_id = None  # the game prepared for it is lost; the host proposes again
+    table.work = Work()
+    table.opening = False
+    table.answered()  # the game prepared for it is lost; the host proposes again
     table.stuck = True
     table.game = table.unwritten = None
     table.voids = []

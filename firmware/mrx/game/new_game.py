@@ -34,12 +34,11 @@ def begin(table, set_up, station, pin="", wipe=False):
         return "not-now"
     if station not in list(choices):  # MicroPython looks for no number in bytes
         return "no-start"
+    table.answered()
     if pin:
-        table.job = _begin_locked(table, set_up, station, pin, wipe)
-        table.busy = True
+        table.work.begin(_begin_locked(table, set_up, station, pin, wipe), True)
     else:
         _seal(table, set_up, station, None, None)
-        table.answered()
     return None
 
 
@@ -50,7 +49,6 @@ def _begin_locked(table, set_up, station, pin, wipe):
     _seal(table, set_up, station, lock, key)
     yield
     table.commit()
-    table.answered()
 
 
 def _lock(table, pin, wipe):

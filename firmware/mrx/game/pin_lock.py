@@ -17,8 +17,7 @@ def offer(table):
 
 def unlock(table, digits):
     """Try a PIN; in a moment `table.unlocked` or `table.tries` tells."""
-    table.job = _unlocking(table, digits)
-    table.busy = True
+    table.work.begin(_unlocking(table, digits), True)
 
 
 def _unlocking(table, digits):
@@ -39,5 +38,4 @@ def finish_wiping(table):
     from mrx.secret.wipe import is_due, wiping
 
     if is_due(table.vault.flash):
-        table.job = wiping(table.vault.flash)
-        table.busy = True
+        table.work.begin(wiping(table.vault.flash), True)

@@ -14,7 +14,7 @@ def judge(table, proposal_id, proposal):
 
     The same one again gets the same answer, and does nothing. Raises OSError as everything that writes.
     """
-    if table.stuck or table.busy:
+    if table.stuck or table.work.busy:
         return "asked"
     kind = proposal[0] if proposal else None
     if type(kind) is str and len(proposal) == _FIELDS.get(kind):  # fewer: of a host of an earlier version
@@ -50,7 +50,7 @@ def decline(table):
     table.prepared = (None, None, b"")
     table.answered()
     if not table.game:  # it was dropped to examine a new set-up
-        table.job = finished_game(table)
+        table.work.begin(finished_game(table))
 
 
 def _ask(table, proposal_id, kind, about):

@@ -5,6 +5,7 @@ other modules of mrx.game, whose functions are handed the table: `loading`, `exa
 `taking_back`, `ending`, `pin_lock`, `candidates`. This module never holds a station of Mr. X; it asks secret_game.
 """
 
+from mrx.game.work import Work
 from mrx.secret.secret_game import SecretGame
 from mrx.secret.vault import Vault
 from mrx.storage.public_log import PublicLog
@@ -31,14 +32,14 @@ class Table:
     claimed     the [pawn, ticket] pairs that Mr. X claimed when he last showed himself (R25)
     opening     whether the log is being opened, step by step
     asked       what the host proposed and Mr. X decides with a key: "begin", "abandon", "take_back" or None
-    asked_about the set-up that is to begin, or what is handed on to `taking_back` or `ending`
+    asked_about the set-up that is to begin or is examined, or what is handed on to `taking_back` or `ending`
     is_lost     loading has found that where Mr. X stands is lost, or a computer player's seed: the game cannot go on
     wish        the first event that Mr. X asks to take back, or 0
     log_states  how loading found the public and the secret log: None, "torn" or "damaged" (see Journal.open)
     stuck       loading could not write what it must; nothing may be done until loading succeeds
     tries       how many wrong PINs there were in a row
     unlocked    the right PIN was entered; app.py then closes the lock screen and resets this
-    busy        something takes longer than a tick; Mr. X waits
+    work        the Work: what takes longer than a tick
     candidates  the set of stations where the detectives must look for him, or None while it is counted; of a computer
                 player it follows the game
     computer    None, or a ComputerState: the handheld itself plays Mr. X, and no screen may show where he is
@@ -48,7 +49,6 @@ class Table:
     For the other modules of mrx.game alone:
 
     vault, secret_game         Mr. X's secret; nothing outside mrx.game may reach through them
-    job                        a generator: what takes longer than a tick, done a part a tick
     asked_id                   the id of the proposal in `asked`, "" for one that was keyed in
     declined_id, refused_id    the proposals that Mr. X declined last, and that could not be played
     prepared                   (set-up that was examined last, game that it would begin, the stations that Mr. X's start
@@ -71,7 +71,7 @@ class Table:
         self.witnessed = self.is_lost = False
         self.paid = bytearray(len(PAWNS))
         self.claimed = []
-        self.opening = self.stuck = self.unlocked = self.busy = False
+        self.opening = self.stuck = self.unlocked = False
         self.asked = self.asked_about = self.asked_id = self.declined_id = self.refused_id = None
         self.wish = self.tries = self.changes = 0
         self.log_states = (None, None)
@@ -80,17 +80,13 @@ class Table:
         self.now_ms = 0
         self.voids = []
         self.prepared: "tuple" = (None, None, b"")
-        self.job: "tuple | None" = None  # or a generator
+        self.work = Work()
         self.unwritten: "list | None" = None
 
     def step(self):
         """Do a part of what takes longer than a tick: called every tick. Raises OSError as everything that writes."""
-        if self.job is not None:
-            for _ in self.job:
-                return
-            self.job = None
-            self.busy = False
-            self.changes += 1
+        if self.work.queue:
+            self.changes += self.work.step()
         elif self.computer:
             self.computer.play(self)
 

@@ -43,8 +43,7 @@ def take_back(table, first, voices=None, consent=None):
 
         table.log.append([events.taken_back(first, voices, consent)])
         table.voids.append((first, table.log.count - 1))
-        table.job = rewind(table)
-        table.busy = True
+        table.work.begin(rewind(table), True)
     table.wish = 0
     table.answered()
 

@@ -10,7 +10,14 @@ def home(context):
     """The screen for the present state of the game."""
     table = context.table
     game = table.game
-    if context.troubles() or table.busy or table.asked or table.wish or not table.running or _asks_to_pair(context):
+    if (
+        context.troubles()
+        or table.work.busy
+        or table.asked
+        or table.wish
+        or not table.running
+        or _asks_to_pair(context)
+    ):
         from mrx.screens.interruptions import interruption
 
         return interruption(context)

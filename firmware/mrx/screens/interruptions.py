@@ -8,7 +8,7 @@ def interruption(context):
         from mrx.screens.trouble import Trouble
 
         return Trouble(context)
-    if table.busy:
+    if table.work.busy:
         from mrx.screens.busy import Busy
 
         return Busy(context)

@@ -36,7 +36,7 @@ class Locked(Screen):
         return lines
 
     def _state(self):
-        if self.table.busy:
+        if self.table.work.busy:
             return self.say("one moment", "Moment", "un instant", "un momento")
         wait_s = self.context.pin_wait_s()
         if wait_s:
@@ -54,7 +54,7 @@ class Locked(Screen):
             self._digits = ""
         elif key in DIGITS and len(self._digits) < pin_lock.MOST_DIGITS:
             self._digits += key
-        elif key == "#" and self._digits and not self.table.busy and not self.context.pin_wait_s():
+        elif key == "#" and self._digits and not self.table.work.busy and not self.context.pin_wait_s():
             self._tries = self.table.tries
             pin_lock.unlock(self.table, self._digits)
             self._digits = ""

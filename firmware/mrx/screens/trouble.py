@@ -81,7 +81,7 @@ class Trouble(Screen):
         self._code = context.troubles()[0]
 
     def lines(self):
-        stuck = self.table.stuck and not self.table.busy
+        stuck = self.table.stuck and not self.table.work.busy
         code = "kept" if stuck else self._code
         said = _with_the_log(self.say).get(code) or _with_the_rest(self.say)[code]
         if code == "memory":

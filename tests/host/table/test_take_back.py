@@ -66,7 +66,7 @@ def mr_x_agrees(table, handheld):
 def _rewound(table, handheld):
     """He follows his log again, a little each tick; the table must not think that he has lost it meanwhile."""
     handheld.exchange(1)
-    while handheld.table.busy:
+    while handheld.table.work.busy:
         assert not {"diverged", "lost-game"} & {code for code, _facts in table.troubles()}
         handheld.exchange(1)
 

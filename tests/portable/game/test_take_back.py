@@ -25,7 +25,7 @@ def settle(rig):
     for _ in range(400):
         rig.clock.now += 5
         rig.app.step()
-        if not rig.table.busy:
+        if not rig.table.work.busy:
             break
     rig.wait(50)
 
@@ -366,7 +366,7 @@ def test_whoever_asks_nothing_is_undone_without_a_consent_where_a_host_has_begun
     log = rig.events()
     taking_back.take_back(rig.table, 2)
     settle(rig)
-    assert rig.events() == log and not rig.table.busy
+    assert rig.events() == log and not rig.table.work.busy
 
 
 def test_a_host_s_consent_goes_into_the_log_and_none_into_another_moment():

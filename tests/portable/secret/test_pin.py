@@ -170,7 +170,7 @@ def test_a_try_is_counted_before_the_pin_is_compared():
     again = rig_with(rig.flash)
     for number in range(1, 4):
         again.press("1357#")
-        assert again.table.busy, "it is still stretching the PIN"
+        assert again.table.work.busy, "it is still stretching the PIN"
         again = rig_with(MemoryFlash(again.flash.files))
         assert again.table.tries == number
     assert "wait 1 s" in again.display.text()

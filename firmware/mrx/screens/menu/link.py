@@ -164,7 +164,6 @@ class ForgetWifi(Screen):
 
     def press(self, key):
         if key == "#":
-            self.table.job = pairing.forgetting(self.context)
-            self.table.busy = True
+            self.table.work.begin(pairing.forgetting(self.context), True)
             return HOME
         return HOME if key == "*" else self
