@@ -201,7 +201,7 @@ def whole_game(folder, name, dice):
         form = {"edition": game["edition"], "players": str(game["players"])}
         starts = {f"start_{pawn}": str(start) for pawn, start in set_up(game).pawns}
         pages.post("/new", **form, **starts)
-        until(handheld, lambda: handheld.table.asked == "begin")
+        until(handheld, lambda: handheld.table.question.kind == "begin")
         handheld.agree(game["start"]["mr_x"])
         in_step(handheld, host)
         for turn in game["turns"]:

@@ -252,7 +252,7 @@ class App:
         self._send_due(now)
 
     def _send_due(self, now):
-        self._end.wish = self._table.wish
+        self._end.wish = self._table.question.wish
         for message in self._end.tick(now):
             self._send(message)
 

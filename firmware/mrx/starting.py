@@ -49,7 +49,9 @@ def start_again(table, context):
 
 def tell_troubles(table, context):
     """Tell what is wrong with the game that was loaded, or whose PIN was keyed in."""
-    for state in table.log_states:
+    from mrx.game.loading import log_states
+
+    for state in log_states(table):
         if state and "full" not in context.troubles():
             context.trouble(state)
     if table.is_lost:

@@ -154,7 +154,7 @@ class AirHandheld(Handheld):
 
     def _is_settled(self):
         table = self._air.table  # None: a process of its own has it
-        return self.table.asked or table is None or table.receiver.proposal(self.device) is None
+        return self.table.question.kind or table is None or table.receiver.proposal(self.device) is None
 
 
 def until(condition):

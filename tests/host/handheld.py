@@ -79,25 +79,25 @@ class Handheld:
 
     def agree(self, station=0):
         """Mr. X agrees to what he is asked; with a new game he takes this start, or draws one."""
-        kind = self.table.asked
-        if kind == "begin" and len(self.table.asked_about) > 5:
-            computer_game.begin(self.table, self.table.asked_about, self.table.asked_about[5])
+        kind = self.table.question.kind
+        if kind == "begin" and len(self.table.question.about) > 5:
+            computer_game.begin(self.table, self.table.question.about, self.table.question.about[5])
             self.table.commit()
         elif kind == "begin":
-            set_up = self.table.asked_about
+            set_up = self.table.question.about
             card = station or new_game.start_card(self.table, set_up)
             assert new_game.begin(self.table, set_up, card) is None
             self.table.commit()
         else:
-            ending.abandon(self.table, *self.table.asked_about)
+            ending.abandon(self.table, *self.table.question.about)
         self.exchange()
 
     def begin_alone(self, proposed, station):
         """Begin a game as this proposal says, which nobody has proposed."""
         examining.propose(self.table, "", list(proposed[1:6]))
-        while self.table.asked != "begin":
+        while self.table.question.kind != "begin":
             self.table.step()
-        assert new_game.begin(self.table, self.table.asked_about, station) is None
+        assert new_game.begin(self.table, self.table.question.about, station) is None
         self.table.commit()
         return self
 
@@ -107,7 +107,7 @@ class Handheld:
 
     def take_back(self):
         """Mr. X agrees to take back what the detectives ask for."""
-        taking_back.take_back(self.table, *self.table.asked_about)
+        taking_back.take_back(self.table, *self.table.question.about)
 
     def ask_back(self, first):
         """Mr. X asks to take back all from event `first` on."""

@@ -237,7 +237,7 @@ class Outside:
         for _ in range(20):
             handheld.exchange(1)
             told = table.play is not None and table.play.head == handheld.table.log.head
-            if handheld.table.asked or (
+            if handheld.table.question.kind or (
                 told and not handheld.table.work.busy and not table.moves() and not table.ask()
             ):
                 return

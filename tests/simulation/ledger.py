@@ -185,7 +185,7 @@ class Ledger:
     def unrest(self, handheld, host):
         """Why handheld and host are not at rest yet, or None."""
         table, log, end = host.table, handheld.log, handheld.end
-        if handheld.table.work.busy or handheld.table.asked:
+        if handheld.table.work.busy or handheld.table.question.kind:
             return "the handheld is busy"
         if end.taken:
             foreign = table.running() and table.play.device != handheld.device
@@ -213,7 +213,7 @@ class Ledger:
         if table.moves() or table.ask() is not None:
             return f"still waiting: {table.moves() or table.ask()}"
         wish = table.take_back.wish()
-        return "a wish that is no more" if wish is not None and not handheld.table.wish else None
+        return "a wish that is no more" if wish is not None and not handheld.table.question.wish else None
 
     def check_entered(self, host):
         """Each move that a page has taken was done, or its failure is told; none is only gone."""

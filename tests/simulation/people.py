@@ -35,7 +35,7 @@ class MrX:
         table = self._handheld.table
         if table.stuck or table.work.busy or table.opening:
             return None
-        if table.asked:
+        if table.question.kind:
             return self._answer(table)
         if table.running:
             return None if calm else self._play(table)
@@ -51,13 +51,13 @@ class MrX:
 
     def _answer(self, table):
         """Say yes or no to what he is asked."""
-        kind = table.asked
+        kind = table.question.kind
         if self._dice.random() < 0.25:
             return self._press(on_handheld.decline)
         if kind == "begin":
-            card = new_game.start_card(table, table.asked_about)
-            return self._press(new_game.begin, table.asked_about, card)
-        return self._press(taking_back.take_back if kind == "take_back" else ending.abandon, *table.asked_about)
+            card = new_game.start_card(table, table.question.about)
+            return self._press(new_game.begin, table.question.about, card)
+        return self._press(taking_back.take_back if kind == "take_back" else ending.abandon, *table.question.about)
 
     def _play(self, table):
         roll = self._dice.random()
@@ -73,7 +73,7 @@ class MrX:
 
     def _take_back(self, table):
         """Ask to take something back, or ask no longer; without a host, which would ask, take it back."""
-        if table.wish:
+        if table.question.wish:
             return self._press(taking_back.ask, 0)
         numbers = [each for each in range(2, table.log.count) if taking_back.may_take_back(table, each)][-4:]
         if not numbers:

@@ -86,8 +86,8 @@ def begin(host, handheld, game, **names):
     starts = {f"start_{pawn}": start for pawn, start in game["start"]["pawns"]}
     said = host.owner.post("/new", edition=game["edition"], players=game["players"], starts="typed", **starts, **names)
     assert said["ok"], said
-    until(handheld, lambda: handheld.table.asked == "begin")
-    assert handheld.table.asked_about[-2] == game["start"]["pawns"]
+    until(handheld, lambda: handheld.table.question.kind == "begin")
+    assert handheld.table.question.about[-2] == game["start"]["pawns"]
     handheld.agree(game["start"]["mr_x"])
 
 

@@ -97,7 +97,7 @@ def _is_half(half):
 
 
 def answer(table, proposal_id, kind, about):
-    """Decide as Mr. X what the host proposes, "abandon" or "take_back" (see Table.asked_about); returns the verdict."""
+    """Decide as Mr. X what the host proposes, "abandon" or "take_back" (see Question); returns the verdict."""
     if kind == "abandon":
         from mrx.game import ending
 
@@ -106,7 +106,7 @@ def answer(table, proposal_id, kind, about):
     from mrx.game import taking_back
 
     if not taking_back.computer_agrees(table, about[0]):
-        table.declined_id = proposal_id
+        table.question.settled = (proposal_id, "declined")
         return "declined"
     taking_back.take_back(table, *about)
     return "done"

@@ -15,28 +15,28 @@ def propose(table, proposal_id, set_up):
         return "running"
     if table.keeps_secret or table.opening:
         return "asked"  # wait until Mr. X has opened the log (R24): a new game overwrites it
-    again = proposal_id and proposal_id in (table.asked_id, table.refused_id)
-    if not again:
-        table.asked, table.asked_about, table.asked_id = None, set_up, proposal_id
+    question = table.question
+    if not proposal_id or proposal_id != question.id:
+        question.kind, question.about, question.id = None, set_up, proposal_id
         has_game, table.game = table.game is not None, None  # the old log stays on flash until the new game begins
         table.changes += 1
         table.work.begin(_examine(table, set_up), has_game)
-    return "bad-set-up" if again and proposal_id == table.refused_id else "asked"
+    return "asked"
 
 
 def _examine(table, set_up):
     """Examine a set-up, and ask Mr. X or settle it; nothing once it is withdrawn or another is proposed."""
     from mrx.game.set_up import prepare
 
-    parts = prepare(table, set_up)
+    question, parts = table.question, prepare(table, set_up)
     try:
-        while table.asked_about is set_up:
+        while question.about is set_up:
             next(parts)
             yield
     except StopIteration:
-        table.asked = "begin"
+        question.kind = "begin"
     except ValueError:
-        table.refused_id = table.asked_id
+        question.settled = (question.id, "bad-set-up")
         table.answered()
         yield from finished_game(table)
 

@@ -50,7 +50,6 @@ def load_secret(table):
     secret_game = table.secret_game
     windows = len(table.game.windows) if table.game else 0
     batch = yield from secret_loading.load(secret_game, table.log.game_id, table.log.count, windows, table.is_void)
-    table.log_states = (table.log.state, secret_game.state)
     if batch:
         if batch[0].kind == "game_begun":
             yield from _prepare(table, batch[0])
@@ -61,11 +60,16 @@ def load_secret(table):
         table.is_lost = seed_is_lost or (table.game.started and not secret_game.station)
 
 
+def log_states(table):
+    """How the public and the secret log were found: None, "torn" or "damaged" (see Journal.open)."""
+    return table.log.state, table.secret_game.state
+
+
 def count_tries(table):
     """Look up how many wrong PINs there were in a row."""
     from mrx.secret.pin import wrong_tries
 
-    table.tries = wrong_tries(table.vault) if table.has_pin else 0
+    table.tries = wrong_tries(table.secret_game.vault) if table.has_pin else 0
 
 
 def _follow_record(table, number, batch):

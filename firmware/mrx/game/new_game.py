@@ -54,7 +54,7 @@ def _begin_locked(table, set_up, station, pin, wipe):
 def _lock(table, pin, wipe):
     from mrx.secret.pin import locking
 
-    return locking(table.vault, pin, wipe)
+    return locking(table.secret_game.vault, pin, wipe)
 
 
 def _seal(table, set_up, station, lock, key):

@@ -9,7 +9,7 @@ MOST_DIGITS = 8
 
 def offer(table):
     """How a new game is offered a PIN: "first" before Mr. X's start, "key" by a key, or "" not at all."""
-    cipher = table.vault.cipher
+    cipher = table.secret_game.vault.cipher
     if cipher is None:
         return ""
     return "first" if cipher.pin_first else "key"
@@ -25,7 +25,7 @@ def _unlocking(table, digits):
     from mrx.secret.pin import unlocking
 
     needed_pin = table.needs_pin
-    outcome = yield from unlocking(table.vault, digits)
+    outcome = yield from unlocking(table.secret_game.vault, digits)
     yield
     if outcome == "wiped" or (outcome == "right" and needed_pin):
         yield from loading.load_secret(table)
@@ -37,5 +37,5 @@ def finish_wiping(table):
     """Continue a wiping that a power cut interrupted (see mrx.secret.wipe), a part a step."""
     from mrx.secret.wipe import is_due, wiping
 
-    if is_due(table.vault.flash):
-        table.work.begin(wiping(table.vault.flash), True)
+    if is_due(table.secret_game.vault.flash):
+        table.work.begin(wiping(table.secret_game.vault.flash), True)

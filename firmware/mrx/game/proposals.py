@@ -23,10 +23,11 @@ def judge(table, proposal_id, proposal):
         proposal = proposal[:-1]
     if kind == "move" and len(proposal) in (5, 6):
         return _move(table, *proposal[1:])
-    if kind == "clear" and proposal_id == table.asked_id:  # the detectives have withdrawn it
+    if kind == "clear" and proposal_id == table.question.id:  # the detectives have withdrawn it
         decline(table)
-    if proposal_id == table.declined_id:
-        return "declined"
+    settled_id, verdict = table.question.settled
+    if proposal_id == settled_id:
+        return verdict
     if kind == "abandon" and len(proposal) in (1, 4):
         return _abandon(table, proposal_id, *proposal[1:])
     if kind == "seed" and len(proposal) == 2:
@@ -46,7 +47,7 @@ def decline(table):
     """Drop what the host proposed: Mr. X says no to it, or it was withdrawn."""
     from mrx.game.examining import finished_game
 
-    table.declined_id = table.asked_id
+    table.question.settled = (table.question.id, "declined")
     table.prepared = (None, None, b"")
     table.answered()
     if not table.game:  # it was dropped to examine a new set-up
@@ -54,13 +55,14 @@ def decline(table):
 
 
 def _ask(table, proposal_id, kind, about):
-    """Let Mr. X decide (see Table.asked), a person with a key; returns the verdict."""
+    """Let Mr. X decide (see Question), a person with a key; returns the verdict."""
     if table.computer:
         from mrx.game import computer_game
 
         return computer_game.answer(table, proposal_id, kind, about)
-    if proposal_id != table.asked_id:
-        table.asked, table.asked_about, table.asked_id = kind, about, proposal_id
+    question = table.question
+    if proposal_id != question.id:
+        question.kind, question.about, question.id = kind, about, proposal_id
         table.changes += 1
     return "asked"
 
@@ -78,7 +80,7 @@ def _take_back(table, proposal_id, held, first, voices=None, consent=None):
         return "not-now"
     if held != table.log.count or not _has_consent(table, held, voices, consent):
         return "not-now"
-    if first == table.wish:
+    if first == table.question.wish:
         taking_back.take_back(table, first, voices, consent)
         return "done"
     return _ask(table, proposal_id, "take_back", (first, voices, consent))

@@ -24,22 +24,19 @@ class Table:
     log         the PublicLog
     unwritten   None, or the events that the game follows already and that `commit` will put into the log, see below
     game        the PublicGame, or None before the first
+    question    the Question: what Mr. X is asked, and what he asks
+    work        the Work: what takes longer than a tick
+    opening     whether the log is being opened, step by step
     opened      windows below this one are open (R24), the start's being 0
     opened_void the number of the last leg that was taken back and is open, or 0
     last_void   the number of Mr. X's last leg that was taken back, or 0
     witnessed   a host has proposed this game: what needs the detectives bears the host's consent
     paid        by pawn: the ticket that its last move cost, or PASSED
     claimed     the [pawn, ticket] pairs that Mr. X claimed when he last showed himself (R25)
-    opening     whether the log is being opened, step by step
-    asked       what the host proposed and Mr. X decides with a key: "begin", "abandon", "take_back" or None
-    asked_about the set-up that is to begin or is examined, or what is handed on to `taking_back` or `ending`
     is_lost     loading has found that where Mr. X stands is lost, or a computer player's seed: the game cannot go on
-    wish        the first event that Mr. X asks to take back, or 0
-    log_states  how loading found the public and the secret log: None, "torn" or "damaged" (see Journal.open)
     stuck       loading could not write what it must; nothing may be done until loading succeeds
     tries       how many wrong PINs there were in a row
     unlocked    the right PIN was entered; app.py then closes the lock screen and resets this
-    work        the Work: what takes longer than a tick
     candidates  the set of stations where the detectives must look for him, or None while it is counted; of a computer
                 player it follows the game
     computer    None, or a ComputerState: the handheld itself plays Mr. X, and no screen may show where he is
@@ -48,12 +45,10 @@ class Table:
 
     For the other modules of mrx.game alone:
 
-    vault, secret_game         Mr. X's secret; nothing outside mrx.game may reach through them
-    asked_id                   the id of the proposal in `asked`, "" for one that was keyed in
-    declined_id, refused_id    the proposals that Mr. X declined last, and that could not be played
-    prepared                   (set-up that was examined last, game that it would begin, the stations that Mr. X's start
-                               may be drawn from (R5), in bytes); or (None, None, b"")
-    voids                      (first, last) numbers of events that were taken back
+    secret_game Mr. X's secret, in its vault; nothing outside mrx.game may reach through it
+    prepared    (set-up that was examined last, game that it would begin, the stations that Mr. X's start may be drawn
+                from (R5), in bytes); or (None, None, b"")
+    voids       (first, last) numbers of events that were taken back
 
     A leg of Mr. X's, or his start, is on a screen, then unwritten, then in the log. On a screen it is nothing yet: a
     power cut loses it. Once it is unwritten its secret is on flash: after a power cut, or where the log could not be
@@ -64,24 +59,18 @@ class Table:
 
     def __init__(self, flash, entropy, cipher=None):
         self.log = PublicLog(flash)
-        self.vault = Vault(flash, entropy, cipher)
-        self.secret_game = SecretGame(self.vault, entropy)
-        self.game = None
+        self.secret_game = SecretGame(Vault(flash, entropy, cipher), entropy)
+        self.work = Work()
+        self.question = Question()
+        self.game = self.computer = self.candidates = None
+        self.unwritten: "list | None" = None
+        self.prepared: "tuple" = (None, None, b"")
+        self.voids = []
         self.opened = self.opened_void = self.last_void = 0
-        self.witnessed = self.is_lost = False
         self.paid = bytearray(len(PAWNS))
         self.claimed = []
-        self.opening = self.stuck = self.unlocked = False
-        self.asked = self.asked_about = self.asked_id = self.declined_id = self.refused_id = None
-        self.wish = self.tries = self.changes = 0
-        self.log_states = (None, None)
-        self.candidates = None
-        self.computer = None
-        self.now_ms = 0
-        self.voids = []
-        self.prepared: "tuple" = (None, None, b"")
-        self.work = Work()
-        self.unwritten: "list | None" = None
+        self.witnessed = self.is_lost = self.opening = self.stuck = self.unlocked = False
+        self.tries = self.changes = self.now_ms = 0
 
     def step(self):
         """Do a part of what takes longer than a tick: called every tick. Raises OSError as everything that writes."""
@@ -110,8 +99,9 @@ class Table:
             self.follow(due)
             batch.append(due)
             due = self._due()
-        self.wish = 0  # there are new events now, so his request no longer fits them
-        if self.asked == "take_back" or (self.asked == "abandon" and self.witnessed):  # its consent fits no more
+        self.question.wish = 0  # there are new events now, so his request no longer fits them
+        kind = self.question.kind
+        if kind == "take_back" or (kind == "abandon" and self.witnessed):  # its consent fits no more
             self.answered()
         self.changes += 1
 
@@ -175,7 +165,8 @@ class Table:
 
     def answered(self):
         """Drop the question to Mr. X: he has answered, or it is out of date."""
-        self.asked = self.asked_about = self.asked_id = None
+        question = self.question
+        question.kind = question.about = question.id = None
         self.changes += 1
 
     # --- Mr. X
@@ -249,12 +240,13 @@ class Table:
     @property
     def has_pin(self):
         """Whether the game on flash is under a PIN."""
-        return self.vault.lock is not None
+        return self.secret_game.vault.lock is not None
 
     @property
     def needs_pin(self):
         """Whether the secret cannot be read until the PIN has been keyed in once."""
-        return self.vault.lock is not None and self.vault.key is None
+        vault = self.secret_game.vault
+        return vault.lock is not None and vault.key is None
 
     @property
     def keeps_secret(self):
@@ -290,3 +282,19 @@ def _payable(errors):
         if code in errors:
             return ways, code
     return ways, errors[0]
+
+
+class Question:
+    """What Mr. X decides with a key, one thing at a time, in whose place comes the next; and what he asks himself.
+
+    kind     "begin", "abandon" or "take_back"; None while nothing is asked
+    about    with "begin" the set-up (see mrx.game.set_up), already while it is examined and `kind` is None; else what
+             is handed on to `taking_back` or `ending`
+    id       the proposal's, "" for what was keyed in; None where there is nothing to decide
+    settled  (id of the last proposal that was declined or cannot be played, the verdict): the same gets the same again
+    wish     the first event that Mr. X asks the detectives to take back, or 0
+    """
+
+    kind = about = id = None
+    settled = (None, None)
+    wish = 0

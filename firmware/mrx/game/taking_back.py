@@ -28,7 +28,7 @@ def ask(table, first):
             return False
         take_back(table, first)
         return True
-    table.wish = first
+    table.question.wish = first
     table.changes += 1
     return True
 
@@ -44,7 +44,7 @@ def take_back(table, first, voices=None, consent=None):
         table.log.append([events.taken_back(first, voices, consent)])
         table.voids.append((first, table.log.count - 1))
         table.work.begin(rewind(table), True)
-    table.wish = 0
+    table.question.wish = 0
     table.answered()
 
 

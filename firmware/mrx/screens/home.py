@@ -10,14 +10,9 @@ def home(context):
     """The screen for the present state of the game."""
     table = context.table
     game = table.game
-    if (
-        context.troubles()
-        or table.work.busy
-        or table.asked
-        or table.wish
-        or not table.running
-        or _asks_to_pair(context)
-    ):
+    question = table.question
+    asks = question.kind or question.wish or _asks_to_pair(context)
+    if context.troubles() or table.work.busy or asks or not table.running:
         from mrx.screens.interruptions import interruption
 
         return interruption(context)

@@ -16,9 +16,9 @@ def interruption(context):
         from mrx.screens.setup.pair import Pair
 
         return Pair(context)
-    if table.asked:
+    if table.question.kind:
         return _asked(context)
-    if table.wish:
+    if table.question.wish:
         from mrx.screens.menu.await_consent import AwaitConsent
 
         return AwaitConsent(context)
@@ -32,15 +32,15 @@ def interruption(context):
 
 
 def _asked(context):
-    if context.table.asked == "begin":
-        if len(context.table.asked_about) > 5:  # the handheld itself is to play Mr. X
+    if context.table.question.kind == "begin":
+        if len(context.table.question.about) > 5:  # the handheld itself is to play Mr. X
             from mrx.screens.computer.begin import asked
 
             return asked(context)
         from mrx.screens.setup.begin import Begin
 
         return Begin(context)
-    if context.table.asked == "take_back":
+    if context.table.question.kind == "take_back":
         from mrx.screens.menu.answer_take_back import AnswerTakeBack
 
         return AnswerTakeBack(context)

@@ -160,7 +160,7 @@ def test_an_expelled_handheld_begins_no_game_and_holds_no_table(app, owner, tabl
     assert socket_refused(browser)
     table.begin(*_proposal())
     former.exchange()
-    assert former.table.asked is None  # it is proposed nothing
+    assert former.table.question.kind is None  # it is proposed nothing
     own = Handheld("bb" * 5, seed=7)
     own.link(table)
     own.exchange()

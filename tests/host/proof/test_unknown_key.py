@@ -24,7 +24,7 @@ def begun(table, handheld):
     row[-1] = JUNK
     assert examining.propose(handheld.table, "", row) == "asked"
     handheld.exchange()
-    assert new_game.begin(handheld.table, handheld.table.asked_about, game["start"]["mr_x"]) is None
+    assert new_game.begin(handheld.table, handheld.table.question.about, game["start"]["mr_x"]) is None
     handheld.table.commit()
     handheld.exchange()
     play(table, handheld, game)

@@ -297,7 +297,7 @@ def test_a_half_that_was_not_drawn_here_is_refused(table):
     handheld = Handheld().link(table)
     table.begin(proposals.begin("milton-bradley", 5, [], PAWNS, "easy"), {}, {})
     handheld.exchange()
-    computer_game.begin(handheld.table, handheld.table.asked_about, "easy")
+    computer_game.begin(handheld.table, handheld.table.question.about, "easy")
     handheld.table.commit()
     computer_game.draw(handheld.table, "00" * 16)
     handheld.exchange(3)
@@ -312,7 +312,7 @@ def test_a_half_that_cannot_be_written_is_drawn_once_there_is_room(table, monkey
     handheld = Handheld().link(table)
     table.begin(proposals.begin("milton-bradley", 5, [], PAWNS, "easy"), {}, {})
     handheld.exchange()
-    computer_game.begin(handheld.table, handheld.table.asked_about, "easy")
+    computer_game.begin(handheld.table, handheld.table.question.about, "easy")
     handheld.table.commit()
     with monkeypatch.context() as patch:
         patch.setattr(table.receiver, "_half_for", full)
@@ -337,4 +337,4 @@ def test_a_level_that_is_none_is_a_bad_set_up():
     for level in ("impossible", -1, True, [1], {}, "easy ", ""):
         row = ["begin", "milton-bradley", 5, [], PAWNS, None, level]
         assert on_handheld.judge(handheld.table, "1", row) == "bad-set-up"
-    assert handheld.table.asked is None
+    assert handheld.table.question.kind is None

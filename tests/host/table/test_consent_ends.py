@@ -72,7 +72,7 @@ def test_a_withdrawn_question_comes_back_with_its_game_until_it_is_dropped(table
     play(table, handheld, record(GAME), 4)
     players[0].post("/abandon")
     handheld.exchange()
-    kept = handheld.table.asked_about
+    kept = handheld.table.question.about
     number = owner.view()["ask"]["id"]
     judge, handheld.end._judge = handheld.end._judge, lambda *_: "asked"
     assert owner.post("/withdraw", ask=number)["ok"]
@@ -94,7 +94,7 @@ def test_a_withdrawn_question_comes_back_with_its_game_until_it_is_dropped(table
 def test_while_another_game_is_shown(table, handheld, players, owner):
     asked_for_capture(table, handheld, players, owner)
     handheld.exchange()
-    shown, kept = table.play, handheld.table.asked_about
+    shown, kept = table.play, handheld.table.question.about
     handheld.end._judge = lambda *_: "asked"
     owner.post("/withdraw", ask=owner.view()["ask"]["id"])
     show_another_game(table, handheld)
@@ -121,7 +121,7 @@ def test_who_has_asked_alone_and_is_expelled_has_asked_nothing(app, table, handh
     number = max(each.number for each in table.admissions.all() if table.holders.player(each.mark) == 0)
     table.expel(number)
     handheld.exchange(3)
-    assert table.ask() is None and not handheld.table.asked
+    assert table.ask() is None and not handheld.table.question.kind
 
 
 def number_of(table, player):
@@ -136,7 +136,7 @@ def test_with_a_voice_that_is_expelled_while_mr_x_has_not_answered(table, handhe
         handheld.exchange()
     assert owner.post("/expel", number=number_of(table, 1))["ok"]
     handheld.exchange(5)
-    assert table.ask() is None and not handheld.table.asked
+    assert table.ask() is None and not handheld.table.question.kind
     assert table.play.captured
 
 
@@ -262,7 +262,7 @@ def test_what_he_agreed_to_after_it_was_withdrawn_is_told(table, handheld, playe
     withdrawn_while_he_is_away(handheld, owner)
     turn = record(GAME)["turns"][-1]  # catches him
     table.move(turn["mover"], *turn["legs"][0], table.play.game.round)
-    ending.abandon(handheld.table, *handheld.table.asked_about)
+    ending.abandon(handheld.table, *handheld.table.question.about)
     handheld.link(table)
     assert table.play.game.ended == (None, "abandoned") and table.moves() == []
     handheld.open_log()
@@ -281,7 +281,7 @@ def test_a_taking_back_that_was_withdrawn_is_told_too(table, handheld, players, 
     assert not table.snapshot().late_consent, "while the game runs nobody is told"
     players[0].post("/abandon")
     withdrawn_while_he_is_away(handheld, owner)
-    ending.abandon(handheld.table, *handheld.table.asked_about)
+    ending.abandon(handheld.table, *handheld.table.question.about)
     handheld.link(table)
     assert table.play.over
     handheld.open_log()
@@ -323,5 +323,5 @@ def test_withdrawing_leaves_what_the_handheld_counts(table, handheld, players, o
     candidates.count(handheld.table)
     assert owner.post("/withdraw", ask=owner.view()["ask"]["id"])["ok"]
     handheld.exchange(60)
-    assert not handheld.table.asked
+    assert not handheld.table.question.kind
     assert handheld.table.candidates, "counted to the end"

@@ -266,14 +266,14 @@ def test_a_question_to_mr_x_can_be_withdrawn(table, handheld):
     with pytest.raises(Refused):
         table.withdraw("999999")
     handheld.exchange()
-    assert handheld.table.asked == "abandon"
+    assert handheld.table.question.kind == "abandon"
     table.withdraw(str(table.ask().number))
     handheld.exchange()
-    assert handheld.table.asked is None and table.ask() is None
+    assert handheld.table.question.kind is None and table.ask() is None
     assert table.play.running
     table.abandon()
     handheld.exchange()
-    assert handheld.table.asked == "abandon", "it can be asked again"
+    assert handheld.table.question.kind == "abandon", "it can be asked again"
 
 
 def test_an_answer_counts_that_was_given_before_the_handheld_heard_of_the_withdrawal(table, handheld):
@@ -282,7 +282,7 @@ def test_an_answer_counts_that_was_given_before_the_handheld_heard_of_the_withdr
     handheld.exchange()
     handheld.sleep()
     table.withdraw(str(table.ask().number))
-    ending.abandon(handheld.table, *handheld.table.asked_about)
+    ending.abandon(handheld.table, *handheld.table.question.about)
     handheld.exchange()
     assert table.play.game.ended == (None, "abandoned") and table.ask() is None
     assert table.troubles() == []
@@ -294,7 +294,7 @@ def test_a_consent_ends_with_its_question(table, handheld, how):
     begin(table, handheld, record(GAME))
     table.abandon()
     handheld.exchange()
-    kept = handheld.table.asked_about
+    kept = handheld.table.question.about
     if how == "withdrawn":
         table.withdraw(str(table.ask().number))
     else:

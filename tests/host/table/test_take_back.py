@@ -255,7 +255,7 @@ def test_after_a_surfacing_the_table_agrees_first_and_then_mr_x(table, handheld,
     detective.post("/take-back", pawn=name)
     handheld.exchange()
     ask = detective.view()["ask"]
-    assert ask["asks_here"] and handheld.table.asked is None
+    assert ask["asks_here"] and handheld.table.question.kind is None
     detective.post("/answer", ask=ask["id"], yes="no", player=1)
     assert detective.view()["trouble"] == [
         "2nd detective did not agree to take that back: the game goes on as it stands."
@@ -290,11 +290,11 @@ def test_everybody_must_agree_and_the_page_shows_who_has(app, table, handheld, d
     assert not other.post("/answer", ask=ask, yes="no", player=1)["ok"]
     assert other.post("/answer", ask=ask, yes="yes", player=2)["ok"]
     handheld.exchange()
-    assert handheld.table.asked is None
+    assert handheld.table.question.kind is None
     assert told(detective)[:2] == ["1st detective is still asked.", "2nd detective agrees."]
     assert owner.post("/answer", ask=ask, yes="yes", player=0)["ok"]
     handheld.exchange()
-    assert handheld.table.asked is not None
+    assert handheld.table.question.kind is not None
     assert detective.view()["headline"] == before
     assert told(detective) == [
         "1st detective agrees, on the owner's page.",
@@ -321,7 +321,7 @@ def test_one_no_ends_it_whoever_has_agreed(table, handheld, detective, owner, su
         owner.post("/answer", ask=ask, yes="yes", player=player)
     assert detective.post("/answer", ask=ask, yes="no", player=1)["ok"]
     handheld.exchange()
-    assert "ask" not in detective.view() and handheld.table.asked is None
+    assert "ask" not in detective.view() and handheld.table.question.kind is None
     detective.post("/take-back", pawn=surfaced)
     assert told(detective) == [f"{nth} detective is still asked." for nth in ("1st", "2nd", "3rd")]
 
@@ -420,7 +420,7 @@ def test_a_question_that_the_game_overtakes_is_void(table, handheld, detective, 
     assert handheld.table.move_pawn(index, TICKETS.index(ticket), station) is None
     handheld.exchange()
     view = detective.view()
-    assert "ask" not in view and handheld.table.asked is None
+    assert "ask" not in view and handheld.table.question.kind is None
     assert view["trouble"] == ["The game has moved on, and nothing was taken back. Ask again."]
 
 

@@ -110,9 +110,9 @@ def test_a_log_that_is_opened_during_the_rematch_is_taken_in(app, table, handhel
 def test_the_handheld_of_the_game_before_is_asked_nothing_about_the_rematch(table, handheld, begun_elsewhere):
     table.abandon()
     handheld.exchange()
-    assert handheld.table.asked is None
+    assert handheld.table.question.kind is None
     begun_elsewhere.exchange()
-    assert begun_elsewhere.table.asked == "abandon"
+    assert begun_elsewhere.table.question.kind == "abandon"
 
 
 def test_nothing_but_openings_is_taken_in_of_the_game_before(table, handheld, over, begun_elsewhere):

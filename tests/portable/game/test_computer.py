@@ -361,7 +361,7 @@ def test_a_level_that_it_does_not_know_is_refused_at_once():
     rig = Rig()
     for number, level in enumerate(("heavy", "", 3, None, ["easy"])):
         assert rig.judge("l%d" % number, ["begin"] + SET_UP + [None, level]) == "bad-set-up", level
-    assert rig.table.asked is None and "no game" in rig.display.text()
+    assert rig.table.question.kind is None and "no game" in rig.display.text()
     assert rig.judge("known", ["begin"] + SET_UP + [None, "fair"]) == "asked"
 
 

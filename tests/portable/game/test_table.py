@@ -54,7 +54,7 @@ def test_a_move_of_another_game_is_not_made():
     assert judge(rig, ["move", 1, "purple", "taxi", 161, 0, "12" * 16]) == "not-now"
     assert judge(rig, ["abandon", None, None, None, "12" * 16]) == "not-now"
     assert judge(rig, ["take_back", len(log), 2, None, None, "12" * 16]) == "not-now"
-    assert rig.events() == log and not rig.table.asked
+    assert rig.events() == log and not rig.table.question.kind
     assert judge(rig, ["abandon", None, None, None, game_id]) == "asked"
     assert judge(rig, ["move", 1, "purple", "taxi", 161, 0, game_id]) == "done"
 
@@ -64,7 +64,7 @@ def test_a_move_that_was_made_and_taken_back_is_not_made_again():
     move = ["move", 1, "purple", "taxi", 161, 0, rig.table.log.game_id]
     assert judge(rig, move) == "done"
     count = rig.table.log.count
-    rig.table.wish = count - 1
+    rig.table.question.wish = count - 1
     assert judge(rig, ["take_back", count, count - 1]) == "done"
     rig.wait(200)
     log = rig.events()
@@ -134,7 +134,7 @@ def test_a_second_game_over_a_running_one_is_refused():
     rig, game = begun()
     log = rig.events()
     assert judge(rig, ["begin"] + game.set_up) == "running"
-    assert rig.events() == log and rig.table.asked is None
+    assert rig.events() == log and rig.table.question.kind is None
 
 
 def test_a_set_up_that_cannot_be_played_is_refused():
@@ -252,7 +252,7 @@ def test_a_start_is_drawn_once_whatever_he_does_about_it():
     rig.press("*A")  # cleared, drawn again
     assert large(rig) == card
     rig.press("***")
-    assert rig.table.asked is None
+    assert rig.table.question.kind is None
     rig.judge("b", ["begin"] + set_up)
     rig.wait(50)
     rig.press("#A")

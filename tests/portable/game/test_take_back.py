@@ -126,7 +126,7 @@ def test_nothing_is_taken_back_without_the_detectives():
         rig.press(key)
     assert rig.events() == log
     assert "DONE" in rig.press("*") or "to move" in rig.display.text()
-    assert rig.table.wish == 0
+    assert rig.table.question.wish == 0
 
 
 def test_with_a_host_the_page_is_asked():
@@ -200,7 +200,7 @@ def test_a_question_that_the_game_has_overtaken_is_void():
     count = rig.table.log.count
     assert rig.judge("t", ["take_back", count, count - 1]) == "asked"
     assert rig.judge("m1", ["move", 1, "yellow", "bus", 46]) == "done"
-    assert rig.table.asked is None
+    assert rig.table.question.kind is None
     assert rig.judge("t", ["take_back", count, count - 1]) == "not-now"
     rig.wait(50)
     assert "take back" not in rig.display.text().lower()
@@ -420,7 +420,7 @@ def test_a_question_to_abandon_is_void_once_the_game_has_gone_on():
     before = len(rig.events())
     mover, ticket, station, _, _ = game.next_action(rig)
     assert rig.judge("m", ["move", rig.table.game.round, mover, ticket, station]) == "done"
-    assert len(rig.events()) > before and rig.table.asked is None
+    assert len(rig.events()) > before and rig.table.question.kind is None
 
 
 def test_a_key_hash_that_is_none_is_refused():

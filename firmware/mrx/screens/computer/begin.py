@@ -7,7 +7,7 @@ from mrx.screens.setup.begin import Begin
 
 def asked(context):
     """The screen that asks about a game at the level of the set-up, or says that the level does not fit."""
-    level = context.table.asked_about[5]
+    level = context.table.question.about[5]
     fitting = computer_game.fitting(level)
     if fitting == level:
         return BeginComputer(context, level)

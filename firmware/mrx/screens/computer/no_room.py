@@ -42,7 +42,7 @@ class NoRoom(Screen):
         if key == "#":
             from mrx.game import computer_game
 
-            computer_game.choose(self.table.asked_about, self._offer)
+            computer_game.choose(self.table.question.about, self._offer)
             return HOME
         if key == "*":
             from mrx.game import proposals

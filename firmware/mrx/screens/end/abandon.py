@@ -12,7 +12,7 @@ class Abandon(Screen):
 
     def lines(self):
         say = self.say
-        if self.table.asked:
+        if self.table.question.kind:
             asks = say("the table asks:", "der Tisch fragt:", "la table demande", "la mesa pide:")
         elif self.table.witnessed:
             asks = say("without their OK", "ohne ihr Ja:", "sans leur accord", "sin su acuerdo:")
@@ -29,7 +29,7 @@ class Abandon(Screen):
 
     def press(self, key):
         if key == "#":
-            ending.abandon(self.table, *(self.table.asked_about if self.table.asked == "abandon" else ()))
+            ending.abandon(self.table, *(self.table.question.about if self.table.question.kind == "abandon" else ()))
             return HOME
         if key == "*":
             proposals.decline(self.table)

@@ -51,7 +51,9 @@ def _how_open(say, table):
         return say("the log is open", "Buch ist offen", "carnet ouvert", "cuaderno abierto")
     if table.opened:
         return say("the rest is open", "Rest ist offen", "reste ouvert", "el resto abierto")
-    _public, secret_state = table.log_states
+    from mrx.game.loading import log_states
+
+    _public, secret_state = log_states(table)
     if secret_state:
         return say("the log is lost", "Buch verloren", "carnet perdu", "cuaderno perdido")
     return say("the log is wiped", "Buch gelöscht", "carnet effacé", "cuaderno borrado")

@@ -22,14 +22,14 @@ class AnswerTakeBack(Screen):
         )
         lines += (
             [""]
-            + back_lines(self, self.table.asked_about[0])
+            + back_lines(self, self.table.question.about[0])
             + [say("and what follows", "und alles danach", "et la suite", "y lo que sigue")]
         )
         return self.page(lines, say("#=yes  *=no", "#=ja  *=nein", "#=oui  *=non", "#=sí   *=no"))
 
     def press(self, key):
         if key == "#":
-            taking_back.take_back(self.table, *self.table.asked_about)
+            taking_back.take_back(self.table, *self.table.question.about)
             return HOME
         if key == "*":
             proposals.decline(self.table)

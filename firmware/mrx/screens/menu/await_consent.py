@@ -16,7 +16,9 @@ class AwaitConsent(Screen):
 
     def lines(self):
         say = self.say
-        lines = [say("TAKE BACK", "ZURÜCKNEHMEN", "ANNULER", "DESHACER"), ""] + back_lines(self, self.table.wish)
+        lines = [say("TAKE BACK", "ZURÜCKNEHMEN", "ANNULER", "DESHACER"), ""] + back_lines(
+            self, self.table.question.wish
+        )
         lines.append(say("and what follows", "und alles danach", "et la suite", "y lo que sigue"))
         if self.context.linked:
             lines += self.text(
@@ -47,5 +49,5 @@ class AwaitConsent(Screen):
     def hold(self, key):
         if key != "D" or self.context.linked or self.table.witnessed:
             return self
-        taking_back.take_back(self.table, self.table.wish)
+        taking_back.take_back(self.table, self.table.question.wish)
         return HOME

@@ -25,9 +25,9 @@ class Begin(Screen):
 
     def __init__(self, context):
         super().__init__(context)
-        self.set_up = context.table.asked_about
+        self.set_up = context.table.question.about
         self.pin = pin_lock.offer(self.table)
-        self.here = context.table.asked_id == ""  # it was keyed in
+        self.here = context.table.question.id == ""  # it was keyed in
 
     def lines(self):
         say = self.say
