@@ -91,7 +91,9 @@ class App:
         self._key_ms = self._clock.ms()
         yield from starting.start(self._table, self.context)
         self._show_anew()
-        if self._table.keeps_secret and not self._table.computer:  # a computer player has detectives around it
+        from mrx.game.examining import keeps_secret
+
+        if keeps_secret(self._table) and not self._table.computer:  # a computer player has detectives around it
             self._lock()
 
     def step(self):

@@ -4,6 +4,7 @@ from tests.portable.marks import nightly_on_vm
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Host, MemoryFlash, Rig
 
+from mrx.game import pawn_moves
 from shared.link import frames, sync
 from shared.rules import edition_table, rules
 from shared.rules.edition_table import to_pairs
@@ -315,7 +316,7 @@ def test_seven_figures_are_whole_on_five_rows():
     for pawn in range(7):
         count = rules.pawn_legs(rig.table.game, pawn, legs)
         ways = [(ticket, legs[2 * at]) for at in range(count) for ticket in range(3) if legs[2 * at + 1] >> ticket & 1]
-        assert rig.table.move_pawn(pawn, *max(ways)) is None  # underground before bus before taxi
+        assert pawn_moves.make(rig.table, pawn, *max(ways)) is None  # underground before bus before taxi
         rig.wait(100)
         rows = rig.display.text().split("\n")  # the display itself refuses a line that is too long
         if pawn < 6:
@@ -545,7 +546,7 @@ def test_a_confirm_counts_for_what_was_seen():
     host.talk(1100)
     game.act(rig)
     mover, ticket, station, _, _ = game.next_action(rig)
-    others = [s for s in rig.table.game.board.stations() if rig.table.pawn_ways(0, s)[0] == [0] and s != station]
+    others = [s for s in rig.table.game.board.stations() if pawn_moves.ways(rig.table, 0, s)[0] == [0] and s != station]
     rig.press("%03dA" % others[0])
     assert host.settle(["move", 1, mover, ticket, station]) == "done"
     log = rig.events()

@@ -7,7 +7,7 @@ only finish what is begun: nobody asks anything new, and who is asked answers.
 from host.game import projection, proposals
 from host.game.refused import Refused
 from host.people.consents import OWNER
-from mrx.game import ending, examining, new_game, taking_back
+from mrx.game import ending, examining, new_game, pawn_moves, taking_back
 from mrx.game import proposals as on_handheld
 from shared.board.edition import EDITIONS, TICKETS
 from shared.rules import edition_table, rules, rules_host, rules_start
@@ -101,7 +101,7 @@ class MrX:
         pawn, ticket, station = legal_move(table.game, self._dice)
         name = table.game.pawn_names[pawn]
         self._ledger.asks(table.log.game_id, Asked("move", (table.game.round, name, TICKETS[ticket], station)))
-        return self._press(type(table).move_pawn, pawn, ticket, station)
+        return self._press(pawn_moves.make, pawn, ticket, station)
 
 
 class Detectives:

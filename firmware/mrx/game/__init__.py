@@ -6,6 +6,7 @@ loading      follows the logs on flash again after a start
 set_up       makes the game of a set-up, and finds whether it can be played
 examining    has a proposed set-up examined, and asks Mr. X about it
 new_game     begins a game
+pawn_moves   judges and makes a pawn's move
 proposals    judges what the host proposes
 taking_back  takes events back, and asks for it
 ending       ends a game, and opens the log

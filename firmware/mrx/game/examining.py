@@ -13,7 +13,7 @@ def propose(table, proposal_id, set_up):
             return "bad-set-up"
     if table.running:
         return "running"
-    if table.keeps_secret or table.opening:
+    if keeps_secret(table) or table.opening:
         return "asked"  # wait until Mr. X has opened the log (R24): a new game overwrites it
     question = table.question
     if not proposal_id or proposal_id != question.id:
@@ -22,6 +22,13 @@ def propose(table, proposal_id, set_up):
         table.changes += 1
         table.work.begin(_examine(table, set_up), has_game)
     return "asked"
+
+
+def keeps_secret(table):
+    """Whether there is a game that runs or may have begun, or whose log is still to be opened."""
+    if table.running or (table.needs_pin and table.secret_game.game_id != table.log.game_id):
+        return True
+    return table.game is not None and not table.all_open
 
 
 def _examine(table, set_up):

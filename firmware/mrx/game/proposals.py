@@ -4,6 +4,7 @@ Loaded when something is proposed. This module never asks where Mr. X is; whethe
 to find out.
 """
 
+from mrx.game import pawn_moves
 from shared.board.edition import TICKETS
 
 _FIELDS = {"move": 7, "abandon": 5, "take_back": 6, "seed": 3}  # of a proposal in a game, whose id is the last
@@ -111,5 +112,5 @@ def _move(table, round_number, name, word, station, since=None):
         return "not-now"
     if table.needs_pin:
         return "asked"  # whether it catches him is not known before the PIN has been keyed in
-    error = table.move_pawn(pawn, TICKETS.index(word), station)
+    error = pawn_moves.make(table, pawn, TICKETS.index(word), station)
     return "done" if error is None else "not-now" if error == "wrong-mover" else error

@@ -1,8 +1,9 @@
-"""The game at this table: judges every leg and move, puts the events in their one order, and writes them down.
+"""The game at this table: judges Mr. X's legs, puts all events in their one order, and writes them down.
 
 The keys and the link both come here, so both are judged alike. What is needed only now and then is not here but in the
-other modules of mrx.game, whose functions are handed the table: `loading`, `examining`, `new_game`, `proposals`,
-`taking_back`, `ending`, `pin_lock`, `candidates`. This module never holds a station of Mr. X; it asks secret_game.
+other modules of mrx.game, whose functions are handed the table: `loading`, `examining`, `new_game`, `pawn_moves`,
+`proposals`, `taking_back`, `ending`, `pin_lock`, `candidates`. This module never holds a station of Mr. X; it asks
+secret_game.
 """
 
 from mrx.game.work import Work
@@ -84,10 +85,9 @@ class Table:
     @property
     def count(self):
         """How many events there are, with those that are unwritten."""
-        batch = self.unwritten or []
-        if batch and batch[0].kind == "game_begun":
-            return len(batch)
-        return self.log.count + len(batch)
+        batch = self.unwritten or ()
+        begins = batch and batch[0].kind == "game_begun"
+        return len(batch) + (0 if begins else self.log.count)
 
     def advance(self, batch):
         """Let the game follow events, and what the rules make follow from them; then they are unwritten."""
@@ -145,10 +145,9 @@ class Table:
             from mrx.game.computer_state import ComputerState
 
             self.computer = ComputerState(event.level)
-        elif event.kind == "pawn_moved":
-            self.paid[self.game.pawn_names.index(event.pawn)] = TICKETS.index(event.ticket)
-        elif event.kind == "pawn_passed":
-            self.paid[self.game.pawn_names.index(event.pawn)] = PASSED
+        elif event.kind in ("pawn_moved", "pawn_passed"):
+            paid = TICKETS.index(event.ticket) if event.kind == "pawn_moved" else PASSED
+            self.paid[self.game.pawn_names.index(event.pawn)] = paid
 
     def _due(self):
         """The next event that leaves nobody a choice (R18, R22, R23, R16), or None."""
@@ -178,7 +177,7 @@ class Table:
 
     def mr_x_ways(self, station, leg):
         """([tickets that can pay for this leg of Mr. X's], why none can, as a code of rules_host.RULES, or None)."""
-        return _payable([self.mr_x_error(ticket, station, leg) for ticket in range(len(TICKETS))])
+        return payable([self.mr_x_error(ticket, station, leg) for ticket in range(len(TICKETS))])
 
     def mr_x_error(self, ticket, station, leg):
         """Why this ticket cannot pay for this leg, as a code of rules_host.RULES, or None.
@@ -209,27 +208,6 @@ class Table:
             return 0
         return self.secret_game.station if window is None else self.secret_game.station_in(window)
 
-    # --- pawns
-
-    def pawn_ways(self, pawn, station):
-        """As mr_x_ways, for a pawn, by its index."""
-        return _payable([self.pawn_error(pawn, ticket, station) for ticket in range(3)])
-
-    def pawn_error(self, pawn, ticket, station):
-        """Why this ticket cannot pay for this move of a pawn's, as a code of rules_host.RULES, or None."""
-        return rules.pawn_leg_error(self.game, pawn, ticket, station)
-
-    def move_pawn(self, pawn, ticket, station):
-        """Make a pawn's move, and catch Mr. X if he is there (R19); returns None, or the code of what is wrong."""
-        error = self.pawn_error(pawn, ticket, station)
-        if error is None:
-            batch: "list" = [events.pawn_moved(self.game.pawn_names[pawn], TICKETS[ticket], station)]
-            if self.secret_game.is_on(station):
-                batch.append(self.secret_game.caught())
-                batch.append(events.game_ended("detectives", "captured"))
-            self.write(batch)
-        return error
-
     # --- what state the game is in
 
     @property
@@ -249,13 +227,6 @@ class Table:
         return vault.lock is not None and vault.key is None
 
     @property
-    def keeps_secret(self):
-        """Whether there is a game that runs or may have begun, or whose log is still to be opened."""
-        if self.running or (self.needs_pin and self.secret_game.game_id != self.log.game_id):
-            return True
-        return self.game is not None and not self.all_open
-
-    @property
     def all_open(self):
         """Whether every leg that can be opened is open (R24).
 
@@ -273,7 +244,7 @@ class Table:
         return self.opened > len(self.game.windows) and self.opened_void >= self.last_void
 
 
-def _payable(errors):
+def payable(errors):
     """([indices without an error], the error to show or None) from the errors of one leg, one for each ticket."""
     ways = [ticket for ticket in range(len(errors)) if errors[ticket] is None]
     if ways:

@@ -80,8 +80,8 @@ class Screen:
     def press(self, key):
         """The screen that a short press of this key leads to, or HOME; `self` if it does nothing here.
 
-        A function with its arguments leads to HOME too, and is called once this screen is gone: for a leg of Mr. X's,
-        which does not fit the heap beside it.
+        A function with its arguments leads to HOME too, and is called once this screen is gone: for a leg, which does
+        not fit the heap beside it.
         """
         return self
 

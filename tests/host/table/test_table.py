@@ -11,7 +11,7 @@ from host.game.refused import Refused
 from host.store.store import FILE, Store
 from host.table.table import Table
 from host.view import wording
-from mrx.game import ending, taking_back
+from mrx.game import ending, pawn_moves, taking_back
 from shared.board.edition import MR_X, TICKETS
 from shared.events import events
 from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
@@ -172,7 +172,7 @@ def overtaken(table, handheld, meanwhile=lambda: None):
     other = next(leg for leg in all_legal(table.play.game, pawn) if leg != (ticket, station))
     table.move(pawn, *other, 1)
     meanwhile()
-    assert handheld.table.move_pawn(0, TICKETS.index(ticket), station) is None
+    assert pawn_moves.make(handheld.table, 0, TICKETS.index(ticket), station) is None
     handheld.link(table)
     handheld.exchange()
     assert table.play.game.stations[0] == station
@@ -472,7 +472,7 @@ def go_on_alone(handheld, turns):
                 assert handheld.table.move_mr_x(TICKETS.index(ticket), station, "only", None) is None
             else:
                 pawn = handheld.table.game.pawn_names.index(turn["mover"])
-                assert handheld.table.move_pawn(pawn, TICKETS.index(ticket), station) is None
+                assert pawn_moves.make(handheld.table, pawn, TICKETS.index(ticket), station) is None
             handheld.table.commit()
 
 

@@ -12,6 +12,7 @@ from host.records import exporting, sealed_log
 from host.store.store import Store
 from host.table.table import Table
 from host.view import afterwards, past_games
+from mrx.game import pawn_moves
 from shared.board.edition import TICKETS
 from shared.events import events, witness
 from shared.log.validation import validate
@@ -417,7 +418,7 @@ def test_a_question_that_the_game_overtakes_is_void(table, handheld, detective, 
     second = game["turns"][2]
     index = table.play.game.pawn_names.index(second["mover"])
     ticket, station = second["legs"][0]
-    assert handheld.table.move_pawn(index, TICKETS.index(ticket), station) is None
+    assert pawn_moves.make(handheld.table, index, TICKETS.index(ticket), station) is None
     handheld.exchange()
     view = detective.view()
     assert "ask" not in view and handheld.table.question.kind is None

@@ -6,7 +6,7 @@ from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.scripted import PowerCut, Rig
 
 from mrx import module_unloading
-from mrx.game import computer_game
+from mrx.game import computer_game, pawn_moves
 from mrx.language import LANGUAGES, Text
 from shared.board.edition import TICKETS
 from shared.events import events
@@ -56,7 +56,7 @@ def move_a_pawn(rig, turn):
     pawn = rules.to_move(game)[0]
     at = 2 * (turn % rules.pawn_legs(game, pawn, legs))
     ticket = next(ticket for ticket in range(3) if legs[at + 1] >> ticket & 1)
-    assert rig.table.move_pawn(pawn, ticket, legs[at]) is None
+    assert pawn_moves.make(rig.table, pawn, ticket, legs[at]) is None
     rig.wait(20)
 
 

@@ -3,6 +3,7 @@
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import Rig
 
+from mrx.game import pawn_moves
 from mrx.language import LANGUAGES, Text
 from mrx.screens.refused import Refused
 from mrx.screens.station_entry import StationEntry
@@ -206,7 +207,7 @@ def test_mr_x_and_the_pawns_have_rules_of_their_own():
     assert "Ferries are for Mr. X alone" in held(rig)
     rig.press("*")
     game = rig.table.game
-    near = next(station for station in game.board.stations() if rig.table.pawn_ways(0, station)[0] == [0])
+    near = next(station for station in game.board.stations() if pawn_moves.ways(rig.table, 0, station)[0] == [0])
     game.purses[0][:] = [0, 0, 0]
     rig.press("%03d" % near)
     assert "may not borrow" in held(rig)

@@ -1,5 +1,6 @@
 """A pawn's move before it is made on the handheld."""
 
+from mrx.game import pawn_moves
 from mrx.screens.screen import HOME, Screen
 from shared.rules import rules
 
@@ -36,8 +37,10 @@ class PawnConfirm(Screen):
         if key == "*":
             return entry
         if key == "#":
-            error = self.table.move_pawn(entry.of, self._ticket, entry.station)
-            return entry.refused(error, self._ticket) if error else HOME
+            error = pawn_moves.error_of(self.table, entry.of, self._ticket, entry.station)
+            if error:
+                return entry.refused(error, self._ticket)
+            return pawn_moves.make, self.table, entry.of, self._ticket, entry.station
         return self
 
     def again(self):

@@ -1,5 +1,6 @@
 """A pawn's move keyed in on the handheld: three digits, its ticket, "#"."""
 
+from mrx.game import pawn_moves
 from mrx.screens.screen import HOME, TICKET_KEYS
 from mrx.screens.station_entry import StationEntry
 
@@ -18,7 +19,7 @@ class PawnLeg(StationEntry):
         if self.station is None:
             lines[6] = self.say("to %s", "zu %s", "vers %s", "a %s") % self.shown()
         else:
-            ways, _ = self.table.pawn_ways(self.of, self.station)
+            ways, _ = pawn_moves.ways(self.table, self.of, self.station)
             lines[6] = self.shown() + " " + self.offers(ways)
         lines[7] = (
             self.say("*=back", "*=zurück", "*=retour", "*=atrás")
@@ -34,14 +35,14 @@ class PawnLeg(StationEntry):
         return HOME
 
     def entered(self):
-        ways, error = self.table.pawn_ways(self.of, self.station)
+        ways, error = pawn_moves.ways(self.table, self.of, self.station)
         return self if ways else self.refused(error, None)
 
     def chosen(self, key):
         ticket = TICKET_KEYS.find(key)
         if not 0 <= ticket < 3:
             return self
-        error = self.table.pawn_error(self.of, ticket, self.station)
+        error = pawn_moves.error_of(self.table, self.of, ticket, self.station)
         if error:
             return self.refused(error, ticket)
         from mrx.screens.pawns.pawn_confirm import PawnConfirm
