@@ -23,7 +23,7 @@ def ask(evening, kind):
 
 def say_yes(evening, kind):
     on_handheld = ending.abandon if kind == "abandon" else taking_back.take_back
-    on_handheld(evening.handheld.table, *evening.handheld.table.asked_about)
+    on_handheld(evening.handheld.table, *evening.handheld.table.question.about)
     if evening.handheld.line is not None:
         evening.handheld.exchange()
 
@@ -71,7 +71,7 @@ def test_a_question_that_the_disk_has_damaged_is_void(evening, kind, asked_alrea
     evening.restart(QUESTION_DAMAGES[damage](asked))
     assert evening.table.ask() is None and "ask" not in evening.owner.view()
     evening.meet().handheld.exchange()
-    assert evening.handheld.table.asked is None and evening.table.play.count == count
+    assert evening.handheld.table.question.kind is None and evening.table.play.count == count
     assert evening.codes() == ["entry"] and "do it again" in evening.owner.view()["trouble"][0]
     evening.table.dismiss()
     assert ask(evening, kind) == asked
@@ -163,7 +163,7 @@ def test_what_does_not_fit_the_game_in_it_is_void(evening, damage):
     evening.restart(first, *AS_VERSION_2)
     assert evening.table.ask() is None and evening.codes() == ["entry"]
     evening.meet()
-    assert evening.agrees() and evening.handheld.table.asked is None
+    assert evening.agrees() and evening.handheld.table.question.kind is None
 
 
 @pytest.mark.parametrize("name", ['"6089\N{REPLACEMENT CHARACTER}0"', '"6089F0"', '""'])
