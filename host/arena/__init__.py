@@ -12,6 +12,13 @@
 
 Hunters (`host.hunters`) get a PublicView, which has no field for a station that Mr. X has not shown; `match` and
 fugitives alone hold one.
+    >>> import random
+    >>> from host.arena.match import draw_start
+    >>> from shared.rules import edition_table
+    >>> start = draw_start(edition_table.make("ravensburger", 2, []), random.Random(7))
+    >>> [name for name, _station in start.pawns]
+    ['purple', 'red', 'green', 'yellow']
+
 Never here: Flask, a page, the data folder, the game on the table.
 Imports: `host.hunters`, `host.board`, `shared`.
 """

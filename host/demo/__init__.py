@@ -5,6 +5,10 @@
     http_client       a client for a running host's pages, without a browser
     computer_handheld *Play against the handheld*: the process beside the host, in which the handheld is Mr. X
 
+    >>> from host.demo import demo
+    >>> demo.PACE_S  # seconds between two steps
+    0.7
+
 Never here: an import of the host's insides; the demo is a client like any other.
 Imports: `host.settings`, `shared`.
 """

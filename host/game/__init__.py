@@ -10,6 +10,14 @@
     origins           whether it was played at this table, or imported
     names             what was typed at set-up, above all the players' names
 
+    >>> from host.game.replica import Replica
+    >>> from shared.events import events
+    >>> pawns = [["purple", 34], ["red", 29], ["green", 50], ["yellow", 53]]
+    >>> log = Replica(game_id=32 * "0", device="a handheld")
+    >>> log.add(events.game_begun(log.game_id, "ravensburger", 2, [], pawns))
+    >>> log.game.edition.windows, log.running  # he has not sealed his start
+    (22, False)
+
 Never here: which game the table shows, a sentence for a player, a socket.
 Imports: `board`, `store`, `shared`.
 """

@@ -15,6 +15,15 @@
 
 All are handed a PublicView, which has no field for a station that Mr. X has not shown. What is drawn is drawn from what
 the caller hands in, so that equal public events and equal draws give equal legs.
+    >>> from host.hunters import levels
+    >>> from host.hunters.public_view import view_of
+    >>> from shared.events import events
+    >>> pawns = [["purple", 34], ["red", 29], ["green", 50], ["yellow", 53]]
+    >>> begun = events.game_begun(32 * "0", "ravensburger", 2, [], pawns)
+    >>> so_far = [begun, events.mr_x_started(64 * "0"), events.mr_x_moved(1, "taxi", "only", 64 * "0")]
+    >>> levels.leg(view_of(so_far), "easy").pawn  # by its index
+    0
+
 Never here: Flask, a page, a sentence, a log with seals, the arena.
 Imports: `host.board`, `shared`.
 """

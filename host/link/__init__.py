@@ -10,6 +10,14 @@
     air_line      one paired handheld's TCP connection
     air_search    answers a paired handheld that looks for its host
 
+    >>> from host.link.pacing import Pacing
+    >>> sent = []
+    >>> pacing = Pacing(sent.append, now_ms=lambda: 0)
+    >>> for frame in (bytes(200), bytes(200)):
+    ...     pacing.put("event", frame)
+    >>> len(sent)  # a busy board would lose the second one now
+    1
+
 Never here: a rule of the game, a sentence for a player, Flask. The table is handed in, not imported.
 Imports: `shared` alone.
 """

@@ -9,6 +9,13 @@
     pairings     which handhelds may speak over the air, and their keys
     pairing      pairs a handheld that is on the cable
 
+    >>> from host.people.wrong_tries import WrongTries
+    >>> tries = WrongTries()
+    >>> for _ in range(10):
+    ...     tries.add("code", "192.168.1.7")
+    >>> tries.too_many("code", "192.168.1.7"), tries.too_many("code", "192.168.1.8")
+    (True, False)
+
 Never here: an address that is kept on the disk, Flask, a sentence for a player.
 Imports: `game`, `store`, `shared`.
 """

@@ -6,6 +6,15 @@
     verdict          what both come to together
     summaries        what is kept of each game that has stopped, for the list of games
 
+    >>> from host.proof import audit
+    >>> from host.game.replica import Replica
+    >>> from shared.events import events
+    >>> pawns = [["purple", 34], ["red", 29], ["green", 50], ["yellow", 53]]
+    >>> log = Replica(game_id=32 * "0", device="a handheld")
+    >>> log.add(events.game_begun(log.game_id, "ravensburger", 2, [], pawns))
+    >>> audit.of(log).opened  # nothing is opened before the end
+    0
+
 Never here: a sentence (codes with facts instead), anything that changes a log.
 Imports: `game`, `board`, `store`, `shared`.
 """

@@ -11,6 +11,10 @@
     sealed_log       checks the sealed log that a record brings along
     sealing          makes a sealed log for an open record that brings none
 
+    >>> from host.records import referee
+    >>> referee.judged_by_rules({"format": "mrx-record/1"})["error"]
+    'bad-record'
+
 Never here: Flask, a page, a change to the game on the table (an imported game is only kept).
 Imports: `proof`, `game`, `board`, `store`, `settings`, `shared`.
 """

@@ -7,6 +7,15 @@
     integrity      whether what the disk has kept is what was written
     table_version  the table's lock, and the version by which everybody who waits learns of a change
 
+    >>> from host.store.note import Note, plain
+    >>> from host.store.store import Store
+    >>> rounds = Note("rounds", 0, plain(int))
+    >>> store = Store(folder)
+    >>> rounds.keep(store, 3)
+    >>> rounds.of(store)
+    3
+    >>> store.close()
+
 Never here: a rule of the game, what an event or a note means.
 Imports: `shared`.
 """

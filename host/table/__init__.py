@@ -17,6 +17,13 @@
     late_consents         whether Mr. X agreed to something after it had been withdrawn
     decision_check_queue  which games' decisions are still to be checked
 
+    >>> from host.store.store import Store
+    >>> from host.table.table import Table
+    >>> table = Table(Store(folder))
+    >>> table.snapshot().link  # what everybody may know, at one version; `wait_for_change` waits for the next
+    'none'
+    >>> table.close()
+
 Never here: a sentence for a player (codes with facts instead; `host.view.wording` has the sentences), Flask, a socket.
 Imports: `people`, `proof`, `game`, `store`, `shared`.
 """

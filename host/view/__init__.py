@@ -30,6 +30,10 @@
     moments         surfacing, a double, the end: the newest of them in words
     map_drawing     a board as paths, for what is drawn without a script
 
+    >>> from host.view import map_drawing
+    >>> len(map_drawing.of("milton-bradley").stations)
+    199
+
 Never here: HTML, a request, a rule of the game, a change to the table. Contains public facts only (R20); what was
 secret is public once the log is open.
 Imports: `records`, `table`, `people`, `proof`, `game`, `store`, `hunters`, `shared`, Flask-Babel.

@@ -40,6 +40,12 @@
     entry_addresses  the addresses by which others come in, each with its QR code
     qr_codes         QR codes for a page and for a terminal
 
+    >>> from host.web.app import close, create_app
+    >>> app = create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": "secret"})
+    >>> app.test_client().get("/view").json["headline"]
+    'No game yet'
+    >>> close(app)
+
 `templates/`, `static/` and `translations/` belong to it. Never here: a rule of the game, SQL.
 Imports: all other rooms but `demo`, `hunters`, `arena` and `board`; `settings`, `shared`.
 """
