@@ -1,8 +1,9 @@
-"""The outbox: what was entered on the pages and is not settled yet, in order, on disk.
+"""What was entered on the pages and waits for the handheld: moves, a new game, taking back, abandoning. On disk, in
+order.
 
-A verdict may be lost on the link, but the log is always transferred completely: so only its event settles an accepted
-proposal. A proposal that has become impossible is voided with a code, so that the pages can say why. The outbox changes
-no game. Not for several threads at once: `table` locks.
+The handheld's event settles an entry, and a verdict matters for a refusal alone, because a verdict may be lost on the
+link and the log never is. An entry that has become impossible is voided with a code, so that the pages can say why.
+The outbox changes no game. Not for several threads at once: `table` locks.
 """
 
 from typing import NamedTuple
@@ -149,13 +150,13 @@ class Outbox:
         return any(_fulfils(event, entry.proposal) for entry in begins)
 
     def stands(self, log: Replica, event: "events.TakenBack | events.GameEnded") -> bool:
-        """Whether the consent in the next event of a log was given to that for a question that has not ended.
+        """Whether the handheld may use the consent that the next event of a log bears.
 
-        It ends with the handheld's no or any other refusal, and when the handheld has dropped what was withdrawn; while
-        its game is not shown nobody can see it, so it does not stand. One that the disk has damaged is made anew, for a
-        checksum covers the rest of its question. Which question is damaged as a whole is not known: until the handheld
-        has dropped that one, a consent stands which only this host can have made, at this moment. So does one to what
-        nobody here has ever agreed to: that came after the copy from which this data folder was restored.
+        It may while the question is open for which that consent was given. A question ends when the handheld refuses
+        it, and when it has dropped what was withdrawn; it is not open while its game is not shown, as nobody sees it.
+        Where no such question is open, a consent that this host has made for just this event counts in two cases: a
+        question is damaged, and it may have been that one; or nobody here has ever agreed to the event, so that this
+        data folder is an older copy.
         """
         asked = [entry.proposal for entry in self.open_ones() if entry.game_id == log.game_id]
         given = [one for one in asked if isinstance(one, Abandon | TakeBack) and _fulfils(event, one)]

@@ -1,4 +1,8 @@
-"""What a `sync_host.HostEnd` calls: takes in the events and verdicts that a handheld sends, and gives it proposals."""
+"""The host's answers to a handheld, for `sync_host.HostEnd`: takes in its events and verdicts, and hands out proposals.
+
+An event goes from here to `games`, which judges and keeps it, and then to `outbox`, where it settles what was entered.
+Must never change a game by itself.
+"""
 
 import secrets
 from collections.abc import Sequence
@@ -47,33 +51,29 @@ class Receiver:
             if not 0 < len(device) <= DEVICE_LENGTH or self._games.is_left_behind(game_id):
                 return False
             with self._disk.tried():
-                if self._games.resume(device, game_id):
-                    self._outbox.void_impossible(self._games.play)
-                    self._changes.changed()
-                if (count, head) == self.held(game_id) and self._owns(device):
-                    if self._games.has_no_more(device, game_id):
-                        self._outbox.void_impossible(self._games.play)
-                        self._changes.changed()
-                    if self._outbox.settle_dropped(game_id):
-                        self._changes.changed()
+                self._take_up(device, game_id, (count, head))
             play = self._games.play
-            if play is None or play.device != device:
-                if not self._games.running or self._games.log_to_open(device, game_id):
-                    return True
+            if play is not None and play.device == device:
+                self._troubles.report("stranger", None)
+                self._troubles.report("handheld", _difference(play, game_id, count, head))
+                return True
+            if self._games.running and not self._games.log_to_open(device, game_id):
                 self._troubles.report_stranger()
                 return False
-            self._troubles.report("stranger", None)
-            if game_id == play.game_id and (count, head) == (play.count, play.head):
-                play.disowned = False
-            lost = play.running and game_id != play.game_id
-            diverged = game_id == play.game_id and self._diverged(play, count, head)
-            self._troubles.report("handheld", "lost-game" if lost else "diverged" if diverged else None)
             return True
 
-    @staticmethod
-    def _diverged(play, count, head):
-        """Whether a handheld does not have all that was accepted of the game, or has something else."""
-        return play.disowned or count < play.count or (count == play.count and head != play.head)
+    def _take_up(self, device, game_id, has):
+        """Go on with a game that was set aside or damaged, and settle what its handheld has dropped.
+
+        has: how many events the handheld has, and their chain head.
+        """
+        changed = self._games.resume(device, game_id)
+        if has == self.held(game_id) and self._owns(device):
+            changed = self._games.has_no_more(device, game_id) or changed
+            changed = self._outbox.settle_dropped(game_id) or changed
+        if changed:
+            self._outbox.void_impossible(self._games.play)
+            self._changes.changed()
 
     def diverged(self, device: str, game_id: str) -> None:
         """A handheld says that its log of a game begins otherwise than this one, which has fewer events."""
@@ -215,6 +215,15 @@ def _checked(row: Sequence[Any]) -> "Event | None":
         return events_check.check(row)
     except ValueError:
         return None
+
+
+def _difference(play, game_id, count, head):
+    """The code of a trouble where a handheld does not have all that was accepted of the shown game; else None."""
+    if game_id != play.game_id:
+        return "lost-game" if play.running else None
+    if (count, head) == (play.count, play.head):
+        play.disowned = False
+    return "diverged" if play.disowned or count < play.count or (count == play.count and head != play.head) else None
 
 
 def _row(proposal, play):
