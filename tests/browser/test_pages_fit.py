@@ -64,6 +64,7 @@ def test_nothing_is_cut_off_and_nothing_covered(stage, open_page, size, language
         view = make()
         stage.show(view)
         until_drawn(page, view)
+        assert view["headline"] in (page.inner_text("#headline"), page.inner_text("#awaited")), state
         assert page.evaluate("document.documentElement.scrollWidth") <= width, state
         assert page.evaluate(CUT) == [], state
         assert page.evaluate(TANGLED) == [], state
@@ -96,29 +97,26 @@ def test_every_key_before_a_game_can_be_pressed(stage, open_page):
 
 
 @pytest.mark.parametrize("language", LONGEST_FIRST)
-def test_the_table_of_the_seals_is_whole_on_a_phone(finished, chromium, language):
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale=language)
+def test_what_comes_afterwards_is_whole_on_a_phone(finished, chromium, language):
+    context = chromium.new_context(viewport={"width": 375, "height": 667}, locale=language)
     page = context.new_page()
     page.goto(finished + "/afterwards")
     page.wait_for_selector("#sealed.good")
-    assert page.evaluate("(scroll => scroll.scrollWidth - scroll.clientWidth)(document.querySelector('.scroll'))") <= 0
+    board, bar = place_of(page, "#board"), place_of(page, ".moments")
+    assert board["y"] + board["height"] <= bar["y"], "on arrival"
+    for width, height in ((390, 844), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        frame = place_of(page, ".map")
+        for key in page.query_selector_all(".map-bar button"):
+            box = key.bounding_box()
+            assert box["x"] + box["width"] <= frame["x"] + frame["width"], key.inner_text()
+    page.set_viewport_size({"width": 390, "height": 844})
+    scroll = page.query_selector(".scroll")
+    assert scroll.evaluate("scroll => scroll.scrollWidth - scroll.clientWidth") <= 0, "the table of the seals"
     assert page.evaluate(CUT) == []
     page.goto(finished + "/games")
     assert page.evaluate(CUT) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    context.close()
-
-
-@pytest.mark.parametrize("language", LONGEST_FIRST)
-def test_the_map_s_keys_are_whole_after_a_game_on_a_narrow_phone(finished, chromium, language):
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, locale=language)
-    page = context.new_page()
-    page.goto(finished + "/afterwards")
-    page.wait_for_selector("#sealed.good")
-    frame = page.query_selector(".map").bounding_box()
-    for key in page.query_selector_all(".map-bar button"):
-        box = key.bounding_box()
-        assert box["x"] + box["width"] <= frame["x"] + frame["width"], key.inner_text()
     context.close()
 
 
@@ -335,16 +333,6 @@ def test_the_replay_is_moved_in_sight_of_its_map(finished, chromium, size):
     assert board["y"] >= -1
     assert board["y"] + board["height"] <= play["y"]
     assert play["y"] + play["height"] <= height
-    context.close()
-
-
-def test_on_arrival_the_replay_s_buttons_do_not_lie_on_its_map(finished, chromium):
-    context = chromium.new_context(viewport={"width": 375, "height": 667})
-    page = context.new_page()
-    page.goto(finished + "/afterwards")
-    page.wait_for_selector("#sealed.good")
-    board, bar = place_of(page, "#board"), place_of(page, ".moments")
-    assert board["y"] + board["height"] <= bar["y"]
     context.close()
 
 

@@ -7,7 +7,7 @@ from tests.browser.conftest import until_drawn
 from tests.browser.test_pages_table import TEXT_SIZES
 from tests.nightly import nightly
 
-LEAST_PX = 24  # at 1080 lines
+LEAST_PX, BESIDE_PX = 24, 28  # on the map and beside it, at 1080 lines
 WIDTH = "document.getElementById('board').viewBox.baseVal.width"
 WHOLE = 1032
 STATIONS = 199
@@ -80,6 +80,8 @@ def test_no_text_is_smaller_than_24_px_in_any_state(stage, open_page, look):
         drawn = page.evaluate(MAP_TEXTS)
         texts = page.evaluate(TEXT_SIZES, "body") + drawn
         assert [each for each in texts if each[1] < LEAST_PX * lines / 1080 - 0.05] == [], state
+        beside = page.evaluate(TEXT_SIZES, ".turn, .seen, .log, .mr-x, .pawns, .notes, .hunt-said")
+        assert [each for each in beside if each[1] < BESIDE_PX * lines / 1080 - 0.05] == [], state
         assert len(drawn) >= STATIONS, state
         assert page.evaluate(FAULTS) == [], state
         if state == "no-game":
