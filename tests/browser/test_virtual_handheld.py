@@ -129,19 +129,13 @@ def sent_dots(page):
     return lit_dots([bytes(transfer) for transfer in page.evaluate("transfers")])
 
 
-def test_nothing_is_lit_without_the_firmware(chromium, tmp_path):
+def test_nothing_is_lit_without_the_firmware_which_is_told_the_language_of_its_page(chromium, tmp_path):
     device = build_device(tmp_path / "device", main="print('no display')\n")
-    with closing(SmallHost(device)) as host, closing(chromium.new_context()) as context:
+    with closing(SmallHost(device, "fr")) as host, closing(chromium.new_context()) as context:
         page = open_handheld(context, host, ready=False)
         host.say.put(b"\r")
         host.wait_for(b">>> ")
         assert page.evaluate(DOTS) == DARK
-
-
-def test_the_firmware_is_told_the_language_of_its_page(chromium, tmp_path):
-    device = build_device(tmp_path / "device", main="print('no display')\n")
-    with closing(SmallHost(device, "fr")) as host, closing(chromium.new_context()) as context:
-        open_handheld(context, host, ready=False)
         host.say.put(b"import phone; print('It is', phone.language)\r")
         host.wait_for(b"It is fr")
 
@@ -166,27 +160,19 @@ def test_the_keyboard_and_fingers_hold_keys_too(phone, host):
     page.locator(".down").wait_for(state="detached")
 
 
-def test_the_shortest_tap_is_a_press(phone, host):
-    """Down and up in the same instant; the page's time passes only then, so that no late timer overtakes another."""
+def test_the_shortest_tap_is_a_press_and_so_is_one_during_which_the_page_stalls(phone, host):
+    """Down and up in the same instant; the page's time passes only then, so that no late timer overtakes another.
+
+    When a page resumes after the finger has gone, each overdue timer runs once, and the key is released.
+    """
     phone.clock.install()
     page = open_handheld(phone, host)
     page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
-    for face in "3A*9":
-        page.locator(f"[data-face='{face}']").click()
-        for _ in range(0, TAP_AND_AFTER_MS, SCAN_MS):
-            page.clock.run_for(SCAN_MS)
-        host.wait_for(f"key {face}\n".encode())
-
-
-def test_a_tap_during_which_the_page_stalls_is_a_press(phone, host):
-    """When the page resumes after the finger has gone, each overdue timer runs once, and the key is released."""
-    phone.clock.install()
-    page = open_handheld(phone, host)
-    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
-    for face in "3A*9":
+    for face, stalled_ms in zip("3A*9", (0, STALL_MS) * 2, strict=True):
         page.locator(f"[data-face='{face}']").hover()
         page.mouse.down()
-        page.clock.fast_forward(STALL_MS)
+        if stalled_ms:
+            page.clock.fast_forward(stalled_ms)
         page.mouse.up()
         for _ in range(0, TAP_AND_AFTER_MS, SCAN_MS):
             page.clock.run_for(SCAN_MS)
@@ -308,28 +294,12 @@ def test_while_it_is_loaded_it_says_how_far_it_is(phone, host):
     assert state.text_content().strip() == "" and not page.locator("progress").is_visible()
 
 
-def test_on_its_side_the_keys_stand_beside_the_display_and_all_is_on_the_screen(phone, host):
-    page = open_handheld(phone, host)
-    for width, height in ((844, 390), (667, 375)):
-        page.set_viewport_size({"width": width, "height": height})
-        display, chart, keys, *buttons = page.evaluate(BOXES, [*PARTS, ".handheld-keys button"])
-        assert max(display["right"], chart["right"]) <= keys["left"]
-        assert display["bottom"] <= chart["top"] and chart["height"] >= 150
-        for part in (display, chart, keys, *buttons):
-            assert part["right"] <= width and part["bottom"] <= height
-        assert len(buttons) == 16 and all(min(key["width"], key["height"]) >= 60 for key in buttons)
-
-
-def test_the_keys_of_tickets_carry_their_signs(phone, host):
+def test_it_fits_a_phone_and_one_thumb_and_tickets_have_their_signs(phone, host):
     page = open_handheld(phone, host)
     for face, ticket in (("A", "taxi"), ("B", "bus"), ("C", "underground"), ("D", "black")):
         key = page.get_by_role("button", name=f"{face}, {ticket}")
         assert key.text_content() == face
         assert key.locator("use").get_attribute("href") == f"#ticket-{ticket}"
-
-
-def test_it_fits_a_phone_and_one_thumb(phone, host):
-    page = open_handheld(phone, host)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     for button in page.locator(".handheld-keys button").all():
         box = button.bounding_box()
@@ -337,6 +307,14 @@ def test_it_fits_a_phone_and_one_thumb(phone, host):
         assert box["y"] + box["height"] <= 844
     scale = page.locator("canvas").bounding_box()["width"] * 3 / 128
     assert scale == pytest.approx(round(scale), abs=0.01)  # each dot a whole number of the screen's
+    for width, height in ((844, 390), (667, 375)):  # on its side
+        page.set_viewport_size({"width": width, "height": height})
+        display, chart, keys, *buttons = page.evaluate(BOXES, [*PARTS, ".handheld-keys button"])
+        assert max(display["right"], chart["right"]) <= keys["left"]
+        assert display["bottom"] <= chart["top"] and chart["height"] >= 150
+        for part in (display, chart, keys, *buttons):
+            assert part["right"] <= width and part["bottom"] <= height
+        assert len(buttons) == 16 and all(min(key["width"], key["height"]) >= 60 for key in buttons)
 
 
 @pytest.mark.parametrize("screen", nightly([(1, 256), (2, 192)], after=1), ids=str)
