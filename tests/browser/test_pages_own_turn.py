@@ -150,18 +150,6 @@ def test_the_pawn_of_a_player_without_a_page_moves_at_once(stage, open_page):
     page.wait_for_selector(".pawn-red.turn-entered")
 
 
-class Taps:
-    """Counts the taps of a page."""
-
-    def __init__(self, page):
-        self.page, self.count = page, 0
-
-    def __call__(self, selector):
-        self.page.wait_for_selector(selector)
-        self.page.tap(selector)
-        self.count += 1
-
-
 def in_reach(station):
     """The selector of a station that may be tapped on the map, or of its button at the edge."""
     return f".station.lit:not(.at-edge):has(text:text-is('{station}')), [data-key='beyond-{station}']"
@@ -171,36 +159,6 @@ def on_the_map(page):
     if page.is_visible('[data-go="map"]'):
         page.tap('[data-go="map"]')
         page.wait_for_function("document.getElementById('panes').scrollLeft >= innerWidth - 2")
-
-
-@pytest.mark.parametrize("size", nightly([PORTRAIT, LANDSCAPE], after=1), ids=("portrait", "landscape"))
-@pytest.mark.parametrize(("station", "then", "ticket"), [(52, "move", "bus"), (111, "move", "underground")])
-def test_a_move_is_two_taps_on_the_map(stage, open_page, size, station, then, ticket):
-    table = Table(stage, views.being(BEN, views.playing()))
-    page = open_page("/", "phone", has_touch=True)
-    page.set_viewport_size(size)
-    on_the_map(page)
-    tap = Taps(page)
-    tap(in_reach(station))
-    tap(f'.map-move [data-key="{then}"]')
-    page.wait_for_selector(".pawn-red.turn-entered")
-    assert tap.count == 2
-    assert table.view["game"]["pawns"][1]["entered"] == [ticket, station]
-
-
-@pytest.mark.parametrize("size", nightly([LANDSCAPE, PORTRAIT], after=1), ids=("landscape", "portrait"))
-def test_a_move_that_several_tickets_pay_is_two_taps_on_the_map(stage, open_page, size):
-    view = views.being(CHLOE, views.playing(turns=("done", "done", "now", "later", "later")))
-    table = Table(stage, view)
-    page = open_page("/", "phone", has_touch=True)
-    page.set_viewport_size(size)
-    on_the_map(page)
-    tap = Taps(page)
-    tap(in_reach(140))
-    tap('.map-move [data-key="pay-bus"]')
-    page.wait_for_selector(".pawn-green.turn-entered")
-    assert tap.count == 2
-    assert table.view["game"]["pawns"][2]["entered"] == ["bus", 140]
 
 
 @pytest.mark.parametrize("sizes", nightly([(PORTRAIT, LANDSCAPE), (LANDSCAPE, PORTRAIT)], after=1), ids=("down", "up"))
