@@ -29,6 +29,7 @@ def next_way(view):
     return pawn and (pawn["name"], pawn["legal"][0][1][0], pawn["legal"][0][0])
 
 
+@pytest.mark.nightly
 @pytest.mark.long
 def test_one_person_against_the_handheld(tmp_path, chromium, on_micropython):
     host = HostProcess(tmp_path).start()

@@ -217,6 +217,7 @@ def key_in(hand, ticket, station, window):
         shown = hand.lines()
 
 
+@pytest.mark.nightly
 @pytest.mark.long
 def test_a_person_as_mr_x_against_five_pawns_of_the_computers(tmp_path, chromium, on_micropython):
     host = HostProcess(tmp_path, COMPUTER_PAUSE="0").start()
