@@ -9,12 +9,12 @@ ROOT = Path(__file__).parents[2]
 PORTABLE_FOLDER = ROOT / "tests/portable"
 PORTABLE = sorted(PORTABLE_FOLDER.rglob("test_*.py"), key=lambda path: path.name)
 
-# On CPython every portable test runs each time, and on one of the two VMs; on the other one it is nightly. A file that
-# imports a rig of the whole handheld runs on the native VM, which takes half the time and collects garbage at any
-# moment. All else runs on the VM in Node, where, as on a chip, an int of more than 31 bits is an object of its own
-# kind; with the firmware itself that VM runs whole games in other tests of this folder.
-_HANDHELD_RIG = re.compile(r"^from tests\.portable\.\w+ import .*\b(Rig|rig_with|Recorded)\b", re.MULTILINE)
-HANDHELD = {path for path in PORTABLE if _HANDHELD_RIG.search(path.read_text(encoding="utf-8"))}
+# On CPython every portable test runs each time, and on one of the two VMs; on the other one it is nightly. That is the
+# native VM, which takes a third of the time and collects garbage at any moment; but for files whose code computes with
+# more than 31 bits. They run on the VM in Node, where, as on a chip, such an int is an object of its own kind; with the
+# firmware itself that VM runs whole games in other tests of this folder.
+_LONG_INTS = {"test_commitment", "test_frames", "test_seed", "test_session"}
+ON_NODE = {path for path in PORTABLE if path.stem in _LONG_INTS}
 # A test and its marks. Each test process reads all files: that takes 10 ms so, and a second by their syntax trees.
 _TEST = re.compile(r"^((?:@.+\n)*)def (test_\w+)\(", re.MULTILINE)
 

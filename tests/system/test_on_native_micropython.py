@@ -6,7 +6,7 @@ On the VM in Node it runs between two steps alone, so nothing there shows an obj
 import pytest
 
 from tests.system import native_vm
-from tests.system.portable_files import HANDHELD, WITH_NIGHTLY, laid_out, names_of_tests, variants
+from tests.system.portable_files import ON_NODE, PORTABLE, WITH_NIGHTLY, laid_out, names_of_tests, variants
 
 HEAP = 4 << 20  # bytes: so small that the collector runs often
 
@@ -25,7 +25,7 @@ sys.exit(failed)
 """
 
 
-@pytest.mark.parametrize("test_file", variants(HANDHELD))
+@pytest.mark.parametrize("test_file", variants(set(PORTABLE) - ON_NODE))
 def test_passes_on_native_micropython(test_file, tmp_path):
     passes(test_file, names_of_tests(test_file), tmp_path)
 
