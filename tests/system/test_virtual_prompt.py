@@ -70,22 +70,6 @@ def test_mpremote_copies_lists_reads_and_removes(bare):
     assert not (bare.flash / "mrx").exists()
 
 
-def test_mpremote_runs_code(bare, tmp_path):
-    assert bare.mpremote("exec", "print(6 * 7)") == "42\n"
-    (tmp_path / "long.py").write_text(
-        "x = 1\n" + "x += 1  # a line to fill a few windows of the paste\n" * 200 + "print(x)"
-    )
-    assert bare.mpremote("run", tmp_path / "long.py") == "201\n"
-    assert bare.mpremote("exec", "kept = 5", "resume", "exec", "print(kept)") == "5\n"
-
-
-def test_mpremote_says_what_went_wrong(bare):
-    with pytest.raises(AssertionError, match="ZeroDivisionError"):
-        bare.mpremote("exec", "1/0")
-    with pytest.raises(AssertionError, match="No such file"):
-        bare.mpremote("fs", "cat", "none.py")
-
-
 @pytest.mark.nightly  # test_flash.py copies more, by the same mpremote
 def test_firmware_copied_with_mpremote_starts_with_a_reset_and_locks_the_prompt(bare):
     bare.mpremote("fs", "cp", "-r", *(SAMPLE / name for name in ("boot.py", "main.py", "mrx")), ":")
