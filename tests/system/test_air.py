@@ -10,7 +10,7 @@ from host.demo.playback import Playback
 from host.people.pairings import Pairings
 from host.store.table_version import Changes
 from tests.host.air import DEVICE, KEY, AirHandheld, Ways, until
-from tests.host.handheld import record, set_up
+from tests.host.handheld import record
 from tests.system.host_process import HostProcess, pair
 from tests.system.virtual_board import VirtualBoard
 
@@ -38,21 +38,6 @@ def start(tmp_path):
 
 def way(host):
     return Ways(int(host.found(r"over the air, at port (\d+)")))
-
-
-@pytest.mark.slow
-def test_a_host_that_is_killed_is_told_all_again_over_the_air(start, tmp_path):
-    host, ways = start()
-    game = record(ESCAPED)
-    handheld = AirHandheld().begin_alone(set_up(game), game["start"]["mr_x"]).connect(ways)
-    handheld.mr_x(game["turns"][0])
-    assert host.owner.view()["game"] is not None and host.owner.view()["link"]["state"] == "up"
-    host.kill()
-    host.start()  # its port may be another one now
-    later = way(host)
-    handheld.connect(later)
-    assert host.owner.view()["link"]["state"] == "up"
-    later.close()
 
 
 @pytest.mark.slow

@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -77,23 +76,6 @@ def test_make_run_opens_the_table_and_ends_cleanly_with_pages_open(tmp_path):
         feed = HttpClient(base)._open(base + "/feed", timeout=60)
         assert "the game is kept" in ctrl_c(table)
         feed.close()
-
-
-def test_a_port_in_use_is_one_sentence_with_a_way_on(tmp_path):
-    with socket.create_server(("0.0.0.0", 0)) as other:
-        port = other.getsockname()[1]
-        with running("make run", HTTP_PORT=str(port), DATA_DIR=str(tmp_path)) as table:
-            said = table.stdout.read()
-            assert table.wait() != 0
-    assert f"Port {port} is taken" in said and f"HTTP_PORT={port + 1}" in said and "Traceback" not in said
-
-
-@pytest.mark.parametrize("port", nightly(["nonsense", "70000", "-1"], after=1))
-def test_a_port_that_is_none_is_one_sentence(port, tmp_path):
-    with running("make run", HTTP_PORT=port, DATA_DIR=str(tmp_path)) as table:
-        said = table.stdout.read()
-        assert table.wait() != 0
-    assert "HTTP_PORT= must be a number" in said and "Traceback" not in said
 
 
 def test_make_demo_fills_windows_by_itself():
