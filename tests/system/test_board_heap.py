@@ -2,8 +2,9 @@
 
 import pytest
 
+from firmware import image
 from shared.board.board import BOARD_NAMES
-from tests.system.compiled import compiled
+from tests.shared_files import shared_files
 
 BUDGET = 4096  # bytes, for the literals of all boards and one board unpacked
 COLLECT = ["collect", "gc.collect()"]  # steps of their own: the VM frees what a call left only after it has returned
@@ -12,7 +13,13 @@ COLLECT = ["collect", "gc.collect()"]  # steps of their own: the VM frees what a
 @pytest.fixture(scope="module")
 def boards(tmp_path_factory):
     """{path on the VM: path here} of what answers questions about a board, compiled."""
-    return compiled(tmp_path_factory.mktemp("compiled"), ("__init__", "board_data", "board", "board_unpack"))
+    folder, files = tmp_path_factory.mktemp("compiled"), {}
+    for name, source in shared_files().items():
+        if source.stem in ("__init__", "board_data", "board", "board_unpack"):
+            made = folder / name.removeprefix("/").replace("/", ".").replace(".py", ".mpy")
+            made.write_bytes(image.compiled(name.removeprefix("/"), image.text_of(source)))
+            files[name.replace(".py", ".mpy")] = made
+    return files
 
 
 def measured(on_micropython, files, name):

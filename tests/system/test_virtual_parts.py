@@ -57,38 +57,6 @@ console.log(JSON.stringify(steps));
     assert run_script(script) == [["before"], ["before"], ["before", "after one", "after both", "later"]]
 
 
-def test_nothing_leaves_after_a_change_that_could_not_be_stored():
-    script = (
-        OUTBOX
-        + """
-const first = change();
-outbox.put(() => left.push("never"));
-first.failed(new Error("full"));
-await settle();
-outbox.put(() => left.push("nor this"));
-await settle();
-console.log(JSON.stringify(left));
-"""
-    )
-    assert run_script(script) == []
-
-
-def test_what_waits_in_a_power_cut_is_gone():
-    script = (
-        OUTBOX
-        + """
-const first = change();
-outbox.put(() => left.push("of the old run"));
-outbox.clear();
-outbox.put(() => left.push("of the new"));
-first.stored();
-await settle();
-console.log(JSON.stringify(left));
-"""
-    )
-    assert run_script(script) == ["of the new"]
-
-
 def test_a_start_that_is_cut_short_runs_no_firmware(tmp_path):
     script = (
         """

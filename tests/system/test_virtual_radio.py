@@ -6,8 +6,8 @@ import threading
 import pytest
 
 from tests.patience import PATIENCE_S
-from tests.system.test_virtual_board import SAMPLE, write_image
-from tests.system.virtual_board import BoardGone, VirtualBoard
+from tests.system.test_virtual_board import write_image
+from tests.system.virtual_board import VirtualBoard
 
 PROGRAM = """
 import asyncio, network, socket
@@ -108,35 +108,6 @@ print(tell(socket.getaddrinfo, "example.org", 80))
     assert lines[1:] == ["connect errno 119 write errno 119", "None", "1 b'!' 0", "[4000, 1760, None]", "errno -2"]
 
 
-def test_a_port_at_which_nobody_listens_refuses(tmp_path):
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    body = f"""
-await join()
-made = opened()
-tell(made.connect, ("127.0.0.1", {port}))
-print(tell(made.readinto, buffer))
-await asyncio.sleep_ms(50)
-print(tell(made.readinto, buffer), tell(made.write, b"!"))
-"""
-    assert told(tmp_path, body)[1:] == ["None", "errno 111 errno 111"]
-
-
-def test_a_slow_access_point_takes_little_at_a_time_and_is_late(tmp_path, echo):
-    body = f"""
-await join()
-made = opened()
-tell(made.connect, ("127.0.0.1", {echo}))
-await asyncio.sleep_ms(50)
-began = ticks_ms()
-print(made.write(bytes(200)))
-await until(lambda: made.readinto(buffer))
-print(ticks_ms() - began)
-"""
-    taken, late = told(tmp_path, body, "slow")[1:]
-    assert taken == "64" and 600 <= int(late) < 700
-
-
 def test_datagrams_go_and_come_and_some_are_lost(tmp_path):
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
         peer.bind(("127.0.0.1", 0))
@@ -165,21 +136,3 @@ print(*await until(answer))
 
         answer = f"b'yes' ('127.0.0.1', {peer.getsockname()[1]})"
         assert told(tmp_path, body, "lossy", act)[1:] == ["errno 11", answer]
-
-
-def test_a_board_without_a_radio_has_no_module_of_it(tmp_path):
-    main = "for name in ('network', 'socket', '_radio'):\n  try:\n    __import__(name)\n  except ImportError:\n"
-    image = write_image(tmp_path / "image", main=main + "    print('none')\n")
-    with VirtualBoard(image, tmp_path / "flash") as board:
-        board.wait_for_state("prompt")
-        assert board.said().count(b"none\n") == 3
-        with pytest.raises(ValueError, match="has no radio"):
-            board.ask("radio", state="on")
-
-
-def test_unknown_states_are_refused_in_a_sentence(tmp_path, capfd):
-    with VirtualBoard(SAMPLE, tmp_path / "one", radio="on") as board, pytest.raises(ValueError, match="no such state"):
-        board.ask("radio", state="odd")
-    with pytest.raises(BoardGone):
-        VirtualBoard(SAMPLE, tmp_path / "two", radio="odd")
-    assert capfd.readouterr().err == "--radio is one of off, on, slow, lossy, wrong\n"
