@@ -13,11 +13,6 @@ from tests.patience import PATIENCE_S
 SIZES = {"television": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844), "laptop": (1366, 768)}
 
 
-def until_drawn(page, view):
-    """Wait until a page of the table shows this view."""
-    page.wait_for_selector(f'body[data-version="{view["version"]}"]')
-
-
 @pytest.fixture(scope="session")
 def chromium():
     """A running headless Chromium."""
@@ -120,6 +115,7 @@ def pytest_runtest_makereport(item, call):
 def open_page(kept_pages, stage, request):
     """A function (path, size, **context options) that opens a page of the stage; its script faults fail the test.
 
+    With `view` the stage shows that from now on.
     With `once` the page is a new one that no other test gets: for what stays with a page for good, a script for all
     that it loads or a listener.
     """
@@ -128,7 +124,9 @@ def open_page(kept_pages, stage, request):
     def hear(fault):
         faults.append(str(fault))
 
-    def open_it(path="/", size="laptop", ready=True, once=False, **options):
+    def open_it(path="/", size="laptop", ready=True, once=False, view=None, **options):
+        if view is not None:
+            stage.show(view)
         page = kept_pages.new(SIZES[size], options) if once else kept_pages.take(SIZES[size], options)
         (own if once else shared).append((page, options))
         page.on("pageerror", hear)

@@ -65,13 +65,15 @@ class Stage:
         self._serving.close()
         self._folder.cleanup()
 
-    def show(self, view):
-        """Make this the view of the table, on every open page too."""
+    def show(self, view, on=None):
+        """Make this the view of the table, on every open page too; wait until a page has drawn it, if one is named."""
         view["version"] = self._view["version"] + 1
         assert misfits(json.loads(json.dumps(view)), View) == []
         self._view = view
         for listener in list(self._listeners):
             listener.put(view)
+        if on:
+            on.wait_for_selector(f'body[data-version="{view["version"]}"]')
 
     def wait_for_listener(self):
         """Wait until a page listens, which then gets the view that is shown now before each later one."""

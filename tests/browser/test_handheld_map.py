@@ -172,22 +172,16 @@ def test_the_first_key_on_a_dark_display_lights_it_and_the_page_says_so(rig):
     assert "YOUR MOVE" in rig.press("#")
 
 
-def test_no_screen_reader_is_told_of_it(rig):
-    rig.wait(MASK_MS)
-    page = rig.board.page
-    before = page.locator("body").aria_snapshot()
-    show(rig)
-    assert page.locator("body").aria_snapshot() == before
-    assert page.locator(f"{MAP} a, {MAP} [tabindex], {MAP} title, {MAP} desc").count() == 0
-
-
-def test_axe_finds_nothing_with_the_map_and_without(rig):
+def test_axe_finds_nothing_with_the_map_and_without_and_no_screen_reader_is_told_of_it(rig):
     rig.wait(MASK_MS)
     page = rig.board.page
     page.evaluate(AXE.read_text())
     assert page.evaluate(WRONG, RULES) == []
+    before = page.locator("body").aria_snapshot()
     show(rig)
     assert page.evaluate(WRONG, RULES) == []
+    assert page.locator("body").aria_snapshot() == before
+    assert page.locator(f"{MAP} a, {MAP} [tabindex], {MAP} title, {MAP} desc").count() == 0
 
 
 def test_a_touch_brings_it_back_and_a_finger_on_it_keeps_it(rig):

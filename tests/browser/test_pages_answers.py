@@ -3,7 +3,6 @@
 import pytest
 
 from tests.browser import views
-from tests.browser.conftest import until_drawn
 from tests.nightly import nightly
 
 LONG_MS = 60_000
@@ -38,8 +37,7 @@ def test_an_answer_stays_until_the_game_has_moved_on_and_it_was_read(answered, o
         page.click('[data-key="red-bus-65"]')
     page.wait_for_selector("#said .bad")
     moved_on = views.playing(turns=("done", "done", "now", "later", "later"), headline="Green to move")
-    answered.show(moved_on)
-    until_drawn(page, moved_on)
+    answered.show(moved_on, on=page)
     assert page.is_visible("#said .bad"), "there was no time to read it"
     let_time_pass(page)
     page.wait_for_selector("#said .bad", state="detached")
@@ -47,9 +45,8 @@ def test_an_answer_stays_until_the_game_has_moved_on_and_it_was_read(answered, o
 
 def test_what_was_said_of_who_one_wants_to_be_goes_when_it_is_settled(stage, open_page):
     asking = views.being(0, views.playing())
-    stage.show(asking)
     stage.answer = {"ok": True, "said": "Ben is on another page already: that page, or the owner's, must agree."}
-    page = open_page()
+    page = open_page(view=asking)
     page.clock.install()
     page.click('[data-key="who"]')
     page.click('[data-key="who-1"]')
@@ -68,8 +65,7 @@ def test_an_answer_that_comes_after_the_news_goes_too(answered, open_page):
     moved_on = views.playing(turns=("done", "done", "now", "later", "later"), headline="Green to move")
 
     def refuse_after_the_news(_path):
-        answered.show(moved_on)
-        until_drawn(page, moved_on)
+        answered.show(moved_on, on=page)
         return {"ok": False, "said": "The game has moved on since. Look again, and enter it again."}
 
     page.route("**/pencil", lambda route: route.fulfill(json=refuse_after_the_news(route)))
@@ -89,8 +85,7 @@ def pencilled(station):
 @pytest.mark.parametrize("way", nightly(["changed", "moved", "rubbed", "over"], after=1))
 def test_what_another_page_has_pencilled_is_said_for_as_long_as_it_is_so(stage, open_page, way):
     """The clock stands still, so that no line disappears because its time is up."""
-    stage.show(views.playing())
-    page = open_page("/", "phone")
+    page = open_page("/", "phone", view=views.playing())
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
     stage.show(pencilled(84))
@@ -98,8 +93,7 @@ def test_what_another_page_has_pencilled_is_said_for_as_long_as_it_is_so(stage, 
     told = views.playing()
     told["link"] = {"state": "down", "text": "The handheld sleeps."}
     told["game"]["pawns"][1]["pencil"] = ["taxi", 84]
-    stage.show(told)
-    until_drawn(page, told)
+    stage.show(told, on=page)
     assert page.is_visible("#said .news:text('84')"), "it is so still"
     then = {
         "moved": lambda: views.playing(turns=("done", "entered", "now", "later", "later"), headline="Green to move"),
@@ -107,8 +101,7 @@ def test_what_another_page_has_pencilled_is_said_for_as_long_as_it_is_so(stage, 
         "changed": lambda: pencilled(51),
         "over": views.mr_x_to_move,
     }[way]()
-    stage.show(then)
-    until_drawn(page, then)
+    stage.show(then, on=page)
     page.wait_for_selector("#said .news:text('84')", state="detached")
     assert page.is_visible("#said .news:text('51')") == (way == "changed")
 
@@ -167,9 +160,8 @@ def test_a_flashed_line_goes_by_itself_and_moves_nothing(answered, open_page, si
     page.wait_for_function(f"before => ({PLACES})() === before", arg=before)  # once the lost host's note has gone
 
 
-def test_a_press_that_the_host_does_not_answer_at_once_says_so(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/", "phone")
+def test_a_press_that_the_host_does_not_answer_at_once_says_so(open_page):
+    page = open_page("/", "phone", view=views.playing())
     held = []
     page.route("**/pencil", lambda route: held.append(route))
     page.click('[data-key="red-bus-52"]')

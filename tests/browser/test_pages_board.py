@@ -6,7 +6,6 @@ import pytest
 
 from shared.board.board import BOARD_NAMES
 from tests.browser import views
-from tests.browser.conftest import until_drawn
 from tests.nightly import nightly
 
 # Draws a board by itself, as large as it was designed, and measures what lies where.
@@ -40,42 +39,28 @@ SHAPES = ["purple", "red", "green", "yellow", "blue", "bobby1"]
 
 
 @pytest.fixture
-def board(stage, open_page, request):
-    stage.show(views.playing())
-    page = open_page("/", "television")
+def board(open_page, request):
+    page = open_page("/", "television", view=views.playing())
     return page, page.evaluate(BOARD, request.param)
 
 
 @pytest.mark.parametrize("board", BOARDS, indirect=True)
-def test_a_pawn_covers_no_number(board):
-    page, _map = board
-    covered = page.evaluate(
-        """shapes => shapes.flatMap(name => stations.flatMap(station =>
-          faults([{ name, letter: 'P', station }]).map(number => [name, station, number])))""",
-        SHAPES,
-    )
-    assert covered == []
-
-
-@pytest.mark.parametrize("board", BOARDS, indirect=True)
-def test_two_pawns_side_by_side_cover_neither_a_number_nor_each_other(board):
+def test_no_mark_covers_a_number_or_another_mark(board):
+    """A pawn of each shape, two side by side, Mr. X's badge where he was caught or shown last, a plan's mark."""
     page, (_stations, lines) = board
     covered = page.evaluate(
-        """lines => lines.flatMap(([a, b]) =>
-          faults([{ name: 'red', letter: 'R', station: a }, { name: 'green', letter: 'G', station: b }])
-            .map(fault => [a, b, fault]))""",
-        lines,
-    )
-    assert covered == []
-
-
-@pytest.mark.parametrize("board", BOARDS, indirect=True)
-def test_mr_x_s_badge_covers_neither_a_number_nor_a_pawn(board):
-    """Where he was caught, and where he was shown last."""
-    page, _map = board
-    covered = page.evaluate(
-        """stations.flatMap(station => [{ mr_x: station }, { seen: { station, age: 3 } }].flatMap(rest =>
-          faults([{ name: 'red', letter: 'R', station }], rest).map(fault => [station, fault])))"""
+        """([shapes, lines]) => {
+          const pawn = (name, station, rest) => Object.assign({ name, letter: 'P', station }, rest);
+          const faultsOf = (...shown) => faults(...shown).map(fault => [shown, fault]);
+          return [
+            ...shapes.flatMap(name => stations.flatMap(station => faultsOf([pawn(name, station)]))),
+            ...lines.flatMap(([a, b]) => faultsOf([pawn('red', a), pawn('green', b)])),
+            ...lines.flatMap(([a, b]) => faultsOf([pawn('red', a, { plan: [b, 'taxi'] })])),
+            ...stations.flatMap(station => [{ mr_x: station }, { seen: { station, age: 3 } }].flatMap(rest =>
+              faultsOf([pawn('red', station)], rest))),
+          ];
+        }""",
+        [SHAPES, lines],
     )
     assert covered == []
 
@@ -155,19 +140,17 @@ def test_routes_run_along_the_drawn_lines(board):
     assert ends[0][-2:] == ends[1][:2], "backwards"
 
 
-def test_the_table_shows_the_whole_route_from_his_start(stage, open_page):
+def test_the_table_shows_the_whole_route_from_his_start(open_page):
     view = views.captured()
     view["game"]["over"]["start"] = 199
-    stage.show(view)
-    page = open_page("/tv", "television")
+    page = open_page("/tv", "television", view=view)
     page.wait_for_selector(".trail", state="attached")
     assert page.locator("#board .trail").count() == 24
     assert page.locator("#board .went").count() == 0
 
 
-def test_each_pawn_has_a_trail_of_its_last_move_in_its_colour(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/tv", "television")
+def test_each_pawn_has_a_trail_of_its_last_move_in_its_colour(open_page):
+    page = open_page("/tv", "television", view=views.playing())
     page.wait_for_selector(".went", state="attached")
     colours = page.eval_on_selector_all(
         ".went",
@@ -190,8 +173,7 @@ def planning():
 @pytest.mark.parametrize("size", nightly(["television", "laptop"], after=1))
 def test_a_plan_is_on_every_map_in_its_pawn_s_colour_and_shape(stage, open_page, size):
     """And not as a pawn that stands there: hollow, on a dashed line from where the pawn stands."""
-    stage.show(planning())
-    page = open_page("/tv" if size == "television" else "/", size)
+    page = open_page("/tv" if size == "television" else "/", size, view=planning())
     page.wait_for_selector(".plan", state="attached")
     looks = page.eval_on_selector_all(
         ".layer-marks .plan",
@@ -218,21 +200,8 @@ def test_a_plan_is_on_every_map_in_its_pawn_s_colour_and_shape(stage, open_page,
         })""",
     )
     assert ends == ["117", "89"]
-    cleared = views.being(1, views.playing())
-    stage.show(cleared)
-    until_drawn(page, cleared)
+    stage.show(views.being(1, views.playing()), on=page)
     assert page.locator("#board .plan").count() == 0
-
-
-@pytest.mark.parametrize("board", ["milton-bradley"], indirect=True)
-def test_the_mark_of_a_plan_covers_neither_a_number_nor_a_pawn(board):
-    page, (_stations, lines) = board
-    covered = page.evaluate(
-        """lines => lines.flatMap(([station, to]) =>
-          faults([{ name: 'red', letter: 'R', station, plan: [to, 'taxi'] }]).map(fault => [station, to, fault]))""",
-        lines,
-    )
-    assert covered == []
 
 
 @pytest.mark.parametrize("board", ["ravensburger"], indirect=True)
@@ -255,10 +224,9 @@ def test_a_mark_is_nearest_to_its_own_station(board):
 
 
 @pytest.mark.parametrize("size", nightly(["phone", "laptop", "tablet"], after=1))
-def test_a_near_look_shows_board_from_edge_to_edge(stage, open_page, size):
+def test_a_near_look_shows_board_from_edge_to_edge(open_page, size):
     """However tall or broad the place is: nothing beyond the board is shown while there is board left to show."""
-    stage.show(views.playing())
-    page = open_page("/", size)
+    page = open_page("/", size, view=views.playing())
     if size == "phone":
         page.click('[data-go="map"]')
     page.wait_for_selector(".station.lit")
@@ -283,10 +251,9 @@ def test_a_near_look_shows_board_from_edge_to_edge(stage, open_page, size):
 
 @pytest.mark.parametrize("size", nightly(["phone", "laptop", "tablet"], after=1))
 @pytest.mark.parametrize("state", ["pawns", "hunted", "take-back", "mr-x"])
-def test_the_numbers_around_the_hunt_can_be_read(stage, open_page, size, state):
+def test_the_numbers_around_the_hunt_can_be_read(open_page, size, state):
     """However flat the place that the map has left."""
-    stage.show(views.STATES[state]())
-    page = open_page("/", size)
+    page = open_page("/", size, view=views.STATES[state]())
     if size == "phone":
         page.click('[data-go="map"]')
     page.wait_for_selector(".board-pawn", state="attached")
@@ -298,20 +265,17 @@ def test_the_numbers_around_the_hunt_can_be_read(stage, open_page, size, state):
 
 
 def test_the_picture_stands_still_while_nothing_changes_on_it(stage, open_page):
-    stage.show(views.captured())
-    page = open_page("/tv", "television")
+    page = open_page("/tv", "television", view=views.captured())
     page.wait_for_selector(".board-pawn", state="attached")
     page.evaluate(
         "document.querySelectorAll('.board-pawn, .trail').forEach(each => each.setAttribute('data-kept', ''))"
     )
     again = views.captured()
     again["headline"] = "Something else has changed."
-    stage.show(again)
-    until_drawn(page, again)
+    stage.show(again, on=page)
     page.wait_for_selector(".board-pawn[data-kept]", state="attached")
     again["trouble"] = ["A note makes the map smaller."]
-    stage.show(again)
-    until_drawn(page, again)
+    stage.show(again, on=page)
     page.wait_for_selector(".trail-last[data-kept]", state="attached")  # it is not run again
 
 
@@ -325,8 +289,7 @@ def test_the_hunted_quarter_holds_the_pawns_that_hunt(stage, open_page):
         "legs": [],
         "near": [{"pawn": name, "moves": moves[name], "text": f"{name} is near."} for name in moves],
     }
-    stage.show(view)
-    page = open_page("/tv", "television")
+    page = open_page("/tv", "television", view=view)
     page.wait_for_selector(".ghost", state="attached")
 
     def in_sight():
@@ -348,19 +311,17 @@ def test_the_hunted_quarter_holds_the_pawns_that_hunt(stage, open_page):
     later = views.surfaced()
     later["game"]["help"] = view["game"]["help"]
     later["game"]["pawns"][0]["turn"], later["game"]["pawns"][1]["turn"] = "done", "now"
-    stage.show(later)
-    until_drawn(page, later)
+    stage.show(later, on=page)
     assert "red" in in_sight(), "the one to move"
 
 
 @pytest.mark.parametrize("size", nightly(["television", "laptop"], after=1))
-def test_no_ring_of_where_he_can_be_runs_through_a_number(stage, open_page, size):
+def test_no_ring_of_where_he_can_be_runs_through_a_number(open_page, size):
     """111 is so near to 112 that the ring of one meets the plate of the other."""
     view = views.hunted()
     view["game"]["pawns"] = []
     view["game"]["help"].update(possible=[n for n in range(1, 201) if n != 108], near=[])
-    stage.show(view)
-    page = open_page("/tv" if size == "television" else "/", size)
+    page = open_page("/tv" if size == "television" else "/", size, view=view)
     page.wait_for_selector("#board .possible", state="attached")
     crossed = page.evaluate(
         """() => Array.from(document.querySelectorAll('#board .station')).filter(station => {
@@ -376,9 +337,8 @@ def test_no_ring_of_where_he_can_be_runs_through_a_number(stage, open_page, size
 
 
 @pytest.mark.parametrize("scheme", nightly(["dark", "light"], after=1))
-def test_no_line_runs_through_a_dimmed_number(stage, open_page, scheme):
-    stage.show(views.playing())
-    page = open_page("/", "laptop", color_scheme=scheme)
+def test_no_line_runs_through_a_dimmed_number(open_page, scheme):
+    page = open_page("/", "laptop", color_scheme=scheme, view=views.playing())
     page.wait_for_selector(".lighting .station.lit", state="attached")
     looks = page.eval_on_selector_all(
         ".station:not(.lit) .plate",
@@ -390,10 +350,9 @@ def test_no_line_runs_through_a_dimmed_number(stage, open_page, scheme):
     assert lit not in {fill for _opacity, fill in looks}
 
 
-def test_the_river_has_no_ends_in_sight(stage, open_page):
+def test_the_river_has_no_ends_in_sight(open_page):
     """However flat the map's place is."""
-    stage.show(views.playing())
-    page = open_page("/tv", "television")
+    page = open_page("/tv", "television", view=views.playing())
     page.wait_for_selector(".river", state="attached")
     page.set_viewport_size({"width": 2600, "height": 500})
     river, frame = (

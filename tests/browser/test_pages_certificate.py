@@ -95,9 +95,8 @@ def test_it_says_whether_this_browser_was_there(certificate):
     assert "did not look" in certificate.inner_text("#witness")
 
 
-def test_the_map_is_the_one_that_the_pages_draw(stage, open_page):
-    stage.show(views.playing())
-    page = open_page()
+def test_the_map_is_the_one_that_the_pages_draw(open_page):
+    page = open_page(view=views.playing())
     page.wait_for_selector("#board .line-bus")
     drawn = map_drawing.of(views.BOARD)
     paths = {".river": drawn.river, **{f".line-{mode}": path for mode, path in drawn.lines.items()}}

@@ -11,7 +11,6 @@ from host.web.languages import CODES
 from shared.board.edition import TICKETS
 from shared.events import events
 from tests.browser import views
-from tests.browser.conftest import until_drawn
 from tests.browser.players import PageHand, font
 from tests.browser.test_pages_fit import CUT, CUT_NAMES
 from tests.host.computer_moves import best_leg
@@ -31,9 +30,8 @@ RECORD = {
 }
 
 
-def test_a_pawn_of_the_computers_says_so_and_offers_nothing(stage, open_page):
-    stage.show(views.computers())
-    page = open_page("/", "laptop")
+def test_a_pawn_of_the_computers_says_so_and_offers_nothing(open_page):
+    page = open_page("/", "laptop", view=views.computers())
     assert page.inner_text('[data-pawn="red"] .who small') == "computer for Ben"
     assert page.query_selector('[data-pawn="red"] use[href="#sign-computer"]')
     assert page.inner_text("#awaited") == "The computer is thinking for Red."
@@ -88,8 +86,7 @@ BELOW = """() => Array.from(document.querySelectorAll('.pawn-card, .counts, .mr-
 
 
 def test_a_detective_s_phone_says_that_the_handheld_is_mr_x(stage, open_page):
-    stage.show(views.against_handheld())
-    page = open_page("/", "phone")
+    page = open_page("/", "phone", view=views.against_handheld())
     assert page.inner_text("#legs .played-by") == "Mr. X: the handheld, hard"
     stage.show(views.playing())
     page.wait_for_selector(".played-by", state="detached")
@@ -97,7 +94,7 @@ def test_a_detective_s_phone_says_that_the_handheld_is_mr_x(stage, open_page):
     assert page.inner_text("#mr-x h2").split("\n")[-1] == "Zoe"
 
 
-def test_the_form_asks_no_name_of_the_handheld_and_says_who_confirms(stage, open_page):
+def test_the_form_asks_no_name_of_the_handheld_and_says_who_confirms(open_page):
     page = open_page("/new", "laptop", ready=False)
     page.wait_for_selector("#ask-line", state="hidden")
     said = [page.inner_text(".send .main-button"), page.inner_text(".send .why:visible")]
@@ -113,29 +110,25 @@ def test_the_form_asks_no_name_of_the_handheld_and_says_who_confirms(stage, open
 
 def test_a_rematch_says_who_is_mr_x_in_it(stage, open_page):
     over = views.escaped()
-    stage.show(over)
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=over)
     assert page.inner_text('[action="/rematch"] button') == "Rematch: the next player is Mr. X"
     over = views.escaped()
     over["game"]["mr_x"]["by"] = "Mr. X: the handheld, hard"
-    stage.show(over)
-    until_drawn(page, over)
+    stage.show(over, on=page)
     assert page.inner_text('[action="/rematch"] button') == "Rematch: the handheld is Mr. X again"
 
 
-def test_nobody_is_offered_to_be_a_player_whom_the_computer_plays(stage, open_page):
+def test_nobody_is_offered_to_be_a_player_whom_the_computer_plays(open_page):
     view = views.who_are_you()
     view["game"]["players"][1]["computer"] = "computer, easy"
-    stage.show(view)
-    page = open_page("/", "phone")
+    page = open_page("/", "phone", view=view)
     assert [key.get_attribute("data-key") for key in page.query_selector_all(".who-is button")] == [
         *("who-0", "who-2", "who-nobody")
     ]
 
 
 def test_the_adviser_ranks_the_moves_of_who_may_move_and_marks_the_map(stage, open_page):
-    stage.show(views.advised())
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=views.advised())
     page.wait_for_selector(".advice")
     assert [row.inner_text() for row in page.query_selector_all(".advice > ol b")] == [
         *("bus to 52", "taxi to 84", "taxi to 68")
@@ -157,8 +150,7 @@ def test_the_adviser_ranks_the_moves_of_who_may_move_and_marks_the_map(stage, op
 def test_the_adviser_is_silent_off_turn_on_the_television_and_where_it_is_off(stage, open_page):
     off = views.being(1, views.playing())
     for view, path in ((views.advised(player=0), "/"), (off, "/"), (views.advised(), "/tv")):
-        stage.show(view)
-        page = open_page(path, "laptop")
+        page = open_page(path, "laptop", view=view)
         page.wait_for_selector(".board .station", state="attached")
         assert not page.query_selector_all(".advice, .advised .star, .likely-1")
         page.goto(stage.address + "/sorry")  # it listens no more
@@ -166,8 +158,7 @@ def test_the_adviser_is_silent_off_turn_on_the_television_and_where_it_is_off(st
 
 
 def test_what_was_advised_goes_with_the_move(stage, open_page):
-    stage.show(views.advised())
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=views.advised())
     page.wait_for_selector(".advice")
     stage.show(views.being(1, views.playing(turns=("done", "entered", "now", "later", "later"))))
     page.wait_for_selector(".advice", state="detached")

@@ -6,7 +6,7 @@ import pytest
 
 from host.web.languages import CODES
 from tests.browser import views
-from tests.browser.conftest import SIZES, until_drawn
+from tests.browser.conftest import SIZES
 from tests.nightly import nightly
 
 EVERYTHING = {**views.STATES, "crowded": views.crowded, "long-logbook": views.long_logbook}
@@ -62,8 +62,7 @@ def test_nothing_is_cut_off_and_nothing_covered(stage, open_page, size, language
     width, height = SIZES[size]
     for state, make in EVERYTHING.items():
         view = make()
-        stage.show(view)
-        until_drawn(page, view)
+        stage.show(view, on=page)
         assert view["headline"] in (page.inner_text("#headline"), page.inner_text("#awaited")), state
         assert page.evaluate("document.documentElement.scrollWidth") <= width, state
         assert page.evaluate(CUT) == [], state
@@ -87,10 +86,9 @@ COVERED_KEYS = """() => Array.from(document.querySelectorAll('button, a.button, 
 }).map(key => key.textContent.trim())"""
 
 
-def test_every_key_before_a_game_can_be_pressed(stage, open_page):
+def test_every_key_before_a_game_can_be_pressed(open_page):
     """At every size of a laptop or a desktop, and on a phone."""
-    stage.show(views.asked())
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=views.asked())
     for width, height in ((1920, 1080), (1440, 900), (1366, 768), (1280, 720), (390, 844), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(COVERED_KEYS) == [], (width, height)
@@ -137,9 +135,8 @@ def test_a_long_name_without_spaces_fits_the_list_of_games_on_a_phone(finished, 
 
 
 @pytest.mark.parametrize("size", nightly(["phone", "laptop"], after=1))
-def test_what_ends_a_game_stands_last_in_the_menu(stage, open_page, size):
-    stage.show(views.playing())
-    page = open_page("/", size)
+def test_what_ends_a_game_stands_last_in_the_menu(open_page, size):
+    page = open_page("/", size, view=views.playing())
     page.click("#menu summary")
     ends = [page.query_selector(f'form[action="{path}"]') for path in ("/abandon", "/set-aside")]
     top = min(form.bounding_box()["y"] for form in ends)
@@ -154,9 +151,8 @@ def test_what_ends_a_game_stands_last_in_the_menu(stage, open_page, size):
 
 
 @pytest.mark.parametrize("language", LONGEST_FIRST)
-def test_a_typed_move_has_one_line_and_room_for_its_example(stage, open_page, language):
-    stage.show(views.playing())
-    page = open_page("/", "laptop", locale=language)
+def test_a_typed_move_has_one_line_and_room_for_its_example(open_page, language):
+    page = open_page("/", "laptop", locale=language, view=views.playing())
     for size in ("laptop", "tablet", "phone"):
         page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
         label, field, button = (
@@ -206,11 +202,10 @@ def with_consent(view):
 
 
 @pytest.mark.parametrize("language", nightly(["de", "en"], after=1))
-def test_where_he_can_be_opens_beside_the_console(stage, open_page, language):
+def test_where_he_can_be_opens_beside_the_console(open_page, language):
     view = views.hunted()
     view["game"]["pawns"][1]["pencil"] = ["taxi", 51]
-    stage.show(view)
-    page = open_page("/", "laptop", locale=language)
+    page = open_page("/", "laptop", locale=language, view=view)
     console = place_of(page, "#console")
     page.click("#hunt summary")
     placed = boxes(page)
@@ -226,19 +221,17 @@ def test_where_he_can_be_opens_beside_the_console(stage, open_page, language):
 
 
 @pytest.mark.parametrize("size", nightly(["television", "phone", "laptop", "tablet"], after=2))
-def test_the_number_of_possible_stations_hides_none(stage, open_page, size):
-    stage.show(views.hunted())
-    page = open_page("/tv" if size == "television" else "/", size)
+def test_the_number_of_possible_stations_hides_none(open_page, size):
+    page = open_page("/tv" if size == "television" else "/", size, view=views.hunted())
     if size == "phone":
         page.click('[data-go="map"]')
     assert page.is_visible("#hunt-said")
     assert apart(place_of(page, "#hunt-said"), place_of(page, "#board"))
 
 
-def test_the_names_of_detectives_are_whole_on_a_television(stage, open_page):
+def test_the_names_of_detectives_are_whole_on_a_television(open_page):
     view = with_names(views.link_lost(), "Bernadette-Sophie", "Detective 2", "Detective 3")
-    stage.show(view)
-    page = open_page("/tv", "television")
+    page = open_page("/tv", "television", view=view)
     assert page.evaluate(CUT_NAMES) == []
 
 
@@ -246,25 +239,21 @@ def test_who_looks_on_with_a_phone_reads_the_names(stage, open_page):
     stage.role, stage.console = "looker", False
     view = with_names(views.playing(), "Bernadette-Sophie", "Detective 2", "Detective 3")
     view["game"]["pawns"][3]["label"] = "Amarillo"
-    stage.show(view)
-    page = open_page("/", "phone")
+    page = open_page("/", "phone", view=view)
     assert page.evaluate(CUT_NAMES) == []
 
 
-def test_a_tablet_names_the_pawns(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/", "tablet")
+def test_a_tablet_names_the_pawns(open_page):
+    page = open_page("/", "tablet", view=views.playing())
     assert page.evaluate(CUT_NAMES) == []
     assert [name.inner_text() for name in page.query_selector_all(".who strong")] == list(views.LABELS.values())
 
 
 def test_a_question_to_everybody_leaves_a_map_that_can_be_read(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=views.playing())
     page.wait_for_selector(".station.lit")
     view = with_consent(views.everybody_asked())
-    stage.show(view)
-    until_drawn(page, view)
+    stage.show(view, on=page)
     assert place_of(page, "#board")["height"] >= 240
     number = page.query_selector(".station.lit text").bounding_box()
     assert number["height"] >= 11
@@ -283,24 +272,21 @@ MOVES = {
 def test_what_is_looked_at_stays_where_it_is(stage, open_page, size):
     """Another's pencil, a longer headline, the first time that he is seen."""
     part, change = MOVES[size]
-    stage.show(views.playing())
-    page = open_page("/tv" if size == "television" else "/", size)
+    page = open_page("/tv" if size == "television" else "/", size, view=views.playing())
     before = place_of(page, part)["y"]
     view = views.playing()
     change(view["game"], view)
-    stage.show(view)
-    until_drawn(page, view)
+    stage.show(view, on=page)
     assert place_of(page, part)["y"] == pytest.approx(before, abs=0.5)
 
 
 @pytest.mark.parametrize("size", nightly(["television", "phone", "laptop", "tablet"], after=2))
-def test_what_was_taken_back_stands_beside_what_stands(stage, open_page, size):
+def test_what_was_taken_back_stands_beside_what_stands(open_page, size):
     view = views.playing()
     for n in (1, 3, 8):
         view["game"]["windows"][n - 1]["taken_back"] = ["bus"]
     view["game"]["windows"][2]["taken_back"] = ["bus", "black"]
-    stage.show(view)
-    page = open_page("/tv" if size == "television" else "/", size)
+    page = open_page("/tv" if size == "television" else "/", size, view=view)
     lying = page.evaluate(
         """() => Array.from(document.querySelectorAll('.taken-back')).flatMap(back => {
           const box = (element) => element.getBoundingClientRect();
@@ -313,7 +299,7 @@ def test_what_was_taken_back_stands_beside_what_stands(stage, open_page, size):
     assert lying == 0
 
 
-def test_the_board_of_the_welcome_fills_its_frame_on_a_phone(stage, open_page):
+def test_the_board_of_the_welcome_fills_its_frame_on_a_phone(open_page):
     page = open_page("/", "phone")
     page.wait_for_selector(".station", state="attached")
     frame = place_of(page, "#board")
@@ -347,7 +333,7 @@ def test_a_fault_moves_no_field_and_touches_no_button(stage, open_page):
     assert place_of(page, ".join .main-button")["y"] - fault["y"] - fault["height"] >= 8
 
 
-def test_what_follows_the_proposing_button_stands_apart_from_it(stage, open_page):
+def test_what_follows_the_proposing_button_stands_apart_from_it(open_page):
     page = open_page("/new", "laptop", ready=False)
     placed = [part.bounding_box() for part in page.query_selector_all(".send > *")]
     for one, other in itertools.pairwise(placed):
@@ -356,7 +342,7 @@ def test_what_follows_the_proposing_button_stands_apart_from_it(stage, open_page
         assert max(beside, below) >= 8
 
 
-def test_the_frame_of_the_focus_lies_on_no_sentence(stage, open_page):
+def test_the_frame_of_the_focus_lies_on_no_sentence(open_page):
     """It is inside the line that has the focus."""
     page = open_page("/new", "laptop", ready=False)
     page.focus("summary")
@@ -373,9 +359,8 @@ def test_the_frame_of_the_focus_lies_on_no_sentence(stage, open_page):
 
 
 @pytest.mark.parametrize("language", nightly(["fr", "de", "en", "es"], after=1))
-def test_every_tab_has_one_line(stage, open_page, language):
-    stage.show(views.playing())
-    page = open_page("/", "phone", locale=language)
+def test_every_tab_has_one_line(open_page, language):
+    page = open_page("/", "phone", locale=language, view=views.playing())
     for width, height in ((375, 667), (360, 640), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})
         high = page.eval_on_selector_all(
@@ -408,10 +393,9 @@ def test_nothing_lies_on_the_headline_of_a_phone(stage, open_page, console):
     """Neither the keys beside it nor the line that answers the last press, however long they are."""
     view = views.captured()
     view.update(headline="Atrapado por Rojo en la 29", awaited="Se abre y se comprueba el cuaderno.")
-    stage.show(view)
     stage.console, stage.role = console, "detective" if console else "looker"
     stage.flashed = [("good", "Estáis en la mesa: podéis mover las fichas.")]
-    page = open_page("/", "phone", locale="es")
+    page = open_page("/", "phone", locale="es", view=view)
     for width, height in PHONES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(ON_THE_HEAD) == [], (width, height)

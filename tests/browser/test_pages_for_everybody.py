@@ -7,7 +7,7 @@ import pytest
 
 from host.web.app import close, create_app
 from tests.browser import views
-from tests.browser.conftest import SIZES, until_drawn
+from tests.browser.conftest import SIZES
 from tests.browser.serving import Serving
 from tests.host import computer_moves, handheld
 from tests.host.browser import Browser
@@ -81,9 +81,7 @@ def test_every_state_of_the_table_is_for_everybody(stage, open_page, axe, size, 
     page = open_page("/tv" if size == "television" else "/", size, reduced_motion="reduce", color_scheme="dark")
     page.wait_for_selector(".board .station", state="attached")
     for state in states:
-        view = views.STATES[state]()
-        stage.show(view)
-        until_drawn(page, view)
+        stage.show(views.STATES[state](), on=page)
         assert violations(page, axe) == [], state
         if state in IN_LIGHT_TOO:
             page.emulate_media(color_scheme="light")
@@ -183,8 +181,7 @@ def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe
         {"who": "red", "text": "Red (Ben): bus, from 67 to 52"},
     ]
     stage.moves = [{"title": f"Round {n}", "moves": rows} for n in range(9, 0, -1)]
-    stage.show(views.hunted())
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=views.hunted())
     page.click("#moves summary")
     page.wait_for_selector("#move-list li")
     assert violations(page, axe) == []
@@ -222,8 +219,7 @@ def test_the_help_with_the_rules_is_for_everybody(stage, open_page, axe, looks):
 
 @pytest.mark.parametrize("scheme", nightly(["dark", "light"], after=1))
 def test_what_is_not_heeded_for_a_moment_can_be_read(stage, open_page, scheme):
-    stage.show(views.playing())
-    page = open_page("/", "phone", color_scheme=scheme)
+    page = open_page("/", "phone", color_scheme=scheme, view=views.playing())
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)
     view = views.playing()
@@ -240,17 +236,15 @@ def test_the_number_of_every_station_can_be_read(stage, open_page):
     for turn in ("now", "later"):
         view = views.being(1, views.playing(turns=("done", turn, "later", "later", "later")))
         view["game"]["pawns"][1]["pencil"] = ["taxi", 84]
-        stage.show(view)
-        until_drawn(page, view)
+        stage.show(view, on=page)
         page.wait_for_selector(".station.lit.marked", state="attached")
         for scheme in ("dark", "light"):
             page.evaluate("scheme => document.documentElement.setAttribute('data-theme', scheme)", scheme)
             assert page.evaluate(FAINT_NUMBERS) == [], (turn, scheme)
 
 
-def test_the_tab_key_reaches_everything_in_reading_order(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/", "phone")
+def test_the_tab_key_reaches_everything_in_reading_order(open_page):
+    page = open_page("/", "phone", view=views.playing())
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
     page.keyboard.press("Enter")
@@ -260,8 +254,7 @@ def test_the_tab_key_reaches_everything_in_reading_order(stage, open_page):
 
 
 def test_the_news_is_announced(stage, open_page):
-    stage.show(views.playing(9))
-    page = open_page()
+    page = open_page(view=views.playing(9))
     stage.wait_for_listener()
     assert page.text_content("#announced") == ""
     stage.show(views.playing(10, headline="Green to move", awaited="Chloé moves."))
@@ -270,9 +263,8 @@ def test_the_news_is_announced(stage, open_page):
 
 
 def test_what_is_new_since_the_page_was_sent_is_announced(stage, open_page):
-    stage.show(views.playing(9))
     stage.fall_silent()
-    page = open_page()
+    page = open_page(view=views.playing(9))
     stage.show(views.playing(10))
     stage.speak()
     page.wait_for_selector('.window.filled[data-window="10"]')
@@ -283,18 +275,15 @@ def test_what_is_awaited_anew_is_announced(stage, open_page):
     """As after a leg was taken back, when it is Mr. X's turn before and after."""
     first, then = views.mr_x_to_move(), views.mr_x_to_move()
     first["awaited"], then["awaited"] = "His move goes into window 4.", "His move goes into window 3."
-    stage.show(first)
-    page = open_page()
+    page = open_page(view=first)
     stage.wait_for_listener()
-    stage.show(then)
-    until_drawn(page, then)
+    stage.show(then, on=page)
     assert page.text_content("#announced") == "Mr. X to move. His move goes into window 3."
 
 
-def test_the_page_is_usable_at_twice_the_text(stage, open_page):
+def test_the_page_is_usable_at_twice_the_text(open_page):
     """WCAG 1.4.4 and 1.4.10: nothing is lost on a page of 320 px, which is a phone at 200 %."""
-    stage.show(views.playing())
-    page = open_page("/", "phone")
+    page = open_page("/", "phone", view=views.playing())
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     move = page.query_selector('[data-key="red-taxi-51"]')
@@ -304,8 +293,7 @@ def test_the_page_is_usable_at_twice_the_text(stage, open_page):
 
 def test_sounds_are_off_until_switched_on(stage, open_page):
     """Made by the page itself, with nothing to load; an oscillator is started only where the switch is on."""
-    stage.show(views.playing(7))
-    page = open_page()
+    page = open_page(view=views.playing(7))
     page.evaluate(
         """() => {
           window.played = 0;
@@ -322,9 +310,8 @@ def test_sounds_are_off_until_switched_on(stage, open_page):
     page.wait_for_function("window.played > 0")
 
 
-def test_a_browser_that_cannot_keep_awake_says_so(stage, open_page):
-    stage.show(views.playing())
-    page = open_page(once=True)
+def test_a_browser_that_cannot_keep_awake_says_so(open_page):
+    page = open_page(once=True, view=views.playing())
     page.evaluate("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
     page.add_init_script("Object.defineProperty(Navigator.prototype, 'wakeLock', { value: undefined })")
     page.reload()

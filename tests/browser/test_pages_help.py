@@ -3,7 +3,6 @@
 import pytest
 
 from tests.browser import views
-from tests.browser.conftest import until_drawn
 from tests.nightly import nightly
 
 REASON = {"ok": False, "said": "140 is not the next stop of any line from 67.", "why": "moving"}
@@ -24,9 +23,8 @@ def tap(page, station):
 
 
 @pytest.mark.parametrize("size", nightly(["phone", "laptop"], after=1))
-def test_what_may_be_done_is_one_tap_away_and_closes_with_escape(stage, open_page, size):
-    stage.show(views.being(1, views.playing()))
-    page = open_page("/", size)
+def test_what_may_be_done_is_one_tap_away_and_closes_with_escape(open_page, size):
+    page = open_page("/", size, view=views.being(1, views.playing()))
     page.click("#ask-help")
     page.wait_for_selector(OPEN)
     assert page.inner_text("#help h2") == "What may I do?"
@@ -42,8 +40,7 @@ def test_what_may_be_done_is_one_tap_away_and_closes_with_escape(stage, open_pag
 
 
 def test_the_open_help_follows_the_game(stage, open_page):
-    stage.show(views.being(1, views.playing()))
-    page = open_page()
+    page = open_page(view=views.being(1, views.playing()))
     page.click("#ask-help")
     page.wait_for_selector(OPEN)
     stage.show(views.being(1, views.mr_x_to_move()))
@@ -51,9 +48,8 @@ def test_the_open_help_follows_the_game(stage, open_page):
     assert page.evaluate("document.activeElement.id") == "help"
 
 
-def test_the_help_closes_when_something_else_is_touched(stage, open_page):
-    stage.show(views.playing())
-    page = open_page()
+def test_the_help_closes_when_something_else_is_touched(open_page):
+    page = open_page(view=views.playing())
     page.click("#ask-help")
     page.wait_for_selector(OPEN)
     page.focus("#typed-move")
@@ -61,9 +57,8 @@ def test_the_help_closes_when_something_else_is_touched(stage, open_page):
 
 
 def test_a_station_that_is_not_lit_says_why_and_shows_the_rule(stage, open_page):
-    stage.show(views.playing())
     stage.reason = REASON
-    page = open_page("/", "phone")
+    page = open_page("/", "phone", view=views.playing())
     page.click('[data-go="map"]')
     tap(page, 140)
     page.wait_for_selector('#map-move [data-key="why-not"]')
@@ -79,8 +74,7 @@ def test_a_station_that_is_not_lit_says_why_and_shows_the_rule(stage, open_page)
 
 
 def test_a_lit_station_is_planned_and_nothing_is_asked(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=views.playing())
     page.wait_for_selector(".station.lit")
     with page.expect_response("**/pencil"):
         tap(page, 84)
@@ -90,9 +84,8 @@ def test_a_lit_station_is_planned_and_nothing_is_asked(stage, open_page):
 
 
 def test_a_typed_station_out_of_reach_says_why_and_stays(stage, open_page):
-    stage.show(views.playing())
     stage.reason = REASON
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=views.playing())
     page.fill("#typed-move", "140")
     page.press("#typed-move", "Enter")
     page.wait_for_selector('#said [data-key="why-not"]')
@@ -101,9 +94,8 @@ def test_a_typed_station_out_of_reach_says_why_and_stays(stage, open_page):
 
 
 def test_a_refused_move_has_the_rule_too(stage, open_page):
-    stage.show(views.playing())
     stage.answer = {"ok": False, "said": "Red has no tickets left for bus.", "why": "moving"}
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=views.playing())
     page.click('[data-key="red-taxi-84"]')
     page.click('#said [data-key="why-not"]')
     page.wait_for_selector(OPEN)
@@ -112,24 +104,19 @@ def test_a_refused_move_has_the_rule_too(stage, open_page):
 
 def test_a_tap_says_nothing_where_nobody_moves(stage, open_page):
     stage.role, stage.console = "looker", False
-    stage.show(views.playing())
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=views.playing())
     tap(page, 140)
-    then = views.playing(9)
-    stage.show(then)
-    until_drawn(page, then)
+    stage.show(views.playing(9), on=page)
     assert stage.asked_why == []
 
 
-def test_a_television_shows_no_help(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/tv", "television")
-    assert page.query_selector("#ask-help, #help") is None
+def test_a_television_offers_nothing_to_press(open_page):
+    page = open_page("/tv", "television", view=views.playing())
+    assert page.query_selector_all("main button:visible, #console, .leg, .menu, #ask-help, #help") == []
 
 
-def test_without_its_host_the_help_says_so(stage, open_page):
-    stage.show(views.playing())
-    page = open_page()
+def test_without_its_host_the_help_says_so(open_page):
+    page = open_page(view=views.playing())
     page.route("**/help.json*", lambda route: route.abort())
     page.click("#ask-help")
     page.wait_for_selector(OPEN)

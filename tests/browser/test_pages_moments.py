@@ -3,7 +3,6 @@
 import pytest
 
 from tests.browser import views
-from tests.browser.conftest import until_drawn
 from tests.nightly import nightly
 
 BAND = ".moment .moment-band"
@@ -22,17 +21,11 @@ def hold_the_clock(page):
     page.clock.pause_at(1000)
 
 
-def show(stage, page, view):
-    stage.show(view)
-    until_drawn(page, view)
-
-
 @pytest.mark.parametrize("size", nightly(["television", "phone", "laptop"], after=1))
 def test_a_great_moment_is_as_wide_as_the_page_and_goes(stage, open_page, size):
-    stage.show(views.playing())
-    page = open_page("/tv" if size == "television" else "/", size)
+    page = open_page("/tv" if size == "television" else "/", size, view=views.playing())
     hold_the_clock(page)
-    show(stage, page, with_moment(30, "captured", CAUGHT))
+    stage.show(with_moment(30, "captured", CAUGHT), on=page)
     page.wait_for_selector(BAND)
     assert page.inner_text(BAND) == CAUGHT
     box = page.evaluate(f"(band => [band.offsetWidth, band.scrollWidth])(document.querySelector('{BAND}'))")
@@ -44,31 +37,29 @@ def test_a_great_moment_is_as_wide_as_the_page_and_goes(stage, open_page, size):
 
 
 def test_a_moment_is_shown_once_and_not_at_first_or_after_an_undo(stage, open_page):
-    stage.show(with_moment(30))
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=with_moment(30))
     hold_the_clock(page)
     assert page.query_selector(BAND) is None, "on the first view"
-    show(stage, page, with_moment(40))
+    stage.show(with_moment(40), on=page)
     page.wait_for_selector(BAND)
     page.clock.run_for(3000)
     for number in (40, 30, 40):
-        show(stage, page, with_moment(number))
+        stage.show(with_moment(number), on=page)
         assert page.query_selector(BAND) is None, number
     other = with_moment(20)
     other["game"]["id"] = "00000000"
-    show(stage, page, other)
+    stage.show(other, on=page)
     assert page.query_selector(BAND) is None, "the first view of another game"
     other = with_moment(21)
     other["game"]["id"] = "00000000"
-    show(stage, page, other)
+    stage.show(other, on=page)
     page.wait_for_selector(BAND)
 
 
 def test_a_moment_takes_neither_the_focus_nor_a_tap(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/", "phone", has_touch=True)
+    page = open_page("/", "phone", has_touch=True, view=views.playing())
     page.focus('[data-key="red-taxi-84"]')
-    show(stage, page, with_moment(30))
+    stage.show(with_moment(30), on=page)
     page.wait_for_selector(BAND)
     assert page.evaluate("document.activeElement.getAttribute('data-key')") == "red-taxi-84"
     with page.expect_response("**/pencil"):
@@ -78,8 +69,7 @@ def test_a_moment_takes_neither_the_focus_nor_a_tap(stage, open_page):
 
 
 def test_a_moment_is_announced_once(stage, open_page):
-    stage.show(views.playing())
-    page = open_page()
+    page = open_page(view=views.playing())
     page.evaluate(
         """() => {
           window.told = [];
@@ -87,8 +77,8 @@ def test_a_moment_is_announced_once(stage, open_page):
           new MutationObserver(() => window.told.push(place.textContent)).observe(place, { childList: true });
         }"""
     )
-    show(stage, page, with_moment(30))
-    show(stage, page, with_moment(30, headline="Green to move"))
+    stage.show(with_moment(30), on=page)
+    stage.show(with_moment(30, headline="Green to move"), on=page)
     page.wait_for_function("window.told.length > 1")
     assert [text.count("Mr. X surfaces at 175.") for text in page.evaluate("window.told")] == [1, 0]
     assert page.get_attribute("#moment", "aria-hidden") == "true"
@@ -97,9 +87,8 @@ def test_a_moment_is_announced_once(stage, open_page):
 def test_a_moment_moves_unless_the_system_asks_for_less(stage, open_page):
     for wish, moves in (("no-preference", True), ("reduce", False)):
         stage.reset()
-        stage.show(views.playing())
-        page = open_page("/", "laptop", reduced_motion=wish)
-        show(stage, page, with_moment(30))
+        page = open_page("/", "laptop", reduced_motion=wish, view=views.playing())
+        stage.show(with_moment(30), on=page)
         page.wait_for_selector(BAND, state="attached")
         names = page.eval_on_selector_all(
             BAND + ", " + BAND + " p", "all => all.map(e => getComputedStyle(e).animationName)"
@@ -108,8 +97,7 @@ def test_a_moment_moves_unless_the_system_asks_for_less(stage, open_page):
 
 
 def test_each_moment_has_its_sound_on_a_television(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/tv", "television")
+    page = open_page("/tv", "television", view=views.playing())
     page.evaluate(
         """() => {
           window.played = 0;
@@ -119,6 +107,6 @@ def test_each_moment_has_its_sound_on_a_television(stage, open_page):
     )
     page.mouse.click(5, 5)
     for number, (kind, notes) in enumerate((("surfaced", 3), ("double", 2), ("captured", 3))):
-        show(stage, page, with_moment(30 + number, kind))
+        stage.show(with_moment(30 + number, kind), on=page)
         page.wait_for_function(f"window.played === {notes}")
         page.evaluate("window.played = 0")

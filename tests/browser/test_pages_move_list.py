@@ -1,7 +1,6 @@
 """The list of moves in the logbook's pane: fetched when it is opened, and anew when the game moves on."""
 
 from tests.browser import views
-from tests.browser.conftest import until_drawn
 
 RED = {"who": "red", "text": "Red (Ben): bus, from 67 to 52"}
 UNDONE = {"who": "mr_x", "text": "Mr. X: taxi", "undone": True}
@@ -15,11 +14,8 @@ def at_event(number):
 
 def test_the_list_is_fetched_when_it_is_opened_and_again_when_the_game_moves_on(stage, open_page):
     stage.moves = [{"title": "Round 1", "moves": [UNDONE, RED]}]
-    stage.show(at_event(5))
-    page = open_page("/", "laptop")
-    later = at_event(6)
-    stage.show(later)
-    until_drawn(page, later)
+    page = open_page("/", "laptop", view=at_event(5))
+    stage.show(at_event(6), on=page)
     assert stage.moves_asked == 0
     page.click("#moves summary")
     page.wait_for_selector("#move-list li")
@@ -29,8 +25,7 @@ def test_the_list_is_fetched_when_it_is_opened_and_again_when_the_game_moves_on(
     assert page.inner_text("#move-list .undone-move em") == "Taken back"
     again = at_event(6)
     again["trouble"] = ["Something else has changed."]
-    stage.show(again)
-    until_drawn(page, again)
+    stage.show(again, on=page)
     assert stage.moves_asked == 1
     stage.moves = [{"title": "Round 2", "moves": [RED]}, *stage.moves]
     stage.show(at_event(7))

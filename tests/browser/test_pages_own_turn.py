@@ -5,7 +5,6 @@ import itertools
 import pytest
 
 from tests.browser import views
-from tests.browser.conftest import until_drawn
 from tests.browser.test_pages_console import Table, pencilled
 from tests.nightly import nightly
 
@@ -20,56 +19,38 @@ def all_held(view):
 
 
 def test_the_band_says_whose_turn_it_is_in_the_own_pawn_s_colour(stage, open_page):
-    stage.show(views.being(BEN, views.playing()))
-    page = open_page("/", "phone")
+    page = open_page("/", "phone", view=views.being(BEN, views.playing()))
     head = page.query_selector("header.turn")
     assert page.inner_text("#headline") == "Your turn"
     assert page.inner_text("#awaited") == "Red to move"
     assert {"band", "pawn-red", "now"} <= set(head.get_attribute("class").split())
-    later = views.being(CHLOE, views.playing())
-    stage.show(later)
-    until_drawn(page, later)
+    stage.show(views.being(CHLOE, views.playing()), on=page)
     assert page.inner_text("#headline") == "Waiting for Ben"
     assert {"band", "pawn-green"} == set(head.get_attribute("class").split()) - {"turn"}
-
-
-def test_the_band_says_so_too_where_others_may_move_as_well(stage, open_page):
-    """As in the edition of 2013, where nobody waits while a bobby may be moved."""
-    view = views.being(BEN, views.playing())
-    del view["waiting"]
-    view["headline"] = "Red or Bobby 1 to move"
-    stage.show(view)
-    page = open_page("/", "phone")
-    assert (page.inner_text("#headline"), page.inner_text("#awaited")) == ("Your turn", "Red or Bobby 1 to move")
-    later = views.being(CHLOE, view)
-    stage.show(later)
-    until_drawn(page, later)
-    assert page.inner_text("#headline") == "Red or Bobby 1 to move"
-
-
-def test_the_head_says_who_has_moved_the_own_pawn(stage, open_page):
-    view = views.being(BEN, views.playing(turns=("done", "done", "now", "later", "later")))
-    view["waiting"], view["headline"] = "Waiting for Chloé", "Green to move"
-    view["game"]["pawns"][1]["moved_by"] = "Anna has moved Red for Ben."
-    stage.show(view)
-    page = open_page("/", "phone")
-    assert page.inner_text("#awaited") == "Anna has moved Red for Ben. Green to move"
-    other = views.being(CHLOE, view)
-    stage.show(other)
-    until_drawn(page, other)
-    assert "Anna has moved" not in page.inner_text("header.turn")
-
-
-def test_a_page_that_is_nobody_s_keeps_the_headline_for_all(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/", "phone")
+    stage.show(views.playing(), on=page)  # as on a page that is nobody's
     assert page.inner_text("#headline") == "Red to move"
     assert page.query_selector("header.band") is None
 
 
+def test_the_band_says_who_else_may_move_and_who_has_moved_the_own_pawn(stage, open_page):
+    """In the edition of 2013 nobody waits while a bobby may be moved."""
+    view = views.being(BEN, views.playing())
+    del view["waiting"]
+    view["headline"] = "Red or Bobby 1 to move"
+    page = open_page("/", "phone", view=view)
+    assert (page.inner_text("#headline"), page.inner_text("#awaited")) == ("Your turn", "Red or Bobby 1 to move")
+    stage.show(views.being(CHLOE, view), on=page)
+    assert page.inner_text("#headline") == "Red or Bobby 1 to move"
+    view = views.being(BEN, views.playing(turns=("done", "done", "now", "later", "later"), headline="Green to move"))
+    view["game"]["pawns"][1]["moved_by"] = "Anna has moved Red for Ben."
+    stage.show(view, on=page)
+    assert page.inner_text("#awaited") == "Anna has moved Red for Ben. Green to move"
+    stage.show(views.being(CHLOE, view), on=page)
+    assert "Anna has moved" not in page.inner_text("header.turn")
+
+
 def test_the_turn_comes_with_a_sound_and_a_vibration_unless_switched_off(stage, open_page):
-    stage.show(views.being(CHLOE, views.playing()))
-    page = open_page("/", "phone")
+    page = open_page("/", "phone", view=views.being(CHLOE, views.playing()))
     page.evaluate(
         """() => {
           window.told = [];
@@ -83,13 +64,10 @@ def test_the_turn_comes_with_a_sound_and_a_vibration_unless_switched_off(stage, 
     stage.show(mine)
     page.wait_for_function("window.told.length")
     assert page.evaluate("window.told") == ["sound", "sound", "vibration"]
-    again = views.being(CHLOE, views.playing())
-    stage.show(again)
-    until_drawn(page, again)
+    stage.show(views.being(CHLOE, views.playing()), on=page)
     page.click("#menu summary")
     page.uncheck("#with-signal")
-    stage.show(mine)
-    until_drawn(page, mine)
+    stage.show(mine, on=page)
     assert len(page.evaluate("window.told")) == 3
 
 
@@ -162,10 +140,9 @@ def on_the_map(page):
 
 
 @pytest.mark.parametrize("sizes", nightly([(PORTRAIT, LANDSCAPE), (LANDSCAPE, PORTRAIT)], after=1), ids=("down", "up"))
-def test_the_map_of_a_turned_phone_is_fitted_again(stage, open_page, sizes):
+def test_the_map_of_a_turned_phone_is_fitted_again(open_page, sizes):
     was, turned = sizes
-    stage.show(views.being(BEN, views.playing()))
-    page = open_page("/", "phone", has_touch=True)
+    page = open_page("/", "phone", has_touch=True, view=views.being(BEN, views.playing()))
 
     def looks(size, reloaded):
         page.set_viewport_size(size)
@@ -195,8 +172,7 @@ IN_REACH = """stations => stations.every((station) => {
 def test_each_station_in_reach_can_be_tapped_without_moving_the_map(stage, open_page, size):
     """On the board, or where it lies beyond the edge by a button there."""
     view = views.being(BEN, views.playing())
-    stage.show(view)
-    page = open_page("/", "phone", has_touch=True)
+    page = open_page("/", "phone", has_touch=True, view=view)
     page.set_viewport_size(size)
     on_the_map(page)
     page.click('[data-look="nearer"]')
@@ -221,8 +197,7 @@ def red_on(station, turn="now", round_number=9):
 
 def shown(stage, page, view):
     """Show a view, and return what the map shows of the board then."""
-    stage.show(view)
-    until_drawn(page, view)
+    stage.show(view, on=page)
     return page.get_attribute("#board", "viewBox")
 
 
@@ -251,8 +226,7 @@ IN_SIGHT = """() => {
 @pytest.mark.parametrize("size", nightly([LANDSCAPE, PORTRAIT], after=1))
 def test_the_map_follows_the_own_pawn(stage, open_page, size):
     """To each place where it stands, and at the start of its turn."""
-    stage.show(red_on(67, "later"))
-    page = open_page("/", "phone", has_touch=True)
+    page = open_page("/", "phone", has_touch=True, view=red_on(67, "later"))
     page.set_viewport_size(size)
     on_the_map(page)
     page.wait_for_selector(".station.lit")
@@ -268,8 +242,7 @@ def test_the_map_follows_the_own_pawn(stage, open_page, size):
 
 
 def test_a_map_that_the_player_has_moved_stays_until_the_turn_is_over(stage, open_page):
-    stage.show(red_on(67, "later"))
-    page = open_page("/", "phone", has_touch=True)
+    page = open_page("/", "phone", has_touch=True, view=red_on(67, "later"))
     on_the_map(page)
     page.wait_for_selector(".station.lit")
     before = shown(stage, page, red_on(67))
@@ -356,10 +329,9 @@ EVERY_ORIGIN = """async (board) => {
 @pytest.mark.parametrize(
     "size", nightly([{"width": 390, "height": 844}, LANDSCAPE], after=1), ids=("portrait", "landscape")
 )
-def test_the_buttons_at_the_edge_lie_apart_wherever_a_pawn_stands(stage, open_page, size):
+def test_the_buttons_at_the_edge_lie_apart_wherever_a_pawn_stands(open_page, size):
     """No two on each other, no number twice, and none is left out: there is room for all that a pawn can reach."""
-    stage.show(views.being(BEN, views.playing()))
-    page = open_page("/", "phone", has_touch=True)
+    page = open_page("/", "phone", has_touch=True, view=views.being(BEN, views.playing()))
     page.set_viewport_size(size)
     on_the_map(page)
     faults, buttons = page.evaluate(EVERY_ORIGIN, views.BOARD)
@@ -367,12 +339,11 @@ def test_the_buttons_at_the_edge_lie_apart_wherever_a_pawn_stands(stage, open_pa
     assert buttons > 100
 
 
-def test_what_has_no_room_at_the_edge_is_left_out_and_the_whole_map_shows_it(stage, open_page):
+def test_what_has_no_room_at_the_edge_is_left_out_and_the_whole_map_shows_it(open_page):
     view = views.being(BEN, views.playing())
     everywhere = [station for station in range(1, 200, 4) if station != 105]  # Yellow's
     view["game"]["pawns"][1]["legal"] = [[station, ["taxi"]] for station in everywhere]
-    stage.show(view)
-    page = open_page("/", "phone", has_touch=True)
+    page = open_page("/", "phone", has_touch=True, view=view)
     page.set_viewport_size(LANDSCAPE)
     page.wait_for_selector(".beyond button")
     for _ in range(3):
@@ -386,9 +357,8 @@ def test_what_has_no_room_at_the_edge_is_left_out_and_the_whole_map_shows_it(sta
     assert set(everywhere) <= set(page.evaluate(IN_SIGHT))
 
 
-def test_a_turned_phone_has_its_buttons_at_the_new_edge(stage, open_page):
-    stage.show(views.being(BEN, views.playing()))
-    page = open_page("/", "phone", has_touch=True)
+def test_a_turned_phone_has_its_buttons_at_the_new_edge(open_page):
+    page = open_page("/", "phone", has_touch=True, view=views.being(BEN, views.playing()))
     on_the_map(page)
     page.wait_for_selector(".beyond button")
     page.evaluate(
@@ -407,37 +377,6 @@ def test_a_turned_phone_has_its_buttons_at_the_new_edge(stage, open_page):
     assert all(0 <= far < 6 for far in from_edge)
 
 
-COVERED = """() => [...document.querySelectorAll(".station.lit")].map((station) => {
-    const box = station.getBoundingClientRect();
-    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    const own = document.querySelector(`[data-key="beyond-${station.textContent}"]`);
-    return hit && hit.closest(".beyond button") && !own ? station.textContent : "";
-}).filter(Boolean)"""
-
-
-def test_no_button_at_the_edge_covers_a_station_in_reach(stage, open_page):
-    """Wherever the map is dragged to."""
-    view = views.being(BEN, views.playing())
-    view["game"]["pawns"][1]["legal"] = [[station, ["taxi"]] for station in (51, 66, 67, 68, 82, 83, 84, 102, 103)]
-    stage.show(view)
-    page = open_page("/", "phone", has_touch=True)
-    page.set_viewport_size(PORTRAIT)
-    on_the_map(page)
-    page.click('[data-look="nearer"]')
-    page.wait_for_selector(".station.lit")
-    board = page.query_selector("#board").bounding_box()
-    x, y = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2
-    seen = 0
-    for across, down in ((25, 0),) * 4 + ((0, 25),) * 4 + ((-25, -25),) * 8:
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x + across, y + down)
-        page.mouse.up()
-        seen += len(page.query_selector_all(".beyond button"))
-        assert page.evaluate(COVERED) == []
-    assert seen
-
-
 @pytest.mark.parametrize("size", nightly([LANDSCAPE, PORTRAIT], after=1), ids=("landscape", "portrait"))
 def test_the_map_stays_where_it_is_when_the_bar_comes(stage, open_page, size):
     Table(stage, views.being(BEN, views.playing()))
@@ -452,9 +391,8 @@ def test_the_map_stays_where_it_is_when_the_bar_comes(stage, open_page, size):
     assert after == before
 
 
-def test_on_its_side_a_phone_shows_console_and_map_and_nothing_is_off_the_screen(stage, open_page):
-    stage.show(views.being(BEN, views.playing()))
-    page = open_page("/", "phone", has_touch=True)
+def test_on_its_side_a_phone_shows_console_and_map_and_nothing_is_off_the_screen(open_page):
+    page = open_page("/", "phone", has_touch=True, view=views.being(BEN, views.playing()))
     page.set_viewport_size(LANDSCAPE)
     page.wait_for_selector(".station.lit")
     for part in ("header.turn", "#console", "#board", "#tabs", "#map-tools", "#menu summary"):
@@ -491,11 +429,9 @@ DRAWINGS = """() => new MutationObserver((seen, observer) => {
 
 def test_a_view_that_changes_the_choice_too_is_drawn_once(stage, open_page):
     """Each drawing may have the whole page laid out, which is slow on an old phone."""
-    stage.show(views.no_game())
-    page = open_page()
+    page = open_page(view=views.no_game())
     stage.wait_for_listener()
     page.evaluate(DRAWINGS)
     view = views.STATES["pawns"]()
-    stage.show(view)
-    until_drawn(page, view)
+    stage.show(view, on=page)
     page.wait_for_selector('body[data-drawings="1"]')

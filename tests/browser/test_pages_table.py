@@ -6,7 +6,6 @@ import pytest
 
 from host.web.app import close, create_app
 from tests.browser import conftest, views
-from tests.browser.conftest import until_drawn
 from tests.host import handheld
 from tests.nightly import nightly
 from tests.system.host_process import HostProcess
@@ -37,16 +36,14 @@ TEXT_SIZES = """selector => Array.from(document.querySelectorAll(selector)).flat
 })"""
 
 
-def test_the_turn_is_the_largest_thing_on_a_television(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/tv", "television")
+def test_the_turn_is_the_largest_thing_on_a_television(open_page):
+    page = open_page("/tv", "television", view=views.playing())
     sizes = page.evaluate(TEXT_SIZES, "body")
     assert max(sizes, key=lambda each: each[1])[0] == "Red to move"
 
 
-def test_the_logbook_of_a_television_has_six_equal_columns_and_higher_surfacing_windows(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/tv", "television")
+def test_the_logbook_of_a_television_has_six_equal_columns_and_higher_surfacing_windows(open_page):
+    page = open_page("/tv", "television", view=views.playing())
     rows = [row.query_selector_all(".window") for row in page.query_selector_all(".log-row")]
     assert [len(row) for row in rows] == [6, 6, 6, 6]
     area = {
@@ -63,10 +60,9 @@ def test_the_logbook_of_a_television_has_six_equal_columns_and_higher_surfacing_
 
 
 @pytest.mark.parametrize("size", nightly(["laptop", "phone", "tablet"], after=1))
-def test_the_logbook_lies_in_equal_rows_and_six_equal_columns(stage, open_page, size):
+def test_the_logbook_lies_in_equal_rows_and_six_equal_columns(open_page, size):
     """Windows where he surfaces too, whose frame is their mark."""
-    stage.show(views.playing())
-    page = open_page("/", size)
+    page = open_page("/", size, view=views.playing())
     rows = [boxes(row, ".window") for row in page.query_selector_all(".log-row")]
     assert [len(row) for row in rows] == [6, 6, 6, 6]
     for row in rows:
@@ -84,14 +80,12 @@ def test_the_logbook_lies_in_equal_rows_and_six_equal_columns(stage, open_page, 
 
 def test_a_new_proposal_is_not_mixed_with_the_game_before(stage, open_page):
     over = views.captured()
-    stage.show(over)
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=over)
     assert page.is_visible(".pawn-card")
     asked = views.asked()
     asked["game"] = over["game"]
     asked["ask"]["board"] = "ravensburger-2013"
-    stage.show(asked)
-    until_drawn(page, asked)
+    stage.show(asked, on=page)
     assert page.inner_text("#headline") == asked["headline"]
     assert over["game"]["audit"]["text"] not in page.inner_text(".notes")
     page.wait_for_selector("#board .station:has-text('108')", state="attached")  # the proposed game's map
@@ -104,18 +98,16 @@ def test_a_new_proposal_is_not_mixed_with_the_game_before(stage, open_page):
     assert page.locator("#board .board-pawn, #board .trail").count() == 0
 
 
-def test_a_log_that_is_wrong_is_not_covered_up_by_a_new_proposal(stage, open_page):
+def test_a_log_that_is_wrong_is_not_covered_up_by_a_new_proposal(open_page):
     asked = views.asked()
     asked["game"] = views.audit_failed()["game"]
-    stage.show(asked)
-    page = open_page("/tv", "television")
+    page = open_page("/tv", "television", view=asked)
     assert asked["game"]["audit"]["text"] in page.inner_text(".notes")
 
 
 @pytest.mark.parametrize("size", nightly(["television", "phone"], after=1))
-def test_a_proposed_game_shows_who_moves_which_pawn(stage, open_page, size):
-    stage.show(views.asked())
-    page = open_page("/tv" if size == "television" else "/", size)
+def test_a_proposed_game_shows_who_moves_which_pawn(open_page, size):
+    page = open_page("/tv" if size == "television" else "/", size, view=views.asked())
     cards = page.eval_on_selector_all(
         ".note-box .starts li", "all => all.map(card => card.innerText.replace(/\\s+/g, ' '))"
     )
@@ -123,9 +115,8 @@ def test_a_proposed_game_shows_who_moves_which_pawn(stage, open_page, size):
     assert page.is_visible(".starts .whose")
 
 
-def test_a_card_stands_nearer_to_its_own_pawn_s_sign_than_to_the_next(stage, open_page):
-    stage.show(views.asked())
-    page = open_page("/", "laptop")
+def test_a_card_stands_nearer_to_its_own_pawn_s_sign_than_to_the_next(open_page):
+    page = open_page("/", "laptop", view=views.asked())
     rows = page.eval_on_selector_all(
         ".note-box .starts li",
         """all => all.map(row => ['.pawn-mark', 'b', ':scope > :last-child']
@@ -138,12 +129,11 @@ def test_a_card_stands_nearer_to_its_own_pawn_s_sign_than_to_the_next(stage, ope
 
 
 @pytest.mark.parametrize(("serious", "kind"), [(False, "news"), (True, "trouble")])
-def test_only_a_fault_has_the_colour_of_one(stage, open_page, serious, kind):
+def test_only_a_fault_has_the_colour_of_one(open_page, serious, kind):
     view = views.playing(trouble=["Mr. X did not agree to take that back."])
     if serious:
         view["serious"] = True
-    stage.show(view)
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=view)
     assert page.query_selector(f".note-box.{kind}")
     assert page.locator(".note-box.trouble").count() == int(serious)
 
@@ -151,8 +141,7 @@ def test_only_a_fault_has_the_colour_of_one(stage, open_page, serious, kind):
 @pytest.mark.parametrize("size", nightly([(1366, 768), (1280, 720), (1920, 1080)], after=1))
 def test_a_looker_s_menu_is_not_over_the_map(stage, open_page, size):
     stage.role, stage.console = "looker", False
-    stage.show(views.playing())
-    page = open_page("/", "television")
+    page = open_page("/", "television", view=views.playing())
     page.set_viewport_size({"width": size[0], "height": size[1]})
     menu, board, link = (page.query_selector(part).bounding_box() for part in (".menu summary", "#board", "#link"))
     assert menu["x"] + menu["width"] <= board["x"]
@@ -160,9 +149,8 @@ def test_a_looker_s_menu_is_not_over_the_map(stage, open_page, size):
 
 
 @pytest.mark.parametrize("filled", nightly([30, 60, 0, 59], after=2))
-def test_a_long_logbook_shows_where_the_game_is(stage, open_page, filled):
-    stage.show(views.long_logbook(filled))
-    page = open_page("/tv", "television")
+def test_a_long_logbook_shows_where_the_game_is(open_page, filled):
+    page = open_page("/tv", "television", view=views.long_logbook(filled))
     place = page.query_selector("#logbook").bounding_box()
     for number in {max(filled, 1), min(filled + 1, 60)}:
         window = page.query_selector(f'[data-window="{number}"]').bounding_box()
@@ -170,9 +158,8 @@ def test_a_long_logbook_shows_where_the_game_is(stage, open_page, filled):
         assert window["y"] + window["height"] <= place["y"] + place["height"] + 1
 
 
-def test_a_window_tells_its_ticket_by_letter_shape_and_colour(stage, open_page):
-    stage.show(views.playing())
-    page = open_page()
+def test_a_window_tells_its_ticket_by_letter_shape_and_colour(open_page):
+    page = open_page(view=views.playing())
     seen = set()
     for window in page.query_selector_all(".window.filled"):
         plate = window.query_selector(".paid .ticket")
@@ -184,28 +171,25 @@ def test_a_window_tells_its_ticket_by_letter_shape_and_colour(stage, open_page):
     assert {mark[0] for mark in seen} == {"T", "B", "U", "?"}
 
 
-def test_the_logbook_is_told_to_screen_readers(stage, open_page):
+def test_the_logbook_is_told_to_screen_readers(open_page):
     view = views.playing()
-    stage.show(view)
-    page = open_page()
+    page = open_page(view=view)
     said = [window.query_selector(".unseen").inner_text() for window in page.query_selector_all(".window")]
     assert said[:10] == [window["said"] for window in view["game"]["windows"][:10]]
     assert said[10] == "Window 11: empty"
     assert said[12] == "Window 13: empty, he surfaces here"
 
 
-def test_a_double_is_joined_and_a_station_shown(stage, open_page):
-    stage.show(views.playing())
-    page = open_page()
+def test_a_double_is_joined_and_a_station_shown(open_page):
+    page = open_page(view=views.playing())
     assert "double-first" in page.get_attribute('[data-window="2"]', "class")
     assert "double-second" in page.get_attribute('[data-window="3"]', "class")
     assert page.inner_text('[data-window="3"] .at') == "135"
     assert page.query_selector('[data-window="4"] .at') is None
 
 
-def test_pawns_tell_station_tickets_and_turn(stage, open_page):
-    stage.show(views.link_lost())
-    page = open_page("/tv", "television")
+def test_pawns_tell_station_tickets_and_turn(open_page):
+    page = open_page("/tv", "television", view=views.link_lost())
     cards = [card.inner_text().split() for card in page.query_selector_all(".pawn-card")]
     assert "118" in cards[0]
     assert "89" in cards[0]
@@ -217,8 +201,7 @@ def test_pawns_tell_station_tickets_and_turn(stage, open_page):
 
 
 def test_a_new_window_slides_in_without_a_reload(stage, open_page):
-    stage.show(views.playing(9))
-    page = open_page()
+    page = open_page(view=views.playing(9))
     assert len(page.query_selector_all(".window.filled")) == 9
     stage.show(views.playing(10))
     page.wait_for_selector('.window.fresh[data-window="10"]')
@@ -226,18 +209,16 @@ def test_a_new_window_slides_in_without_a_reload(stage, open_page):
     page.wait_for_function("document.getElementById('announced').textContent.includes('Window 10')")
 
 
-def test_the_board_has_the_numbers_of_its_box(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/tv", "television")
+def test_the_board_has_the_numbers_of_its_box(open_page):
+    page = open_page("/tv", "television", view=views.playing())
     page.wait_for_selector(MAP_DRAWN)
     printed = {text.text_content() for text in page.query_selector_all(".station text")}
     assert printed == {str(n) for n in range(1, 201)} - {"108"}
     assert page.get_attribute("#board", "aria-label") == "Map: Milton Bradley, 1985"
 
 
-def test_four_kinds_of_line_differ_in_pattern_and_colour(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/tv", "television")
+def test_four_kinds_of_line_differ_in_pattern_and_colour(open_page):
+    page = open_page("/tv", "television", view=views.playing())
     page.wait_for_selector(MAP_DRAWN)
     looks = page.evaluate(
         """['taxi', 'bus', 'underground', 'ferry'].map(mode => {
@@ -259,16 +240,14 @@ def test_the_ghost_of_the_last_shown_station_fades(stage, open_page):
     for age in (0, 2, 5):
         view = views.playing()
         view["game"]["seen"]["age"] = age
-        stage.show(view)
-        until_drawn(page, view)
+        stage.show(view, on=page)
         faint.append(float(page.get_attribute(".ghost", "opacity")))
     assert faint == sorted(faint, reverse=True)
     assert len(set(faint)) == 3
 
 
-def test_a_station_is_found_and_a_wrong_number_refused(stage, open_page):
-    stage.show(views.playing())
-    page = open_page()
+def test_a_station_is_found_and_a_wrong_number_refused(open_page):
+    page = open_page(view=views.playing())
     page.wait_for_selector(MAP_DRAWN)
     page.fill("#find-station", "117")
     page.press("#find-station", "Enter")
@@ -279,9 +258,8 @@ def test_a_station_is_found_and_a_wrong_number_refused(stage, open_page):
     page.wait_for_function("document.getElementById('found').textContent.includes('108')")
 
 
-def test_the_map_pans_and_zooms_by_key_wheel_and_button(stage, open_page):
-    stage.show(views.mr_x_to_move())
-    page = open_page()
+def test_the_map_pans_and_zooms_by_key_wheel_and_button(open_page):
+    page = open_page(view=views.mr_x_to_move())
     page.wait_for_selector(MAP_DRAWN)
 
     def box():
@@ -304,9 +282,8 @@ def test_the_map_pans_and_zooms_by_key_wheel_and_button(stage, open_page):
     assert box() == whole
 
 
-def test_the_map_can_be_hidden_and_stays_so(stage, open_page):
-    stage.show(views.playing())
-    page = open_page()
+def test_the_map_can_be_hidden_and_stays_so(open_page):
+    page = open_page(view=views.playing())
     page.click("#menu summary")
     page.uncheck("#with-map")
     page.wait_for_selector(".board-place", state="hidden")
@@ -315,9 +292,8 @@ def test_the_map_can_be_hidden_and_stays_so(stage, open_page):
     assert not page.is_visible(".board-place")
 
 
-def test_the_colours_chosen_here_are_kept(stage, open_page):
-    stage.show(views.playing())
-    page = open_page(color_scheme="dark")
+def test_the_colours_chosen_here_are_kept(open_page):
+    page = open_page(color_scheme="dark", view=views.playing())
     dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     page.click("#menu summary")
     page.select_option("#theme", "light")
@@ -328,16 +304,14 @@ def test_the_colours_chosen_here_are_kept(stage, open_page):
 
 
 def test_nothing_moves_where_motion_is_not_wanted(stage, open_page):
-    stage.show(views.playing(9))
-    page = open_page(reduced_motion="reduce")
+    page = open_page(reduced_motion="reduce", view=views.playing(9))
     stage.show(views.playing(10))
     page.wait_for_selector(".window.fresh")
     assert page.evaluate("getComputedStyle(document.querySelector('.fresh .paid')).animationName") == "none"
 
 
 def test_nothing_is_loaded_from_elsewhere(stage, open_page):
-    stage.show(views.playing())
-    page = open_page("/", "phone", ready=False, once=True)
+    page = open_page("/", "phone", ready=False, once=True, view=views.playing())
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
@@ -398,9 +372,8 @@ def test_a_first_view_is_light(host, chromium):
 
 
 @pytest.mark.parametrize("size", nightly(["phone", "television", "laptop", "tablet"], after=1))
-def test_the_first_view_does_not_shift(stage, open_page, size):
-    stage.show(views.playing())
-    page = open_page("/tv" if size == "television" else "/", size, ready=False, once=True)
+def test_the_first_view_does_not_shift(open_page, size):
+    page = open_page("/tv" if size == "television" else "/", size, ready=False, once=True, view=views.playing())
     page.add_init_script(
         """window.shifts = 0;
         new PerformanceObserver(list => list.getEntries().forEach(entry => { window.shifts += entry.value; }))
@@ -414,12 +387,10 @@ def test_the_first_view_does_not_shift(stage, open_page, size):
 
 def test_what_is_played_by_is_shown_while_it_is_proposed_and_in_the_menu(stage, open_page):
     asked = views.asked()
-    stage.show(asked)
-    page = open_page("/", "phone")
+    page = open_page("/", "phone", view=asked)
     assert page.inner_text(".ask .agreed").split("\n") == [*asked["ask"]["rules"], asked["ask"]["helped"]]
     view = views.playing()
-    stage.show(view)
-    conftest.until_drawn(page, view)
+    stage.show(view, on=page)
     page.click("#menu summary")
     game = view["game"]
     shown = [line for line in page.inner_text("#agreed").split("\n") if line]
@@ -427,8 +398,7 @@ def test_what_is_played_by_is_shown_while_it_is_proposed_and_in_the_menu(stage, 
 
 
 def test_a_lost_host_is_told_and_found_again_without_a_reload(stage, open_page):
-    stage.show(views.playing())
-    page = open_page()
+    page = open_page(view=views.playing())
     page.evaluate("window.stayed = true")
     stage.fall_silent()
     page.wait_for_selector('#link[data-link="lost"]')
@@ -451,7 +421,7 @@ LISTEN = """async () => {
 }"""
 
 
-def test_a_host_is_lost_before_three_seconds_of_silence_whenever_they_begin(stage, open_page):
+def test_a_host_is_lost_before_three_seconds_of_silence_whenever_they_begin(open_page):
     page = open_page("/join", ready=False)
     page.clock.install(time=0)
     page.clock.pause_at(1000)
@@ -465,9 +435,8 @@ def test_a_host_is_lost_before_three_seconds_of_silence_whenever_they_begin(stag
         page.clock.run_for(41)
 
 
-def test_an_older_view_is_not_drawn(stage, open_page):
-    stage.show(views.playing())
-    page = open_page()
+def test_an_older_view_is_not_drawn(open_page):
+    page = open_page(view=views.playing())
     page.evaluate(
         """async () => {
           const { receive } = await import('/static/js/state.js');
@@ -491,8 +460,7 @@ BUSY = """() => {
 
 def test_of_views_that_came_while_the_page_was_busy_the_newest_alone_is_drawn(stage, open_page):
     """It is busy with a request that stops the page, and is answered once all these views have left."""
-    stage.show(views.playing())
-    page = open_page("/", "laptop")
+    page = open_page("/", "laptop", view=views.playing())
     stage.wait_for_listener()
 
     def answer(_where):
@@ -504,7 +472,6 @@ def test_of_views_that_came_while_the_page_was_busy_the_newest_alone_is_drawn(st
     stage.answer = answer
     page.evaluate(BUSY)
     view = views.playing()
-    stage.show(view)
-    until_drawn(page, view)
+    stage.show(view, on=page)
     # The newest of them and this one; what of them is still on its way when the page goes on is drawn in between.
     assert len(page.evaluate("drawn")) <= 5

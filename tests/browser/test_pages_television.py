@@ -3,7 +3,6 @@
 import pytest
 
 from tests.browser import views
-from tests.browser.conftest import until_drawn
 from tests.browser.test_pages_table import TEXT_SIZES
 from tests.nightly import nightly
 
@@ -50,14 +49,8 @@ def nothing_agreed():
 STATES = {**views.STATES, "crowded": views.crowded, "wide": wide, "not-seen": nothing_agreed}
 
 
-def show(stage, page, view):
-    stage.show(view)
-    until_drawn(page, view)
-
-
-def open_television(stage, open_page, view):
-    stage.show(view)
-    page = open_page("/tv", "television")
+def open_television(open_page, view):
+    page = open_page("/tv", "television", view=view)
     page.wait_for_selector(DRAWN, state="attached")
     return page
 
@@ -71,12 +64,12 @@ def in_sight(page, *stations):
 def test_no_text_is_smaller_than_24_px_in_any_state(stage, open_page, look):
     """And all numbers are there, none on another."""
     lines, each = look  # of the set; every state, or every other
-    page = open_television(stage, open_page, views.no_game())
+    page = open_television(open_page, views.no_game())
     page.set_viewport_size({"width": lines * 16 // 9, "height": lines})
     page.reload()
     page.wait_for_selector(DRAWN, state="attached")
     for state, make in list(STATES.items())[::each]:
-        show(stage, page, make())
+        stage.show(make(), on=page)
         drawn = page.evaluate(MAP_TEXTS)
         texts = page.evaluate(TEXT_SIZES, "body") + drawn
         assert [each for each in texts if each[1] < LEAST_PX * lines / 1080 - 0.05] == [], state
@@ -89,19 +82,19 @@ def test_no_text_is_smaller_than_24_px_in_any_state(stage, open_page, look):
 
 
 def test_the_map_stays_where_it_is_with_plans_turns_and_notes(stage, open_page):
-    page = open_television(stage, open_page, views.playing())
+    page = open_television(open_page, views.playing())
     height = "document.getElementById('board').getBoundingClientRect().height"
     before = page.evaluate(height)
     planned, noted = views.playing(), views.playing()
     planned["game"]["pawns"][1]["pencil"] = ["taxi", 84]
     noted["game"]["pawns"][3]["note"] = "Yellow cannot move and is passed over in this round."
     for view in (planned, noted, views.mr_x_to_move(), views.surfaced()):
-        show(stage, page, view)
+        stage.show(view, on=page)
         assert page.evaluate(height) == before
 
 
-def test_a_set_of_720_lines_shows_the_same_part(stage, open_page):
-    page = open_television(stage, open_page, views.surfaced())
+def test_a_set_of_720_lines_shows_the_same_part(open_page):
+    page = open_television(open_page, views.surfaced())
     across = page.evaluate(WIDTH)
     page.set_viewport_size({"width": 1280, "height": 720})
     page.reload()
@@ -110,29 +103,29 @@ def test_a_set_of_720_lines_shows_the_same_part(stage, open_page):
 
 
 def test_the_map_fits_what_matters_and_goes_back_by_itself(stage, open_page):
-    page = open_television(stage, open_page, views.mr_x_to_move())
+    page = open_television(open_page, views.mr_x_to_move())
     assert page.evaluate(WIDTH) == WHOLE
-    show(stage, page, views.surfaced())
+    stage.show(views.surfaced(), on=page)
     assert page.evaluate(WIDTH) < 0.8 * WHOLE
     assert in_sight(page, 175, *(station for _pawn, station, _tickets in views.PAWNS))
     later = views.surfaced()
     later["game"]["pawns"][0]["turn"], later["game"]["pawns"][4]["turn"] = "done", "now"
     before = page.get_attribute("#board", "viewBox")
-    show(stage, page, later)
+    stage.show(later, on=page)
     assert page.get_attribute("#board", "viewBox") == before, "it rests while what matters is in sight"
     for end in (views.mr_x_to_move, views.captured):
-        show(stage, page, views.surfaced())
+        stage.show(views.surfaced(), on=page)
         assert page.evaluate(WIDTH) < WHOLE
-        show(stage, page, end())
+        stage.show(end(), on=page)
         assert page.evaluate(WIDTH) == WHOLE, end.__name__
 
 
 @pytest.mark.parametrize("station", nightly([1, 200, 13, 7, 176, 190], after=1))
-def test_a_pawn_that_is_to_move_is_in_sight_wherever_it_is(stage, open_page, station):
+def test_a_pawn_that_is_to_move_is_in_sight_wherever_it_is(open_page, station):
     """With its mark."""
     view = views.surfaced()
     view["game"]["pawns"][0]["station"] = station
-    page = open_television(stage, open_page, view)
+    page = open_television(open_page, view)
     assert in_sight(page, station, 175)
     marks = page.evaluate(f"({IN_SIGHT})('.layer-marks use').length")
     assert marks == len(views.PAWNS)
@@ -140,11 +133,11 @@ def test_a_pawn_that_is_to_move_is_in_sight_wherever_it_is(stage, open_page, sta
 
 def test_a_plan_is_in_sight_with_a_letter_as_large_as_a_pawn_s(stage, open_page):
     view = views.surfaced()
-    page = open_television(stage, open_page, view)
+    page = open_television(open_page, view)
     assert not in_sight(page, 42)
     planned = views.surfaced()
     planned["game"]["pawns"][3]["pencil"] = ["bus", 42]
-    show(stage, page, planned)
+    stage.show(planned, on=page)
     assert in_sight(page, 42)
     assert page.evaluate(f"({IN_SIGHT})('.layer-marks .plan use').length") == 1
     sizes = page.evaluate(MAP_TEXTS)
@@ -153,17 +146,17 @@ def test_a_plan_is_in_sight_with_a_letter_as_large_as_a_pawn_s(stage, open_page)
 
 
 def test_where_he_can_be_is_all_in_sight(stage, open_page):
-    page = open_television(stage, open_page, views.hunted())
+    page = open_television(open_page, views.hunted())
     assert page.evaluate(WIDTH) < WHOLE
     assert in_sight(page, 175, *views.hunted()["game"]["help"]["possible"])
     spread = views.hunted()
     spread["game"]["help"]["possible"] = [1, 93, 175]
-    show(stage, page, spread)
+    stage.show(spread, on=page)
     assert page.evaluate(WIDTH) == WHOLE
 
 
-def test_before_he_was_seen_the_board_is_whole(stage, open_page):
-    page = open_television(stage, open_page, nothing_agreed())
+def test_before_he_was_seen_the_board_is_whole(open_page):
+    page = open_television(open_page, nothing_agreed())
     assert page.evaluate(WIDTH) == WHOLE
 
 
@@ -187,11 +180,11 @@ MOST_AGREED = [
 
 @pytest.mark.parametrize("lines", nightly([1080, 720], after=1))
 @pytest.mark.parametrize("agreed", nightly([MOST_AGREED, MOST_AGREED[:1]], after=1), ids=["much", "little"])
-def test_a_game_that_is_asked_for_ends_above_the_lower_edge(stage, open_page, lines, agreed):
+def test_a_game_that_is_asked_for_ends_above_the_lower_edge(open_page, lines, agreed):
     """However much was agreed, the start cards are in the picture, and the code that joins."""
     view = views.asked()
     view["ask"]["rules"] = agreed
-    page = open_television(stage, open_page, view)
+    page = open_television(open_page, view)
     page.set_viewport_size({"width": lines * 16 // 9, "height": lines})
     page.wait_for_function(f"innerHeight === {lines}")
     assert page.query_selector_all(".note-box .starts li") and page.query_selector(".to-join .qr")

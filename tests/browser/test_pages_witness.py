@@ -136,19 +136,9 @@ def test_another_log_under_the_same_id_is_said_by_whoever_looked(match, chromium
     witness.context.close()
 
 
-def test_a_browser_that_did_not_look_or_keeps_nothing_says_so(match, chromium):
+def test_a_browser_that_did_not_look_keeps_nothing_or_cannot_run_the_check_says_so(match, chromium):
+    """It never takes the host's word instead."""
     blocked = opened(chromium, match.address, "/", blocked=True)
-    handheld.play(match.table, match.handheld, GAME, 3)
-    match.end()
-    late = opened(chromium, match.address, "/")
-    for page in (blocked, late):
-        assert "did not look" in afterwards(page, match.address)
-        assert not page.is_visible("#head")
-        page.context.close()
-    assert isinstance(match.table.play.events[-1], events.LegOpened)
-
-
-def test_a_browser_that_cannot_run_the_check_does_not_take_the_hosts_word(match, chromium):
     witness = opened(chromium, match.address, "/")
     handheld.play(match.table, match.handheld, GAME, 3)
     until_kept(witness, match.table.play)
@@ -157,3 +147,9 @@ def test_a_browser_that_cannot_run_the_check_does_not_take_the_hosts_word(match,
     assert "could not compute" in afterwards(witness, match.address)
     assert "could not compute" in certificate(witness, match.address, match.table.play.game_id)
     witness.context.close()
+    late = opened(chromium, match.address, "/")
+    for page in (blocked, late):
+        assert "did not look" in afterwards(page, match.address)
+        assert not page.is_visible("#head")
+        page.context.close()
+    assert isinstance(match.table.play.events[-1], events.LegOpened)
