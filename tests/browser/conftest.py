@@ -115,7 +115,8 @@ def pytest_runtest_makereport(item, call):
 def open_page(kept_pages, stage, request):
     """A function (path, size, **context options) that opens a page of the stage; its script faults fail the test.
 
-    With `view` the stage shows that from now on.
+    With `view` the stage shows that from now on. `at`: the address of another host, which may not be ready when its
+    page is loaded.
     With `once` the page is a new one that no other test gets: for what stays with a page for good, a script for all
     that it loads or a listener.
     """
@@ -124,14 +125,14 @@ def open_page(kept_pages, stage, request):
     def hear(fault):
         faults.append(str(fault))
 
-    def open_it(path="/", size="laptop", ready=True, once=False, view=None, **options):
+    def open_it(path="/", size="laptop", ready=True, once=False, view=None, at=None, **options):
         if view is not None:
             stage.show(view)
         page = kept_pages.new(SIZES[size], options) if once else kept_pages.take(SIZES[size], options)
         (own if once else shared).append((page, options))
         page.on("pageerror", hear)
-        page.goto(stage.address + path)
-        if ready:
+        page.goto((at or stage.address) + path)
+        if ready and not at:
             page.wait_for_selector("body[data-ready]")
         return page
 

@@ -28,17 +28,14 @@ DARKEST = """(base64) => new Promise((done) => {
 
 
 @pytest.fixture
-def certificate(finished, chromium):
-    """The page of the game that was played, and what went wrong on it."""
-    page = chromium.new_page()
+def certificate(finished, open_page):
+    """The page of the game that was played; what it says on its console fails the test."""
+    page = open_page("/games", once=True, at=finished)
     faults = []
-    page.on("pageerror", lambda fault: faults.append(str(fault)))
     page.on("console", lambda said: faults.append(said.text))
-    page.goto(finished + "/games")
     page.click('a[href$="/certificate"]')
     page.wait_for_selector("body[data-ready]")
     yield page
-    page.context.close()
     assert faults == []
 
 

@@ -1,33 +1,11 @@
-"""The computer on the pages: whose pawns it plays, what the adviser says; and a whole game of one person, Mr. X on the
-handheld's page, against five pawns of the computer's."""
-
-import json
+"""The computer on the pages: whose pawns it plays, and what the adviser says."""
 
 import pytest
 
-from host.demo.playback import TICKET_KEYS, Playback
-from host.hunters.public_view import view_of
 from host.web.languages import CODES
-from shared.board.edition import TICKETS
-from shared.events import events
 from tests.browser import views
-from tests.browser.players import PageHand, font
 from tests.browser.test_pages_fit import CUT, CUT_NAMES
-from tests.host.computer_moves import best_leg
 from tests.nightly import nightly
-from tests.system.host_process import HostProcess
-
-WINDOWS = 4
-RECORD = {
-    "edition": "milton-bradley",
-    "players": 5,
-    "rules": {"windows": WINDOWS},
-    "start": {
-        "mr_x": 155,
-        "pawns": [["purple", 13], ["red", 26], ["green", 29], ["yellow", 34], ["blue", 50]],
-    },
-    "turns": [],
-}
 
 
 def test_a_pawn_of_the_computers_says_so_and_offers_nothing(open_page):
@@ -163,87 +141,3 @@ def test_what_was_advised_goes_with_the_move(stage, open_page):
     stage.show(views.being(1, views.playing(turns=("done", "entered", "now", "later", "later"))))
     page.wait_for_selector(".advice", state="detached")
     assert not page.query_selector_all(".likely-3")
-
-
-class OwnersForm:
-    """The owner's page in Chromium, as `Playback` wants an owner: fills in the form; waits by the host's own feed."""
-
-    def __init__(self, page, base, client):
-        self._page, self._base, self._client = page, base, client
-        self.wait = client.wait
-
-    def post(self, path, **fields):
-        self._page.goto(self._base + path)
-        for number in range(1, 6):
-            self._page.select_option(f'[name="plays_{number}"]', "easy")
-        self._page.check('[name="starts"][value="typed"]', force=True)
-        for name, value in fields.items():
-            if name.startswith("start_"):
-                self._page.fill(f"#{name}", str(value))
-        self._page.click("summary")
-        self._page.check('[name="adviser"]')
-        self._page.fill("#windows", str(WINDOWS))
-        self._page.click(".send .main-button")
-        self._page.wait_for_selector("#notes .ask")
-        return {"ok": True}
-
-
-def his_leg(owner, station):
-    """A legal leg from his station, as (ticket, station), by the public log of the table."""
-    rows = json.loads(owner.get("/record.json"))["commitments"]
-    ticket, end = best_leg(view_of(events.of_list(row) for row in rows).game, station)
-    return TICKETS[ticket], end
-
-
-def key_in(hand, ticket, station, window):
-    """Key in the leg of this window, and show himself where he must; the computer may have moved all pawns by then."""
-    hand.wait_for_text("YOUR MOVE")
-    hand.press(f"{station:03}{TICKET_KEYS[TICKETS.index(ticket)]}")
-    hand.wait_for_text("#=go")
-    hand.press("#")
-    following = (f"window {window + 1:02}", "#=open the log", "SHOW YOURSELF")
-    shown = hand.wait_for_text(lambda lines: any(text in " ".join(lines) for text in following))
-    while following[-1] in " ".join(shown):  # a # just after the screen has changed is not heeded
-        hand.press("#")
-        shown = hand.lines()
-
-
-@pytest.mark.nightly
-@pytest.mark.long
-def test_a_person_as_mr_x_against_five_pawns_of_the_computers(tmp_path, chromium, on_micropython):
-    host = HostProcess(tmp_path, COMPUTER_PAUSE="0").start()
-    sizes = ((390, 844), (1366, 768))
-    contexts = [chromium.new_context(viewport={"width": wide, "height": high}) for wide, high in sizes]
-    faults = []
-    try:
-        phone, table = (context.new_page() for context in contexts)
-        table.on("pageerror", lambda fault: faults.append(str(fault)))
-        phone.goto(host.found(r"Mr\. X's handheld:\s+(\S+)"))
-        table.goto(host.base + host.found(r"(/owner/\S+)"))
-        hand = PageHand(phone, font(on_micropython))
-        playback = Playback(RECORD, hand, OwnersForm(table, host.base, host.owner), None)
-        playback.begin()
-        table.wait_for_selector('#pawns [data-pawn="blue"] .who:has-text("computer, easy")')
-        station, view = RECORD["start"]["mr_x"], host.owner.wait(lambda view: view["state"] == "mr-x")
-        for window in range(1, WINDOWS + 1):
-            ticket, station = his_leg(host.owner, station)
-            key_in(hand, ticket, station, window)
-            view = host.owner.wait(lambda view, window=window: _waits_for_him(view, window))
-            if view["state"] == "over":
-                break
-            assert json.loads(host.owner.get("/advice.json?pawn=red"))["ok"]
-        assert view["game"]["over"]["reason"] in ("escaped", "captured")
-        assert all("last" in pawn for pawn in view["game"]["pawns"]), "the computer has moved every pawn"
-        view = playback.open_log()
-        assert view["game"]["audit"]["state"] == "sound"
-        table.wait_for_selector(".audit-sound")
-        assert faults == []
-    finally:
-        for context in contexts:
-            context.close()
-        host.kill()
-
-
-def _waits_for_him(view, window):
-    filled = sum("ticket" in each for each in view["game"]["windows"])
-    return view["state"] == "over" or (view["state"] == "mr-x" and filled == window)

@@ -95,9 +95,9 @@ def test_every_key_before_a_game_can_be_pressed(open_page):
 
 
 @pytest.mark.parametrize("language", LONGEST_FIRST)
-def test_what_comes_afterwards_is_whole_on_a_phone(finished, chromium, language):
-    context = chromium.new_context(viewport={"width": 375, "height": 667}, locale=language)
-    page = context.new_page()
+def test_what_comes_afterwards_is_whole_on_a_phone(finished, open_page, language):
+    page = open_page("/join", "phone", ready=False, locale=language)
+    page.set_viewport_size({"width": 375, "height": 667})
     page.goto(finished + "/afterwards")
     page.wait_for_selector("#sealed.good")
     board, bar = place_of(page, "#board"), place_of(page, ".moments")
@@ -115,12 +115,10 @@ def test_what_comes_afterwards_is_whole_on_a_phone(finished, chromium, language)
     page.goto(finished + "/games")
     assert page.evaluate(CUT) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    context.close()
 
 
-def test_a_long_name_without_spaces_fits_the_list_of_games_on_a_phone(finished, chromium):
-    context = chromium.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
+def test_a_long_name_without_spaces_fits_the_list_of_games_on_a_phone(finished, open_page):
+    page = open_page("/games", "phone", at=finished)
 
     def long(route):
         listed = route.fetch()
@@ -129,9 +127,8 @@ def test_a_long_name_without_spaces_fits_the_list_of_games_on_a_phone(finished, 
         route.fulfill(response=listed, body=body)
 
     page.route("**/games", long)
-    page.goto(finished + "/games")
+    page.reload()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    context.close()
 
 
 @pytest.mark.parametrize("size", nightly(["phone", "laptop"], after=1))
@@ -308,18 +305,14 @@ def test_the_board_of_the_welcome_fills_its_frame_on_a_phone(open_page):
 
 
 @pytest.mark.parametrize("size", nightly(["phone", "television", "laptop", "tablet"], after=1))
-def test_the_replay_is_moved_in_sight_of_its_map(finished, chromium, size):
-    width, height = SIZES[size]
-    context = chromium.new_context(viewport={"width": width, "height": height})
-    page = context.new_page()
-    page.goto(finished + "/afterwards")
+def test_the_replay_is_moved_in_sight_of_its_map(finished, open_page, size):
+    page = open_page("/afterwards", size, at=finished)
     page.wait_for_selector("#sealed.good")
     page.locator(".near-list button").last.click()
     board, play = place_of(page, "#board"), place_of(page, "#play")
     assert board["y"] >= -1
     assert board["y"] + board["height"] <= play["y"]
-    assert play["y"] + play["height"] <= height
-    context.close()
+    assert play["y"] + play["height"] <= SIZES[size][1]
 
 
 def test_a_fault_moves_no_field_and_touches_no_button(stage, open_page):

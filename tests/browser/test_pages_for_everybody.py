@@ -112,17 +112,14 @@ def test_every_quiet_page_is_for_everybody(stage, open_page, violations_everywhe
 
 
 @pytest.mark.parametrize("path", ["/afterwards", "/games", "/games/ID/certificate"])
-def test_what_comes_afterwards_is_for_everybody(finished, chromium, violations_everywhere, path):
-    context = chromium.new_context()
-    page = context.new_page()
-    page.goto(finished + path.replace("/ID/certificate", ""))
+def test_what_comes_afterwards_is_for_everybody(finished, open_page, violations_everywhere, path):
+    page = open_page(path.replace("/ID/certificate", ""), at=finished)
     if "certificate" in path:
         page.click('a[href$="/certificate"]')
         page.wait_for_selector("body[data-ready]")
     if path == "/afterwards":
         page.wait_for_selector("#sealed.good")
     assert violations_everywhere(page) == []
-    context.close()
 
 
 @pytest.fixture
@@ -163,16 +160,14 @@ def owned(tmp_path):
     close(app)
 
 
-def test_the_owners_other_pages_are_for_everybody(owned, chromium, violations_everywhere):
+def test_the_owners_other_pages_are_for_everybody(owned, open_page, violations_everywhere):
     owner, address, table = owned
-    page = chromium.new_context().new_page()
-    page.goto(f"{address}/owner/{OWNER}")
+    page = open_page(f"/owner/{OWNER}", at=address)
     assert owner.post("/rematch")["ok"] and owner.post("/rematch/handheld")["ok"]
     assert table.invitations.open_token
     for path in ("/rematch", "/players", "/set-aside", "/expel?number=1", "/games"):
         assert page.goto(address + path).status == 200, path
         assert violations_everywhere(page) == [], path
-    page.context.close()
 
 
 def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe):
@@ -191,13 +186,11 @@ def test_the_menu_and_the_help_are_for_everybody_when_open(stage, open_page, axe
     assert violations(page, axe) == []
 
 
-def test_who_plays_is_for_everybody(running, chromium, violations_everywhere):
-    page = chromium.new_context().new_page()
-    page.goto(f"{running}/owner/{OWNER}")
+def test_who_plays_is_for_everybody(running, open_page, violations_everywhere):
+    page = open_page(f"/owner/{OWNER}", at=running)
     assert page.goto(running + "/players").status == 200
     page.wait_for_selector(".who-plays select")
     assert violations_everywhere(page) == []
-    page.context.close()
 
 
 @pytest.mark.parametrize("looks", nightly([LOOKS, EVERY_LOOK], after=1), ids=("some", "each"))

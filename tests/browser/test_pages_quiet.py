@@ -177,10 +177,8 @@ def test_what_cannot_be_had_says_a_way_on(open_page):
     assert page.query_selector("main a.button").get_attribute("href") == "/"
 
 
-def test_the_whole_route_is_told_moment_by_moment(finished, chromium):
-    context = chromium.new_context(viewport={"width": 1366, "height": 800}, reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(finished + "/afterwards")
+def test_the_whole_route_is_told_moment_by_moment(finished, open_page):
+    page = open_page("/afterwards", at=finished, reduced_motion="reduce")
     page.wait_for_selector("body[data-ready]")
     last = int(page.get_attribute("#when", "max"))
     assert int(page.input_value("#when")) == last
@@ -200,13 +198,10 @@ def test_the_whole_route_is_told_moment_by_moment(finished, chromium):
     assert page.get_attribute("#play", "aria-pressed") == "true"
     page.click("#play")
     assert page.get_attribute("#play", "aria-pressed") == "false"
-    context.close()
 
 
-def test_every_seal_is_checked_in_the_browser_and_a_changed_leg_is_found(finished, chromium):
-    context = chromium.new_context()
-    page = context.new_page()
-    page.goto(finished + "/afterwards")
+def test_every_seal_is_checked_in_the_browser_and_a_changed_leg_is_found(finished, open_page):
+    page = open_page("/afterwards", at=finished)
     page.wait_for_selector("#sealed.good")
     rows = page.query_selector_all("#seal-rows tr")
     assert all(row.query_selector(".held .good") for row in rows)
@@ -225,12 +220,10 @@ def test_every_seal_is_checked_in_the_browser_and_a_changed_leg_is_found(finishe
     assert len(page.query_selector_all("#seal-rows .bad")) == 1
     assert page.inner_text("#sealed").startswith("The log is not valid")
     assert page.inner_text("#findings") == "Window 2: what was opened is not what was sealed."
-    context.close()
 
 
-def test_a_browser_too_old_for_the_vm_says_so(finished, chromium):
-    context = chromium.new_context()
-    page = context.new_page()
+def test_a_browser_too_old_for_the_vm_says_so(finished, open_page):
+    page = open_page("/games", at=finished)
     page.route(
         "**/handheld/vm/micropython.mjs",
         lambda route: route.fulfill(body="syntax error", content_type="text/javascript"),
@@ -238,15 +231,11 @@ def test_a_browser_too_old_for_the_vm_says_so(finished, chromium):
     page.goto(finished + "/afterwards")
     page.wait_for_selector("body[data-ready]")
     page.wait_for_selector("#sealed:has-text('too old')")
-    context.close()
 
 
-def test_the_games_so_far_are_counted_and_plotted(finished, chromium):
-    context = chromium.new_context()
-    page = context.new_page()
-    page.goto(finished + "/games")
+def test_the_games_so_far_are_counted_and_plotted(finished, open_page):
+    page = open_page("/games", at=finished)
     assert page.query_selector('[aria-labelledby="as-mr-x"] meter').get_attribute("value") == "0"
     assert "Zoe" in page.inner_text('[aria-labelledby="as-mr-x"]')
     assert "1 of 1" in page.inner_text('[aria-labelledby="as-detective"]')
     assert "Caught by" in page.inner_text('[aria-labelledby="each-game"]')
-    context.close()
