@@ -25,6 +25,7 @@ def pytest_configure():
     """Prepare the process before the first test."""
     # A command that a shell starts in the background ignores Ctrl-C, and so would the commands that tests interrupt.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    gc.disable()  # until all tests are collected: that makes many objects, none of which can go
     _keep_files_in_memory()
     os.environ["ANNOUNCE"] = "no"  # hosts in tests have no network but the loopback
 
@@ -44,6 +45,7 @@ def pytest_collection_finish():
     """Let the garbage collector pass over what lives to the end, all tests that were collected, and run less often."""
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(20_000, 20, 20)
 
 

@@ -61,7 +61,28 @@ def maintenance(board):
     board.wait_for_state("prompt")
 
 
-def test_a_bare_board_is_flashed_and_open_until_its_star_is_pressed(bare, image, tmp_path):
+def flash_half(board, folder, monkeypatch):
+    """Flash a board, and press Ctrl-C half-way."""
+    real = flash.Board.run
+
+    def until_half(board, *commands):
+        if len(commands) < 4:
+            return real(board, *commands)
+        real(board, *commands[: len(commands) // 2])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(flash.Board, "run", until_half)
+    with pytest.raises(KeyboardInterrupt):
+        flash.flash(board.port, folder)
+    monkeypatch.undo()
+
+
+def test_a_bare_board_is_flashed_half_then_whole_and_open_until_its_star_is_pressed(bare, image, tmp_path, monkeypatch):
+    flash_half(bare, tmp_path / "half", monkeypatch)
+    assert "main.py" not in files_of(tmp_path / "flash")
+    bare.power_cycle()
+    bare.wait_for_state("prompt")
+    assert b"this board was not flashed to the end; run `make flash` again" in bare.said()
     status, said = make_flash(bare.port)
     assert status == 0, said
     bare.wait_for_text("MR X'S LOGBOOK")
@@ -122,28 +143,6 @@ def test_a_board_that_refused_its_pins_is_mended_by_make_flash(tmp_path):
         status, said = make_flash(board.port)
         assert status == 0, said
         board.wait_for_text("MR X'S LOGBOOK")
-
-
-def test_an_interrupted_flash_leaves_a_board_that_says_so_and_can_be_flashed_again(bare, tmp_path, monkeypatch):
-    real = flash.Board.run
-
-    def until_half(board, *commands):
-        if len(commands) < 4:
-            return real(board, *commands)
-        real(board, *commands[: len(commands) // 2])
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(flash.Board, "run", until_half)
-    with pytest.raises(KeyboardInterrupt):
-        flash.flash(bare.port, tmp_path / "half")
-    monkeypatch.undo()
-    assert "main.py" not in files_of(tmp_path / "flash")
-    bare.power_cycle()
-    bare.wait_for_state("prompt")
-    assert b"this board was not flashed to the end; run `make flash` again" in bare.said()
-    status, said = make_flash(bare.port)
-    assert status == 0, said
-    bare.wait_for_text("MR X'S LOGBOOK")
 
 
 @pytest.mark.nightly
