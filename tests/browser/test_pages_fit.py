@@ -226,14 +226,11 @@ def test_the_number_of_possible_stations_hides_none(open_page, size):
     assert apart(place_of(page, "#hunt-said"), place_of(page, "#board"))
 
 
-def test_the_names_of_detectives_are_whole_on_a_television(open_page):
+def test_the_names_of_detectives_are_whole_on_a_television_and_for_who_looks_on_with_a_phone(stage, open_page):
+    stage.role, stage.console = "looker", False
     view = with_names(views.link_lost(), "Bernadette-Sophie", "Detective 2", "Detective 3")
     page = open_page("/tv", "television", view=view)
     assert page.evaluate(CUT_NAMES) == []
-
-
-def test_who_looks_on_with_a_phone_reads_the_names(stage, open_page):
-    stage.role, stage.console = "looker", False
     view = with_names(views.playing(), "Bernadette-Sophie", "Detective 2", "Detective 3")
     view["game"]["pawns"][3]["label"] = "Amarillo"
     page = open_page("/", "phone", view=view)

@@ -36,14 +36,10 @@ TEXT_SIZES = """selector => Array.from(document.querySelectorAll(selector)).flat
 })"""
 
 
-def test_the_turn_is_the_largest_thing_on_a_television(open_page):
+def test_a_television_has_a_large_turn_six_equal_columns_and_higher_surfacing_windows(open_page):
     page = open_page("/tv", "television", view=views.playing())
     sizes = page.evaluate(TEXT_SIZES, "body")
     assert max(sizes, key=lambda each: each[1])[0] == "Red to move"
-
-
-def test_the_logbook_of_a_television_has_six_equal_columns_and_higher_surfacing_windows(open_page):
-    page = open_page("/tv", "television", view=views.playing())
     rows = [row.query_selector_all(".window") for row in page.query_selector_all(".log-row")]
     assert [len(row) for row in rows] == [6, 6, 6, 6]
     area = {
@@ -106,17 +102,14 @@ def test_a_log_that_is_wrong_is_not_covered_up_by_a_new_proposal(open_page):
 
 
 @pytest.mark.parametrize("size", nightly(["television", "phone"], after=1))
-def test_a_proposed_game_shows_who_moves_which_pawn(open_page, size):
+def test_a_proposed_game_shows_who_moves_which_pawn_by_cards_beside_its_sign(open_page, size):
     page = open_page("/tv" if size == "television" else "/", size, view=views.asked())
     cards = page.eval_on_selector_all(
         ".note-box .starts li", "all => all.map(card => card.innerText.replace(/\\s+/g, ' '))"
     )
     assert [card.split()[-1] for card in cards] == list(views.PLAYERS)
     assert page.is_visible(".starts .whose")
-
-
-def test_a_card_stands_nearer_to_its_own_pawn_s_sign_than_to_the_next(open_page):
-    page = open_page("/", "laptop", view=views.asked())
+    page.set_viewport_size({"width": 1366, "height": 768})  # a card is nearer to its own pawn's sign than to the next
     rows = page.eval_on_selector_all(
         ".note-box .starts li",
         """all => all.map(row => ['.pawn-mark', 'b', ':scope > :last-child']
@@ -128,14 +121,11 @@ def test_a_card_stands_nearer_to_its_own_pawn_s_sign_than_to_the_next(open_page)
             assert 2 * (card[0] - own[1]) < following[0] - last[1]
 
 
-@pytest.mark.parametrize(("serious", "kind"), [(False, "news"), (True, "trouble")])
-def test_only_a_fault_has_the_colour_of_one(open_page, serious, kind):
-    view = views.playing(trouble=["Mr. X did not agree to take that back."])
-    if serious:
-        view["serious"] = True
-    page = open_page("/", "laptop", view=view)
-    assert page.query_selector(f".note-box.{kind}")
-    assert page.locator(".note-box.trouble").count() == int(serious)
+def test_only_a_fault_has_the_colour_of_one(stage, open_page):
+    page = open_page("/", "laptop", view=views.playing(trouble=["Mr. X did not agree to take that back."]))
+    assert page.query_selector(".note-box.news") and not page.query_selector(".note-box.trouble")
+    stage.show(views.playing(trouble=["The log is broken."], serious=True), on=page)
+    assert page.locator(".note-box.trouble").count() == 1
 
 
 @pytest.mark.parametrize("size", nightly([(1366, 768), (1280, 720), (1920, 1080)], after=1))
@@ -158,8 +148,9 @@ def test_a_long_logbook_shows_where_the_game_is(open_page, filled):
         assert window["y"] + window["height"] <= place["y"] + place["height"] + 1
 
 
-def test_a_window_tells_its_ticket_by_letter_shape_and_colour(open_page):
-    page = open_page(view=views.playing())
+def test_a_window_tells_its_ticket_its_station_and_a_double_to_eyes_and_screen_readers(open_page):
+    view = views.playing()
+    page = open_page(view=view)
     seen = set()
     for window in page.query_selector_all(".window.filled"):
         plate = window.query_selector(".paid .ticket")
@@ -169,19 +160,10 @@ def test_a_window_tells_its_ticket_by_letter_shape_and_colour(open_page):
     assert len(seen) == 4
     assert [len({mark[part] for mark in seen}) for part in range(3)] == [4, 4, 4]
     assert {mark[0] for mark in seen} == {"T", "B", "U", "?"}
-
-
-def test_the_logbook_is_told_to_screen_readers(open_page):
-    view = views.playing()
-    page = open_page(view=view)
     said = [window.query_selector(".unseen").inner_text() for window in page.query_selector_all(".window")]
     assert said[:10] == [window["said"] for window in view["game"]["windows"][:10]]
     assert said[10] == "Window 11: empty"
     assert said[12] == "Window 13: empty, he surfaces here"
-
-
-def test_a_double_is_joined_and_a_station_shown(open_page):
-    page = open_page(view=views.playing())
     assert "double-first" in page.get_attribute('[data-window="2"]', "class")
     assert "double-second" in page.get_attribute('[data-window="3"]', "class")
     assert page.inner_text('[data-window="3"] .at') == "135"
@@ -209,17 +191,12 @@ def test_a_new_window_slides_in_without_a_reload(stage, open_page):
     page.wait_for_function("document.getElementById('announced').textContent.includes('Window 10')")
 
 
-def test_the_board_has_the_numbers_of_its_box(open_page):
+def test_the_board_has_the_numbers_of_its_box_and_four_kinds_of_line_by_pattern_and_colour(open_page):
     page = open_page("/tv", "television", view=views.playing())
     page.wait_for_selector(MAP_DRAWN)
-    printed = {text.text_content() for text in page.query_selector_all(".station text")}
+    printed = set(page.locator(".station text").all_text_contents())
     assert printed == {str(n) for n in range(1, 201)} - {"108"}
     assert page.get_attribute("#board", "aria-label") == "Map: Milton Bradley, 1985"
-
-
-def test_four_kinds_of_line_differ_in_pattern_and_colour(open_page):
-    page = open_page("/tv", "television", view=views.playing())
-    page.wait_for_selector(MAP_DRAWN)
     looks = page.evaluate(
         """['taxi', 'bus', 'underground', 'ferry'].map(mode => {
           const style = getComputedStyle(document.querySelector('.line-' + mode));
