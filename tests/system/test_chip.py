@@ -121,19 +121,6 @@ def test_no_key_is_lost_however_fast_they_are_typed(chip, slower):
     assert gap <= LONGEST_GAP_MS
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("name, slower", [("esp32", 1), ("esp32-s3", 1), ("esp32-c3", 1), ("esp32", 10)])
-def test_five_hundred_legs_come_out_right(chip, name, slower):
-    rig = chip(name, slower=slower)
-    legs = 0
-    while legs < 500:
-        game = Recorded(WHOLE)
-        begin(rig, game)
-        play(rig, game)
-        legs += len(game.actions)
-        rig.start_anew()
-
-
 class PacedRig(ChipRig):
     """A rig whose host paces what it writes, as host.link.line does on a cable.
 

@@ -41,16 +41,6 @@ def test_the_firmware_on_the_real_vm(seed, image, tmp_path):
         rig.close()
 
 
-def test_a_batch_is_the_same_again_from_its_seed():
-    logs = []
-    for _ in range(2):
-        batch = batch_of(5)
-        batch.run(300)
-        rig = batch.hand.rig
-        logs.append((rig.flash.files, rig.clock.now, rig.display.text()))
-    assert logs[0] == logs[1]
-
-
 def test_a_wedge_is_found():
     """A handheld that no longer scans its keys is reported."""
     rig = Rig()

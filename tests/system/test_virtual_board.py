@@ -52,47 +52,12 @@ def test_nothing_is_lit_without_firmware(tmp_path):
         assert board.ask("status")["i2c_bytes"] == 0
 
 
-def test_a_display_that_is_off_or_without_its_charge_pump_is_dark(tmp_path):
-    main = (SAMPLE / "main.py").read_text()
-    for number, (old, new) in enumerate([("\\xaf", "\\xae"), ("\\x8d\\x14", "\\x8d\\x10")]):
-        image = write_image(tmp_path / str(number), main=main.replace(old, new), **pins())
-        with VirtualBoard(image, tmp_path / f"flash{number}") as board:
-            board.wait(100)
-            assert board.ask("status")["i2c_bytes"] > 1024
-            assert board.dots() == DARK
-
-
-def pins(change=lambda text: text):
-    return {"mrx/device/pins": change((SAMPLE / "mrx" / "device" / "pins.py").read_text())}
-
-
-@pytest.mark.parametrize("change", [("SDA = 21", "SDA = 19"), ("0x3C", "0x3D")])
-def test_wires_lead_where_the_pins_module_says(tmp_path, change):
-    """The firmware drives SDA 21 and address 0x3C, whatever its own pins module told the board's maker."""
-    main = (SAMPLE / "main.py").read_text().replace("pins.SDA", "21").replace("pins.OLED_ADDRESS", "0x3C")
-    image = write_image(tmp_path / "image", main=main, **pins(lambda text: text.replace(*change)))
-    with VirtualBoard(image, tmp_path / "flash") as board:
-        board.wait(100)
-        assert b"OSError: 19" in board.said().replace(b"[Errno 19] ENODEV", b"19")
-        assert board.dots() == DARK
-
-
 def test_three_corners_of_the_matrix_pull_the_fourth(board):
     board.hold("124")
     board.hear(b"s")
     board.wait(20)
     assert b"matrix 1245\n" in board.said()
     assert board.ask("status")["shorts"] == 0
-
-
-def test_two_outputs_against_each_other_are_counted(tmp_path):
-    main = (SAMPLE / "main.py").read_text().replace("Pin.OPEN_DRAIN, Pin.PULL_UP", "Pin.OUT")
-    image = write_image(tmp_path / "image", main=main, **pins())
-    with VirtualBoard(image, tmp_path / "flash") as board:
-        board.wait_for_text("kept:")
-        board.hold("14")
-        board.wait(50)
-        assert board.ask("status")["shorts"] > 0
 
 
 def test_files_outlive_power_cut_reset_and_killed_process(board):
@@ -190,16 +155,6 @@ print(count)
     large = int(say_from(tmp_path / "large", main, heap=128 * 1024))
     assert 50 <= small <= 63
     assert 62 <= large - small <= 66
-
-
-def test_live_heap_grows_by_what_the_firmware_keeps(tmp_path):
-    live = []
-    for kept in ("None", "bytearray(20000)"):
-        image = write_image(tmp_path / kept, main=f"kept = {kept}\nrubbish = bytearray(30000)\nrubbish = None")
-        with VirtualBoard(image, tmp_path / "flash") as board:
-            board.wait_for_state("prompt")
-            live.append(board.ask("heap")["bytes"])
-    assert 20000 <= live[1] - live[0] < 20400
 
 
 def test_a_busy_wait_passes_in_virtual_time_too(tmp_path):
