@@ -71,7 +71,6 @@ def texts(page, of):
 
 
 def test_it_shows_where_he_stands_the_pawns_and_where_he_may_go(rig):
-    rig.wait(MASK_MS)
     page = rig.board.page
     assert page.locator(MAP).count() == 0
     show(rig)
@@ -140,7 +139,6 @@ def test_while_a_key_tells_his_station_a_tap_types_nothing(rig):
 
 
 def test_when_the_display_is_masked_or_dark_the_page_is_as_if_it_had_never_been_there(rig):
-    rig.wait(MASK_MS)
     page = rig.board.page
     before, elsewhere = page.content(), page.evaluate(ELSEWHERE)
     show(rig)
@@ -173,7 +171,6 @@ def test_the_first_key_on_a_dark_display_lights_it_and_the_page_says_so(rig):
 
 
 def test_axe_finds_nothing_with_the_map_and_without_and_no_screen_reader_is_told_of_it(rig):
-    rig.wait(MASK_MS)
     page = rig.board.page
     page.evaluate(AXE.read_text())
     assert page.evaluate(WRONG, RULES) == []
@@ -185,7 +182,6 @@ def test_axe_finds_nothing_with_the_map_and_without_and_no_screen_reader_is_told
 
 
 def test_a_touch_brings_it_back_and_a_finger_on_it_keeps_it(rig):
-    rig.wait(MASK_MS)
     page = rig.board.page
     before = page.content()
     page.locator(".handheld-chart").hover()
