@@ -18,6 +18,14 @@ computer_game    a game in which the handheld itself plays Mr. X: how it begins,
 computer_leg     a leg in such a game
 computer_state   what the table keeps of such a game
 
+    >>> from mrx.game.loading import load
+    >>> from mrx.game.table import Table
+    >>> table = Table(flash, entropy)
+    >>> for _part in load(table):  # a part a tick
+    ...     pass
+    >>> table.count  # events
+    0
+
 It asks mrx.secret about his station and never holds one, but for computer_leg, which keeps the leg that a computer
 player has decided until its time has come. It imports mrx.secret, mrx.storage, mrx.module_unloading and shared.
 """

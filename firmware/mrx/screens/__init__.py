@@ -16,5 +16,9 @@ menu         menu, logbook, my_log, tickets, candidates, take_back, choose_langu
 help         subjects, a file for each, and why_...: why a station or ticket is refused
 computer     the screens of a game in which the handheld itself plays Mr. X
 
+    >>> from mrx.screens.screen import padded
+    >>> padded("taxi", 6)
+    'taxi  '
+
 A screen is handed a ScreenContext. It never imports mrx.secret or mrx.device.
 """

@@ -12,5 +12,9 @@ wipe         removes every file with a secret
 computer_secret     a game in which the handheld itself plays Mr. X: its half of the seed, its start
 computer_decision   one decision in such a game
 
+    >>> from mrx.secret import pin
+    >>> pin.wait_ms(0), pin.wait_ms(5) > 0  # after so many wrong PINs in a row
+    (0, True)
+
 It imports mrx.storage and shared; screens never import it.
 """

@@ -5,6 +5,14 @@ public_log   the public events in a journal, with the chain head
 air_file     networks and pairings
 file_names   the names of all files
 
+    >>> from mrx.storage.journal import Journal
+    >>> journal = Journal(flash, "log", chained=True)
+    >>> for _part in journal.open():  # a part a tick
+    ...     pass
+    >>> journal.append("a record")
+    >>> [text for _end, text in journal.records()]
+    ['a record']
+
 How a file is appended to, or replaced in one step, is in mrx.device.flash. A new file with a secret in it must be wiped
 in mrx.secret.wipe too.
 """
