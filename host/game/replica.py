@@ -40,7 +40,7 @@ class Replica(GameLog):
     chain, times    for each event: the chain hash after it (hex), when it was received (seconds since 1970)
     key             the key of this game's consents in hex, where this host has drawn it; else None
     kept            the Head that this host has kept of the log; None where it has kept none
-    disowned        whether the handheld has said that its log does not begin so, and not taken that back
+    disowned        whether the handheld says that its log begins differently
     ruled_out       {window: the set of stations that the ticket shown there has ruled out}
     places          after each effective event: the set of stations where Mr. X could be (shared.rules.possible)
     """
@@ -72,7 +72,7 @@ class Replica(GameLog):
 
     @property
     def stations(self) -> int:
-        """The set of stations where Mr. X can be now (shared.rules.possible)."""
+        """The set of stations where Mr. X can be now, as the bits of an int (shared.rules.possible)."""
         return self.places[-1]
 
     @property

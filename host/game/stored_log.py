@@ -1,8 +1,8 @@
 """The log of a stored game, as far as the disk has kept it whole, and the key of its consents.
 
 A log on disk is trusted only as far as it is sound: it is read event by event, up to a damaged one, or one that breaks
-the chain. Its handheld, which has all of it, sends the rest again. A key of consents that does not have the hash that
-its game shows is none. Must never change a stored event.
+the chain. Its handheld, which has all of it, sends the rest again. A key of consents whose hash is not the one
+in the game's first event is not used. Must never change a stored event.
 """
 
 import secrets
@@ -19,7 +19,7 @@ from shared.log.game_log import FIRST_HEAD
 from shared.log.validation import validate
 
 LOST = "lost"  # in place of a key that is used no more, or damaged
-# The key of a game's consents: kept of its id, or of the key's hash while no game has it; "" where it has none.
+# The key of a game's consents: kept under the game's id, and before the game begins under the key's hash. "": no key.
 KEY: Note[str] = Note("key", "", plain(str), damaged=LOST)
 
 
@@ -73,7 +73,7 @@ def followed(
 ) -> tuple[Replica, bool]:
     """The log of these rows as far as it is sound, and whether that is all of it. Reads no store.
 
-    kept: what `heads` has of the game. Where rows are damaged behind that, which head they had is not known.
+    kept: what `heads` has of the game. If rows beyond that are damaged, their head is not known.
     """
     log = Replica(game_id, device, key)
     for event, when in verified(rows):

@@ -1,11 +1,16 @@
 """What is kept on the host's disk, and the lock under which it changes.
 
+In the data folder lie `table.sqlite3` with SQLite's own files beside it, `heads`, `table.lock` (held while a host runs;
+POSIX's flock), and what other rooms keep: `pairings.json` (people), a log and `translations` (web),
+`computer-handheld` (demo). A backup is a copy of all of it, made while no host runs. What belongs to one game are its
+rows in the tables, its line in `heads`, and the notes whose key ends in its id.
+
     store          the SQLite file: all that is kept
     store_file     opens it, migrates an earlier version's, sets a damaged one aside; the other module with SQL
     heads          how many events each game has and their chain head, outside the SQLite file too
     note           small things that are kept beside the log
     integrity      whether what the disk has kept is what was written
-    table_version  the table's lock, and the version by which everybody who waits learns of a change
+    table_version  `Changes`: the table's lock, and the version by which everybody who waits learns of a change
 
     >>> from host.store.note import Note, plain
     >>> from host.store.store import Store

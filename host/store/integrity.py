@@ -1,7 +1,7 @@
 """Tells whether what the disk has kept is what was written: by a CRC-32 of it, or by the one form that it can have.
 
-What is damaged is void or made anew; it must never be believed in part, and never be signed or summed up anew. SQLite's
-own check finds torn pages, but no flipped bit inside a text.
+What is damaged is void or made anew; it must never be believed in part, and never get a new signature or checksum.
+SQLite's own check finds torn pages, but no flipped bit inside a text.
 """
 
 import re

@@ -1,8 +1,8 @@
-"""The one file in the data folder: the public log of every game, the outbox, and what the pages remember.
+"""The SQLite file of the data folder: the public log of every game, the outbox, and what the pages remember.
 
 The events are the truth; whatever can be computed from them is not stored, except the summaries of stopped games.
-Everything written is on the disk when the call returns (inside `transaction`: when that ends), so a host that is killed
-comes back as it was. The order of things is kept by numbers that grow, never by the clock, which may step back.
+Everything written here is on the disk when the call returns (inside `transaction`: when that ends), so a host that is
+killed comes back as it was. The order of things is kept by numbers that grow, never by the clock, which may step back.
 It cannot hold a secret of Mr. X's, because the host has none. All SQL is here and in `store_file`, which opens the
 file; no rule of the game is.
 """
@@ -78,7 +78,7 @@ class Store:
     """An open data folder, which one host at a time may use. Not for several threads at once: `table` locks.
 
     heads                how many events each game has, kept outside the SQLite file too
-    damaged_file         the new name of a damaged file that was put aside when the folder was opened, or None
+    damaged_file         the new name of a damaged file that was renamed when the folder was opened, or None
     lost                 whether something beside the games was found damaged or missing, and nobody has been told yet
     summaries_changed    grows with every change of a summary
     """
@@ -113,9 +113,9 @@ class Store:
         self.heads.close()
         self._lock.close()
 
-    def empty_log(self) -> None:
-        """Move what was written into the file itself, outside a transaction: see `store_file.empty_log`."""
-        store_file.empty_log(self._sql)
+    def checkpoint(self) -> None:
+        """Move what was written into the file itself, outside a transaction: see `store_file.checkpoint`."""
+        store_file.checkpoint(self._sql)
 
     @property
     def writes(self) -> int:

@@ -22,6 +22,7 @@ APPLICATION = 0x4D525831  # PRAGMA application_id, "MRX1"
 NOT_SUMMED = -1  # the CRC of an entry that an earlier version wrote without one
 LATEST_S = 250_000_000_000  # seconds since 1970, in the year 9892: a later time has no date everywhere on the earth
 
+# event.link: the chain hash after the event.
 # game.seen: the order in which games were shown here, the last one highest. No clock decides it: clocks step back.
 _TABLES = """
 CREATE TABLE game (
@@ -70,7 +71,7 @@ ALTER TABLE entry ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
 UPDATE entry SET crc = {NOT_SUMMED};
 """
 
-_TYPES = {  # of each column whose content no later check looks at
+_TYPES = {  # the columns that are checked here alone
     "game": "id text, device text, met_at real, aside integer, seen integer",
     "pencil": "pawn text, round integer, ticket text, station integer",
     "note": "key text, value text",
@@ -103,7 +104,7 @@ def opened(folder: Path) -> "tuple[sqlite3.Connection, str | None]":
         raise unwritable(folder, fault) from fault
 
 
-def empty_log(sql: sqlite3.Connection) -> None:
+def checkpoint(sql: sqlite3.Connection) -> None:
     """Move everything from the write-ahead log into the file itself, and leave the log empty.
 
     SQLite takes a damaged end of the log for a write that was cut off and drops it, and with it whatever was written
@@ -154,7 +155,7 @@ def _connect(path):
             _delete_damaged_summaries(sql)
         else:
             _make(sql, _TABLES)
-        empty_log(sql)
+        checkpoint(sql)
         return sql
     except BaseException:
         sql.close()

@@ -1,13 +1,15 @@
 """The game on the table: what handhelds send, what the pages enter and show, under one lock.
 
     table                 one table for many threads: the door for lines and pages
-    games                 all games of this host, and the one that is shown; accepts events, checks the chain on disk
+    games                 all games of this host, and the one that is shown; accepts events, and goes on with a
+                          damaged one
     receiver              takes in what a handheld sends, and gives it proposals
     outbox                entered proposals that wait for the handheld's verdict
-    entry_integrity       whether its entries are what was written
-    take_back             what is asked about taking back, and the players' answers
+    entry_integrity       writes its entries with a checksum, and voids damaged ones
+    take_back             what is asked about taking back, and the players' answers; what Mr. X wishes, which comes from
+                          his handheld as no event: sync, link/line, table.wish_is, and then here
     snapshot              everything that the pages show, at one version
-    finished_games        the log of any game that is over, for a page
+    finished_games        any stored game, for a page that shows one that is over
     links                 which handhelds are connected, and what is wrong with the serial ports
     services              the threads that serve the table, each of which survives whatever fails in it
     troubles              what is wrong at the table, as codes with facts

@@ -15,7 +15,7 @@ class DecisionCheckQueue:
         self._store = store
         self._changes = changes
         self._disk = disk
-        self._none_lacks: int | None = None  # at which count of changes of the summaries
+        self._none_lacks: int | None = None  # the `summaries_changed` at which none was lacking
 
     def of(self, log: "Replica | None") -> "DecisionCheck | None":
         """What was found in this very log; None: it has not been checked yet."""
@@ -32,7 +32,7 @@ class DecisionCheckQueue:
             return found
 
     def keep(self, log: Replica, found: DecisionCheck) -> None:
-        """Keep what was found in a log, unless its game has another by now; a full disk is only reported."""
+        """Keep what was found in a log, unless the game has another log by now; a full disk is only reported."""
         with self._disk.tried():
             summaries.keep_decision_check(self._store, log, found)
         self._changes.changed()

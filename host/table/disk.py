@@ -1,7 +1,7 @@
 """Changes of the table that are written whole or not at all, whatever the disk does and whenever the host is killed.
 
-When a change cannot be written, whatever is otherwise on the disk than in memory is read again: only what is on the
-disk counts. Knows nothing of what is changed.
+When a change cannot be written, everything in memory that differs from the disk is read again: only what is on the disk
+counts. Knows nothing of what is changed.
 """
 
 import contextlib
@@ -43,6 +43,9 @@ class Disk:
 
     @contextlib.contextmanager
     def tried(self) -> Iterator[None]:
-        """The same for what a handheld sends: a disk that fails is only reported, for the handheld sends it again."""
+        """As `deed`, for what will be tried again: a disk error is reported and not raised.
+
+        Then the rest of the body is left out, and the caller goes on behind the block.
+        """
         with contextlib.suppress(sqlite3.Error), self.deed():
             yield

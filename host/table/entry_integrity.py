@@ -1,4 +1,7 @@
-"""Whether the outbox's entries are what was written: each has a CRC-32. Must never guess what a damaged one was."""
+"""Writes the outbox's entries, each with a CRC-32, and voids those that the disk has damaged.
+
+Must never guess what a damaged one was.
+"""
 
 import json
 

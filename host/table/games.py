@@ -1,9 +1,13 @@
 """All games that handhelds have sent to this host, and the one of them that the table shows.
 
-A log on disk is read as far as it is sound (`host.game.stored_log`), and its handheld sends the rest again. Where that
-leads to the head that was kept, nothing is lost. Where it leads to another, the game is set aside. Where it ends
-before, or the head is not known, nobody can say any more what was undone: the game goes on unwitnessed. A damaged game
-that is over is set aside, because its handheld may be gone. Not for several threads at once: `table` locks.
+A log on disk is read as far as it is sound (`host.game.stored_log`), and its handheld sends the rest again:
+
+    the same chain head as was kept            nothing is lost
+    another one at its number                  the game is set aside
+    fewer events, or no head that is known     nobody can say what was undone, so the game goes on unwitnessed
+
+A damaged game that is over is set aside at once, because its handheld may be gone. Not for several threads at once:
+`table` locks.
 """
 
 from host.game import stored_log
@@ -49,7 +53,7 @@ class Games:
         return self.play is not None and self.play.running
 
     def read(self) -> None:
-        """Read what is otherwise on the disk than here, after a rollback, and show the game that was shown last."""
+        """Read again what differs from the disk, after a rollback, and show the game that was shown last."""
         for game_id in [game_id for game_id, log in self._logs.items() if log.head != self._store.head(game_id)]:
             del self._logs[game_id]
         last = self._shown_last()
@@ -73,7 +77,7 @@ class Games:
         return log if log.device == device and log.count == number and not log.contradicted else None
 
     def log_to_open(self, device: str, game_id: str) -> "Replica | None":
-        """The log of a game that is over, if it is this handheld's, which may open it whoever plays meanwhile."""
+        """A handheld may open its finished game even while another game is played: that log, or None."""
         log = None if self.is_left_behind(game_id) else self.log(game_id)
         if log is None or log.behind or log.contradicted:
             return None
@@ -102,9 +106,9 @@ class Games:
         return error
 
     def proposed(self, log: Replica) -> bool:
-        """Whether this host has proposed a game, so that nothing is undone in it without a consent of its own making.
+        """Whether this host has proposed a game: then every undoing needs its consent.
 
-        It has, too, where it has lost the key of the consents since: something is kept in its place.
+        True also where the key of the consents was lost since: LOST stands in its place.
         """
         return log.witnessed or bool(KEY.of(self._store, log.game_id))
 
@@ -117,10 +121,10 @@ class Games:
         log = None if self.running or self.is_left_behind(game_id) else self.log(game_id)
         return log is not None and log is not self.play and log.device == device and log.running and self._show(log)
 
-    def has_no_more(self, device: str, game_id: str) -> bool:
-        """A handheld has of a game what is here; returns whether that was damaged, and goes on so from now on.
+    def take_as_it_is(self, device: str, game_id: str) -> bool:
+        """Go on, unwitnessed, with a damaged game of which its handheld has no more than is here; False if it is none.
 
-        A game that was over does not: an older copy of the handheld's memory would undo its end.
+        A game that was over does not go on: an older copy of the handheld's memory would undo its end.
         """
         log = self._logs.get(game_id)
         if log is None or not log.behind or not log.count or log.device != device:
@@ -203,7 +207,7 @@ class Games:
     def _show(self, log):
         """Show a game, unless it may not replace the one that is shown. True if it is shown now.
 
-        One of which a part is missing may be over, so it replaces none.
+        A log that lacks a part may belong to a finished game, so it never replaces the shown one.
         """
         play = self.play
         may_show = play is None or play.over or play.device == log.device or log.running

@@ -1,4 +1,4 @@
-"""Whether Mr. X agreed to something in a game after it had been withdrawn, of each game on disk.
+"""For each stored game: whether Mr. X agreed to a question after the detectives had withdrawn it.
 
 He may have said yes before his handheld heard of the withdrawal, so such a consent counts (see `outbox`). But until
 then he may read what is entered meanwhile, and say yes because of it: so everybody is told after the end. It is no

@@ -36,7 +36,7 @@ class Links:
 
     @property
     def beside(self) -> bool:
-        """Whether a handheld runs beside the host that says yes by itself where it is to be Mr. X."""
+        """Whether the host runs a virtual handheld of its own, which agrees by itself to a game where it is Mr. X."""
         return self._beside
 
     def runs_beside(self, runs: bool = True) -> None:

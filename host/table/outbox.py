@@ -17,9 +17,12 @@ from host.table import entry_integrity
 from shared.events import events
 from shared.rules.public_game import PublicGame
 
-# States of entries that are not settled yet: "here" waits for the players, the others for the handheld; "withdrawn"
-# until the handheld has dropped the question. "elsewhere": a question of a game that is not shown; it is withdrawn when
-# that game is shown again.
+# States of entries that are not settled yet:
+#   here         waits for the players
+#   waiting      waits for the handheld
+#   asked        Mr. X is being asked
+#   withdrawn    by the detectives, until the handheld has dropped the question
+#   elsewhere    a question of a game that is not shown; it is withdrawn when that game is shown again
 OPEN = ("here", "waiting", "asked", "withdrawn")
 _ELSEWHERE = "elsewhere"
 _FAILED_BEFORE: Note[list[int]] = Note("failed_before", [], plain(list))  # the failed entries at Mr. X's last leg
@@ -72,7 +75,7 @@ class Outbox:
         return next((entry for entry in self.open_ones() if entry.kind not in ("move", "damaged")), None)
 
     def damaged(self) -> list[Entry]:
-        """What the disk has damaged, as long as the handheld may be asked it still."""
+        """What the disk has damaged, as long as the handheld may still be asking Mr. X about it."""
         return [entry for entry in self.open_ones() if isinstance(entry.proposal, Damaged)]
 
     def failed(self) -> list[Entry]:
@@ -102,7 +105,7 @@ class Outbox:
         return Entry(number, game_id, proposal, extra, state, "")
 
     def agree(self, entry: Entry, proposal: Proposal) -> None:
-        """The players have agreed to an entry: ask the handheld this, which has their consent."""
+        """The players have agreed to an entry: ask the handheld with this proposal, which carries their consent."""
         with self._store.transaction():
             entry_integrity.write(self._store, entry.number, entry.game_id, proposals.row_of(proposal), entry.extra)
             self.mark(entry, "waiting")
@@ -155,7 +158,7 @@ class Outbox:
         It may while the question is open for which that consent was given. A question ends when the handheld refuses
         it, and when it has dropped what was withdrawn; it is not open while its game is not shown, as nobody sees it.
         Where no such question is open, a consent that this host has made for just this event counts in two cases: a
-        question is damaged, and it may have been that one; or nobody here has ever agreed to the event, so that this
+        question is damaged, and it may have been that one; or no question about the event is stored here, so that this
         data folder is an older copy.
         """
         asked = [entry.proposal for entry in self.open_ones() if entry.game_id == log.game_id]
@@ -224,7 +227,7 @@ class Outbox:
         return None
 
     def void_impossible(self, play: "Replica | None") -> None:
-        """Void the entries that have become impossible, as behind a capture or a refused move.
+        """Void the entries that have become impossible, as after a capture or a refused move.
 
         Those of a game that is not shown wait for it elsewhere: the players of this one need not read about them, but
         the handheld may still ask them. While a part of the log is missing, nothing is known to be impossible.

@@ -1,7 +1,7 @@
 """The host's answers to a handheld, for `sync_host.HostEnd`: takes in its events and verdicts, and hands out proposals.
 
 An event goes from here to `games`, which judges and keeps it, and then to `outbox`, where it settles what was entered.
-Must never change a game by itself.
+Must never change a game's events by itself.
 """
 
 import secrets
@@ -46,7 +46,10 @@ class Receiver:
             _NAME.keep(store, self._name)
 
     def meet(self, device: str, game_id: str, count: int, head: str) -> bool:
-        """A handheld says which game it has, of how many events; False if the table is another handheld's."""
+        """A handheld says which game it has, of how many events.
+
+        False if the table is another handheld's, if the game was left behind for another, or if the name is none.
+        """
         with self._changes.lock:
             if not 0 < len(device) <= DEVICE_LENGTH or self._games.is_left_behind(game_id):
                 return False
@@ -55,6 +58,8 @@ class Receiver:
             play = self._games.play
             if play is not None and play.device == device:
                 self._troubles.report("stranger", None)
+                if (game_id, count, head) == (play.game_id, play.count, play.head):
+                    play.disowned = False
                 self._troubles.report("handheld", _difference(play, game_id, count, head))
                 return True
             if self._games.running and not self._games.log_to_open(device, game_id):
@@ -69,7 +74,7 @@ class Receiver:
         """
         changed = self._games.resume(device, game_id)
         if has == self.held(game_id) and self._owns(device):
-            changed = self._games.has_no_more(device, game_id) or changed
+            changed = self._games.take_as_it_is(device, game_id) or changed
             changed = self._outbox.settle_dropped(game_id) or changed
         if changed:
             self._outbox.void_impossible(self._games.play)
@@ -109,7 +114,7 @@ class Receiver:
                 if error is None:
                     self._changes.changed()
             if log.over and error is None:
-                self._store.empty_log()  # nothing is written after the end that would push it out of the log
+                self._store.checkpoint()  # nothing more is written, and SQLite drops a damaged tail of its own log
             self._troubles.report("event", error and "bad-event", error=error)
             if damaged and not log.behind:
                 self._troubles.report("log", "set-aside" if log.contradicted else "damaged-log")
@@ -221,8 +226,6 @@ def _difference(play, game_id, count, head):
     """The code of a trouble where a handheld does not have all that was accepted of the shown game; else None."""
     if game_id != play.game_id:
         return "lost-game" if play.running else None
-    if (count, head) == (play.count, play.head):
-        play.disowned = False
     return "diverged" if play.disowned or count < play.count or (count == play.count and head != play.head) else None
 
 

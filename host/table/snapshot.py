@@ -32,11 +32,11 @@ class Snapshot:
     computers      for which players a computer plays, and whether the adviser is on
     held           the players, by index, whom somebody's page holds
     entered_by     who entered a pawn's move of this round, and which: see `host.table.entered_by`
-    late_consent   Mr. X agreed to something in it after it had been withdrawn; before the end False
+    late_consent   Mr. X agreed to a question after the detectives had withdrawn it; before the end False
     decision_check what the check of a computer player's decisions has found in `play`, or None: it is not there yet
     troubles       what is wrong, the newest first; an "entry" also has "decliner": the index of the player who did
                    not agree to it, or None
-    beside         a handheld runs beside the host that says yes by itself where it is to be Mr. X
+    beside         the host runs a virtual handheld of its own, which agrees by itself to a game in which it is Mr. X
     """
 
     version: int

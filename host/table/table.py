@@ -39,7 +39,7 @@ from host.table.receiver import Receiver
 from host.table.services import Services
 from host.table.snapshot import Snapshot
 from host.table.take_back import TakeBackRequests
-from host.table.troubles import SET_ASIDE, Trouble, Troubles
+from host.table.troubles import RENAMED_FILES, Trouble, Troubles
 from shared.events import witness
 from shared.rules.public_game import PublicGame
 
@@ -82,7 +82,7 @@ class Table:
         self.pairing = Pairing(self.pairings, self._changes)
         for code, file in (("damaged", store.damaged_file), ("damaged-pairings", self.pairings.damaged_file)):
             if file:
-                SET_ASIDE[code].keep(store, file)
+                RENAMED_FILES[code].keep(store, file)
         self.invitations = Invitations(store, self.lock)
         self.admissions = Admissions(store, self._changes)
         forget = (self._outbox.forget_read, self.invitations.forget_open, self.admissions.read, self._games.read)

@@ -8,8 +8,8 @@ from host.store.table_version import Changes
 from host.table.links import Links
 from host.table.outbox import Outbox
 
-# By the code of a trouble, the new name of a file that was set aside.
-SET_ASIDE: dict[str, Note[str | None]] = {
+# By the code of a trouble, the new name of a damaged file.
+RENAMED_FILES: dict[str, Note[str | None]] = {
     code: Note(code, None, plain(str, type(None))) for code in ("damaged", "damaged-pairings")
 }
 
@@ -62,7 +62,7 @@ class Troubles:
             found += self._reported.values()
             found += [Trouble("port-" + code, {"port": name}) for name, code in self._links.port_troubles().items()]
             found += [Trouble("lost", {})] if self._store.lost else []
-            files = [(code, note.of(self._store)) for code, note in SET_ASIDE.items()]
+            files = [(code, note.of(self._store)) for code, note in RENAMED_FILES.items()]
             return found + [Trouble(code, {"file": file}) for code, file in files if file]
 
     def clear_reported(self) -> None:
@@ -77,7 +77,7 @@ class Troubles:
             self._reported.clear()
             self._links.dismiss()
             self._store.lost = False
-            for note in SET_ASIDE.values():
+            for note in RENAMED_FILES.values():
                 if note.of(self._store):
                     note.keep(self._store, None)
             self._changes.changed()

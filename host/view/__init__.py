@@ -20,7 +20,7 @@
     pairing_wording  pairing a handheld: what is asked, and what has become of it
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes
-    afterwards      a finished game, event by event, with everything that was secret
+    afterwards      a finished game as it stood after each event, with everything that was secret
     decision_wording    after the end: whether the handheld that was Mr. X played its own program, and what it thought
     certificate     what the printed certificate of a finished game says
     past_games      the finished games of this host, and who won how often

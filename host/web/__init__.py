@@ -29,8 +29,9 @@
     actions          what the buttons of the table page do: POST requests that change the table
     who_is_who       which player is at this browser, and what its page shows of that
     auth             who comes in as what: join code, owner's address, handheld's address
-    session_cookie   the cookie that keeps a visitor's role, whatever the clock does
-    guards           what every POST must pass, and the shape of its answer
+    session_cookie   the cookie that keeps a visitor's role, whatever the clock does, and how long it lasts
+    guards           what every POST must pass (where it comes from, whose it is, whether it is a repeated one), and the
+                     shape of its answer
     feed             the view as JSON, live (server-sent events)
     script_types     the types of the JSON that scripts get, for the check of the scripts
     text_cache       texts that take long to make, kept while nothing changes

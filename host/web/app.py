@@ -36,7 +36,7 @@ from host.web import (
     request_table,
     who_is_who,
 )
-from host.web.session_cookie import SessionCookie
+from host.web.session_cookie import LASTS, SessionCookie
 
 LOG_BYTES = 1_000_000
 MOST_POST_BYTES = 65536
@@ -75,6 +75,7 @@ def _join(app: Flask, store: Store) -> None:
         SECRET_KEY=_session_key(store),
         # A browser sends a cookie to all ports of a machine: two tables on it must not share one.
         SESSION_COOKIE_NAME=f"table-{app.config['HTTP_PORT']}",
+        PERMANENT_SESSION_LIFETIME=LASTS,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         MAX_CONTENT_LENGTH=MOST_POST_BYTES,

@@ -5,9 +5,13 @@ which to delete it; a Raspberry Pi that has just been started may be years behin
 the browser is given a number of seconds instead of a date.
 """
 
+from datetime import timedelta
+
 from flask import Flask, Request, Response
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
+
+LASTS = timedelta(days=31)  # from the last page on: `http_headers` sends it anew with each
 
 
 class SessionCookie(SecureCookieSessionInterface):

@@ -1,7 +1,7 @@
 """The game at this table: judges every move, orders the events, asks Mr. X what only he decides.
 
 table        judges, orders and writes the events
-work         what takes longer than a tick; with table, all that every game keeps loaded
+work         what takes longer than a tick; only table and work stay loaded in every game
 loading      follows the logs on flash again after a start
 set_up       makes the game of a set-up, and finds whether it can be played
 examining    has a proposed set-up examined, and asks Mr. X about it

@@ -1,9 +1,8 @@
 """The game at this table: judges Mr. X's legs, puts all events in their one order, and writes them down.
 
-The keys and the link both come here, so both are judged alike. What is needed only now and then is not here but in the
-other modules of mrx.game, whose functions are handed the table: `loading`, `examining`, `new_game`, `pawn_moves`,
-`proposals`, `taking_back`, `ending`, `pin_lock`, `candidates`. This module never holds a station of Mr. X; it asks
-secret_game.
+The keys and the link both come here, so both are judged alike. What is needed only now and then is in the other modules
+of mrx.game (its __init__ names them), whose functions are handed the table. This module never holds a station of Mr. X;
+it asks secret_game.
 """
 
 from mrx.game.work import Work
@@ -34,12 +33,12 @@ class Table:
     witnessed   a host has proposed this game: what needs the detectives bears the host's consent
     paid        by pawn: the ticket that its last move cost, or PASSED
     claimed     the [pawn, ticket] pairs that Mr. X claimed when he last showed himself (R25)
-    is_lost     loading has found that where Mr. X stands is lost, or a computer player's seed: the game cannot go on
+    is_lost     Mr. X's station, or the computer player's seed, could not be read: the game cannot go on
     stuck       loading could not write what it must; nothing may be done until loading succeeds
     tries       how many wrong PINs there were in a row
     unlocked    the right PIN was entered; app.py then closes the lock screen and resets this
-    candidates  the set of stations where the detectives must look for him, or None while it is counted; of a computer
-                player it follows the game
+    candidates  the set of stations where the detectives must look for him, or None while it is counted; kept up to date
+                where the handheld is Mr. X
     computer    None, or a ComputerState: the handheld itself plays Mr. X, and no screen may show where he is
     now_ms      the time of this tick
     changes     counts up whenever something changed that a screen might show
@@ -90,7 +89,7 @@ class Table:
         return len(batch) + (0 if begins else self.log.count)
 
     def advance(self, batch):
-        """Let the game follow events, and what the rules make follow from them; then they are unwritten."""
+        """Apply these events and those that the rules force after them; all are unwritten until `commit`."""
         self.unwritten = batch
         for event in batch:
             self.follow(event)

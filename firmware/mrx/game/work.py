@@ -7,9 +7,9 @@ class Work:
     They are done to their end, in the order in which they were begun. Idle work alone is dropped when anything else
     begins: whoever still needs it begins it again. Where the game is loaded again, all is dropped.
 
-    queue  what is to be done; at most its last is idle work
-    idle   whether that is
-    busy   Mr. X waits for some of the rest
+    queue  what is to be done; at most the last of it is idle work
+    idle   whether the last is idle work
+    busy   Mr. X waits for a part of the queue that is not idle work
     """
 
     def __init__(self):
@@ -17,7 +17,7 @@ class Work:
         self.idle = self.busy = False
 
     def begin(self, parts, busy=False, idle=False):
-        """Do this next, behind all but idle work."""
+        """Put this at the end of the queue, and drop idle work that stands there."""
         if self.idle:
             self.queue.pop()
         self.queue.append(parts)

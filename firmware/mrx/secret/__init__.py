@@ -7,7 +7,7 @@ record_fields  where the fields of a record stand
 start        the start card he drew, sealed (window 0)
 loading      reads the secret records again after a start
 openings     what is opened after the end
-pin          the PIN's key, and the wait after a wrong PIN
+pin          the PIN's key, and the wait after a wrong PIN, which mrx.screen_context counts
 wipe         removes every file with a secret
 computer_secret     a game in which the handheld itself plays Mr. X: its half of the seed, its start
 computer_decision   one decision in such a game
