@@ -5,7 +5,7 @@
     wrong_tries  how often an address may try a wrong code or token
     holders      which of the browsers is which player's, and whose voice counts
     substitutes  for which players of the shown game the computer plays now, and changing that
-    consents     who has agreed, where every detective must
+    player_answers  what the players have answered, where every one must agree
     pairings     which handhelds may speak over the air, and their keys
     pairing      pairs a handheld that is on the cable
 

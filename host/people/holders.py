@@ -21,7 +21,7 @@ from host.game.names import NAMES
 from host.game.refused import Refused
 from host.game.replica import Replica
 from host.people.admissions import Admissions
-from host.people.consents import OWNER
+from host.people.player_answers import OWNER
 from host.people.substitutes import Substitutes
 from host.store.note import Note
 from host.store.store import Store

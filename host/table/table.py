@@ -19,11 +19,11 @@ from host.game.refused import Refused
 from host.game.replica import Replica
 from host.game.stored_log import draw_key
 from host.people.admissions import Admission, Admissions, OnCable
-from host.people.consents import OWNER
 from host.people.holders import Holders
 from host.people.invitations import Invitations
 from host.people.pairing import Pairing
 from host.people.pairings import Pairings
+from host.people.player_answers import OWNER
 from host.people.substitutes import Substitutes
 from host.store.note import Note, plain
 from host.store.store import Store

@@ -13,7 +13,7 @@ from host.game.proposals import TakeBack
 from host.game.refused import Refused
 from host.game.replica import Replica
 from host.people.admissions import Admission, Admissions
-from host.people.consents import OWNER, Consents
+from host.people.player_answers import OWNER, PlayerAnswers
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table.games import Games
@@ -72,7 +72,7 @@ class TakeBackRequests:
         self._games = games
         self._voters = voters
         self._outbox = outbox
-        self._consents = Consents(store, lambda mark: admissions.find(mark) is not None)
+        self._answers = PlayerAnswers(store, lambda mark: admissions.find(mark) is not None)
         self._changes = changes
         self._wishes: dict[Hashable, Wish] = {}  # by line
         self._declined: Wish | None = None
@@ -88,7 +88,7 @@ class TakeBackRequests:
                 del self._wishes[line]
                 self._declined = None
                 if self._outbox.ask() is None:
-                    self._consents.clear()
+                    self._answers.clear()
             else:
                 self._wishes[line] = Wish(*wish)
             self._changes.changed()
@@ -185,7 +185,7 @@ class TakeBackRequests:
             if entry is not None and entry.state in ("waiting", "asked") and void & self._voices_in(entry):
                 self._outbox.withdraw(entry)
             if OWNER in void:
-                self._consents.forget(OWNER)
+                self._answers.forget(OWNER)
 
     def answers(self) -> list[Answer]:
         """The answer of every player to what was last asked, where everybody must agree; else []."""
@@ -199,7 +199,7 @@ class TakeBackRequests:
                 number, asked = str(entry.number), False
             else:
                 return []
-            given = self._consents.counted(_id(play, number)) if asked else self._consents.given(_id(play, number))
+            given = self._answers.counted(_id(play, number)) if asked else self._answers.given(_id(play, number))
             if not given and not asked:
                 return []
             return [Answer(player, *given.get(player, (None, False))) for player in sorted({*self._voters(), *given})]
@@ -212,18 +212,18 @@ class TakeBackRequests:
                 return False
             if question is not None and play.needs_everybody(question.first):
                 return True
-            return self._consents.any_to(_id(play, Wish(play.game_id, play.count, 0).number[:-1]))
+            return self._answers.any_to(_id(play, Wish(play.game_id, play.count, 0).number[:-1]))
 
     def decliner(self, entry: Entry) -> "int | None":
         """The index of the player who did not agree to a taking back, as long as that is known; else None."""
         with self._changes.lock:
             play = self._games.play
-            given = self._consents.given(_id(play, entry.number)) if play is not None else {}
+            given = self._answers.given(_id(play, entry.number)) if play is not None else {}
             return next((player for player, consent in given.items() if not consent.yes), None)
 
     def _voices_in(self, entry):
         """By whose pages a question was asked, or agreed to."""
-        given = self._consents.given(f"{entry.game_id} {entry.number}")
+        given = self._answers.given(f"{entry.game_id} {entry.number}")
         return {entry.extra.get("by"), *(one.by for one in given.values())}
 
     def _question(self):
@@ -239,15 +239,15 @@ class TakeBackRequests:
     def _give(self, question_id, player, by, yes):
         """Store an answer; returns whether every player who has a voice has answered. Raises Refused."""
         voters = self._voters()
-        error = self._consents.error(question_id, player, voters, by)
+        error = self._answers.error(question_id, player, voters, by)
         if error:
             raise Refused(error)
-        self._consents.give(question_id, player, by, yes)
-        return set(voters) <= set(self._consents.counted(question_id))
+        self._answers.give(question_id, player, by, yes)
+        return set(voters) <= set(self._answers.counted(question_id))
 
     def _voices(self, question_id, players):
         """The voices of all who have answered, in the order of the players, and who has none (see `witness`)."""
-        given = self._consents.given(question_id)
+        given = self._answers.given(question_id)
         return "".join(_voice(given[each].by) if each in given else witness.COMPUTERS for each in range(players))
 
     def _settle(self, play, question, yes, voices, by):
@@ -255,7 +255,7 @@ class TakeBackRequests:
         entry = question.entry
         if entry is None:
             entry = self._enter(play, question.first, {"wished": True, "by": by}, "here")
-            self._consents.rename(_id(play, question.number), _id(play, entry.number))
+            self._answers.rename(_id(play, question.number), _id(play, entry.number))
             if not yes:
                 self._declined = Wish(play.game_id, play.count, question.first)
         if yes:

@@ -13,7 +13,7 @@ from host.game import computer_players
 from host.game.computer_players import player_of
 from host.game.proposals import Begin, TakeBack
 from host.game.replica import Replica
-from host.people.consents import OWNER
+from host.people.player_answers import OWNER
 from host.proof import audit
 from host.table import take_back
 from host.table.links import LinkState

@@ -6,7 +6,7 @@ only finish what is begun: nobody asks anything new, and who is asked answers.
 
 from host.game import projection, proposals
 from host.game.refused import Refused
-from host.people.consents import OWNER
+from host.people.player_answers import OWNER
 from mrx.game import ending, examining, new_game, pawn_moves, taking_back
 from mrx.game import proposals as on_handheld
 from shared.board.edition import EDITIONS, TICKETS

@@ -15,7 +15,7 @@ from host.store.store import Store
 OWNER = "owner"
 
 
-class Consent(NamedTuple):
+class PlayerAnswer(NamedTuple):
     """What a player has answered, and by whose page: OWNER, or the mark of his own."""
 
     by: str
@@ -26,24 +26,24 @@ class _Kept(NamedTuple):
     """The answers, by player, to the question with this id."""
 
     question: str
-    given: dict[int, Consent]
+    given: dict[int, PlayerAnswer]
 
 
 def _decoded(kept):
     if kept is None:
         return _NONE
-    return _Kept(str(kept["ask"]), {int(player): Consent(str(by), bool(yes)) for player, by, yes in kept["given"]})
+    return _Kept(str(kept["ask"]), {int(player): PlayerAnswer(str(by), bool(yes)) for player, by, yes in kept["given"]})
 
 
 def _encoded(kept):
-    return {"ask": kept.question, "given": [[player, *consent] for player, consent in kept.given.items()]}
+    return {"ask": kept.question, "given": [[player, *answer] for player, answer in kept.given.items()]}
 
 
 _NONE = _Kept("", {})
-_CONSENTS = Note("consents", _NONE, _decoded, _encoded)
+_ANSWERS = Note("consents", _NONE, _decoded, _encoded)  # "consents": as data folders have it
 
 
-class Consents:
+class PlayerAnswers:
     """The answers to one question, stored under its id. Not for several threads at once: `table` locks.
 
     is_in(mark) says whether a browser is in still.
@@ -53,19 +53,19 @@ class Consents:
         self._store = store
         self._is_in = is_in
 
-    def given(self, question: str) -> dict[int, Consent]:
+    def given(self, question: str) -> dict[int, PlayerAnswer]:
         """The answers by player, {} for a question that nobody has answered."""
-        kept = _CONSENTS.of(self._store)
+        kept = _ANSWERS.of(self._store)
         return kept.given if kept.question == question else {}
 
-    def counted(self, question: str) -> dict[int, Consent]:
+    def counted(self, question: str) -> dict[int, PlayerAnswer]:
         """The answers that count as long as the question is open."""
         given = self.given(question)
         return {player: one for player, one in given.items() if one.by == OWNER or self._is_in(one.by)}
 
     def any_to(self, beginning: str) -> bool:
         """Whether there are answers to a question whose id begins like this."""
-        kept = _CONSENTS.of(self._store)
+        kept = _ANSWERS.of(self._store)
         return kept.question.startswith(beginning) and bool(kept.given)
 
     def error(self, question: str, player: "int | None", voters: Container[int], by: str) -> "str | None":
@@ -81,7 +81,7 @@ class Consents:
 
     def give(self, question: str, player: int, by: str, yes: bool) -> None:
         """Store an answer."""
-        self._write(question, {**self.counted(question), player: Consent(by, yes)})
+        self._write(question, {**self.counted(question), player: PlayerAnswer(by, yes)})
 
     def rename(self, question: str, new_id: str) -> None:
         """Store the answers under another id, because the question has got a new one."""
@@ -89,13 +89,13 @@ class Consents:
 
     def forget(self, by: str) -> None:
         """Delete the answers of one page, or of the owner's pages."""
-        kept = _CONSENTS.of(self._store)
+        kept = _ANSWERS.of(self._store)
         if kept != _NONE:
             self._write(kept.question, {player: one for player, one in kept.given.items() if one.by != by})
 
     def clear(self) -> None:
         """Delete the answers, because the question is gone."""
-        _CONSENTS.keep(self._store, _NONE)
+        _ANSWERS.keep(self._store, _NONE)
 
     def _write(self, question, given):
-        _CONSENTS.keep(self._store, _Kept(question, given))
+        _ANSWERS.keep(self._store, _Kept(question, given))
