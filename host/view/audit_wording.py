@@ -119,9 +119,8 @@ def unwitnessed() -> str:
 def key_unknown() -> str:
     """Said from the moment when the key of a running game's consents is not known or not used any more here."""
     return _(
-        "Unwitnessed: this table cannot prove what was undone, because its disk has damaged the game or the key of the "
-        "detectives' consents, or because another table began the game. So nothing can be taken back or abandoned by "
-        "agreement."
+        "Unwitnessed: what was undone is not proven, because the disk has damaged the game or the key of the "
+        "detectives' consents, or another table began it. So nothing can be taken back or abandoned by agreement."
     )
 
 

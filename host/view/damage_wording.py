@@ -29,8 +29,8 @@ def pairings(name: str) -> str:
 def lost() -> str:
     """That something is lost which was kept beside the games, and that nobody knows what it was."""
     return _(
-        "Something that was entered last, or kept beside the games, was damaged on this machine's disk: a move, a "
-        "name, a choice, or who is in. Enter again what is missing."
+        "Something that was kept here was damaged on this machine's disk: a move, a name, a choice, or who is in. "
+        "Enter again what is missing."
     )
 
 
@@ -42,6 +42,6 @@ def running_game() -> str:
 def set_aside() -> str:
     """That a damaged game is not shown any more, or cannot be shown at all."""
     return _(
-        "This game was damaged on this machine's disk and has been set aside. The owner can import a record of it that "
+        "The game was damaged on this machine's disk and has been set aside. The owner can import a record of it that "
         "was downloaded."
     )

@@ -59,7 +59,7 @@ def test_whatever_notes_are_damaged_the_page_says_so_and_the_game_goes_on(tmp_pa
     evening.restart(f"UPDATE note SET value = '{damaged}'").meet()
     assert evening.agrees() and "lost" in evening.codes()
     browser = Browser(evening.app).owning(OWNER)
-    assert any("kept beside the games, was damaged" in said for said in browser.view()["trouble"])
+    assert any("kept here was damaged" in said for said in browser.view()["trouble"])
     for path in ("/", "/new", "/invite", "/players", "/games"):
         assert browser.get(path).status_code == 200, path
     assert browser.post("/dismiss")["ok"] and browser.view()["trouble"] == []
