@@ -89,6 +89,7 @@ class Table:
         self._disk = Disk(store, self._changes, self._troubles, forget)
         self.decision_check_queue = DecisionCheckQueue(store, self._changes, self._disk)
         self.receiver = Receiver(store, self._games, self._outbox, self._troubles, self._changes, self._disk)
+        # `asked` comes from `take_back`, which needs the substitutes.
         self.substitutes = Substitutes(store, lambda: self._games.play, self._changes, lambda: asked())
         self.take_back = TakeBackRequests(
             store, self._games, self._outbox, self.admissions, self._changes, self.substitutes.voters
@@ -121,7 +122,7 @@ class Table:
         return self._changes.wait(seen, timeout_s)
 
     def end(self) -> None:
-        """Wake everybody who waits, because the host ends."""
+        """The host ends: set `closing`, and wake everybody who waits. To be called before `close`."""
         self._changes.end()
 
     def close(self) -> None:

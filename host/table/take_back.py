@@ -212,7 +212,8 @@ class TakeBackRequests:
                 return False
             if question is not None and play.needs_everybody(question.first):
                 return True
-            return self._answers.any_to(_id(play, Wish(play.game_id, play.count, 0).number[:-1]))
+            any_wish_now = Wish(play.game_id, play.count, 0).number[:-1]  # whichever first event it asks for
+            return self._answers.any_to(_id(play, any_wish_now))
 
     def decliner(self, entry: Entry) -> "int | None":
         """The index of the player who did not agree to a taking back, as long as that is known; else None."""
