@@ -24,7 +24,6 @@
     decision_wording    after the end: whether the handheld that was Mr. X played its own program, and what it thought
     certificate     what the printed certificate of a finished game says
     past_games      the finished games of this host, and who won how often
-    map_data        where the stations lie
     map_view        a board as data for the pages
     move_list       every move of the shown game in sentences
     moments         surfacing, a double, the end: the newest of them in words

@@ -3,8 +3,8 @@
 import functools
 from typing import TypedDict
 
-from host.view import map_data
 from shared.board.board import BOARD_NAMES, MODES, MOST_LEGS, Board
+from shared.source import pack
 
 
 class BoardMap(TypedDict):
@@ -20,7 +20,7 @@ def of(name: str) -> BoardMap | None:
     if name not in BOARD_NAMES:
         return None
     board = Board(name)
-    places = map_data.PLACES[name]
+    places = pack.places(name)
     return {
         "name": name,
         "stations": [(station, *places[station]) for station in board.stations()],

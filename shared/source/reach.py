@@ -6,18 +6,10 @@ lists every journey with plain dictionaries and sets and uses no code of shared.
 that.
 """
 
-import csv
-from pathlib import Path
+from shared.source.pack import NUMBERED_BY, ROOT, rows
 
-SOURCE = Path(__file__).parent
-REACH = SOURCE.parent.parent / "tests/data"
+REACH = ROOT / "tests/data"
 TICKETS = ("taxi", "bus", "underground", "black")
-BOARDS = {
-    "ravensburger": "station",
-    "ravensburger-2013": "station",
-    "milton-bradley": "milton_bradley",
-    "milton-bradley-as-printed": "milton_bradley",
-}
 HEADING = """\
 # How many journeys of 1, 2 and 3 legs leave each station of the board {board}, by the ticket of the first leg.
 # Written by `python -m shared.source.reach`, which says what counts as a journey.
@@ -25,20 +17,15 @@ HEADING = """\
 """
 
 
-def table(name):
-    with (SOURCE / name).open(newline="") as text:
-        return list(csv.DictReader(text))
-
-
 def legs_by_station(board):
     """Station -> the set of its legs, each (ticket, next station), in the numbers printed on the board."""
-    edges = {(row["mode"], row["a"], row["b"]) for row in table("edges.csv")}
-    for row in table("board_variants.csv"):
+    edges = {(row["mode"], row["a"], row["b"]) for row in rows("edges.csv")}
+    for row in rows("board_variants.csv"):
         if row["board"] == board and row["change"] == "gone":
             edges.remove((row["mode"], row["a"], row["b"]))
         elif row["board"] == board:
             edges.add((row["mode"], row["a"], row["b"]))
-    printed = {row["station"]: int(row[BOARDS[board]]) for row in table("stations.csv")}
+    printed = {row["station"]: int(row[NUMBERED_BY[board]]) for row in rows("stations.csv")}
     legs = {}
     for mode, a, b in edges:
         for here, there in ((printed[a], printed[b]), (printed[b], printed[a])):
@@ -70,5 +57,5 @@ def reach(board):
 
 
 if __name__ == "__main__":
-    for board in BOARDS:
+    for board in NUMBERED_BY:
         (REACH / f"reach-{board}.txt").write_text(reach(board))

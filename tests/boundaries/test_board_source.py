@@ -4,7 +4,6 @@ import math
 
 import pytest
 
-from host.view.map_data import PLACES
 from shared import board_data
 from shared.board.board import BOARD_NAMES, MODES, MOST_LEGS, Board
 from shared.source import pack, reach
@@ -59,7 +58,7 @@ def test_a_board_answers_what_the_tables_say(name):
 
 @pytest.mark.parametrize("name", BOARD_NAMES)
 def test_every_station_has_a_place_of_its_own_on_the_map(name):
-    places = PLACES[name]
+    places = pack.places(name)
     assert sorted(places) == list(Board(name).stations())
     assert all(0 <= x <= 1000 and 0 <= y <= 749 for x, y in places.values())
     apart = sorted((math.dist(places[a], places[b]), a, b) for a in places for b in places if a < b)
@@ -67,6 +66,6 @@ def test_every_station_has_a_place_of_its_own_on_the_map(name):
 
 
 def test_the_numberings_put_the_same_places_on_the_map():
-    assert PLACES["milton-bradley"][200] == PLACES["ravensburger"][171]
-    assert PLACES["milton-bradley"][118] == PLACES["ravensburger"][108]
-    assert sorted(PLACES["milton-bradley"].values()) == sorted(PLACES["ravensburger"].values())
+    assert pack.places("milton-bradley")[200] == pack.places("ravensburger")[171]
+    assert pack.places("milton-bradley")[118] == pack.places("ravensburger")[108]
+    assert sorted(pack.places("milton-bradley").values()) == sorted(pack.places("ravensburger").values())
