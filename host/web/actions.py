@@ -28,7 +28,7 @@ sentence that says what to do next.
 import functools
 from collections.abc import Callable
 
-from flask import Blueprint, Flask, request, session
+from flask import Blueprint, request, session
 from flask_babel import gettext as _
 
 from host.game.refused import Refused
@@ -37,24 +37,19 @@ from host.web import guards, languages
 from host.web.guards import Answer, action
 from host.web.request_table import current_table
 
-actions = Blueprint("actions", __name__)
-
-
-def add_to(app: Flask) -> None:
-    """Give an app its actions."""
-    app.register_blueprint(actions)
+routes = Blueprint("actions", __name__)
 
 
 # Moves
 
 
-@actions.post("/pencil")
+@routes.post("/pencil")
 @action("detective")
 def pencil() -> Answer:
     return _move(current_table().pencil, _("Planned: %(pawn)s, %(leg)s."))
 
 
-@actions.post("/move")
+@routes.post("/move")
 @action("detective")
 def move() -> Answer:
     seen = request.form.get("seen") == "yes"
@@ -77,21 +72,21 @@ def _move(enter: Callable[[str, str, int, int], object], said: str) -> Answer:
     return Answer(said % {"pawn": wording.pawn_name(pawn), "leg": wording.leg(ticket, station)})
 
 
-@actions.post("/clear")
+@routes.post("/clear")
 @action("detective")
 def clear() -> Answer:
     pawn = request.form.get("pawn", "")
     return _done(lambda: current_table().clear_pencil(pawn), _("Cleared."))
 
 
-@actions.post("/take-back")
+@routes.post("/take-back")
 @action("detective")
 def take_back() -> Answer:
     pawn = request.form.get("pawn", "")
     return _done(lambda: current_table().take_back.ask(pawn, _voice(None)[1]), _("Asked."))
 
 
-@actions.post("/answer")
+@routes.post("/answer")
 @action("detective")
 def answer() -> Answer:
     ask, yes = request.form.get("ask", ""), request.form.get("yes") == "yes"
@@ -103,14 +98,14 @@ def answer() -> Answer:
     return _done(lambda: current_table().take_back.answer(ask, yes, *_voice(player)), said)
 
 
-@actions.post("/abandon")
+@routes.post("/abandon")
 @action("detective")
 def abandon() -> Answer:
     said = _("Mr. X is asked on his handheld whether to abandon the game.")
     return _done(lambda: current_table().abandon(_voice(None)[1]), said)
 
 
-@actions.post("/withdraw")
+@routes.post("/withdraw")
 @action("detective")
 def withdraw() -> Answer:
     ask, owner = request.form.get("ask", ""), guards.role() == "owner"
@@ -126,13 +121,13 @@ def withdraw() -> Answer:
 # The owner's
 
 
-@actions.post("/set-aside")
+@routes.post("/set-aside")
 @action("owner")
 def set_aside() -> Answer:
     return _done(current_table().set_aside, _("The game is set aside. The table is free for a new one."), next_page="/")
 
 
-@actions.post("/dismiss")
+@routes.post("/dismiss")
 @action("owner")
 def dismiss() -> Answer:
     return _done(current_table().dismiss, _("Hidden."))
@@ -141,7 +136,7 @@ def dismiss() -> Answer:
 # Anybody's
 
 
-@actions.post("/language")
+@routes.post("/language")
 @action(once=False)
 def language() -> Answer:
     code = request.form.get("language", "")

@@ -5,24 +5,19 @@
 Changes nothing.
 """
 
-from flask import Blueprint, Flask, jsonify, request
+from flask import Blueprint, jsonify, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.game.proposals import Move
 from host.view import advice_wording, wording
 from host.web import guards
-from host.web.request_table import current_adviser, current_table
+from host.web.request_table import current_parts, current_table
 
-advice_page = Blueprint("advice_page", __name__)
-
-
-def add_to(app: Flask) -> None:
-    """Give an app its adviser."""
-    app.register_blueprint(advice_page)
+routes = Blueprint("advice_page", __name__)
 
 
-@advice_page.get("/advice.json")
+@routes.get("/advice.json")
 def advice() -> ResponseReturnValue:
     if guards.role() == "looker":
         return _refused(_("Join the table first: the adviser speaks to the detectives alone."), 403)
@@ -37,7 +32,7 @@ def advice() -> ResponseReturnValue:
         return _refused(_("The adviser is off in this game: it is switched on at set-up."))
     if pawn not in play.game.pawn_names:
         return _refused(wording.refusal("no-pawn"))
-    found = current_adviser().of(play, entered, play.game.pawn_names.index(pawn))
+    found = current_parts().adviser.of(play, entered, play.game.pawn_names.index(pawn))
     return jsonify({"ok": True, **advice_wording.shown(found.rows, found.likely)})
 
 

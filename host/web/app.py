@@ -38,8 +38,13 @@ from host.web import (
 )
 from host.web.session_cookie import LASTS, SessionCookie
 
+_WITH_ROUTES = (
+    *(pages, help_page, advice_page, replay_page, certificate_page, new_game_page, rematch_page, invite_page),
+    *(handheld_page, handhelds_page, auth, actions, who_is_who),
+)
 LOG_BYTES = 1_000_000
 MOST_POST_BYTES = 65536
+MOST_MESSAGE_BYTES = 65536  # of one WebSocket message
 _SESSION_KEY: Note[str] = Note("session_key", "", hex_of(32))
 
 
@@ -79,15 +84,15 @@ def _join(app: Flask, store: Store) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         MAX_CONTENT_LENGTH=MOST_POST_BYTES,
+        SOCK_SERVER_OPTIONS={"max_message_size": MOST_MESSAGE_BYTES},
     )
     languages.add_to(app, folder / "translations")
-    shown = (
-        *(pages, help_page, advice_page, replay_page, certificate_page, new_game_page, rematch_page, invite_page),
-        *(handheld_page, handhelds_page),
-    )
-    for part in (host_names, *shown, auth, actions, who_is_who, error_page, http_headers):
-        part.add_to(app)
-    request_table.views_of(app).text("en")  # a file whose parts do not fit together shows it here
+    host_names.add_to(app)
+    for part in _WITH_ROUTES:
+        app.register_blueprint(part.routes)
+    error_page.add_to(app)
+    http_headers.add_to(app)
+    request_table.parts_of(app).views.text("en")  # a file whose parts do not fit together shows it here
 
 
 def _unusable(app: Flask, folder: Path, fault: Exception) -> Unusable:

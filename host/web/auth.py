@@ -35,34 +35,29 @@ _MACHINES = (
     *(("Macintosh", "Mac"), ("CrOS", "Chromebook"), ("Linux", "Linux")),
 )
 
-auth = Blueprint("auth", __name__)
+routes = Blueprint("auth", __name__)
 
 
-def add_to(app: Flask) -> None:
-    """Give an app its ways in."""
-    app.register_blueprint(auth)
-
-
-@auth.get("/join")
+@routes.get("/join")
 def join_page() -> ResponseReturnValue:
     typed = request.args.get("code", "")[:CODE_FIELD]
     return render_template("join.html", faults={}, code=typed, length=CODE_LENGTH, most=CODE_FIELD)
 
 
-@auth.get("/join/<code>")
+@routes.get("/join/<code>")
 def join_by_address(code: str) -> ResponseReturnValue:
     answer = _join(code)
     flash(answer.said, "good" if answer.ok else "bad")
     return redirect("/" if answer.ok else "/join", 303)
 
 
-@auth.post("/join")
+@routes.post("/join")
 @action(once=False)
 def join() -> Answer:
     return _join(request.form.get("code", ""))
 
 
-@auth.get("/tv/<code>")
+@routes.get("/tv/<code>")
 def television(code: str) -> ResponseReturnValue:
     refusal = _code_refusal(code)
     if refusal is None:
@@ -101,7 +96,7 @@ def _code_refusal(code: str) -> Answer | None:
     return None
 
 
-@auth.get("/owner/<token>")
+@routes.get("/owner/<token>")
 def become_owner(token: str) -> ResponseReturnValue:
     right = current_table().invitations.is_owner(token, current_app.config["OWNER_TOKEN"], _client_address())
     if right is None:

@@ -8,7 +8,7 @@ ID is all of the game's digits. Everybody may look. 404 for a game that is not h
 
 from typing import Any
 
-from flask import Blueprint, Flask, Response, render_template
+from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
 from host.game.replica import Replica
@@ -18,20 +18,15 @@ from host.web.qr_codes import qr_svg
 from host.web.replay_page import made, stored
 from shared.events import events
 
-_certificate = Blueprint("certificate", __name__, url_prefix="/games/<game_id>")
+routes = Blueprint("certificate", __name__, url_prefix="/games/<game_id>")
 
 
-def add_to(app: Flask) -> None:
-    """Give an app the certificate's addresses."""
-    app.register_blueprint(_certificate)
-
-
-@_certificate.get("/certificate")
+@routes.get("/certificate")
 def page(game_id: str) -> ResponseReturnValue:
     return _made("certificate.html", game_id)
 
 
-@_certificate.get("/certificate.svg")
+@routes.get("/certificate.svg")
 def drawing(game_id: str) -> ResponseReturnValue:
     return Response(_made("certificate.svg", game_id), mimetype="image/svg+xml")
 

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from flask import (
     Blueprint,
-    Flask,
     abort,
     current_app,
     redirect,
@@ -38,24 +37,15 @@ from host.web.languages import CODES
 from host.web.request_table import current_language, current_table
 from shared.board.board import BOARD_NAMES
 
-MOST_MESSAGE_BYTES = 65536  # of one WebSocket message
-
-handheld_page = Blueprint("handheld_page", __name__)
-sockets = Sock()
+routes = Blueprint("handheld_page", __name__)
+_sockets = Sock()
 
 # The configuration key of each folder whose files the browser handheld loads.
 _FOLDERS = {"vm": "VM_DIR", "virtual": "VIRTUAL_DIR", "device": "DEVICE_DIR"}
 _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "application/wasm"}
 
 
-def add_to(app: Flask) -> None:
-    """Give an app its browser handheld."""
-    app.config["SOCK_SERVER_OPTIONS"] = {"max_message_size": MOST_MESSAGE_BYTES}
-    app.register_blueprint(handheld_page)
-    sockets.init_app(app)
-
-
-@handheld_page.get("/handheld")
+@routes.get("/handheld")
 def handheld() -> ResponseReturnValue:
     token = request.args.get("token")
     if token is not None and not auth.is_handheld():
@@ -88,7 +78,7 @@ def in_each_language(plain_http: bool) -> list[Markup]:
     return texts
 
 
-@handheld_page.get("/handheld/<any(vm, virtual, device):folder>/<path:name>")
+@routes.get("/handheld/<any(vm, virtual, device):folder>/<path:name>")
 def handheld_file(folder: str, name: str) -> ResponseReturnValue:
     response = send_from_directory(current_app.config[_FOLDERS[folder]], name)
     content_type = _TYPES.get(Path(name).suffix)
@@ -98,12 +88,12 @@ def handheld_file(folder: str, name: str) -> ResponseReturnValue:
     return response
 
 
-@sockets.route("/handheld/link", bp=handheld_page)
+@_sockets.route("/handheld/link", bp=routes)
 def handheld_link(socket: Server) -> None:
     socket_line.talk(socket, current_table(), session[guards.MARK])
 
 
-@handheld_page.before_request
+@routes.before_request
 def _guard_the_socket() -> None:
     """Only the handheld's own page may open its socket."""
     if request.path != "/handheld/link":

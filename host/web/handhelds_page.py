@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
-from flask import Blueprint, Flask, render_template, request
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import format_timedelta
 from flask_babel import gettext as _
@@ -32,18 +32,13 @@ from host.table.table import Table
 from host.view import pairing_wording, wording
 from host.web import addresses, guards, own_machine
 from host.web.guards import Answer, action
-from host.web.request_table import current_air, current_table
+from host.web.request_table import current_parts, current_table
 
-handhelds_page = Blueprint("handhelds_page", __name__)
+routes = Blueprint("handhelds_page", __name__)
 _PAGE = "/handhelds"
 
 
-def add_to(app: Flask) -> None:
-    """Give an app its page for handhelds over the air."""
-    app.register_blueprint(handhelds_page)
-
-
-@handhelds_page.get(_PAGE)
+@routes.get(_PAGE)
 def handhelds() -> ResponseReturnValue:
     guards.require_owner()
     table = current_table()
@@ -61,13 +56,13 @@ def handhelds() -> ResponseReturnValue:
     )
 
 
-@handhelds_page.post("/handhelds/pair")
+@routes.post("/handhelds/pair")
 @action("owner")
 def pair() -> Answer:
     if (request.form.get("network") or request.form.get("password")) and not own_machine.is_here():
         return _refused("not-here")
     try:
-        ask(current_table(), request.form, current_air().open)
+        ask(current_table(), request.form, current_parts().air.open)
     except Refused as refused:
         return _refused(refused.code)
     return Answer(pairing_wording.asked(), next_page=_PAGE)
@@ -89,7 +84,7 @@ def ask(table: Table, fields: Mapping[str, str], open_air: Callable[[], int | No
     table.pairing.pair(device, name, socket.gethostname(), addresses.local_addresses(), port, wifi)
 
 
-@handhelds_page.post("/handhelds/revoke")
+@routes.post("/handhelds/revoke")
 @action("owner")
 def revoke() -> Answer:
     if not current_table().pairings.revoke(request.form.get("device", "")):

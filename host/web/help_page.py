@@ -20,7 +20,7 @@ All of them tell public facts alone. What the template gets besides what `pages`
 import json
 from typing import Any
 
-from flask import Blueprint, Flask, abort, jsonify, render_template, request, url_for
+from flask import Blueprint, abort, jsonify, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -30,22 +30,17 @@ from host.game.proposals import Begin
 from host.table.table import Table
 from host.view import may_do, new_game_form, rule_texts, rule_wording, why_not, wording
 from host.web import guards
-from host.web.request_table import current_language, current_table, current_views
+from host.web.request_table import current_language, current_parts, current_table
 from shared.board import edition as editions
 from shared.board.edition import Edition
 from shared.rules import edition_table
 
-help_page = Blueprint("help_page", __name__)
+routes = Blueprint("help_page", __name__)
 
 _USUAL_PLAYERS = "5"
 
 
-def add_to(app: Flask) -> None:
-    """Give an app its help."""
-    app.register_blueprint(help_page)
-
-
-@help_page.get("/rules")
+@routes.get("/rules")
 def rules() -> ResponseReturnValue:
     asked = new_game_form.read(request.args)
     edition, played, by_handheld = _chosen(asked) if asked else _on_the_table()
@@ -94,7 +89,7 @@ def _way(name: str, players: int, text: str, here: Edition) -> dict[str, Any]:
     return {"href": url_for("help_page.rules", edition=name, players=players), "text": text, "here": shown}
 
 
-@help_page.get("/help.json")
+@routes.get("/help.json")
 def what_now() -> ResponseReturnValue:
     subject = request.args.get("subject")
     if subject is not None:
@@ -103,11 +98,11 @@ def what_now() -> ResponseReturnValue:
         if text is None:
             abort(404)
         return jsonify(may_do.help_text(text["title"], text["lines"], subject))
-    _version, view = current_views().text(current_language())
+    _version, view = current_parts().views.text(current_language())
     return jsonify(may_do.now(json.loads(view), _own_player(), guards.role() != "looker"))
 
 
-@help_page.get("/why.json")
+@routes.get("/why.json")
 def why() -> ResponseReturnValue:
     pawn, ticket = request.args.get("pawn", ""), request.args.get("ticket")
     try:

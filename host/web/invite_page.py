@@ -21,7 +21,7 @@ import time
 from datetime import timedelta
 from typing import Any
 
-from flask import Blueprint, Flask, abort, render_template, request, session
+from flask import Blueprint, abort, render_template, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import format_timedelta
 from flask_babel import gettext as _
@@ -33,15 +33,10 @@ from host.web import addresses, entry_addresses, guards
 from host.web.guards import Answer, action
 from host.web.request_table import current_table
 
-invite_page = Blueprint("invite_page", __name__)
+routes = Blueprint("invite_page", __name__)
 
 
-def add_to(app: Flask) -> None:
-    """Give an app its page for invitations."""
-    app.register_blueprint(invite_page)
-
-
-@invite_page.get("/invite")
+@routes.get("/invite")
 def invite() -> ResponseReturnValue:
     guards.require_owner()
     return render_template(
@@ -54,7 +49,7 @@ def invite() -> ResponseReturnValue:
     )
 
 
-@invite_page.get("/expel")
+@routes.get("/expel")
 def expel_page() -> ResponseReturnValue:
     guards.require_owner()
     found = next((row for row in _admitted() if str(row["number"]) == request.args.get("number")), None)
@@ -63,14 +58,14 @@ def expel_page() -> ResponseReturnValue:
     return render_template("expel.html", number=found["number"], who=found["who"])
 
 
-@invite_page.post("/invite/handheld")
+@routes.post("/invite/handheld")
 @action("owner")
 def invite_handheld() -> Answer:
     current_table().invitations.new()
     return Answer(_("Here is a new link for a handheld. It works once."), next_page="/invite")
 
 
-@invite_page.post("/invite/code")
+@routes.post("/invite/code")
 @action("owner")
 def new_code() -> Answer:
     table = current_table()
@@ -84,7 +79,7 @@ def new_code() -> Answer:
     return Answer(said, next_page="/invite")
 
 
-@invite_page.post("/expel")
+@routes.post("/expel")
 @action("owner")
 def expel() -> Answer:
     try:

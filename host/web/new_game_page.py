@@ -20,7 +20,7 @@ free), mr_x_tickets ("", counted, unlimited), windows, rounds ("" as the edition
 
 from collections.abc import Mapping
 
-from flask import Blueprint, Flask, render_template, request
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -28,17 +28,12 @@ from host.game.refused import Refused
 from host.view import new_game_form, wording
 from host.web import guards
 from host.web.guards import Answer, action
-from host.web.request_table import current_computer_handheld, current_table
+from host.web.request_table import current_parts, current_table
 
-new_game_page = Blueprint("new_game_page", __name__)
-
-
-def add_to(app: Flask) -> None:
-    """Give an app its new-game form."""
-    app.register_blueprint(new_game_page)
+routes = Blueprint("new_game_page", __name__)
 
 
-@new_game_page.get("/new")
+@routes.get("/new")
 def show() -> ResponseReturnValue:
     guards.require_owner()
     form = new_game_form.choice(current_table().last_choice())
@@ -46,7 +41,7 @@ def show() -> ResponseReturnValue:
     return _form_page({**form, "played_by": level} if level else form, {})
 
 
-@new_game_page.post("/new")
+@routes.post("/new")
 def post() -> ResponseReturnValue:
     return _draw_cards() if "draw" in request.form else _propose()
 
@@ -77,7 +72,7 @@ def _propose() -> Answer | ResponseReturnValue:
 
 def handheld_asked() -> str:
     """Who says yes now that the handheld is proposed as Mr. X. Starts one beside the host, where there is none."""
-    start = current_computer_handheld()
+    start = current_parts().computer_handheld
     if current_table().link() != "up" and start is not None:
         start()
         return _("The handheld starts on this machine, and is Mr. X in a moment.")
@@ -105,7 +100,7 @@ def _form_page(form: Mapping[str, str], faults: Mapping[str, str]) -> str:
 
 def _handheld_confirms():
     """Who will say yes where the handheld is to be Mr. X."""
-    if current_table().link() != "up" and current_computer_handheld() is not None:
+    if current_table().link() != "up" and current_parts().computer_handheld is not None:
         return _("No handheld is connected, so one starts on this machine: it says yes by itself and draws its start.")
     if current_table().links.beside:
         return _("The handheld on this machine says yes by itself and draws its start.")

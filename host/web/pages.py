@@ -39,7 +39,6 @@ from typing import Any
 
 from flask import (
     Blueprint,
-    Flask,
     Response,
     abort,
     current_app,
@@ -55,25 +54,14 @@ from host.table.table import Table
 from host.view import map_view, move_list, wording
 from host.view.view_types import You
 from host.web import entry_addresses, feed, guards, languages, who_is_who
-from host.web.request_table import (
-    current_language,
-    current_past_games,
-    current_table,
-    current_viewers,
-    current_views,
-    text_for_everybody,
-)
+from host.web.request_table import current_language, current_parts, current_table, text_for_everybody
 
-pages = Blueprint("pages", __name__)
+routes = Blueprint("pages", __name__)
 
 
-def add_to(app: Flask) -> None:
-    """Give an app its pages, and every template what all of them need."""
-    app.register_blueprint(pages)
-    app.context_processor(_for_every_template)
-
-
-def _for_every_template() -> dict[str, Any]:
+@routes.app_context_processor
+def for_every_template() -> dict[str, Any]:
+    """What every template gets."""
     return {
         "role": guards.role(),
         "post_id": guards.post_id,
@@ -85,12 +73,12 @@ def _for_every_template() -> dict[str, Any]:
 # The table
 
 
-@pages.get("/")
+@routes.get("/")
 def table_page() -> ResponseReturnValue:
     return _table_page(console=guards.role() != "looker", handheld=_handheld_needed())
 
 
-@pages.get("/tv")
+@routes.get("/tv")
 def television() -> ResponseReturnValue:
     return _table_page(console=False, join=entry_addresses.join_on_television())
 
@@ -109,23 +97,23 @@ def _current_view() -> Any:
 
 
 def _view_text() -> str:
-    _version, text = current_views().text(current_language())
+    _version, text = current_parts().views.text(current_language())
     own = guards.admission()
     return feed.with_own(text, None if own is None else who_is_who.own_page(current_table(), own.mark))
 
 
-@pages.get("/view")
+@routes.get("/view")
 def view() -> ResponseReturnValue:
     return Response(_view_text(), mimetype="application/json")
 
 
-@pages.get("/feed")
+@routes.get("/feed")
 def live() -> ResponseReturnValue:
-    viewer = current_viewers().enter(request.remote_addr or "", guards.role() != "looker")
+    viewer = current_parts().viewers.enter(request.remote_addr or "", guards.role() != "looker")
     if viewer is None:
         abort(503, _("Too many pages are open here. Close some, or join the table and load this page again."))
     table, own = current_table(), guards.admission()
-    told = feed.events(table, current_views(), current_language(), _of_browser(table, own and own.mark))
+    told = feed.events(table, current_parts().views, current_language(), _of_browser(table, own and own.mark))
     response = Response(told, mimetype="text/event-stream")
     response.call_on_close(viewer.leave)
     return response
@@ -136,7 +124,7 @@ def _of_browser(table: Table, mark: str | None) -> Callable[[], You | None] | No
     return None if mark is None else lambda: who_is_who.own_page(table, mark)
 
 
-@pages.get("/map/<board>.json")
+@routes.get("/map/<board>.json")
 def board_map(board: str) -> ResponseReturnValue:
     shown = map_view.of(board)
     if shown is None:
@@ -146,7 +134,7 @@ def board_map(board: str) -> ResponseReturnValue:
     return response
 
 
-@pages.get("/moves.json")
+@routes.get("/moves.json")
 def moves() -> ResponseReturnValue:
     table = current_table()
     with table.lock:
@@ -165,7 +153,7 @@ def moves() -> ResponseReturnValue:
 # The owner's
 
 
-@pages.get("/set-aside")
+@routes.get("/set-aside")
 def set_aside_page() -> ResponseReturnValue:
     guards.require_owner()
     return render_template("set_aside.html")
@@ -174,7 +162,7 @@ def set_aside_page() -> ResponseReturnValue:
 # After the end
 
 
-@pages.get("/shared.json")
+@routes.get("/shared.json")
 def shared_modules() -> ResponseReturnValue:
     folder = Path(current_app.config["SHARED_DIR"])
     files = [path.relative_to(folder.parent) for path in sorted(folder.rglob("*.py")) if path.parent.name != "source"]
@@ -184,7 +172,7 @@ def shared_modules() -> ResponseReturnValue:
     return response.make_conditional(request)
 
 
-@pages.get("/record.json")
+@routes.get("/record.json")
 def record() -> ResponseReturnValue:
     table = current_table()
     with table.lock:
@@ -198,10 +186,10 @@ def record() -> ResponseReturnValue:
     return response
 
 
-@pages.get("/games")
+@routes.get("/games")
 def games() -> ResponseReturnValue:
     try:
         page = guards.number(request.args.get("page"))
     except ValueError:
         page = 1
-    return render_template("games.html", past=current_past_games().page(page))
+    return render_template("games.html", past=current_parts().past_games.page(page))

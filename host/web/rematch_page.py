@@ -9,7 +9,7 @@ What the template gets besides what `pages` names: mr_x (the new one's name), op
 last logbook first, or ""), handheld and plain_http as `invite_page` has them.
 """
 
-from flask import Blueprint, Flask, redirect, render_template
+from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -21,15 +21,10 @@ from host.web import addresses, entry_addresses, guards, new_game_page
 from host.web.guards import Answer, action
 from host.web.request_table import current_table
 
-rematch_page = Blueprint("rematch_page", __name__)
+routes = Blueprint("rematch_page", __name__)
 
 
-def add_to(app: Flask) -> None:
-    """Give an app its way to a rematch."""
-    app.register_blueprint(rematch_page)
-
-
-@rematch_page.post("/rematch")
+@routes.post("/rematch")
 @action("owner")
 def rematch() -> Answer:
     table = current_table()
@@ -46,14 +41,14 @@ def rematch() -> Answer:
     return Answer(_("Mr. X is asked on his handheld."), next_page="/rematch")
 
 
-@rematch_page.post("/rematch/handheld")
+@routes.post("/rematch/handheld")
 @action("owner")
 def new_link() -> Answer:
     current_table().invitations.new()
     return Answer(_("Here is a new link for a handheld. It works once."), next_page="/rematch")
 
 
-@rematch_page.get("/rematch")
+@routes.get("/rematch")
 def show() -> ResponseReturnValue:
     guards.require_owner()
     table = current_table()

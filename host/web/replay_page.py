@@ -16,7 +16,7 @@ import json
 import re
 from collections.abc import Callable
 
-from flask import Blueprint, Flask, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -25,50 +25,45 @@ from host.records import exporting
 from host.table import finished_games
 from host.table.finished_games import Finished
 from host.view import afterwards, audit_wording, damage_wording, decision_wording, presenter, wording
-from host.web.request_table import current_decision_checker, current_table, text_for_everybody
+from host.web.request_table import current_parts, current_table, text_for_everybody
 from shared.events import events
 
 _GAME_ID = re.compile(f"[0-9a-f]{{{events.GAME_ID_HEX}}}")
 
-_replay = Blueprint("replay", __name__)
+routes = Blueprint("replay", __name__)
 
 
-def add_to(app: Flask) -> None:
-    """Give an app the replay's addresses."""
-    app.register_blueprint(_replay)
-
-
-@_replay.get("/afterwards")
+@routes.get("/afterwards")
 def own_page() -> ResponseReturnValue:
     return _page(_own_game(), "/afterwards.json")
 
 
-@_replay.get("/afterwards.json")
+@routes.get("/afterwards.json")
 def own_data() -> ResponseReturnValue:
     return _data(_own_game())
 
 
-@_replay.get("/games/<game_id>/afterwards")
+@routes.get("/games/<game_id>/afterwards")
 def page(game_id: str) -> ResponseReturnValue:
     return _page(stored(game_id), f"/games/{game_id}/afterwards.json")
 
 
-@_replay.get("/games/<game_id>/afterwards.json")
+@routes.get("/games/<game_id>/afterwards.json")
 def data(game_id: str) -> ResponseReturnValue:
     return _data(stored(game_id))
 
 
-@_replay.get("/decision-check.json")
+@routes.get("/decision-check.json")
 def own_decision_check() -> ResponseReturnValue:
     return _decision_check(_own_game())
 
 
-@_replay.get("/games/<game_id>/decision-check.json")
+@routes.get("/games/<game_id>/decision-check.json")
 def decision_check(game_id: str) -> ResponseReturnValue:
     return _decision_check(stored(game_id))
 
 
-@_replay.get("/games/<game_id>/record.json")
+@routes.get("/games/<game_id>/record.json")
 def record(game_id: str) -> ResponseReturnValue:
     game = stored(game_id)
     text = made("record", game, lambda log: json.dumps(exporting.record_of(log, game.remembered)))
@@ -136,6 +131,6 @@ def _decision_check(game: Finished) -> Response:
     """Checked now, unless that was kept: the decisions of a whole game take seconds."""
 
     def make(log):
-        return json.dumps(decision_wording.with_verdict(log, current_decision_checker().of(log)))
+        return json.dumps(decision_wording.with_verdict(log, current_parts().decision_checker.of(log)))
 
     return Response(made("decision check", game, make), mimetype="application/json")

@@ -1,4 +1,4 @@
-"""What a request is for: its table, that table's views, and the reader's language.
+"""What a request is for: its table, what this package has for that table, and the reader's language.
 
 Every module of this package asks here, so that a host with several tables needs a change at this place alone.
 """
@@ -18,23 +18,38 @@ from host.web.text_cache import TextCache
 from host.web.viewers import Viewers
 from host.web.worker_thread import on_worker
 
-# Keys in Flask.extensions.
-_TABLE, _VIEWS, _VIEWERS, _PAST, _TEXTS, _AIR = "table", "views", "viewers", "past_games", "text_cache", "air"
-_ADVISER, _DECISION_CHECKER = "adviser", "decision_checker"
-_COMPUTER_HANDHELD = "computer_handheld"
+_TABLE, _PARTS = "table", "parts"  # keys in Flask.extensions
+
+
+class Parts:
+    """What this package has for one table.
+
+    air                ways to handhelds over the air
+    views              its views, and `viewers`: who watches them
+    past_games         the games so far
+    texts              what `text_for_everybody` keeps
+    adviser            advice to its detectives
+    decision_checker   checks the computer players' decisions
+    computer_handheld  starts a handheld beside the host, which is Mr. X itself, and returns at once; None where this
+                       host has none
+    """
+
+    def __init__(self, app: Flask, table: Table) -> None:
+        self.air = Air(table, app.config["AIR_PORT"])
+        self.views = ViewCache(app, table)
+        self.viewers = Viewers()
+        self.past_games = PastGames(table.store, table.lock)
+        self.past_games.count()
+        self.texts = TextCache()
+        self.adviser = Adviser(on_worker)
+        self.decision_checker = DecisionChecker(table, app.logger, on_worker)
+        self.computer_handheld: Callable[[], None] | None = None
 
 
 def add_to(app: Flask, table: Table) -> None:
     """Give an app its table."""
     app.extensions[_TABLE] = table
-    app.extensions[_AIR] = Air(table, app.config["AIR_PORT"])
-    app.extensions[_VIEWS] = ViewCache(app, table)
-    app.extensions[_VIEWERS] = Viewers()
-    app.extensions[_PAST] = PastGames(table.store, table.lock)
-    app.extensions[_PAST].count()
-    app.extensions[_TEXTS] = TextCache()
-    app.extensions[_ADVISER] = Adviser(on_worker)
-    app.extensions[_DECISION_CHECKER] = DecisionChecker(table, app.logger, on_worker)
+    app.extensions[_PARTS] = Parts(app, table)
 
 
 def table_of(app: Flask) -> Table:
@@ -42,29 +57,9 @@ def table_of(app: Flask) -> Table:
     return app.extensions[_TABLE]
 
 
-def air_of(app: Flask) -> Air:
-    """The ways to handhelds over the air, outside of a request."""
-    return app.extensions[_AIR]
-
-
-def current_air() -> Air:
-    """The ways over the air of the table that the request is for."""
-    return air_of(current_app)
-
-
-def views_of(app: Flask) -> ViewCache:
-    """The views of an app's table, outside of a request."""
-    return app.extensions[_VIEWS]
-
-
-def offer_computer_handheld(app: Flask, start: Callable[[], None]) -> None:
-    """Let an app's pages start a handheld beside the host, which is Mr. X itself. start() returns at once."""
-    app.extensions[_COMPUTER_HANDHELD] = start
-
-
-def current_computer_handheld() -> Callable[[], None] | None:
-    """What starts the handheld beside the host; None where this host has none."""
-    return current_app.extensions.get(_COMPUTER_HANDHELD)
+def parts_of(app: Flask) -> Parts:
+    """What there is for the table of an app, outside of a request."""
+    return app.extensions[_PARTS]
 
 
 def current_table() -> Table:
@@ -72,29 +67,9 @@ def current_table() -> Table:
     return table_of(current_app)
 
 
-def current_adviser() -> Adviser:
-    """The adviser of the table that the request is for."""
-    return current_app.extensions[_ADVISER]
-
-
-def decision_checker_of(app: Flask) -> DecisionChecker:
-    """What checks the computer players' decisions of an app's table, outside of a request."""
-    return app.extensions[_DECISION_CHECKER]
-
-
-def current_decision_checker() -> DecisionChecker:
-    """What checks the computer players' decisions of the table that the request is for."""
-    return decision_checker_of(current_app)
-
-
-def current_views() -> ViewCache:
-    """The views of the table that the request is for."""
-    return views_of(current_app)
-
-
-def current_viewers() -> Viewers:
-    """Who watches the table that the request is for."""
-    return current_app.extensions[_VIEWERS]
+def current_parts() -> Parts:
+    """What there is for the table that the request is for."""
+    return parts_of(current_app)
 
 
 def text_for_everybody(name: str, state: Hashable, make: Callable[[], str]) -> str:
@@ -110,12 +85,7 @@ def text_for_everybody(name: str, state: Hashable, make: Callable[[], str]) -> s
         with current_app.app_context(), current_app.test_request_context(headers=stranger):
             return make()
 
-    return current_app.extensions[_TEXTS].text(f"{name} {language}", state, made)
-
-
-def current_past_games() -> PastGames:
-    """The games so far of the table that the request is for."""
-    return current_app.extensions[_PAST]
+    return current_parts().texts.text(f"{name} {language}", state, made)
 
 
 def current_language() -> str:

@@ -43,7 +43,7 @@ from host.web import addresses, auth, connection_limit, handheld_beside, host_na
 from host.web.app import MOST_POST_BYTES, close, create_app
 from host.web.http_server import HttpServer
 from host.web.languages import in_every_language
-from host.web.request_table import air_of, decision_checker_of, offer_computer_handheld, table_of, views_of
+from host.web.request_table import parts_of, table_of
 from host.web.worker_thread import on_worker
 
 FILES_BESIDE = 200  # files that may be open besides connections: the database, pages that are sent, sockets' doubles
@@ -68,7 +68,7 @@ def run(
         config["OWNER_TOKEN"] = secrets.token_urlsafe(12)
         app = create_app(config)
         _open_air(app)
-        _announce_or_fail(app, config, air_of(app).port)  # who connects before the server is started waits
+        _announce_or_fail(app, config, parts_of(app).air.port)  # who connects before the server is started waits
     except (settings.InvalidSetting, Unusable) as fault:
         print(fault, file=sys.stderr)
         return 2
@@ -78,7 +78,7 @@ def run(
     if opponent is not None:
         _offer(app, opponent, serial_lines)
     Computer(table_of(app), app.logger, config["COMPUTER_PAUSE_S"], on_worker).start()
-    decision_checker_of(app).start()
+    parts_of(app).decision_checker.start()
     _announce_in_network(app, config)
     server = _server(app, listener, config["TRUSTED_PROXY"])
     server.start()
@@ -110,14 +110,14 @@ def _offer(app: Flask, opponent: handheld_beside.Process, serial_lines: SerialLi
     """Let pages start the handheld that is Mr. X itself; start it now if the game that runs may be its own."""
     table = table_of(app)
     beside = handheld_beside.HandheldBeside(table, opponent, serial_lines.look_at)
-    offer_computer_handheld(app, beside.start)
+    parts_of(app).computer_handheld = beside.start
     if table.play is not None and table.play.running and table.play.computer and opponent.has_played:
         beside.start()
 
 
 def _open_air(app: Flask) -> None:
     """Let paired handhelds come in, or print why they cannot."""
-    if not air_of(app).open_if_paired():
+    if not parts_of(app).air.open_if_paired():
         for trouble in table_of(app).troubles():
             if trouble.code.startswith("port-air"):
                 print(wording.trouble(trouble.code, **trouble.facts))
@@ -126,7 +126,7 @@ def _open_air(app: Flask) -> None:
 def _announce_in_network(app: Flask, config: Mapping[str, Any]) -> None:
     """Begin to announce the table in the network, unless the owner does not want it."""
     if config["ANNOUNCE"]:
-        table, air = table_of(app), air_of(app)
+        table, air = table_of(app), parts_of(app).air
         Announcer(
             table.services,
             addresses.of_interfaces,
@@ -214,5 +214,5 @@ def _print_port_trouble(table: Table, code: str, port: str) -> None:
 
 def _resumed(app: Flask) -> str:
     """The sentence about a game that goes on after a restart."""
-    view = json.loads(views_of(app).text("en")[1])
+    view = json.loads(parts_of(app).views.text("en")[1])
     return f"The game goes on: round {view['game']['round']}, {view['headline']}. {view['game']['left']}"

@@ -16,7 +16,7 @@ Who is in gets `view_types.You` in the view, beside what everybody sees.
 Never here: a mark of another browser's.
 """
 
-from flask import Blueprint, Flask, render_template, request, session
+from flask import Blueprint, render_template, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -28,12 +28,7 @@ from host.web import guards
 from host.web.guards import Answer, action
 from host.web.request_table import current_table
 
-who_is_who = Blueprint("who_is_who", __name__)
-
-
-def add_to(app: Flask) -> None:
-    """Give an app the way in which a browser says whose it is."""
-    app.register_blueprint(who_is_who)
+routes = Blueprint("who_is_who", __name__)
 
 
 def own_page(table: Table, mark: str) -> You | None:
@@ -56,7 +51,7 @@ def own_page(table: Table, mark: str) -> You | None:
     return shown
 
 
-@who_is_who.post("/who")
+@routes.post("/who")
 @action("detective")
 def say_who() -> Answer:
     table = current_table()
@@ -77,7 +72,7 @@ def say_who() -> Answer:
     return Answer(_("On this page you are %(player)s.", player=name))
 
 
-@who_is_who.get("/players")
+@routes.get("/players")
 def who_plays_page() -> ResponseReturnValue:
     guards.require_owner()
     table = current_table()
@@ -96,7 +91,7 @@ def who_plays_page() -> ResponseReturnValue:
     )
 
 
-@who_is_who.post("/player")
+@routes.post("/player")
 @action("owner")
 def change_player() -> Answer:
     table, level = current_table(), request.form.get("level") or None
@@ -124,7 +119,7 @@ def _check_game(table: Table) -> None:
         raise Refused("moved-on")  # an index means somebody else in another game
 
 
-@who_is_who.post("/who/answer")
+@routes.post("/who/answer")
 @action("detective")
 def answer() -> Answer:
     yes = request.form.get("yes") == "yes"

@@ -13,7 +13,7 @@ from host.proof import audit, decision_check, decision_checks, verdict
 from host.proof.decision_check import DecisionCheck
 from host.records import verdict_text, verify
 from host.view import audit_wording, presenter
-from host.web.request_table import decision_checker_of
+from host.web.request_table import parts_of
 from mrx.game import ending, taking_back
 from shared.log import decision_check as decisions
 from tests.host.damaged_host import Evening
@@ -70,8 +70,8 @@ def altered(tmp_path, altered_game):
 
 def check(evening):
     """Let the host check what is due."""
-    assert decision_checker_of(evening.app).check_next()
-    assert not decision_checker_of(evening.app).check_next()
+    assert parts_of(evening.app).decision_checker.check_next()
+    assert not parts_of(evening.app).decision_checker.check_next()
 
 
 def told(evening):
@@ -82,12 +82,12 @@ def told(evening):
     assert seen["game"]["audit"] == view["game"]["audit"]
     pages = ["/afterwards", f"/games/{table.play.game_id}/certificate", "/games"]
     texts = [html.unescape(owner.get(page).text) for page in pages]
-    listed = evening.app.extensions["past_games"].page()["games"][0]["audit"]
+    listed = parts_of(evening.app).past_games.page()["games"][0]["audit"]
     return (view["game"]["audit"]["state"], listed), [view["game"]["audit"]["text"], *texts]
 
 
 def won(evening):
-    return evening.app.extensions["past_games"].page()["won"]
+    return parts_of(evening.app).past_games.page()["won"]
 
 
 def no_check(*_args):
@@ -134,7 +134,7 @@ def test_a_restarted_host_finds_what_it_has_kept(altered, monkeypatch):
     thoughts = altered.owner.get("/decision-check.json").get_json()
     monkeypatch.setattr(decision_check, "check", no_check)
     altered.restart()
-    assert not decision_checker_of(altered.app).check_next()
+    assert not parts_of(altered.app).decision_checker.check_next()
     assert told(altered) == before and won(altered)["unproven"] == 1
     assert altered.owner.get("/decision-check.json").get_json() == thoughts
 
@@ -222,7 +222,7 @@ def test_the_presenter_shows_one_snapshot_and_asks_for_nothing_more(honest, monk
 
 
 def test_the_host_checks_beside_the_table(honest):
-    checker = decision_checker_of(honest.app)
+    checker = parts_of(honest.app).decision_checker
     checker.start()
     while honest.table.decision_check_queue.of(honest.table.play) is None:
         assert honest.table.wait_for_change(honest.table.version, 60)
@@ -233,7 +233,7 @@ def test_the_host_checks_beside_the_table(honest):
 
 def test_a_check_that_fails_keeps_no_other_waiting(honest, monkeypatch):
     monkeypatch.setattr(decision_check, "check", lambda _log: 1 // 0)
-    assert decision_checker_of(honest.app).check_next() and not decision_checker_of(honest.app).check_next()
+    assert parts_of(honest.app).decision_checker.check_next() and not parts_of(honest.app).decision_checker.check_next()
     assert told(honest)[0] == ("checking", "checking")
 
 

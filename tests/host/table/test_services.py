@@ -16,7 +16,7 @@ from host.link.serial_line import SerialLines, open_port
 from host.table import finished_games, services
 from host.view import wording
 from host.web.languages import in_every_language
-from host.web.request_table import decision_checker_of
+from host.web.request_table import parts_of
 from shared.link import frames, sync
 from tests.host.air import DEVICE, PATIENCE_S, Air, AirHandheld, until
 from tests.host.computer_moves import LOG
@@ -228,7 +228,7 @@ def test_a_disk_that_fails_ends_no_check_of_decisions(app, table, ended, monkeyp
         return []
 
     monkeypatch.setattr(table.decision_check_queue, "lacking", lacking)
-    decision_checker_of(app).start()
+    parts_of(app).decision_checker.start()
     until(lambda: len(asked) > 2 and failing(table) == [])
     assert ended()
 
@@ -238,7 +238,7 @@ def test_a_disk_that_fails_amid_a_check_leaves_that_game_to_be_checked(app, tabl
     monkeypatch.setattr(finished_games, "stored", fails_on_disk)
     for _ in range(2):
         with pytest.raises(sqlite3.OperationalError):
-            decision_checker_of(app).check_next()
+            parts_of(app).decision_checker.check_next()
 
 
 def fails_on_disk(*_arguments):

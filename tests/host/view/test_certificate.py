@@ -14,6 +14,7 @@ from host.view import certificate, game_rows, map_drawing
 from host.web import text_cache
 from host.web.languages import CODES
 from host.web.qr_codes import qr_svg
+from host.web.request_table import parts_of
 from mrx.game import ending
 from tests import cheating
 from tests.host.browser import Browser
@@ -261,7 +262,7 @@ def test_what_was_made_is_kept_for_several_games_in_every_language(app, table, h
     assert [get(app, *each).text for each in asked] == [get(app, *each).text for each in asked]
     assert len(made) == len(asked)
     for state in range(text_cache.MOST):
-        app.extensions["text_cache"].text("another", state, str)
+        parts_of(app).texts.text("another", state, str)
     get(app, *asked[0])
     assert len(made) == len(asked) + 1, "the oldest are forgotten"
 

@@ -8,7 +8,7 @@ from flask_babel import force_locale
 from host.game.computer_players import ComputerPlayers
 from host.view import afterwards, audit_wording, computer_wording, moments, presenter
 from host.web import languages
-from host.web.request_table import decision_checker_of
+from host.web.request_table import parts_of
 from tests.host import computer_moves
 from tests.host.computer_moves import enter_one
 from tests.host.handheld import play_whole
@@ -53,7 +53,7 @@ def test_the_form_says_who_confirms_the_game(app, owner, handheld):
     assert connected in owner.get("/new?played_by=fair").text
     handheld.unplug()
     assert connected in owner.get("/new?played_by=fair").text, "this host can start none"
-    app.extensions["computer_handheld"] = lambda: None
+    parts_of(app).computer_handheld = lambda: None
     beside = owner.get("/new?played_by=fair").text
     assert "one starts on this machine" in beside and connected not in beside
     assert '<span data-mr-x="handheld">Propose the game to the handheld' in beside
@@ -193,7 +193,7 @@ def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(app, owner,
     handheld.exchange(3)
     assert table.play.game_id != first and table.substitutes.now().levels == ("easy", "fair", "easy")
     play_on(owner, table, handheld)
-    assert [decision_checker_of(app).check_next() for _ in range(3)] == [True, True, False]
+    assert [parts_of(app).decision_checker.check_next() for _ in range(3)] == [True, True, False]
     view = owner.view()
     assert view["game"]["audit"]["state"] == "sound" and "own program" in owner.get("/decision-check.json").text
     assert view["game"]["rules"][0] == "The handheld itself was Mr. X, and played easy."
@@ -207,7 +207,7 @@ def test_a_rematch_starts_the_handheld_beside_the_table_where_none_is_connected(
     play_on(owner, table, handheld)
     handheld.unplug()
     started = []
-    app.extensions["computer_handheld"] = lambda: started.append(True)
+    parts_of(app).computer_handheld = lambda: started.append(True)
     assert "starts on this machine" in owner.post("/rematch")["said"] and started == [True]
 
 

@@ -10,7 +10,7 @@ import pytest
 from host.table import services
 from host.web import handheld_beside
 from host.web.handheld_beside import HandheldBeside
-from host.web.request_table import offer_computer_handheld
+from host.web.request_table import parts_of
 from tests.host.air import PATIENCE_S, until
 from tests.host.web.test_computer_pages import SET_UP
 
@@ -51,7 +51,7 @@ def beside(app, table, process, looked_at, monkeypatch):
     monkeypatch.setattr(services, "PAUSE_S", 0.01)
     monkeypatch.setattr(handheld_beside, "AGAIN_S", 0.01)
     made = HandheldBeside(table, process, looked_at.append)
-    offer_computer_handheld(app, made.start)
+    parts_of(app).computer_handheld = made.start
     yield made
     table.end()
     process.may_start.set()

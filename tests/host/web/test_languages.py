@@ -11,6 +11,7 @@ from flask_babel import force_locale
 
 from host.view import wording
 from host.web import languages
+from host.web.request_table import parts_of
 from mrx.language import Text
 from shared.board.edition import PAWNS, PURSE
 from tests.host.browser import Browser
@@ -85,7 +86,7 @@ def test_the_pages_are_in_this_language(app, code):
 
 
 def test_each_reader_of_the_feed_gets_their_language(app):
-    views = app.extensions["views"]
+    views = parts_of(app).views
     for language in ("de", "en", "de"):
         text = views.text(language)[1]
         assert ("No game yet" in text) == (language == "en"), language

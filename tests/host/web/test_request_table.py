@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from host.web import request_table
-from host.web.request_table import current_language, current_table, current_views, table_of, views_of
+from host.web.request_table import current_language, current_parts, current_table, parts_of, table_of
 
 MODULES = sorted(Path(request_table.__file__).parent.glob("*.py"))
 
@@ -13,7 +13,7 @@ MODULES = sorted(Path(request_table.__file__).parent.glob("*.py"))
 def test_a_request_gets_the_table_and_views_of_its_app(app):
     with app.test_request_context(headers={"Accept-Language": "de"}):
         assert current_table() is table_of(app) is app.extensions["table"]
-        assert current_views() is views_of(app)
+        assert current_parts().views is parts_of(app).views
         assert current_language() == "de"
 
 
