@@ -51,7 +51,7 @@ class Services:
     def serve(self, part: str, step: Callable[[], object], every_s: float = 0.0) -> None:
         """Do a step every so many seconds until the table ends, or until step() returns False.
 
-        part: one of PARTS. A new one needs its sentence in `host.view.failure_wording`; a test holds that it has one.
+        part: one of PARTS. A new one needs its sentence in `host.view.wording`; a test holds that it has one.
         """
         closing = self._changes.closing
         while not closing.is_set():

@@ -15,8 +15,6 @@
     why_not         why a pawn's move is refused, and the subject of the rules that says so
     audit_wording   the verdict of the audit after the end, and who witnessed the game; the sentence of each finding is
                     in `host.records.audit_findings`
-    damage_wording  what the disk has damaged, and what mends it
-    failure_wording  which part of the host does not work now
     pairing_wording  pairing a handheld: what is asked, and what has become of it
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes

@@ -12,7 +12,7 @@ from host.game import computer_players, hunt_help
 from host.game.computer_players import PEOPLE, ComputerPlayers, player_of
 from host.game.replica import Replica
 from host.proof import summaries
-from host.view import player_names, wording
+from host.view import computer_wording, player_names, wording
 from shared.board.edition import BOBBIES
 from shared.events import computer_events, events
 from shared.rules.possible import stations_of
@@ -114,7 +114,7 @@ def _sentence(event, opened):
     if isinstance(event, events.GameBegun):
         return _("The pawns stand on their starts.")
     if isinstance(event, computer_events.ComputerPlays):
-        return wording.played_by(event.level)
+        return computer_wording.played_by(event.level)
     if isinstance(event, computer_events.SeedDrawn):
         return _("The table has drawn its half of the seed.")
     if isinstance(event, events.MrXStarted):

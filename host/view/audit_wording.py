@@ -24,14 +24,6 @@ def decisions(found: DecisionCheck) -> str:
     return verdict_text.decisions(found, _, wording.all_of)
 
 
-def other_program() -> str:
-    """Said while a game runs whose handheld plays by a version of its program that this host does not know."""
-    return _(
-        "The handheld plays with another version of its program than this table knows, so its play cannot be checked "
-        "afterwards: update both to the same version."
-    )
-
-
 def uncounted(state: str, decisions: str) -> str:
     """Why a game that somebody has won counts for nobody; "" if it counts. By the states of a summary."""
     if state == "waiting":
@@ -106,22 +98,6 @@ def imported(origin: Origin) -> str:
 def late_consent() -> str:
     """That Mr. X agreed to something that had been withdrawn."""
     return _("Something was agreed to on the handheld after it had been withdrawn on a page.")
-
-
-def unwitnessed() -> str:
-    """Said before Mr. X's first leg of a game that no table began."""
-    return _(
-        "Unwitnessed: Mr. X began this game on his handheld alone, so he could undo what happens in it. "
-        "End it now and begin it with “New game” to have it witnessed."
-    )
-
-
-def key_unknown() -> str:
-    """Said from the moment when the key of a running game's consents is not known or not used any more here."""
-    return _(
-        "Unwitnessed: what was undone is not proven, because the disk has damaged the game or the key of the "
-        "detectives' consents, or another table began it. So nothing can be taken back or abandoned by agreement."
-    )
 
 
 def sentences() -> dict[str, str]:

@@ -29,11 +29,6 @@ def choices() -> list[list[str]]:
     return [[level, computer(level)] for level in LEVELS]
 
 
-def person() -> str:
-    """What plays for a player where no computer does."""
-    return _("a person")
-
-
 def adviser(over: bool = False) -> str:
     """What the adviser does, where it is on, or did in a game that is over."""
     if over:
@@ -43,29 +38,36 @@ def adviser(over: bool = False) -> str:
     return _("The adviser helps the detectives: on their pages it ranks the moves, and shows where Mr. X likely is.")
 
 
-def starts_again() -> str:
-    """What the handheld beside the host does when its process has ended."""
-    return _("The handheld on this machine stopped; it starts again by itself.")
-
-
-def not_taken_back() -> str:
-    """Why the handheld, as Mr. X, did not agree to take something back (mrx.game.taking_back)."""
-    return _(
-        "The handheld takes back once in each window of the logbook, and nothing that it has shown: the game goes on "
-        "as it stands."
-    )
-
-
 def mr_x(level: str) -> str:
     """Who Mr. X is where the handheld plays him, as short as can be."""
     return _("Mr. X: the handheld, %(level)s", level=level_name(level))
 
 
-def played_by(level: str, over: bool) -> str:
+def handheld(level: str) -> str:
+    """Who plays Mr. X where the handheld does, to choose from."""
+    return {
+        "easy": _("The handheld, easy"),
+        "fair": _("The handheld, fair"),
+        "hard": _("The handheld, hard"),
+    }[level]
+
+
+def played_by(level: str, over: bool = False) -> str:
     """That the handheld plays Mr. X, or did in a game that is over."""
     if over:
         return _("The handheld itself was Mr. X, and played %(level)s.", level=level_name(level))
-    return wording.played_by(level)
+    return {
+        "easy": _("The handheld itself is Mr. X, and plays easy."),
+        "fair": _("The handheld itself is Mr. X, and plays fair."),
+        "hard": _("The handheld itself is Mr. X, and plays hard."),
+    }[level]
+
+
+def says_yes(beside: bool) -> str:
+    """Who says yes where the handheld is to be Mr. X: of one beside the host nobody can press the keys."""
+    if beside:
+        return _("The handheld is to be Mr. X, and says yes by itself.")
+    return _("The handheld is to be Mr. X: press # on it.")
 
 
 def agreed(computers: ComputerPlayers, players: int, remembered: dict[str, Any], over: bool = False) -> list[str]:

@@ -76,11 +76,20 @@ def game_of(snapshot: Snapshot, play: Replica) -> Game:
 def _add_warnings(shown: Game, play: Replica) -> None:
     """What will not be proven of a game afterwards."""
     if play.key_unknown and not play.opened:
-        shown["unwitnessed"] = audit_wording.key_unknown()
+        shown["unwitnessed"] = _(
+            "Unwitnessed: what was undone is not proven, because the disk has damaged the game or the key of the "
+            "detectives' consents, or another table began it. So nothing can be taken back or abandoned by agreement."
+        )
     elif not play.witnessed and not play.game.windows and play.running:
-        shown["unwitnessed"] = audit_wording.unwitnessed()
+        shown["unwitnessed"] = _(
+            "Unwitnessed: Mr. X began this game on his handheld alone, so he could undo what happens in it. "
+            "End it now and begin it with “New game” to have it witnessed."
+        )
     if play.computer and play.computer.version != computer_player.VERSION and not play.over:
-        shown["unchecked"] = audit_wording.other_program()
+        shown["unchecked"] = _(
+            "The handheld plays with another version of its program than this table knows, so its play cannot be "
+            "checked afterwards: update both to the same version."
+        )
 
 
 def _add_agreed_aids(shown: Game, snapshot: Snapshot, play: Replica) -> None:

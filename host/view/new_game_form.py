@@ -56,10 +56,10 @@ def choices() -> dict[str, list]:
             for name in editions.EDITIONS
         ],
         "boards": [{"name": name, "title": wording.board_name(name)} for name in EDITION_OF_BOARD],
-        "played_by": [["", _("A person")], *([level, wording.level(level)] for level in LEVELS)],
+        "played_by": [["", _("A person")], *([level, computer_wording.handheld(level)] for level in LEVELS)],
         "detectives": [player_names.player_name({}, player) for player in range(5)],
         "rule_choices": [*rule_choices(), help_choice(), adviser_choice(), timer_choice()],
-        "player_choices": [["", computer_wording.person()], *computer_wording.choices()],
+        "player_choices": [["", _("a person")], *computer_wording.choices()],
         "pawns": [
             {"name": name, "label": wording.pawn_name(name), "letter": wording.pawn_letters()[name]}
             for name in editions.PAWNS

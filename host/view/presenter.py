@@ -22,6 +22,7 @@ from host.table.snapshot import Snapshot
 from host.table.take_back import Wish
 from host.view import computer_wording, game_rows, pawn_rows, player_names, wording
 from host.view.view_types import Answer, Ask, AskKind, Link, TableState, View
+from shared.events import events
 from shared.rules import edition_table, rules
 
 MOST_TROUBLES = 4
@@ -89,7 +90,7 @@ def _before(snapshot: Snapshot) -> tuple[str, str]:
     if ask is None or not isinstance(ask.proposal, Begin):
         return _("No game yet"), _("One begins on the owner's page, with “New game”.")
     if ask.proposal.level:
-        return _("A new game"), wording.says_yes_itself() if snapshot.beside else wording.press_yes()
+        return _("A new game"), computer_wording.says_yes(snapshot.beside)
     mr_x = ask.extra.get("mr_x")
     named = mr_x and _("%(mr_x)s is Mr. X and confirms it on the handheld.", mr_x=player_names.shown(mr_x))
     return _("A new game"), named or _("Mr. X confirms it on his handheld.")
@@ -108,9 +109,12 @@ def _trouble(snapshot, code, facts):
     if snapshot.play is not None and snapshot.play.computer and code == "entry":
         entry = facts["entry"]
         if isinstance(entry.proposal, TakeBack) and entry.code == "declined":
-            return computer_wording.not_taken_back()
+            return _(  # mrx.game.taking_back
+                "The handheld takes back once in each window of the logbook, and nothing that it has shown: the game "
+                "goes on as it stands."
+            )
     if snapshot.beside and code == "port-pulled":
-        return computer_wording.starts_again()
+        return _("The handheld on this machine stopped; it starts again by itself.")
     return wording.trouble(code, **facts)
 
 
@@ -166,20 +170,43 @@ def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin) -> Ask:
 
 
 def _take_back_asked(play: Replica, ask: Entry, proposal: TakeBack) -> Ask:
-    event = play.events[proposal.first]
-    shown: Ask = {"kind": "take-back", "id": str(ask.number), "first": proposal.first, "text": ""}
-    if ask.state == "here":
-        shown["text"] = wording.take_back_here(event, play.detectives_won)
-        shown["asks_here"] = True
+    moved = play.events[proposal.first]
+    facts = {"pawn": wording.pawn_name(moved.pawn), "leg": wording.leg(moved.ticket, moved.station)}
+    if ask.state == "here" and play.detectives_won:
+        text = _(
+            "Take back %(pawn)s's move (%(leg)s) and what followed? That undoes the detectives' win: everybody here "
+            "must agree, and then he is asked.",
+            **facts,
+        )
+    elif ask.state == "here":
+        text = _(
+            "Take back %(pawn)s's move (%(leg)s) and what followed? Mr. X has shown himself since: everybody here must "
+            "agree, and then he is asked.",
+            **facts,
+        )
     elif "wished" in ask.extra:
-        shown["text"] = _("All have agreed; the handheld takes it back.")
+        text = _("All have agreed; the handheld takes it back.")
     else:
-        shown["text"] = wording.take_back_asked(event)
+        text = _("Mr. X is asked on his handheld to take back %(pawn)s's move (%(leg)s) and what followed.", **facts)
+    shown: Ask = {"kind": "take-back", "id": str(ask.number), "first": proposal.first, "text": text}
+    if ask.state == "here":
+        shown["asks_here"] = True
     return shown
 
 
 def _wished(play: Replica, wish: Wish) -> Ask:
-    text = wording.take_back_wished(play.events[wish.first], play.needs_everybody(wish.first), play.detectives_won)
+    event = play.events[wish.first]
+    if isinstance(event, events.MrXMoved):
+        text = _("Mr. X asks to take back his move in window %(window)d and what followed.", window=event.window)
+    else:
+        facts = {"pawn": wording.pawn_name(event.pawn), "leg": wording.leg(event.ticket, event.station)}
+        text = _("Mr. X asks to take back %(pawn)s's move (%(leg)s) and what followed.", **facts)
+    all_must_agree = play.needs_everybody(wish.first)
+    if play.detectives_won:
+        text += " " + _("The detectives have won; a yes undoes their win.")
+        text += " " + _("Everybody must agree.") if all_must_agree else ""
+    elif all_must_agree:
+        text += " " + _("He has surfaced since: everybody must agree.")
     return {"kind": "take-back", "id": wish.number, "first": wish.first, "text": text, "asks_here": True}
 
 
@@ -192,12 +219,15 @@ def _with_answers(snapshot: Snapshot, ask: Ask) -> Ask:
 
 def _answer(remembered: dict[str, Any], answer: take_back.Answer) -> Answer:
     name = player_names.player_name(remembered, answer.player)
-    given = answer.by is not None
-    text = wording.consent(name, answer.by == OWNER, answer.yes, given)
-    shown: Answer = {"player": answer.player, "text": text}
-    if not given:
-        shown["asked"] = True
-    return shown
+    if answer.by is None:
+        return {"player": answer.player, "text": _("%(player)s is still asked.", player=name), "asked": True}
+    if not answer.yes:
+        text = _("%(player)s does not agree.", player=name)
+    elif answer.by == OWNER:
+        text = _("%(player)s agrees, on the owner's page.", player=name)
+    else:
+        text = _("%(player)s agrees.", player=name)
+    return {"player": answer.player, "text": text}
 
 
 # Whose turn it is, and what is awaited

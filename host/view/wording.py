@@ -12,9 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.game.proposals import Abandon, Begin, Damaged, Proposal, TakeBack
-from host.view import damage_wording, failure_wording
 from shared.board.edition import PAWNS, PURSE
-from shared.events import events
 
 
 def words() -> dict[str, Any]:
@@ -192,7 +190,7 @@ def _who_is_who():
 def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
     """Why an entry of the outbox failed: by the handheld, by the course of the game or, by name, by a player."""
     if isinstance(proposal, Damaged):
-        return damage_wording.entry()
+        return _("What had been entered or asked here was damaged on this machine's disk, and is void: do it again.")
     if isinstance(proposal, Begin):
         return {
             "declined": _("Mr. X did not agree to the new game. Ask him, and begin it again."),
@@ -225,126 +223,67 @@ def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
     )
 
 
-def level(name: str) -> str:
-    """Who plays Mr. X where the handheld does, at a level of `computer_player.LEVELS`."""
-    return {
-        "easy": _("The handheld, easy"),
-        "fair": _("The handheld, fair"),
-        "hard": _("The handheld, hard"),
-    }[name]
-
-
-def played_by(name: str) -> str:
-    """That the handheld plays Mr. X, at this level."""
-    return {
-        "easy": _("The handheld itself is Mr. X, and plays easy."),
-        "fair": _("The handheld itself is Mr. X, and plays fair."),
-        "hard": _("The handheld itself is Mr. X, and plays hard."),
-    }[name]
-
-
-def press_yes() -> str:
-    """Who says yes where the handheld is to be Mr. X."""
-    return _("The handheld is to be Mr. X: press # on it.")
-
-
-def says_yes_itself() -> str:
-    """As `press_yes`, where a handheld runs beside the host and nobody can press its keys."""
-    return _("The handheld is to be Mr. X, and says yes by itself.")
-
-
-def take_back_asked(moved: events.PawnMoved) -> str:
-    """That Mr. X is asked to take back a pawn's move."""
-    return _(
-        "Mr. X is asked on his handheld to take back %(pawn)s's move (%(leg)s) and what followed.",
-        pawn=pawn_name(moved.pawn),
-        leg=leg(moved.ticket, moved.station),
-    )
-
-
-def take_back_here(moved: events.PawnMoved, won: bool) -> str:
-    """That the players are asked first to take back a pawn's move: Mr. X has shown himself since, or they have won."""
-    if won:
-        return _(
-            "Take back %(pawn)s's move (%(leg)s) and what followed? That undoes the detectives' win: everybody here "
-            "must agree, and then he is asked.",
-            pawn=pawn_name(moved.pawn),
-            leg=leg(moved.ticket, moved.station),
-        )
-    return _(
-        "Take back %(pawn)s's move (%(leg)s) and what followed? Mr. X has shown himself since: everybody here must "
-        "agree, and then he is asked.",
-        pawn=pawn_name(moved.pawn),
-        leg=leg(moved.ticket, moved.station),
-    )
-
-
-def take_back_wished(event: "events.MrXMoved | events.PawnMoved", shown_since: bool, won: bool) -> str:
-    """That Mr. X asks to take back this event and what followed.
-
-    shown_since: all must agree, as he has shown himself since or the detectives have won; won: the latter.
-    """
-    if isinstance(event, events.MrXMoved):
-        asks = _("Mr. X asks to take back his move in window %(window)d and what followed.", window=event.window)
-    else:
-        facts = {"pawn": pawn_name(event.pawn), "leg": leg(event.ticket, event.station)}
-        asks = _("Mr. X asks to take back %(pawn)s's move (%(leg)s) and what followed.", **facts)
-    if won:
-        asks += " " + _("The detectives have won; a yes undoes their win.")
-        return asks + " " + _("Everybody must agree.") if shown_since else asks
-    return asks + " " + _("He has surfaced since: everybody must agree.") if shown_since else asks
-
-
-def consent(player: str, by_owner: bool, yes: bool, answered: bool) -> str:
-    """What a player, by name, has answered, where everybody must agree."""
-    if not answered:
-        return _("%(player)s is still asked.", player=player)
-    if not yes:
-        return _("%(player)s does not agree.", player=player)
-    return (
-        _("%(player)s agrees, on the owner's page.", player=player)
-        if by_owner
-        else _("%(player)s agrees.", player=player)
-    )
-
-
 def trouble(code: str, **facts: Any) -> str:
     """What is wrong at the table: a code and facts of `host.table.troubles`; player: the name of who declined."""
     if code == "entry":
         return verdict(facts["entry"].proposal, facts["entry"].code, facts.get("player"))
-    if code == "damaged":
-        return damage_wording.whole_file(facts["file"])
-    if code == "damaged-pairings":
-        return damage_wording.pairings(facts["file"])
-    if code == "lost":
-        return damage_wording.lost()
-    if code == "damaged-log":
-        return damage_wording.running_game()
-    if code == "set-aside":
-        return damage_wording.set_aside()
-    if code == "disk":
-        return _(
+    if code == "failed":
+        return _failed(facts["part"])
+    if code.startswith("port-"):
+        return port_trouble(code, facts["port"])
+    return {
+        "damaged": _(
+            "The table's file was damaged and is kept as %(file)s; a new one was begun. If Mr. X's handheld still has "
+            "the game, it comes back by itself."
+        ),
+        "damaged-pairings": _(
+            "The list of paired handhelds was damaged and is kept as %(file)s. Pair each handheld again, on the cable; "
+            "until then play on the cable."
+        ),
+        "lost": _(
+            "Something that was kept here was damaged on this machine's disk: a move, a name, a choice, or who is in. "
+            "Enter again what is missing."
+        ),
+        "damaged-log": _("This game was damaged on this machine's disk; its handheld sends it again."),
+        "set-aside": _(
+            "The game was damaged on this machine's disk and has been set aside. The owner can import a record of it "
+            "that was downloaded."
+        ),
+        "disk": _(
             "This machine's disk takes nothing more. Make room on it; the handheld keeps what could not be written."
-        )
-    if code == "lost-game":
-        return _("The handheld no longer knows this game. Set the game aside, and begin a new one.")
-    if code == "diverged":
-        return _("The game on the handheld differs from the one this table has kept. Set the game aside to go on.")
-    if code == "other-handheld":
-        return _(
+        ),
+        "lost-game": _("The handheld no longer knows this game. Set the game aside, and begin a new one."),
+        "diverged": _(
+            "The game on the handheld differs from the one this table has kept. Set the game aside to go on."
+        ),
+        "other-handheld": _(
             "A handheld was connected, but not the one that this game is played with. Connect that one; if it is gone "
             "for good, set the game aside."
-        )
-    if code == "twice":
-        return _(
+        ),
+        "twice": _(
             "Two handhelds with the same key are switched on: one has a copy of the other's memory. Neither is heard. "
             "Switch one off, and pair the other anew."
+        ),
+        "bad-event": _("The handheld sent something that the rules forbid. It was rejected; the game stays as it was."),
+    }[code] % facts
+
+
+def _failed(part: str) -> str:
+    """That the last step of a part of `host.table.services` has failed: what does not work now."""
+    if part == "beside":
+        return _(
+            "The handheld on this machine does not start: the terminal and the file host.log say why. Propose the game "
+            "again, and it is tried once more."
         )
-    if code == "bad-event":
-        return _("The handheld sent something that the rules forbid. It was rejected; the game stays as it was.")
-    if code == "failed":
-        return failure_wording.failed(facts["part"])
-    return port_trouble(code, facts["port"])
+    does_not_work = {
+        "cable": _("Something fails with the handhelds on cables."),
+        "browser": _("Something fails with the handheld in a browser."),
+        "air": _("Something fails with the handhelds over the air."),
+        "announcement": _("This table cannot be announced in the network: open it by its address."),
+        "checker": _("The handheld's decisions cannot be checked just now."),
+        "computer": _("The computer cannot move its pawns just now."),
+    }[part]
+    return does_not_work + " " + _("The table tries again; the file host.log in its data folder says why.")
 
 
 def too_long() -> str:

@@ -25,7 +25,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.game.refused import Refused
-from host.view import new_game_form, wording
+from host.view import computer_wording, new_game_form, wording
 from host.web import guards
 from host.web.guards import Answer, action
 from host.web.request_table import current_parts, current_table
@@ -76,9 +76,7 @@ def handheld_asked() -> str:
     if current_table().link() != "up" and start is not None:
         start()
         return _("The handheld starts on this machine, and is Mr. X in a moment.")
-    if current_table().links.beside:
-        return wording.says_yes_itself()
-    return wording.press_yes()
+    return computer_wording.says_yes(current_table().links.beside)
 
 
 def _not_proposed(

@@ -24,7 +24,7 @@ from host.game.replica import Replica
 from host.records import exporting
 from host.table import finished_games
 from host.table.finished_games import Finished
-from host.view import afterwards, audit_wording, damage_wording, decision_wording, presenter, wording
+from host.view import afterwards, audit_wording, decision_wording, presenter, wording
 from host.web.request_table import current_parts, current_table, text_for_everybody
 from shared.events import events
 
@@ -98,7 +98,7 @@ def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
 def _log(game: Finished) -> Replica:
     log = game.log()
     if log is None:
-        abort(404, damage_wording.set_aside() if game.known_over else _("The game is not over yet."))
+        abort(404, wording.trouble("set-aside") if game.known_over else _("The game is not over yet."))
     return log
 
 
