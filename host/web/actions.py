@@ -75,15 +75,15 @@ def _move(enter: Callable[[str, str, int, int], object], said: str) -> Answer:
 @routes.post("/clear")
 @action("detective")
 def clear() -> Answer:
-    pawn = request.form.get("pawn", "")
-    return _done(lambda: current_table().clear_pencil(pawn), _("Cleared."))
+    current_table().clear_pencil(request.form.get("pawn", ""))
+    return Answer(_("Cleared."))
 
 
 @routes.post("/take-back")
 @action("detective")
 def take_back() -> Answer:
-    pawn = request.form.get("pawn", "")
-    return _done(lambda: current_table().take_back.ask(pawn, _voice(None)[1]), _("Asked."))
+    current_table().take_back.ask(request.form.get("pawn", ""), _voice(None)[1])
+    return Answer(_("Asked."))
 
 
 @routes.post("/answer")
@@ -94,43 +94,42 @@ def answer() -> Answer:
         player = guards.number(request.form.get("player"))
     except ValueError:
         player = None
-    said = _("You agree.") if yes else _("You do not agree.")
-    return _done(lambda: current_table().take_back.answer(ask, yes, *_voice(player)), said)
+    current_table().take_back.answer(ask, yes, *_voice(player))
+    return Answer(_("You agree.") if yes else _("You do not agree."))
 
 
 @routes.post("/abandon")
 @action("detective")
 def abandon() -> Answer:
-    said = _("Mr. X is asked on his handheld whether to abandon the game.")
-    return _done(lambda: current_table().abandon(_voice(None)[1]), said)
+    current_table().abandon(_voice(None)[1])
+    return Answer(_("Mr. X is asked on his handheld whether to abandon the game."))
 
 
 @routes.post("/withdraw")
 @action("detective")
 def withdraw() -> Answer:
-    ask, owner = request.form.get("ask", ""), guards.role() == "owner"
-
-    def deed() -> None:
-        if not owner:
-            _voice(None)
-        current_table().withdraw(ask, owner)
-
-    return _done(deed, _("Taken back."))
+    owner = guards.role() == "owner"
+    if not owner:
+        _voice(None)
+    current_table().withdraw(request.form.get("ask", ""), owner)
+    return Answer(_("Taken back."))
 
 
 # The owner's
 
 
 @routes.post("/set-aside")
-@action("owner")
+@action("owner", page="/")
 def set_aside() -> Answer:
-    return _done(current_table().set_aside, _("The game is set aside. The table is free for a new one."), next_page="/")
+    current_table().set_aside()
+    return Answer(_("The game is set aside. The table is free for a new one."), next_page="/")
 
 
 @routes.post("/dismiss")
 @action("owner")
 def dismiss() -> Answer:
-    return _done(current_table().dismiss, _("Hidden."))
+    current_table().dismiss()
+    return Answer(_("Hidden."))
 
 
 # Anybody's
@@ -149,12 +148,3 @@ def language() -> Answer:
 def _voice(player: int | None) -> tuple[int | None, str]:
     """For whom this page answers, and in whose name: see `Holders.voice`."""
     return current_table().holders.voice(session.get(guards.MARK), player)
-
-
-def _done(act: Callable[[], object], said: str, next_page: str | None = None) -> Answer:
-    """Do something to the table; `said` is the answer if it was not refused."""
-    try:
-        act()
-    except Refused as refused:
-        return Answer(wording.refusal(refused.code), False, next_page=next_page)
-    return Answer(said, next_page=next_page)

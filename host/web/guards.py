@@ -17,7 +17,9 @@ from flask import Response, abort, flash, redirect, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from host.game.refused import Refused
 from host.people.admissions import ROLES, Admission
+from host.view import wording
 from host.web.request_table import current_table
 
 MARK = "admission"  # the key in the session
@@ -106,24 +108,31 @@ def require_owner() -> None:
 
 
 def _owner_alone() -> str:
-    return _("Only the table's owner may do that: open the link that the host printed when it was started.")
+    return wording.refusal("owner-alone")
 
 
 def action(
-    least_role: str = "looker", once: bool = True
+    least_role: str = "looker", once: bool = True, page: str | None = None
 ) -> Callable[[Callable[[], Answer | ResponseReturnValue]], Callable[[], ResponseReturnValue]]:
     """Decorate the view function of a POST: the least role that may send it, and whether a repeat is remembered.
 
-    The function returns an Answer; or a response, if it has done nothing that could be done twice.
+    The function returns an Answer; or a response, if it has done nothing that could be done twice. A Refused that it
+    raises is answered with its sentence; page: where a plain form goes then, if not back.
     """
 
     def decorate(view: Callable[[], Answer | ResponseReturnValue]) -> Callable[[], ResponseReturnValue]:
+        def answer() -> Answer | ResponseReturnValue:
+            try:
+                return view()
+            except Refused as refused:
+                return Answer(wording.refusal(refused.code), False, next_page=page)
+
         @functools.wraps(view)
         def guarded() -> ResponseReturnValue:
             refusal = _refusal(least_role)
             if refusal is not None:
                 return _response(refusal.status, _body(refusal))
-            return _answer_once(view) if once else _answered(view())
+            return _answer_once(answer) if once else _answered(answer())
 
         return guarded
 

@@ -29,7 +29,7 @@ from host.game.refused import Refused
 from host.people.pairing import MOST_ADDRESSES
 from host.people.pairings import MOST_NAME
 from host.table.table import Table
-from host.view import pairing_wording, wording
+from host.view import pairing_wording
 from host.web import addresses, guards, own_machine
 from host.web.guards import Answer, action
 from host.web.request_table import current_parts, current_table
@@ -57,14 +57,11 @@ def handhelds() -> ResponseReturnValue:
 
 
 @routes.post("/handhelds/pair")
-@action("owner")
+@action("owner", page=_PAGE)
 def pair() -> Answer:
     if (request.form.get("network") or request.form.get("password")) and not own_machine.is_here():
-        return _refused("not-here")
-    try:
-        ask(current_table(), request.form, current_parts().air.open)
-    except Refused as refused:
-        return _refused(refused.code)
+        raise Refused("not-here")
+    ask(current_table(), request.form, current_parts().air.open)
     return Answer(pairing_wording.asked(), next_page=_PAGE)
 
 
@@ -85,15 +82,11 @@ def ask(table: Table, fields: Mapping[str, str], open_air: Callable[[], int | No
 
 
 @routes.post("/handhelds/revoke")
-@action("owner")
+@action("owner", page=_PAGE)
 def revoke() -> Answer:
     if not current_table().pairings.revoke(request.form.get("device", "")):
-        return _refused("not-paired")
+        raise Refused("not-paired")
     return Answer(_("Revoked. This handheld comes in by its cable alone, until it is paired again."), next_page=_PAGE)
-
-
-def _refused(code: str) -> Answer:
-    return Answer(wording.refusal(code), False, next_page=_PAGE)
 
 
 def _paired(each: Any) -> dict[str, Any]:

@@ -80,20 +80,21 @@ def new_code() -> Answer:
 
 
 @routes.post("/expel")
-@action("owner")
+@action("owner", page="/invite")
 def expel() -> Answer:
     try:
         number = int(request.form.get("number", "")[:9])
     except ValueError:
-        return Answer(wording.refusal("nobody-there"), False, next_page="/invite")
+        raise Refused("nobody-there") from None
     own = guards.admission()
     if own is not None and own.number == number:
-        return Answer(wording.refusal("own-browser"), False, next_page="/invite")
+        raise Refused("own-browser")
     try:
         gone = current_table().expel(number, request.form.get("sure") == "yes")
     except Refused as refused:
-        back = f"/expel?number={number}" if refused.code == "holds-game" else "/invite"
-        return Answer(wording.refusal(refused.code), False, next_page=back)
+        if refused.code != "holds-game":
+            raise
+        return Answer(wording.refusal(refused.code), False, next_page=f"/expel?number={number}")
     if isinstance(gone, OnCable):
         said = _("Expelled. Unplug this handheld: when it is plugged in again, it is let in again.")
     else:

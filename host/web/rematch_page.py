@@ -14,9 +14,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.game.proposals import Begin
-from host.game.refused import Refused
 from host.proof import audit
-from host.view import new_game_form, player_names, wording
+from host.view import new_game_form, player_names
 from host.web import addresses, entry_addresses, guards, new_game_page
 from host.web.guards import Answer, action
 from host.web.request_table import current_table
@@ -25,7 +24,7 @@ routes = Blueprint("rematch_page", __name__)
 
 
 @routes.post("/rematch")
-@action("owner")
+@action("owner", page="/")
 def rematch() -> Answer:
     table = current_table()
     form = new_game_form.rematch(table.last_choice())
@@ -34,8 +33,6 @@ def rematch() -> Answer:
         table.begin(proposal, names, new_game_form.choice(form))
     except new_game_form.Faulty:  # nobody has filled in the form here
         return Answer(_("Say first who plays, and with which edition."), False, next_page="/new")
-    except Refused as refused:
-        return Answer(wording.refusal(refused.code), False, next_page="/")
     if proposal.level:
         return Answer(new_game_page.handheld_asked(), next_page="/")
     return Answer(_("Mr. X is asked on his handheld."), next_page="/rematch")

@@ -16,7 +16,7 @@ import json
 import re
 from collections.abc import Callable
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -33,33 +33,21 @@ _GAME_ID = re.compile(f"[0-9a-f]{{{events.GAME_ID_HEX}}}")
 routes = Blueprint("replay", __name__)
 
 
-@routes.get("/afterwards")
-def own_page() -> ResponseReturnValue:
-    return _page(_own_game(), "/afterwards.json")
-
-
-@routes.get("/afterwards.json")
-def own_data() -> ResponseReturnValue:
-    return _data(_own_game())
-
-
+@routes.get("/afterwards", defaults={"game_id": None})
 @routes.get("/games/<game_id>/afterwards")
-def page(game_id: str) -> ResponseReturnValue:
-    return _page(stored(game_id), f"/games/{game_id}/afterwards.json")
+def page(game_id: str | None) -> ResponseReturnValue:
+    return _page(stored(game_id), f"{request.path}.json")
 
 
+@routes.get("/afterwards.json", defaults={"game_id": None})
 @routes.get("/games/<game_id>/afterwards.json")
-def data(game_id: str) -> ResponseReturnValue:
+def data(game_id: str | None) -> ResponseReturnValue:
     return _data(stored(game_id))
 
 
-@routes.get("/decision-check.json")
-def own_decision_check() -> ResponseReturnValue:
-    return _decision_check(_own_game())
-
-
+@routes.get("/decision-check.json", defaults={"game_id": None})
 @routes.get("/games/<game_id>/decision-check.json")
-def decision_check(game_id: str) -> ResponseReturnValue:
+def decision_check(game_id: str | None) -> ResponseReturnValue:
     return _decision_check(stored(game_id))
 
 
@@ -71,9 +59,13 @@ def record(game_id: str) -> ResponseReturnValue:
     return Response(text, mimetype="application/json", headers=kept)
 
 
-def stored(game_id: str) -> Finished:
-    """The stored game of this id; aborts the request without one."""
+def stored(game_id: str | None) -> Finished:
+    """The stored game of this id, None being the table's own; aborts the request without one."""
     table = current_table()
+    if game_id is None:
+        if table.play is None:
+            abort(404, _("The game is not over yet."))
+        game_id = table.play.game_id
     game = finished_games.stored(table.store, table.lock, game_id) if _GAME_ID.fullmatch(game_id) else None
     if game is None:
         abort(404, _("There is no such game here."))
@@ -85,12 +77,7 @@ def made(name: str, game: Finished, make: Callable[[Replica], str]) -> str:
 
     Aborts the request if the game is not over, or damaged.
     """
-    seen = [
-        game.late_consent,
-        game.origin,
-        game.computers,
-        bool(game.decision_check),
-    ]
+    seen = [game.late_consent, game.origin, game.computers, bool(game.decision_check)]
     state = (game.game_id, game.head, json.dumps([game.key, game.remembered, *seen]))
     return text_for_everybody(name, state, lambda: make(_log(game)))
 
@@ -100,13 +87,6 @@ def _log(game: Finished) -> Replica:
     if log is None:
         abort(404, wording.trouble("set-aside") if game.known_over else _("The game is not over yet."))
     return log
-
-
-def _own_game() -> Finished:
-    play = current_table().play
-    if play is None:
-        abort(404, _("The game is not over yet."))
-    return stored(play.game_id)
 
 
 def _page(game: Finished, path: str) -> str:

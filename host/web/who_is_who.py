@@ -62,8 +62,6 @@ def say_who() -> Answer:
             table.holders.look(session[guards.MARK])
             return Answer(_("You just look. You can still move a pawn for somebody else."))
         held = table.holders.hold(session[guards.MARK], player)
-    except Refused as refused:
-        return Answer(wording.refusal(refused.code), False)
     except ValueError:
         return Answer(wording.refusal("no-player"), False, status=400)
     name = player_names.player_name(table.remembered(), player)
@@ -92,14 +90,12 @@ def who_plays_page() -> ResponseReturnValue:
 
 
 @routes.post("/player")
-@action("owner")
+@action("owner", page="/players")
 def change_player() -> Answer:
     table, level = current_table(), request.form.get("level") or None
     try:
         player = _player_of_form(table)
         table.substitutes.change(player, level)
-    except Refused as refused:
-        return Answer(wording.refusal(refused.code), False, next_page="/players")
     except ValueError:
         return Answer(wording.refusal("no-player"), False, status=400, next_page="/players")
     return Answer(computer_wording.plays(player, level, table.remembered()), next_page="/players")
@@ -123,8 +119,5 @@ def _check_game(table: Table) -> None:
 @action("detective")
 def answer() -> Answer:
     yes = request.form.get("yes") == "yes"
-    try:
-        current_table().holders.answer(session[guards.MARK], request.form.get("request", ""), yes)
-    except Refused as refused:
-        return Answer(wording.refusal(refused.code), False)
+    current_table().holders.answer(session[guards.MARK], request.form.get("request", ""), yes)
     return Answer(_("Given to the other phone.") if yes else _("It stays as it is."))
