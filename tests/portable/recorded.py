@@ -3,6 +3,7 @@
 import json
 
 from tests.portable.effective import effective_events
+from tests.portable.scripted import Rig
 
 from shared.rules.edition_table import to_pairs
 
@@ -103,6 +104,15 @@ class Resumed(Recorded):
     def next_action(self, rig):
         done = [event for event in effective_events(rig.events()) if event.kind in ("mr_x_moved", "pawn_moved")]
         return self.actions[len(done)] if len(done) < len(self.actions) else None
+
+
+def in_play(actions=0, name="milton-bradley-3p-captured", rig=None):
+    """A rig on which so many legs and moves of a record have been made, and the record."""
+    rig, game = rig or Rig(), Recorded(name)
+    game.begin(rig)
+    for _ in range(actions):
+        assert game.act(rig)
+    return rig, game
 
 
 def play(name, rig):

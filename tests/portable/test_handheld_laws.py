@@ -1,7 +1,7 @@
 """The laws of the keypad and the display, by keys and eight lines of text."""
 
 from tests.portable.marks import nightly_on_vm
-from tests.portable.recorded import Recorded
+from tests.portable.recorded import Recorded, in_play
 from tests.portable.scripted import Host, MemoryFlash, Rig
 
 from mrx.game import pawn_moves
@@ -10,13 +10,6 @@ from shared.rules import edition_table, rules
 from shared.rules.edition_table import to_pairs
 
 START = 197  # Mr. X's in the record that most of these tests begin; taxi to 196 and 184
-
-
-def begun(name="milton-bradley-3p-captured"):
-    rig = Rig()
-    game = Recorded(name)
-    game.begin(rig)
-    return rig, game
 
 
 def go_on(rig, game, fits):
@@ -36,7 +29,7 @@ def stations_of_his(rig):
 
 
 def test_the_idle_screens_tell_nothing():
-    rig, game = begun()
+    rig, game = in_play()
     shown_once = set()
     for _ in range(40):
         if not game.act(rig):
@@ -49,7 +42,7 @@ def test_the_idle_screens_tell_nothing():
 
 
 def test_his_station_is_there_while_the_key_is_held_and_gone_when_it_is_let_go():
-    rig, _ = begun()
+    rig, _ = in_play()
     before = rig.display.text()
     rig.hold("0")
     assert "<197>" in rig.display.text()
@@ -60,7 +53,7 @@ def test_his_station_is_there_while_the_key_is_held_and_gone_when_it_is_let_go()
 
 
 def test_holding_means_the_same_everywhere_and_types_nothing():
-    rig, _ = begun()
+    rig, _ = in_play()
     for keys in ("", "1", "9", "6", "A", "*", "*", "*", "1", "*", "*2", "*", "*5", "*", "*73", "#", "*"):
         rig.press(keys)
         before = rig.display.text()
@@ -71,7 +64,7 @@ def test_holding_means_the_same_everywhere_and_types_nothing():
 
 
 def test_typed_digits_vanish_after_five_seconds_but_are_not_lost():
-    rig, _ = begun()
+    rig, _ = in_play()
     rig.press("19")
     assert "station 19_" in rig.display.text()
     rig.wait(4900)
@@ -88,14 +81,14 @@ def test_typed_digits_vanish_after_five_seconds_but_are_not_lost():
 
 
 def test_a_refusal_vanishes_too():
-    rig, _ = begun()
+    rig, _ = in_play()
     assert "<187>" in rig.press("187") and "no line goes" in rig.display.text()
     rig.wait(5100)
     assert "187" not in rig.display.text() and "no line" not in rig.display.text()
 
 
 def test_locked_by_a_held_key_and_dark_soon_after():
-    rig, _ = begun()
+    rig, _ = in_play()
     rig.press("19")
     rig.hold("*")
     rig.up("*")
@@ -111,7 +104,7 @@ def test_locked_by_a_held_key_and_dark_soon_after():
 
 
 def test_locks_itself_after_ten_minutes():
-    rig, _ = begun()
+    rig, _ = in_play()
     rig.wait(599000)
     assert "YOUR MOVE" in rig.display.text()
     rig.wait(2000)
@@ -119,7 +112,7 @@ def test_locks_itself_after_ten_minutes():
 
 
 def test_a_resumed_game_opens_locked_and_then_says_where_it_stands():
-    rig, game = begun()
+    rig, game = in_play()
     game.act(rig)
     again = Rig(rig.flash)
     assert again.display.text().startswith("MR X")
@@ -128,7 +121,7 @@ def test_a_resumed_game_opens_locked_and_then_says_where_it_stands():
 
 
 def test_his_own_log_is_there_while_a_key_is_held():
-    rig, game = begun()
+    rig, game = in_play()
     for _ in range(7):
         game.act(rig)
     rig.press("*2")
@@ -140,7 +133,7 @@ def test_his_own_log_is_there_while_a_key_is_held():
 
 
 def test_his_own_log_offers_a_key_for_every_window_of_the_longest_game():
-    rig, _ = begun()
+    rig, _ = in_play()
     assert "\n1:00-00\n" in rig.press("*2")
     rig.table.game.windows.extend([0] * 98)
     rig.hold("8")
@@ -153,7 +146,7 @@ def test_his_own_log_offers_a_key_for_every_window_of_the_longest_game():
 
 
 def test_a_leg_is_five_keys_and_nothing_has_happened_before_the_fifth():
-    rig, _ = begun()
+    rig, _ = in_play()
     files, log = dict(rig.flash.files), rig.events()
     rig.press("196A")
     assert rig.events() == log and rig.flash.files == files
@@ -163,7 +156,7 @@ def test_a_leg_is_five_keys_and_nothing_has_happened_before_the_fifth():
 
 
 def test_the_leg_is_on_flash_whatever_the_link_does():
-    rig, _ = begun()
+    rig, _ = in_play()
     rig.link.write = None
     rig.link.read = lambda: b""
     rig.app._end.tick = lambda now: []
@@ -175,13 +168,13 @@ def test_the_leg_is_on_flash_whatever_the_link_does():
 
 
 def test_only_tickets_that_can_pay_are_offered():
-    rig, _ = begun()
+    rig, _ = in_play()
     text = rig.press("196")
     assert "A=T D=?" in text and "B=" not in text and "C=" not in text
 
 
 def test_a_ticket_that_cannot_pay_is_refused_and_the_number_stays():
-    rig, _ = begun()
+    rig, _ = in_play()
     text = rig.press("196B")
     assert "no bus\nto 196" in text
     assert "station 196" in rig.press("*")
@@ -189,7 +182,7 @@ def test_a_ticket_that_cannot_pay_is_refused_and_the_number_stays():
 
 
 def test_a_reason_never_names_his_own_station():
-    rig, _ = begun()
+    rig, _ = in_play()
     for keys in ("001", "197", "196B*", "000", "999", "184C*", "184B*"):
         text = rig.press(keys)
         rest = text.replace("<%s>" % keys[:3], "").replace("to " + keys[:3], "")
@@ -199,10 +192,10 @@ def test_a_reason_never_names_his_own_station():
 
 @nightly_on_vm
 def test_an_occupied_station_is_named_with_its_pawn():
-    rig, game = begun("milton-bradley-2p-trapped")
+    rig, game = in_play(name="milton-bradley-2p-trapped")
     go_on(rig, game, lambda action: action is None)
     assert "TRAPPED" in rig.display.text()
-    rig, game = begun("ravensburger-2p-captured")
+    rig, game = in_play(name="ravensburger-2p-captured")
     while True:
         table = rig.table
         near = [
@@ -219,7 +212,7 @@ def test_an_occupied_station_is_named_with_its_pawn():
     assert "station ___" in rig.press("*")
 
 
-def test_one_set_up_takes_the_place_of_another_until_a_game_has_begun():
+def test_one_set_up_takes_the_place_of_another_until_a_game_has_in_play():
     keys = "#197#"
     for count in range(len(keys)):
         last = count == len(keys) - 1
@@ -372,7 +365,7 @@ def test_a_cut_off_names_the_pawn():
 
 
 def test_a_double_without_a_second_leg_is_refused_at_its_first():
-    rig, _ = begun()
+    rig, _ = in_play()
     rig.table.game.mr_x_purse[:4] = [1, 0, 0, 0]
     rig.press("*")
     text = rig.press("*#196")
@@ -380,7 +373,7 @@ def test_a_double_without_a_second_leg_is_refused_at_its_first():
 
 
 def test_a_double_may_be_chosen_while_the_station_is_typed():
-    rig, _ = begun()
+    rig, _ = in_play()
     assert "#=double x2" in rig.press("19")
     text = rig.press("#")
     assert "move 1 of 2" in text and "station 19_" in text and "#=no double" in text
@@ -391,7 +384,7 @@ def test_a_double_may_be_chosen_while_the_station_is_typed():
 
 def test_a_key_changes_little_of_its_screen():
     """Typing a leg leaves the lines as they are but for a few, for the bus's sake and the eye's."""
-    rig, _ = begun()
+    rig, _ = in_play()
     for keys, most in (("1", 2), ("9", 1), ("6", 2), ("A", 1)):
         before = rig.display.text().split("\n")
         after = rig.press(keys).split("\n")
@@ -399,7 +392,7 @@ def test_a_key_changes_little_of_its_screen():
 
 
 def test_no_double_is_offered_without_a_card_or_two_windows():
-    rig, _ = begun()
+    rig, _ = in_play()
     assert "#=double x2" in rig.display.text()
     rig.table.game.mr_x_purse[4] = 0
     assert "double" not in rig.press("**")
@@ -407,7 +400,7 @@ def test_no_double_is_offered_without_a_card_or_two_windows():
 
 
 def test_the_pawn_may_not_go_where_no_line_goes():
-    rig, game = begun()
+    rig, game = in_play()
     game.act(rig)
     assert "no line goes" in rig.press("001")
     assert "to ___" in rig.press("*")
@@ -417,7 +410,7 @@ def test_the_pawn_may_not_go_where_no_line_goes():
 
 
 def test_the_tickets_offered_can_still_be_chosen_before_a_leg_is_made():
-    rig, _ = begun()
+    rig, _ = in_play()
     assert "TAXI #=go\nA=T D=?" in rig.press("196A")
     assert "BLACK #=go\nA=T D=?" in rig.press("D") and "hides the line" in rig.display.text()
     assert "no bus\nto 196" in rig.press("B")
@@ -446,7 +439,7 @@ def test_showing_himself_has_a_key_of_its_own_and_outlives_another_ticket():
 
 
 def test_star_always_leads_out():
-    rig, game = begun()
+    rig, game = in_play()
     for turn in range(8):
         rig.press("*6" + "1234"[turn % 4])
         for keys in ("", "1", "19", "196", "196A", "187", "*", "*1", "*2", "*3", "*4", "*5", "*6", "*7", "*73#", "*8"):
@@ -464,7 +457,7 @@ def test_star_always_leads_out():
 
 
 def test_surfacing_says_what_to_do():
-    rig, game = begun()
+    rig, game = in_play()
     go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
     assert "you will surface" in rig.display.text()
     station = game.next_action(rig)[2]
@@ -479,7 +472,7 @@ def test_surfacing_says_what_to_do():
 
 
 def test_a_first_leg_that_surfaces_is_shown_before_the_second():
-    rig, game = begun()
+    rig, game = in_play()
     go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
     _, _, station, _, _ = game.next_action(rig)
     rig.press("#%03dA#" % station)
@@ -490,7 +483,7 @@ def test_a_first_leg_that_surfaces_is_shown_before_the_second():
 
 
 def test_what_is_to_be_done_stays_until_it_is_done():
-    rig, game = begun()
+    rig, game = in_play()
     go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
     host = Host(rig)
     host.talk(1100)
@@ -502,7 +495,7 @@ def test_what_is_to_be_done_stays_until_it_is_done():
 
 def test_what_was_done_before_a_reset_is_not_told_again():
     """A pawn has moved since, so it must have been said and shown."""
-    rig, game = begun()
+    rig, game = in_play()
     go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
     game.act(rig)
     assert rig.table.game.shown[-1]
@@ -516,7 +509,7 @@ def test_what_was_done_before_a_reset_is_not_told_again():
 
 
 def test_a_first_leg_is_told_again_after_a_reset():
-    rig, game = begun()
+    rig, game = in_play()
     go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
     rig.press("#%03dA#" % game.next_action(rig)[2])
     again = Rig(rig.flash)
@@ -525,7 +518,7 @@ def test_a_first_leg_is_told_again_after_a_reset():
 
 
 def test_what_is_to_be_done_stays_through_a_lock():
-    rig, game = begun()
+    rig, game = in_play()
     go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
     host = Host(rig)
     host.talk(1100)
@@ -541,7 +534,7 @@ def test_what_is_to_be_done_stays_through_a_lock():
 
 
 def test_a_confirm_counts_for_what_was_seen():
-    rig, game = begun()
+    rig, game = in_play()
     host = Host(rig)
     host.talk(1100)
     game.act(rig)
@@ -558,7 +551,7 @@ def test_a_confirm_counts_for_what_was_seen():
 
 
 def test_what_was_typed_stays_when_another_pawn_has_moved():
-    rig, game = begun()
+    rig, game = in_play()
     host = Host(rig)
     host.talk(1100)
     game.act(rig)
@@ -574,7 +567,7 @@ def test_what_was_typed_stays_when_another_pawn_has_moved():
 
 
 def test_a_refusal_stays_when_the_pawn_that_was_in_the_way_has_moved():
-    rig, game = begun()
+    rig, game = in_play()
     go_on(rig, game, lambda action: action[:3] == ("purple", "taxi", 193))
     host = Host(rig)
     host.talk(1100)
@@ -589,7 +582,7 @@ def test_a_refusal_stays_when_the_pawn_that_was_in_the_way_has_moved():
 
 @nightly_on_vm
 def test_while_the_log_is_being_opened_its_key_does_nothing_more():
-    rig, game = begun("milton-bradley-2p-trapped")
+    rig, game = in_play(name="milton-bradley-2p-trapped")
     while game.act(rig):
         pass
     assert "#=open the log" in rig.display.text()
@@ -604,7 +597,7 @@ def test_while_the_log_is_being_opened_its_key_does_nothing_more():
 
 @nightly_on_vm
 def test_a_press_made_before_the_screen_changed_does_not_count_for_the_new_one():
-    rig, game = begun("milton-bradley-2p-trapped")
+    rig, game = in_play(name="milton-bradley-2p-trapped")
     host = Host(rig)
     host.talk(1100)
     go_on(rig, game, lambda action: action is game.actions[-1])
@@ -619,7 +612,7 @@ def test_a_press_made_before_the_screen_changed_does_not_count_for_the_new_one()
 
 
 def test_the_mark_tells_of_the_link():
-    rig, _ = begun()
+    rig, _ = in_play()
     assert rig.display.lines[0][-1] == " "
     host = Host(rig)
     host.talk(1500)
@@ -640,7 +633,7 @@ def test_a_tick_that_hears_the_host_does_no_long_work_but_noise_holds_nothing_up
 
 
 def test_zero_under_a_rolling_finger_is_typed_in_order():
-    rig, _ = begun()
+    rig, _ = in_play()
     rig.down("0")
     rig.down("7")
     rig.up("0")
@@ -649,7 +642,7 @@ def test_zero_under_a_rolling_finger_is_typed_in_order():
 
 
 def test_another_handheld_at_the_table_is_told_once_and_play_goes_on():
-    rig, _ = begun()
+    rig, _ = in_play()
     host = Host(rig)
     host.replica.meet = lambda device, game_id, count, head: False
     host.talk(1500)
@@ -679,7 +672,7 @@ def test_at_a_table_of_another_handheld_it_says_which_way_is_there():
 
 
 def test_a_diverged_log_is_shown():
-    rig, _ = begun()
+    rig, _ = in_play()
     host = Host(rig)
     host.replica.held = lambda game_id: (99, "00" * 32)
     host.talk(1500)
@@ -689,7 +682,7 @@ def test_a_diverged_log_is_shown():
 def test_a_key_pressed_on_the_screen_before_confirms_nothing_on_the_next():
     """Law 7: a keypad reports a press 20 ms late, because it waits until the key has stopped bouncing."""
     for lag, ends in ((5, False), (15, False), (40, True)):
-        rig, _ = begun()
+        rig, _ = in_play()
         rig.judge("a", ["abandon"])
         rig.wait(5)  # the question comes up
         assert "#=" in rig.display.text() and "YOUR MOVE" not in rig.display.text()

@@ -1,7 +1,7 @@
 """The map beside a phone's display: what it gets, when, and that it tells nothing else about Mr. X."""
 
 from tests.portable.marks import nightly_on_vm
-from tests.portable.recorded import Recorded
+from tests.portable.recorded import in_play
 from tests.portable.scripted import Rig
 
 NAME = "milton-bradley-3p-captured"
@@ -51,8 +51,7 @@ class PhoneRig(Rig):
 
 
 def begun():
-    rig, game = PhoneRig(), Recorded(NAME)
-    game.begin(rig)
+    rig, game = in_play(name=NAME, rig=PhoneRig())
     rig.wait(DRAWN_MS)
     return rig, game
 

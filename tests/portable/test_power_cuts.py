@@ -3,7 +3,7 @@
 import json
 
 from tests.portable.marks import nightly_on_vm, slow
-from tests.portable.recorded import KEYS, Recorded, play
+from tests.portable.recorded import KEYS, Recorded, in_play, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 from tests.portable.under_pin import begin, begun, rig_with, unlock
 
@@ -89,9 +89,7 @@ def acts(game, count):
 
 def cut_through(name, first, last):
     """Cut the power at every flash call of the record's actions `first` to `last`, and of what follows from each."""
-    game = Recorded(name)
-    rig = Rig()
-    game.begin(rig)
+    rig, game = in_play(name=name)
     for number in range(last):
         files = dict(rig.flash.files)
         if number >= first:
@@ -166,9 +164,7 @@ def test_the_end_of_a_game_under_a_pin_and_its_opening():
 
 
 def test_a_cut_between_the_legs_of_a_double_goes_on_with_the_second():
-    game = Recorded("milton-bradley-3p-captured")
-    rig = Rig()
-    game.begin(rig)
+    rig, game = in_play()
     while game.next_action(rig)[3] != "second":
         game.act(rig)
     again = Rig(rig.flash)
@@ -178,9 +174,7 @@ def test_a_cut_between_the_legs_of_a_double_goes_on_with_the_second():
 
 
 def test_what_was_on_its_way_comes_again_with_the_same_seal():
-    game = Recorded("milton-bradley-3p-in-play")
-    rig = Rig()
-    game.begin(rig)
+    rig, game = in_play(name="milton-bradley-3p-in-play")
     rig.flash.cut_at = rig.flash.writes + 1
     try:
         game.act(rig)
@@ -232,9 +226,7 @@ def test_the_next_screen_is_there_before_the_log_and_a_power_cut_between_loses_n
 def test_when_the_log_is_written_depends_on_no_station():
     took = set()
     for station in (None, "113"):
-        game = Recorded("milton-bradley-3p-in-play")
-        rig = Rig()
-        game.begin(rig)
+        rig, game = in_play(name="milton-bradley-3p-in-play")
         if station:
             rig.press(station + "****")  # another picture before it
         took.add(len(list(confirmed(rig, game))))
@@ -242,9 +234,7 @@ def test_when_the_log_is_written_depends_on_no_station():
 
 
 def test_a_key_before_the_log_is_written_has_it_written_first():
-    game = Recorded("milton-bradley-3p-in-play")
-    rig = Rig()
-    game.begin(rig)
+    rig, game = in_play(name="milton-bradley-3p-in-play")
     waiting = confirmed(rig, game)
     next(waiting)
     known = len(rig.events())
@@ -254,9 +244,7 @@ def test_a_key_before_the_log_is_written_has_it_written_first():
 
 
 def test_a_full_flash_makes_nothing_and_says_so():
-    game = Recorded("milton-bradley-3p-in-play")
-    rig = Rig()
-    game.begin(rig)
+    rig, game = in_play(name="milton-bradley-3p-in-play")
     rig.flash.full = True
     log = rig.events()
     rig.press("%03dA#" % game.actions[0][2])
@@ -346,9 +334,7 @@ def test_a_leg_that_is_kept_but_not_in_the_log_yet_is_told_so_and_tried_again():
 
 
 def test_a_game_taken_up_on_a_full_flash_opens_locked():
-    game = Recorded("milton-bradley-3p-in-play")
-    rig = Rig()
-    game.begin(rig)
+    rig, game = in_play(name="milton-bradley-3p-in-play")
     rig.flash.cut_at = rig.flash.writes + 1
     try:
         game.act(rig)
@@ -369,11 +355,7 @@ def test_a_game_taken_up_on_a_full_flash_opens_locked():
 
 
 def test_a_spoilt_start_of_the_secret_log_keeps_the_game_going():
-    game = Recorded("milton-bradley-3p-in-play")
-    rig = Rig()
-    game.begin(rig)
-    for _ in range(7):
-        game.act(rig)
+    rig, game = in_play(7, "milton-bradley-3p-in-play")
     files = dict(rig.flash.files)
     files["secret.log"] = files["secret.log"].replace(b'"start"', b'"sta_t"')
     again = Rig(MemoryFlash(files))
@@ -384,11 +366,7 @@ def test_a_spoilt_start_of_the_secret_log_keeps_the_game_going():
 
 
 def test_a_public_log_that_is_gone_is_told():
-    game = Recorded("milton-bradley-3p-in-play")
-    rig = Rig()
-    game.begin(rig)
-    for _ in range(7):
-        game.act(rig)
+    rig, _ = in_play(7, "milton-bradley-3p-in-play")
     for rest in ({"public.log": b""}, {}):
         again = Rig(MemoryFlash(dict(rest, **{"secret.log": rig.flash.files["secret.log"]})))
         assert "is damaged" in again.press("#")
@@ -397,11 +375,7 @@ def test_a_public_log_that_is_gone_is_told():
 
 
 def test_a_lost_station_is_told_and_the_game_can_be_ended():
-    game = Recorded("milton-bradley-3p-in-play")
-    rig = Rig()
-    game.begin(rig)
-    for _ in range(6):
-        game.act(rig)
+    rig, _ = in_play(6, "milton-bradley-3p-in-play")
     again = Rig(MemoryFlash({"public.log": rig.flash.files["public.log"]}))
     assert "my station is" in again.press("#")
     again.press("#")

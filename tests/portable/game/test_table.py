@@ -1,7 +1,7 @@
 """The table judges what the host proposes: once, in order, and without a word of where Mr. X is."""
 
 from tests.portable.marks import nightly_on_vm, slow
-from tests.portable.recorded import Recorded, play
+from tests.portable.recorded import Recorded, in_play, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, Rig
 
 from mrx.game import proposals
@@ -11,19 +11,6 @@ from shared.events import events
 from shared.link import sync_host
 
 
-def begun(name="milton-bradley-3p-captured"):
-    rig = Rig()
-    game = Recorded(name)
-    game.begin(rig)
-    return rig, game
-
-
-def at_the_pawns(name="milton-bradley-3p-captured"):
-    rig, game = begun(name)
-    game.act(rig)
-    return rig, game
-
-
 def judge(rig, proposal, proposal_id="x"):
     code = rig.judge(proposal_id, proposal)
     assert code in sync_host.VERDICTS
@@ -31,7 +18,7 @@ def judge(rig, proposal, proposal_id="x"):
 
 
 def test_a_move_is_judged_once():
-    rig, _ = at_the_pawns()
+    rig, _ = in_play(1)
     assert judge(rig, ["move", 1, "purple", "taxi", 161]) == "done"
     log = rig.events()
     assert judge(rig, ["move", 1, "purple", "taxi", 161]) == "done"
@@ -40,7 +27,7 @@ def test_a_move_is_judged_once():
 
 
 def test_a_move_of_a_round_that_is_over_stays_done():
-    rig, game = at_the_pawns()
+    rig, game = in_play(1)
     for action in game.actions[1:6]:
         assert judge(rig, ["move", 1, action[0], action[1], action[2]]) == "done"
     assert rig.table.game.round == 2
@@ -49,7 +36,7 @@ def test_a_move_of_a_round_that_is_over_stays_done():
 
 
 def test_a_move_of_another_game_is_not_made():
-    rig, _ = at_the_pawns()
+    rig, _ = in_play(1)
     log, game_id = rig.events(), rig.table.log.game_id
     assert judge(rig, ["move", 1, "purple", "taxi", 161, 0, "12" * 16]) == "not-now"
     assert judge(rig, ["abandon", None, None, None, "12" * 16]) == "not-now"
@@ -60,7 +47,7 @@ def test_a_move_of_another_game_is_not_made():
 
 
 def test_a_move_that_was_made_and_taken_back_is_not_made_again():
-    rig, _ = at_the_pawns()
+    rig, _ = in_play(1)
     move = ["move", 1, "purple", "taxi", 161, 0, rig.table.log.game_id]
     assert judge(rig, move) == "done"
     count = rig.table.log.count
@@ -76,7 +63,7 @@ def test_a_move_that_was_made_and_taken_back_is_not_made_again():
 
 
 def test_what_is_wrong_is_said_in_a_code():
-    rig, _ = at_the_pawns()
+    rig, _ = in_play(1)
     assert judge(rig, ["move", 1, "green", "taxi", 14]) == "not-now"
     assert judge(rig, ["move", 2, "purple", "taxi", 161]) == "not-now"
     assert judge(rig, ["move", 1, "purple", "taxi", 1]) == "no-route"
@@ -87,7 +74,7 @@ def test_what_is_wrong_is_said_in_a_code():
 
 
 def test_nonsense_is_refused():
-    rig, _ = at_the_pawns()
+    rig, _ = in_play(1)
     log = rig.events()
     for proposal in (
         [],
@@ -119,7 +106,7 @@ def test_no_move_before_a_game():
 @slow
 @nightly_on_vm
 def test_a_capture_voids_what_is_queued_behind_it():
-    rig, game = begun()
+    rig, game = in_play()
     while game.next_action(rig) is not game.actions[-1]:
         game.act(rig)
     last = game.actions[-1]
@@ -131,7 +118,7 @@ def test_a_capture_voids_what_is_queued_behind_it():
 
 
 def test_a_second_game_over_a_running_one_is_refused():
-    rig, game = begun()
+    rig, game = in_play()
     log = rig.events()
     assert judge(rig, ["begin"] + game.set_up) == "running"
     assert rig.events() == log and rig.table.question.kind is None
@@ -294,7 +281,7 @@ def test_a_start_counts_for_the_set_up_that_was_asked():
 
 
 def test_ending_by_agreement_waits_for_his_finger():
-    rig, _ = begun()
+    rig, _ = in_play()
     assert judge(rig, ["abandon"], "a") == "asked"
     rig.wait(50)
     assert "the table asks" in rig.display.text()
@@ -308,7 +295,7 @@ def test_ending_by_agreement_waits_for_his_finger():
 
 
 def test_a_question_never_takes_the_place_of_what_a_finger_is_at():
-    rig, _ = begun()
+    rig, _ = in_play()
     rig.press("196A")
     assert judge(rig, ["abandon"], "a") == "asked"
     rig.wait(50)
@@ -332,7 +319,7 @@ def test_a_game_without_a_host_is_set_up_and_played_by_keys():
 
 
 def test_a_missing_pawn_move_is_keyed_in_and_the_hosts_repeat_does_nothing():
-    rig, _ = at_the_pawns()
+    rig, _ = in_play(1)
     rig.press("161A#")
     log = rig.events()
     assert log[-1] == events.pawn_moved("purple", "taxi", 161)
@@ -341,7 +328,7 @@ def test_a_missing_pawn_move_is_keyed_in_and_the_hosts_repeat_does_nothing():
 
 
 def test_exceptions_and_codes_carry_no_station():
-    rig, game = begun()
+    rig, game = in_play()
     here = "197"
     for _ in range(6):
         for target in range(0, 300, 7):

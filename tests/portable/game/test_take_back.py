@@ -2,23 +2,13 @@
 
 from tests.portable.effective import effective_events
 from tests.portable.marks import nightly_on_vm, slow
-from tests.portable.recorded import Recorded, Resumed
+from tests.portable.recorded import Recorded, Resumed, in_play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 
 from mrx.game import taking_back
 from shared.board import edition
 from shared.events import commitment, events
 from shared.rules.public_game_host import last_shown
-
-
-def at(count, name="milton-bradley-3p-captured"):
-    """A rig on which so many legs and moves have been made."""
-    rig = Rig()
-    game = Recorded(name)
-    game.begin(rig)
-    for _ in range(count):
-        assert game.act(rig)
-    return rig, game
 
 
 def settle(rig):
@@ -83,7 +73,7 @@ def test_what_counts_of_a_log():
 
 
 def test_his_own_leg_without_a_host():
-    rig, game = at(6)
+    rig, game = in_play(6)
     before = facts(rig)
     game.act(rig)
     log = rig.events()
@@ -101,7 +91,7 @@ def test_his_own_leg_without_a_host():
 
 
 def test_the_new_leg_has_a_new_seal_and_the_old_one_stays_in_the_log():
-    rig, _ = at(1)
+    rig, _ = in_play(1)
     rig.press("*4#")
     agree_here(rig)
     rig.press("184A#")
@@ -119,7 +109,7 @@ def test_the_new_leg_has_a_new_seal_and_the_old_one_stays_in_the_log():
 
 
 def test_nothing_is_taken_back_without_the_detectives():
-    rig, _ = at(1)
+    rig, _ = in_play(1)
     log = rig.events()
     rig.press("*4#")
     for key in "ABC#123":
@@ -130,7 +120,7 @@ def test_nothing_is_taken_back_without_the_detectives():
 
 
 def test_with_a_host_the_page_is_asked():
-    rig, _ = at(1)
+    rig, _ = in_play(1)
     host = Host(rig)
     host.talk(1500)
     log = rig.events()
@@ -148,7 +138,7 @@ def test_with_a_host_the_page_is_asked():
 
 
 def test_a_wish_given_up_is_told():
-    rig, _ = at(1)
+    rig, _ = in_play(1)
     host = Host(rig)
     host.talk(1500)
     rig.press("*4#")
@@ -160,7 +150,7 @@ def test_a_wish_given_up_is_told():
 
 
 def test_the_detectives_ask_and_he_decides():
-    rig, _ = at(2)
+    rig, _ = in_play(2)
     host = Host(rig)
     host.talk(1500)
     log = rig.events()
@@ -183,7 +173,7 @@ def test_the_detectives_ask_and_he_decides():
 
 
 def test_trying_station_after_station_needs_his_key_each_time():
-    rig, _ = at(1)
+    rig, _ = in_play(1)
     assert rig.judge("m0", ["move", 1, "purple", "taxi", 161]) == "done"
     log = rig.events()
     for number in range(30):
@@ -195,7 +185,7 @@ def test_trying_station_after_station_needs_his_key_each_time():
 
 
 def test_a_question_that_the_game_has_overtaken_is_void():
-    rig, _ = at(1)
+    rig, _ = in_play(1)
     assert rig.judge("m0", ["move", 1, "purple", "taxi", 161]) == "done"
     count = rig.table.log.count
     assert rig.judge("t", ["take_back", count, count - 1]) == "asked"
@@ -207,7 +197,7 @@ def test_a_question_that_the_game_has_overtaken_is_void():
 
 
 def test_nonsense_is_refused():
-    rig, _ = at(6)
+    rig, _ = in_play(6)
     count = rig.table.log.count
     for first in (0, 1, -1, count, count + 5, "2", None):
         assert rig.judge("t", ["take_back", count, first]) == "not-now"
@@ -217,7 +207,7 @@ def test_nonsense_is_refused():
 @slow
 @nightly_on_vm
 def test_a_capture_is_taken_back_by_all():
-    rig, game = at(0)
+    rig, game = in_play(0)
     while game.next_action(rig) is not game.actions[-1]:
         game.act(rig)
     before = facts(rig)
@@ -231,7 +221,7 @@ def test_a_capture_is_taken_back_by_all():
 
 
 def test_a_surfacing_is_taken_back_by_all():
-    rig, game = at(0)
+    rig, game = in_play(0)
     while len(rig.table.game.windows) < 3:
         game.act(rig)
     assert last_shown(rig.table.game)
@@ -243,7 +233,7 @@ def test_a_surfacing_is_taken_back_by_all():
 @slow
 @nightly_on_vm
 def test_a_wrong_position_is_mended_rounds_later():
-    rig, game = at(3)
+    rig, game = in_play(3)
     before = facts(rig)
     station = rig.table.secret_station()
     for _ in range(9):
@@ -272,7 +262,7 @@ def next_of(game, rig):
 
 
 def test_an_open_log_is_never_taken_back():
-    rig, _ = at(3)
+    rig, _ = in_play(3)
     rig.press("*5#")
     rig.press("#")
     rig.wait(2000)
@@ -282,7 +272,7 @@ def test_an_open_log_is_never_taken_back():
 
 
 def test_the_next_game_has_nothing_taken_back():
-    rig, game = at(1)
+    rig, game = in_play(1)
     rig.press("*4#")
     agree_here(rig)
     rig.press("*5##")
@@ -298,7 +288,7 @@ def test_the_next_game_has_nothing_taken_back():
 
 def test_a_power_cut_takes_back_all_or_nothing():
     for how in ("before", "torn", "after"):
-        rig, game = at(7)
+        rig, game = in_play(7)
         before = facts(rig)
         log = rig.events()
         rig.press("*4#")
@@ -318,7 +308,7 @@ def test_a_power_cut_takes_back_all_or_nothing():
 
 
 def test_salts_are_new_after_each_taking_back():
-    rig, _ = at(0)
+    rig, _ = in_play(0)
     for _ in range(4):
         rig.press("196A#")
         rig.press("#*4#")
@@ -433,7 +423,7 @@ def test_a_key_hash_that_is_none_is_refused():
 
 
 def test_what_was_taken_back_is_opened_after_a_power_cut_amid_the_opening_too():
-    rig, _ = at(1)
+    rig, _ = in_play(1)
     game = Resumed("milton-bradley-3p-captured")
     for _ in range(2):
         rig.press("*4#")

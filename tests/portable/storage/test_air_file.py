@@ -53,10 +53,7 @@ def test_what_is_kept_is_there_again():
     add_network(flash, CAFE, "")
     add_network(flash, HOME, "open sesame")
     add_pairing(flash, TABLE, KEY, ADDRESSES, 8001)
-    assert read(MemoryFlash(flash.files)) == [
-        [[HOME, "open sesame"], [CAFE, ""]],
-        [[TABLE, KEY, ADDRESSES, 8001]],
-    ]
+    assert read(MemoryFlash(flash.files)) == [[[HOME, "open sesame"], [CAFE, ""]], [[TABLE, KEY, ADDRESSES, 8001]]]
     assert read(MemoryFlash({NAME: SOUND})) == [[[HOME, "open sesame"]], [[TABLE, KEY, "10.0.0.7", 8001]]]
 
 
