@@ -16,6 +16,8 @@ from shared.rules.edition_table import to_pairs
 from tests.portable.scripted import CountingEntropy, MemoryFlash
 
 GAMES = Path(__file__).parents[1] / "data" / "games"
+TICK_MS = 50
+QUIET = 5  # ticks: longer than a paced frame waits
 
 
 class Handheld:
@@ -32,7 +34,8 @@ class Handheld:
         self.line = None
         self.mark = None
         self._reader = frames.FrameReader()
-        self._sent = []
+        self._said = 0  # messages and frames, in both directions
+        self._beat_ms = 0  # when it gave its last sign of life
 
     def restarted(self):
         """The same device after a power cut, not linked."""
@@ -55,13 +58,17 @@ class Handheld:
         self.line.tick()
 
     def exchange(self, seconds=2):
-        """Let both ends talk."""
-        for _ in range(20 * seconds):
-            self.tick()
+        """Let both ends talk; while both are quiet, the time until the next sign of life passes at once."""
+        end_ms, quiet = self.now_ms + 1000 * seconds, 0
+        while self.now_ms < end_ms:
+            said = self._said
+            due_ms = min(end_ms, self._beat_ms + sync.HERE_MS)
+            self.tick(max(TICK_MS, due_ms - self.now_ms) if quiet >= QUIET else TICK_MS)
+            quiet = 0 if self._said > said or self.table.job or self.table.computer else quiet + 1
 
-    def tick(self):
+    def tick(self, ms=TICK_MS):
         """Let both ends say what is due."""
-        self.now_ms += 50
+        self.now_ms += ms
         self.table.now_ms = self.now_ms
         self.table.step()
         for message in self.end.tick(self.now_ms):
@@ -70,9 +77,13 @@ class Handheld:
 
     def say(self, message):
         """Send one message, sound or not."""
+        self._said += 1
+        if message[0] == "here":
+            self._beat_ms = self.now_ms
         self.line.received(frames.pack(sync.encode(message)))
 
     def _hear(self, data):
+        self._said += 1
         for payload in self._reader.feed(data):
             for answer in self.end.received(sync.decode(payload), self.now_ms):
                 self.say(answer)

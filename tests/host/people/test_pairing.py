@@ -102,10 +102,7 @@ def test_a_new_question_has_a_new_key(table, board):
 def test_only_a_cable_hears_the_question_and_only_its_own_handheld(table, board):
     phone = table.admissions.admit(None, "looker", handheld=True)
     sent, (_theirs, ours) = [], channels()
-    others = [
-        Board(table, mark=phone.mark),
-        Board(table, device="00112233445566ab"),
-    ]
+    others = [Board(table, mark=phone.mark), Board(table, device="00112233445566ab")]
     air = Line(table, sent.append, lambda: 0, proved=Proved(DEVICE, START, ours))
     ask(table)
     for other in others:

@@ -7,25 +7,6 @@ from host.view import past_games
 from shared.record import judge
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
-from tests.host.table.test_games import WHOLE
-
-
-def moves(game):
-    return [turn for turn in game["turns"] if turn["legs"]]
-
-
-@pytest.mark.parametrize("name", WHOLE)
-def test_the_record_of_a_played_game_is_the_one_it_was_played_from(app, table, handheld, name):
-    game = play_whole(table, handheld, name)
-    handheld.open_log()
-    kept = Browser(app).client.get("/record.json").get_json()
-    for key in ("format", "edition", "players", "start", "result"):
-        assert kept[key] == game[key], key
-    # Where the order is free, a pawn may be passed over earlier or later in its round.
-    assert moves(kept) == moves(game)
-    assert len(kept["turns"]) == len(game["turns"])
-    assert kept["rules"] == (game.get("rules") or {})
-    assert judge.judge(kept, board_of)["ok"]
 
 
 @pytest.mark.slow
