@@ -88,27 +88,6 @@ def keypad_plugs():
     return Box(CELL_X, 52, LIPO.depth + 5, wide, measures.SOCKET + measures.PLUG, 3)
 
 
-def tail_way():
-    """Return how far the keypad's tail goes, from the foil's edge to the beginning of its socket."""
-    plugs = keypad_plugs()
-    start = (WIDTH / 2, KEYPAD_Y, DEPTH + WALL)
-    end = (plugs.x + plugs.width / 2, plugs.y, plugs.z)
-    return sum((a - b) ** 2 for a, b in zip(start, end, strict=True)) ** 0.5
-
-
-def longest_way(board, display):
-    """Return how far the longest wire goes, from keypad or display to the farthest corner of the board."""
-    found = parts(board, display)
-    target = found["wires on the board"]
-    corners = [(x, y) for x in (target.x, target.x + target.width) for y in (target.y, target.y + target.length)]
-    ways = []
-    for name in ("keypad's plugs", "wires on the display"):
-        part = found[name]
-        start = (part.x + part.width / 2, part.y + part.length, part.z)
-        ways += [abs(start[0] - x) + abs(start[1] - y) + DEPTH - start[2] for x, y in corners]
-    return max(ways)
-
-
 # ---- the bottom: a tray with posts, ribs and openings
 
 

@@ -29,7 +29,7 @@ BUNDLES = (
     Bundle("keypad", len(KEYPAD_PADS), "plug", "socket", "plug"),
     Bundle("display", len(OLED_PADS), "socket", "socket", "plug"),
 )
-LENGTH_MM = 200  # of each wire; case_layout.py has the way that the longest goes in the case
+LENGTH_MM = 200  # of each wire; the tests have the way that the longest goes in the case
 
 
 def pads(chip):
