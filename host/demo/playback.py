@@ -8,6 +8,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from host.demo.http_client import HttpClient
 from shared.board.edition import MR_X, TICKETS
 from shared.rules import edition_table
 
@@ -26,22 +27,6 @@ class Hand(Protocol):
         ...
 
 
-class PageDetective(Protocol):
-    """Presses the buttons of a detective's page."""
-
-    def post(self, path: str, **fields: object) -> dict[str, Any]:
-        """Press a button; returns {"ok", "said", "fields" (?)}."""
-        ...
-
-
-class PageOwner(PageDetective, Protocol):
-    """Presses the buttons of the owner's page and watches its feed."""
-
-    def wait(self, fits: Callable[[dict], bool]) -> dict[str, Any]:
-        """The first view for which fits(view) is true."""
-        ...
-
-
 class Playback:
     """One game: call `begin`, then `turn` for each of `turns`, then `open_log`. Calls pace() before every step."""
 
@@ -49,8 +34,8 @@ class Playback:
         self,
         record: dict[str, Any],
         hand: Hand,
-        owner: PageOwner,
-        detective: PageDetective,
+        owner: HttpClient,
+        detective: HttpClient,
         pace: Callable[[], object] = lambda: None,
     ) -> None:
         self.record = record

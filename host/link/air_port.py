@@ -13,7 +13,6 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Protocol
 
 from host.link.air_greeting import AirGreeting
 from host.link.air_line import AirLine
@@ -30,14 +29,6 @@ _BACKLOG = 1024
 _READ_BYTES = 512
 
 
-class AirTable(LinkTable, Protocol):
-    """What the port needs of the table."""
-
-    @property
-    def pairings(self) -> Any:
-        """`table` is its name, `key_of(device)` a paired handheld's key or None, `all()` the paired handhelds."""
-
-
 class AirPort:
     """The port of a table. port: 0 for any free one; afterwards `port` is the one that is open, or None.
 
@@ -46,7 +37,7 @@ class AirPort:
 
     def __init__(
         self,
-        table: AirTable,
+        table: LinkTable,
         port: int,
         now_s: Callable[[], float] = time.monotonic,
         draw: Callable[[int], bytes] = secrets.token_bytes,

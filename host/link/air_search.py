@@ -10,7 +10,8 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Protocol
+
+from host.link.line import LinkTable
 
 VERSION = "1"
 MOST_ANSWERS = 5  # to one address in a second: more are asked for by nobody who looks for a host
@@ -18,22 +19,10 @@ _MOST_ADDRESSES = 200  # that are answered in a second
 _LOOK_S = 0.25
 
 
-class SearchTable(Protocol):
-    """What the search needs of the table."""
-
-    @property
-    def services(self) -> Any:
-        """Its start(part, step, every_s, end) does one step after the other."""
-
-    @property
-    def pairings(self) -> Any:
-        """Its `table` is the table's name over the air."""
-
-
 class AirSearch:
     """The search's end at the host. now_s: the clock."""
 
-    def __init__(self, table: SearchTable, now_s: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, table: LinkTable, now_s: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._now_s = now_s
         self._second = -1

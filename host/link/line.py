@@ -35,6 +35,10 @@ class LinkTable(Protocol):
         """Its port_is(name, code) learns what is wrong with a serial port, or None; True if that is new."""
 
     @property
+    def pairings(self) -> Any:
+        """`table` is its name over the air, `key_of(device)` a paired handheld's key or None."""
+
+    @property
     def services(self) -> Any:
         """Its start(part, step, every_s, end) and serve(part, step, every_s) do one step after the other."""
 
