@@ -39,7 +39,7 @@ def import_files(files: list[str]) -> int:
 
 def _import_file(store: Store, file: str) -> int:
     try:
-        game_id = import_record(store, record_file.parse(record_file.read_file(file)))
+        game_id = import_record(store, record_file.load(file))
     except record_file.Unreadable as fault:
         print(f"{file}: The file cannot be read ({fault}).", file=sys.stderr)
         return 1

@@ -5,6 +5,7 @@ Reads at most RECORD_BYTES, whatever the file holds. Every failure is an excepti
 
 import json
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -19,21 +20,14 @@ class NotJson(ValueError):
     """These bytes are no JSON document that a record could be. The text begins with the place."""
 
 
-def read_file(path: str) -> bytes:
-    """The first RECORD_BYTES + 1 bytes of a file, so that `parse` sees whether it is too long; raises Unreadable."""
+def load(path: str) -> Any:
+    """The JSON document in a file, "-" being standard input; raises Unreadable, and what `parse` raises."""
     try:
-        with Path(path).open("rb") as file:
-            return file.read(RECORD_BYTES + 1)
+        with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
+            data = file.read(RECORD_BYTES + 1)  # so that `parse` sees whether it is too long
     except (OSError, ValueError) as fault:  # ValueError: a name with a null byte
         raise Unreadable(getattr(fault, "strerror", None) or "bad name") from fault
-
-
-def read_standard_input() -> bytes:
-    """The same of standard input."""
-    try:
-        return sys.stdin.buffer.read(RECORD_BYTES + 1)
-    except OSError as fault:
-        raise Unreadable(fault.strerror or "bad name") from fault
+    return parse(data)
 
 
 def parse(data: bytes) -> Any:

@@ -28,8 +28,7 @@ def main(files: list[str]) -> int:
 def judged(file: str) -> dict[str, Any]:
     """What the referee says of one file (see shared.record.judge)."""
     try:
-        data = record_file.read_standard_input() if file == "-" else record_file.read_file(file)
-        document = record_file.parse(data)
+        document = record_file.load(file)
     except record_file.Unreadable as fault:
         return _no_record(f"the file: cannot be read ({fault})")
     except record_file.NotJson as fault:

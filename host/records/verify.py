@@ -93,8 +93,7 @@ def main(files: list[str], kept: list[str]) -> int:
 def of_file(file: str) -> Verification:
     """What is found in one file."""
     try:
-        data = record_file.read_standard_input() if file == "-" else record_file.read_file(file)
-        return of_record(record_file.parse(data))
+        return of_record(record_file.load(file))
     except record_file.Unreadable as fault:
         return _no_record(f"the file cannot be read ({fault})")
     except record_file.NotJson as fault:
