@@ -83,7 +83,7 @@ class Match:
 
     def record(self) -> dict:
         """The game so far as an open record (shared/record.md)."""
-        return records.opened(self.view, self._start.mr_x, self._stations)
+        return records.of(self.view, self._start.mr_x, self._stations)
 
     @property
     def _station(self):

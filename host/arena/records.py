@@ -11,15 +11,11 @@ from shared.rules import house_rules
 
 def hidden(view: PublicView) -> dict[str, Any]:
     """The game so far as a hidden record."""
-    return _record(view, None, [leg.shown or None for leg in view.his_legs])
+    return of(view, None, [leg.shown or None for leg in view.his_legs])
 
 
-def opened(view: PublicView, start: int, stations: list[int]) -> dict[str, Any]:
-    """The game so far as an open record; stations: where each of his legs has ended."""
-    return _record(view, start, stations)
-
-
-def _record(view, start, stations):
+def of(view: PublicView, start: int | None, stations: list[int | None] | list[int]) -> dict[str, Any]:
+    """The game so far as a record; start, stations: where Mr. X was first, and where each of his legs has ended."""
     edition = view.game.edition
     return {
         "format": record.FORMAT,

@@ -4,10 +4,9 @@ Where he can be is weighted by location categories (Nijssen and Winands): he is 
 far. A station's category is the nearest pawn's distance when he made his last leg.
 """
 
-import random
-
 from host.hunters.distances import distances_on
 from host.hunters.leg_features import ways_on
+from host.hunters.plain_hunters import Cheapest
 from host.hunters.public_view import PawnLeg, PublicView
 from shared.rules.possible import stations_of
 
@@ -17,19 +16,12 @@ HIT = 40  # a hit counts as much as so much freedom
 COVERED = 8  # a way on that the nearest pawn covers counts as much as so many legs of the pawn's own
 
 
-class Net:
-    """Weighs where Mr. X can be, and moves each pawn to where it takes most of it away."""
+class Net(Cheapest):
+    """Makes the leg after which he has least freedom, once what it would hit is gone."""
 
-    def __init__(self, dice: random.Random):
-        self._dice = dice
-
-    def leg(self, view: PublicView, legs: list[PawnLeg]) -> PawnLeg:
-        """The leg after which he has least freedom, once what it would hit is gone."""
-        if len(legs) == 1:
-            return legs[0]
+    def _costs(self, view, legs, distances):
         worth = worths(view.game.edition.board, view.game.stations, legs, belief_of(view))
-        most = max(worth)
-        return self._dice.choice([leg for leg, own in zip(legs, worth, strict=True) if own == most])
+        return [-own for own in worth]
 
 
 def worths(board: str, pawns: list[int], legs: list[PawnLeg], belief: dict[int, int]) -> list[int]:

@@ -32,7 +32,7 @@ class Random:
         return self._dice.choice(legs)
 
 
-class _Nearest:
+class Cheapest:
     """Makes the leg with the least cost; equal ones are drawn."""
 
     def __init__(self, dice: random.Random):
@@ -50,7 +50,7 @@ class _Nearest:
         raise NotImplementedError
 
 
-class LastSeen(_Nearest):
+class LastSeen(Cheapest):
     """Makes the leg that leads nearest to the station that Mr. X has shown last."""
 
     def _costs(self, view, legs, distances):
@@ -58,7 +58,7 @@ class LastSeen(_Nearest):
         return [distances.total(distances.within[leg.station], target) for leg in legs]
 
 
-class MeanDistance(_Nearest):
+class MeanDistance(Cheapest):
     """Makes the leg after which the pawn's mean distance to where he can be is least."""
 
     def _costs(self, view, legs, distances):
@@ -68,7 +68,7 @@ class MeanDistance(_Nearest):
         ]
 
 
-class Cover(_Nearest):
+class Cover(Cheapest):
     """Makes the leg after which the mean distance of the nearest pawn to where he can be is least.
 
     Often one pawn alone can make it less: among equal legs a pawn takes the one with its own least mean distance.
