@@ -62,11 +62,19 @@ def base_addresses(port: int) -> list[str]:
 
 def is_plain_http(address: str) -> bool:
     """Whether somebody on the line could change what comes from an address: not over HTTPS, nor from this machine."""
-    parts = urlsplit(address)
-    return parts.scheme != "https" and not _is_this_machine(parts.hostname or "")
+    return urlsplit(address).scheme != "https" and not is_loopback(host_name(urlsplit(address).netloc))
 
 
-def _is_this_machine(name: str) -> bool:
+def host_name(host: str) -> str:
+    """The name in a Host header, without its port; "" for one that is no name."""
+    try:
+        return urlsplit("//" + host).hostname or ""
+    except ValueError:
+        return ""
+
+
+def is_loopback(name: str) -> bool:
+    """Whether a name or an address is this machine's own, which no network carries."""
     try:
         return ipaddress.ip_address(name).is_loopback
     except ValueError:

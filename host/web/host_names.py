@@ -6,7 +6,6 @@ were a page of it. Its requests still carry that name, so they get one sentence 
 
 import contextlib
 import socket
-from urllib.parse import urlsplit
 
 from flask import Flask, current_app, request
 from werkzeug.exceptions import BadHost
@@ -43,14 +42,7 @@ def _own_names() -> set[str]:
 
 
 def _refuse_other_names() -> None:
-    name = _without_port(request.headers.get("Host", ""))
+    name = addresses.host_name(request.headers.get("Host", "")).rstrip(".")
     # An address may be new since the start, so these are asked for when nothing else fits.
     if name not in current_app.config["OWN_NAMES"] and name not in addresses.local_addresses():
         raise OtherName
-
-
-def _without_port(host: str) -> str:
-    try:
-        return (urlsplit("//" + host).hostname or "").rstrip(".")
-    except ValueError:
-        return ""

@@ -4,10 +4,9 @@ The request comes from a loopback address, asks for one, and no proxy has had it
 one that says so in a header.
 """
 
-import ipaddress
-from urllib.parse import urlsplit
-
 from flask import current_app, request
+
+from host.web import addresses
 
 _OF_PROXIES = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 
@@ -17,18 +16,4 @@ def is_here() -> bool:
     address = request.remote_addr or ""
     if address in current_app.config["TRUSTED_PROXY"] or any(name in request.headers for name in _OF_PROXIES):
         return False
-    return _is_loopback(address) and _is_loopback(_name(request.host))
-
-
-def _name(host: str) -> str:
-    try:
-        return urlsplit("//" + host).hostname or ""
-    except ValueError:
-        return ""
-
-
-def _is_loopback(name: str) -> bool:
-    try:
-        return ipaddress.ip_address(name).is_loopback
-    except ValueError:
-        return name == "localhost"
+    return addresses.is_loopback(address) and addresses.is_loopback(addresses.host_name(request.host))

@@ -22,7 +22,6 @@ _HIT = 5  # a station that he may be on counts as much as so many legs of distan
 _NEARER = 1024  # a leg of distance to the nearest pawn, as the sum of all legs to where he can be
 _BY_NEXT_LEG = 160  # of 256: how often the pawns hunt by his next leg
 _NET = 8  # the same for pawns that hunt by his next leg
-_FERRY = 8
 _REACHED = 16  # a mark beside the modes
 _NEAR = 16  # what a pawn adds to the stations that it can enter; to those that are two legs away it adds 1
 

@@ -23,8 +23,7 @@ _KEPT_EVERY = 32  # events: going back to a game that was kept makes no more of 
 
 def of(log: GameLog) -> Audit:
     """The Audit of a game that is over, as far as its log has been opened."""
-    openings = {_number_of(log, window): event for window, event in log.opened.items()}
-    openings.update(log.opened_void)
+    openings = log.openings()
     broken = [number for number in sorted(openings) if not opens(log, number, openings[number])]
     faults = [(openings[number].window, "seal") for number in broken]
     branches = _Branches(log, {number: event for number, event in openings.items() if number not in broken})
@@ -51,17 +50,6 @@ def opens(log: GameLog, number: int, event) -> bool:
     game_id, salt = commitment.bytes_of(log.game_id), commitment.bytes_of(event.salt)
     made = commitment.seal(game_id, event.window, event.station, salt, inner)
     return commitment.hex_of(made) == log.events[number].seal
-
-
-def _number_of(log, window):
-    """The number of the event that sealed the leg which counts in a window (0: the start)."""
-    for number in log.effective_numbers:
-        event = log.events[number]
-        if event.kind == "mr_x_started" and window == 0:
-            return number
-        if event.kind == "mr_x_moved" and event.window == window:
-            return number
-    raise ValueError("no such window")
 
 
 class _Branches:

@@ -55,8 +55,7 @@ class _Check:
         self._possible_of = possible
         self._reach = reach
         self._level = log.computer.level
-        self._openings = {event.number or _number_in(log, window): event for window, event in log.opened.items()}
-        self._openings.update(log.opened_void)
+        self._openings = log.openings()
         self._counting = []  # (number, his station after it) of the events that count so far
         self._game = self._possible = None
 
@@ -110,12 +109,3 @@ class _Check:
             self._counting.pop()
         for number, _station in self._counting:
             self._follow(self._log.events[number])
-
-
-def _number_in(log, window):
-    """The number of the event that counts in a window (0: the start)."""
-    for number in log.effective_numbers:
-        event = log.events[number]
-        if (event.kind == "mr_x_started" and window == 0) or (event.kind == "mr_x_moved" and event.window == window):
-            return number
-    raise ValueError("no such window")

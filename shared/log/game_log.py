@@ -111,6 +111,16 @@ class GameLog:
         )
         return commitment.hex_of(made) == self.seals[window]
 
+    def openings(self) -> dict:
+        """{event number: its LegOpened} of the start and of Mr. X's legs, those too that were taken back."""
+        found = dict(self.opened_void)
+        for number in self.effective_numbers:
+            event = self.events[number]
+            window = 0 if event.kind == "mr_x_started" else event.window if event.kind == "mr_x_moved" else None
+            if window in self.opened:
+                found[number] = self.opened[window]
+        return found
+
     def possible_with(self, event) -> int:
         """Where Mr. X could be if this mr_x_moved came next."""
         game, possible = public_game_host.copy(self.game), public_game_host.copy_possible(self.possible)

@@ -6,7 +6,7 @@ never differ. A log that is not over is followed, and nothing of it is audited.
 
 import json
 
-from shared.events import commitment, events, events_check, witness
+from shared.events import commitment, events, events_check, set_up_check, witness
 from shared.log import audit
 from shared.log.game_log import GameLog
 from shared.log.validation import validate
@@ -56,7 +56,7 @@ def check(rows: list, key: "str | None") -> dict:
     try:
         if not isinstance(rows, list):
             raise Impossible(0, None, "malformed")
-        if key is not None and not _is_key(key):
+        if key is not None and not set_up_check.is_hex(key, 2 * witness.KEY_BYTES):
             raise Impossible(0, None, "other-key")
         follow(log, rows)
     except Impossible as fault:
@@ -98,12 +98,6 @@ def _heads(rows):
         head = commitment.next_head(head, events.encode(event))
         heads.append(commitment.hex_of(head))
     return heads
-
-
-def _is_key(key):
-    if not isinstance(key, str) or len(key) != 2 * witness.KEY_BYTES:
-        return False
-    return all(letter in "0123456789abcdef" for letter in key)
 
 
 def _game_id(rows):

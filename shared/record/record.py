@@ -7,7 +7,7 @@ This module must never read a file or parse text.
 
 from shared.board import edition as editions
 from shared.board.edition import EDITIONS, MR_X, PAWNS, TICKETS
-from shared.events import events_check
+from shared.events import events_check, set_up_check
 from shared.rules import edition_table
 
 FORMAT = "mrx-record/1"
@@ -137,13 +137,9 @@ def log_of(commitments):
     """
     last = commitments[-1] if commitments else None
     kind, key = last if type(last) is list and len(last) == 2 else (None, None)
-    if kind == CONSENT_KEY and _is_key(key):
+    if kind == CONSENT_KEY and set_up_check.is_hex(key, set_up_check.HASH_HEX):
         return commitments[:-1], key
     return commitments, None
-
-
-def _is_key(text):
-    return type(text) is str and len(text) == 64 and all(letter in "0123456789abcdef" for letter in text)
 
 
 def _check_free(document):
