@@ -3,6 +3,7 @@
 For the page that replays it and checks its seals.
 """
 
+from collections import defaultdict
 from typing import Any, NotRequired, TypedDict
 
 from flask_babel import gettext as _
@@ -156,21 +157,16 @@ def _closest(pawn: str, found: list[tuple[int, int]]) -> NearMiss:
 
 def _spent(play: Replica) -> dict[str, dict[str, int]]:
     spent: dict[str, dict[str, int]] = {
-        "mr_x": {},
-        **{pawn: {} for pawn in play.game.pawn_names if pawn not in BOBBIES},
+        who: defaultdict(int) for who in ("mr_x", *play.game.pawn_names) if who not in BOBBIES
     }
     for event in play.effective_events:
         if isinstance(event, events.MrXMoved):
-            _count(spent["mr_x"], event.ticket)
+            spent["mr_x"][event.ticket] += 1
             if event.leg == "first":
-                _count(spent["mr_x"], "double")
+                spent["mr_x"]["double"] += 1
         elif isinstance(event, events.PawnMoved) and event.pawn in spent:
-            _count(spent[event.pawn], event.ticket)
+            spent[event.pawn][event.ticket] += 1
     return spent
-
-
-def _count(purse, ticket):
-    purse[ticket] = purse.get(ticket, 0) + 1
 
 
 def _clock(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers) -> list[TurnTime]:

@@ -5,7 +5,6 @@ from flask_babel import ngettext
 
 from host.game.origins import PLAYED_HERE, Origin
 from host.proof.audit import Audit
-from host.proof.decision_check import DecisionCheck
 from host.proof.verdict import Verdict
 from host.records import audit_findings, verdict_text
 from host.view import wording
@@ -17,11 +16,6 @@ def verdict(found: Verdict, origin: Origin = PLAYED_HERE) -> str:
     if found.state == "sound" and origin.sealed_here:
         return _("Every move in the logbook was legal.")
     return verdict_text.of(found, _, wording.all_of)
-
-
-def decisions(found: DecisionCheck) -> str:
-    """Whether the handheld played its own program, in a sentence; "" where a person was Mr. X."""
-    return verdict_text.decisions(found, _, wording.all_of)
 
 
 def uncounted(state: str, decisions: str) -> str:

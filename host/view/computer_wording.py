@@ -4,7 +4,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from host.game.computer_players import Change, ComputerPlayers
+from host.game.computer_players import ComputerPlayers
 from host.game.replica import Replica
 from host.view import player_names, wording
 from shared.computer.computer_player import LEVELS
@@ -105,13 +105,8 @@ def summed_up(levels: list[str], advised: bool, mr_x_level: "str | None" = None)
     ]
 
 
-def changed(change: Change, remembered: dict[str, Any]) -> str:
-    """That this was changed while the game ran."""
-    return plays(change.player, change.level, remembered)
-
-
 def plays(player: int, level: "str | None", remembered: dict[str, Any]) -> str:
-    """Who plays for a player from now on."""
+    """Who plays for a player from now on: that this was changed."""
     name = player_names.player_name(remembered, player)
     return _("%(player)s plays again.", player=name) if level is None else _now(name, level)
 
@@ -128,7 +123,7 @@ def news(computers: ComputerPlayers, play: Replica, remembered: dict[str, Any]) 
     """What was changed in this round."""
     legs = [number for number, event in enumerate(play.events) if isinstance(event, events.MrXMoved)]
     since = legs[-1] if legs else 0
-    return [changed(change, remembered) for change in computers.changes if change.number > since]
+    return [plays(change.player, change.level, remembered) for change in computers.changes if change.number > since]
 
 
 def left(pawns: list[str]) -> str:

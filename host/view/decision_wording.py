@@ -8,6 +8,7 @@ from flask_babel import gettext as _
 from host.game.replica import Replica
 from host.proof import verdict
 from host.proof.decision_check import Considered, DecisionCheck, Thought
+from host.records import verdict_text
 from host.view import audit_wording, wording
 from shared.computer.playout_search import PLAYOUTS
 
@@ -41,7 +42,7 @@ def with_verdict(log: Replica, found: DecisionCheck) -> DecisionsShown:
 def of(found: DecisionCheck) -> DecisionsShown:
     """What was found, without the verdict on the whole game."""
     return {
-        "text": audit_wording.decisions(found),
+        "text": verdict_text.decisions(found, _, wording.all_of),
         "state": _STATES.get(found.state, ""),
         "thoughts": {str(thought.number): _sentences(thought) for thought in found.thoughts},
     }

@@ -210,8 +210,8 @@ def ending(effective: Iterable[Event]) -> str:
     ended = next(event for event in effective if isinstance(event, events.GameEnded))
     last = last_pawn_moved(effective)
     if ended.reason != "captured" or last is None:
-        return wording.ending(ended.winner, ended.reason)
-    return wording.ending(ended.winner, ended.reason, pawn=wording.pawn_name(last.pawn), station=last.station)
+        return wording.ending(ended.reason)
+    return wording.ending(ended.reason, pawn=wording.pawn_name(last.pawn), station=last.station)
 
 
 def _over(play: Replica, winner: Winner, reason: str) -> Over:

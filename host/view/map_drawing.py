@@ -32,8 +32,6 @@ class MapDrawing(NamedTuple):
 def of(name: str) -> MapDrawing:
     """A board's drawing. Not to be changed, because it is cached. KeyError for an unknown name."""
     shown = map_view.of(name)
-    if shown is None:
-        raise KeyError(name)
     places = {station: (x, y) for station, x, y in shown["stations"]}
     lines = {
         mode: "".join(curve(_course(mode, places, line)) for line in lines) for mode, lines in shown["lines"].items()
@@ -57,8 +55,6 @@ def curve(points: Sequence[Point]) -> str:
 def route(name: str, legs: Sequence[tuple[int, str]]) -> str:
     """The path of a route along the drawn lines: [(station, mode by which he came there)] from the start on."""
     shown = map_view.of(name)
-    if shown is None:
-        raise KeyError(name)
     places = {station: (x, y) for station, x, y in shown["stations"]}
     lines = {(mode, line[0], line[-1]): line for mode, lines in shown["lines"].items() for line in lines}
     paths = []

@@ -3,7 +3,7 @@
 import functools
 from typing import TypedDict
 
-from shared.board.board import BOARD_NAMES, MODES, MOST_LEGS, Board
+from shared.board.board import MODES, MOST_LEGS, Board
 from shared.source import pack
 
 
@@ -15,12 +15,9 @@ class BoardMap(TypedDict):
 
 
 @functools.cache
-def of(name: str) -> BoardMap | None:
-    """A board, or None if there is none of this name. Not to be changed, because it is cached."""
-    if name not in BOARD_NAMES:
-        return None
-    board = Board(name)
-    places = pack.places(name)
+def of(name: str) -> BoardMap:
+    """A board. Not to be changed, because it is cached. KeyError for an unknown name."""
+    places, board = pack.places(name), Board(name)
     return {
         "name": name,
         "stations": [(station, *places[station]) for station in board.stations()],

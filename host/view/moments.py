@@ -3,7 +3,6 @@
 Public facts alone, from events that everybody has been told.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from flask_babel import gettext as _
@@ -24,23 +23,17 @@ _KINDS: dict[str, MomentKind] = {
 
 def newest(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers) -> Moment | None:
     """The newest moment that counts, or None. computers: those of now."""
-    for number, event in _backwards(play):
-        if isinstance(event, events.MrXSurfaced):
-            return _moment(number, "surfaced", _("Mr. X surfaces at %(station)d", station=event.station))
-        if isinstance(event, events.MrXMoved) and event.leg == "first":
-            return _moment(number, "double", _("Double move"))
-        if isinstance(event, events.GameEnded) and event.reason in _KINDS:
-            return _moment(number, _KINDS[event.reason], _end(play, event, remembered, computers))
-    return None
-
-
-def _backwards(play) -> "Iterator[tuple[int, Any]]":
     for number in reversed(play.effective_numbers):
-        yield number, play.events[number]
-
-
-def _moment(number: int, kind: MomentKind, text: str) -> Moment:
-    return {"id": number, "kind": kind, "text": text}
+        event = play.events[number]
+        if isinstance(event, events.MrXSurfaced):
+            text = _("Mr. X surfaces at %(station)d", station=event.station)
+            return {"id": number, "kind": "surfaced", "text": text}
+        if isinstance(event, events.MrXMoved) and event.leg == "first":
+            return {"id": number, "kind": "double", "text": _("Double move")}
+        if isinstance(event, events.GameEnded) and event.reason in _KINDS:
+            text = _end(play, event, remembered, computers)
+            return {"id": number, "kind": _KINDS[event.reason], "text": text}
+    return None
 
 
 def _end(play, ended, remembered, computers):
@@ -48,7 +41,7 @@ def _end(play, ended, remembered, computers):
         return _("Mr. X escapes")
     last = last_pawn_moved(play.effective_events)
     if ended.reason != "captured" or last is None:
-        return wording.ending(ended.winner, ended.reason)
+        return wording.ending(ended.reason)
     return _(
         "%(who)s catches him on %(station)d in round %(round)d",
         who=_catcher(play.game, last.pawn, remembered, computers),

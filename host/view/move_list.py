@@ -45,7 +45,9 @@ def of(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers = P
                 move["undone"] = True
             _enter(rounds, state[0], move)
         while changes and changes[0].number <= number + 1:
-            _enter(rounds, state[0], {"who": "computer", "text": computer_wording.changed(changes.pop(0), remembered)})
+            change = changes.pop(0)
+            text = computer_wording.plays(change.player, change.level, remembered)
+            _enter(rounds, state[0], {"who": "computer", "text": text})
     return {"rounds": rounds[::-1]}
 
 

@@ -58,7 +58,7 @@ def choices() -> dict[str, list]:
         "boards": [{"name": name, "title": wording.board_name(name)} for name in EDITION_OF_BOARD],
         "played_by": [["", _("A person")], *([level, computer_wording.handheld(level)] for level in LEVELS)],
         "detectives": [player_names.player_name({}, player) for player in range(5)],
-        "rule_choices": [*rule_choices(), help_choice(), adviser_choice(), timer_choice()],
+        "rule_choices": [*rule_choices(), *_aids()],
         "player_choices": [["", _("a person")], *computer_wording.choices()],
         "pawns": [
             {"name": name, "label": wording.pawn_name(name), "letter": wording.pawn_letters()[name]}
@@ -109,24 +109,14 @@ def rule_choices() -> list[dict[str, Any]]:
     ]
 
 
-def help_choice() -> dict[str, Any]:
-    """Whether the pages help the hunt; no rule of the game, as the handheld does not need it."""
-    return {
-        "name": "help",
-        "kind": "switch",
-        "text": rule_wording.helped(True),
-    }
-
-
-def adviser_choice() -> dict[str, Any]:
-    """Whether the adviser is on; no rule of the game either."""
-    return {"name": "adviser", "kind": "switch", "text": computer_wording.adviser()}
-
-
-def timer_choice() -> dict[str, Any]:
-    """How long a turn should take; no rule of the game, as the pages only show it."""
+def _aids() -> list[dict[str, Any]]:
+    """What else is agreed at set-up, as in `rule_choices`: no rules of the game, as the handheld needs none of it."""
     times = [[seconds, rule_wording.time_of(int(seconds))] for seconds in TIMER_S]
-    return {"name": "timer", "kind": "choice", "text": _("Time for a turn"), "options": [["", _("no limit")], *times]}
+    return [
+        {"name": "help", "kind": "switch", "text": rule_wording.helped(True)},
+        {"name": "adviser", "kind": "switch", "text": computer_wording.adviser()},
+        {"name": "timer", "kind": "choice", "text": _("Time for a turn"), "options": [["", _("no limit")], *times]},
+    ]
 
 
 def read(form: Mapping[str, str]) -> dict[str, str]:

@@ -21,11 +21,6 @@ def form() -> dict[str, str]:
     }
 
 
-def asked() -> str:
-    """That a handheld is asked to be paired."""
-    return _("Look at the handheld: it shows this table's name, if need be after *. Press # there to pair it.")
-
-
 def said(states: Mapping[str, str]) -> str:
     """What has become of what a handheld was asked: by "pair" and "network", the states of `host.people.pairing`."""
     state = states.get("pair")
@@ -39,7 +34,7 @@ def said(states: Mapping[str, str]) -> str:
         "waiting": _(
             "The handheld is asked. If it shows no question within ten seconds, its firmware is too old: flash it."
         ),
-        "asked": asked(),
+        "asked": _("Look at the handheld: it shows this table's name, if need be after *. Press # there to pair it."),
         "done": _("Paired. Pull the cable out when you like: where it knows the Wi-Fi, it comes in over the air."),
         "declined": _("It was declined on the handheld."),
         "full": _("The handheld has no room to keep the key. Free room on it, then pair it again."),

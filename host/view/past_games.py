@@ -101,7 +101,7 @@ def _row(game, origin):
         "winner": game["winner"],
         "reason": game["reason"],
         "over": game["reason"] not in summaries.UNFINISHED,
-        "text": wording.ending(game["winner"], game["reason"], **facts),
+        "text": wording.ending(game["reason"], **facts),
         "windows": game["windows"],
         "minutes": game["minutes"],
         "mr_x": player_names.shown(game["mr_x"]),

@@ -232,23 +232,7 @@ def trouble(code: str, **facts: Any) -> str:
     if code.startswith("port-"):
         return port_trouble(code, facts["port"])
     return {
-        "damaged": _(
-            "The table's file was damaged and is kept as %(file)s; a new one was begun. If Mr. X's handheld still has "
-            "the game, it comes back by itself."
-        ),
-        "damaged-pairings": _(
-            "The list of paired handhelds was damaged and is kept as %(file)s. Pair each handheld again, on the cable; "
-            "until then play on the cable."
-        ),
-        "lost": _(
-            "Something that was kept here was damaged on this machine's disk: a move, a name, a choice, or who is in. "
-            "Enter again what is missing."
-        ),
-        "damaged-log": _("This game was damaged on this machine's disk; its handheld sends it again."),
-        "set-aside": _(
-            "The game was damaged on this machine's disk and has been set aside. The owner can import a record of it "
-            "that was downloaded."
-        ),
+        **_damage(),
         "disk": _(
             "This machine's disk takes nothing more. Make room on it; the handheld keeps what could not be written."
         ),
@@ -266,6 +250,29 @@ def trouble(code: str, **facts: Any) -> str:
         ),
         "bad-event": _("The handheld sent something that the rules forbid. It was rejected; the game stays as it was."),
     }[code] % facts
+
+
+def _damage():
+    """What the disk has damaged, and what mends it."""
+    return {
+        "damaged": _(
+            "The table's file was damaged and is kept as %(file)s; a new one was begun. If Mr. X's handheld still has "
+            "the game, it comes back by itself."
+        ),
+        "damaged-pairings": _(
+            "The list of paired handhelds was damaged and is kept as %(file)s. Pair each handheld again, on the cable; "
+            "until then play on the cable."
+        ),
+        "lost": _(
+            "Something that was kept here was damaged on this machine's disk: a move, a name, a choice, or who is in. "
+            "Enter again what is missing."
+        ),
+        "damaged-log": _("This game was damaged on this machine's disk; its handheld sends it again."),
+        "set-aside": _(
+            "The game was damaged on this machine's disk and has been set aside. The owner can import a record of it "
+            "that was downloaded."
+        ),
+    }
 
 
 def _failed(part: str) -> str:
@@ -317,7 +324,7 @@ def port_trouble(code: str, port: str) -> str:
     }[code]
 
 
-def ending(winner: "str | None", reason: str, **facts: Any) -> str:
+def ending(reason: str, **facts: Any) -> str:
     """How a game ended, as a headline; after a capture with the facts pawn (its name) and station."""
     if reason == "captured":
         return _("Caught by %(pawn)s on %(station)d", **facts)

@@ -10,7 +10,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable, Mapping
-from typing import NotRequired, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 from urllib.parse import urlsplit
 
 from flask import Response, abort, flash, redirect, request, session
@@ -26,7 +26,7 @@ MARK = "admission"  # the key in the session
 ID_LENGTHS = range(16, 65)
 
 
-class Answer:
+class Answer(NamedTuple):
     """The answer to a POST.
 
     said       a sentence
@@ -37,21 +37,17 @@ class Answer:
     status     of the HTTP response to a script; 200 or 409 if not given
     """
 
-    def __init__(
-        self,
-        said: str,
-        ok: bool = True,
-        fields: Mapping[str, str] | None = None,
-        next_page: str | None = None,
-        status: int | None = None,
-        why: str | None = None,
-    ) -> None:
-        self.said = said
-        self.ok = ok
-        self.fields = fields
-        self.next_page = next_page
-        self.why = why
-        self.status = status or (200 if ok else 409)
+    said: str
+    ok: bool = True
+    fields: Mapping[str, str] | None = None
+    next_page: str | None = None
+    status: int | None = None
+    why: str | None = None
+
+    @property
+    def code(self) -> int:
+        """The status of the response to a script."""
+        return self.status or (200 if self.ok else 409)
 
 
 class Said(TypedDict):
@@ -131,7 +127,7 @@ def action(
         def guarded() -> ResponseReturnValue:
             refusal = _refusal(least_role)
             if refusal is not None:
-                return _response(refusal.status, _body(refusal))
+                return _response(refusal.code, _body(refusal))
             return _answer_once(answer) if once else _answered(answer())
 
         return guarded
@@ -149,7 +145,7 @@ def _answer_once(view: Callable[[], Answer | ResponseReturnValue]) -> ResponseRe
             answer = view()
             if not isinstance(answer, Answer):
                 return answer
-            stored = (answer.status, json.dumps(_body(answer)))
+            stored = (answer.code, json.dumps(_body(answer)))
             table.store.keep_answer(key, *stored)
     status, body = stored
     return _response(status, json.loads(body))
@@ -177,7 +173,7 @@ def _refusal(least_role: str) -> Answer | None:
 
 
 def _answered(answer: Answer | ResponseReturnValue) -> ResponseReturnValue:
-    return _response(answer.status, _body(answer)) if isinstance(answer, Answer) else answer
+    return _response(answer.code, _body(answer)) if isinstance(answer, Answer) else answer
 
 
 def _body(answer: Answer) -> Said:

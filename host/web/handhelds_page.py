@@ -62,7 +62,7 @@ def pair() -> Answer:
     if (request.form.get("network") or request.form.get("password")) and not own_machine.is_here():
         raise Refused("not-here")
     ask(current_table(), request.form, current_parts().air.open)
-    return Answer(pairing_wording.asked(), next_page=_PAGE)
+    return Answer(pairing_wording.said({"pair": "asked"}), next_page=_PAGE)
 
 
 def ask(table: Table, fields: Mapping[str, str], open_air: Callable[[], int | None]) -> None:

@@ -55,6 +55,7 @@ from host.view import map_view, move_list, wording
 from host.view.view_types import You
 from host.web import entry_addresses, feed, guards, languages, who_is_who
 from host.web.request_table import current_language, current_parts, current_table, text_for_everybody
+from shared.board.board import BOARD_NAMES
 
 routes = Blueprint("pages", __name__)
 
@@ -115,7 +116,7 @@ def live() -> ResponseReturnValue:
     table, own = current_table(), guards.admission()
     told = feed.events(table, current_parts().views, current_language(), _of_browser(table, own and own.mark))
     response = Response(told, mimetype="text/event-stream")
-    response.call_on_close(viewer.leave)
+    response.call_on_close(viewer.close)
     return response
 
 
@@ -126,10 +127,9 @@ def _of_browser(table: Table, mark: str | None) -> Callable[[], You | None] | No
 
 @routes.get("/map/<board>.json")
 def board_map(board: str) -> ResponseReturnValue:
-    shown = map_view.of(board)
-    if shown is None:
+    if board not in BOARD_NAMES:
         abort(404)
-    response = jsonify(shown)
+    response = jsonify(map_view.of(board))
     response.headers["Cache-Control"] = "public, max-age=3600"
     return response
 

@@ -5,6 +5,7 @@ The feeds of those who play have only the limit of their address, so that no str
 
 import threading
 from collections import Counter
+from contextlib import ExitStack
 
 FROM_ADDRESS = 32
 STRANGERS = 256
@@ -21,8 +22,8 @@ class Viewers:
         self._strangers = strangers
         self._counts: Counter[str] = Counter()
 
-    def enter(self, address: str, plays: bool) -> "Viewer | None":
-        """One more viewer from an address, or None if there are too many."""
+    def enter(self, address: str, plays: bool) -> ExitStack | None:
+        """One more viewer from an address, until what is returned is closed; None if there are too many."""
         own = f"player {address}" if plays else f"stranger {address}"
         with self._lock:
             if self._counts[own] >= self._from_address:
@@ -31,24 +32,11 @@ class Viewers:
                 return None
             counted = [own] if plays else [own, _ALL_STRANGERS]
             self._counts.update(counted)
-        return Viewer(self, counted)
+        viewer = ExitStack()
+        viewer.callback(self._leave, counted)
+        return viewer
 
     def _leave(self, counted: list[str]) -> None:
         with self._lock:
             self._counts.subtract(counted)
-            for key in counted:
-                if not self._counts[key]:
-                    del self._counts[key]
-
-
-class Viewer:
-    """One open feed."""
-
-    def __init__(self, viewers: Viewers, counted: list[str]) -> None:
-        self._viewers = viewers
-        self._counted = counted
-
-    def leave(self) -> None:
-        """The feed has ended; saying so again does nothing."""
-        counted, self._counted = self._counted, []
-        self._viewers._leave(counted)
+            self._counts = +self._counts

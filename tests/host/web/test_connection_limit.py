@@ -148,7 +148,7 @@ def test_feeds_are_limited_by_address_and_for_strangers_in_all():
     assert viewers.enter("192.168.1.30", False) is None
     assert viewers.enter(STRANGER, True), "somebody who has joined from there"
     for _ in range(2):
-        first.leave()
+        first.close()
     assert viewers.enter("192.168.1.30", False)
     assert viewers.enter(STRANGER, False) is None
 
