@@ -242,7 +242,7 @@ class App:
     # --- the link
 
     def _work(self, now):
-        """Do what needs no key: messages from and to the host, and a part of the table's job."""
+        """Do what needs no key: messages from and to the host, and a part of the table's work."""
         if self.context.restart_ms and now >= self.context.restart_ms:
             self._reset()
         data = self._link.read()

@@ -64,7 +64,7 @@ class Handheld:
             said = self._said
             due_ms = min(end_ms, self._beat_ms + sync.HERE_MS)
             self.tick(max(TICK_MS, due_ms - self.now_ms) if quiet >= QUIET else TICK_MS)
-            quiet = 0 if self._said > said or self.table.job or self.table.computer else quiet + 1
+            quiet = 0 if self._said > said or self.table.work.queue or self.table.computer else quiet + 1
 
     def tick(self, ms=TICK_MS):
         """Let both ends say what is due."""
