@@ -18,6 +18,12 @@ def go_on(rig, game, fits):
         game.act(rig)
 
 
+def about_to_surface():
+    rig, game = in_play()
+    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
+    return rig, game
+
+
 # --- 1: nothing secret without a finger
 
 
@@ -457,8 +463,7 @@ def test_star_always_leads_out():
 
 
 def test_surfacing_says_what_to_do():
-    rig, game = in_play()
-    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
+    rig, game = about_to_surface()
     assert "you will surface" in rig.display.text()
     station = game.next_action(rig)[2]
     rig.press("%03d%s" % (station, "A"))
@@ -472,8 +477,7 @@ def test_surfacing_says_what_to_do():
 
 
 def test_a_first_leg_that_surfaces_is_shown_before_the_second():
-    rig, game = in_play()
-    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
+    rig, game = about_to_surface()
     _, _, station, _, _ = game.next_action(rig)
     rig.press("#%03dA#" % station)
     assert [event[0] for event in rig.events()[-2:]] == ["mr_x_moved", "mr_x_surfaced"]
@@ -482,21 +486,23 @@ def test_a_first_leg_that_surfaces_is_shown_before_the_second():
     assert "YOUR MOVE" in text and "move 2 of 2" in text
 
 
-def test_what_is_to_be_done_stays_until_it_is_done():
-    rig, game = in_play()
-    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
-    host = Host(rig)
-    host.talk(1100)
-    rig.press("%03dA#" % game.next_action(rig)[2])
-    mover, ticket, station, _, _ = game.next_action(rig)
-    assert host.settle(["move", rig.table.game.round, mover, ticket, station]) == "done"
-    assert "SHOW YOURSELF" in rig.display.text()
+def test_what_is_to_be_done_stays_until_it_is_done_and_through_a_lock():
+    for locked in (False, True):
+        rig, game = about_to_surface()
+        host = Host(rig)
+        host.talk(1100)
+        rig.press("%03dA#" % game.next_action(rig)[2])
+        if locked:
+            rig.hold("*")
+            rig.up("*")
+        mover, ticket, station, _, _ = game.next_action(rig)
+        assert host.settle(["move", rig.table.game.round, mover, ticket, station]) == "done"
+        assert "SHOW YOURSELF" in (rig.press("#") if locked else rig.display.text())
 
 
 def test_what_was_done_before_a_reset_is_not_told_again():
     """A pawn has moved since, so it must have been said and shown."""
-    rig, game = in_play()
-    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
+    rig, game = about_to_surface()
     game.act(rig)
     assert rig.table.game.shown[-1]
     assert "SHOW YOURSELF" in Rig(MemoryFlash(rig.flash.files)).press("#")
@@ -509,25 +515,11 @@ def test_what_was_done_before_a_reset_is_not_told_again():
 
 
 def test_a_first_leg_is_told_again_after_a_reset():
-    rig, game = in_play()
-    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
+    rig, game = about_to_surface()
     rig.press("#%03dA#" % game.next_action(rig)[2])
     again = Rig(rig.flash)
     assert "SHOW YOURSELF" in again.press("#")
     assert "move 2 of 2" in again.press("#")
-
-
-def test_what_is_to_be_done_stays_through_a_lock():
-    rig, game = in_play()
-    go_on(rig, game, lambda action: len(rig.table.game.windows) == 2 and action[0] == "mr_x")
-    host = Host(rig)
-    host.talk(1100)
-    rig.press("%03dA#" % game.next_action(rig)[2])
-    rig.hold("*")
-    rig.up("*")
-    mover, ticket, station, _, _ = game.next_action(rig)
-    assert host.settle(["move", rig.table.game.round, mover, ticket, station]) == "done"
-    assert "SHOW YOURSELF" in rig.press("#")
 
 
 # --- 7: the link takes no key away

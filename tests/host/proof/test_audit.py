@@ -81,6 +81,13 @@ def test_every_ticket_is_known_to_the_rule_for_modes(log, ticket):
     assert game.board.joined(station, mode, target)
 
 
+def test_a_start_off_the_cards_is_found(log):
+    def change(story):
+        resealed(log, story, 0, 1, "start")
+
+    assert (0, "start") in audit.of(rebuilt(log, change)).faults
+
+
 def test_a_capture_that_was_kept_silent_is_found(log):
     """The pawn that caught him goes on as if it had not."""
 

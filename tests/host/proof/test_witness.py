@@ -193,6 +193,21 @@ def test_while_the_log_is_shut_nothing_is_said_of_what_only_its_opening_proves(b
     assert (found["state"], found["faults"], found["notes"]) == ("waiting", [], [])
 
 
+def test_a_record_under_another_key_is_refused(branched):
+    document = exporting.record_of(branched, {})
+    document["commitments"][-1] = ["consent_key", "5e" * 32]
+    with pytest.raises(sealed_log.Contradicted, match="key"):
+        sealed_log.verified(document, document["result"])
+
+
+def test_a_forged_consent_in_a_record_is_refused(branched):
+    document = exporting.record_of(branched, {})
+    at = next(at for at, row in enumerate(document["commitments"]) if row[0] == "taken_back")
+    document["commitments"][at][3] = "0" * 32
+    with pytest.raises(sealed_log.Contradicted, match="no-consent"):
+        sealed_log.verified(document, document["result"])
+
+
 def test_an_imported_game_keeps_its_witness(branched, tmp_path):
     store = Store(tmp_path / "other")
     document = exporting.record_of(branched, {})

@@ -309,15 +309,11 @@ def test_a_view_is_small(browser, table, handheld):
     sizes = []
     for turn in game["turns"]:
         play_turn(table, handheld, turn)
-        sizes.append(len(json.dumps(browser.view())))
+        if turn["mover"] == "mr_x":
+            sizes.append(len(json.dumps(browser.view())))
     handheld.open_log()
     sizes.append(len(json.dumps(browser.view())))
     assert max(sizes) <= 10_000
-
-
-def test_house_rules_are_shown(browser, table, handheld):
-    begin(table, handheld, record("milton-bradley-5p-escaped-optional-rules"))
-    assert len(browser.view()["game"]["rules"]) == 2
 
 
 @pytest.mark.parametrize("helps", [True, False])
