@@ -13,6 +13,7 @@ from host.table.table import Table
 from host.view import wording
 from mrx.game import ending, pawn_moves, taking_back
 from shared.board.edition import MR_X, TICKETS
+from shared.events import events
 from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
 
 GAME = "milton-bradley-5p-escaped"
@@ -196,6 +197,18 @@ def test_a_move_that_is_overtaken_while_its_game_is_set_aside_is_void_with_a_wor
 def all_legal(game, name):
     legs = legal_legs(game, game.pawn_names.index(name))
     return [(ticket, station) for station, tickets in legs for ticket in tickets]
+
+
+def test_the_first_handheld_that_seals_a_start_owns_the_table(table, handheld):
+    second = Handheld("ffeeddccbbaa", seed=500).link(table)
+    assert not second.end.taken
+    begin(table, handheld, record(GAME))
+    second.exchange()
+    assert second.end.taken
+    assert not handheld.end.taken
+    count = table.play.count
+    second.say(["event", table.play.game_id, count, events.game_ended(None, "abandoned")])
+    assert table.play.count == count
 
 
 def test_the_table_is_free_again_after_the_end(table, handheld):
