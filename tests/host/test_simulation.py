@@ -13,7 +13,7 @@ from tests.nightly import nightly
 from tests.simulation.days import live_through
 from tests.simulation.ledger import Violation
 
-DAYS = 20  # of a part
+DAYS = 30  # of a part
 PARTS = 3
 NIGHTLY = 60  # parts
 DIGEST = """

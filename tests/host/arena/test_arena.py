@@ -9,12 +9,12 @@ import pytest
 
 from host.arena import calibration, command, plot, programs, records, tournament
 from host.arena.fugitives import Turn
-from host.arena.match import Match, Start, draw_start
+from host.arena.match import Illegal, Match, Start, draw_start
 from host.board.fast_board import board_of
 from host.hunters import opponent_models
 from host.hunters.distances import distances_on
 from shared.board.board import BUS, TAXI, UNDERGROUND
-from shared.board.edition import EDITIONS, TICKETS
+from shared.board.edition import BLACK, EDITIONS, TICKETS
 from shared.record import record
 from shared.record.judge import judge
 from shared.rules.edition_table import from_rules
@@ -123,6 +123,16 @@ def test_hunters_enter_the_only_station_where_he_can_be(hunter):
 
     assert match.play(Shows(), players("fog", hunter)[1]) == "detectives"
     assert match.game.ended == ("detectives", "captured") and len(match.record()["turns"]) == 2
+
+
+def test_an_illegal_leg_ends_the_match():
+    class Cheats:
+        def turn(self, own):
+            return Turn((Leg(BLACK, own.station),))
+
+    match = Match(edition_of(), Start(132, PAWNS))
+    with pytest.raises(Illegal, match="mr_x black 132, which is not legal: no line runs from 132 to 132"):
+        match.play(Cheats(), players("fog", "cover")[1])
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from tests.portable import notation_reader
 pytestmark = pytest.mark.slow  # many games each
 
 games = st.integers(min_value=0).map(lambda seed: a_game(random.Random(seed)))
-few = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+few = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def a_game(dice):
@@ -162,7 +162,7 @@ PATHS = [
 ]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(st.sampled_from(PATHS), json_values)
 def test_any_value_anywhere_is_judged_in_a_sentence(path, value):
     record = {

@@ -42,6 +42,10 @@ def at_kind(log, kind, which=0):
     return [number for number, event in enumerate(log.events) if event.kind == kind][which]
 
 
+def test_it_follows_a_sound_log_and_its_chain(log):
+    assert again(log, log.count).head == log.head
+
+
 def test_a_log_begins_with_its_game(log):
     begun = log.events[0]
     empty = Replica(log.game_id, "x")
@@ -96,6 +100,13 @@ def test_a_surfacing_where_mr_x_cannot_be_is_refused(log):
     assert validate(before, lie) is None
     before.add(lie, 0)
     assert validate(before, events.mr_x_surfaced(shown.window, far, shown.salt, shown.inner, [])) == "impossible"
+
+
+def test_a_surfacing_does_not_open_the_mode(log):
+    """Trying all four modes on a surfaced leg does not show which one fits."""
+    shown = log.events[at_kind(log, "mr_x_surfaced")]
+    for mode in range(4):
+        assert commitment.hex_of(commitment.inner(mode, commitment.bytes_of(shown.salt))) != shown.inner
 
 
 def test_pawns_are_held_to_the_rules(log):

@@ -147,6 +147,16 @@ def test_an_unsound_event_is_told_refused_and_asked_for_again(app, handheld):
     assert table.play.count == handheld.table.log.count
 
 
+def test_an_event_that_comes_twice_is_kept_once(app, handheld):
+    table = app.extensions["table"]
+    begin(table, handheld, record("milton-bradley-5p-escaped"))
+    before = table.play.count
+    handheld.say(["event", table.play.game_id, 1, table.play.events[1]])
+    handheld.say(["event", table.play.game_id, before + 5, table.play.events[1]])
+    assert table.play.count == before
+    assert table.troubles() == []
+
+
 def test_a_closed_line_is_reported_to_the_table(table, handheld):
     assert table.link() == "up"
     handheld.unplug()

@@ -48,6 +48,27 @@ def number_of(story, kind, window):
     return next(at for at, event in enumerate(story) if event[0] == kind and event[1] == window)
 
 
+def test_a_sound_log_passes_the_audit(log):
+    found = audit.of(log)
+    assert (found.state, found.faults) == ("sound", [])
+    assert found.opened == found.sealed == len(log.game.windows) + 1
+
+
+def test_a_log_that_is_opened_in_part_is_waiting(log):
+    found = audit.of(rebuilt(log, lambda story: story.pop()))
+    assert (found.state, found.opened) == ("waiting", found.sealed - 1)
+
+
+@pytest.mark.parametrize("field", [2, 3, 4, 5])
+def test_an_opening_that_is_not_what_was_sealed_names_its_window(log, field):
+    def change(story):
+        opened = story[number_of(story, "leg_opened", 4)]
+        others = {2: opened[2] % 199 + 1, 3: "bus" if opened[3] != "bus" else "taxi", 4: "0" * 32, 5: "0" * 32}
+        opened[field] = others[field]
+
+    assert audit.of(rebuilt(log, change)).faults == [(4, "seal")]
+
+
 def resealed(log, story, window, station, mode):
     """Seal and open a window again, as a handheld that cheats from the start would."""
     opened = story[number_of(story, "leg_opened", window)]
@@ -58,6 +79,15 @@ def resealed(log, story, window, station, mode):
     kind, field = ("mr_x_started", 1) if window == 0 else ("mr_x_moved", 4)
     at = 1 if window == 0 else number_of(story, kind, window)
     story[at][field] = commitment.hex_of(seal)
+
+
+def test_an_illegal_leg_under_a_sound_seal_names_its_window(log):
+    far = next(station for station in range(1, 200) if station not in {event[2] for event in log.opened.values()})
+
+    def change(story):
+        resealed(log, story, 5, far, story[number_of(story, "leg_opened", 5)][3])
+
+    assert (5, "no-route") in audit.of(rebuilt(log, change)).faults
 
 
 @pytest.mark.parametrize("ticket", range(len(TICKETS)), ids=TICKETS)

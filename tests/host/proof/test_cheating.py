@@ -5,7 +5,7 @@ import pytest
 from host.records import verify
 from tests import cheating, cheating_live
 
-MUTANTS = 1000  # in all
+MUTANTS = 2000  # in all
 LIVE = 2  # of each kind that is told on a line
 EACH = -(-MUTANTS // len(cheating.CHEATS)) - LIVE
 

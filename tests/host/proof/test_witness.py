@@ -9,7 +9,7 @@ from host.records import exporting, importing, sealed_log
 from host.store.store import Store
 from host.table.table import Table
 from mrx.game import ending, examining
-from shared.events import events, witness
+from shared.events import commitment, events, witness
 from shared.log import log_check
 from shared.log.validation import validate
 from tests.host.browser import Browser
@@ -140,6 +140,16 @@ def test_a_game_begun_without_the_table_is_said_to_be_unwitnessed_before_his_fir
 # --- what the audit sees of legs that were taken back
 
 
+def opening(log, number, station, mode="taxi"):
+    """A seal for the leg of an event, and the event that opens it."""
+    window = log[number].window
+    salt, mode_salt = "%032x" % (number * 7), "%032x" % (number * 11)
+    inner = commitment.inner(events.MODE_WORDS.index(mode), commitment.bytes_of(mode_salt))
+    game_id = commitment.bytes_of(log[0].game_id)
+    seal = commitment.seal(game_id, window, station, commitment.bytes_of(salt), inner)
+    return commitment.hex_of(seal), events.leg_opened(window, station, mode, salt, mode_salt, number)
+
+
 @pytest.fixture
 def branched(table, handheld):
     """A finished game with a leg and the pawns' moves of its round taken back, all of it opened."""
@@ -174,6 +184,23 @@ def void_leg(log):
     return next(number for number in log.taken_back() if isinstance(log.events[number], events.MrXMoved))
 
 
+def test_every_leg_that_was_taken_back_is_opened(branched):
+    assert set(branched.opened_void) == {void_leg(branched)}
+    assert audit.of(branched).voices == "d"
+
+
+def test_an_impossible_leg_that_was_taken_back_is_found(branched):
+    number = void_leg(branched)
+
+    def change(story):
+        seal, opened = opening(story, number, 1)
+        story[number] = story[number]._replace(seal=seal)
+        at = next(at for at, each in enumerate(story) if isinstance(each, events.LegOpened) and each.number == number)
+        story[at] = opened
+
+    assert audit.of(changed(branched, change)).faults == [(1, "no-route")]
+
+
 def test_a_hidden_capture_that_was_taken_back_is_found(branched):
     number = void_leg(branched)
     pawn = next(each for each in branched.events[number:] if isinstance(each, events.PawnMoved))
@@ -186,11 +213,35 @@ def test_a_hidden_capture_that_was_taken_back_is_found(branched):
     assert (1, "hid") in audit.of(changed(branched, change)).faults
 
 
+def test_a_junk_seal_of_a_leg_that_was_taken_back_is_found(branched):
+    number = void_leg(branched)
+
+    def change(story):
+        story[number] = story[number]._replace(seal="ab" * 32)
+
+    assert audit.of(changed(branched, change)).faults == [(1, "seal")]
+
+
+def test_an_opening_that_is_withheld_is_not_proven_and_no_cheating(branched):
+    def change(story):
+        story[:] = [each for each in story if not (isinstance(each, events.LegOpened) and each.number is not None)]
+
+    found = audit.of(changed(branched, change))
+    assert (found.faults, found.notes) == ([], [(1, "not-opened")])
+
+
 def test_while_the_log_is_shut_nothing_is_said_of_what_only_its_opening_proves(branched):
     """A page gets the key of the consents with the opening: until then its own check must not cry out."""
     rows = [events.row_of(event) for event in branched.events if not isinstance(event, events.LegOpened)]
     found = log_check.check(rows, None)
     assert (found["state"], found["faults"], found["notes"]) == ("waiting", [], [])
+
+
+def test_a_record_without_its_key_proves_no_consent(branched):
+    document = exporting.record_of(branched, {})
+    assert document["commitments"].pop()[0] == "consent_key"
+    log = sealed_log.verified(document, document["result"])
+    assert ((1, "consent-unknown") in audit.of(log).notes) and not audit.of(log).faults
 
 
 def test_a_record_under_another_key_is_refused(branched):

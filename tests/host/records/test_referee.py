@@ -47,9 +47,17 @@ def test_it_says_what_the_independent_referee_says():
         assert json.dumps(answer) == json.dumps({key: expected[key] for key in expected if key != "file"})
 
 
-def test_the_exit_status_is_that_of_the_worst():
-    """Of all answers it is 2, of a sound record alone 0."""
-    assert judged(*[GAMES / file for file in (SOUND, "broken-no-route.json")]).returncode == 1
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("files", "status"),
+    [
+        ([SOUND], 0),
+        ([SOUND, "broken-no-route.json"], 1),
+        (["broken-bad-record.json", "broken-no-route.json", SOUND], 2),
+    ],
+)
+def test_the_exit_status_is_that_of_the_worst(files, status):
+    assert judged(*[GAMES / file for file in files]).returncode == status
 
 
 def test_a_dash_reads_standard_input():

@@ -1,5 +1,6 @@
 """The data folder: what is damaged is set aside, what is in use is left alone, and every refusal is a sentence."""
 
+import json
 import logging
 import sqlite3
 from contextlib import closing
@@ -139,6 +140,19 @@ def test_a_log_is_accepted_up_to_an_event_that_cannot_be_read(file, damaged, num
         assert [code for code, _facts in table.troubles()] == ["damaged-log"]
 
 
+def test_the_handheld_sends_again_what_was_damaged(tmp_path):
+    game = record("milton-bradley-5p-escaped")
+    table = Table(Store(tmp_path))
+    handheld = Handheld().link(table)
+    begin(table, handheld, game)
+    table.close()
+    change(tmp_path / store.FILE, "UPDATE event SET text = '{bro' WHERE number = 0")
+    with closing(Table(Store(tmp_path))) as table:
+        handheld.link(table)
+        assert table.play.count == handheld.table.log.count
+        assert table.play.running
+
+
 def test_a_statement_that_fits_no_table_is_no_fault_of_the_disk(tmp_path, monkeypatch):
     monkeypatch.setattr("host.web.app.Table", lambda opened: opened._sql.execute("SELECT nothing FROM event"))
     with pytest.raises(Unusable, match="does not fit together"):
@@ -170,7 +184,13 @@ def test_an_entry_that_is_damaged_is_void_and_costs_nothing_else(file, row):
         assert table.play.count and table.ask() is None and table.moves() == []
 
 
-@pytest.mark.parametrize("statement", ["DROP TABLE pencil", "DROP TABLE answer"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DROP TABLE pencil",
+        "DROP TABLE answer",
+    ],
+)
 def test_a_file_whose_content_is_damaged_is_set_aside_too(file, statement):
     change(file, statement)
     with closing(Table(Store(file.parent))) as table:
@@ -293,6 +313,16 @@ def test_an_event_whose_chain_hash_was_changed_is_not_accepted(file):
     with closing(Table(Store(file.parent))) as table:
         assert table.play.count == 3
         assert [code for code, _facts in table.troubles()] == ["damaged-log"]
+
+
+def test_a_seal_that_was_changed_in_the_file_is_not_accepted(file):
+    with closing(sqlite3.connect(file)) as sql:
+        number, text = sql.execute("SELECT number, text FROM event WHERE text LIKE '[\"mr_x_moved%'").fetchone()
+    seal = json.loads(text)[4]
+    other = seal[:-1] + ("0" if seal[-1] != "0" else "1")
+    change(file, f"UPDATE event SET text = replace(text, '{seal}', '{other}') WHERE number = {number}")
+    with closing(Table(Store(file.parent))) as table:
+        assert table.play.count == number
 
 
 def test_what_a_failed_transaction_would_have_kept_of_a_head_is_not_written(tmp_path):

@@ -235,6 +235,16 @@ def test_silence_means_the_link_is_down():
     assert not wire.handheld.up(wire.now_ms) and not wire.host.up(wire.now_ms)
 
 
+def test_a_new_game_starts_the_count_anew():
+    wire = Wire()
+    wire.log.texts.extend("ab")
+    wire.run(sync.HERE_MS)
+    wire.log.game_id, wire.log.texts = "34" * 16, ["c"]
+    wire.replica.texts = []
+    wire.run(sync.HERE_MS * 2)
+    assert wire.replica.texts == ["c"]
+
+
 def test_strangers_on_the_wire_are_no_messages():
     for payload in (
         "",

@@ -394,6 +394,11 @@ def test_r19_the_very_last_pawn_of_the_last_round_captures():
     assert answer["result"]["reason"] == "escaped"
 
 
+def test_r19_the_last_pawn_of_a_round_captures_in_that_round():
+    answer = said(small("mr_x taxi 114\nred taxi 114", [["red", 113]]))
+    assert answer["round"] == 1
+
+
 def test_r20_a_hidden_record_answers_what_is_public_and_no_more():
     answer = said(small("mr_x taxi ?\nred taxi 8", mr_x=None))
     assert answer["to_move"] == ["mr_x"] and answer["legal"] is None and answer["may_double"] is None
@@ -412,6 +417,11 @@ def test_r20_the_mode_behind_a_black_ticket_is_secret():
     black = said(small("mr_x black ?", mr_x=None, rules=start))["possible"]
     assert taxi == [156, 158, 170]
     assert black == [115, 133, 142, 156, 158, 170, 185, 194]
+
+
+def test_r21_detectives_win_by_capture_or_by_trapping_him():
+    assert said(small("mr_x taxi 114\nred taxi 114", [["red", 113]]))["result"]["winner"] == "detectives"
+    assert said(small(rules={"tickets": {"mr_x": MR_X_HAS_NOTHING}}))["result"]["winner"] == "detectives"
 
 
 def test_r22_all_stranded_with_bus_tickets_on_taxi_only_stations():
