@@ -117,8 +117,8 @@ def test_a_whole_game_with_power_cuts_amid_thinking_is_its_own(table, rules):
     assert table.rig.trouble() == ""
 
 
-@pytest.mark.nightly
-@pytest.mark.parametrize("rig", [AirBoardRig, AirChipRig])
+@pytest.mark.slow
+@pytest.mark.parametrize("rig", nightly([AirBoardRig, AirChipRig], after=1))
 def test_who_presses_every_key_for_a_minute_learns_and_ruins_nothing(table):
     table.begin_at("easy", **SHORT)
     began = table.rig.now

@@ -9,7 +9,7 @@ from tests.portable.under_pin import SlowCipher
 from tests.system.board_rig import BoardRig
 from tests.system.fuzzing import Batch, BoardHand, Illegal, RigHand, Wedged
 
-RIG_SEEDS, RIG_KEYS = nightly((0, 3, 2, *range(4, 10)), after=1), 1000  # 1 is below
+RIG_SEEDS, RIG_KEYS = nightly((0, 3, 2, *range(4, 10)), after=2), 1000  # 1 is below
 BOARD_SEEDS, BOARD_KEYS = nightly((1, 2), after=1), 100
 
 

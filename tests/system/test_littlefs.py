@@ -247,7 +247,7 @@ def test_what_is_wiped_has_left_the_raw_bytes_too(played):
     assert len(chip.writes) == before, "there is nothing to wipe"
 
 
-@pytest.mark.parametrize("size", [60, 200, 9000])
+@pytest.mark.parametrize("size", [1, 60, 110, 128, 200, 4000, 9000])
 def test_a_log_of_any_size_can_be_wiped(size):
     """littlefs keeps a small file inline in its folder's metadata, a larger one in blocks of its own."""
     chip = Chip()

@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -240,3 +241,25 @@ def test_a_cable_that_another_program_holds_is_told(tmp_path):
     finally:
         host.kill()
         cable.pull()
+
+
+ORPHANED = """
+import sys
+from tests.system.host_process import HostProcess
+host = HostProcess(sys.argv[1]).start()
+print(host.http_port, flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_host_of_a_killed_test_run_ends_too(tmp_path):
+    """It would open the next pseudo-terminal of its board's number, and take another test's board."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen([sys.executable, "-c", ORPHANED, tmp_path], cwd=ROOT, env=paths, **pipes) as run:
+        address = ("127.0.0.1", int(run.stdout.readline()))
+        run.kill()
+    deadline = time.monotonic() + PATIENCE_S
+    with pytest.raises(ConnectionError):
+        while time.monotonic() < deadline:
+            socket.create_connection(address).close()

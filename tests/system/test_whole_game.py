@@ -12,7 +12,7 @@ from tests.system.host_process import SerialTable
 DATA = Path(__file__).parents[1] / "data"
 # (file, windows): one with doubles and black tickets, and the whole logbook, which test_air_game.py plays every time.
 RECORDS = [("short-game", 5), pytest.param("games/milton-bradley-5p-escaped", 24, marks=pytest.mark.nightly)]
-CUT = [("short-game", 12), pytest.param("games/milton-bradley-2p-trapped", 1, marks=pytest.mark.nightly)]
+CUT = [("short-game", 8), pytest.param("games/milton-bradley-2p-trapped", 1, marks=pytest.mark.nightly)]
 
 
 def record_of(name):
@@ -63,7 +63,7 @@ def test_a_whole_game_through_the_serial_port(evening, name, windows):
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "every"), CUT)
 def test_no_power_cut_at_any_event_loses_anything(evening, name, every):
-    """At every (twelfth) event the handheld is killed at one of its changes of a file, and the host behind it."""
+    """At every (eighth) event the handheld is killed at one of its changes of a file, and the host behind it."""
     table = evening(name)
     table.playback.begin()
     kinds = itertools.cycle(itertools.product(range(1, 7), (False, True)))
