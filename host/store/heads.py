@@ -3,8 +3,8 @@
 This second copy shows where the disk has damaged or dropped rows in SQLite's file: a game whose log ends before this
 head lacks a part. A line is added with each event, in the form
 `[game id, events, head, device, CRC-32 of these four]`; the last sound one of a game counts. It is written when the
-event is on the disk, so after a kill it says too little by one event, never too much. Under "" stands how many
-transactions there were, for SQLite may drop the newest. Never here: what an event means.
+event is on the disk, so after a kill it says too little by one event, never too much. Beside the games the transactions
+are counted, in a line with the game id "", because SQLite may drop the newest. Never here: what an event means.
 """
 
 import contextlib
@@ -16,6 +16,7 @@ from typing import NamedTuple
 from host.store.integrity import crc_of, is_hash
 
 FILE = "heads"
+_TRANSACTIONS = ""  # in place of a game's id
 
 
 class Head(NamedTuple):
@@ -53,6 +54,16 @@ class Heads:
     def keep(self, game_id: str, head: Head) -> None:
         """Keep this of a game from the end of this transaction on."""
         self._new[game_id] = head
+
+    @property
+    def transactions(self) -> int:
+        """How many transactions there were."""
+        kept = self.of(_TRANSACTIONS)
+        return kept.events if kept is not None else 0
+
+    def count_transaction(self, number: int) -> None:
+        """Keep that this was the transaction of this number."""
+        self.keep(_TRANSACTIONS, Head(number, "", ""))
 
     def write(self) -> None:
         """Write what is to be kept. A disk without room keeps what it had, which is still true of earlier events."""

@@ -10,13 +10,14 @@ file; no rule of the game is.
 import contextlib
 import fcntl
 import json
+import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.store import integrity, store_file
-from host.store.heads import Head, Heads
+from host.store.heads import Heads
 from host.store.store_file import FILE, Unusable, sane_time, to_json
 
 __all__ = ["FILE", "Store", "Unusable"]
@@ -97,21 +98,21 @@ class Store:
             raise store_file.unwritable(self.folder, fault) from fault
         self._lock_folder()
         try:
-            self._sql, self.damaged_file = store_file.opened(self.folder)
-            self.heads = Heads(self.folder)
-        except OSError as fault:
-            self._lock.close()
+            with contextlib.ExitStack() as files:
+                files.callback(self._lock.close)
+                self._sql, self.damaged_file = store_file.opened(self.folder)
+                files.callback(self._sql.close)
+                self.heads = Heads(self.folder)
+                files.callback(self.heads.close)
+                self._find_lost()
+                self._mend_ids()
+                self._files = files.pop_all()
+        except (sqlite3.Error, OSError) as fault:
             raise store_file.unwritable(self.folder, fault) from fault
-        except BaseException:
-            self._lock.close()
-            raise
-        self._find_lost()
 
     def close(self) -> None:
         """Close the files and release the folder."""
-        self._sql.close()
-        self.heads.close()
-        self._lock.close()
+        self._files.close()
 
     def checkpoint(self) -> None:
         """Move what was written into the file itself, outside a transaction: see `store_file.checkpoint`."""
@@ -346,15 +347,18 @@ class Store:
     def _count_transaction(self):
         """Count this transaction in both files: SQLite may drop the end of its log without a word if it is damaged."""
         self._transactions += 1
-        self._sql.execute("INSERT OR REPLACE INTO note VALUES (?, ?)", (_COUNTED, to_json(self._transactions)))
-        self.heads.keep("", Head(self._transactions, "", ""))
+        self.write_note(_COUNTED, self._transactions)
+        self.heads.count_transaction(self._transactions)
 
     def _find_lost(self):
-        """Look whether the newest transactions are gone, and put right the rows of games whose ids are damaged."""
-        row = self._sql.execute("SELECT value FROM note WHERE key = ?", (_COUNTED,)).fetchone()
-        here, kept = int(row[0]) if row and row[0].isdecimal() else 0, self.heads.of("")
-        self._transactions = max(here, kept.events if kept else 0)
+        """Look whether the newest transactions are gone."""
+        text = self.note(_COUNTED) or ""
+        here = int(text) if text.isdecimal() else 0
+        self._transactions = max(here, self.heads.transactions)
         self.lost = here < self._transactions and self.damaged_file is None
+
+    def _mend_ids(self):
+        """Put right the rows of games whose ids the disk has damaged: their events and heads have the true ones."""
         orphans = self._sql.execute(
             "SELECT DISTINCT game FROM event WHERE game NOT IN (SELECT id FROM game)"
         ).fetchall()

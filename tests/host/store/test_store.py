@@ -332,3 +332,10 @@ def test_what_a_failed_transaction_would_have_kept_of_a_head_is_not_written(tmp_
             raise ZeroDivisionError
         opened.write_note("one", 1)
         assert opened.heads.of("a" * 32) is None
+
+
+def test_a_full_disk_at_a_start_that_has_to_put_an_id_right_is_one_sentence(file, monkeypatch):
+    change(file, "UPDATE game SET id = 'f' || substr(id, 2)")
+    monkeypatch.setattr(Store, "add_game", full)
+    with pytest.raises(Unusable, match="DATA_DIR="):
+        Store(file.parent)
