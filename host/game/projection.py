@@ -50,7 +50,7 @@ def no_moves_error(game: "PublicGame | None", behind: bool) -> "str | None":
         return "no-game"
     if game.ended:
         return "game-over"
-    return "told-again" if behind else None
+    return "sent-again" if behind else None
 
 
 def check(play: "Replica | None", game: "PublicGame | None", move: Move, planned: bool = False) -> Replica:

@@ -106,7 +106,7 @@ class Replica(GameLog):
     @property
     def unasked(self) -> "str | None":
         """Why nobody can be asked to agree to anything now: a code of `wording.refusal`, or None."""
-        return "told-again" if self.behind else "no-key" if self.key_unknown else None
+        return "sent-again" if self.behind else "no-key" if self.key_unknown else None
 
     @property
     def captured(self) -> bool:

@@ -110,7 +110,7 @@ def refusal(code: str) -> str:
         "no-game": _("There is no game to do that in. Begin a new one."),
         "game-over": _("The game is over. Begin a new one."),
         "no-pawn": _("There is no such pawn in this game. Choose one of those on the page."),
-        "told-again": _("A part of the game is damaged here. Wait until Mr. X's handheld has sent it again."),
+        "sent-again": _("A part of the game is damaged here. Wait until Mr. X's handheld has sent it again."),
         "no-key": no_key(),
         "moved-on": _("The game has moved on since. Look again, and enter it again."),
         "answered": _("That has been answered already."),

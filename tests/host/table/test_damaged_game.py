@@ -14,7 +14,7 @@ from host.store.store import FILE
 from shared.events import events
 from tests.host.browser import Browser
 from tests.host.damaged_host import BROKEN, LOST, Evening
-from tests.host.handheld import begin, play, record
+from tests.host.handheld import play, record
 
 GAME = "milton-bradley-3p-captured"
 TURNS = 5
@@ -26,9 +26,7 @@ AWAY = "UPDATE event SET number = 300 WHERE number = %d"
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory):
     """The folder of a witnessed game in which something was taken back, and its handheld."""
-    evening = Evening(tmp_path_factory.mktemp("kept")).meet()
-    begin(evening.table, evening.handheld, record(GAME))
-    play(evening.table, evening.handheld, record(GAME), TURNS)
+    evening = Evening.of_game(tmp_path_factory.mktemp("kept"), record(GAME), TURNS)
     last = next(event for event in reversed(evening.table.play.events) if isinstance(event, events.PawnMoved))
     evening.ask_back(last.pawn)
     evening.table.move(last.pawn, last.ticket, last.station, evening.table.play.game.round)
@@ -289,7 +287,7 @@ def test_nothing_is_entered_while_a_part_of_the_log_is_missing(evening):
     ):
         with pytest.raises(Refused) as refused:
             deed()
-        assert refused.value.code == "told-again"
+        assert refused.value.code == "sent-again"
     view = evening.owner.view()
     assert "damaged" in view["headline"]
     assert {shown["turn"] for shown in view["game"]["pawns"]} == {"idle"}
