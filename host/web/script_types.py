@@ -15,8 +15,11 @@ _WORDS = {str: "string", int: "number", bool: "boolean", NoneType: "null", Any: 
 
 
 def declarations() -> str:
-    """Every TypedDict of these modules, and the other types that `view_types` names."""
-    kinds = {name: kind for module in _MODULES for name, kind in vars(module).items() if is_typeddict(kind)}
+    """Every TypedDict of these modules, and the other types that `view_types` names. ValueError for two of one name."""
+    kinds: dict[str, Any] = {}
+    for name, kind in [named for module in _MODULES for named in vars(module).items() if is_typeddict(named[1])]:
+        if kinds.setdefault(name, kind) is not kind:
+            raise ValueError(f"two types are named {name}")
     kinds |= {name: kind for name, kind in vars(view_types).items() if get_args(kind)}
     return "\n".join(["declare namespace Host {", *(_declared(name, kind) for name, kind in kinds.items()), "}"])
 
