@@ -7,7 +7,7 @@ from host.store.heads import FILE as HEADS
 from host.store.store import FILE
 from host.web.app import close, create_app
 from tests.host.browser import Browser
-from tests.host.handheld import Handheld
+from tests.host.handheld import Handheld, begin, play
 
 OWNER = "the-owner's-token"
 BROKEN = "UPDATE event SET text = '{bro' WHERE number = %d"
@@ -27,6 +27,14 @@ class Evening:
             (folder / name).write_bytes(data)
         self.start()
         self.handheld = handheld or Handheld()
+
+    @classmethod
+    def of_game(cls, folder, game, turns=None):
+        """An evening at which a recorded game was begun, and so many of its turns played; None: all."""
+        evening = cls(folder).meet()
+        begin(evening.table, evening.handheld, game)
+        play(evening.table, evening.handheld, game, turns)
+        return evening
 
     def start(self):
         """Start the host."""

@@ -179,8 +179,6 @@ def play(host_table, handheld, game, turns=None):
 def play_whole(table, handheld, name, **remembered):
     """Begin a recorded game at a table and play it to its end; remembered: what was typed at set-up. Returns it."""
     game = record(name)
-    table.begin(set_up(game), remembered, {})
-    handheld.exchange()
-    handheld.agree(game["start"]["mr_x"])
+    begin(table, handheld, game, remembered)
     play(table, handheld, game)
     return game

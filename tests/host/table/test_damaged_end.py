@@ -13,7 +13,7 @@ from host.records import importing
 from host.store.store import Store
 from host.view import past_games
 from tests.host.damaged_host import BROKEN, LOST, Evening
-from tests.host.handheld import Handheld, begin, play, record, set_up
+from tests.host.handheld import Handheld, record, set_up
 
 GAME = "milton-bradley-3p-captured"
 AT = 60  # a middle event
@@ -22,9 +22,7 @@ AT = 60  # a middle event
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory):
     """The files of a game that is over and opened, and its handheld."""
-    evening = Evening(tmp_path_factory.mktemp("kept")).meet()
-    begin(evening.table, evening.handheld, record(GAME))
-    play(evening.table, evening.handheld, record(GAME))
+    evening = Evening.of_game(tmp_path_factory.mktemp("kept"), record(GAME))
     evening.handheld.open_log()
     evening.handheld.exchange(60)
     assert evening.owner.view()["game"]["audit"]["state"] == "sound"
@@ -134,9 +132,8 @@ def test_no_record_takes_the_place_of_a_sound_game(evening):
 
 
 def test_an_end_that_was_sent_again_and_is_taken_back_by_all_goes_on_and_holds_the_table(tmp_path):
-    evening, game = Evening(tmp_path).meet(), record(GAME)
-    begin(evening.table, evening.handheld, game)
-    play(evening.table, evening.handheld, game)
+    game = record(GAME)
+    evening = Evening.of_game(tmp_path, game)
     evening.restart(BROKEN % AT).meet()
     assert evening.agrees() and evening.table.play.over
     evening.table.take_back.ask(game["turns"][-1]["mover"])

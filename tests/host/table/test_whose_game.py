@@ -22,9 +22,7 @@ STRANGER = "0011223345"
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory):
     """The file of a running game, and its handheld."""
-    evening = Evening(tmp_path_factory.mktemp("kept")).meet()
-    begin(evening.table, evening.handheld, record(GAME))
-    play(evening.table, evening.handheld, record(GAME), 5)
+    evening = Evening.of_game(tmp_path_factory.mktemp("kept"), record(GAME), 5)
     return evening.stop(), evening.handheld
 
 
