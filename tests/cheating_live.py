@@ -13,7 +13,7 @@ import shutil
 from random import Random
 
 from host.game import proposals
-from host.game.stored_log import KEY
+from host.game.consent_key import KEY
 from host.link.line import Line
 from host.records import exporting, verify
 from host.store.store import Store

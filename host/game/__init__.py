@@ -1,7 +1,8 @@
 """One game as this host knows it: its log, and what is kept beside it.
 
     replica           its public log (shared.log.game_log), with times, and quick to go back
-    stored_log        the log of a stored game, as far as the disk has kept it whole, and the key of its consents
+    stored_log        the log of a stored game, as far as the disk has kept it whole
+    consent_key       the key of a game's consents
     projection        the game as it will stand once the entered moves are accepted
     proposals         the kinds of proposals to a handheld
     refused           the exception for what a player may not do

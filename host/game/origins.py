@@ -7,7 +7,8 @@ played. Judges nothing.
 
 from typing import NamedTuple
 
-from host.game.stored_log import KEY, verified
+from host.game.consent_key import KEY
+from host.game.stored_log import verified
 from host.store.note import Note, plain
 from host.store.store import Store
 from shared.events import events

@@ -1,34 +1,19 @@
-"""The log of a stored game, as far as the disk has kept it whole, and the key of its consents.
+"""The log of a stored game, as far as the disk has kept it whole.
 
-A log on disk is trusted only as far as it is sound: it is read event by event, up to a damaged one, or one that breaks
-the chain. Its handheld, which has all of it, sends the rest again. A key of consents whose hash is not the one
-in the game's first event is not used. Must never change a stored event.
+It is read event by event, up to a damaged one, or one that breaks the chain. Its handheld, which has all of it, sends
+the rest again. Must never change a stored event.
 """
 
-import secrets
 from collections.abc import Iterable, Iterator, Sequence
 
+from host.game import consent_key
 from host.game.replica import Event, Replica
-from host.store import integrity
 from host.store.heads import Head
-from host.store.note import Note, plain
 from host.store.store import Store, StoredEvent
 from host.store.store_file import sane_time
-from shared.events import commitment, events, events_check, witness
+from shared.events import commitment, events_check
 from shared.log.game_log import FIRST_HEAD
 from shared.log.validation import validate
-
-LOST = "lost"  # in place of a key that is used no more, or damaged
-# The key of a game's consents: kept under the game's id, and before the game begins under the key's hash. "": no key.
-KEY: Note[str] = Note("key", "", plain(str), damaged=LOST)
-
-
-def draw_key(store: Store) -> str:
-    """Draw the key of the consents for a game that is to be proposed; returns its hash, by which it is kept."""
-    key = secrets.token_hex(witness.KEY_BYTES)
-    key_hash = witness.key_hash(key)
-    KEY.keep(store, key, key_hash)
-    return key_hash
 
 
 def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
@@ -60,11 +45,9 @@ def new(store: Store, game_id: str, device: str) -> Replica:
 
 
 def key_of(store: Store, game_id: str, rows: Sequence[StoredEvent]) -> "str | None":
-    """The key of the consents of a stored game, if this host has proposed it and its disk has not damaged the key."""
-    for event, _when in verified(rows[:1]):
-        if not KEY.is_kept(store, game_id):  # by an earlier version
-            return drawn_key(store, event)
-        return fitting(KEY.of(store, game_id), event)
+    """The key of the consents of a stored game: see `consent_key.of_game`."""
+    for first, _when in verified(rows[:1]):
+        return consent_key.of_game(store, game_id, first)
     return None
 
 
@@ -84,17 +67,3 @@ def followed(
         kept = Head(len(rows), "", device)
     log.kept = kept
     return log, not log.behind and not log.contradicted
-
-
-def drawn_key(store: Store, event: Event) -> "str | None":
-    """The key that was drawn here for the game that begins with this event, or None."""
-    if isinstance(event, events.GameBegun) and event.key_hash is not None:
-        return fitting(KEY.of(store, event.key_hash), event)
-    return None
-
-
-def fitting(key: str, event: Event) -> "str | None":
-    """A stored key, if it is the one whose hash is in this game's first event; else None: it is damaged."""
-    if not isinstance(event, events.GameBegun) or not integrity.is_hex(key, witness.KEY_BYTES):
-        return None
-    return key if witness.key_hash(key) == event.key_hash else None

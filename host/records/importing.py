@@ -11,9 +11,9 @@ from datetime import datetime
 from typing import Any
 
 from host.game import origins, stored_log
+from host.game.consent_key import KEY
 from host.game.names import NAMES
 from host.game.replica import Replica
-from host.game.stored_log import KEY
 from host.proof import summaries
 from host.records import record_file, referee, sealed_log, sealing
 from host.records.data_folder import with_store

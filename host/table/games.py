@@ -10,9 +10,8 @@ A damaged game that is over is set aside at once, because its handheld may be go
 `table` locks.
 """
 
-from host.game import stored_log
+from host.game import consent_key, stored_log
 from host.game.replica import Event, Replica
-from host.game.stored_log import KEY, LOST
 from host.proof import summaries
 from host.store.heads import Head
 from host.store.store import Store
@@ -93,7 +92,7 @@ class Games:
         error = validate(log, event) or _too_often_back(log, event)
         if error is None:
             if log.count == 0:
-                self._give_key(log, event, proposed)
+                log.key = consent_key.give(self._store, log.game_id, event, proposed=proposed, behind=log.behind)
             log.add(event, self._write(log, event))
             if log.kept is not None and log.kept == (log.count, "", log.device):
                 self._go_on_unwitnessed(log)
@@ -110,7 +109,7 @@ class Games:
 
         True also where the key of the consents was lost since: LOST stands in its place.
         """
-        return log.witnessed or bool(KEY.of(self._store, log.game_id))
+        return log.witnessed or bool(consent_key.KEY.of(self._store, log.game_id))
 
     def is_left_behind(self, game_id: str) -> bool:
         """Whether a game was set aside, and another has been shown since: its handheld may not take the table back."""
@@ -141,18 +140,6 @@ class Games:
             self._stop(self.play, "set_aside")
             self.read()
 
-    def _give_key(self, log, event, proposed):
-        """Give a game its key, which no other game may have again: it is public after the end of this one.
-
-        A game whose first event is sent again keeps the key that it has, a damaged one too (see `proposed`).
-        """
-        kept = KEY.of(self._store, log.game_id)
-        log.key = stored_log.fitting(kept, event) or (stored_log.drawn_key(self._store, event) if proposed else None)
-        if log.key is not None or not KEY.is_kept(self._store, log.game_id):
-            KEY.keep(self._store, log.key or (LOST if log.behind and event.key_hash else ""), log.game_id)
-        if log.key is not None:
-            KEY.keep(self._store, "", event.key_hash)
-
     def _shown_last(self):
         """The log of the game that was shown last and is not set aside, of which nothing may be left; or None."""
         games = [game.game_id for game in self._store.games() if not game.aside]
@@ -171,7 +158,7 @@ class Games:
     def _go_on_unwitnessed(self, log):
         """Go on with a damaged log as it is now, because nothing shows that it is what had been kept."""
         if self.proposed(log):
-            KEY.keep(self._store, LOST, log.game_id)
+            consent_key.KEY.keep(self._store, consent_key.LOST, log.game_id)
         log.key = None
         self._keep_head(log)
 

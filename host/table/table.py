@@ -11,13 +11,12 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from host.game import projection, proposals
+from host.game import consent_key, projection, proposals
 from host.game.computer_players import COMPUTER, Mover
 from host.game.names import NAMES
 from host.game.proposals import Begin, Leg, Move
 from host.game.refused import Refused
 from host.game.replica import Replica
-from host.game.stored_log import draw_key
 from host.people.admissions import Admission, Admissions, OnCable
 from host.people.holders import Holders
 from host.people.invitations import Invitations
@@ -292,7 +291,7 @@ class Table:
                     self._outbox.mark(entry, "void", "another")
                 self._outbox.dismiss_failed()
                 _LAST_CHOICE.keep(self.store, form)
-                self._outbox.enter("", proposal._replace(key_hash=draw_key(self.store)), remembered)
+                self._outbox.enter("", proposal._replace(key_hash=consent_key.draw(self.store)), remembered)
             self._changes.changed()
 
     def abandon(self, by: str = OWNER) -> None:
