@@ -6,6 +6,7 @@ POSIX's flock), and what other rooms keep: `pairings.json` (people), a log and `
 rows in the tables, its line in `heads`, and the notes whose key ends in its id.
 
     store          the SQLite file: all that is kept
+    folder_lock    the lock by which one host at a time uses the folder
     store_file     opens it, migrates an earlier version's, sets a damaged one aside; the other module with SQL
     heads          how many events each game has and their chain head, outside the SQLite file too
     note           small things that are kept beside the log

@@ -8,7 +8,6 @@ file; no rule of the game is.
 """
 
 import contextlib
-import fcntl
 import json
 import sqlite3
 import time
@@ -16,14 +15,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from host.store import integrity, store_file
+from host.store import folder_lock, integrity, store_file
+from host.store.folder_lock import Unusable
 from host.store.heads import Heads
-from host.store.store_file import FILE, Unusable, sane_time, to_json
+from host.store.store_file import FILE, sane_time, to_json
 
 __all__ = ["FILE", "Store", "Unusable"]
 
 ANSWERS = 5000  # the newest answers to posts that are kept: a page repeats a post within seconds
-LOCK_WAIT_S = 2.0  # a host that was just killed may take a moment to release its lock
 _COUNTED = "transactions"  # the note with their number
 _NEXT_SEEN = "(SELECT 1 + ifnull(max(seen), 0) FROM game)"
 
@@ -93,13 +92,8 @@ class Store:
         self._pencils: list[Pencil] | None = None
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            self._lock = (self.folder / "table.lock").open("w")
-        except OSError as fault:
-            raise store_file.unwritable(self.folder, fault) from fault
-        self._lock_folder()
-        try:
             with contextlib.ExitStack() as files:
-                files.callback(self._lock.close)
+                files.enter_context(folder_lock.held(self.folder))
                 self._sql, self.damaged_file = store_file.opened(self.folder)
                 files.callback(self._sql.close)
                 self.heads = Heads(self.folder)
@@ -375,18 +369,3 @@ class Store:
         """The device of a game's handheld: `heads` has a checksum, the row has none."""
         kept = self.heads.of(game_id)
         return kept.device if kept is not None else stored
-
-    def _lock_folder(self):
-        until = time.monotonic() + LOCK_WAIT_S
-        while True:
-            try:
-                fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                return
-            except OSError as fault:
-                if time.monotonic() > until:
-                    self._lock.close()
-                    raise Unusable(
-                        f"Another table is running on the data folder {self.folder}; "
-                        "end it, or give this one another folder with DATA_DIR=."
-                    ) from fault
-                time.sleep(0.05)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from host.store import integrity
+from host.store.folder_lock import Unusable
 
 FILE = "table.sqlite3"
 SCHEMA = 3  # PRAGMA user_version
@@ -77,10 +78,6 @@ _TYPES = {  # the columns that are checked here alone
     "note": "key text, value text",
     "answer": "id text, status integer, body text",
 }
-
-
-class Unusable(Exception):
-    """The data folder cannot be used as it is; the text is one sentence for the person who started the host."""
 
 
 def opened(folder: Path) -> "tuple[sqlite3.Connection, str | None]":

@@ -277,7 +277,7 @@ def enter(table, turn):
 
 def test_a_full_disk_at_the_start_is_one_sentence(tmp_path, monkeypatch):
     """Each write of a first start is refused in turn, then each of a later one."""
-    monkeypatch.setattr("host.store.store.LOCK_WAIT_S", 0)
+    monkeypatch.setattr("host.store.folder_lock.WAIT_S", 0)
     for folder in (tmp_path / "new", tmp_path / "old"):
         if folder.name == "old":
             close(opened(folder))

@@ -221,7 +221,7 @@ def test_a_missing_file_or_game_is_a_sentence(tmp_path, capsys):
 
 
 def test_a_folder_in_use_is_a_sentence(folder, capsys, monkeypatch):
-    monkeypatch.setattr("host.store.store.LOCK_WAIT_S", 0)
+    monkeypatch.setattr("host.store.folder_lock.WAIT_S", 0)
     store = Store(folder)
     assert main(["export"]) == 2
     assert "Another table is running" in capsys.readouterr().err

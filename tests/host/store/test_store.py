@@ -10,7 +10,7 @@ import pytest
 
 from host.game import stored_log
 from host.records import importing
-from host.store import store
+from host.store import folder_lock, store
 from host.store.heads import Head
 from host.store.store import Store, Unusable
 from host.table.table import Table
@@ -231,7 +231,7 @@ def test_nobody_else_on_the_machine_can_read_it(file):
 
 
 def test_a_folder_in_use_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(store, "LOCK_WAIT_S", 0)
+    monkeypatch.setattr(folder_lock, "WAIT_S", 0)
     first = Store(tmp_path)
     with pytest.raises(Unusable, match=r"Another table.*DATA_DIR="):
         Store(tmp_path)

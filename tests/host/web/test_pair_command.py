@@ -121,7 +121,7 @@ def test_it_asks_and_tells_what_the_page_does(paired, capsys, owner, table):
 
 
 def test_a_running_table_and_a_port_that_is_not_known_are_said(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("host.store.store.LOCK_WAIT_S", 0)
+    monkeypatch.setattr("host.store.folder_lock.WAIT_S", 0)
     monkeypatch.setenv("DATA_DIR", str(tmp_path))
     store = Store(tmp_path)
     assert main(["pair"]) == 2
