@@ -44,7 +44,7 @@ class Handheld {
       <div class="handheld">
         <div class="handheld-display"><canvas width="128" height="64" role="img"></canvas>
           <div class="handheld-state" role="status"><p></p><progress hidden></progress></div></div>
-        <div class="handheld-note" role="status" hidden><p></p><button type="button" hidden></button></div>
+        <div class="handheld-message" role="status" hidden><p></p><button type="button" hidden></button></div>
         <div class="handheld-chart map" aria-hidden="true"><p></p></div>
         <div class="handheld-keys" role="group"></div>
       </div>`;
@@ -187,10 +187,10 @@ class Handheld {
   }
 
   say(sentence, button = "", act = null) {
-    const note = this.place.querySelector(".handheld-note");
-    note.hidden = sentence === "";
-    note.querySelector("p").textContent = sentence;
-    const press = note.querySelector("button");
+    const message = this.place.querySelector(".handheld-message");
+    message.hidden = sentence === "";
+    message.querySelector("p").textContent = sentence;
+    const press = message.querySelector("button");
     press.hidden = button === "";
     press.textContent = button;
     press.onclick = act;

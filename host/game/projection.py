@@ -87,8 +87,8 @@ def plans(game: PublicGame, pencils: Iterable[Pencil]) -> dict[str, Leg]:
     """The pencilled legs of each pawn's next move that are possible now, by pawn."""
     return {
         pawn: Leg(ticket, station)
-        for pawn, ticket, station, turn in pencils
-        if plan_error(game, pawn, ticket, station) is None and turn == next_round(game, game.pawn_names.index(pawn))
+        for pawn, ticket, station, number in pencils
+        if plan_error(game, pawn, ticket, station) is None and number == next_round(game, game.pawn_names.index(pawn))
     }
 
 

@@ -103,9 +103,9 @@ def begin(edition: str, players: int, rules: list, pawns: list, level: str | Non
     return Begin("begin", edition, players, rules, pawns, level=level)
 
 
-def move(pawn: str, ticket: str, station: int, turn: int) -> Move:
-    """A proposal to move a pawn in round `turn`."""
-    return Move("move", turn, pawn, ticket, station)
+def move(pawn: str, ticket: str, station: int, round_number: int) -> Move:
+    """A proposal to move a pawn in this round."""
+    return Move("move", round_number, pawn, ticket, station)
 
 
 def abandon(held: int | None = None, voices: str | None = None, consent: str | None = None) -> Abandon:

@@ -11,7 +11,7 @@ class Audit(NamedTuple):
 
     opened    how many of the `sealed` windows that count (the start is one) are opened
     faults    (window, code of `records.audit_findings.FAULTS`)
-    notes     (window, code of its NOTES or NOT_PROVEN)
+    remarks     (window, code of its REMARKS or NOT_PROVEN)
     voices    those whose consents to what was undone or ended hold, as the letters of `witness`; None if no host began
               the game, or its key is not known
     no_key    whether the game was begun under a key of consents that is not known here
@@ -20,7 +20,7 @@ class Audit(NamedTuple):
     opened: int
     sealed: int
     faults: list[tuple[int, str]]
-    notes: list[tuple[int, str]]
+    remarks: list[tuple[int, str]]
     voices: "str | None"
     no_key: bool = False
 

@@ -33,7 +33,7 @@ OTHER_FAULT = ("R24", N_("that leg was not his to make"))
 # An event that the rules forbid where it stands; a host accepts none.
 IMPOSSIBLE = ("R24", N_("what was reported there cannot have happened"))
 # What is no fault, but everybody should know.
-NOTES = {
+REMARKS = {
     "undone-capture": N_("his capture was taken back"),
     "undone-ending": N_("the end of the game was taken back"),
     "undone-surfacing": N_("it was taken back after he had shown himself"),

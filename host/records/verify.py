@@ -186,9 +186,9 @@ def _of_log(log: Replica, judged: Verdict | None) -> list[Finding]:
     found = judged.seals
     faults = [(window, audit_findings.FAULTS.get(code, audit_findings.OTHER_FAULT)) for window, code in found.faults]
     findings = [Finding("broken", window, rule, text) for window, (rule, text) in faults]
-    for window, code in found.notes:
-        kind = "note" if code in audit_findings.NOTES else "not proven"
-        findings.append(Finding(kind, window, None, (audit_findings.NOTES | audit_findings.NOT_PROVEN)[code]))
+    for window, code in found.remarks:
+        kind = "note" if code in audit_findings.REMARKS else "not proven"
+        findings.append(Finding(kind, window, None, (audit_findings.REMARKS | audit_findings.NOT_PROVEN)[code]))
     findings += _of_decisions(judged.decisions)
     if found.opened < found.sealed:
         findings += [

@@ -66,12 +66,12 @@ class EntryRow(NamedTuple):
 
 
 class Pencil(NamedTuple):
-    """A pencilled move, in the round `turn`."""
+    """A pencilled move, in this round."""
 
     pawn: str
     ticket: str
     station: int
-    turn: int
+    round_number: int
 
 
 class Store:
@@ -247,11 +247,13 @@ class Store:
             self._pencils = [Pencil(*row) for row in rows]
         return list(self._pencils)
 
-    def pencil(self, pawn: str, ticket: str, station: int, turn: int) -> None:
-        """Pencil a pawn's move in round `turn`, in place of any other of its."""
+    def pencil(self, pawn: str, ticket: str, station: int, round_number: int) -> None:
+        """Pencil a pawn's move in this round, in place of any other of its."""
         self._pencils = None
         with self.transaction():
-            self._sql.execute("INSERT OR REPLACE INTO pencil VALUES (?, ?, ?, ?)", (pawn, turn, ticket, station))
+            self._sql.execute(
+                "INSERT OR REPLACE INTO pencil VALUES (?, ?, ?, ?)", (pawn, round_number, ticket, station)
+            )
 
     def clear_pencil(self, pawn: str) -> None:
         """Delete a pawn's pencilled move."""

@@ -26,12 +26,12 @@ def write(store: Store, game_id: str, move: Move, by: Mover) -> None:
     _ENTERED.keep(store, {"game": game_id, "round": move.round, "pawns": pawns})
 
 
-def of(store: Store, game_id: str, turn: int) -> dict[str, tuple[int, str, int]]:
+def of(store: Store, game_id: str, round_number: int) -> dict[str, tuple[int, str, int]]:
     """{pawn: (index of the player who entered its move, ticket, station)} of a round of a game."""
-    found = _pawns(store, game_id, turn)
+    found = _pawns(store, game_id, round_number)
     return {pawn: entered for pawn, entered in found.items() if isinstance(entered[0], int)}
 
 
-def _pawns(store: Store, game_id: str, turn: int) -> dict[str, Any]:
+def _pawns(store: Store, game_id: str, round_number: int) -> dict[str, Any]:
     kept = _ENTERED.of(store)
-    return kept["pawns"] if (kept["game"], kept["round"]) == (game_id, turn) else {}
+    return kept["pawns"] if (kept["game"], kept["round"]) == (game_id, round_number) else {}

@@ -192,11 +192,11 @@ class Outbox:
             self.mark(entry, "refused", code)
         return True
 
-    def settle(self, play: Replica, turn: int) -> "Entry | None":
-        """Apply the newest event of the shown game, made in round `turn`; returns what it settles, or None."""
+    def settle(self, play: Replica, round_number: int) -> "Entry | None":
+        """Apply the newest event of the shown game, made in this round; returns what it settles, or None."""
         event = play.events[-1]
         settle = self._settle_move if isinstance(event, events.PawnMoved) else self._settle_other
-        return settle(event, turn, ("", play.game_id))
+        return settle(event, round_number, ("", play.game_id))
 
     def _settle_other(self, event, _turn, games):
         for entry in self.failed():
@@ -211,7 +211,7 @@ class Outbox:
                 return entry
         return None
 
-    def _settle_move(self, event, turn, games):
+    def _settle_move(self, event, round_number, games):
         """Settle the first move of this pawn that waits, or void it if the handheld has made another."""
         for entry in self.moves():
             if isinstance(entry.proposal, Move) and entry.game_id in games and entry.proposal.pawn == event.pawn:
@@ -221,7 +221,7 @@ class Outbox:
                 self.mark(entry, "void", "keyed-in")
                 return None
         for entry in self.failed():
-            same = entry.proposal == proposals.move(event.pawn, event.ticket, event.station, turn)
+            same = entry.proposal == proposals.move(event.pawn, event.ticket, event.station, round_number)
             if same and entry.game_id in games:
                 self.mark(entry, "settled")  # refused, but made since: no failure any more
         return None

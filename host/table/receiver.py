@@ -176,7 +176,7 @@ class Receiver:
         """
         if event is None:
             return "malformed"
-        again, turn = log.behind, log.game.round if log.count else 0
+        again, round_number = log.behind, log.game.round if log.count else 0
         log.disowned = False
         if self._lacks_consent(log, event):
             return "no-consent"
@@ -185,7 +185,7 @@ class Receiver:
         error = self._games.accept(log, event, proposed=again or self._outbox.has_begin(event))
         if error is None and log is self._games.play:
             if not again:
-                self._settle(log, turn)
+                self._settle(log, round_number)
             self._outbox.void_impossible(log)
         return error
 
@@ -199,9 +199,9 @@ class Receiver:
             return False
         return not log.behind and self._games.proposed(log) and not self._outbox.stands(log, event)
 
-    def _settle(self, play: Replica, turn: int) -> None:
-        """Settle what the newest event of the shown game, made in round `turn`, settles in the outbox."""
-        event, settled = play.events[-1], self._outbox.settle(play, turn)
+    def _settle(self, play: Replica, round_number: int) -> None:
+        """Settle what the newest event of the shown game, made in this round, settles in the outbox."""
+        event, settled = play.events[-1], self._outbox.settle(play, round_number)
         if settled is not None:
             late_consents.settled(self._store, settled, event)
         if settled is not None and settled.kind == "begin" and self._games.play is not None:

@@ -240,15 +240,17 @@ class Table:
 
     # What pages post; each raises Refused
 
-    def pencil(self, pawn: str, ticket: str, station: int, turn: int) -> None:
-        """Pencil a pawn's move in round `turn`; it may be changed at will, and the handheld learns nothing of it.
+    def pencil(self, pawn: str, ticket: str, station: int, round_number: int) -> None:
+        """Pencil a pawn's move in this round; it may be changed at will, and the handheld learns nothing of it.
 
         It need not be the pawn's turn: then it is the plan for its next move.
         """
         with self.lock:
-            projection.check(self.play, self.projected(), proposals.move(pawn, ticket, station, turn), planned=True)
+            projection.check(
+                self.play, self.projected(), proposals.move(pawn, ticket, station, round_number), planned=True
+            )
             self.substitutes.check(pawn)
-            self.store.pencil(pawn, ticket, station, turn)
+            self.store.pencil(pawn, ticket, station, round_number)
             self._changes.changed()
 
     def clear_pencil(self, pawn: str) -> None:
@@ -261,14 +263,16 @@ class Table:
             self.store.clear_pencil(pawn)
             self._changes.changed()
 
-    def move(self, pawn: str, ticket: str, station: int, turn: int, seen: bool = False, by: Mover = None) -> None:
+    def move(
+        self, pawn: str, ticket: str, station: int, round_number: int, seen: bool = False, by: Mover = None
+    ) -> None:
         """Put a pawn's move into the outbox. by: the player whose page does it, COMPUTER, or None.
 
         seen: the page showed the move as the pencilled one. It is refused if somebody has changed the pencil meanwhile,
         because who presses a button means what the page showed.
         """
         with self.lock:
-            move = proposals.move(pawn, ticket, station, turn)
+            move = proposals.move(pawn, ticket, station, round_number)
             game_id = projection.check(self.play, self.projected(), move).game_id
             pencil = None if by == COMPUTER else self.pencils().get(pawn)
             if by != COMPUTER:

@@ -98,13 +98,13 @@ def sentences() -> dict[str, str]:
     """What each code of an audit means, for a page's own check of the log; "other" and "impossible" besides."""
     faults = {code: sentence for code, (_rule, sentence) in audit_findings.FAULTS.items()}
     others = {"other": audit_findings.OTHER_FAULT[1], "impossible": audit_findings.IMPOSSIBLE[1]}
-    told = {**faults, **others, **audit_findings.NOTES, **audit_findings.NOT_PROVEN}
+    told = {**faults, **others, **audit_findings.REMARKS, **audit_findings.NOT_PROVEN}
     return {code: _(sentence) for code, sentence in told.items()}
 
 
-def note(window: int, code: str) -> str:
+def remark(window: int, code: str) -> str:
     """What everybody should know of one window of an opened logbook, though it is no fault; window 0 is the start."""
-    return _in_window(window, (audit_findings.NOTES | audit_findings.NOT_PROVEN)[code])
+    return _in_window(window, (audit_findings.REMARKS | audit_findings.NOT_PROVEN)[code])
 
 
 def fault(window: int, code: str) -> str:

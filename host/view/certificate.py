@@ -162,7 +162,7 @@ def _findings(play, found, opened, told, origin):
     if not opened and (found.state == "waiting" or seals.faults):
         said = [_("Mr. X's logbook is not opened: his route is still sealed, and nothing of it is proven.")]
     wrong = [audit_wording.fault(window, code) for window, code in seals.faults]
-    wrong += [audit_wording.note(window, code) for window, code in seals.notes]
+    wrong += [audit_wording.remark(window, code) for window, code in seals.remarks]
     if len(wrong) > _MOST_FINDINGS:
         more = len(wrong) - _MOST_FINDINGS
         wrong[_MOST_FINDINGS:] = [ngettext("And %(num)d more finding.", "And %(num)d more findings.", more)]

@@ -248,7 +248,7 @@ def _audit(play: Replica, snapshot: Snapshot) -> Audit:
         "opened": found.opened,
         "of": found.sealed,
         "faults": [{"window": window, "text": audit_wording.fault(window, code)} for window, code in found.faults],
-        "notes": [{"window": window, "text": audit_wording.note(window, code)} for window, code in found.notes],
+        "remarks": [{"window": window, "text": audit_wording.remark(window, code)} for window, code in found.remarks],
         "witnessed": " ".join([audit_wording.witnessed(found), *_taken_back_by_detectives(play)]),
         "late_consent": audit_wording.late_consent() if snapshot.late_consent else "",
     }

@@ -149,7 +149,7 @@ def _own_state(own: list[Pawn]) -> list[str]:
         "later": _("{pawn} moves later in this round."),
     }  # as in templates/_words.html
     said = [sentences.get(pawn["turn"], "").replace("{pawn}", pawn["label"]) for pawn in own]
-    said = [pawn.get("note") or pawn.get("moved_by") or text for pawn, text in zip(own, said, strict=True)]
+    said = [pawn.get("status") or pawn.get("moved_by") or text for pawn, text in zip(own, said, strict=True)]
     return [text for text in said if text]
 
 

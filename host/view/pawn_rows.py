@@ -137,14 +137,14 @@ def _turn(game: PublicGame, projected: PublicGame, at: int, entered: bool, passe
 
 
 def _add_sentences(pawn: Pawn, snapshot: Snapshot, projected: PublicGame, at: int) -> None:
-    note, moved_by = _note(pawn, projected, at), _moved_by(pawn, snapshot)
-    if note:
-        pawn["note"] = note
+    status, moved_by = _status(pawn, projected, at), _moved_by(pawn, snapshot)
+    if status:
+        pawn["status"] = status
     if moved_by:
         pawn["moved_by"] = moved_by
 
 
-def _note(pawn: Pawn, projected: PublicGame, at: int) -> str | None:
+def _status(pawn: Pawn, projected: PublicGame, at: int) -> str | None:
     if pawn["turn"] == "passed":
         return _("%(pawn)s cannot move and is passed over in this round.", pawn=pawn["label"])
     if pawn["turn"] == "later" and rules.hemmed_in(projected, at):

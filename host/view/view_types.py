@@ -124,7 +124,7 @@ class Pawn(TypedDict):
     came_from: NotRequired[int]  # where `last` began
     taken_back: NotRequired[list[Leg]]  # its moves that were taken back in this round
     may_take_back: NotRequired[Literal[True]]  # it has moved since Mr. X, and /take-back may ask him for that move
-    note: NotRequired[str]
+    status: NotRequired[str]  # a sentence: what becomes of its move, or why it has none
     moved_by: NotRequired[str]  # a sentence: in this round another player has moved it
 
 
@@ -178,7 +178,7 @@ class Audit(TypedDict):  # what the opened log proves (R24)
     opened: int
     of: int
     faults: list[Finding]
-    notes: list[Finding]  # of what is no fault
+    remarks: list[Finding]  # of what is no fault
     witnessed: str
     late_consent: str  # a sentence or ""
 

@@ -61,11 +61,11 @@ def _move(enter: Callable[[str, str, int, int], object], said: str) -> Answer:
     form = request.form
     pawn, ticket = form.get("pawn", ""), form.get("ticket", "")
     try:
-        station, turn = guards.number(form.get("station")), guards.number(form.get("round"))
+        station, round_number = guards.number(form.get("station")), guards.number(form.get("round"))
     except ValueError:
         return Answer(wording.refusal("unread"), False, status=400)
     try:
-        enter(pawn, ticket, station, turn)
+        enter(pawn, ticket, station, round_number)
     except Refused as refused:
         reason = why_not.refused(refused.code, **refused.facts)
         return Answer(reason.said, False, why=reason.subject)

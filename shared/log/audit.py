@@ -1,8 +1,8 @@
 """After the end (R24): whether what Mr. X opened is what he had sealed, and every leg of it was legal.
 
 Legs that were taken back are looked at too, in the game as it was then. Reads one log and nothing else, and lists every
-window that fails. What cannot be shown is no fault: it is listed among the notes. While a game runs there is nothing to
-audit. `validation` must have accepted every event before.
+window that fails. What cannot be shown is no fault: it is listed among the remarks. While a game runs there is nothing
+to audit. `validation` must have accepted every event before.
 """
 
 from collections import namedtuple
@@ -12,12 +12,12 @@ from shared.events import commitment, events, witness
 from shared.log.game_log import CAPTURED, GameLog
 from shared.rules import public_game_host, rules, rules_start
 
-# opened: how many of the `sealed` windows that count (the start is one) are opened; faults and notes: (window, code),
+# opened: how many of the `sealed` windows that count (the start is one) are opened; faults and remarks: (window, code),
 # the start's window being 0; voices: those whose consents to what was undone or ended hold, as letters of `witness`,
 # or None if no host began the game, or the key of its consents is not known.
-Audit = namedtuple("Audit", "opened sealed faults notes voices")
+Audit = namedtuple("Audit", "opened sealed faults remarks voices")
 
-NOT_PROVEN = ("not-opened", "consent-unknown")  # the notes of what cannot be shown
+NOT_PROVEN = ("not-opened", "consent-unknown")  # the remarks of what cannot be shown
 _KEPT_EVERY = 32  # events: going back to a game that was kept makes no more of them again for each taking back
 
 
@@ -28,8 +28,8 @@ def of(log: GameLog) -> Audit:
     faults = [(openings[number].window, "seal") for number in broken]
     branches = _Branches(log, {number: event for number, event in openings.items() if number not in broken})
     waits = len(log.opened) < len(log.seals)  # what is not proven yet may be, once all is opened
-    notes = [note for note in branches.notes if not (waits and note[1] in NOT_PROVEN)]
-    return Audit(len(log.opened), len(log.seals), faults + branches.faults, notes, branches.voices)
+    remarks = [remark for remark in branches.remarks if not (waits and remark[1] in NOT_PROVEN)]
+    return Audit(len(log.opened), len(log.seals), faults + branches.faults, remarks, branches.voices)
 
 
 def state(found) -> str:
@@ -38,7 +38,7 @@ def state(found) -> str:
         return "broken"
     if found.opened < found.sealed:
         return "waiting"
-    return "unproven" if [code for _window, code in found.notes if code in NOT_PROVEN] else "sound"
+    return "unproven" if [code for _window, code in found.remarks if code in NOT_PROVEN] else "sound"
 
 
 def opens(log: GameLog, number: int, event) -> bool:
@@ -63,7 +63,7 @@ class _Branches:
 
     def __init__(self, log, openings):
         self.faults = []
-        self.notes = []
+        self.remarks = []
         self.voices = None if log.beginning.key_hash is None or log.key is None else ""
         self._log = log
         self._openings = openings
@@ -119,9 +119,9 @@ class _Branches:
         lost = any(each.winner == "detectives" for each in ends)
         shown = any(each.kind == "mr_x_surfaced" for each in undone)
         if ends:
-            self.notes.append((window, "undone-capture" if caught else "undone-ending"))
+            self.remarks.append((window, "undone-capture" if caught else "undone-ending"))
         if shown and not caught:
-            self.notes.append((window, "undone-surfacing"))
+            self.remarks.append((window, "undone-surfacing"))
         if event.voices is not None and (shown or lost) and len(event.voices) < log.beginning.players:
             self.faults.append((window, "few-voices"))
         self._check_consent(event, window)
@@ -148,7 +148,7 @@ class _Branches:
         opened = self._openings.get(number)
         if opened is None:
             if self._log.is_taken_back(number) and number not in self._log.opened_void:
-                self.notes.append((event.window, "not-opened"))
+                self.remarks.append((event.window, "not-opened"))
             return None
         if station is not None:
             self.faults += [(event.window, code) for code in _leg_codes(self._game, station, event, opened)]
@@ -175,7 +175,7 @@ class _Branches:
         if log.beginning.key_hash is None:
             return
         if log.key is None:
-            self.notes.append((window, "consent-unknown"))
+            self.remarks.append((window, "consent-unknown"))
         elif not witness.is_consent(log.key, log.game_id, commitment.hex_of(self._head), event):
             self.faults.append((window, "no-consent"))
         else:

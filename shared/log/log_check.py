@@ -48,8 +48,8 @@ def check(rows: list, key: "str | None") -> dict:
 
     {"wrong": None or [window or None, code] of the first event that cannot be; "head": the chain hash after the last
     event before that, in hex; "heads": as `_heads`; "over": whether the game has ended; "state": as audit.state,
-    "waiting" where the game is not over; "opened", "sealed", "faults", "notes", "voices": as in audit.Audit, 0 or empty
-    where the game is not over; "legs": as `_legs`}
+    "waiting" where the game is not over; "opened", "sealed", "faults", "remarks", "voices": as in audit.Audit, 0 or
+    empty where the game is not over; "legs": as `_legs`}
     """
     log = GameLog(_game_id(rows), key)
     wrong = None
@@ -71,7 +71,7 @@ def check(rows: list, key: "str | None") -> dict:
         "opened": found.opened,
         "sealed": found.sealed,
         "faults": [list(fault) for fault in found.faults],
-        "notes": [list(note) for note in found.notes],
+        "remarks": [list(remark) for remark in found.remarks],
         "voices": found.voices,
         "legs": _legs(log),
     }

@@ -20,7 +20,7 @@ def propose(page, base):
     page.click("summary")
     page.fill("#windows", str(WINDOWS))
     page.click(".send .main-button")
-    page.wait_for_selector("#notes .ask")
+    page.wait_for_selector("#messages .ask")
 
 
 def next_way(view):

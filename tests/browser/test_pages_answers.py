@@ -157,7 +157,7 @@ def test_a_flashed_line_goes_by_itself_and_moves_nothing(answered, open_page, si
     page.clock.run_for(3000)
     page.wait_for_selector(".flashed", state="detached")
     page.wait_for_selector('#link[data-link="up"]')
-    page.wait_for_function(f"before => ({PLACES})() === before", arg=before)  # once the lost host's note has gone
+    page.wait_for_function(f"before => ({PLACES})() === before", arg=before)  # once the lost host's message has gone
 
 
 def test_a_press_that_the_host_does_not_answer_at_once_says_so(open_page):

@@ -274,7 +274,7 @@ def test_the_picture_stands_still_while_nothing_changes_on_it(stage, open_page):
     again["headline"] = "Something else has changed."
     stage.show(again, on=page)
     page.wait_for_selector(".board-pawn[data-kept]", state="attached")
-    again["trouble"] = ["A note makes the map smaller."]
+    again["trouble"] = ["A message makes the map smaller."]
     stage.show(again, on=page)
     page.wait_for_selector(".trail-last[data-kept]", state="attached")  # it is not run again
 

@@ -13,7 +13,7 @@ def test_a_pawn_of_the_computers_says_so_and_offers_nothing(open_page):
     assert page.inner_text('[data-pawn="red"] .who small') == "computer for Ben"
     assert page.query_selector('[data-pawn="red"] use[href="#sign-computer"]')
     assert page.inner_text("#awaited") == "The computer is thinking for Red."
-    assert "The computer plays for Ben (fair)." in page.inner_text("#notes")
+    assert "The computer plays for Ben (fair)." in page.inner_text("#messages")
     page.click('[data-key="pawn-red"]')
     assert page.inner_text("#legs .hint") == "The computer plays Red."
     assert not page.query_selector_all("#legs .leg, .station.lit")

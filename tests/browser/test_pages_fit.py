@@ -15,7 +15,7 @@ USUAL = [("television", "de"), ("phone", "fr")]
 OTHERS = [page for page in itertools.product(SIZES, CODES) if page not in USUAL]
 PAGES = [*USUAL, *(pytest.param(*page, marks=pytest.mark.nightly) for page in OTHERS)]
 LONGEST_FIRST = nightly(["de", *(code for code in CODES if code != "de")], after=1)
-PARTS = [".turn", ".map", ".notes", ".seen", ".log", ".mr-x", ".console", ".pawn-card", ".hunt"]
+PARTS = [".turn", ".map", ".messages", ".seen", ".log", ".mr-x", ".console", ".pawn-card", ".hunt"]
 # Texts that are wider than their place, and things that stick out of the page.
 CUT = """() => Array.from(document.querySelectorAll('body *')).filter(element => {
   const box = element.getBoundingClientRect();
@@ -24,7 +24,7 @@ CUT = """() => Array.from(document.querySelectorAll('body *')).filter(element =>
   return words && element.clientWidth > 1 && element.scrollWidth > element.clientWidth + 1;
 }).map(element => element.outerHTML.slice(0, 160))"""
 # Keys, signs and words of one box that lie on each other.
-TANGLED = """() => Array.from(document.querySelectorAll('.note-box, .turn-line, .card-top, .window, .pawn-card'))
+TANGLED = """() => Array.from(document.querySelectorAll('.message, .turn-line, .card-top, .window, .pawn-card'))
   .flatMap(box => {
     const parts = Array.from(box.children).filter(part => part.getClientRects().length && !part.matches('.unseen'));
     const places = parts.map(part => part.getBoundingClientRect());
@@ -251,8 +251,8 @@ def test_a_question_to_everybody_leaves_a_map_that_can_be_read(stage, open_page)
     assert place_of(page, "#board")["height"] >= 240
     number = page.query_selector(".station.lit text").bounding_box()
     assert number["height"] >= 11
-    notes = page.query_selector("#notes")
-    assert notes.evaluate("notes => notes.scrollHeight - notes.clientHeight") <= 0
+    messages = page.query_selector("#messages")
+    assert messages.evaluate("messages => messages.scrollHeight - messages.clientHeight") <= 0
 
 
 MOVES = {

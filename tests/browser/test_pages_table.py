@@ -83,12 +83,12 @@ def test_a_new_proposal_is_not_mixed_with_the_game_before(stage, open_page):
     asked["ask"]["board"] = "ravensburger-2013"
     stage.show(asked, on=page)
     assert page.inner_text("#headline") == asked["headline"]
-    assert over["game"]["audit"]["text"] not in page.inner_text(".notes")
+    assert over["game"]["audit"]["text"] not in page.inner_text(".messages")
     page.wait_for_selector("#board .station:has-text('108')", state="attached")  # the proposed game's map
     assert page.inner_text("#round") == ""
     for part in (".pawns", ".log", ".seen", ".mr-x", ".console"):
         assert not page.is_visible(part), part
-    assert page.is_visible(".note-box.ask .starts")
+    assert page.is_visible(".message.ask .starts")
     page.reload()
     page.wait_for_selector(MAP_DRAWN, state="attached")
     assert page.locator("#board .board-pawn, #board .trail").count() == 0
@@ -98,20 +98,20 @@ def test_a_log_that_is_wrong_is_not_covered_up_by_a_new_proposal(open_page):
     asked = views.asked()
     asked["game"] = views.audit_failed()["game"]
     page = open_page("/tv", "television", view=asked)
-    assert asked["game"]["audit"]["text"] in page.inner_text(".notes")
+    assert asked["game"]["audit"]["text"] in page.inner_text(".messages")
 
 
 @pytest.mark.parametrize("size", nightly(["television", "phone"], after=1))
 def test_a_proposed_game_shows_who_moves_which_pawn_by_cards_beside_its_sign(open_page, size):
     page = open_page("/tv" if size == "television" else "/", size, view=views.asked())
     cards = page.eval_on_selector_all(
-        ".note-box .starts li", "all => all.map(card => card.innerText.replace(/\\s+/g, ' '))"
+        ".message .starts li", "all => all.map(card => card.innerText.replace(/\\s+/g, ' '))"
     )
     assert [card.split()[-1] for card in cards] == list(views.PLAYERS)
     assert page.is_visible(".starts .whose")
     page.set_viewport_size({"width": 1366, "height": 768})  # a card is nearer to its own pawn's sign than to the next
     rows = page.eval_on_selector_all(
-        ".note-box .starts li",
+        ".message .starts li",
         """all => all.map(row => ['.pawn-mark', 'b', ':scope > :last-child']
           .map(part => row.querySelector(part).getBoundingClientRect())
           .map(box => [box.left, box.right, box.top]))""",
@@ -123,9 +123,9 @@ def test_a_proposed_game_shows_who_moves_which_pawn_by_cards_beside_its_sign(ope
 
 def test_only_a_fault_has_the_colour_of_one(stage, open_page):
     page = open_page("/", "laptop", view=views.playing(trouble=["Mr. X did not agree to take that back."]))
-    assert page.query_selector(".note-box.news") and not page.query_selector(".note-box.trouble")
+    assert page.query_selector(".message.news") and not page.query_selector(".message.trouble")
     stage.show(views.playing(trouble=["The log is broken."], serious=True), on=page)
-    assert page.locator(".note-box.trouble").count() == 1
+    assert page.locator(".message.trouble").count() == 1
 
 
 @pytest.mark.parametrize("size", nightly([(1366, 768), (1280, 720), (1920, 1080)], after=1))
@@ -379,7 +379,7 @@ def test_a_lost_host_is_told_and_found_again_without_a_reload(stage, open_page):
     page.evaluate("window.stayed = true")
     stage.fall_silent()
     page.wait_for_selector('#link[data-link="lost"]')
-    assert "host" in page.inner_text(".note-box.lost")
+    assert "host" in page.inner_text(".message.lost")
     stage.show(views.playing(11, headline="Green to move"))
     stage.speak()
     page.wait_for_function("document.getElementById('headline').textContent === 'Green to move'")

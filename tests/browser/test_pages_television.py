@@ -73,7 +73,7 @@ def test_no_text_is_smaller_than_24_px_in_any_state(stage, open_page, look):
         drawn = page.evaluate(MAP_TEXTS)
         texts = page.evaluate(TEXT_SIZES, "body") + drawn
         assert [each for each in texts if each[1] < LEAST_PX * lines / 1080 - 0.05] == [], state
-        beside = page.evaluate(TEXT_SIZES, ".turn, .seen, .log, .mr-x, .pawns, .notes, .hunt-said")
+        beside = page.evaluate(TEXT_SIZES, ".turn, .seen, .log, .mr-x, .pawns, .messages, .hunt-said")
         assert [each for each in beside if each[1] < BESIDE_PX * lines / 1080 - 0.05] == [], state
         assert len(drawn) >= STATIONS, state
         assert page.evaluate(FAULTS) == [], state
@@ -81,14 +81,14 @@ def test_no_text_is_smaller_than_24_px_in_any_state(stage, open_page, look):
             assert "K7TWQ2" in [text for text, _size in texts]
 
 
-def test_the_map_stays_where_it_is_with_plans_turns_and_notes(stage, open_page):
+def test_the_map_stays_where_it_is_with_plans_turns_and_messages(stage, open_page):
     page = open_television(open_page, views.playing())
     height = "document.getElementById('board').getBoundingClientRect().height"
     before = page.evaluate(height)
-    planned, noted = views.playing(), views.playing()
+    planned, with_status = views.playing(), views.playing()
     planned["game"]["pawns"][1]["pencil"] = ["taxi", 84]
-    noted["game"]["pawns"][3]["note"] = "Yellow cannot move and is passed over in this round."
-    for view in (planned, noted, views.mr_x_to_move(), views.surfaced()):
+    with_status["game"]["pawns"][3]["status"] = "Yellow cannot move and is passed over in this round."
+    for view in (planned, with_status, views.mr_x_to_move(), views.surfaced()):
         stage.show(view, on=page)
         assert page.evaluate(height) == before
 
@@ -161,7 +161,7 @@ def test_before_he_was_seen_the_board_is_whole(open_page):
 
 
 # How far the lowest of these boxes is above the picture's lower edge.
-ROOM_BELOW = """() => Math.min(...Array.from(document.querySelectorAll('.note-box, .to-join, .proposed, .map'),
+ROOM_BELOW = """() => Math.min(...Array.from(document.querySelectorAll('.message, .to-join, .proposed, .map'),
   each => innerHeight - each.getBoundingClientRect().bottom))"""
 MOST_AGREED = [
     "The handheld itself is Mr. X, and plays hard.",
@@ -187,5 +187,5 @@ def test_a_game_that_is_asked_for_ends_above_the_lower_edge(open_page, lines, ag
     page = open_television(open_page, view)
     page.set_viewport_size({"width": lines * 16 // 9, "height": lines})
     page.wait_for_function(f"innerHeight === {lines}")
-    assert page.query_selector_all(".note-box .starts li") and page.query_selector(".to-join .qr")
+    assert page.query_selector_all(".message .starts li") and page.query_selector(".to-join .qr")
     page.wait_for_function(f"({ROOM_BELOW})() >= innerWidth / 120")

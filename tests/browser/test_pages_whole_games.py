@@ -89,7 +89,7 @@ def set_up(owner, game, names):
     for pawn, station in game["start"]["pawns"]:
         owner.fill(f"#start_{pawn}", str(station))
     owner.click(".send .main-button")
-    owner.wait_for_selector("#notes .ask")
+    owner.wait_for_selector("#messages .ask")
 
 
 def enter_on_map(page, turn):
@@ -236,5 +236,5 @@ def test_one_clerk_plays_with_the_keyboard_alone_and_another_game_follows(evenin
         assert owner.input_value(f"#start_{pawn}") == "", "its cards are not"
         owner.fill(f"#start_{pawn}", str(station))
     owner.click(".send .main-button")
-    owner.wait_for_selector("#notes .ask")
+    owner.wait_for_selector("#messages .ask")
     assert owner.get_attribute("body", "data-state") == "asked"

@@ -229,14 +229,14 @@ def test_of_two_pages_one_plays_and_the_other_explains(phone, host):
     first = open_handheld(phone, host)
     press(first, host, "4")
     second = open_handheld(phone, host, ready=False)
-    note = second.locator(".handheld-note")
-    note.wait_for()
-    assert "open on another page" in note.text_content()
+    message = second.locator(".handheld-message")
+    message.wait_for()
+    assert "open on another page" in message.text_content()
     assert second.evaluate(DOTS) == DARK
     before = first.evaluate(DOTS)
     second.get_by_role("button", name="Play here instead").click()
     wait_for_dots(second, lambda dots: dots == before)
-    first.locator(".handheld-note").wait_for()
+    first.locator(".handheld-message").wait_for()
     assert first.evaluate(DOTS) == DARK
     press(second, host, "6")
 
@@ -251,7 +251,7 @@ def test_a_page_that_slept_finds_out_that_another_has_taken_over(phone, host):
     press(second, host, "9")
     first.bring_to_front()
     first.keyboard.down("A")
-    first.locator(".handheld-note").wait_for()
+    first.locator(".handheld-message").wait_for()
     assert b"key A" not in host.heard
     assert first.evaluate(DOTS) == DARK
 
@@ -264,8 +264,8 @@ def test_a_full_storage_stops_the_handheld_with_a_sentence(phone, host):
     page.evaluate("""() => { IDBObjectStore.prototype.put = function () {
         this.transaction.abort(); throw new DOMException("full", "QuotaExceededError"); } }""")
     page.keyboard.down("2")
-    page.locator(".handheld-note").wait_for()
-    assert "can store nothing more" in page.locator(".handheld-note").text_content()
+    page.locator(".handheld-message").wait_for()
+    assert "can store nothing more" in page.locator(".handheld-message").text_content()
     assert b"key 2" not in host.heard
     assert page.evaluate(DOTS) == DARK
 

@@ -9,7 +9,7 @@ from shared.board.board import MODES, Board
 
 BOARD = "milton-bradley"
 NOTED = {
-    "notes": [],
+    "remarks": [],
     "witnessed": "The table witnessed this game: nothing was taken back.",
     "late_consent": "",
 }
@@ -407,7 +407,7 @@ def crowded():
     game["windows"][10]["taken_back"] = ["bus", "black"]
     pawns = game["pawns"]
     pawns[0]["entered"], pawns[1]["entered"], pawns[3]["pencil"] = ["bus", 89], ["taxi", 51], ["taxi", 104]
-    pawns[4]["note"] = "Blue cannot move and is passed over in this round."
+    pawns[4]["status"] = "Blue cannot move and is passed over in this round."
     game["outbox"] = [
         {"pawn": "purple", "text": "Purple: bus to 89, waiting for the handheld"},
         {"pawn": "red", "text": "Red: taxi to 51, waiting for the handheld"},

@@ -9,7 +9,7 @@ import pytest
 from host.game.replica import Replica
 from host.proof import audit
 from host.records import sealed_log, sealing
-from host.records.audit_findings import FAULTS, NOT_PROVEN, NOTES
+from host.records.audit_findings import FAULTS, NOT_PROVEN, REMARKS
 from host.store.store import Store
 from host.table.table import Table
 from shared.board.board import MODES
@@ -237,10 +237,10 @@ def codes_in(value):
 
 
 def test_every_code_of_an_audit_has_a_sentence():
-    notes, faults = set(), set()
+    remarks, faults = set(), set()
     for call in nodes_of(shared_audit, ast.Call):
-        if ast.unparse(call.func).endswith(("notes.append", "faults.append")):
-            (notes if "notes" in ast.unparse(call.func) else faults).update(codes_in(call.args[0].elts[1]))
+        if ast.unparse(call.func).endswith(("remarks.append", "faults.append")):
+            (remarks if "remarks" in ast.unparse(call.func) else faults).update(codes_in(call.args[0].elts[1]))
     for made in nodes_of(shared_audit, ast.ListComp):
         faults |= codes_in(made.elt.elts[1]) if isinstance(made.elt, ast.Tuple) else set()
     functions = [node for node in nodes_of(rules, ast.FunctionDef) if node.name.endswith("_error")]
@@ -248,5 +248,5 @@ def test_every_code_of_an_audit_has_a_sentence():
     for function in functions:
         for node in ast.walk(function):
             faults |= codes_in(node.value) if isinstance(node, ast.Return) else set()
-    assert notes == set(NOTES | NOT_PROVEN)
+    assert remarks == set(REMARKS | NOT_PROVEN)
     assert faults - NOT_HIS_TURN == set(FAULTS)

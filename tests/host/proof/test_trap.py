@@ -71,7 +71,7 @@ def test_an_undone_trap_is_named_everywhere(app, table, handheld, detective, own
     handheld.exchange(30)
     abandoned(table, handheld, owner)
     found, page = opened(table, handheld)
-    assert page["faults"] == [] and [code for _window, code in page["notes"]] == ["undone-ending"]
+    assert page["faults"] == [] and [code for _window, code in page["remarks"]] == ["undone-ending"]
     with app.test_request_context():
         printed = certificate.of(table.play, {}).findings
     assert found.status == verify.SOUND

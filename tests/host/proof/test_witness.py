@@ -227,21 +227,21 @@ def test_an_opening_that_is_withheld_is_not_proven_and_no_cheating(branched):
         story[:] = [each for each in story if not (isinstance(each, events.LegOpened) and each.number is not None)]
 
     found = audit.of(changed(branched, change))
-    assert (found.faults, found.notes) == ([], [(1, "not-opened")])
+    assert (found.faults, found.remarks) == ([], [(1, "not-opened")])
 
 
 def test_while_the_log_is_shut_nothing_is_said_of_what_only_its_opening_proves(branched):
     """A page gets the key of the consents with the opening: until then its own check must not cry out."""
     rows = [events.row_of(event) for event in branched.events if not isinstance(event, events.LegOpened)]
     found = log_check.check(rows, None)
-    assert (found["state"], found["faults"], found["notes"]) == ("waiting", [], [])
+    assert (found["state"], found["faults"], found["remarks"]) == ("waiting", [], [])
 
 
 def test_a_record_without_its_key_proves_no_consent(branched):
     document = exporting.record_of(branched, {})
     assert document["commitments"].pop()[0] == "consent_key"
     log = sealed_log.verified(document, document["result"])
-    assert ((1, "consent-unknown") in audit.of(log).notes) and not audit.of(log).faults
+    assert ((1, "consent-unknown") in audit.of(log).remarks) and not audit.of(log).faults
 
 
 def test_a_record_under_another_key_is_refused(branched):
@@ -283,7 +283,7 @@ def test_a_surfacing_undone_with_too_few_voices_is_found(table, handheld):
         story.insert(shown + 3, story[shown])
 
     found = audit.of(changed(log, change))
-    assert (3, "few-voices") in found.faults and (3, "undone-surfacing") in found.notes
+    assert (3, "few-voices") in found.faults and (3, "undone-surfacing") in found.remarks
 
 
 def test_a_detective_alone_agrees_with_one_voice_of_his_own(app, table, handheld):

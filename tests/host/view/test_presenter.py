@@ -272,7 +272,7 @@ def test_a_passed_over_pawn_is_explained(browser, table, handheld):
         view = browser.view()
         passed = [each for each in view["game"]["pawns"] if each["turn"] == "passed"]
         if passed and view["state"] == "pawns":
-            assert "passed over" in passed[0]["note"]
+            assert "passed over" in passed[0]["status"]
             break
     else:
         raise AssertionError("nobody was passed over in this game")

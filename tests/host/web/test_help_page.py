@@ -170,9 +170,9 @@ def test_spent_tickets_pawns_passed_over_and_entered_moves_are_named(app):
     with app.test_request_context():
         assert "Red has no tickets left for bus or underground." in may_do.now(view, 1, True)["lines"]
         view = views.playing(turns=("done", "passed", "now", "later", "later"))
-        view["game"]["pawns"][1]["note"] = "Red cannot move and is passed over in this round."
+        view["game"]["pawns"][1]["status"] = "Red cannot move and is passed over in this round."
         lines = may_do.now(view, 1, True)["lines"]
-        assert view["game"]["pawns"][1]["note"] in lines and "Blue moves later in this round." in lines
+        assert view["game"]["pawns"][1]["status"] in lines and "Blue moves later in this round." in lines
         view = views.playing(turns=("entered",) * 5)
         assert "The handheld says whether one of them catches Mr. X." in may_do.now(view, 1, True)["lines"]
 

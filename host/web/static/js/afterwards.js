@@ -102,7 +102,7 @@ function showSeals(data, checked) {
       sealRows($("seal-rows"), found.legs);
       showResult(key, counts);
       const wrong = found.wrong ? [[found.wrong[0], "impossible"]] : found.faults;
-      replace($("findings"), wrong.concat(found.notes).map((/** @type {[number, string]} */ each) => make("li", null, finding(each))));
+      replace($("findings"), wrong.concat(found.remarks).map((/** @type {[number, string]} */ each) => make("li", null, finding(each))));
       if (state) $("sealed").classList.add(state);
       return null;
     },

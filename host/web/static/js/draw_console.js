@@ -99,12 +99,12 @@ function waiting({ looked: pawn, mayAsk, over, handheld }) {
 
 /** The sentence that says why this pawn cannot move now. @param {Host.Pawn} pawn */
 function whyNot(pawn) {
-  return pawn.note || pawn.moved_by || say("turn-" + pawn.turn + "-long", { pawn: pawn.label });
+  return pawn.status || pawn.moved_by || say("turn-" + pawn.turn + "-long", { pawn: pawn.label });
 }
 
 /** Which player the user is, his pawns being offered first; and the button to change that. @param {Host.Player[]} players @param {Host.You} own */
 function holder(players, own) {
-  if (!players.length || own.ask) return null; /* a note asks */
+  if (!players.length || own.ask) return null; /* a message asks */
   const player = own.player === undefined ? null : players[own.player];
   const told = player ? say("you-are", { player: player.name }) : say(own.voices.length ? "you-own" : "you-look");
   return make("p", { class: "holder" }, make("span", null, told), make("button", { type: "button", "data-key": "who", onclick: actions.chooseWho }, say("who-change")));

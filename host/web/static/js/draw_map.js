@@ -91,7 +91,7 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
   let fitted = "";
   let small = false;
   let arranged = /** @type {string | null} */ (null); /* the page's classes when the map was last measured, because its layout depends on them */
-  let notes = /** @type {string | null} */ (null); /* the height of the notes above the map, and the map's own height, at that time */
+  let messages = /** @type {string | null} */ (null); /* the height of the messages above the map, and the map's own height, at that time */
   let high = 0;
   const ownLook = pawnLook();
   let newest = /** @type {State | null} */ (null); /* the one that is shown */
@@ -135,12 +135,12 @@ export function mapDrawing(places, { mayTap, tap, missed, television }) {
 
   /* Measuring makes the browser lay out the whole page, which is slow on a television: only if the size may have changed. */
   function measure() {
-    const room = document.body.style.getPropertyValue("--notes");
-    if (arranged === document.body.className && notes === room) return;
+    const room = document.body.style.getPropertyValue("--messages");
+    if (arranged === document.body.className && messages === room) return;
     arranged = document.body.className;
     small = places.svg.clientWidth < READABLE_PX;
-    if (notes !== room && high !== places.svg.clientHeight) looked = ""; /* what was visible may be no longer, or be too small */
-    notes = room;
+    if (messages !== room && high !== places.svg.clientHeight) looked = ""; /* what was visible may be no longer, or be too small */
+    messages = room;
     high = places.svg.clientHeight;
   }
 

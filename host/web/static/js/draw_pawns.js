@@ -45,10 +45,10 @@ function card(pawn, player, chosen, choose) {
     : make("div", { class: "card-top" }, ...inside);
   return make(
     "li",
-    { class: ["pawn-card", "pawn-" + pawn.name, "turn-" + pawn.turn, chosen ? "chosen" : "", pawn.note ? "noted" : ""].filter(Boolean).join(" "), "data-pawn": pawn.name },
+    { class: ["pawn-card", "pawn-" + pawn.name, "turn-" + pawn.turn, chosen ? "chosen" : "", pawn.status ? "with-status" : ""].filter(Boolean).join(" "), "data-pawn": pawn.name },
     top,
     pawn.tickets ? make("ul", { class: "counts" }, ...ticketCounts(pawn.tickets)) : make("p", { class: "counts" }, say("bobby-tickets")),
-    pawn.note ? make("p", { class: "note" }, pawn.note) : null
+    pawn.status ? make("p", { class: "status" }, pawn.status) : null
   );
 }
 

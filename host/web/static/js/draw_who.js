@@ -25,7 +25,7 @@ export function whoAreYou(players, you, choosing, be) {
   const text = question(players, you);
   return make(
     "div",
-    { class: "note-box who-are-you", role: "group", "aria-label": text },
+    { class: "message who-are-you", role: "group", "aria-label": text },
     make("p", null, text),
     make(
       "div",
@@ -46,5 +46,5 @@ export function requestText(players, request) {
 export function requests(players, open, answer) {
   if (!open.length) return null;
   const item = (/** @type {Host.WhoRequest} */ request) => make("li", null, make("span", null, requestText(players, request)), yesOrNo("-" + request.id, (yes) => answer(request.id, yes), say("agree"), say("decline")));
-  return make("div", { class: "note-box ask who-asks" }, make("ul", null, ...open.map(item)));
+  return make("div", { class: "message ask who-asks" }, make("ul", null, ...open.map(item)));
 }

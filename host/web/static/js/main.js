@@ -7,7 +7,7 @@ import { consoleDrawing, mapMoveDrawing } from "./draw_console.js";
 import { huntDrawing } from "./draw_hunt.js";
 import { logbookDrawing, sealsDrawing } from "./draw_logbook.js";
 import { mapDrawing } from "./draw_map.js";
-import { agreed, notesDrawing } from "./draw_notes.js";
+import { agreed, messagesDrawing } from "./draw_messages.js";
 import { mrXDrawing } from "./draw_mr_x.js";
 import { pawnsDrawing } from "./draw_pawns.js";
 import { seenDrawing, turnDrawing } from "./draw_turn.js";
@@ -45,7 +45,7 @@ const hunt = huntDrawing({ part: $("hunt"), inside: $("hunted"), said: $("hunt-s
 const rules = $("agreed") ? painter($("agreed"), (/** @type {Host.Agreed & {title: string}} */ game) => [make("h2", null, game.title), agreed(game)]) : () => {};
 const proposed = painter($("proposed"), (/** @type {Partial<Host.Ask>} */ ask) => [agreed(ask)]);
 const pawns = pawnsDrawing($("pawns"), mayMove ? actions.choose : null);
-const notes = notesDrawing($("notes"), Object.assign(mayMove ? { answer, be: actions.be, answerRequest: actions.answerRequest, withdraw: actions.withdraw } : {}, owns ? { dismiss: actions.dismiss } : {}));
+const messages = messagesDrawing($("messages"), Object.assign(mayMove ? { answer, be: actions.be, answerRequest: actions.answerRequest, withdraw: actions.withdraw } : {}, owns ? { dismiss: actions.dismiss } : {}));
 const map = mapDrawing(
   { svg: $("board"), tools: $("map-tools"), find: $("find"), found: $("found"), beyond: $("beyond") },
   { mayTap: mayMove, tap: (station) => state.paused || actions.tap(station), missed: (station) => state.paused || actions.missed(station), television: page.getAttribute("data-place") === "tv" }
@@ -88,7 +88,7 @@ function draw(/** @type {State} */ all) {
   showParts(game, now.view.ask);
   timer(game && game.timer);
   if ($("no-handheld")) $("no-handheld").hidden = now.view.link.state === "up";
-  notes(now, you(), auditOf(all.view));
+  messages(now, you(), auditOf(all.view));
   proposed(now.view.ask || {});
   if (game) {
     seen(game.seen || null);

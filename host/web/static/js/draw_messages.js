@@ -1,4 +1,4 @@
-/* Draws the notes: troubles, what Mr. X is asked on his handheld, entered moves that wait, the audit of the opened logbook. */
+/* Draws the messages: troubles, what Mr. X is asked on his handheld, entered moves that wait, the audit of the opened logbook. */
 
 import { requests, whoAreYou } from "./draw_who.js";
 import { make, painter, sign, yesOrNo } from "./elements.js";
@@ -12,7 +12,7 @@ function troubles(lines, serious, dismiss) {
   if (!lines.length) return null;
   return make(
     "div",
-    { class: serious ? "note-box trouble" : "note-box news" },
+    { class: serious ? "message trouble" : "message news" },
     make("ul", null, ...lines.map((line) => make("li", null, line))),
     dismiss ? make("button", { type: "button", "data-key": "dismiss", onclick: dismiss }, say("dismiss")) : null
   );
@@ -24,7 +24,7 @@ function silence(link, heard, outbox) {
   if (heard && link.state === "up") return null;
   return make(
     "div",
-    { class: "note-box silence " + (heard ? link.state : "lost") },
+    { class: "message silence " + (heard ? link.state : "lost") },
     sign("sign-unlinked"),
     make("p", null, heard ? link.text : say("host-lost")),
     outbox.length ? make("ul", { class: "outbox" }, ...outbox.map((move) => make("li", null, sign("sign-clock"), move.text))) : null
@@ -73,7 +73,7 @@ function asked(ask, you, press) {
   const { answer, withdraw } = press;
   return make(
     "div",
-    { class: "note-box ask" },
+    { class: "message ask" },
     sign("sign-clock"),
     make("p", null, ask.text),
     starts(ask.pawns),
@@ -88,12 +88,12 @@ function opened(/** @type {Host.Audit | null} */ audit) {
   if (!audit) return null;
   return make(
     "div",
-    { class: "note-box audit audit-" + audit.state },
+    { class: "message audit audit-" + audit.state },
     sign(audit.state === "sound" ? "sign-check" : audit.state === "broken" ? "sign-cross" : "sign-clock"),
     make("p", null, audit.text),
     audit.state === "waiting" ? make("progress", { value: audit.opened, max: audit.of, "aria-label": audit.text }) : null,
     listed(audit.faults),
-    listed(audit.notes),
+    listed(audit.remarks),
     audit.state === "sound" || audit.state === "unproven" ? make("p", null, audit.witnessed) : null
   );
 }
@@ -103,20 +103,20 @@ function listed(/** @type {Host.Finding[]} */ findings) {
 }
 
 function warning(/** @type {string | undefined} */ text) {
-  return text ? make("div", { class: "note-box trouble-box" }, sign("sign-cross"), make("p", null, text)) : null;
+  return text ? make("div", { class: "message trouble-box" }, sign("sign-cross"), make("p", null, text)) : null;
 }
 
 /** @typedef {import("./state.js").State} State */
 
-/** What the notes show. @param {State} now @param {Host.You} you @param {Host.Audit | null} audit */
+/** What the messages show. @param {State} now @param {Host.You} you @param {Host.Audit | null} audit */
 function sliceOf({ view, heard, choosing }, you, audit) {
   const { link, trouble, news, serious, ask, game } = view;
   const { unwitnessed, unchecked, players = [], outbox = [] } = game || {};
   return { link, heard, trouble, news: news || [], serious: Boolean(serious), ask, you, choosing, players, audit, unwitnessed, unchecked, outbox };
 }
 
-/** The height is set as --notes, and the map above the notes becomes smaller by it. @param {HTMLElement} place @param {Press} press */
-export function notesDrawing(place, press) {
+/** The height is set as --messages, and the map above the messages becomes smaller by it. @param {HTMLElement} place @param {Press} press */
+export function messagesDrawing(place, press) {
   const paint = painter(place, (/** @type {ReturnType<typeof sliceOf>} */ slice) => [
     press.be ? whoAreYou(slice.players, slice.you, slice.choosing, press.be) : null,
     press.answerRequest ? requests(slice.players, slice.you.requests, press.answerRequest) : null,
@@ -128,7 +128,7 @@ export function notesDrawing(place, press) {
     silence(slice.link, slice.heard, slice.outbox),
     opened(slice.audit),
   ]);
-  const giveWay = () => document.body.style.setProperty("--notes", place.offsetHeight ? place.offsetHeight + GAP_PX + "px" : "0px");
+  const giveWay = () => document.body.style.setProperty("--messages", place.offsetHeight ? place.offsetHeight + GAP_PX + "px" : "0px");
   window.addEventListener("resize", giveWay);
   let choosing = false;
   return (/** @type {State} */ now, /** @type {Host.You} */ you, /** @type {Host.Audit | null} */ audit) => {
