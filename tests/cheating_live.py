@@ -18,7 +18,7 @@ from host.link.line import Line
 from host.records import exporting, verify
 from host.store.store import Store
 from host.table.table import Table
-from shared.events import witness
+from shared.events import events_check, witness
 from shared.link import frames, sync
 from tests import cheating
 from tests.cheating import another_hex, another_station, head_of_rows, log, numbers, pick
@@ -50,7 +50,8 @@ class LiveHost:
         key = document["commitments"][-1][1]
         KEY.keep(store, key, witness.key_hash(key))
         self.table = Table(store)
-        self._enter("", proposals.Begin("begin", *log(document)[0][2:]))
+        begun = events_check.check(log(document)[0])
+        self._enter("", proposals.Begin("begin", *begun[2:7], asked=begun.asked))
         self._folder = folder
         self._agreed = [row for row in log(document) if _is_agreed(row)]
         self._gave = list(self._agreed)  # what the detectives have agreed to, with its consent
@@ -140,7 +141,7 @@ def missed(name, sound, seed, folder):
     for document in (false,) if other is None else (false, other):
         with LiveHost(folder, sound) as host:
             if not host.tell(log(document)):
-                return None if "bad-event" in host.codes() else "it is refused, and nobody is told"
+                return None if host.codes() & {"bad-event", "not-asked"} else "it is refused, and nobody is told"
             found.append(verify.of_record(exporting.record_of(host.play, {})))
     verify.compare(found, [cheating.head_of(sound)] if cheat.head or (name in SEEN and not found[0].status) else [])
     proven = cheat.proven and name not in HELD_BACK

@@ -7,7 +7,8 @@ and in all that a host shows (tests/host/twin_hosts.py); 50 whole games in a row
 (tests/system/test_heap.py). A host is killed 300 times at random moments of whole games (tests/killed_host.py), opens
 300 damaged folders of each kind (tests/damaged_folders.py), and is sent 100,000 odd events (tests/host/test_faults.py):
 nothing is lost, nothing is doubled, and nothing raises. 20,000 cheats, in records and on the line, are found
-(tests/cheating.py, tests/cheating_live.py). 10,000 short games are played while links and machines fail in every way
+(tests/cheating.py, tests/cheating_live.py), and so is every swap of what was asked for in 200 games of 500, none of
+which is accused (tests/cheating_asked.py). 10,000 short games are played while links and machines fail in every way
 (tests/simulation). And of a computer player 1,000 altered decisions are found, and 1,000 games are the same on two
 interpreters (tests/decisions.py).
 """
@@ -27,7 +28,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 from firmware import image  # noqa: E402
 from host.store.store import Store  # noqa: E402
 from host.table.table import Table  # noqa: E402
-from tests import cheating, cheating_live, damaged_folders, decisions, killed_host  # noqa: E402
+from tests import cheating, cheating_asked, cheating_live, damaged_folders, decisions, killed_host  # noqa: E402
 from tests.host import test_faults, twin_hosts  # noqa: E402
 from tests.parts import batches, failures  # noqa: E402
 from tests.scale import SCALE, scaled  # noqa: E402
@@ -40,6 +41,7 @@ PAIRS, GAMES = scaled(1000), scaled(50, 2)
 BAD_DAYS = scaled(10_000)
 ALTERED, SELF_PLAY = scaled(1000), scaled(1000)
 KILLS, DAMAGED, EVENTS, CHEATS = scaled(300), scaled(300), scaled(100_000), scaled(20_000)
+HONEST, SWAPPED = scaled(500), 200
 EVENTS_A_GAME = 1000
 SECTIONS = 5  # of a game, from the first proposal to the opened log, by which kills are counted
 KILLED_GAMES = ("milton-bradley-3p-captured", "ravensburger-2p-captured", "milton-bradley-5p-escaped")
@@ -64,6 +66,7 @@ def parts(folder, pairs, games):
         yield f"killed hosts, {name}", partial(kill, folder, name, -(-KILLS // len(KILLED_GAMES)))
     yield from faults(folder)
     yield from cheats(folder / "cheats")
+    yield "honest and swapped games", partial(swapped_games, folder)
     for seeds in batches(pairs, 50):
         yield f"twin games {seeds}", partial(twin_games, folder / "twins", seeds, pairs)
     image.build(folder / "image")
@@ -125,6 +128,21 @@ def none_missed(name, missed, seeds):
         assert not reason, f"seed {seed}: {reason}"
     if seeds:
         tell(f"{len(seeds)} cheats are found: {name}")
+
+
+def swapped_games(folder):
+    """Honest games are accused of nothing; what is swapped in the first of them is refused or named."""
+    found = 0
+    for seed in range(HONEST):
+        game = cheating_asked.honest_game(made(folder / "honest"), seed)
+        assert not cheating_asked.accused(game), seed
+        for name in cheating_asked.SWAPS if seed < SWAPPED else ():
+            rows = cheating_asked.swapped(name, game, seed)
+            if rows is not None:
+                assert cheating_asked.missed(rows, game, folder / "swapped") is None, (name, seed)
+                found += 1
+        shutil.rmtree(folder / "honest")
+    tell(f"{HONEST} honest games: none accused; {found} swaps in {min(SWAPPED, HONEST)} of them: all refused or named")
 
 
 def twin_games(folder, seeds, pairs):

@@ -14,6 +14,7 @@ from host.store.store import Store
 from shared.events import events, witness
 
 LOST = "lost"  # in place of a key that is used no more, or damaged
+USED = "used"  # under the hash of a key with which a game has begun; "" where an earlier version wrote it
 # "": no key.
 KEY: Note[str] = Note("key", "", plain(str), damaged=LOST)
 
@@ -33,6 +34,16 @@ def of_game(store: Store, game_id: str, first: Event) -> "str | None":
     return _fitting(KEY.of(store, game_id), first)
 
 
+def is_used(store: Store, key_hash: str) -> bool:
+    """Whether a game has begun here with the key that has this hash."""
+    return KEY.of(store, key_hash) == USED
+
+
+def is_lost(store: Store, game_id: str) -> bool:
+    """Whether this host has had the key of a game, and uses it no more."""
+    return KEY.of(store, game_id) == LOST
+
+
 def give(store: Store, game_id: str, first: Event, *, proposed: bool, behind: bool) -> "str | None":
     """Give a game its key, which no other game may have again: it is public after the end of this one.
 
@@ -44,7 +55,7 @@ def give(store: Store, game_id: str, first: Event, *, proposed: bool, behind: bo
         lost = behind and isinstance(first, events.GameBegun) and first.key_hash
         KEY.keep(store, key or (LOST if lost else ""), game_id)
     if key is not None:
-        KEY.keep(store, "", witness.key_hash(key))
+        KEY.keep(store, USED, witness.key_hash(key))
     return key
 
 

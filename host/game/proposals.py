@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from host.store import integrity
 from shared.board.edition import PAWNS, TICKETS
 from shared.computer.computer_player import LEVELS
-from shared.events import witness
+from shared.events import set_up_check, witness
 
 # Where a proposal stands in the outbox; ENDED: nothing more comes of it.
 ENDED = ("settled", "refused", "void")
@@ -28,7 +28,8 @@ class Begin(NamedTuple):
     """Begin a new game: rules as sorted [key, value] pairs, pawns as [name, start station] in playing order.
 
     key_hash: of the key of this game's consents (see `witness`), added by the table. level: at which the handheld
-    itself is to play Mr. X; None: a person does.
+    itself is to play Mr. X; None: a person does. asked: what is asked for (see `asking`), added by the table; None for
+    a handheld of an earlier version.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Begin(NamedTuple):
     pawns: list
     key_hash: str | None = None
     level: str | None = None
+    asked: list | None = None
 
 
 class Move(NamedTuple):
@@ -154,7 +156,8 @@ def without_consent(row: list) -> list:
 def _has_words(proposal):
     """Whether a move has a pawn and a ticket, a beginning a level, and a question voices and a consent, if any."""
     if isinstance(proposal, Begin):
-        return proposal.level in (None, *LEVELS)
+        asked = proposal.asked is None or set_up_check.is_asked(proposal.asked)
+        return asked and proposal.level in (None, *LEVELS)
     if isinstance(proposal, Move):
         return proposal.pawn in PAWNS and proposal.ticket in TICKETS
     if not isinstance(proposal, Abandon | TakeBack) or (proposal.voices is None and proposal.consent is None):

@@ -39,6 +39,7 @@ class Replica(GameLog):
     device          the id of the handheld that plays it
     chain, times    for each event: the chain hash after it (hex), when it was received (seconds since 1970)
     key             the key of this game's consents in hex, where this host has drawn it; else None
+    key_lost        whether this host has had that key, and uses it no more
     kept            the Head that this host has kept of the log; None where it has kept none
     disowned        whether the handheld says that its log begins differently
     ruled_out       {window: the set of stations that the ticket shown there has ruled out}
@@ -48,6 +49,7 @@ class Replica(GameLog):
     def __init__(self, game_id: str, device: str, key: "str | None" = None):
         super().__init__(game_id, key)
         self.device = device
+        self.key_lost = False
         self.kept: Head | None = None
         self.disowned = False
         self.chain: list[str] = []

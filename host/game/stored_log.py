@@ -33,7 +33,9 @@ def verified(rows: Iterable[StoredEvent]) -> Iterator[tuple[Event, float]]:
 def of_game(store: Store, game_id: str, device: str) -> tuple[Replica, bool]:
     """A stored game as far as it is sound, event by event, and whether that is all of it."""
     rows = store.events(game_id)
-    return followed(rows, game_id, device, key_of(store, game_id, rows), store.heads.of(game_id))
+    log, whole = followed(rows, game_id, device, key_of(store, game_id, rows), store.heads.of(game_id))
+    log.key_lost = consent_key.is_lost(store, game_id)
+    return log, whole
 
 
 def new(store: Store, game_id: str, device: str) -> Replica:

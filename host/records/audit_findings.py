@@ -32,6 +32,27 @@ FAULTS = {
 OTHER_FAULT = ("R24", N_("that leg was not his to make"))
 # An event that the rules forbid where it stands; a host accepts none.
 IMPOSSIBLE = ("R24", N_("what was reported there cannot have happened"))
+# What begins otherwise than the host had asked for (shared.events.asked), as it proposed the game.
+ASKED = {
+    "asked-person": N_("a person was to be Mr. X, and the handheld itself plays"),
+    "asked-computer": N_("the handheld itself was to be Mr. X, and a person plays"),
+    "asked-level": N_("the handheld plays at another level"),
+    "asked-version": N_("the handheld plays another version of its program"),
+    "asked-half": N_("the luck is not the one that the table has drawn"),
+    "asked-mode": N_("the pawns' moves are entered otherwise"),
+    "asked-pawns": N_("others play the pawns"),
+    "asked-set-up": N_("the players, the house rules or the starts differ"),
+    "asked-nothing": N_("what was asked for is left out"),
+    "asked-once": N_("the question had been answered before"),
+}
+# What the log shows of how the game began: code -> (kind of finding, sentence).
+BEGINNINGS = {
+    "asked": ("note", N_("The table had asked for just this game.")),
+    "drawn-by-both": ("note", N_("Half of the luck was the table's, drawn before it knew the handheld's half.")),
+    "not-asked": ("not proven", N_("Who was asked to be Mr. X is not proven: an earlier version began the game.")),
+    "half-unknown": ("not proven", N_("It is not proven either that the table drew half of the luck.")),
+    "own-luck": ("not proven", N_("The luck was the handheld's own: no table drew half of it.")),
+}
 # What is no fault, but everybody should know.
 REMARKS = {
     "undone-capture": N_("his capture was taken back"),

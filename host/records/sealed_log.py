@@ -10,7 +10,7 @@ from typing import Any
 from host.game import origins
 from host.game.replica import Replica
 from host.proof import audit
-from host.records import exporting
+from host.records import audit_findings, exporting
 from shared.board.edition import MR_X
 from shared.log import log_check
 from shared.record import record
@@ -49,6 +49,9 @@ def log_of(document: dict[str, Any]) -> Replica:
     except log_check.Impossible as fault:
         if fault.code == "other-key":
             raise Contradicted("the key of the consents is not the one that the game began with") from fault
+        if fault.code in audit_findings.ASKED:
+            text = f"the game is not the one that the host had asked for: {audit_findings.ASKED[fault.code]}"
+            raise Contradicted(text, fault.window) from fault
         raise Contradicted(f"event {fault.number} of the sealed log cannot be ({fault.code})", fault.window) from fault
     return log
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from host.game.replica import Replica
-from host.proof import decision_check, verdict
+from host.proof import beginning_check, decision_check, verdict
 from host.proof.decision_check import DecisionCheck
 from host.proof.verdict import Verdict
 from host.records import audit_findings, record_file, referee, sealed_log, verdict_text
@@ -194,6 +194,9 @@ def _of_log(log: Replica, judged: Verdict | None) -> list[Finding]:
         findings += [
             Finding("not proven", window, None, "it was not opened") for window in log.seals if window not in log.opened
         ]
+    for code in beginning_check.codes(log):
+        kind, text = audit_findings.BEGINNINGS[code]
+        findings.append(Finding(kind, None, None, text))
     if log.left_off:
         findings.append(Finding("note", None, None, "Mr. X abandoned the game alone, without the detectives' consent"))
     if found.no_key:

@@ -5,6 +5,7 @@
                           damaged one
     receiver              takes in what a handheld sends, and gives it proposals
     outbox                entered proposals that wait for the handheld's verdict
+    beginnings            new games: what is proposed, and whether the handheld begins just that
     entry_integrity       writes its entries with a checksum, and voids damaged ones
     take_back             what is asked about taking back, and the players' answers; what Mr. X wishes, which comes from
                           his handheld as no event: sync, link/line, table.wish_is, and then here

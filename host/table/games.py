@@ -93,6 +93,7 @@ class Games:
         if error is None:
             if log.count == 0:
                 log.key = consent_key.give(self._store, log.game_id, event, proposed=proposed, behind=log.behind)
+                log.key_lost = consent_key.is_lost(self._store, log.game_id)
             log.add(event, self._write(log, event))
             if log.kept is not None and log.kept == (log.count, "", log.device):
                 self._go_on_unwitnessed(log)
@@ -159,7 +160,7 @@ class Games:
         """Go on with a damaged log as it is now, because nothing shows that it is what had been kept."""
         if self.proposed(log):
             consent_key.KEY.keep(self._store, consent_key.LOST, log.game_id)
-        log.key = None
+        log.key, log.key_lost = None, consent_key.is_lost(self._store, log.game_id)
         self._keep_head(log)
 
     def _keep_head(self, log):

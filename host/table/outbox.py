@@ -28,6 +28,7 @@ _ELSEWHERE = "elsewhere"
 _FAILED_BEFORE: Note[list[int]] = Note("failed_before", [], plain(list))  # the failed entries at Mr. X's last leg
 FAILED = ("refused", "void")
 _DROPPED = "dropped"  # the code of a withdrawn entry about which the handheld asks no longer
+NOES = ("declined", "bad-set-up", "no-room")  # verdicts that are final also where Mr. X has been asked before
 # Verdicts after which the handheld is asked again: a move waits for its turn, and the event that makes a taking back
 # impossible is still on its way.
 PATIENT = {
@@ -147,10 +148,16 @@ class Outbox:
         """Whether an event begins a game as it has been proposed."""
         if not isinstance(event, events.GameBegun):
             return False
-        # Of several handhelds one may drop a withdrawn proposal after another has said yes to it.
-        withdrawn = [entry for entry in self._entries(("settled",)) if entry.code == "withdrawn"]
-        begins = [entry for entry in [*self.open_ones(), *withdrawn] if isinstance(entry.proposal, Begin)]
+        # Of several handhelds one may drop a withdrawn proposal after another has said yes to it, and Mr. X may say yes
+        # to one before he has heard of the next.
+        late = [entry for entry in self._entries(("settled", "void")) if entry.code in ("withdrawn", "another")]
+        begins = [entry for entry in [*self.open_ones(), *late] if isinstance(entry.proposal, Begin)]
         return any(_fulfils(event, entry.proposal) for entry in begins)
+
+    def begins(self, key_hash: str) -> list[Begin]:
+        """The proposals of a game whose consents have the key with this hash, those that are over too."""
+        found = [entry.proposal for entry in self._entries(proposals.STATES)]
+        return [proposal for proposal in found if isinstance(proposal, Begin) and proposal.key_hash == key_hash]
 
     def stands(self, log: Replica, event: "events.TakenBack | events.GameEnded") -> bool:
         """Whether the handheld may use the consent that the next event of a log bears.
@@ -184,7 +191,7 @@ class Outbox:
             if code != "asked":  # it asks no longer; but its yes may be on the way, see settle_dropped
                 self.mark(entry, "withdrawn", _DROPPED)
             return False
-        if code in PATIENT[entry.kind] or (entry.state == "asked" and code != "declined"):
+        if code in PATIENT[entry.kind] or (entry.state == "asked" and code not in NOES):
             return False
         if code == "asked":
             self.mark(entry, "asked")
@@ -265,7 +272,7 @@ class Outbox:
 def _fulfils(event, proposal):
     """Whether an event is what a proposal, other than a move, asks Mr. X for."""
     if isinstance(proposal, Begin):
-        return isinstance(event, events.GameBegun) and event[2:] == proposal[1:-1]  # the level is in the next event
+        return isinstance(event, events.GameBegun) and event[2:] == (*proposal[1:6], proposal.asked)
     if isinstance(proposal, Abandon):
         return isinstance(event, events.GameEnded)
     return isinstance(proposal, TakeBack) and isinstance(event, events.TakenBack) and event.first == proposal.first

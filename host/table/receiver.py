@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from host.game import computer_players, proposals
+from host.game import asking, computer_players, proposals
 from host.game.names import NAMES
 from host.game.proposals import Begin, Move
 from host.game.replica import Event, Replica
@@ -16,25 +16,35 @@ from host.store.note import Note, hex_of
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table import late_consents
+from host.table.beginnings import Beginnings
 from host.table.disk import Disk
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
 from host.table.troubles import Troubles
-from shared.events import computer_events, events, events_check, seed
+from shared.events import asked, computer_events, events, events_check
 from shared.log.game_log import FIRST_HEAD
 
 DEVICE_LENGTH = 40
 _NAME_BYTES = 3
-# The table's name in a proposal's id, and its half of the seed of a game in which the handheld plays Mr. X.
+# The table's name in a proposal's id.
 _NAME: Note[str] = Note("table_name", "", hex_of(_NAME_BYTES))
-_HALF: Note[str] = Note("half", "", hex_of(seed.TABLE_BYTES))
 
 
 class Receiver:
     """The table's side of the link protocol. For many threads."""
 
-    def __init__(self, store: Store, games: Games, outbox: Outbox, troubles: Troubles, changes: Changes, disk: Disk):
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        outbox: Outbox,
+        beginnings: Beginnings,
+        troubles: Troubles,
+        changes: Changes,
+        disk: Disk,
+    ):
         self._store = store
+        self._beginnings = beginnings
         self._disk = disk
         self._games = games
         self._outbox = outbox
@@ -115,7 +125,8 @@ class Receiver:
                     self._changes.changed()
             if log.over and error is None:
                 self._store.checkpoint()  # nothing more is written, and SQLite drops a damaged tail of its own log
-            self._troubles.report("event", error and "bad-event", error=error)
+            told = "not-asked" if error in asked.ERRORS else "bad-event"
+            self._troubles.report("event", error and told, error=error)
             if damaged and not log.behind:
                 self._troubles.report("log", "set-aside" if log.contradicted else "damaged-log")
 
@@ -131,7 +142,7 @@ class Receiver:
                 return None
             play = self._games.play
             if play is not None and isinstance(play.events[-1], computer_events.ComputerPlays):
-                return self._seed(play.game_id)
+                return self._seed(play)
             game_id = play.game_id if play is not None else None
             for entry in self._outbox.open_ones():
                 if entry.state == "withdrawn":
@@ -140,19 +151,13 @@ class Receiver:
                     return self._proposal_id(entry), _row(entry.proposal, self._games.play)
             return None
 
-    def _seed(self, game_id):
-        """As `proposal`, for this table's half of a seed; None while the disk does not take it."""
+    def _seed(self, play):
+        """As `proposal`, for this table's half of a seed; None while the disk does not take it, or has lost it."""
         with self._disk.tried():
-            return f"{self._name}-seed", ["seed", self._half_for(game_id), game_id]
+            half = asking.half_for(self._store, play.beginning)
+            self._troubles.report("half", None if half else "lost-half")
+            return (f"{self._name}-seed", ["seed", half, play.game_id]) if half else None
         return None
-
-    def _half_for(self, game_id):
-        """This table's half of the seed of a game in which the handheld plays Mr. X: drawn once its own is sealed."""
-        half = _HALF.of(self._store, game_id)
-        if not half:
-            half = secrets.token_hex(seed.TABLE_BYTES)
-            _HALF.keep(self._store, half, game_id)
-        return half
 
     def judged(self, device: str, proposal_id: str, code: str) -> None:
         """Apply a handheld's verdict on a proposal: a code of sync_host.VERDICTS. One on another's game is ignored."""
@@ -161,6 +166,7 @@ class Receiver:
                 if self._proposal_id(entry) != proposal_id or not self._may_judge(device, entry):
                     continue
                 if self._outbox.judged(entry, code):
+                    self._beginnings.judged(entry, code)
                     self._outbox.void_impossible(self._games.play)
                     self._changes.changed()
 
@@ -180,8 +186,9 @@ class Receiver:
         log.disowned = False
         if self._lacks_consent(log, event):
             return "no-consent"
-        if not again and self._is_other_half(log, event):
-            return "other-half"
+        wrong = None if again else self._beginnings.error(log, event) or self._half_error(log, event)
+        if wrong:
+            return wrong
         error = self._games.accept(log, event, proposed=again or self._outbox.has_begin(event))
         if error is None and log is self._games.play:
             if not again:
@@ -189,10 +196,12 @@ class Receiver:
             self._outbox.void_impossible(log)
         return error
 
-    def _is_other_half(self, log, event):
-        """Whether a handheld names a half of the seed that was not drawn here, so that its luck could be its choice."""
+    def _half_error(self, log, event):
+        """The code where an earlier version's handheld names a half of the seed that was not drawn here, else None."""
         drawn = isinstance(event, computer_events.SeedDrawn) and self._games.proposed(log)
-        return drawn and event.half != self._half_for(log.game_id)
+        if not drawn or log.beginning.asked is not None:  # `validate` knows its hash
+            return None
+        return "asked-half" if event.half != asking.half_for(self._store, log.beginning) else None
 
     def _lacks_consent(self, log, event):
         if not isinstance(event, events.TakenBack | events.GameEnded) or event.consent is None:
@@ -232,7 +241,8 @@ def _difference(play, game_id, count, head):
 def _row(proposal, play):
     """A proposal as the wire carries it: whole, and bound to the shown game, as it may arrive late or elsewhere."""
     if isinstance(proposal, Begin):
-        return proposals.row_of(proposal)
+        last = proposal.level if proposal.asked is None else proposal.asked
+        return proposals.row_of(proposal._replace(level=last, asked=None))
     since = [play.last_taken_back] if isinstance(proposal, Move) else []
     return [*_with_true_consent(proposal, play), *since, play.game_id]
 

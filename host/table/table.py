@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from host.game import consent_key, projection, proposals
+from host.game import projection, proposals
 from host.game.computer_players import COMPUTER, Mover
 from host.game.names import NAMES
 from host.game.proposals import Begin, Leg, Move
@@ -28,6 +28,7 @@ from host.store.note import Note, plain
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.table import entered_by, late_consents
+from host.table.beginnings import Beginnings
 from host.table.decision_check_queue import DecisionCheckQueue
 from host.table.disk import Disk
 from host.table.duplicate_handhelds import DuplicateHandhelds
@@ -87,7 +88,9 @@ class Table:
         forget = (self._outbox.forget_read, self.invitations.forget_open, self.admissions.read, self._games.read)
         self._disk = Disk(store, self._changes, self._troubles, forget)
         self.decision_check_queue = DecisionCheckQueue(store, self._changes, self._disk)
-        self.receiver = Receiver(store, self._games, self._outbox, self._troubles, self._changes, self._disk)
+        self._beginnings = Beginnings(store, self._outbox)
+        parts = (self._games, self._outbox, self._beginnings, self._troubles, self._changes, self._disk)
+        self.receiver = Receiver(store, *parts)
         # `asked` comes from `take_back`, which needs the substitutes.
         self.substitutes = Substitutes(store, lambda: self._games.play, self._changes, lambda: asked())
         self.take_back = TakeBackRequests(
@@ -295,7 +298,7 @@ class Table:
                     self._outbox.mark(entry, "void", "another")
                 self._outbox.dismiss_failed()
                 _LAST_CHOICE.keep(self.store, form)
-                self._outbox.enter("", proposal._replace(key_hash=consent_key.draw(self.store)), remembered)
+                self._beginnings.propose(proposal, remembered)
             self._changes.changed()
 
     def abandon(self, by: str = OWNER) -> None:

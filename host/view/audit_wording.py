@@ -4,6 +4,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.game.origins import PLAYED_HERE, Origin
+from host.game.replica import Replica
+from host.proof import beginning_check
 from host.proof.audit import Audit
 from host.proof.verdict import Verdict
 from host.records import audit_findings, verdict_text
@@ -59,6 +61,11 @@ def witnessed(found: Audit, origin: Origin = PLAYED_HERE) -> str:
     )
     mute = voices.count(COMPUTERS)
     return f"{said} {_without_voice(mute)}" if mute else said
+
+
+def begun(play: Replica) -> list[str]:
+    """How a game began, as far as its log shows it: a sentence each."""
+    return [_(audit_findings.BEGINNINGS[code][1]) for code in beginning_check.codes(play)]
 
 
 def taken_back(moves: int) -> str:

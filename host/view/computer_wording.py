@@ -7,16 +7,12 @@ from flask_babel import gettext as _
 from host.game.computer_players import ComputerPlayers
 from host.game.replica import Replica
 from host.view import player_names, wording
+from host.view.wording import level_name
 from shared.computer.computer_player import LEVELS
 from shared.events import events
 from shared.rules.public_game import PublicGame
 
 _MANY = 3  # players without names are counted, where there are so many
-
-
-def level_name(level: str) -> str:
-    """What a level is called."""
-    return {"easy": _("easy"), "fair": _("fair"), "hard": _("hard")}[level]
 
 
 def computer(level: str) -> str:
@@ -89,7 +85,9 @@ def _all(number, level, over):
     """That the computer plays for all of these players, none of whom has a name."""
     if over:
         return _(
-            "The computer played for all %(number)d detectives (%(level)s).", number=number, level=level_name(level)
+            "The computer played for all %(number)d detectives (%(level)s).",
+            number=number,
+            level=level_name(level),
         )
     return _("The computer plays for all %(number)d detectives (%(level)s).", number=number, level=level_name(level))
 

@@ -75,10 +75,15 @@ def game_of(snapshot: Snapshot, play: Replica) -> Game:
 
 def _add_warnings(shown: Game, play: Replica) -> None:
     """What will not be proven of a game afterwards."""
-    if play.key_unknown and not play.opened:
+    if play.key_lost and not play.opened:
         shown["unwitnessed"] = _(
             "Unwitnessed: what was undone is not proven, because the disk has damaged the game or the key of the "
-            "detectives' consents, or another table began it. So nothing can be taken back or abandoned by agreement."
+            "detectives' consents. So nothing can be taken back or abandoned by agreement."
+        )
+    elif play.key_unknown and not play.opened:
+        shown["unwitnessed"] = _(
+            "Unwitnessed: another table began this game, or the question for it was over or answered already, so no "
+            "key of the detectives' consents is known here. Nothing can be taken back or abandoned by agreement."
         )
     elif not play.witnessed and not play.game.windows and play.running:
         shown["unwitnessed"] = _(
@@ -249,6 +254,8 @@ def _audit(play: Replica, snapshot: Snapshot) -> Audit:
         "of": found.sealed,
         "faults": [{"window": window, "text": audit_wording.fault(window, code)} for window, code in found.faults],
         "remarks": [{"window": window, "text": audit_wording.remark(window, code)} for window, code in found.remarks],
-        "witnessed": " ".join([audit_wording.witnessed(found), *_taken_back_by_detectives(play)]),
+        "witnessed": " ".join(
+            [audit_wording.witnessed(found), *audit_wording.begun(play), *_taken_back_by_detectives(play)]
+        ),
         "late_consent": audit_wording.late_consent() if snapshot.late_consent else "",
     }

@@ -12,7 +12,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.game.proposals import Abandon, Begin, Damaged, Proposal, TakeBack
+from host.records import audit_findings
 from shared.board.edition import PAWNS, PURSE
+from shared.computer.computer_player import LEVELS
 
 
 def words() -> dict[str, Any]:
@@ -34,6 +36,11 @@ def pawn_letters() -> dict[str, str]:
     """Each pawn's letter by its name: it stands in the pawn's name in this language, as on the handheld."""
     letters = _("PRGYB12")  # of purple, red, green, yellow, blue and the bobbies: no two may be the same
     return dict(zip(PAWNS, letters, strict=True))
+
+
+def level_name(level: str) -> str:
+    """What a level of a computer player is called."""
+    return {"easy": _("easy"), "fair": _("fair"), "hard": _("hard")}[level]
 
 
 def ticket_name(kind: str) -> str:
@@ -192,11 +199,7 @@ def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
     if isinstance(proposal, Damaged):
         return _("What had been entered or asked here was damaged on this machine's disk, and is void: do it again.")
     if isinstance(proposal, Begin):
-        return {
-            "declined": _("Mr. X did not agree to the new game. Ask him, and begin it again."),
-            "running": _("The handheld has a game running: abandon that on the handheld first."),
-            "another": _("The new game was proposed again."),
-        }.get(code, _("The handheld does not accept this set-up. Look at it again."))
+        return _not_begun(proposal, code)
     if isinstance(proposal, Abandon):
         return {
             "declined": _("Mr. X did not agree to abandon the game: it goes on."),
@@ -220,6 +223,44 @@ def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
         return _("%(pawn)s no longer moves (%(leg)s): what came before was taken back. Enter it again.", **facts)
     return _(
         "The handheld refused %(pawn)s's move (%(leg)s). Look where everybody stands, and enter it again.", **facts
+    )
+
+
+def _not_begun(proposal, code):
+    """Why a game that was proposed has not begun."""
+    return {
+        "declined": _("Mr. X did not agree to the new game. Ask him, and begin it again."),
+        "running": _("The handheld has a game running: abandon that on the handheld first."),
+        "another": _("The new game was proposed again."),
+        "no-room": _no_room(proposal.level),
+        "other-program": _(
+            "The handheld has another version of the program that plays Mr. X. Flash it with this table's "
+            "version, or let a person be Mr. X."
+        ),
+        "earlier-version": _(
+            "The handheld's firmware is of an earlier version, so nothing will prove who was asked to be Mr. X. "
+            "Flash it with this table's version."
+        ),
+    }.get(code, _("The handheld does not accept this set-up. Look at it again."))
+
+
+def _no_room(level):
+    """The handheld's memory is too small for the level that was asked for, or for any."""
+    if level in (None, LEVELS[0]):
+        return _("The handheld's memory is too small to be Mr. X. Let a person be Mr. X.")
+    return _(
+        "The handheld's memory is too small to play %(level)s; a lower level is proposed instead.",
+        level=level_name(level),
+    )
+
+
+def _not_asked(error):
+    """A handheld has begun another game than this table had asked for: a code of `shared.events.asked`."""
+    what = _(audit_findings.ASKED[error]) if error in audit_findings.ASKED else ""
+    return _(
+        "The handheld has begun another game than it was asked for: %(what)s. It was rejected. Abandon that game on "
+        "the handheld, and begin a new one.",
+        what=what,
     )
 
 
@@ -249,6 +290,11 @@ def trouble(code: str, **facts: Any) -> str:
             "Switch one off, and pair the other anew."
         ),
         "bad-event": _("The handheld sent something that the rules forbid. It was rejected; the game stays as it was."),
+        "not-asked": _not_asked(facts.get("error", "")),
+        "lost-half": _(
+            "This machine has lost the luck that it had drawn for this game, so the game cannot start. Abandon it on "
+            "the handheld, and begin a new one."
+        ),
     }[code] % facts
 
 

@@ -19,7 +19,7 @@ MODE_WORDS = MODES + ("start",)  # "start" is sealed in window 0
 GAME_ID_HEX = 32
 LAST_WINDOW = 99
 
-GameBegun = namedtuple("GameBegun", "kind game_id edition players rules pawns key_hash")
+GameBegun = namedtuple("GameBegun", "kind game_id edition players rules pawns key_hash asked")
 MrXStarted = namedtuple("MrXStarted", "kind seal")
 MrXMoved = namedtuple("MrXMoved", "kind window ticket leg seal")
 MrXSurfaced = namedtuple("MrXSurfaced", "kind window station salt inner claimed")
@@ -30,13 +30,14 @@ TakenBack = namedtuple("TakenBack", "kind first voices consent")
 LegOpened = namedtuple("LegOpened", "kind window station mode salt mode_salt number")
 
 
-def game_begun(game_id, edition, players, rules, pawns, key_hash=None):
+def game_begun(game_id, edition, players, rules, pawns, key_hash=None, asked=None):
     """The set-up: house rules as sorted [key, value] pairs, pawns as [name, start] in playing order.
 
-    key_hash: of the key of the detectives' consents (shared.events.witness), where a host has proposed the game; or
-    None.
+    key_hash: of the key of the detectives' consents (shared.events.witness), where a host has proposed the game; asked:
+    the list of what it has asked for (shared.events.asked); both None where none has, and asked where an earlier
+    version has.
     """
-    return GameBegun("game_begun", game_id, edition, players, rules, pawns, key_hash)
+    return GameBegun("game_begun", game_id, edition, players, rules, pawns, key_hash, asked)
 
 
 def mr_x_started(seal):

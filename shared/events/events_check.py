@@ -4,6 +4,7 @@ import json
 
 from shared.board.edition import PAWNS, TICKETS
 from shared.events import set_up_check
+from shared.events.asked import PERSON
 from shared.events.computer_events import LEVELS
 from shared.events.events import GAME_ID_HEX, LAST_WINDOW, LEGS, MODE_WORDS, encode, of_list, row_of
 from shared.events.set_up_check import HASH_HEX, LAST_STATION, MOST_PLAYERS
@@ -23,7 +24,7 @@ VOICES = "doc"  # as in shared.events.witness: a detective's own page, the owner
 
 # The type of each field of an event, by kind; what a type allows is below. One with "?" may be missing at the end.
 _FIELDS = {
-    "game_begun": "game_id word players rules starts seal?",
+    "game_begun": "game_id word players rules starts seal? asked?",
     "computer_plays": "level version seal",
     "seed_drawn": "salt",
     "mr_x_started": "seal",
@@ -69,6 +70,8 @@ def _fits(field, value):
         return _are_claimed(value)
     if field == "starts":
         return set_up_check.are_starts(value)
+    if field == "asked":
+        return set_up_check.is_asked(value) and value[0] in (PERSON,) + LEVELS
     return set_up_check.are_rules(value) if field == "rules" else set_up_check.is_word(value)
 
 
@@ -111,6 +114,8 @@ def _is_sound(row):
         return False
     if not all(_fits(field.rstrip("?"), value) for field, value in zip(fields, row[1:])):
         return False
+    if row[0] == "game_begun" and len(row) == 8:
+        return len(row[7][3]) == len(row[5])
     if row[0] == "game_ended":
         return (row[1], row[2]) in ENDINGS and (len(row) == 3 or (len(row) == 5 and row[2] == "abandoned"))
     return row[0] != "taken_back" or len(row) != 3  # voices and their consent come together

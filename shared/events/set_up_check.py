@@ -9,9 +9,11 @@ HASH_HEX = 64
 LAST_STATION = 200
 MOST_PLAYERS = 5
 MOST_RULES_DEPTH = 6  # [["tickets", [["red", [["taxi", 11]]]]]]
+_HALF_HEX = 32
+_PLAYED_BY = "pefh"  # a person, or a computer at a level: letters of asked.pawns
 
 
-def is_sound(edition, players, rules, pawns, key_hash=None) -> bool:
+def is_sound(edition, players, rules, pawns, key_hash=None, asked=None) -> bool:
     """Whether these are the fields of a game_begun behind its game id."""
     return (
         is_word(edition)
@@ -20,7 +22,22 @@ def is_sound(edition, players, rules, pawns, key_hash=None) -> bool:
         and are_rules(rules)
         and are_starts(pawns)
         and (key_hash is None or is_hex(key_hash, HASH_HEX))
+        and (asked is None or (key_hash is not None and is_asked(asked) and len(asked[3]) == len(pawns)))
     )
+
+
+def is_asked(value) -> bool:
+    """Whether this is the list of an Asked (shared.events.asked); whether there is such a level is for others."""
+    if not isinstance(value, list) or len(value) != 5 or any(type(each) is not str for each in value[:1] + value[2:]):
+        return False
+    mr_x, version, half, pawns, pawn_moves = value
+    if type(version) is not int or pawn_moves not in ("entered", "on_board"):
+        return False
+    if len(pawns) > len(PAWNS) or not all(letter in _PLAYED_BY for letter in pawns):
+        return False
+    if mr_x == "person":
+        return version == 0 and half == ""
+    return is_word(mr_x) and 1 <= version <= 999 and is_hex(half, _HALF_HEX)
 
 
 def are_rules(value) -> bool:

@@ -9,6 +9,8 @@ VERDICTS = (
     "not-now",  # it is not this mover's turn, or there is no such game
     "running",  # a game is running and must end first
     "bad-set-up",
+    "no-room",  # for the level at which the handheld is to be Mr. X
+    "other-program",  # it has not the version of the computer player that was asked for
     "no-station",
     "no-route",
     "no-ticket",

@@ -6,7 +6,7 @@ opened log keeps what its seals promised is for `audit`. Changes nothing.
 """
 
 from shared.board.edition import TICKETS
-from shared.events import witness
+from shared.events import asked, witness
 from shared.log.game_log import GameLog
 from shared.rules import rules, rules_host
 from shared.rules.public_game_host import last_shown
@@ -30,21 +30,23 @@ def _beginning_error(log, event):
         log.begun(event)
     except ValueError:
         return "bad-set-up"
-    return None
+    return asked.beginning_error(event)
 
 
-def _computer_error(log, _event):
-    return None if log.count == 1 else "computer-late"
+def _computer_error(log, event):
+    return "computer-late" if log.count != 1 else asked.computer_error(log.beginning, event)
 
 
-def _seed_error(log, _event):
-    return None if log.count == 2 and log.computer else "no-computer"
+def _seed_error(log, event):
+    if log.count != 2 or not log.computer:
+        return "no-computer"
+    return asked.half_error(log.beginning, event.half)
 
 
 def _started_error(log, _event):
     if log.computer and log.count == 2:
         return "no-seed"
-    return "started-twice" if log.game.started else None
+    return "started-twice" if log.game.started else asked.start_error(log.beginning, log.computer)
 
 
 def _mr_x_moved_error(log, event):

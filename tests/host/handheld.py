@@ -91,7 +91,7 @@ class Handheld:
     def agree(self, station=0):
         """Mr. X agrees to what he is asked; with a new game he takes this start, or draws one."""
         kind = self.table.question.kind
-        if kind == "begin" and len(self.table.question.about) > 5:
+        if kind == "begin" and any(self.table.question.about[5:6]):
             computer_game.begin(self.table, self.table.question.about, self.table.question.about[5])
             self.table.commit()
         elif kind == "begin":

@@ -3,7 +3,9 @@
 from random import Random
 
 from shared.board.edition import TICKETS
-from shared.events import events
+from shared.computer.computer_player import VERSION
+from shared.events import commitment, events
+from shared.events.seed import half_hash
 from shared.log import decision_check, log_check
 from shared.log.game_log import GameLog
 from shared.rules import rules, rules_host
@@ -18,14 +20,17 @@ PATIENCE_MS = 40000
 class ComputerGame:
     """One game on a rig whose handheld has none, or one that is over. `seed` chooses the pawns' moves.
 
-    key_hash: of the host's key for consents; with one, nobody can end the game or take back by keys.
+    key_hash: of the host's key for consents; with one, nobody can end the game or take back by keys, and the game is
+    asked for as this version's host does.
 
     game    the PublicGame, as the host knows it from `rig.replica`
     """
 
     def __init__(self, rig, level, set_up=SET_UP, seed=0, key_hash=None):
         self.rig = rig
-        self.set_up = [*set_up, key_hash]
+        shown = commitment.hex_of(half_hash(commitment.bytes_of(HALF)))
+        asked = [level, VERSION, shown, "p" * len(set_up[3]), "entered"]
+        self.set_up = [*set_up, key_hash, asked if key_hash else level]
         self.level = level
         self.random = Random(seed)
         self.game = None
@@ -33,7 +38,7 @@ class ComputerGame:
 
     def propose(self, patience_ms=1000):
         """Let the host propose it, and wait until the handheld asks."""
-        assert self.rig.propose(["begin", *self.set_up, self.level]) == "asked"
+        assert self.rig.propose(["begin", *self.set_up]) == "asked"
         self.rig.wait(patience_ms)
 
     def begin(self, half=HALF):

@@ -8,6 +8,8 @@ import gc
 
 from mrx import module_unloading
 from mrx.module_unloading import unload
+from shared.computer.computer_player import VERSION
+from shared.events import commitment, seed
 
 # By level: bytes that are free when the set-up is shown, if a whole game is to fit: tests/system/test_computer_chip.py.
 _NEEDED = (("", 0), ("easy", 14 << 10), ("fair", 22 << 10), ("hard", 28 << 10))
@@ -42,16 +44,18 @@ def next_level(level):
 
 
 def choose(set_up, level):
-    """Let the handheld play at this level in the game that is asked about; "": a person plays.
+    """Let the handheld play at this level in the game that was keyed in here; "": a person plays.
 
     set_up: see mrx.game.set_up. It stays the same list, because the game that was prepared belongs to it.
     """
-    key_hash = set_up[4:5]
-    del set_up[4:]
-    if level:
-        set_up += (key_hash or [None]) + [level]
-    elif key_hash != [None]:
-        set_up += key_hash
+    set_up[4:] = [None, level] if level else []
+
+
+def refusal(set_up):
+    """The verdict on a computer that a host asks for and this handheld has not, or None."""
+    if not is_level(set_up[5]):
+        return "bad-set-up"
+    return "other-program" if set_up[6:] and set_up[6][1] != VERSION else None
 
 
 def begin(table, set_up, level):
@@ -75,7 +79,7 @@ def draw(table, half):
     Lost in a power cut, it comes again: the host tells it for as long as the game has not started.
     """
     drawing = len(table.work.queue) > table.work.idle  # nothing else is done before a start, but what is idle
-    if drawing or not is_awaiting_seed(table) or not _is_half(half):
+    if drawing or not is_awaiting_seed(table) or not _is_half(half) or not _is_promised(table, half):
         return "not-now"
     table.work.begin(_drawing(table, half))
     return "done"
@@ -94,6 +98,12 @@ def _drawing(table, half):
 def _is_half(half):
     """Whether this is a table's half of a seed: 16 bytes in lower-case hex."""
     return type(half) is str and len(half) == 32 and all(digit in "0123456789abcdef" for digit in half)
+
+
+def _is_promised(table, half):
+    """Whether this is the half whose hash the host has shown with its proposal; True where it has shown none."""
+    asked = table.log.event(0).asked
+    return not asked or commitment.hex_of(seed.half_hash(commitment.bytes_of(half))) == asked[2]
 
 
 def answer(table, proposal_id, kind, about):

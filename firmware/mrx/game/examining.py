@@ -1,16 +1,32 @@
 """Examines whether a proposed set-up can be played, and asks Mr. X about it. Loaded when needed."""
 
 
+def proposed(table, proposal_id, row):
+    """A host proposes [edition, players, rules, pawns, key hash, asked]; returns the verdict.
+
+    A host of an earlier version sends the level alone in the place of what is asked for, or nothing.
+    """
+    set_up = row[:5]
+    if len(row) > 5:
+        asked = row[5]
+        is_asked = type(asked) is list and len(asked) == 5
+        set_up += asked[:1] + [asked] if is_asked else [asked]
+        if is_asked and asked[0] == "person":
+            set_up[5] = ""
+        else:
+            from mrx.game import computer_game
+
+            refusal = computer_game.refusal(set_up)
+            if refusal:
+                return refusal
+    return propose(table, proposal_id, set_up)
+
+
 def propose(table, proposal_id, set_up):
     """Examine whether a set-up can be played, then ask Mr. X; returns the verdict.
 
     proposal_id: "" for a set-up that was keyed in.
     """
-    if len(set_up) > 5:
-        from mrx.game import computer_game
-
-        if not computer_game.is_level(set_up[5]):
-            return "bad-set-up"
     if table.running:
         return "running"
     if keeps_secret(table) or table.opening:
@@ -41,11 +57,28 @@ def _examine(table, set_up):
             next(parts)
             yield
     except StopIteration:
-        question.kind = "begin"
+        if _fits(question):
+            question.kind = "begin"
+            return
+        verdict = "no-room" if len(set_up) > 6 else "bad-set-up"  # a host of an earlier version knows no other
     except ValueError:
-        question.settled = (question.id, "bad-set-up")
-        table.answered()
-        yield from finished_game(table)
+        verdict = "bad-set-up"
+    else:
+        return  # it was withdrawn, or another is examined
+    question.settled = (question.id, verdict)
+    table.prepared = (None, None, b"")
+    table.answered()
+    yield from finished_game(table)
+
+
+def _fits(question):
+    """Whether the memory is large enough for the level that a host asks for. A level keyed in here has a screen."""
+    level = question.about[5] if len(question.about) > 5 else ""
+    if not level or not question.id:
+        return True
+    from mrx.game import computer_game
+
+    return computer_game.fitting(level) == level
 
 
 def finished_game(table):

@@ -116,4 +116,4 @@ def _follow_places(table, event):
 def _prepare(table, begun):
     from mrx.game.set_up import prepare
 
-    return prepare(table, begun[2:])
+    return prepare(table, begun[2:7])

@@ -38,7 +38,7 @@ def judge(table, proposal_id, proposal):
     if kind == "begin" and len(proposal) in (5, 6, 7):
         from mrx.game import examining
 
-        return examining.propose(table, proposal_id, proposal[1:])
+        return examining.proposed(table, proposal_id, proposal[1:])
     if kind == "take_back" and len(proposal) in (3, 5):
         return _take_back(table, proposal_id, *proposal[1:])
     return "not-now"

@@ -1,7 +1,8 @@
 """From a set-up to the game that it begins, a part at a time, so that no part needs much memory at once.
 
-A set-up is [edition, players, rules, pawns], as in a game_begun, the key hash where a host proposes it, and the level
-where the handheld is to play Mr. X itself. Loaded when needed.
+A set-up is [edition, players, rules, pawns, key hash, level, asked]: the first four as in a game_begun; the key hash
+and what was asked for where a host proposes it; the level where the handheld is to play Mr. X itself, else "". The last
+three may be missing. Loaded when needed.
 """
 
 from mrx.module_unloading import unload
@@ -9,7 +10,7 @@ from shared.board.board import Board
 from shared.events import events
 from shared.rules.public_game import PublicGame
 
-_LONGEST = 420  # characters of a game_begun that has been tried with 96 KiB; no page makes one of more than 418
+_LONGEST = 495  # characters of a game_begun that has been tried with 96 KiB; no page makes one of more than 488
 
 
 def prepare(table, set_up):
@@ -52,9 +53,10 @@ def _game_of(set_up, board):
 def _check(set_up):
     from shared.events import set_up_check
 
-    if not set_up_check.is_sound(*set_up[:5]):
+    begun = set_up[:5] + set_up[6:]
+    if not set_up_check.is_sound(*begun):
         raise ValueError("not a set-up")
-    if len(events.encode(events.game_begun("0" * events.GAME_ID_HEX, *set_up[:5]))) > _LONGEST:
+    if len(events.encode(events.game_begun("0" * events.GAME_ID_HEX, *begun))) > _LONGEST:
         raise ValueError("house rules too long")
     unload()
 

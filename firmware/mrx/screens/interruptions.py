@@ -33,7 +33,7 @@ def interruption(context):
 
 def _asked(context):
     if context.table.question.kind == "begin":
-        if len(context.table.question.about) > 5:  # the handheld itself is to play Mr. X
+        if any(context.table.question.about[5:6]):  # the handheld itself is to play Mr. X
             from mrx.screens.computer.begin import asked
 
             return asked(context)

@@ -1,8 +1,8 @@
 """The secret of a game in which the handheld itself plays Mr. X: its half of the seed, its start, its decisions.
 
-Such a game's first records are ["computer", game id, edition, players, rules, pawns, key hash or None, level], whose
-secret has the half where another has its salts, and ["drawn", event number, 0, the table's half, 0, 0], whose secret is
-the start's. Loaded when needed; a station goes from here to SecretGame and to no other place.
+Such a game's first records are ["computer", game id, edition, players, rules, pawns, key hash or None, level,
+asked (?)], whose secret has the half where another has its salts, and ["drawn", event number, 0, the table's half, 0,
+0], whose secret is the start's. Loaded when needed; a station goes from here to SecretGame and to no other place.
 """
 
 from mrx.secret.record_fields import GAME_ID, KIND
@@ -17,8 +17,7 @@ _TABLE_HALF = 3
 def begin(secret_game, set_up, level):
     """Draw the half, seal it, and return the two events that begin a game. set_up: see mrx.game.set_up."""
     game_id = commitment.hex_of(secret_game.entropy.take(commitment.GAME_ID_BYTES))
-    key_hash = set_up[4] if len(set_up) > 4 else None
-    record = ["computer", game_id] + set_up[:4] + [key_hash, level]
+    record = ["computer", game_id] + set_up[:5] + [level] + set_up[6:]
     secret = bytes(2) + secret_game.entropy.take(seed.OWN_BYTES)
     secret_game.vault.begin([(record, secret)], None, None)
     secret_game.forget()
@@ -48,7 +47,7 @@ def events_of(secret_game, record, game_id):
     if record[KIND] == "computer":
         game_id = record[GAME_ID]
         sealed = seed.seal(commitment.bytes_of(game_id), secret_game.seed_half)
-        begun = events.game_begun(*record[1:_LEVEL])
+        begun = events.game_begun(*(record[1:_LEVEL] + record[_LEVEL + 1 :]))
         plays = computer_events.computer_plays(record[_LEVEL], computer_player.VERSION, commitment.hex_of(sealed))
         return [begun, plays]
     return [computer_events.seed_drawn(record[_TABLE_HALF]), events.mr_x_started(secret_game.seal(game_id))]

@@ -1,8 +1,8 @@
 """Where the fields of a record of Mr. X's secret log stand, and those of its secret. No station is kept here.
 
-A record: ["start", game id, edition, players, rules, pawns, key hash (?)] or ["leg", event number, window, ticket, leg,
-surfaces, claimed]; its secret: station, mode, salt, mode salt, all in bytes. The game of a computer player begins with
-two records of its own, see mrx.secret.computer_secret.
+A record: ["start", game id, edition, players, rules, pawns, key hash (?), asked (?)] or ["leg", event number, window,
+ticket, leg, surfaces, claimed]; its secret: station, mode, salt, mode salt, all in bytes. The game of a computer player
+begins with two records of its own, see mrx.secret.computer_secret.
 
 What imports these numbers is compiled with them in the place of their names, so they cost no heap (firmware/inlining).
 """

@@ -23,7 +23,7 @@ def begin(secret_game, set_up, station, lock, key):
     set_up: see mrx.game.set_up; station: his card; lock and key: see Vault.begin.
     """
     game_id = commitment.hex_of(secret_game.entropy.take(commitment.GAME_ID_BYTES))
-    record = ["start", game_id] + set_up
+    record = ["start", game_id] + set_up[:5] + set_up[6:]
     secret = secret_game.new_secret(station, commitment.START_MODE)
     secret_game.vault.begin([(record, secret)], lock, key)
     secret_game.start_card = (None, None)

@@ -1,7 +1,6 @@
 """A game in which the handheld itself is Mr. X, at a host's table: its seed, its log, and the proof after the end."""
 
 import random
-import sqlite3
 
 import pytest
 
@@ -11,7 +10,6 @@ from host.records import exporting, verify
 from host.store.store import Store
 from host.table.table import Table
 from host.view import decision_wording, presenter
-from mrx.game import computer_game
 from mrx.game import proposals as on_handheld
 from shared.board.edition import TICKETS
 from shared.events import commitment, computer_events, events
@@ -290,46 +288,6 @@ def test_the_page_says_where_it_did_not_play_its_program(app):
 
 
 # --- what a newcomer ran into
-
-
-def test_a_half_that_was_not_drawn_here_is_refused(table):
-    """A handheld with firmware of its own could try halves until its luck suits it."""
-    handheld = Handheld().link(table)
-    table.begin(proposals.begin("milton-bradley", 5, [], PAWNS, "easy"), {}, {})
-    handheld.exchange()
-    computer_game.begin(handheld.table, handheld.table.question.about, "easy")
-    handheld.table.commit()
-    computer_game.draw(handheld.table, "00" * 16)
-    handheld.exchange(3)
-    assert [event.kind for event in table.play.events] == ["game_begun", "computer_plays"]
-    assert "bad-event" in [trouble.code for trouble in table.troubles()]
-
-
-def test_a_half_that_cannot_be_written_is_drawn_once_there_is_room(table, monkeypatch):
-    def full(*_note):
-        raise sqlite3.OperationalError("database or disk is full")
-
-    handheld = Handheld().link(table)
-    table.begin(proposals.begin("milton-bradley", 5, [], PAWNS, "easy"), {}, {})
-    handheld.exchange()
-    computer_game.begin(handheld.table, handheld.table.question.about, "easy")
-    handheld.table.commit()
-    with monkeypatch.context() as patch:
-        patch.setattr(table.receiver, "_half_for", full)
-        handheld.exchange(3)
-        assert table.play.count == 2 and [trouble.code for trouble in table.troubles()] == ["disk"]
-    handheld.exchange(3)
-    assert [event.kind for event in table.play.events][2:] == ["seed_drawn", "mr_x_started"]
-    assert table.troubles() == []
-
-
-def test_the_half_is_the_same_after_a_restart(tmp_path):
-    table = Table(Store(tmp_path / "data"))
-    half = table.receiver._half_for("ab" * 16)
-    table.close()
-    again = Table(Store(tmp_path / "data"))
-    assert again.receiver._half_for("ab" * 16) == half != again.receiver._half_for("cd" * 16)
-    again.close()
 
 
 def test_a_level_that_is_none_is_a_bad_set_up():

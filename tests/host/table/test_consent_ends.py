@@ -43,7 +43,7 @@ def take_back_with(table, handheld, proposal):
 
 
 def show_another_game(table, handheld):
-    beginning = handheld.table.log.event(0)._replace(game_id=secrets.token_hex(16), key_hash=None)
+    beginning = handheld.table.log.event(0)._replace(game_id=secrets.token_hex(16), key_hash=None, asked=None)
     handheld.say(["event", beginning.game_id, 0, events.row_of(beginning)])
     assert table.play.game_id == beginning.game_id
 

@@ -315,21 +315,22 @@ def test_a_key_is_of_one_game(table, handheld):
     assert table.play.public_key
     proposed = set_up(game)._replace(key_hash=table.play.beginning.key_hash)
     handheld.begin_alone(proposed, game["start"]["mr_x"]).exchange()
-    assert table.play.running and not table.play.witnessed
-    table.close()
-    again = Table(Store(table.store.folder))
-    assert again.play.running and not again.play.witnessed
-    again.close()
+    assert table.play.over and errors(table) == ["asked-nothing"]
 
 
-def test_a_game_that_is_begun_otherwise_than_proposed_is_not_witnessed(table, handheld):
+def errors(table):
+    """Why a game that a handheld has begun is refused."""
+    return [trouble.facts["error"] for trouble in table.troubles() if trouble.code == "not-asked"]
+
+
+def test_a_game_that_is_begun_otherwise_than_proposed_is_refused(table, handheld):
     game = record(GAME)
     table.begin(set_up(game), {}, {})
     proposed = table.ask().proposal
     handheld.unplug()
     handheld.begin_alone(proposed._replace(rules=[["windows", 20]]), game["start"]["mr_x"])
     handheld.link(table)
-    assert table.play.running and not table.play.witnessed
+    assert table.play is None and errors(table) == ["asked-set-up"]
 
 
 def test_a_game_that_was_set_aside_does_not_take_the_table_from_a_later_one(table, handheld):

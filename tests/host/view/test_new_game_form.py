@@ -38,9 +38,9 @@ def faults(app, **fields):
     ],
 )
 def test_the_board_is_found_by_what_is_seen_on_it(app, answers, edition, board):
-    (_kind, name, players, changes, _starts, _key_hash, _level), _names = proposed(app, **answers)
-    assert name == edition
-    assert edition_table.make(name, players, changes).board == board
+    proposal, _names = proposed(app, **answers)
+    assert proposal.edition == edition
+    assert edition_table.make(edition, proposal.players, proposal.rules).board == board
 
 
 @pytest.mark.parametrize("edition", editions.EDITIONS)

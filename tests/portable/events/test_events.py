@@ -5,6 +5,7 @@ from shared.events import events, events_check
 SEAL = "ab" * 32
 SALT = "0f" * 16
 GAME = "12" * 16
+ASKED = ["hard", 1, SALT, "p", "entered"]
 
 
 def _one_of_each():
@@ -24,7 +25,7 @@ def _one_of_each():
 def _with_all_fields():
     """The kinds whose last fields may be missing, with them."""
     return [
-        events.game_begun(GAME, "milton-bradley", 5, [], [["purple", 26]], SEAL),
+        events.game_begun(GAME, "milton-bradley", 5, [], [["purple", 26]], SEAL, ASKED),
         events.game_ended(None, "abandoned", "o", SALT),
         events.taken_back(2, "dddod", SALT),
         events.leg_opened(4, 13, "taxi", SALT, SALT, 17),
@@ -116,6 +117,24 @@ def test_a_wrong_field_among_those_that_may_be_missing_is_refused():
     for voices in ("", "x", "dddddd", "c", "ccc", 1, None):
         assert _refused(["taken_back", 2, voices, SALT]), voices
     assert _refused(["game_ended", None, "left_off", "d", SALT]), "nobody was asked"
+
+
+def test_what_was_asked_for_has_one_form():
+    person = ["person", 0, "", "p", "on_board"]
+    begun = events.row_of(events.game_begun(GAME, "milton-bradley", 5, [], [["purple", 26]], SEAL))
+    for sound in (ASKED, person, ["easy", 999, SALT, "h", "entered"]):
+        assert events_check.check(begun + [sound]).asked == sound
+    for at, wrong in (
+        *((0, word) for word in ("person", "expert", "", None, 1)),
+        *((1, version) for version in (0, 1000, True, "1", None)),
+        *((2, half) for half in ("", SALT[1:], SALT.upper(), None)),
+        *((3, pawns) for pawns in ("", "pp", "x", None, ["p"])),
+        *((4, mode) for mode in ("", "board", None, True)),
+    ):
+        assert _refused(begun + [ASKED[:at] + [wrong] + ASKED[at + 1 :]]), (at, wrong)
+    for wrong in ([], ASKED[:-1], ASKED + [1], "hard", None, [person[0], 1, "", "p", "entered"]):
+        assert _refused(begun + [wrong]), wrong
+    assert _refused(begun[:-1] + [None, ASKED]), "nobody asks without a key"
 
 
 def test_no_ending_but_those_of_the_rule_book():

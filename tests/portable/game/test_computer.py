@@ -9,7 +9,8 @@ from mrx import module_unloading
 from mrx.game import computer_game, pawn_moves
 from mrx.language import LANGUAGES, Text
 from shared.board.edition import TICKETS
-from shared.events import events
+from shared.computer.computer_player import VERSION
+from shared.events import commitment, events, seed
 from shared.log import decision_check, log_check
 from shared.log.game_log import GameLog
 from shared.rules import rules
@@ -18,6 +19,7 @@ from shared.rules.possible import stations_of
 SET_UP = ["milton-bradley", 5, [], [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]]
 SURFACING = ["milton-bradley", 5, [["voluntary_surfacing", True]], SET_UP[3]]
 HALF = "0123456789abcdef" * 2
+HALF_HASH = commitment.hex_of(seed.half_hash(commitment.bytes_of(HALF)))
 LEG_MS = 17000  # at easy and fair a leg is made within, by strides that make it late
 
 
@@ -426,45 +428,66 @@ def test_what_an_earlier_game_has_loaded_needs_no_room_again():
             assert "I play fair" in rig.press("CC") and said in rig.press("C")
 
 
-def test_a_level_that_does_not_fit_is_said_and_the_next_lower_one_is_played():
+def asked_for(level):
+    """A proposal that asks for the handheld at this level, or for a person."""
+    asked = [level, VERSION, HALF_HASH] if level else ["person", 0, ""]
+    return ["begin"] + SET_UP + ["5e" * 32, asked + ["ppppp", "entered"]]
+
+
+def test_a_level_that_is_asked_for_and_does_not_fit_is_refused():
     free = dict(computer_game._NEEDED)
-    for asked, fits, said in (("hard", "fair", "I can play fair."), ("fair", "easy", "I can play easy.")):
+    for level, below in (("hard", "fair"), ("fair", "easy"), ("easy", "")):
         rig = Rig()
-        with SmallHeap(free[asked] - 1):
-            assert rig.judge("1", ["begin"] + SET_UP + [None, asked]) == "asked"
+        with SmallHeap(free[level] - 1):
+            assert rig.judge("1", asked_for(level)) == "asked", "while it is examined"
             rig.wait(100)
-            assert "NO ROOM" in rig.display.text() and asked + "." in rig.display.text() and said in rig.display.text()
-            assert "AM I MR X?" in rig.press("#") and "I play " + fits in rig.display.text()
-            rig.press("#")
-        rig.wait(100)
-        assert rig.events()[1].level == rig.table.computer.level == fits
-        assert rig.judge("2", ["seed", HALF, rig.table.log.game_id]) == "done"
-        rig.wait(LEG_MS)
-        assert len(rig.table.game.windows) == 1
+            assert rig.judge("1", asked_for(level)) == "no-room" and not rig.table.question.kind
+            assert rig.judge("2", ["begin"] + SET_UP + [None, level]) == "asked", "from an earlier version's host"
+            rig.wait(100)
+            assert rig.judge("2", ["begin"] + SET_UP + [None, level]) == "bad-set-up"
+            assert rig.judge("3", asked_for(below)) == "asked"
+            rig.wait(100)
+            assert ("I play " + below if below else "NEW GAME?") in rig.display.text()
 
 
-def test_where_no_level_fits_a_person_must_play():
-    for asked in ("hard", "easy"):
+def test_the_game_that_was_asked_for_begins_and_no_other():
+    for level in ("easy", None):
         rig = Rig()
-        with SmallHeap(1000):
-            rig.judge("1", ["begin"] + SET_UP + ["5e" * 32, asked])
-            rig.wait(100)
-            assert "A person must be" in rig.display.text()
-            assert "NEW GAME?" in rig.press("#")
-            rig.press("#")
-        rig.press("197#")
+        rig.judge("1", asked_for(level))
         rig.wait(100)
-        assert [event.kind for event in rig.events()] == ["game_begun", "mr_x_started"]
-        assert rig.events()[0].key_hash == "5e" * 32 and not rig.table.computer
+        rig.press("C")
+        rig.press("#" if level else "#197#")
+        rig.wait(100)
+        assert rig.events()[0].asked == asked_for(level)[6] and rig.events()[0].key_hash == "5e" * 32
+        assert bool(rig.table.computer) == bool(level)
+        if level:
+            assert rig.judge("2", ["seed", "00" * 16, rig.table.log.game_id]) == "not-now", "another half"
+            assert rig.judge("2", ["seed", HALF, rig.table.log.game_id]) == "done"
+            rig.wait(100)
+        again = Rig(flash=type(rig.flash)(rig.flash.files), entropy=rig.entropy)
+        assert again.events() == rig.events() and again.events()[-1].kind == "mr_x_started"
+
+
+def test_what_is_asked_for_wrongly_is_a_bad_set_up():
+    sound = asked_for("easy")
+    for number, wrong in enumerate(([], ["easy"], sound[6][:-1], ["person", 1, "", "ppppp", "entered"])):
+        rig = Rig()
+        verdict = rig.judge(str(number), sound[:6] + [wrong])
+        rig.wait(100)
+        assert "bad-set-up" in (verdict, rig.judge(str(number), sound[:6] + [wrong])), wrong
+        assert not rig.events()
+    other = sound[:6] + [[sound[6][0], VERSION + 1] + sound[6][2:]]
+    assert Rig().judge("1", other) == "other-program"
 
 
 def test_no_to_what_is_offered_is_a_no_to_the_game():
-    rig = Rig()
+    rig = keyed_in()
     with SmallHeap(1000):
-        rig.judge("1", ["begin"] + SET_UP + [None, "hard"])
-        rig.wait(100)
-        rig.press("*")
-    assert rig.judge("1", ["begin"] + SET_UP + [None, "hard"]) == "declined" and not rig.events()
+        assert "A person must be" in rig.press("C")
+        assert "no game" in rig.press("*")
+        rig = keyed_in()
+        rig.press("C")
+        assert "NEW GAME?" in rig.press("#")
 
 
 def test_levels_are_keyed_in_as_far_as_they_fit():

@@ -1,0 +1,18 @@
+"""What the log shows of how a game began: whether a table had asked for it, and whose luck it was.
+
+`shared.log.validation` has refused a game that is not the one that was asked for; here is only said what is known.
+"""
+
+from host.game.replica import Replica
+
+
+def codes(log: Replica) -> list[str]:
+    """The codes of `audit_findings.BEGINNINGS` that say it of a log. Without an event there is none."""
+    if not log.count:
+        return []
+    begun, computer = log.beginning, log.computer is not None
+    if begun.asked is not None:
+        return ["asked", "drawn-by-both"] if computer else ["asked"]
+    if begun.key_hash is not None:
+        return ["not-asked", "half-unknown"] if computer else ["not-asked"]
+    return ["own-luck"] if computer else []
