@@ -219,9 +219,11 @@ def longest_set_ups():
     edition, players, _rules, pawns = Recorded(SHORT_LIVED).set_up
     tickets = [[mover, [["bus", 9], ["taxi", 12], ["underground", 5]]] for mover in ("blue", "green", "purple")]
     key_hash = "5e" * 32
-    yield [edition, players, [["tickets", tickets]], pawns, key_hash]
-    cards = sorted({station for _, station in pawns} | {197} | set(range(100, 130)))
-    yield [edition, players, [["start_cards", cards]], pawns, key_hash]
+    tickets.append(["red", [["bus", 1], ["taxi", 12]]])
+    asked = ["person", 0, "", "p" * len(pawns), "entered"]
+    yield [edition, players, [["tickets", tickets]], pawns, key_hash, asked]
+    cards = sorted({station for _, station in pawns} | {197} | set(range(100, 137)))
+    yield [edition, players, [["start_cards", cards]], pawns, key_hash, asked]
 
 
 @pytest.mark.parametrize("set_up", nightly(longest_set_ups(), after=1), ids=("tickets", "start cards"))

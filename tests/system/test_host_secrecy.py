@@ -87,7 +87,7 @@ def begin(host, handheld, game, **names):
     said = host.owner.post("/new", edition=game["edition"], players=game["players"], starts="typed", **starts, **names)
     assert said["ok"], said
     until(handheld, lambda: handheld.table.question.kind == "begin")
-    assert handheld.table.question.about[-2] == game["start"]["pawns"]
+    assert handheld.table.question.about[3] == game["start"]["pawns"]
     handheld.agree(game["start"]["mr_x"])
 
 

@@ -9,7 +9,6 @@ import gc
 from mrx import module_unloading
 from mrx.module_unloading import unload
 from shared.computer.computer_player import VERSION
-from shared.events import commitment, seed
 
 # By level: bytes that are free when the set-up is shown, if a whole game is to fit: tests/system/test_computer_chip.py.
 _NEEDED = (("", 0), ("easy", 14 << 10), ("fair", 22 << 10), ("hard", 28 << 10))
@@ -102,6 +101,8 @@ def _is_half(half):
 
 def _is_promised(table, half):
     """Whether this is the half whose hash the host has shown with its proposal; True where it has shown none."""
+    from shared.events import commitment, seed
+
     asked = table.log.event(0).asked
     return not asked or commitment.hex_of(seed.half_hash(commitment.bytes_of(half))) == asked[2]
 
