@@ -2,6 +2,7 @@
 
 import contextlib
 import fcntl
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,8 @@ class Unusable(Exception):
 @contextlib.contextmanager
 def held(folder: Path) -> Iterator[None]:
     """Hold the folder's lock. Raises Unusable where another host holds it, OSError where the file cannot be written."""
-    with (folder / "table.lock").open("w") as file:
+    # A link is not followed: it would be another file that is made here.
+    with os.fdopen(os.open(folder / "table.lock", os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600), "w") as file:
         until = time.monotonic() + WAIT_S
         while not _taken(file):
             if time.monotonic() > until:

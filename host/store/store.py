@@ -91,7 +91,7 @@ class Store:
         self._notes: dict[str, str | None] = {}  # what was read or written: JSON by key
         self._pencils: list[Pencil] | None = None
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with contextlib.ExitStack() as files:
                 files.enter_context(folder_lock.held(self.folder))
                 self._sql, self.damaged_file = store_file.opened(self.folder)

@@ -239,6 +239,19 @@ def test_a_folder_in_use_is_refused(tmp_path, monkeypatch):
     Store(tmp_path).close()
 
 
+def test_the_lock_is_no_link_and_its_owners_alone(tmp_path):
+    """Somebody else on the machine could put a link there, so that another file is emptied."""
+    folder, other = tmp_path / "new", tmp_path / "other"
+    Store(folder).close()
+    assert folder.stat().st_mode & 0o077 == 0 and (folder / "table.lock").stat().st_mode & 0o077 == 0
+    other.write_text("kept")
+    (folder / "table.lock").unlink()
+    (folder / "table.lock").symlink_to(other)
+    with pytest.raises(Unusable, match="DATA_DIR="):
+        Store(folder)
+    assert other.read_text() == "kept"
+
+
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path):
     (tmp_path / "plain").write_text("a file, no folder")
     with pytest.raises(Unusable, match="DATA_DIR="):
