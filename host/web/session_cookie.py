@@ -7,7 +7,7 @@ the browser is given a number of seconds instead of a date.
 
 from datetime import timedelta
 
-from flask import Flask, Request, Response
+from flask import Flask, Request, Response, has_request_context, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature
 
@@ -25,6 +25,10 @@ class SessionCookie(SecureCookieSessionInterface):
             return self.session_class(serializer.loads(signed) if serializer and signed else None)
         except BadSignature:
             return self.session_class()
+
+    def get_cookie_secure(self, _app: Flask) -> bool:
+        """A cookie that came over HTTPS is never sent without it; at home there is none."""
+        return has_request_context() and request.is_secure
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send the cookie if it has changed."""

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from host.people.invitations import CODE_LENGTH
 from tests.host.browser import Browser
 
@@ -71,3 +73,9 @@ def test_the_session_cookie_is_the_only_cookie(app, owner):
     made = Browser(app).get(f"/owner/{app.config['OWNER_TOKEN']}").headers["Set-Cookie"]
     assert "HttpOnly" in made
     assert "SameSite=Lax" in made
+
+
+@pytest.mark.parametrize(("scheme", "secure"), [("http", False), ("https", True)])
+def test_a_cookie_that_came_over_https_is_never_sent_without_it(app, scheme, secure):
+    answer = app.test_client().get(f"/owner/{app.config['OWNER_TOKEN']}", base_url=f"{scheme}://localhost")
+    assert ("Secure" in answer.headers["Set-Cookie"].split("; ")) == secure
