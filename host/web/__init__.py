@@ -29,6 +29,7 @@
     actions          what the buttons of the table page do: POST requests that change the table
     who_is_who       which player is at this browser, and what its page shows of that
     auth             who comes in as what: join code, owner's address, handheld's address
+    web_socket       a WebSocket as the answer to a request
     session_cookie   the cookie that keeps a visitor's role, whatever the clock does, and how long it lasts
     guards           what every POST must pass (where it comes from, whose it is, whether it is a repeated one), and the
                      shape of its answer

@@ -44,7 +44,6 @@ _WITH_ROUTES = (
 )
 LOG_BYTES = 1_000_000
 MOST_POST_BYTES = 65536
-MOST_MESSAGE_BYTES = 65536  # of one WebSocket message
 _SESSION_KEY: Note[str] = Note("session_key", "", hex_of(32))
 
 
@@ -84,7 +83,6 @@ def _join(app: Flask, store: Store) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         MAX_CONTENT_LENGTH=MOST_POST_BYTES,
-        SOCK_SERVER_OPTIONS={"max_message_size": MOST_MESSAGE_BYTES},
     )
     languages.add_to(app, folder / "translations")
     host_names.add_to(app)

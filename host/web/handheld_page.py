@@ -27,18 +27,16 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import force_locale
 from flask_babel import gettext as _
-from flask_sock import Server, Sock
 from markupsafe import Markup
 
 from host.link import socket_line
 from host.view import wording
-from host.web import addresses, auth, guards
+from host.web import addresses, auth, guards, web_socket
 from host.web.languages import CODES
 from host.web.request_table import current_language, current_table
 from shared.board.board import BOARD_NAMES
 
 routes = Blueprint("handheld_page", __name__)
-_sockets = Sock()
 
 # The configuration key of each folder whose files the browser handheld loads.
 _FOLDERS = {"vm": "VM_DIR", "virtual": "VIRTUAL_DIR", "device": "DEVICE_DIR"}
@@ -88,9 +86,10 @@ def handheld_file(folder: str, name: str) -> ResponseReturnValue:
     return response
 
 
-@_sockets.route("/handheld/link", bp=routes)
-def handheld_link(socket: Server) -> None:
-    socket_line.talk(socket, current_table(), session[guards.MARK])
+@routes.route("/handheld/link", websocket=True)
+def handheld_link() -> ResponseReturnValue:
+    table, mark = current_table(), session[guards.MARK]
+    return web_socket.answer(lambda socket: socket_line.talk(socket, table, mark))
 
 
 @routes.before_request

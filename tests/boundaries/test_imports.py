@@ -171,7 +171,7 @@ HOST_FLOORS = {
     "__main__.py": {"arena", "demo", "web", "records"},
 }
 # What each may not import of Flask: a view has sentences in the reader's language, but no request and no page.
-FLASK = {"flask", "flask_sock", "werkzeug", "jinja2"}
+FLASK = {"flask", "werkzeug", "jinja2"}
 WITHOUT = dict.fromkeys(HOST_FLOORS, FLASK | {"flask_babel"}) | {"view": FLASK, "web": set(), "__main__.py": set()}
 
 

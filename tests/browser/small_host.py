@@ -6,10 +6,10 @@ import threading
 from pathlib import Path
 
 from flask import Flask, Response, jsonify, send_from_directory
-from flask_sock import Sock
 from simple_websocket import ConnectionClosed
 
 from host.view import map_view
+from host.web import web_socket
 from shared.board.board import BOARD_NAMES
 from tests.browser.serving import Serving
 from tests.patience import PATIENCE_S
@@ -67,7 +67,10 @@ class SmallHost:
         def board_map(board):
             return jsonify(map_view.of(board))
 
-        Sock(app).route("/handheld/link")(self.talk)
+        @app.route("/handheld/link", websocket=True)
+        def link():
+            return web_socket.answer(self.talk)
+
         self._serving = Serving(app)
         self.address = self._serving.address + "/handheld"
 
