@@ -1,6 +1,7 @@
 """The connection to handhelds: bytes in, protocol messages out, over a serial cable, a WebSocket or the air.
 
     line          one connection: frames, messages, the host's end of the protocol
+    budget        how much a line may say, so that one holds up no other
     pacing        how fast frames leave on a cable, so that a busy board loses none
     serial_line   finds boards on USB and keeps a line to each
     socket_line   the browser handheld's WebSocket

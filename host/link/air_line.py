@@ -78,6 +78,10 @@ class AirLine:
 
     def _receive(self) -> bool:
         """Take what comes within a tick; False at the end."""
+        if self._line.full:
+            self._heard_s = self._now_s()
+            self._table.closing.wait(TICK_S)
+            return True
         with contextlib.suppress(TimeoutError):
             self._data = self._connection.recv(_READ_BYTES)
             if not self._data:

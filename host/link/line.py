@@ -1,14 +1,17 @@
 """One handheld's line: bytes from a port or a socket on one side, the link protocol and the table on the other.
 
 Received bytes that are no frame, or no message, are skipped and counted; nothing that is received can raise here.
-`serial_line`, `socket_line` and `air_line` only move the bytes, and call `tick` often.
+`serial_line`, `socket_line` and `air_line` only move the bytes, call `tick` often, and read nothing while a line is
+`full`.
 """
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any, NamedTuple, Protocol
 
+from host.link.budget import Budget
 from host.link.pacing import Pacing
 from shared.link import frames, session, sync, sync_host
 
@@ -95,6 +98,8 @@ class Line:
             self._pack = proved.channel.pack
             self._reader = frames.FrameReader(sync.MOST_MESSAGE, proved.channel.unpack, session.MOST_OVERHEAD)
         self._end = sync_host.HostEnd(table.receiver)
+        self._budget = Budget(now_ms)
+        self._unheard: deque[str] = deque()  # payloads beyond the budget
         self._asked: tuple[list | None, int] = (None, 0)  # the newest message about pairing, and when it was sent
 
     @property
@@ -107,16 +112,22 @@ class Line:
         """Whether the browser of this line may no longer be a handheld."""
         return not self._lets_in(None)
 
+    @property
+    def full(self) -> bool:
+        """Whether it has said more than its budget allows: then nothing more is to be read from it for now."""
+        return bool(self._unheard) or self._budget.spent
+
     def received(self, data: bytes) -> bool:
-        """Bytes have arrived. True if a message was completed by them."""
-        messages = [message for message in map(_message, self._reader.feed(data)) if message is not None]
-        for message in messages:
-            self._forget_expelled()
-            self._heed(message)
-        return bool(messages)
+        """Bytes have arrived. True if they complete a frame; what is beyond the budget is heeded in a later tick."""
+        self._budget.spend_bytes(len(data))
+        payloads = self._reader.feed(data)
+        self._unheard.extend(payloads)
+        self._heed_all()
+        return bool(payloads)
 
     def tick(self) -> None:
         """Send what is due, and tell the table whether the line is up."""
+        self._heed_all()
         now_ms = self._now_ms()
         self._forget_expelled()
         self._send_all(self._end.tick(now_ms))
@@ -132,6 +143,14 @@ class Line:
         if self._on_cable:
             self._table.pairing.forget(self._end.device)
         self._table.line_is(self, None)
+
+    def _heed_all(self) -> None:
+        """Heed what was said, as far as the budget goes."""
+        while self._unheard and self._budget.spend_message():
+            message = _message(self._unheard.popleft())
+            if message is not None:
+                self._forget_expelled()
+                self._heed(message)
 
     def _heed(self, message: list) -> None:
         now_ms = self._now_ms()

@@ -93,9 +93,10 @@ class _PortLine:
         if self._port is None or self._line is None:
             return self._open()
         try:
-            data = _read(self._port)
-            if data:
-                self._line.received(data)
+            if self._line.full:
+                self._table.closing.wait(TICK_S)
+            else:
+                self._line.received(_read(self._port))
             self._line.tick()
         except _Vanished:
             self._pulled = True

@@ -22,7 +22,12 @@ def talk(socket: Server, table: LinkTable, mark: str, now_s: Callable[[], float]
         if now_s() - received_s >= SILENT_S or line.expelled:
             return False
         try:
-            data = socket.receive(timeout=TICK_S)
+            data = None
+            if line.full:
+                received_s = now_s()
+                table.closing.wait(TICK_S)
+            else:
+                data = socket.receive(timeout=TICK_S)
             if data:
                 received_s = now_s()
                 line.received(data.encode() if isinstance(data, str) else bytes(data))
