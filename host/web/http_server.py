@@ -81,6 +81,8 @@ class HttpServer(WSGIServer):
         """Serve one connection until it ends."""
         sock.settimeout(TAKE_S)
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNTAKEN_BYTES)
+        # Head and body of an answer are two writes: the second one would wait for the visitor's acknowledgement.
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         peer = address[0]
         greenlet: Any = gevent.getcurrent()
         place = self.limit.take(lambda: greenlet.kill(block=False), None if peer in self.proxies else peer)

@@ -177,6 +177,19 @@ def test_several_requests_on_one_connection(serve):
     assert all_of(serve().open(request + request + last)).count(b"200 OK") == 3
 
 
+def test_nothing_of_an_answer_waits_for_the_visitors_acknowledgement(serve, monkeypatch):
+    options = []
+
+    class Seen(http_server._Conversation):
+        def handle(self):
+            options.append(self.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            super().handle()
+
+    monkeypatch.setattr(http_server, "_Conversation", Seen)
+    all_of(serve().open(b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"))
+    assert [bool(option) for option in options] == [True]
+
+
 @pytest.mark.parametrize(
     "sent",
     [
