@@ -26,7 +26,7 @@ class SessionCookie(SecureCookieSessionInterface):
         except BadSignature:
             return self.session_class()
 
-    def get_cookie_secure(self, _app: Flask) -> bool:
+    def get_cookie_secure(self, app: Flask) -> bool:
         """A cookie that came over HTTPS is never sent without it; at home there is none."""
         return has_request_context() and request.is_secure
 
