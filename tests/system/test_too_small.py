@@ -59,8 +59,12 @@ def test_a_heap_that_is_too_small_even_for_the_app_says_so(native_image, tmp_pat
 @pytest.mark.slow
 @pytest.mark.parametrize("kib", [50, 96])
 def test_a_rig_that_cannot_be_played_on_tells_why_and_leaves_no_process(image, tmp_path, kib):
-    """In 50 KiB a board shows that it has too little memory, and never speaks; in 96 it is reset."""
-    with pytest.raises((AssertionError, ChipReset), match="KB of memory" if kib == 50 else "MemoryError"):
+    """In 50 KiB a board shows that it has too little memory, and never speaks; in 96 it is reset.
+
+    Once in hundreds of times there is no room for its last words either: what the collector keeps is partly chance.
+    """
+    error, said = (AssertionError, "KB of memory") if kib == 50 else (ChipReset, "MemoryError|^$")
+    with pytest.raises(error, match=said):
         ChipRig(image, tmp_path / "flash", heap=kib << 10)
     assert left(tmp_path) == []
 
