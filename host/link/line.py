@@ -35,7 +35,8 @@ class LinkTable(Protocol):
 
     @property
     def links(self) -> Any:
-        """Its port_is(name, code) learns what is wrong with a serial port, or None; True if that is new."""
+        """Its port_is(name, code) learns what is wrong with a serial port, or None; True if that is new. Its
+        flood_is(line, device) learns which device floods a line, or None."""
 
     @property
     def pairings(self) -> Any:
@@ -135,6 +136,7 @@ class Line:
             self._pacing.flush()
         up = self._end.device is not None and self._end.up(now_ms)
         self._table.line_is(self, self._end.device if up else None)
+        self._table.links.flood_is(self, self._end.device if self.full else None)
         if self._on_cable and up:
             self._ask_to_pair(now_ms)
 
@@ -142,6 +144,7 @@ class Line:
         """The connection has ended."""
         if self._on_cable:
             self._table.pairing.forget(self._end.device)
+        self._table.links.flood_is(self, None)
         self._table.line_is(self, None)
 
     def _heed_all(self) -> None:

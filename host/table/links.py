@@ -17,6 +17,7 @@ class Links:
         self._games = games
         self._changes = changes
         self._devices: dict[Hashable, str] = {}  # by line
+        self._floods: dict[Hashable, str] = {}  # device by line
         self._ports: dict[str, str] = {}  # code by name
         self._seen = False  # a handheld has been connected since the host was started
         self._beside = False  # a handheld runs beside the host, and nobody presses its keys
@@ -33,6 +34,20 @@ class Links:
                 self._seen = True
                 self._ports = {name: code for name, code in self._ports.items() if code != "pulled"}
             self._changes.changed()
+
+    def flood_is(self, line: Hashable, device: "str | None") -> None:
+        """On this line a device says more than its budget allows, or (None) no longer."""
+        if self._floods.get(line) != device:
+            with self._changes.lock:
+                self._floods.pop(line, None)
+                if device is not None:
+                    self._floods[line] = device
+                self._changes.changed()
+
+    def floods(self) -> list[str]:
+        """The devices that say more than their budget allows."""
+        with self._changes.lock:
+            return sorted(set(self._floods.values()))
 
     @property
     def beside(self) -> bool:

@@ -60,6 +60,7 @@ class Troubles:
             games = ("", game_id)  # a game that is only proposed has no id yet
             found = [Trouble("entry", {"entry": entry}) for entry in failed if entry.game_id in games]
             found += self._reported.values()
+            found += [Trouble("floods", {"device": device}) for device in self._links.floods()]
             found += [Trouble("port-" + code, {"port": name}) for name, code in self._links.port_troubles().items()]
             found += [Trouble("lost", {})] if self._store.lost else []
             files = [(code, note.of(self._store)) for code, note in RENAMED_FILES.items()]

@@ -10,6 +10,7 @@ from host.link.budget import BURST_S, BYTES_S, MESSAGES_S
 from host.link.line import Line, Proved
 from host.store.store import Store
 from host.table.table import Table
+from host.view import wording
 from shared.link import frames, sync
 from tests.host.handheld import Handheld, play_whole
 from tests.portable.link.test_session import DEVICE, START, channels
@@ -52,6 +53,21 @@ def test_what_is_beyond_the_budget_is_heeded_later_and_nothing_is_lost(flood, cl
         clock.ms += 100
         flood.tick()
     assert len(flood.sent) == 2 * BURST_S * MESSAGES_S and clock.ms <= 1000 * BURST_S + 100
+
+
+def test_the_page_says_which_handheld_floods_until_it_stops(flood, table, clock):
+    flood.tick()
+    assert [trouble.facts for trouble in table.troubles() if trouble.code == "floods"] == [{"device": "0011223344"}]
+    assert "0011223344" in wording.trouble("floods", device="0011223344")
+    for _ in range(2):
+        clock.ms += 1000 * BURST_S
+        flood.tick()
+    assert table.troubles() == []
+    for _ in range(BURST_S * MESSAGES_S // 100):
+        flood.received(100 * HELLO)
+    flood.tick()
+    flood.close()
+    assert table.troubles() == []
 
 
 def test_the_others_are_heard_at_once_meanwhile(flood, table, clock):
