@@ -97,7 +97,7 @@ smoke: setup  ## walk through a flashed board's parts with a person
 device-log: setup  ## print what went wrong on a board
 	@$(PY) hardware/device_log.py
 
-bench: setup $(TEST_READY) chromium  ## measure speed and size, as ratios to a plain baseline
+bench: setup $(TEST_READY) chromium  ## measure speed and size, as ratios to a plain baseline (about six minutes)
 	@$(PY) -m tests.bench
 
 arena: setup  ## let programs play each other, and print who wins how often (GAMES=1000 ARENA="options", see docs/arena.md)
@@ -109,7 +109,7 @@ fuzz: setup $(TEST_READY)  ## throw random games at the referee, keys and bytes 
 soak: setup $(TEST_READY)  ## show of a thousand games what the tests show of a few (about two hours)
 	@$(PY) -m tests.soak
 
-load: setup $(TEST_READY)  ## time the pages while a thousand hostile connections are open (about nine minutes)
+load: setup $(TEST_READY)  ## time the pages while a thousand hostile connections are open (about ten minutes)
 	@$(PY) -m tests.load
 
 mutants: setup $(TEST_READY) chromium  ## make faults in a copy of the code, each of which the tests must catch
