@@ -8,9 +8,9 @@ whoever has that browser may have kept the link.
 
 import hashlib
 import secrets
-import threading
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 from host.people.wrong_tries import WrongTries
 from host.store.note import Note, plain
@@ -28,7 +28,7 @@ _USED: Note[list[str]] = Note("handheld_used", [], plain(list))  # hashes
 class Invitations:
     """The table's invitations, stored in `store`; `clock()` returns seconds. For several threads."""
 
-    def __init__(self, store: Store, lock: threading.RLock, clock: Callable[[], float] = time.monotonic):
+    def __init__(self, store: Store, lock: AbstractContextManager[object], clock: Callable[[], float] = time.monotonic):
         self._store = store
         self._lock = lock
         self._wrong = WrongTries(clock)

@@ -11,7 +11,7 @@ import contextlib
 import json
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,14 +77,18 @@ class Pencil(NamedTuple):
 class Store:
     """An open data folder, which one host at a time may use. Not for several threads at once: `table` locks.
 
+    on_worker            runs what waits for the disk; it returns, or raises, when that is done, and not before
     heads                how many events each game has, kept outside the SQLite file too
     damaged_file         the new name of a damaged file that was renamed when the folder was opened, or None
     lost                 whether something beside the games was found damaged or missing, and nobody has been told yet
     summaries_changed    grows with every change of a summary
     """
 
-    def __init__(self, folder: "str | Path"):
+    def __init__(
+        self, folder: "str | Path", on_worker: Callable[[Callable[[], object]], object] = lambda work: work()
+    ):
         self.folder = Path(folder)
+        self._on_worker = on_worker
         self.summaries_changed = 0
         self.lost = False
         self._depth = self._transactions = 0
@@ -110,7 +114,7 @@ class Store:
 
     def checkpoint(self) -> None:
         """Move what was written into the file itself, outside a transaction: see `store_file.checkpoint`."""
-        store_file.checkpoint(self._sql)
+        self._on_worker(lambda: store_file.checkpoint(self._sql))
 
     @property
     def writes(self) -> int:
@@ -125,13 +129,14 @@ class Store:
             return
         self._depth += 1
         try:
-            with self._sql:
-                before = self._sql.total_changes
-                yield
-                if self._sql.total_changes != before:
-                    self._count_transaction()
-            self.heads.write()
+            before = self._sql.total_changes
+            yield
+            if self._sql.total_changes != before:
+                self._count_transaction()
+            if self._sql.in_transaction:
+                self._on_worker(self._commit)
         except BaseException:
+            self._sql.rollback()
             self._notes.clear()
             self._pencils = None
             self.heads.forget_new()
@@ -339,6 +344,10 @@ class Store:
         return [facts for (facts,) in rows]
 
     # Inside
+
+    def _commit(self):
+        self._sql.commit()
+        self.heads.write()
 
     def _count_transaction(self):
         """Count this transaction in both files: SQLite may drop the end of its log without a word if it is damaged."""

@@ -1,35 +1,81 @@
-"""The table's lock, and the version by which everybody who waits learns of a change."""
+"""The table's lock, and the version by which everybody who waits learns of a change.
+
+A change is seen by others when the lock is released, and not before: by then it is on the disk. So nobody who only
+looks waits for the disk, and no page shows what a crash would take back.
+"""
 
 import threading
+from collections.abc import Callable
 
 
 class Changes:
     """For many threads.
 
     lock       protects everything on the table; may be taken again by the thread that holds it
-    version    grows with every change
+    version    grows with every change, when the lock under which it was made is released
     closing    set when the host ends
     """
 
     def __init__(self, version: int):
-        self.lock = threading.RLock()
+        self.lock = TableLock(self._publish)
         self.closing = threading.Event()
         self.version = version
-        self._changed = threading.Condition(self.lock)
+        self._unseen = False  # whether there is a change that nobody has seen
+        self._listeners: list[Callable[[int], object]] = []
+        self._seen = threading.Event()  # set with the next version
+
+    def before_each(self, listener: Callable[[int], object]) -> None:
+        """Have listener(version) called before a new version is seen, while the lock is held; it must not raise."""
+        self._listeners.append(listener)
 
     def wait(self, seen: int, timeout_s: float) -> bool:
-        """Wait until the version is not `seen`, or the host ends; False if the time ran out."""
-        with self._changed:
-            return self._changed.wait_for(lambda: self.version != seen or self.closing.is_set(), timeout_s)
+        """Wait until the version is not `seen`, or the host ends; False if the time ran out. Takes no lock."""
+        next_version = self._seen
+        return self._is_new(seen) or (next_version.wait(timeout_s) and self._is_new(seen))
 
     def end(self) -> None:
         """Wake everybody who waits, because the host ends."""
-        with self._changed:
+        with self.lock:
             self.closing.set()
-            self._changed.notify_all()
+            self._wake()
 
     def changed(self) -> None:
-        """Count one more change and wake everybody who waits for one."""
-        with self._changed:
+        """There is a change, which others see when the lock is released."""
+        with self.lock:
+            self._unseen = True
+
+    def _is_new(self, seen):
+        return self.version != seen or self.closing.is_set()
+
+    def _publish(self):
+        if self._unseen:
+            self._unseen = False
+            for listener in self._listeners:
+                listener(self.version + 1)
             self.version += 1
-            self._changed.notify_all()
+            self._wake()
+
+    def _wake(self):
+        woken, self._seen = self._seen, threading.Event()
+        woken.set()
+
+
+class TableLock:
+    """A lock for `with`, which the thread that holds it may take again. before_release() is called while it is held."""
+
+    def __init__(self, before_release: Callable[[], object]):
+        self._lock = threading.RLock()
+        self._depth = 0
+        self._before_release = before_release
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+        self._depth += 1
+
+    def __exit__(self, *_exception: object) -> None:
+        try:
+            if self._depth == 1:
+                self._before_release()
+        finally:
+            self._depth -= 1
+            self._lock.release()

@@ -3,7 +3,7 @@
 Strangers may ask for any of them, so the table's lock is held only while rows are read, never while they are judged.
 """
 
-import threading
+from contextlib import AbstractContextManager
 from typing import Any, NamedTuple
 
 from host.game import computer_players, origins, stored_log
@@ -78,7 +78,7 @@ class Finished(NamedTuple):
         )
 
 
-def stored(store: Store, lock: threading.RLock, game_id: str) -> "Finished | None":
+def stored(store: Store, lock: AbstractContextManager[object], game_id: str) -> "Finished | None":
     """The stored game of this id, or None. lock: the table's."""
     with lock:
         rows = store.events(game_id)

@@ -7,8 +7,9 @@ holds nobody up. What is wrong is a code with its facts; `host.view.wording` mak
 
 import logging
 import threading
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from typing import Any
 
 from host.game import projection, proposals
@@ -67,6 +68,7 @@ class Table:
 
     def __init__(self, store: Store, log: "logging.Logger | None" = None):
         self.store = store
+        self._log = log or logging.getLogger(__name__)
         self._games = Games(store)
         self._outbox = Outbox(store)
         if self._games.damage != "damaged-log":  # what waits there waits until the log is sent again
@@ -99,9 +101,11 @@ class Table:
         asked = self.take_back.everybody_asked
         self.holders = Holders(store, lambda: self._games.play, self.admissions, self._changes, asked, self.substitutes)
         self._troubles.report("log", self._games.damage)
+        self._published: Snapshot | None = None
+        self.before_each_version(self._publish)
 
     @property
-    def lock(self) -> threading.RLock:
+    def lock(self) -> AbstractContextManager[None]:
         """The lock of the table: nothing changes while it is held."""
         return self._changes.lock
 
@@ -122,6 +126,17 @@ class Table:
     def wait_for_change(self, seen: int, timeout_s: float) -> bool:
         """Wait until the version is not `seen`, or the host ends; False if the time ran out."""
         return self._changes.wait(seen, timeout_s)
+
+    def before_each_version(self, listener: Callable[[int], object]) -> None:
+        """Have listener(version) called, under the lock, before anybody sees that version."""
+
+        def logged(version):  # what goes wrong must not stop the change
+            try:
+                listener(version)
+            except Exception:
+                self._log.exception("before version %s", version)
+
+        self._changes.before_each(logged)
 
     def end(self) -> None:
         """The host ends: set `closing`, and wake everybody who waits. To be called before `close`."""
@@ -159,8 +174,12 @@ class Table:
 
     # What pages show
 
+    def published(self) -> Snapshot:
+        """The snapshot at this version; waits neither for the lock nor for the disk."""
+        return self._published or self.snapshot()
+
     def snapshot(self) -> Snapshot:
-        """Everything that a view shows, at this version."""
+        """Everything that a view shows, as it is now."""
         with self.lock:
             over = self.play.game_id if self.play is not None and self.play.over else None
             return Snapshot(
@@ -389,6 +408,10 @@ class Table:
         self._troubles.dismiss()
 
     # Inside
+
+    def _publish(self, version: int) -> None:
+        self._published = None  # where it cannot be made, whoever looks is told
+        self._published = replace(self.snapshot(), version=version)
 
     def _void(self, gone: list[Admission]) -> None:
         """What expelled browsers have answered is void, and so is the owner's link if one of them was an owner's."""

@@ -7,6 +7,7 @@ was Mr. X, the decision check that it played its own program.
 
 import json
 import threading
+from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Any
 
@@ -25,7 +26,7 @@ class PastGames:
     lock    held while the store is used, as nobody else may use it then; never while something is counted
     """
 
-    def __init__(self, store: Store, lock: threading.RLock):
+    def __init__(self, store: Store, lock: AbstractContextManager[object]):
         self._store = store
         self._lock = lock
         self._counted: tuple[int, dict[str, Any]] | None = None  # (store.summaries_changed, what was counted then)

@@ -28,6 +28,7 @@
     error_page       what goes wrong, as a page or as JSON
     actions          what the buttons of the table page do: POST requests that change the table
     who_is_who       which player is at this browser, and what its page shows of that
+    own_pages        what the page of one browser shows beside what everybody sees
     auth             who comes in as what: join code, owner's address, handheld's address
     web_socket       a WebSocket as the answer to a request
     session_cookie   the cookie that keeps a visitor's role, whatever the clock does, and how long it lasts

@@ -37,6 +37,7 @@ from host.web import (
     who_is_who,
 )
 from host.web.session_cookie import LASTS, SessionCookie
+from host.web.worker_thread import on_disk
 
 _WITH_ROUTES = (
     *(pages, help_page, advice_page, replay_page, certificate_page, new_game_page, rematch_page, invite_page),
@@ -58,7 +59,7 @@ def create_app(config: Mapping[str, Any]) -> Flask:
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, AIR_PORT=0, OWNER_TOKEN="")
     app.config.update(HOST_NAMES=(), TRUSTED_PROXY=())
     app.config.update(config)
-    store = Store(app.config["DATA_DIR"])
+    store = Store(app.config["DATA_DIR"], on_disk)
     try:
         _join(app, store)
     except BaseException as fault:

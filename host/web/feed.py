@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from flask import Flask
 from flask_babel import force_locale
 
-from host.table.snapshot import Snapshot
 from host.table.table import Table
 from host.view import presenter
 from host.view.view_types import You
@@ -21,13 +20,12 @@ STILL_S = 1.0  # seconds without a change after which the feed says that the hos
 class ViewCache:
     """The view of a table as JSON, computed once for each change and language. For many threads.
 
-    The table's lock is held only while its snapshot is taken: a view takes long enough to delay a move.
+    Nobody who asks waits for the table's lock, nor a move for a view that is computed.
     """
 
     def __init__(self, app: Flask, table: Table) -> None:
         self._app = app
         self._table = table
-        self._snapshot: Snapshot | None = None  # the newest
         self._cached: dict[str, tuple[int, str]] = {}
         self._locks: dict[str, threading.Lock] = {}  # by language: the others wait for the one that computes
 
@@ -37,19 +35,12 @@ class ViewCache:
             cached = self._cached.get(language)
             if cached is not None and cached[0] == self._table.version:
                 return cached
-            snapshot = self._current()
+            snapshot = self._table.published()
             with self._app.app_context(), force_locale(language):
                 view = presenter.view(snapshot)
             cached = (snapshot.version, json.dumps(view, separators=(",", ":"), ensure_ascii=False))
             self._cached[language] = cached
             return cached
-
-    def _current(self) -> Snapshot:
-        """A snapshot of the table as it is now, which all languages share."""
-        with self._table.lock:
-            if self._snapshot is None or self._snapshot.version != self._table.version:
-                self._snapshot = self._table.snapshot()
-            return self._snapshot
 
 
 def with_own(text: str, own: You | None) -> str:

@@ -50,10 +50,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from host.records import exporting
-from host.table.table import Table
 from host.view import map_view, move_list, wording
 from host.view.view_types import You
-from host.web import entry_addresses, feed, guards, languages, who_is_who
+from host.web import entry_addresses, feed, guards, languages
 from host.web.request_table import current_language, current_parts, current_table, text_for_everybody
 from shared.board.board import BOARD_NAMES
 
@@ -100,7 +99,7 @@ def _current_view() -> Any:
 def _view_text() -> str:
     _version, text = current_parts().views.text(current_language())
     own = guards.admission()
-    return feed.with_own(text, None if own is None else who_is_who.own_page(current_table(), own.mark))
+    return feed.with_own(text, None if own is None else current_parts().own_pages.of(own.mark))
 
 
 @routes.get("/view")
@@ -114,15 +113,16 @@ def live() -> ResponseReturnValue:
     if viewer is None:
         abort(503, _("Too many pages are open here. Close some, or join the table and load this page again."))
     table, own = current_table(), guards.admission()
-    told = feed.events(table, current_parts().views, current_language(), _of_browser(table, own and own.mark))
+    told = feed.events(table, current_parts().views, current_language(), _of_browser(own and own.mark))
     response = Response(told, mimetype="text/event-stream")
     response.call_on_close(viewer.close)
     return response
 
 
-def _of_browser(table: Table, mark: str | None) -> Callable[[], You | None] | None:
+def _of_browser(mark: str | None) -> Callable[[], You | None] | None:
     """What only the page of a browser that is in shows, for `feed.events`."""
-    return None if mark is None else lambda: who_is_who.own_page(table, mark)
+    pages = current_parts().own_pages
+    return None if mark is None else lambda: pages.of(mark)
 
 
 @routes.get("/map/<board>.json")

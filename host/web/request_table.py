@@ -14,6 +14,7 @@ from host.table.table import Table
 from host.view.past_games import PastGames
 from host.web.air import Air
 from host.web.feed import ViewCache
+from host.web.own_pages import OwnPages
 from host.web.text_cache import TextCache
 from host.web.viewers import Viewers
 from host.web.worker_thread import on_worker
@@ -26,6 +27,7 @@ class Parts:
 
     air                ways to handhelds over the air
     views              its views, and `viewers`: who watches them
+    own_pages          what single browsers see beside them
     past_games         the games so far
     texts              what `text_for_everybody` keeps
     adviser            advice to its detectives
@@ -37,6 +39,7 @@ class Parts:
     def __init__(self, app: Flask, table: Table) -> None:
         self.air = Air(table, app.config["AIR_PORT"])
         self.views = ViewCache(app, table)
+        self.own_pages = OwnPages(table)
         self.viewers = Viewers()
         self.past_games = PastGames(table.store, table.lock)
         self.past_games.count()

@@ -11,7 +11,7 @@
 What who_plays.html gets besides what `pages` names: game (its id as in the view, or "" where none runs), rows
 [{"player": index, "name", "level": of the computer or ""}], levels [(level, words)], adviser (a sentence or "").
 
-Who is in gets `view_types.You` in the view, beside what everybody sees.
+What the pages show of it is in `own_pages`.
 
 Never here: a mark of another browser's.
 """
@@ -23,32 +23,11 @@ from flask_babel import gettext as _
 from host.game.refused import Refused
 from host.table.table import Table
 from host.view import computer_wording, game_rows, player_names, wording
-from host.view.view_types import You
 from host.web import guards
 from host.web.guards import Answer, action
 from host.web.request_table import current_table
 
 routes = Blueprint("who_is_who", __name__)
-
-
-def own_page(table: Table, mark: str) -> You | None:
-    """What only the page of this browser shows; None if it is not in."""
-    if table.admissions.find(mark) is None:
-        return None
-    page = table.holders.page(mark)
-    shown: You = {
-        "requests": [{"id": number, "player": player, "browser": browser} for number, player, browser in page.requests],
-        "voices": list(page.voices),
-    }
-    if page.asked:
-        shown["ask"] = True
-    if page.player is not None:
-        shown["player"] = page.player
-    if page.wanted is not None:
-        shown["wanted"] = page.wanted
-    if page.refused is not None:
-        shown["refused"] = page.refused
-    return shown
 
 
 @routes.post("/who")

@@ -29,6 +29,7 @@ from tests.host.browser import Browser
 from tests.host.conftest import OWNER
 from tests.host.handheld import Handheld, begin, play, record
 from tests.nightly import nightly
+from tests.patience import PATIENCE_S
 
 GAME = "milton-bradley-3p-captured"
 STEPS_S = (-10, -86400, 40 * 86400, -3 * 365 * 86400)
@@ -532,11 +533,13 @@ def test_no_page_is_computed_under_the_tables_lock(app, table, handheld, monkeyp
     computed, free = getattr(module, name), []
 
     def watched(*arguments):
-        thread = threading.Thread(
-            target=lambda: free.append(table.lock.acquire(timeout=5) and not table.lock.release())
-        )
+        def take():
+            with table.lock:
+                free.append(True)
+
+        thread = threading.Thread(target=take, daemon=True)
         thread.start()
-        thread.join()
+        thread.join(PATIENCE_S)
         return computed(*arguments)
 
     monkeypatch.setattr(module, name, watched)

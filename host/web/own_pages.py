@@ -1,0 +1,49 @@
+"""What the page of one browser shows beside what everybody sees: which player its user is, and what it may answer.
+
+It is made anew with each version for those who have looked since the last one, so that nobody who looks waits for the
+disk. Never here: a mark of another browser's.
+"""
+
+from host.table.table import Table
+from host.view.view_types import You
+
+
+class OwnPages:
+    """Those of one table. For many threads."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._asked: set[str] = set()  # marks, since the last version
+        self._made: dict[str, You] = {}  # by mark
+        table.before_each_version(lambda _version: self._make())
+
+    def of(self, mark: str) -> You | None:
+        """What the page of this browser shows; None if it is not in."""
+        if self._table.admissions.find(mark) is None:
+            return None
+        self._asked.add(mark)
+        made = self._made
+        if mark not in made:
+            made[mark] = _made(self._table, mark)
+        return made[mark]
+
+    def _make(self) -> None:
+        asked, self._asked, self._made = self._asked, set(), {}
+        self._made = {mark: _made(self._table, mark) for mark in asked}
+
+
+def _made(table: Table, mark: str) -> You:
+    page = table.holders.page(mark)
+    shown: You = {
+        "requests": [{"id": number, "player": player, "browser": browser} for number, player, browser in page.requests],
+        "voices": list(page.voices),
+    }
+    if page.asked:
+        shown["ask"] = True
+    if page.player is not None:
+        shown["player"] = page.player
+    if page.wanted is not None:
+        shown["wanted"] = page.wanted
+    if page.refused is not None:
+        shown["refused"] = page.refused
+    return shown
