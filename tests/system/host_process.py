@@ -28,12 +28,16 @@ def pair(folder, device="0011223344556677", key=bytes(32)):
 
 
 class HostProcess:
-    """`python -m host run` on loopback, on whatever port was free at first; it can be killed and started anew."""
+    """`python -m host run` on loopback, on whatever port was free at first; it can be killed and started anew.
 
-    def __init__(self, folder, cable="", **settings):
+    module: what is run in place of `host`.
+    """
+
+    def __init__(self, folder, cable="", module="host", **settings):
         self.folder = Path(folder)
         self.settings = settings
         self.cable = str(cable)
+        self.module = module
         self.http_port = "0"
         self.process = None
         self.said = []
@@ -45,7 +49,7 @@ class HostProcess:
         environment["ANNOUNCE"] = "no"  # tests have no network but the loopback
         environment.update(self.settings)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.system.until_orphaned", "host", "run"],
+            [sys.executable, "-m", "tests.system.until_orphaned", self.module, "run"],
             cwd=ROOT, env=environment, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
