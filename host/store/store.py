@@ -84,9 +84,7 @@ class Store:
     summaries_changed    grows with every change of a summary
     """
 
-    def __init__(
-        self, folder: "str | Path", on_worker: Callable[[Callable[[], object]], object] = lambda work: work()
-    ):
+    def __init__(self, folder: "str | Path", on_worker: Callable[[Callable[[], object]], object] = lambda work: work()):
         self.folder = Path(folder)
         self._on_worker = on_worker
         self.summaries_changed = 0
