@@ -58,7 +58,7 @@ class HttpClient:
 
 
 def _views(feed: Iterable[bytes], end: float) -> Iterator[dict[str, Any]]:
-    """The views of a feed until the time `end`. Skips its other events, one of which comes every second."""
+    """The views of a feed until the time `end`. Skips its other events."""
     kind = "message"
     for line in feed:
         if time.monotonic() > end:

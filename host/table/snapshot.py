@@ -7,6 +7,7 @@ from host.game.computer_players import ComputerPlayers
 from host.game.proposals import Leg
 from host.game.replica import Replica
 from host.proof.decision_check import DecisionCheck
+from host.table import entered_by, late_consents
 from host.table.links import LinkState
 from host.table.outbox import Entry
 from host.table.take_back import Answer, Wish
@@ -57,3 +58,30 @@ class Snapshot:
     decision_check: "DecisionCheck | None"
     troubles: tuple[Trouble, ...]
     beside: bool = False
+
+
+def of(table: Any, version: int) -> Snapshot:
+    """A snapshot of a Table (which imports this module) as it is now, for this version."""
+    with table.lock:
+        play = table.play
+        over = play.game_id if play is not None and play.over else None
+        return Snapshot(
+            version=version,
+            link=table.link(),
+            beside=table.links.beside,
+            play=play.copy() if play is not None else None,
+            projected=table.projected(),
+            remembered=table.remembered(),
+            moves=tuple(table.moves()),
+            pencils=table.pencils(),
+            may_take_back=table.take_back.may_be_asked(),
+            ask=table.ask(),
+            wish=table.take_back.wish(),
+            answers=tuple(table.take_back.answers()),
+            held=table.holders.held(),
+            computers=table.substitutes.now(),
+            entered_by=entered_by.of(table.store, play.game_id, play.game.round) if play else {},
+            late_consent=late_consents.of(table.store, over) if over else False,
+            decision_check=table.decision_check_queue.of(play),
+            troubles=tuple(table.troubles()),
+        )

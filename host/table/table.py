@@ -9,7 +9,6 @@ import logging
 import threading
 from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from typing import Any
 
 from host.game import projection, proposals
@@ -28,7 +27,7 @@ from host.people.substitutes import Substitutes
 from host.store.note import Note, plain
 from host.store.store import Store
 from host.store.table_version import Changes
-from host.table import entered_by, late_consents
+from host.table import entered_by, snapshot
 from host.table.beginnings import Beginnings
 from host.table.decision_check_queue import DecisionCheckQueue
 from host.table.disk import Disk
@@ -180,28 +179,7 @@ class Table:
 
     def snapshot(self) -> Snapshot:
         """Everything that a view shows, as it is now."""
-        with self.lock:
-            over = self.play.game_id if self.play is not None and self.play.over else None
-            return Snapshot(
-                version=self.version,
-                link=self.link(),
-                beside=self.links.beside,
-                play=self.play.copy() if self.play is not None else None,
-                projected=self.projected(),
-                remembered=self.remembered(),
-                moves=tuple(self.moves()),
-                pencils=self.pencils(),
-                may_take_back=self.take_back.may_be_asked(),
-                ask=self.ask(),
-                wish=self.take_back.wish(),
-                answers=tuple(self.take_back.answers()),
-                held=self.holders.held(),
-                computers=self.substitutes.now(),
-                entered_by=entered_by.of(self.store, self.play.game_id, self.play.game.round) if self.play else {},
-                late_consent=late_consents.of(self.store, over) if over else False,
-                decision_check=self.decision_check_queue.of(self.play),
-                troubles=tuple(self.troubles()),
-            )
+        return snapshot.of(self, self.version)
 
     @property
     def play(self) -> "Replica | None":
@@ -411,7 +389,7 @@ class Table:
 
     def _publish(self, version: int) -> None:
         self._published = None  # where it cannot be made, whoever looks is told
-        self._published = replace(self.snapshot(), version=version)
+        self._published = snapshot.of(self, version)
 
     def _void(self, gone: list[Admission]) -> None:
         """What expelled browsers have answered is void, and so is the owner's link if one of them was an owner's."""

@@ -1,9 +1,10 @@
-"""The live feed: the table's view as server-sent events, made JSON here alone.
+"""The live feed: the table's view as server-sent events, or one view after the other; made JSON here alone.
 
 A page that reconnects gets the current view. A view is complete, so no missed event has to be sent again.
 """
 
 import json
+import random
 import threading
 from collections.abc import Callable, Iterator
 
@@ -14,7 +15,11 @@ from host.table.table import Table
 from host.view import presenter
 from host.view.view_types import You
 
-STILL_S = 1.0  # seconds without a change after which the feed says that the host still runs
+STILL_S = (
+    10.0  # seconds without a change after which the feed says that the host still runs; static/js/feed.js knows it
+)
+EXPELLED = '"expelled"'
+AGAIN_MS = (500, 4000)  # after the host has ended its feeds: not all pages come back at once
 
 
 class ViewCache:
@@ -67,3 +72,16 @@ def events(
             yield f"id: {sent}\ndata: {with_own(text, you)}\n\n"
         elif not table.wait_for_change(sent, STILL_S) and not table.closing.is_set():
             yield f"event: still\ndata: {sent}\n\n"
+    yield f"retry: {random.randint(*AGAIN_MS)}\n\n"
+
+
+def next_view(
+    table: Table, views: ViewCache, language: str, after: int, own: "Callable[[], You | None] | None" = None
+) -> Iterator[str]:
+    """The view as JSON text as soon as its version is not `after`; nothing where that takes longer than STILL_S.
+
+    EXPELLED for a browser that was expelled meanwhile.
+    """
+    if table.wait_for_change(after, STILL_S):
+        text, you = views.text(language)[1], own() if own is not None else None
+        yield EXPELLED if own is not None and you is None else with_own(text, you)

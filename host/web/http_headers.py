@@ -50,7 +50,8 @@ def _with_headers(response: Response) -> Response:
 
 def _compressed(response: Response) -> Response:
     """The response in gzip, if the browser accepts it. It gets its own ETag, because its bytes are others."""
-    if response.mimetype not in _COMPRESSED:
+    live = response.is_streamed and not response.direct_passthrough  # not a file
+    if live or response.mimetype not in _COMPRESSED:
         return response
     response.vary.add("Accept-Encoding")
     if response.status_code != 200 or request.accept_encodings["gzip"] <= 0:

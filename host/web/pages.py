@@ -8,11 +8,12 @@ visitor is; `host.people.admissions` has the role.
     GET  /tv                  table.html    the same, always without the console
     GET  /set-aside           set_aside.html  owner: what freeing the table of a game means, and the button
     GET  /view                              the view (see `host.view.view_types`) as JSON, once
+    GET  /view?after=7                      the same as soon as its version is not 7; after 10 s an empty body. For
+                                            pages behind a proxy that keeps a feed back; counts as a feed
     GET  /feed                              the same as server-sent events: id = version, data = the view; and an
-                                            event "still" (data: the version) after at most 1 s of silence, so that a
-                                            page which hears nothing for 3 s can say that the host is lost; "expelled"
-                                            at the end of an expelled browser's feed. A page that reconnects gets the
-                                            current view at once; 503 where too many are open
+                                            event "still" (data: the version) after at most 10 s of silence;
+                                            "expelled" at the end of an expelled browser's feed. A page that reconnects
+                                            gets the current view at once; 503 where too many are open
     GET  /map/BOARD.json                    stations and lines of a board, see `map_view`
     GET  /moves.json                        every move in sentences, see `host.view.move_list`; nothing secret
     GET  /shared.json                       {path: text} of the modules of shared/, by which that page checks the log
@@ -33,7 +34,7 @@ field of a plain form), languages [(code, name)], language, and _() for every se
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -104,17 +105,28 @@ def _view_text() -> str:
 
 @routes.get("/view")
 def view() -> ResponseReturnValue:
-    return Response(_view_text(), mimetype="application/json")
+    after = request.args.get("after", type=int)
+    if after is None:
+        return Response(_view_text(), mimetype="application/json")
+    parts, own = current_parts(), guards.admission()
+    told = feed.next_view(current_table(), parts.views, current_language(), after, _of_browser(own and own.mark))
+    return _live(told, "application/json")
 
 
 @routes.get("/feed")
 def live() -> ResponseReturnValue:
+    parts, own = current_parts(), guards.admission()
+    told = feed.events(current_table(), parts.views, current_language(), _of_browser(own and own.mark))
+    return _live(told, "text/event-stream")
+
+
+def _live(told: Iterator[str], mimetype: str) -> Response:
+    """What is sent while the table changes; 503 where too many listen."""
     viewer = current_parts().viewers.enter(request.remote_addr or "", guards.role() != "looker")
     if viewer is None:
         abort(503, _("Too many pages are open here. Close some, or join the table and load this page again."))
-    table, own = current_table(), guards.admission()
-    told = feed.events(table, current_parts().views, current_language(), _of_browser(own and own.mark))
-    response = Response(told, mimetype="text/event-stream")
+    response = Response(told, mimetype=mimetype)
+    response.headers["X-Accel-Buffering"] = "no"  # nginx would keep it back until it ends
     response.call_on_close(viewer.close)
     return response
 

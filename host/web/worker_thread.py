@@ -4,7 +4,7 @@ Where threads are threads, as in a test, the work is simply done.
 """
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import gevent
 from gevent import monkey
@@ -26,6 +26,7 @@ def on_disk(work: Callable[[], T]) -> T:
         return work()
     if not _disk:
         _disk.append(ThreadPool(1))
+    task: Any
     task, killed = _disk[0].spawn(work), None
     while not task.ready():
         try:

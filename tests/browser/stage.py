@@ -117,7 +117,7 @@ class Stage:
         answers = {
             "/": lambda: self._table(self.console, handheld=views.invitation()["handheld"]),
             "/tv": lambda: self._table(False, join=views.invitation()["join"]),
-            "/view": lambda: jsonify(self._view),
+            "/view": self._next_view,
             "/moves.json": self._moves,
             "/help.json": self._help,
             "/why.json": self._why,
@@ -184,6 +184,12 @@ class Stage:
         self.posts.append(("/" + where, request.form.to_dict()))
         answer = self.answer(where) if callable(self.answer) else self.answer
         return jsonify(answer), 200 if answer["ok"] else 409
+
+    def _next_view(self):
+        """The view at once; a page asks again only when it has got another."""
+        if self._mute.is_set():
+            return "", 503
+        return jsonify(self._view)
 
     def _feed(self):
         if self._mute.is_set():

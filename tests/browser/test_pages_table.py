@@ -387,29 +387,93 @@ def test_a_lost_host_is_told_and_found_again_without_a_reload(stage, open_page):
     assert page.evaluate("window.stayed")
 
 
+# A feed that the test speaks on, under a clock that it moves. `shown` counts the views.
 LISTEN = """async () => {
+  window.feeds = []; window.shown = []; window.asked = [];
   window.EventSource = class {
-    constructor() { window.feed = this; }
+    static CLOSED = 2;
+    readyState = 1;
+    constructor() { window.feed = this; feeds.push(this); }
     addEventListener(name, heard) { this[name] = heard; }
-    close() {}
+    close() { this.readyState = 2; }
   };
+  window.fetch = (path) => new Promise((done) => {
+    window.asked.push(path);
+    window.answer = (text) => done(new Response(text));
+  });
   const { listen } = await import('/static/js/feed.js?again');
-  listen({ view() {}, heard(yes) { window.heard = yes; } });
+  listen({ view(view) { shown.push(view.version); }, heard(yes) { window.heard = yes; } });
 }"""
 
 
-def test_a_host_is_lost_before_three_seconds_of_silence_whenever_they_begin(open_page):
+@pytest.fixture
+def listening(open_page):
+    """A page that only listens, at a time that stands still."""
     page = open_page("/join", ready=False)
     page.clock.install(time=0)
     page.clock.pause_at(1000)
     page.evaluate(LISTEN)
+    page.evaluate("feed.still()")
+    return page
+
+
+def test_a_broken_host_is_told_within_three_seconds_whenever_it_breaks(listening):
     for _ in range(12):
-        page.evaluate("feed.still()")
-        page.clock.run_for(2000)
-        assert page.evaluate("window.heard !== false"), "it speaks every second"
-        page.clock.run_for(999)
-        assert page.evaluate("window.heard") is False
-        page.clock.run_for(41)
+        listening.evaluate("feed.onerror()")
+        listening.clock.run_for(2000)
+        assert listening.evaluate("window.heard !== false"), "a feed that begins again has time to do so"
+        listening.clock.run_for(999)
+        assert listening.evaluate("window.heard") is False
+        listening.evaluate("feed.still()")
+        listening.clock.run_for(41)
+
+
+def test_a_silent_host_is_told_after_its_sign_of_life_is_missed(listening):
+    listening.clock.run_for(14000)
+    assert listening.evaluate("window.heard !== false"), "it speaks every ten seconds"
+    listening.clock.run_for(1999)
+    assert listening.evaluate("window.heard") is False
+
+
+def hide(page, state):
+    page.evaluate(
+        """state => {
+          Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }""",
+        state,
+    )
+
+
+def test_a_page_unseen_for_a_minute_closes_its_feed_and_catches_up_when_shown(listening):
+    hide(listening, "hidden")
+    for _ in range(5):
+        listening.clock.run_for(10000)
+        listening.evaluate("feed.still()")
+    listening.clock.run_for(9000)
+    assert listening.evaluate("feeds.filter(each => each.readyState < 2).length") == 1
+    listening.clock.run_for(2000)
+    assert listening.evaluate("feeds.filter(each => each.readyState < 2).length") == 0
+    listening.clock.run_for(100000)
+    assert listening.evaluate("[feeds.length, window.heard !== false]") == [1, True], "nobody was there to be told"
+    hide(listening, "visible")
+    assert listening.evaluate("feeds.length") == 2
+    listening.evaluate("""feed.onmessage({ data: '{"version": 7}' })""")
+    listening.wait_for_function("shown.includes(7)")
+
+
+def test_where_a_proxy_keeps_the_feed_back_the_page_asks_for_one_view_after_the_other(listening):
+    listening.evaluate("feed.onerror()")
+    listening.clock.run_for(6000)  # opened anew, and nothing is said on it
+    listening.clock.run_for(6000)
+    assert listening.evaluate("asked") == ["/view?after=-1"]
+    for version in (4, 5):
+        listening.evaluate("""version => answer(JSON.stringify({ version }))""", version)
+        listening.wait_for_function("version => shown.includes(version) && asked.length === version - 2", arg=version)
+    listening.evaluate("answer('')")
+    listening.wait_for_function("asked.length === 4")
+    assert listening.evaluate("asked.slice(2)") == ["/view?after=5", "/view?after=5"]
+    assert listening.evaluate("window.heard")
 
 
 def test_an_older_view_is_not_drawn(open_page):

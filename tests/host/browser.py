@@ -51,8 +51,11 @@ class Browser:
         return view
 
     def feed(self):
-        """The feed, event by event, each as (name, id, data)."""
+        """The feed, event by event, each as (name, id, data); at the host's end ("retry", milliseconds, None)."""
         response = self.client.get("/feed")
         for piece in response.response:
             lines = dict(line.split(": ", 1) for line in piece.decode().strip().split("\n"))
+            if "retry" in lines:
+                yield "retry", lines["retry"], None
+                continue
             yield lines.get("event", "message"), lines.get("id"), json.loads(lines["data"])

@@ -38,22 +38,39 @@ def test_every_change_comes_and_versions_only_grow(app):
 def test_the_feed_ends_with_the_host(app):
     events = Browser(app).feed()
     next(events)
-    ended = threading.Event()
-
-    def read():
-        for _event in events:
-            pass
-        ended.set()
-
-    threading.Thread(target=read, daemon=True).start()
+    last = []
+    reading = threading.Thread(target=lambda: last.extend(events), daemon=True)
+    reading.start()
     app.extensions["table"].end()
-    assert ended.wait(PATIENCE_S)
+    reading.join(PATIENCE_S)
+    name, again_ms, _data = last[-1]
+    assert name == "retry" and feed.AGAIN_MS[0] <= int(again_ms) <= feed.AGAIN_MS[1], "not all pages come back at once"
 
 
-def test_an_expelled_browser_hears_so_at_the_end_of_its_feed(app):
-    detective = Browser(app).joined()
-    events = detective.feed()
-    next(events)
-    admissions = app.extensions["table"].admissions
-    admissions.expel(next(each.number for each in admissions.all() if each.role == "detective"))
-    assert [event[0] for event in events if event[0] != "still"][-1] == "expelled"
+def test_no_proxy_is_to_keep_it_back(app):
+    for path in ("/feed", "/view?after=-1"):
+        assert Browser(app).client.get(path).headers["X-Accel-Buffering"] == "no"
+
+
+def test_a_page_may_ask_for_one_view_after_the_other(app, monkeypatch):
+    detective, answers = Browser(app).joined(), []
+    view = detective.view()
+    waiting = f"/view?after={view['version']}"
+    asking = threading.Thread(target=lambda: answers.append(detective.client.get(waiting).json), daemon=True)
+    asking.start()
+    app.extensions["table"].dismiss()
+    asking.join(PATIENCE_S)
+    assert answers[0]["version"] > view["version"]
+    monkeypatch.setattr(feed, "STILL_S", 0.01)
+    assert detective.client.get(f"/view?after={answers[0]['version']}").data == b""
+
+
+def test_an_expelled_browser_that_asks_hears_so(app, monkeypatch):
+    detective, table = Browser(app).joined(), app.extensions["table"]
+
+    def expelled_meanwhile(_seen, _timeout_s):
+        table.admissions.expel(next(each.number for each in table.admissions.all() if each.role == "detective"))
+        return True
+
+    monkeypatch.setattr(table, "wait_for_change", expelled_meanwhile)
+    assert detective.client.get(f"/view?after={table.version}").json == "expelled"
