@@ -6,7 +6,6 @@ import threading
 
 import pytest
 
-from host.demo.http_client import HttpClient
 from tests.patience import PATIENCE_S
 from tests.system.held_disk import HELD, HOLD
 from tests.system.host_process import HostProcess
@@ -36,9 +35,8 @@ def held(host, deed):
 
 
 def test_a_commit_holds_up_nobody_else(host):
-    code, guest, answers = host.found(r"/join/(\S+)"), HttpClient(host.base), []
-    before = host.detective.view()["version"]
-    with held(host, lambda: answers.append(guest.post("/join", code=code))):
+    before, answers = host.detective.view()["version"], []
+    with held(host, lambda: answers.append(host.owner.post("/dismiss"))):
         assert host.detective.get("/") and host.detective.get("/static/js/main.js")
         assert host.detective.view()["version"] == before and not answers
-    assert answers[0]["ok"]
+    assert answers[0]["ok"] and host.detective.view()["version"] > before
