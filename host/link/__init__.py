@@ -3,6 +3,7 @@
     line          one connection: frames, messages, the host's end of the protocol
     budget        how much a line may say, so that one holds up no other
     pacing        how fast frames leave on a cable, so that a busy board loses none
+    line_loop     waits for bytes and for changes of the table, on a thread each
     serial_line   finds boards on USB and keeps a line to each
     socket_line   the browser handheld's WebSocket
     announce      announces the host in the home network (mDNS)

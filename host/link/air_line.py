@@ -1,7 +1,7 @@
 """The line to a handheld over the air: a TCP connection on which it has proved that it is paired.
 
-Its handheld may vanish at any time, and its network may be slow: nothing here waits longer than a tick, and what a
-connection does not take at once is dropped in whole frames, which the protocol sends again.
+Its handheld may vanish at any time, and its network may be slow: nothing here waits long, and what a connection does
+not take is dropped in whole frames, which the protocol sends again.
 """
 
 import contextlib
@@ -9,7 +9,8 @@ import socket
 import time
 from collections.abc import Callable
 
-from host.link.line import TICK_S, Line, LinkTable, Proved
+from host.link.line import Line, LinkTable, Proved
+from host.link.line_loop import READ_S, Ended, LineLoop
 
 SILENT_S = 30  # a handheld that is there says something every second
 MOST_UNSENT = 8192  # bytes that wait for the network
@@ -35,32 +36,39 @@ class AirLine:
         self._now_s = now_s
         self._unsent = bytearray()
         self._line = Line(table, self._put, proved=proved)
+        self._loop = LineLoop(table, self._line, self._receive, self._send)
         self._heard_s = now_s()
-        self._data = rest
+        self._rest = rest
         with contextlib.suppress(OSError):  # of one that has broken already, the first step hears
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            connection.settimeout(TICK_S)
+            connection.settimeout(READ_S)
 
     def step(self) -> bool:
-        """Hear and say what is due; False once either side has closed the connection, it is no longer wanted, or
-        nothing true was heard for SILENT_S."""
+        """Hear what is said; False once either side has closed the connection, it is no longer wanted, or nothing true
+        was heard for SILENT_S."""
+        if self._line.full:
+            self._heard_s = self._now_s()
         if not self._wanted() or self._now_s() - self._heard_s >= SILENT_S:
             return False
-        data, self._data = self._data, b""
         try:
-            if self._line.received(data):
-                self._heard_s = self._now_s()
-            self._line.tick()
+            goes_on = self._loop.hear()
         except OverflowError:  # its session has had all its frames
             return False
+        if self._loop.heard:
+            self._heard_s = self._now_s()
+        return goes_on
+
+    def tell(self) -> bool:
+        """Send what is due when the table changes; False once the connection is over."""
         try:
-            self._send()
-            return self._receive()
-        except OSError:
+            return self._loop.tell()
+        except OverflowError:
+            self._loop.end()
             return False
 
     def close(self) -> None:
         """The connection has ended."""
+        self._loop.end()
         try:
             self._line.close()
         finally:
@@ -71,20 +79,26 @@ class AirLine:
         if len(self._unsent) + len(frame) <= MOST_UNSENT:
             self._unsent.extend(frame)
 
-    def _send(self) -> None:
-        if self._unsent:
-            with contextlib.suppress(TimeoutError):
-                del self._unsent[: self._connection.send(self._unsent)]
+    def _send(self) -> bool:
+        try:
+            if self._unsent:
+                with contextlib.suppress(TimeoutError):
+                    del self._unsent[: self._connection.send(self._unsent)]
+        except OSError as fault:
+            raise Ended from fault
+        return bool(self._unsent)
 
-    def _receive(self) -> bool:
-        """Take what comes within a tick; False at the end."""
-        if self._line.full:
-            self._heard_s = self._now_s()
-            self._table.closing.wait(TICK_S)
-            return True
-        with contextlib.suppress(TimeoutError):
-            self._data = self._connection.recv(_READ_BYTES)
-            if not self._data:
-                return False
-            self._table.closing.wait(_PAUSE_S)
-        return True
+    def _receive(self) -> bytes:
+        data, self._rest = self._rest, b""
+        if data:
+            return data
+        try:
+            data = self._connection.recv(_READ_BYTES)
+        except TimeoutError:
+            return b""
+        except OSError as fault:
+            raise Ended from fault
+        if not data:
+            raise Ended
+        self._table.closing.wait(_PAUSE_S)
+        return data

@@ -129,6 +129,7 @@ class AirPort:
             for each in others[:-MOST_STARTS]:
                 del self._lines[each]
         self._table.services.start("air", line.step, end=end)
+        self._table.services.start("air", line.tell)
 
 
 class _Greeted:

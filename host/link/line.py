@@ -1,8 +1,8 @@
 """One handheld's line: bytes from a port or a socket on one side, the link protocol and the table on the other.
 
 Received bytes that are no frame, or no message, are skipped and counted; nothing that is received can raise here.
-`serial_line`, `socket_line` and `air_line` only move the bytes, call `tick` often, and read nothing while a line is
-`full`.
+`serial_line`, `socket_line` and `air_line` only move the bytes; `line_loop` calls `tick`, and reads nothing while a
+line is `full`.
 """
 
 import threading
@@ -14,8 +14,6 @@ from typing import Any, NamedTuple, Protocol
 from host.link.budget import Budget
 from host.link.pacing import Pacing
 from shared.link import frames, session, sync, sync_host
-
-TICK_S = 0.04  # the longest wait for bytes between two ticks
 
 
 class LinkTable(Protocol):
@@ -49,6 +47,15 @@ class LinkTable(Protocol):
     @property
     def closing(self) -> threading.Event:
         """Is set when the host ends."""
+        ...
+
+    @property
+    def version(self) -> int:
+        """Grows with every change."""
+        ...
+
+    def wait_for_change(self, seen: int, timeout_s: float) -> bool:
+        """Wait until the version is not `seen`; False if the time ran out."""
         ...
 
     def lets_in(self, line: Hashable, mark: str | None, device: str | None) -> bool:
@@ -117,6 +124,11 @@ class Line:
     def full(self) -> bool:
         """Whether it has said more than its budget allows: then nothing more is to be read from it for now."""
         return bool(self._unheard) or self._budget.spent
+
+    @property
+    def waits(self) -> bool:
+        """Whether it has something to do as soon as the clock allows it."""
+        return self.full or (self._pacing is not None and self._pacing.waits)
 
     def received(self, data: bytes) -> bool:
         """Bytes have arrived. True if they complete a frame; what is beyond the budget is heeded in a later tick."""

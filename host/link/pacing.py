@@ -25,6 +25,11 @@ class Pacing:
         self._begun_ms: int | None = None
         self._sent = 0
 
+    @property
+    def waits(self) -> bool:
+        """Whether there are frames whose turn has not come."""
+        return bool(self._waiting)
+
     def put(self, kind: str, frame: bytes) -> None:
         """Send a frame of this kind as soon as its turn comes."""
         if kind in self._latest:

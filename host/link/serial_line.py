@@ -14,7 +14,8 @@ from typing import Any
 import serial
 from serial.tools import list_ports
 
-from host.link.line import TICK_S, Line, LinkTable
+from host.link.line import Line, LinkTable
+from host.link.line_loop import READ_S, Ended, LineLoop
 
 BAUD = 115200
 LOOK_S = 1.0  # between two searches for ports
@@ -86,26 +87,21 @@ class _PortLine:
         self._port_is = port_is
         self._port: serial.Serial | None = None
         self._line: Line | None = None
+        self._loop: LineLoop | None = None
         self._pulled = False
 
     def step(self) -> bool:
-        """Open the port, or hear and say what is due; False once it cannot be opened, or has vanished."""
-        if self._port is None or self._line is None:
+        """Open the port, or hear what is said on it; False once it cannot be opened, or has vanished."""
+        if self._loop is None:
             return self._open()
-        try:
-            if self._line.full:
-                self._table.closing.wait(TICK_S)
-            else:
-                self._line.received(_read(self._port))
-            self._line.tick()
-        except _Vanished:
-            self._pulled = True
+        self._pulled = not self._loop.hear()
         return not self._pulled
 
     def close(self) -> None:
         """The line has ended."""
         try:
-            if self._line is not None:
+            if self._line is not None and self._loop is not None:
+                self._loop.end()
                 self._line.close()
         finally:
             if self._port is not None:
@@ -122,19 +118,18 @@ class _PortLine:
             return False
         self._port_is(self._name, None)
         self._line = Line(self._table, functools.partial(_write, self._port))
+        self._loop = LineLoop(self._table, self._line, functools.partial(_read, self._port))
+        self._table.services.start("cable", self._loop.tell)
         return True
 
 
-class _Vanished(Exception):
-    """A port is gone, or was closed during a read: what pyserial raises then says nothing else."""
-
-
 def _read(port: serial.Serial) -> bytes:
-    """What has come, at most TICK_S after the call."""
+    """What has come, at most READ_S after the call. A port that is gone, or was closed meanwhile, raises more kinds of
+    errors than pyserial names."""
     try:
         return port.read(max(1, port.in_waiting))
     except (OSError, TypeError) as fault:
-        raise _Vanished from fault
+        raise Ended from fault
 
 
 def _write(port: serial.Serial, data: bytes) -> None:
@@ -144,7 +139,7 @@ def _write(port: serial.Serial, data: bytes) -> None:
     except serial.SerialTimeoutException:
         pass
     except (OSError, TypeError) as fault:
-        raise _Vanished from fault
+        raise Ended from fault
 
 
 def board_ports(ports: Iterable[Any]) -> list[str]:
@@ -167,7 +162,7 @@ def open_port(name: str, dtr: bool = False) -> serial.Serial:
 
     dtr: see needs_dtr. RTS stays clear: both together, in the wrong order, start a board's bootloader.
     """
-    port = serial.Serial(baudrate=BAUD, timeout=TICK_S, write_timeout=1, exclusive=True)
+    port = serial.Serial(baudrate=BAUD, timeout=READ_S, write_timeout=1, exclusive=True)
     port.dtr = dtr
     port.rts = False
     port.port = name

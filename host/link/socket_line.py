@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from simple_websocket import ConnectionClosed, Server
 
-from host.link.line import TICK_S, Line, LinkTable
+from host.link.line import Line, LinkTable
+from host.link.line_loop import READ_S, Ended, LineLoop
 
 SILENT_S = 30  # an awake handheld sends something every second; a phone that was locked opens a new socket
 
@@ -14,31 +15,43 @@ SILENT_S = 30  # an awake handheld sends something every second; a phone that wa
 def talk(socket: Server, table: LinkTable, mark: str, now_s: Callable[[], float] = time.monotonic) -> None:
     """Serve one open WebSocket until either side closes it, nothing was received for SILENT_S, or its browser, that
     of `mark`, is expelled."""
-    line = Line(table, socket.send, mark=mark)
-    received_s = now_s()
+    heard_s = now_s()
+
+    def send(data: bytes) -> None:
+        with _ended():
+            socket.send(data)
+
+    def receive() -> bytes:
+        nonlocal heard_s
+        with _ended():
+            data = socket.receive(timeout=READ_S) or b""
+        if data:
+            heard_s = now_s()
+        return data.encode() if isinstance(data, str) else bytes(data)
 
     def step() -> bool:
-        nonlocal received_s
-        if now_s() - received_s >= SILENT_S or line.expelled:
+        nonlocal heard_s
+        if line.full:
+            heard_s = now_s()
+        if now_s() - heard_s >= SILENT_S or line.expelled:
             return False
-        try:
-            data = None
-            if line.full:
-                received_s = now_s()
-                table.closing.wait(TICK_S)
-            else:
-                data = socket.receive(timeout=TICK_S)
-            if data:
-                received_s = now_s()
-                line.received(data.encode() if isinstance(data, str) else bytes(data))
-            line.tick()
-        except (ConnectionClosed, OSError):
-            return False
-        return True
+        return loop.hear()
 
+    line = Line(table, send, mark=mark)
+    loop = LineLoop(table, line, receive)
+    table.services.start("browser", loop.tell)
     try:
         table.services.serve("browser", step)
     finally:
+        loop.end()
         line.close()
         with contextlib.suppress(ConnectionClosed, OSError):
             socket.close()
+
+
+@contextlib.contextmanager
+def _ended():
+    try:
+        yield
+    except (ConnectionClosed, OSError) as fault:
+        raise Ended from fault

@@ -53,6 +53,7 @@ def test_whoever_is_paired_and_never_stops_talking_leaves_time_to_others(table):
         receiver, duplicates, pairing, closing = table.receiver, table.duplicates, table.pairing, waits
         lets_in, line_is, wish_is = table.lets_in, table.line_is, table.wish_is
         links, services = table.links, table.services
+        version, wait_for_change = 0, table.wait_for_change
 
     line = AirLine(ours, Listening(), proved, b"", lambda: next(rounds, None) is not None)
     while line.step():

@@ -1,0 +1,83 @@
+"""The two threads of one line: one waits for bytes, the other for a change of the table.
+
+So a line of a quiet table costs next to nothing, and what is entered on a page reaches the handheld at once. The ways
+to a handheld (`serial_line`, `socket_line`, `air_line`) say how bytes are read and sent; nothing here knows a message.
+"""
+
+import threading
+from collections.abc import Callable
+
+from host.link.line import Line, LinkTable
+
+READ_S = 0.5  # the longest wait for bytes
+LOOK_S = 0.5  # the longest time between two looks at the clock, by which what was not answered is sent again
+HURRY_S = 0.04  # the same where something waits to be sent, or may not be read yet
+
+
+class Ended(Exception):
+    """The connection is over."""
+
+
+class LineLoop:
+    """The loops of a line, which each are a step of a service.
+
+    receive()  waits for bytes, READ_S at most, and returns them; flush() sends what is still to be sent, and says
+               whether some of it has to wait. Both, and the line's own sending, may raise Ended
+    heard      whether the bytes that came last were true frames
+    """
+
+    def __init__(
+        self,
+        table: LinkTable,
+        line: Line,
+        receive: Callable[[], bytes],
+        flush: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.heard = False
+        self._table = table
+        self._line = line
+        self._receive = receive
+        self._flush = flush
+        self._lock = threading.Lock()
+        self._ended = False
+
+    def hear(self) -> bool:
+        """Wait for bytes and heed them; False once the connection is over."""
+        if self._line.full:
+            self._table.closing.wait(HURRY_S)
+            return self._served(lambda: b"")
+        return self._served(self._receive)
+
+    def tell(self) -> bool:
+        """Send what is due, then wait for a change; False once the connection is over."""
+        before = self._table.version
+        waits = False
+        with self._lock:
+            if self._ended:
+                return False
+            try:
+                waits = self._tick()
+            except Ended:
+                self._ended = True
+        self._table.wait_for_change(before, HURRY_S if waits else LOOK_S)
+        return not self._ended
+
+    def end(self) -> None:
+        """The connection is over: from now on neither loop touches the line."""
+        with self._lock:
+            self._ended = True
+
+    def _served(self, receive: Callable[[], bytes]) -> bool:
+        try:
+            data = receive()
+            with self._lock:
+                if not self._ended:
+                    self.heard = self._line.received(data)
+                    self._tick()
+        except Ended:
+            self.end()
+        return not self._ended
+
+    def _tick(self) -> bool:
+        self._line.tick()
+        return self._flush() or self._line.waits
