@@ -1,18 +1,19 @@
 """What the environment may choose when the host starts: HTTP_PORT, AIR_PORT, PORT, DATA_DIR, ANNOUNCE, COMPUTER_PAUSE,
-HOST_NAMES and TRUSTED_PROXY.
+HOST_NAMES, TRUSTED_PROXY and LIMITS.
 
 AIR_PORT is where paired handhelds come in over the air, HTTP_PORT + 1 unless it is named.
 ANNOUNCE=no keeps the host from telling the network of itself (mDNS).
 COMPUTER_PAUSE is how many seconds the computer takes at least for a pawn's move, so that people can follow.
 HOST_NAMES are more names under which the table answers, and TRUSTED_PROXY the addresses of proxies that tell for whom
 they ask (X-Forwarded-For) and how these came (X-Forwarded-Proto); each is a list with commas.
+LIMITS are how many there may be of each that `Limits` names: address=200,watching=1000
 """
 
 import ipaddress
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from platformdirs import user_data_dir
 
@@ -20,7 +21,25 @@ HTTP_PORT = 8000
 MOST_PORT = 65535
 COMPUTER_PAUSE_S = 2.5
 MOST_PAUSE_S = 60
+MOST_LIMIT = 100_000
 _ROOT = Path(__file__).resolve().parent.parent
+
+
+class Limits(NamedTuple):
+    """How many there may be; `web.limits` has the rule.
+
+    connections   in all; fewer than the 1,024 files that `select` can watch, which macOS and serial ports need
+    address       connections of one address; half as many feeds
+    browser       connections of one browser that has joined; half as many feeds
+    opened        connections that an address opens in four seconds; as many again for each browser that joined there
+    watching      feeds of strangers at one table
+    """
+
+    connections: int = 800
+    address: int = 64
+    browser: int = 32
+    opened: int = 128
+    watching: int = 256
 
 
 class InvalidSetting(Exception):
@@ -40,6 +59,7 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
         "SERIAL_PORT": environment.get("PORT") or "",
         "HOST_NAMES": _list(environment, "HOST_NAMES"),
         "TRUSTED_PROXY": _addresses(environment, "TRUSTED_PROXY"),
+        "LIMITS": _limits(environment),
         "DATA_DIR": data_dir,
         **places(),
     }
@@ -72,6 +92,19 @@ def _addresses(environment: Mapping[str, str], name: str) -> list[str]:
         return [str(ipaddress.ip_address(word)) for word in _list(environment, name)]
     except ValueError as fault:
         raise InvalidSetting(f"{name}= must be an address such as 192.168.1.2, or several with commas.") from fault
+
+
+def _limits(environment: Mapping[str, str]) -> Limits:
+    numbers: dict[str, int] = {}
+    for word in _list(environment, "LIMITS"):
+        name, _is, number = word.partition("=")
+        if name not in Limits._fields or not number.isdecimal() or not 0 < int(number) <= MOST_LIMIT:
+            names = ", ".join(Limits._fields)
+            raise InvalidSetting(
+                f"LIMITS= must be such as address=200,watching=1000, with numbers from 1 to {MOST_LIMIT} for {names}."
+            )
+        numbers[name] = int(number)
+    return Limits(**numbers)
 
 
 def places(root: Path = _ROOT) -> dict[str, str]:

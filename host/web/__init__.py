@@ -4,9 +4,7 @@
     server           `python -m host run`: the HTTP server, the serial lines, what the terminal prints
     air              the ways to handhelds over the air, opened when one is paired
     http_server      gevent's HTTP server, with deadlines for what is read and sent
-    connection_limit which connections stay open when there are too many
-    fair_queue       whose request is answered next, among strangers
-    viewers          how many feeds may be open
+    limits           who is served first, and who goes where there is no room
     proxy            behind a proxy: whose request it is
     host_names       under which names the table answers
     open_owner_page  opens the owner's page in a browser at the start

@@ -51,13 +51,14 @@ _SESSION_KEY: Note[str] = Note("session_key", "", hex_of(32))
 def create_app(config: Mapping[str, Any]) -> Flask:
     """The host as a WSGI app.
 
-    config needs DATA_DIR. It may have HTTP_PORT, AIR_PORT, TRUSTED_PROXY, OWNER_TOKEN (without one nobody is the
-    owner), HOST_NAMES (under which it answers besides its machine's own), and the folders that settings.places names.
+    config needs DATA_DIR. It may have HTTP_PORT, AIR_PORT, TRUSTED_PROXY, LIMITS, OWNER_TOKEN (without one nobody is
+    the owner), HOST_NAMES (under which it answers besides its machine's own), and the folders that settings.places
+    names.
     Raises store.Unusable. Its table is `request_table.table_of(app)`; the caller must `close` the app.
     """
     app = Flask("host.web")
     app.config.update(settings.places(), HTTP_PORT=settings.HTTP_PORT, AIR_PORT=0, OWNER_TOKEN="")
-    app.config.update(HOST_NAMES=(), TRUSTED_PROXY=())
+    app.config.update(HOST_NAMES=(), TRUSTED_PROXY=(), LIMITS=settings.Limits())
     app.config.update(config)
     store = Store(app.config["DATA_DIR"], on_disk)
     try:

@@ -25,7 +25,8 @@ from flask_babel import gettext as _
 from host.people.invitations import CODE_LENGTH
 from host.web import entry_addresses, guards
 from host.web.guards import Answer, action
-from host.web.request_table import current_table, table_of
+from host.web.limits import Client, Rank
+from host.web.request_table import current_table, parts_of, table_of
 
 CODE_FIELD = CODE_LENGTH + 3  # characters at most in the code's input field: some type spaces or dashes in it
 
@@ -137,12 +138,16 @@ def is_handheld() -> bool:
     return admission is not None and admission.handheld
 
 
-def plays(app: Flask, environ: Any) -> bool:
-    """Whether a request comes from a browser that has joined, owns the table, or is a handheld."""
+def client(app: Flask, environ: Any) -> Client:
+    """Whose a request is: a browser's that has joined, owns the table or is a handheld, or a stranger's."""
+    stranger = Client(Rank.STRANGER, environ.get("REMOTE_ADDR", ""))
     if app.config["SESSION_COOKIE_NAME"] not in environ.get("HTTP_COOKIE", ""):
-        return False
+        return stranger
     kept = app.session_interface.open_session(app, app.request_class(environ))
-    return kept is not None and table_of(app).admissions.find(kept.get(guards.MARK)) is not None
+    own = table_of(app).admissions.find(kept.get(guards.MARK)) if kept is not None else None
+    if own is None:
+        return stranger
+    return Client(Rank.PAWN if parts_of(app).own_pages.holds(own.mark) else Rank.JOINED, own.mark)
 
 
 def _client_address() -> str:

@@ -1,9 +1,9 @@
 """The HTTP server: gevent's, with limits for those who ask too much, too slowly, or for nothing.
 
 Every connection is a greenlet, which costs a few kilobytes and no thread, so that a thousand idle ones delay nobody.
-`connection_limit` says which connections stay open, `fair_queue` whose request is answered next. Here are the
-deadlines: a request's head, and its body, have to be there in time, and what is sent has to be taken in time. A body is
-read before the app is called, so that no code of the app ever waits for a visitor; only feeds and sockets stay.
+`limits` says which connections stay open and whose request is answered next. Here are the deadlines: a request's head,
+and its body, have to be there in time, and what is sent has to be taken in time. A body is read before the app is
+called, so that no code of the app ever waits for a visitor; only feeds and sockets stay.
 """
 
 import io
@@ -15,8 +15,8 @@ from typing import Any
 import gevent
 from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
-from host.web.connection_limit import ConnectionLimit, Place
-from host.web.fair_queue import FairQueue
+from host.settings import Limits
+from host.web.limits import Client, Connections, Place, Turns
 from host.web.proxy import client_address, scheme
 
 HEAD_S = 10.0  # from the first moment, or the last answer, to a whole head
@@ -27,7 +27,8 @@ LINE_BYTES = 4096
 HEAD_BYTES = 32768
 ACCEPTED_AT_ONCE = 10  # then whoever is connected comes first again
 REFUSED_AT_ONCE = 100
-PLAYS = "table.plays"  # the key in a request's environment: whether it comes from somebody who plays
+CLIENT = "table.client"  # the key in a request's environment: the limits.Client whose it is
+WATCHES = "table.watches"  # a function that tells that what is sent now is a feed
 
 _BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -35,10 +36,10 @@ _BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length
 class HttpServer(WSGIServer):
     """Serves a WSGI app to a listening socket.
 
-    plays(environ)  whether a request comes from somebody who may play; such requests and their connections go first
-    too_long()      the text for whoever asks for an address that is too long to be read
-    proxies         addresses of proxies whose X-Forwarded-For and -Proto count
-    body_bytes      a body with more is not read; the app sees its length and refuses it
+    client(environ)  whose a request is
+    too_long()       the text for whoever asks for an address that is too long to be read
+    proxies          addresses of proxies whose X-Forwarded-For and -Proto count
+    body_bytes       a body with more is not read; the app sees its length and refuses it
     """
 
     def __init__(
@@ -46,24 +47,24 @@ class HttpServer(WSGIServer):
         listener: socket.socket,
         app: Callable[..., Any],
         *,
-        plays: Callable[[dict[str, Any]], bool],
+        client: Callable[[dict[str, Any]], Client],
         too_long: Callable[[], str],
         proxies: Collection[str] = (),
         body_bytes: int = 65536,
-        limit: ConnectionLimit | None = None,
+        limits: Limits | None = None,
         log: logging.Logger | None = None,
     ) -> None:
         named = {"SERVER_NAME": listener.getsockname()[0]}  # gevent would ask the resolver for it
         super().__init__(listener, self._in_turn, log=None, error_log=None, handler_class=_Conversation, environ=named)
         self.max_accept = ACCEPTED_AT_ONCE
         self.app = app
-        self.plays = plays
+        self.client = client
         self.too_long = too_long
         self.proxies = frozenset(proxies)
         self.body_bytes = body_bytes
-        self.limit = limit or ConnectionLimit()
+        self.connections = Connections(limits)
         self.trouble_log = log or logging.getLogger(__name__)
-        self._queue = FairQueue()
+        self._turns = Turns()
 
     def do_read(self) -> Any:
         """Accept a connection; those that an address may not open are closed at once."""
@@ -72,7 +73,7 @@ class HttpServer(WSGIServer):
             if not accepted:
                 return None
             sock, (address, *_port) = accepted
-            if address in self.proxies or self.limit.may_open(address):
+            if address in self.proxies or self.connections.may_open(address):
                 return accepted
             sock.close()
         return None
@@ -85,7 +86,7 @@ class HttpServer(WSGIServer):
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         peer = address[0]
         greenlet: Any = gevent.getcurrent()
-        place = self.limit.take(lambda: greenlet.kill(block=False), None if peer in self.proxies else peer)
+        place = self.connections.take(lambda: greenlet.kill(block=False), None if peer in self.proxies else peer)
         if place is None:
             return
         try:
@@ -95,20 +96,20 @@ class HttpServer(WSGIServer):
         except Exception:  # a fault of ours must not show on the owner's terminal
             self.trouble_log.exception("in a connection")
         finally:
-            self.limit.leave(place)
+            self.connections.leave(place)
 
     def _in_turn(self, environ: dict[str, Any], start_response: Any) -> Any:
-        """The app for one request: at once for somebody who plays, else in turn."""
-        if environ[PLAYS]:
+        """The app for one request, in its turn."""
+        client = environ[CLIENT]
+        if client.joined and "HTTP_UPGRADE" in environ:  # a socket, which lasts for a whole evening
             return self.app(environ, start_response)
-        address = environ["REMOTE_ADDR"]
 
         def start_noting_refusals(status: str, *rest: Any) -> Any:
             if status[0] in "45":
-                self._queue.refused(address)
+                self._turns.refused(client)
             return start_response(status, *rest)
 
-        with self._queue.turn(address):
+        with self._turns.turn(client):
             return self.app(environ, start_noting_refusals)
 
 
@@ -135,7 +136,7 @@ class _Conversation(WSGIHandler):
             return None
         finally:
             self._deadline.close()
-            self._server.limit.answered(self._place)
+            self._server.connections.answered(self._place)
 
     def read_requestline(self) -> str:
         return self.rfile.readline(LINE_BYTES + 1).decode("latin-1")
@@ -160,14 +161,16 @@ class _Conversation(WSGIHandler):
         """Answer the request whose head has been read."""
         self._deadline.close()
         environ: Any = self.environ
-        if not self._server.limit.belongs_to(self._place, environ["REMOTE_ADDR"]):
+        connections, place = self._server.connections, self._place
+        environ[CLIENT] = self._server.client(environ)
+        environ[WATCHES] = lambda: connections.watches(place)
+        if not connections.belongs_to(place, environ[CLIENT], environ["REMOTE_ADDR"]):
             self.close_connection = True
             return
         self._deadline = gevent.Timeout.start_new(BODY_S)
         self._read_body()
         self._deadline.close()
-        environ[PLAYS] = self._server.plays(environ)
-        self._server.limit.answering(self._place, environ[PLAYS])
+        connections.answering(place)
         super().handle_one_response()
 
     def _read_body(self) -> None:

@@ -27,6 +27,10 @@ class OwnPages:
             made[mark] = _made(self._table, mark)
         return made[mark]
 
+    def holds(self, mark: str) -> bool:
+        """Whether this browser holds a player, as far as is known without a wait: its page has been looked at."""
+        return "player" in self._made.get(mark, {})
+
     def _make(self) -> None:
         asked, self._asked, self._made = self._asked, set(), {}
         self._made = {mark: _made(self._table, mark) for mark in asked}

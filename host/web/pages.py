@@ -53,8 +53,9 @@ from flask_babel import gettext as _
 from host.records import exporting
 from host.view import map_view, move_list, wording
 from host.view.view_types import You
-from host.web import entry_addresses, feed, guards, languages
-from host.web.request_table import current_language, current_parts, current_table, text_for_everybody
+from host.web import auth, entry_addresses, feed, guards, languages
+from host.web.http_server import CLIENT, WATCHES
+from host.web.request_table import current_language, current_parts, current_table, text_for_everybody, watching
 from shared.board.board import BOARD_NAMES
 
 routes = Blueprint("pages", __name__)
@@ -122,12 +123,16 @@ def live() -> ResponseReturnValue:
 
 def _live(told: Iterator[str], mimetype: str) -> Response:
     """What is sent while the table changes; 503 where too many listen."""
-    viewer = current_parts().viewers.enter(request.remote_addr or "", guards.role() != "looker")
-    if viewer is None:
+    environ = request.environ
+    watcher = environ.get(CLIENT) or auth.client(current_app, environ)
+    feed_open = watching().enter(watcher, current_table().pairings.table)
+    if feed_open is None:
         abort(503, _("Too many pages are open here. Close some, or join the table and load this page again."))
+    if WATCHES in environ:
+        environ[WATCHES]()
     response = Response(told, mimetype=mimetype)
     response.headers["X-Accel-Buffering"] = "no"  # nginx would keep it back until it ends
-    response.call_on_close(viewer.close)
+    response.call_on_close(feed_open.close)
     return response
 
 

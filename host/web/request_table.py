@@ -14,19 +14,19 @@ from host.table.table import Table
 from host.view.past_games import PastGames
 from host.web.air import Air
 from host.web.feed import ViewCache
+from host.web.limits import Watching
 from host.web.own_pages import OwnPages
 from host.web.text_cache import TextCache
-from host.web.viewers import Viewers
 from host.web.worker_thread import on_worker
 
-_TABLE, _PARTS = "table", "parts"  # keys in Flask.extensions
+_TABLE, _PARTS, _WATCHING = "table", "parts", "watching"  # keys in Flask.extensions
 
 
 class Parts:
     """What this package has for one table.
 
     air                ways to handhelds over the air
-    views              its views, and `viewers`: who watches them
+    views              its views
     own_pages          what single browsers see beside them
     past_games         the games so far
     texts              what `text_for_everybody` keeps
@@ -40,7 +40,6 @@ class Parts:
         self.air = Air(table, app.config["AIR_PORT"])
         self.views = ViewCache(app, table)
         self.own_pages = OwnPages(table)
-        self.viewers = Viewers()
         self.past_games = PastGames(table.store, table.lock)
         self.past_games.count()
         self.texts = TextCache()
@@ -53,6 +52,7 @@ def add_to(app: Flask, table: Table) -> None:
     """Give an app its table."""
     app.extensions[_TABLE] = table
     app.extensions[_PARTS] = Parts(app, table)
+    app.extensions[_WATCHING] = Watching(app.config["LIMITS"])
 
 
 def table_of(app: Flask) -> Table:
@@ -73,6 +73,11 @@ def current_table() -> Table:
 def current_parts() -> Parts:
     """What there is for the table that the request is for."""
     return parts_of(current_app)
+
+
+def watching() -> Watching:
+    """Who watches the tables of this host."""
+    return current_app.extensions[_WATCHING]
 
 
 def text_for_everybody(name: str, state: Hashable, make: Callable[[], str]) -> str:

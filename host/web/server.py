@@ -7,10 +7,9 @@ may start (*Play against the handheld*) ends with it.
 
 Why gevent, which has a greenlet for each connection: with a thread for each, which the host had before, a stranger who
 opened 400 connections and sent nothing on them kept everybody else from being answered. A greenlet that waits costs a
-few kilobytes. What gevent does not do for us, limits and deadlines, is in `http_server`, `connection_limit`,
-`fair_queue` and `viewers`; `make load` attacks all of it and measures. The price is one thread: whatever computes or
-writes to the disk delays everybody as long, which the table's lock did before, and a page that takes long has to be
-made short.
+few kilobytes. What gevent does not do for us, deadlines and limits, is in `http_server` and `limits`; `make load`
+attacks all of it and measures. The price is one thread: whatever computes delays everybody as long, and a page that
+takes long has to be made short.
 """
 
 import errno
@@ -39,7 +38,7 @@ from host.store.store import Unusable
 from host.store.store_file import unwritable
 from host.table.table import Table
 from host.view import wording
-from host.web import addresses, auth, connection_limit, handheld_beside, host_names, open_owner_page, qr_codes
+from host.web import addresses, auth, handheld_beside, host_names, open_owner_page, qr_codes
 from host.web.app import MOST_POST_BYTES, close, create_app
 from host.web.http_server import HttpServer
 from host.web.languages import in_every_language
@@ -139,7 +138,8 @@ def _announce_in_network(app: Flask, config: Mapping[str, Any]) -> None:
 def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> HttpServer:
     """The server for an app, with as many connections as files may be open."""
     most, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = connection_limit.IN_ALL + FILES_BESIDE
+    limits: settings.Limits = app.config["LIMITS"]
+    wanted = limits.connections + FILES_BESIDE
     if most != resource.RLIM_INFINITY and most < wanted:
         most = wanted if limit == resource.RLIM_INFINITY else min(wanted, limit)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, limit))
@@ -147,11 +147,11 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
     return HttpServer(
         listener,
         app,
-        plays=lambda environ: auth.plays(app, environ),
+        client=lambda environ: auth.client(app, environ),
         too_long=lambda: "\n".join(in_every_language(app, wording.too_long)),
         proxies=proxies,
         body_bytes=MOST_POST_BYTES,
-        limit=connection_limit.ConnectionLimit(max(wanted - FILES_BESIDE, 1)),
+        limits=limits._replace(connections=max(wanted - FILES_BESIDE, 1)),
         log=app.logger,
     )
 

@@ -10,9 +10,10 @@ import gevent.event
 import pytest
 from gevent import pywsgi
 
+from host.settings import Limits
 from host.web import http_server
-from host.web.connection_limit import ConnectionLimit
-from host.web.http_server import PLAYS, HttpServer
+from host.web.http_server import CLIENT, HttpServer
+from host.web.limits import Client, Rank
 from tests.patience import PATIENCE_S
 
 MOST_BYTES = 100
@@ -37,7 +38,13 @@ def app(environ, start_response):
     if environ["PATH_INFO"] == "/go-on":
         going_on.set()
     body = environ["wsgi.input"].read(length) if length else b""
-    return [f"{environ['REMOTE_ADDR']} plays {environ[PLAYS]} ".encode() + body]
+    return [f"{environ['REMOTE_ADDR']} joined {environ[CLIENT].joined} ".encode() + body]
+
+
+def client(environ):
+    """Who sends a cookie has joined."""
+    joined = environ.get("HTTP_COOKIE")
+    return Client(Rank.JOINED, joined) if joined else Client(Rank.STRANGER, environ["REMOTE_ADDR"])
 
 
 def endless():
@@ -71,7 +78,7 @@ class Serving:
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._listener.setblocking(False)  # as a socket of gevent is
         self.address = self._listener.getsockname()
-        self._settings = {"plays": lambda environ: "HTTP_COOKIE" in environ, "log": logger, **settings}
+        self._settings = {"client": client, "log": logger, **settings}
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._serve)
         self._thread.start()
@@ -124,7 +131,7 @@ def all_of(connection):
 
 def test_the_start_waits_for_no_resolver(serve, monkeypatch):
     monkeypatch.setattr(pywsgi.socket, "getfqdn", lambda address: pytest.fail(f"asked for {address}"))
-    assert b"127.0.0.1 plays False" in answer(serve())
+    assert b"127.0.0.1 joined False" in answer(serve())
 
 
 def answer(serving, head="", body=b"", line="GET / HTTP/1.1"):
@@ -161,9 +168,9 @@ def test_a_feed_that_nobody_reads_is_ended(serve, monkeypatch):
 
 def test_a_body_is_read_before_the_app_is_called(serve):
     serving = serve()
-    assert answer(serving, "Content-Length: 4\r\n", b"body", "POST / HTTP/1.1").endswith(b" plays False body")
+    assert answer(serving, "Content-Length: 4\r\n", b"body", "POST / HTTP/1.1").endswith(b" joined False body")
     chunks = b"2\r\nbo\r\n2\r\ndy\r\n0\r\n\r\n"
-    assert answer(serving, "Transfer-Encoding: chunked\r\n", chunks, "POST / HTTP/1.1").endswith(b" plays False body")
+    assert answer(serving, "Transfer-Encoding: chunked\r\n", chunks, "POST / HTTP/1.1").endswith(b" joined False body")
 
 
 @pytest.mark.parametrize("head", ["Content-Length: 101\r\n", "Transfer-Encoding: chunked\r\n"])
@@ -177,7 +184,7 @@ def test_several_requests_on_one_connection(serve):
     assert all_of(serve().open(request + request + last)).count(b"200 OK") == 3
 
 
-def test_nothing_of_an_answer_waits_for_the_visitors_acknowledgement(serve, monkeypatch):
+def test_nothing_of_an_answer_waits_for_the_clients_acknowledgement(serve, monkeypatch):
     options = []
 
     class Seen(http_server._Conversation):
@@ -210,7 +217,7 @@ def test_garbage_ends_its_connection_and_is_not_logged(serve, capfd, sent):
         made.sendall(sent)
         made.shutdown(socket.SHUT_WR)
     all_of(made)
-    assert b"plays" in answer(serving)
+    assert b"joined" in answer(serving)
     assert serving.log.said == []
     assert "Traceback" not in capfd.readouterr().err
 
@@ -228,9 +235,9 @@ def test_a_fault_in_an_answer_goes_to_the_log_alone(serve, capfd):
 
 
 def test_the_longest_waiting_connection_makes_place_for_a_new_one(serve):
-    serving = serve(limit=ConnectionLimit(in_all=3))
+    serving = serve(limits=Limits(connections=3))
     waiting = [serving.open() for _ in range(3)]
-    assert b"plays False" in answer(serving)
+    assert b"joined False" in answer(serving)
     assert all_of(waiting[0]) == b""
     waiting[1].sendall(b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
     assert b"200 OK" in all_of(waiting[1])
@@ -239,8 +246,8 @@ def test_the_longest_waiting_connection_makes_place_for_a_new_one(serve):
 
 def test_what_a_proxy_tells_counts_if_it_is_named(serve):
     told = "X-Forwarded-For: 192.168.1.66\r\n"
-    assert answer(serve(proxies=["127.0.0.1"]), told).endswith(b"192.168.1.66 plays False ")
-    assert answer(serve(), told).endswith(b"127.0.0.1 plays False ")
+    assert answer(serve(proxies=["127.0.0.1"]), told).endswith(b"192.168.1.66 joined False ")
+    assert answer(serve(), told).endswith(b"127.0.0.1 joined False ")
 
 
 def test_who_plays_is_answered_while_strangers_wait(serve):
@@ -248,7 +255,7 @@ def test_who_plays_is_answered_while_strangers_wait(serve):
     slow = serving.open(b"GET /wait HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
     assert waits.wait(PATIENCE_S)
     waiting = serving.open(b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")
-    assert answer(serving, "Cookie: yes\r\n").endswith(b"127.0.0.1 plays True ")
+    assert answer(serving, "Cookie: yes\r\n").endswith(b"127.0.0.1 joined True ")
     waiting.settimeout(0)
     with pytest.raises(BlockingIOError):
         waiting.recv(1)

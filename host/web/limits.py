@@ -1,0 +1,322 @@
+"""Who is served first, and who goes where there is no room. It counts and decides; it reads and sends nothing.
+
+One rule: whoever holds a pawn comes before who has joined, he before who watches a table, and he before all others;
+among equals the connection that has been idle longest goes first, and whoever has used least is answered first. Who has
+joined counts by browser, since a school or a phone carrier shares one address; a stranger counts by address.
+
+    Connections   which stay open. A new one takes the place of the first that may go: idle before answered ones. A
+                  pawn's, and what somebody who has joined is being sent, never goes for another's
+    Turns         whose request is answered next. Who has joined does not wait, until his browser has used more of the
+                  processor than people do; then he waits in line with the strangers
+    Watching      how many feeds are open: of one client, and of all strangers at one table
+
+The numbers are settings (`host.settings`). Nothing here knows a game or a page.
+"""
+
+import contextlib
+import time
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from enum import IntEnum
+from typing import NamedTuple
+
+import gevent
+import greenlet
+from gevent.event import Event
+
+from host.settings import Limits
+
+NEW_S = 2.0  # so long a connection has to send a request before it can be closed for a new one
+WINDOW_S = 4  # in which so many connections may be opened
+JOINED_S = 60.0  # how long an address counts as one from which somebody has joined
+REFUSED_S = 1.0  # what a refused request counts for: who keeps guessing comes after everybody else
+BUDGET_S = 2.0  # of the processor, as it is counted here: more than a browser uses that loads its page ten times
+HALVED_S = 10.0  # after this the times that were used count half
+LEAST_S = 0.001  # less than this is forgotten
+
+
+class Rank(IntEnum):
+    """Who comes first."""
+
+    PAWN = 0
+    JOINED = 1
+    WATCHES = 2
+    STRANGER = 3
+
+
+class Client(NamedTuple):
+    """Whose a request is.
+
+    rank    his place in the rule
+    name    of his browser if it has joined, else his address; None for a proxy's connection before it has told one
+    """
+
+    rank: Rank
+    name: str | None
+
+    @property
+    def joined(self) -> bool:
+        return self.rank <= Rank.JOINED
+
+
+class Place:
+    """One open connection. busy: whether a whole request has been read and is being answered."""
+
+    def __init__(self, close: Callable[[], object], client: Client) -> None:
+        self.close = close
+        self.client = client
+        self.busy = False
+
+
+_EVERYBODY = "everybody"
+
+
+class Connections:
+    """All open connections. Not for several threads at a time."""
+
+    def __init__(self, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._limits = limits or Limits()
+        self._clock = clock
+        self._taken: set[Place] = set()
+        self._counts: Counter[str | None] = Counter()
+        # By whose they are, or everybody's, rank and whether busy, each since when: the first goes first.
+        self._by: defaultdict[tuple[str | None, Rank, bool], OrderedDict[Place, float]] = defaultdict(OrderedDict)
+        self._opened: Counter[str] = Counter()  # in this window
+        self._window = 0
+        self._joined: dict[str, dict[str, float]] = {}  # by address: when each browser last asked from there
+
+    def may_open(self, address: str) -> bool:
+        """Whether this address may open one more connection now: a flood of them keeps nobody from being accepted."""
+        now = self._clock()
+        if int(now / WINDOW_S) != self._window:
+            self._window = int(now / WINDOW_S)
+            self._opened.clear()
+            for each, browsers in list(self._joined.items()):
+                self._joined[each] = {name: at for name, at in browsers.items() if now - at < JOINED_S}
+                if not self._joined[each]:
+                    del self._joined[each]
+        self._opened[address] += 1
+        return self._opened[address] <= self._limits.opened * (1 + len(self._joined.get(address, ())))
+
+    def take(self, close: Callable[[], object], address: str | None) -> Place | None:
+        """A place for a new connection that `close` closes, or None: then it has to be closed at once."""
+        if len(self._taken) >= self._limits.connections and not self._close_one(_EVERYBODY):
+            return None
+        place = Place(close, Client(Rank.STRANGER, address))
+        if not self._has_room(place.client):
+            return None
+        self._taken.add(place)
+        self._put(place)
+        return place
+
+    def belongs_to(self, place: Place, client: Client, address: str) -> bool:
+        """Tell whose request it has; False if there are too many of that client, then it has to be closed."""
+        if place not in self._taken:
+            return False
+        if client.joined and client.name is not None:
+            self._joined.setdefault(address, {})[client.name] = self._clock()
+        if client.name != place.client.name and not self._has_room(client):
+            return False
+        self._change(place, client, place.busy)
+        return True
+
+    def watches(self, place: Place) -> None:
+        """A feed of the table is sent on it."""
+        rank = min(place.client.rank, Rank.WATCHES)
+        self._change(place, place.client._replace(rank=rank), place.busy)
+
+    def answering(self, place: Place) -> None:
+        """A whole request has been read."""
+        self._change(place, place.client, True)
+
+    def answered(self, place: Place) -> None:
+        """The connection waits for its next request."""
+        self._change(place, place.client, False)
+
+    def leave(self, place: Place) -> None:
+        """The connection is closed; saying so again does nothing."""
+        if place in self._taken:
+            self._taken.remove(place)
+            self._remove(place)
+
+    def _has_room(self, client: Client) -> bool:
+        most = self._limits.browser if client.joined else self._limits.address
+        return client.name is None or self._counts[client.name] < most or self._close_one(client.name)
+
+    def _change(self, place: Place, client: Client, busy: bool) -> None:
+        if place in self._taken:
+            self._remove(place)
+            place.client, place.busy = client, busy
+            self._put(place)
+
+    def _keys(self, place: Place) -> list[tuple[str | None, Rank, bool]]:
+        return [(whose, place.client.rank, place.busy) for whose in (place.client.name, _EVERYBODY)]
+
+    def _put(self, place: Place) -> None:
+        self._counts[place.client.name] += 1
+        for key in self._keys(place):
+            self._by[key][place] = self._clock()
+
+    def _remove(self, place: Place) -> None:
+        self._counts[place.client.name] -= 1
+        if not self._counts[place.client.name]:
+            del self._counts[place.client.name]
+        for key in self._keys(place):
+            del self._by[key][place]
+            if not self._by[key]:
+                del self._by[key]
+
+    def _close_one(self, whose: str | None) -> bool:
+        """Close the first that may go, of one client's or of all; whether there was one."""
+        first = self._first_to_go(whose)
+        if first is None:
+            return False
+        self.leave(first)
+        first.close()
+        return True
+
+    def _first_to_go(self, whose: str | None) -> Place | None:
+        for rank in (Rank.STRANGER, Rank.WATCHES, Rank.JOINED, Rank.PAWN):
+            idle, busy = (self._by.get((whose, rank, each)) for each in (False, True))
+            if rank <= Rank.JOINED:
+                busy = None
+            if rank == Rank.PAWN and whose == _EVERYBODY:
+                return None
+            if idle and busy and self._clock() - idle[next(iter(idle))] < NEW_S:
+                return next(iter(busy))
+            if idle or busy:
+                return next(iter(idle or busy or ()))
+        return None
+
+
+class Turns:
+    """Whose request is answered next: those in line one at a time.
+
+    After each there is a pause as long as the processor worked for it, so that half of it is left for those who do not
+    wait, and one of these waits for one answer at most. What waits for a lock, the disk or another thread uses nothing.
+    For the greenlets of one thread. worked: the seconds that the processor has worked for that thread.
+    """
+
+    def __init__(
+        self, clock: Callable[[], float] = time.monotonic, worked: Callable[[], float] = time.thread_time
+    ) -> None:
+        self._clock = clock
+        self._work = _Work(worked)
+        self._taken = False
+        self._waiting: dict[str, deque[Event]] = {}
+        self._used: defaultdict[str, float] = defaultdict(float)  # seconds, by client
+        self._halved_s = clock()
+
+    @contextlib.contextmanager
+    def turn(self, client: Client) -> Iterator[None]:
+        """Wait for a turn, unless the client has joined and has budget, and have it inside of the `with`."""
+        name = str(client.name)
+        self._halve()
+        in_line = not client.joined or self._used.get(name, 0.0) >= BUDGET_S
+        if in_line:
+            if self._taken:
+                self._wait(name)
+            self._taken = True
+        with self._work.measured() as work:
+            try:
+                yield
+            finally:
+                used_s = work()
+                self._used[name] += used_s
+                if in_line:
+                    gevent.spawn_later(used_s, self._next)
+
+    def refused(self, client: Client) -> None:
+        """What this client asked for was refused."""
+        if not client.joined:
+            self._used[str(client.name)] += REFUSED_S
+
+    def _wait(self, name: str) -> None:
+        call = Event()
+        self._waiting.setdefault(name, deque()).append(call)
+        try:
+            call.wait()
+        except BaseException:  # the connection was closed meanwhile
+            if call.is_set():
+                self._next()
+            else:
+                self._remove(call, name)
+            raise
+
+    def _remove(self, call: Event, name: str) -> None:
+        self._waiting[name].remove(call)
+        if not self._waiting[name]:
+            del self._waiting[name]
+
+    def _next(self) -> None:
+        """Give the turn to whoever has used the least time; `_taken` stays true for it."""
+        if not self._waiting:
+            self._taken = False
+            return
+        name = min(self._waiting, key=lambda each: self._used.get(each, 0.0))
+        call = self._waiting[name][0]
+        self._remove(call, name)
+        call.set()
+
+    def _halve(self) -> None:
+        now_s = self._clock()
+        if now_s - self._halved_s > HALVED_S:
+            halves = {name: used_s / 2 for name, used_s in self._used.items() if used_s > 2 * LEAST_S}
+            self._used = defaultdict(float, halves)
+            self._halved_s = now_s
+
+
+class _Work:
+    """How long single greenlets of this thread have worked, without what others did meanwhile."""
+
+    def __init__(self, worked: Callable[[], float]) -> None:
+        self._worked = worked
+        self._seconds: dict[object, float] = {}
+        self._since = worked()
+        greenlet.settrace(self._switched)
+
+    @contextlib.contextmanager
+    def measured(self) -> Iterator[Callable[[], float]]:
+        """A function that says how long this greenlet has worked inside of the `with`."""
+        current = greenlet.getcurrent()
+        self._count(current)
+        before = self._seconds.setdefault(current, 0.0)
+        try:
+            yield lambda: self._count(current) - before
+        finally:
+            del self._seconds[current]
+
+    def _switched(self, _event: str, between: "tuple[object, object]") -> None:
+        self._count(between[0])
+
+    def _count(self, worker: object) -> float:
+        now = self._worked()
+        if worker in self._seconds:
+            self._seconds[worker] += now - self._since
+        self._since = now
+        return self._seconds.get(worker, 0.0)
+
+
+class Watching:
+    """How many feeds are open. For the greenlets of one thread."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self._limits = limits or Limits()
+        self._counts: Counter[tuple[str, str]] = Counter()
+
+    def enter(self, client: Client, table: str) -> ExitStack | None:
+        """One more feed of a table, until what is returned is closed; None if there are too many."""
+        own, strangers = ("client", str(client.name)), ("table", table)
+        most = (self._limits.browser if client.joined else self._limits.address) // 2
+        if self._counts[own] >= most or (not client.joined and self._counts[strangers] >= self._limits.watching):
+            return None
+        counted = [own] if client.joined else [own, strangers]
+        self._counts.update(counted)
+        feed = ExitStack()
+        feed.callback(self._leave, counted)
+        return feed
+
+    def _leave(self, counted: list[tuple[str, str]]) -> None:
+        self._counts.subtract(counted)
+        self._counts = +self._counts

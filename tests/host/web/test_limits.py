@@ -1,0 +1,317 @@
+"""Who is served first, and who goes where there is no room: connections, turns and feeds."""
+
+import gevent
+import pytest
+from gevent.event import Event
+from werkzeug.test import EnvironBuilder
+
+from host import settings
+from host.settings import Limits
+from host.web import auth
+from host.web.limits import BUDGET_S, JOINED_S, NEW_S, WINDOW_S, Client, Connections, Rank, Turns, Watching
+from tests.host.browser import Browser
+from tests.host.handheld import begin, record
+from tests.patience import PATIENCE_S
+
+STRANGER, OTHER = "192.168.1.66", "192.168.1.20"
+JOINED, PAWN = Client(Rank.JOINED, "mark of a joined one"), Client(Rank.PAWN, "mark of a pawn's")
+
+
+def stranger(address):
+    return Client(Rank.STRANGER, address)
+
+
+class Opened:
+    """Places with a clock that goes on with each connection; `closed` names those that had to go."""
+
+    def __init__(self, connections=8, address=3, browser=3, opened=128):
+        self.now = 0
+        self.closed = []
+        limits = Limits(connections=connections, address=address, browser=browser, opened=opened)
+        self.connections = Connections(limits, lambda: self.now)
+
+    def open(self, name, address, client=None, busy=False, watches=False):
+        """A connection that has sent a request; its place, or None if it had to be closed."""
+        self.now += NEW_S
+        place = self.connections.take(lambda: self.closed.append(name), address)
+        if place is None:
+            return None
+        if not self.connections.belongs_to(place, client or stranger(address), address or STRANGER):
+            self.connections.leave(place)
+            return None
+        self.connections.answering(place)
+        if watches:
+            self.connections.watches(place)
+        if not busy:
+            self.connections.answered(place)
+        return place
+
+
+def test_one_address_has_so_many_and_a_new_one_closes_the_one_that_has_waited_longest():
+    opened = Opened()
+    for name in ("first", "second", "third", "fourth"):
+        assert opened.open(name, STRANGER)
+    assert opened.open("somebody else's", OTHER)
+    assert opened.closed == ["first"]
+
+
+def test_what_is_answered_is_closed_only_where_nothing_waits():
+    opened = Opened()
+    opened.open("page", STRANGER, busy=True)
+    for name in ("idle", "another", "a third", "a fourth"):
+        opened.open(name, STRANGER, busy=name != "idle")
+    assert opened.closed == ["idle", "page"]
+
+
+def test_a_new_connection_has_time_to_send_its_request():
+    opened = Opened()
+    for name in ("request", "another", "third"):
+        opened.open(name, STRANGER, busy=True)
+    opened.open("new", STRANGER)
+    opened.now -= NEW_S / 2
+    opened.open("as new", STRANGER)
+    assert opened.closed == ["request", "another"]
+
+
+def test_strangers_go_before_those_who_watch_and_these_before_idle_ones_who_have_joined():
+    opened = Opened(connections=5, address=9, browser=9)
+    opened.open("pawn's", OTHER, PAWN)
+    opened.open("joined, idle", OTHER, JOINED)
+    opened.open("joined, feed", OTHER, JOINED, busy=True)
+    opened.open("watches", OTHER, busy=True, watches=True)
+    opened.open("stranger", STRANGER, busy=True)
+    newcomers = [opened.open(f"new {number}", STRANGER, JOINED, busy=True) for number in range(4)]
+    assert opened.closed == ["stranger", "watches", "joined, idle"]
+    assert newcomers[3] is None, "a pawn's connection, and what is being sent to who has joined, stay"
+
+
+def test_who_has_joined_counts_by_browser_and_not_by_the_address_that_a_school_shares():
+    opened = Opened(connections=100)
+    for number in range(20):
+        assert opened.open(f"feed {number}", STRANGER, Client(Rank.JOINED, f"mark {number}"), busy=True)
+    tabs = [opened.open(f"tab {number}", STRANGER, JOINED, busy=True) is not None for number in range(4)]
+    assert tabs == [True, True, True, False]
+    assert opened.closed == []
+
+
+def test_a_browser_that_opens_too_many_loses_its_own_idle_ones_alone():
+    opened = Opened(connections=100)
+    opened.open("another's", STRANGER, JOINED)
+    for number in range(5):
+        opened.open(number, STRANGER, PAWN)
+    assert opened.closed == [0, 1]
+
+
+def test_in_all_there_are_so_many():
+    opened = Opened(connections=4)
+    for name in ("first", "second", "third"):
+        opened.open(name, STRANGER, busy=name == "first")
+    opened.open("fourth", OTHER)
+    assert opened.open("new", "192.168.1.30")
+    assert opened.closed == ["second"]
+
+
+def test_an_address_opens_so_many_at_once_and_as_many_again_for_each_browser_that_has_joined_there():
+    opened = Opened(opened=128)
+
+    def may_open(address):
+        return sum(opened.connections.may_open(address) for _ in range(1000))
+
+    assert may_open(STRANGER) == 128
+    assert opened.connections.may_open(OTHER)
+    opened.now += WINDOW_S
+    opened.open("page", OTHER, JOINED)
+    opened.open("page", OTHER, PAWN)
+    assert (may_open(STRANGER), may_open(OTHER)) == (128, 3 * 128)
+    opened.now += JOINED_S
+    assert may_open(OTHER) == 128
+
+
+def test_who_leaves_makes_place_and_leaving_twice_does_nothing():
+    opened = Opened(connections=1)
+    for _ in range(3):
+        place = opened.open("one", STRANGER)
+        opened.connections.leave(place)
+        opened.connections.leave(place)
+    assert opened.closed == []
+    assert not opened.connections._counts and not opened.connections._by
+
+
+def test_a_proxys_connections_count_for_the_clients_that_it_asks_for():
+    opened = Opened(connections=100)
+    silent = [opened.connections.take(lambda: None, None) for _ in range(50)]
+    assert all(silent), "whose they are is not known yet"
+    told = [opened.connections.belongs_to(place, stranger(STRANGER), STRANGER) for place in silent[:5]]
+    assert told == [True] * 5
+    assert not opened.connections.belongs_to(silent[0], stranger(OTHER), OTHER), "it has been closed"
+    assert opened.connections.belongs_to(silent[4], stranger(OTHER), OTHER)
+
+
+def test_feeds_are_limited_by_client_and_for_strangers_by_table():
+    watching = Watching(Limits(address=4, browser=4, watching=3))
+    first = watching.enter(stranger(STRANGER), "table")
+    assert first and watching.enter(stranger(STRANGER), "table")
+    assert watching.enter(stranger(STRANGER), "table") is None
+    assert watching.enter(stranger(OTHER), "table")
+    assert watching.enter(stranger("192.168.1.30"), "table") is None
+    assert watching.enter(stranger("192.168.1.30"), "another table")
+    assert watching.enter(JOINED, "table") and watching.enter(JOINED, "table")
+    assert watching.enter(JOINED, "table") is None
+    assert watching.enter(PAWN, "table")
+    first.close()
+    assert watching.enter(stranger("192.168.1.30"), "table")
+
+
+class Asking:
+    """Requests that each last until they are let go on; `begun` has them in their order."""
+
+    def __init__(self):
+        self.now = self.used = 0.0  # seconds, and those of the processor
+        self.turns = Turns(lambda: self.now, lambda: self.used)
+        self.begun = []
+        self.go_on = Event()
+        self.costs_s = 0.001
+
+    def ask(self, name, client):
+        return gevent.spawn(self._answer, name, stranger(client) if isinstance(client, str) else client)
+
+    def _answer(self, name, client):
+        with self.turns.turn(client):
+            self.begun.append(name)
+            self.go_on.wait()
+            self.now += self.costs_s
+            self.used += self.costs_s
+
+    def finish(self, *asked):
+        self.go_on.set()
+        gevent.joinall(asked, raise_error=True, timeout=PATIENCE_S)
+
+
+def test_strangers_are_answered_one_at_a_time_and_who_asks_little_goes_first():
+    asking = Asking()
+    much = [asking.ask(f"much {number}", STRANGER) for number in range(5)]
+    gevent.idle()
+    little = asking.ask("little", OTHER)
+    gevent.idle()
+    assert asking.begun == ["much 0"]
+    asking.finish(*much, little)
+    assert asking.begun[:3] == ["much 0", "little", "much 1"]
+    assert len(asking.begun) == 6
+
+
+def test_who_has_joined_does_not_wait_for_strangers():
+    asking = Asking()
+    asked = [asking.ask("stranger", STRANGER), asking.ask("joined", JOINED), asking.ask("pawn's", PAWN)]
+    gevent.idle()
+    assert asking.begun == ["stranger", "joined", "pawn's"]
+    asking.finish(*asked)
+
+
+def test_a_browser_that_asks_more_than_people_do_waits_in_line_and_nobody_else_does():
+    asking = Asking()
+    asking.costs_s = BUDGET_S
+    asking.finish(asking.ask("much", JOINED))
+    asking.go_on.clear()
+    asking.costs_s = 0.001
+    asked = [asking.ask("page", STRANGER), asking.ask("more", JOINED)]
+    gevent.idle()
+    asked += [asking.ask("another page", OTHER), asking.ask("pawn's", PAWN)]
+    gevent.idle()
+    assert asking.begun == ["much", "page", "pawn's"]
+    asking.finish(*asked)
+    assert asking.begun[3:] == ["another page", "more"], "who has used more than others comes after them"
+    while asking.turns._taken:
+        gevent.idle()
+    for _ in range(20):
+        asking.now += 60
+        asking.turns._halve()
+    asking.go_on.clear()
+    asked = [asking.ask("page", STRANGER), asking.ask("later", JOINED)]
+    gevent.idle()
+    assert asking.begun[5:] == ["page", "later"], "in time it is forgotten"
+    asking.finish(*asked)
+
+
+def test_who_is_refused_comes_after_everybody_else():
+    asking = Asking()
+    asking.turns.refused(stranger(STRANGER))
+    first = asking.ask("first", OTHER)
+    gevent.idle()
+    refused = asking.ask("refused", STRANGER)
+    others = [asking.ask(f"page {number}", OTHER) for number in range(5)]
+    gevent.idle()
+    asking.finish(first, refused, *others)
+    assert asking.begun[-1] == "refused"
+
+
+def test_who_has_waited_has_used_nothing_and_makes_nobody_wait():
+    asking = Asking()
+    waited = asking.ask("waited", STRANGER)
+    gevent.idle()
+    asking.now += 3600  # for a lock
+    asking.finish(waited)
+    next_ones = [asking.ask("another", OTHER), asking.ask("again", STRANGER)]
+    asking.finish(*next_ones)
+    assert asking.begun == ["waited", "another", "again"]
+    assert asking.turns._used[STRANGER] < 1
+
+
+def test_what_others_work_while_one_waits_is_not_his():
+    asking = Asking()
+    waits = asking.ask("waits", JOINED)
+    gevent.idle()
+
+    def work():
+        asking.used += 3600
+
+    gevent.spawn(work).join()
+    asking.finish(waits)
+    assert asking.turns._used[JOINED.name] == pytest.approx(0.001)
+
+
+def test_what_was_used_is_forgotten_in_time():
+    asking = Asking()
+    asking.turns.refused(stranger(STRANGER))
+    asking.go_on.set()
+    for _ in range(20):
+        asking.now += 60
+        asking.finish(asking.ask("page", OTHER))
+        while asking.turns._taken:
+            gevent.idle()
+    assert STRANGER not in asking.turns._used
+
+
+def test_who_is_closed_while_waiting_holds_nobody_up():
+    asking = Asking()
+    asked = [asking.ask(number, STRANGER) for number in range(4)]
+    gevent.idle()
+    asked[1].kill()
+    asked[0].kill()
+    asking.finish(*asked)
+    assert asking.begun == [0, 2, 3]
+    gevent.sleep(0)
+    assert not asking.turns._waiting
+
+
+def test_the_numbers_are_settings_and_a_wrong_one_is_a_sentence():
+    assert settings.from_environment({"LIMITS": "address=200, watching=1000"})["LIMITS"] == Limits(
+        address=200, watching=1000
+    )
+    for wrong in ("address", "address=", "address=0", "address=-3", "addresses=3", "watching=1000000"):
+        with pytest.raises(settings.InvalidSetting, match=r"LIMITS= must be such as address=200,watching=1000, "):
+            settings.from_environment({"LIMITS": wrong})
+
+
+def test_who_holds_a_pawn_is_known_from_his_cookie_and_a_stranger_by_his_address(app, table, handheld):
+    begin(table, handheld, record("milton-bradley-5p-escaped"))
+    phone = Browser(app).joined()
+    assert client_of(app, phone).rank == Rank.JOINED
+    phone.being(1).view()
+    assert client_of(app, phone).rank == Rank.PAWN
+    assert client_of(app, Browser(app)) == stranger(STRANGER)
+
+
+def client_of(app, browser):
+    cookie = browser.client.get_cookie(app.config["SESSION_COOKIE_NAME"])
+    told = {"HTTP_COOKIE": f"{cookie.key}={cookie.value}"} if cookie else {}
+    return auth.client(app, EnvironBuilder(environ_overrides={"REMOTE_ADDR": STRANGER, **told}).get_environ())
