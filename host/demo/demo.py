@@ -89,7 +89,7 @@ def _record(path: str) -> dict[str, Any]:
 
 def _play(record: dict[str, Any], base: str, token: str, join_code: str, control: Path) -> None:
     owner, detective = HttpClient(base), HttpClient(base)
-    owner.get(f"/owner/{token}")
+    owner.post("/owner", token=token)
     detective.post("/join", code=join_code)
     print(f"A recorded game plays itself at {base}   (Ctrl-C ends it)", flush=True)
     if sys.stdout.isatty():

@@ -1,15 +1,20 @@
 """Who comes in as what: a detective by the table's code, the owner by an address, a handheld by one that works once.
 
     GET  /join                join.html     a form for the table's code
-    GET  /join/CODE                         joins and goes to /; the address of the QR code
-    POST /join      code                    the same, from the form
+    GET  /join/CODE           enter.html    sends the next by itself; the address of the QR code
+    POST /join      code                    joins and goes to /
     GET  /tv/CODE                           goes to /tv, which then shows the code there; lets nobody in
-    GET  /owner/TOKEN                       makes this browser the owner's and goes to /; void once an owner's browser
+    GET  /owner/TOKEN         enter.html    sends the next by itself
+    POST /owner     token                   makes this browser the owner's and goes to /; void once an owner's browser
                                             was expelled
+
+No GET lets anybody in: what looks at an address before its user does, such as a messenger that shows a preview of it,
+must not use it up.
 
 What the template gets besides what `pages` names:
 
     join.html       faults {field: sentence}, code (what was typed), length (of a code), most (what the field takes)
+    enter.html      path (that is posted to), fields {name: value}
 
 The signed session cookie holds a mark; which role the mark has is kept in `host.people.admissions`, so that it can be
 taken back. `host.people.invitations` slows down guessing.
@@ -47,9 +52,7 @@ def join_page() -> ResponseReturnValue:
 
 @routes.get("/join/<code>")
 def join_by_address(code: str) -> ResponseReturnValue:
-    answer = _join(code)
-    flash(answer.said, "good" if answer.ok else "bad")
-    return redirect("/" if answer.ok else "/join", 303)
+    return entering("/join", code=code)
 
 
 @routes.post("/join")
@@ -98,7 +101,14 @@ def _code_refusal(code: str) -> Answer | None:
 
 
 @routes.get("/owner/<token>")
-def become_owner(token: str) -> ResponseReturnValue:
+def owners_address(token: str) -> ResponseReturnValue:
+    return entering("/owner", token=token)
+
+
+@routes.post("/owner")
+@action(once=False)
+def become_owner() -> Answer:
+    token = request.form.get("token", "")
     right = current_table().invitations.is_owner(token, current_app.config["OWNER_TOKEN"], _client_address())
     if right is None:
         abort(429)
@@ -111,7 +121,12 @@ def become_owner(token: str) -> ResponseReturnValue:
             ),
         )
     _grant("owner")
-    return redirect("/", 303)
+    return Answer("", next_page="/")
+
+
+def entering(path: str, **fields: str) -> ResponseReturnValue:
+    """A page that posts these fields by itself: what an address that lets somebody in answers to a GET."""
+    return render_template("enter.html", path=path, fields=fields)
 
 
 def admit_handheld(token: str) -> None:

@@ -1,6 +1,8 @@
 """The handheld in a browser: its page, the files that it loads, and its WebSocket.
 
-    GET  /handheld            handheld.html the handheld; the first time with ?token=..., then by the cookie
+    GET  /handheld            handheld.html the handheld, by the cookie; with ?token=..., which works once, a page that
+                                            sends the next by itself
+    POST /handheld  token                   lets this browser be a handheld
     GET  /handheld/link                     its WebSocket
     GET  /handheld/vm/*, /handheld/virtual/*, /handheld/device/*    its files
 
@@ -46,12 +48,8 @@ _TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "applica
 @routes.get("/handheld")
 def handheld() -> ResponseReturnValue:
     token = request.args.get("token")
-    if token is not None and not auth.is_handheld():
-        if request.method == "HEAD" or request.headers.get("Sec-Purpose", "").startswith("prefetch"):
-            abort(403)  # a preview of the page must not use up the token
-        auth.admit_handheld(token)
     if token is not None:
-        return redirect("/handheld", 303)
+        return redirect("/handheld", 303) if auth.is_handheld() else auth.entering("/handheld", token=token)
     if not auth.is_handheld():
         abort(403, _("The handheld is opened by its own code. The owner of the table makes one on the page “Invite”."))
     paths = {name: f"/handheld/{name}/" for name in _FOLDERS}
@@ -63,6 +61,14 @@ def handheld() -> ResponseReturnValue:
     }
     texts = in_each_language(addresses.is_plain_http(request.host_url))
     return render_template("handheld.html", paths=paths, chart=chart, texts=texts)
+
+
+@routes.post("/handheld")
+@guards.action(once=False)
+def come_in() -> guards.Answer:
+    if not auth.is_handheld():
+        auth.admit_handheld(request.form.get("token", ""))
+    return guards.Answer("", next_page="/handheld")
 
 
 def in_each_language(plain_http: bool) -> list[Markup]:

@@ -1,7 +1,9 @@
 """A browser for the host's tests: Flask's client with what every page sends along."""
 
 import json
+import re
 import secrets
+from html import unescape
 
 from host.view.view_types import View
 from tests.json_types import misfits
@@ -16,8 +18,19 @@ class Browser:
 
     def owning(self, token):
         """This browser, once it has opened the owner's address."""
-        assert self.client.get(f"/owner/{token}").status_code == 303
+        assert self.post("/owner", token=token)["ok"]
         return self
+
+    def enter(self, address, **options):
+        """The answer where the page at an address that lets somebody in has sent its form."""
+        page = self.client.get(address, **options)
+        if page.status_code != 200:
+            return page
+        path = re.search(r'action="(.*?)" class="enter"', page.text)[1]
+        hidden = re.findall(r'type="hidden" name="(.*?)" value="(.*?)"', page.text)
+        fields = {name: unescape(value) for name, value in hidden}
+        headers = {"Origin": options.get("base_url", "http://localhost"), **options.pop("headers", {})}
+        return self.client.post(path, data=fields, headers=headers, **options)
 
     def joined(self):
         """This browser, once it has joined as a detective."""

@@ -46,7 +46,7 @@ def opened(folder):
 def test_a_clock_that_steps_takes_nobodys_role(app, table, monkeypatch, seconds):
     clock = Clock(monkeypatch)
     owner, detective, handheld = Browser(app).owning(OWNER), Browser(app).joined(), Browser(app)
-    handheld.get(f"/handheld?token={table.invitations.new()}")
+    handheld.enter(f"/handheld?token={table.invitations.new()}")
     clock.step(seconds)
     assert owner.press("/dismiss").status_code == 200
     assert detective.press("/clear", pawn="red").status_code == 409  # there is no game, but it may ask

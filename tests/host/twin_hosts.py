@@ -122,7 +122,7 @@ class Outside:
         self.table = self.app.extensions["table"]
         self._owner, self._detective = Browser(self.app).owning(OWNER), Browser(self.app).joined()
         phone = Browser(self.app)
-        phone.get(f"/handheld?token={self.table.invitations.new()}")
+        phone.enter(f"/handheld?token={self.table.invitations.new()}")
         self._browsers = (self._owner, self._detective, Browser(self.app), phone)
 
     def _pages_of_app(self):

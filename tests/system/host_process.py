@@ -76,7 +76,7 @@ class HostProcess:
     def _let_in(self):
         self.http_port = self.found(r"127\.0\.0\.1:(\d+)")
         self.owner, self.detective = HttpClient(self.base), HttpClient(self.base)
-        self.owner.get("/owner/" + self.found(r"/owner/(\S+)"))
+        assert self.owner.post("/owner", token=self.found(r"/owner/(\S+)"))["ok"]
         assert self.detective.post("/join", code=self.found(r"/join/(\S+)"))["ok"]
 
     @property
@@ -95,7 +95,7 @@ class HostProcess:
 def open_handheld(host):
     """A handheld's socket, as its page opens it, for a while."""
     phone = HttpClient(host.base)
-    phone.get(host.found(r"(/handheld\?token=\S+)"))
+    assert phone.post("/handheld", token=host.found(r"/handheld\?token=(\S+)"))["ok"]
     cookies = next(handler.cookiejar for handler in phone._open.__self__.handlers if hasattr(handler, "cookiejar"))
     cookie = "; ".join(f"{each.name}={each.value}" for each in cookies)
     # This client names the host without its port, so its page is of that host too.

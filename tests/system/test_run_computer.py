@@ -20,7 +20,7 @@ SHORT = {"station_200": "yes", "players": "5", "starts": "draw", "windows": "1"}
 def owner_of(process):
     base = line_with(process, r"(http://127\.0\.0\.1:\d+)")
     owner = HttpClient(base)
-    owner.get("/owner/" + line_with(process, r"/owner/(\S+)"))
+    owner.post("/owner", token=line_with(process, r"/owner/(\S+)"))
     return owner
 
 

@@ -25,7 +25,7 @@ def phone(app, device, seed=0):
     """A browser handheld that a link has let in: (browser, handheld on its socket)."""
     table = app.extensions["table"]
     browser = Browser(app)
-    assert browser.get(f"/handheld?token={table.invitations.new()}").location == "/handheld"
+    assert browser.enter(f"/handheld?token={table.invitations.new()}").location == "/handheld"
     return browser, Handheld(device, seed=seed).link(table, newest(table).mark)
 
 
@@ -88,7 +88,7 @@ def test_a_new_code_voids_the_old_one_and_leaves_those_who_are_in(app, owner, ta
     assert owner.post("/invite/code")["ok"]
     assert table.invitations.join_code() != code
     assert Browser(app).press("/join", code=code).status_code == 403
-    assert Browser(app).get(f"/join/{code}").location == "/join"
+    assert Browser(app).enter(f"/join/{code}").location.startswith("/join?")
     assert detective.press("/clear", pawn="red").status_code == 409
     assert Browser(app).joined()
 
@@ -110,9 +110,9 @@ def test_an_expelled_owner_does_not_come_back_with_the_owners_link(app, owner, t
     number = newest(table).number
     said = owner.post("/invite/code", everybody="yes") if everybody else expel(owner, number)
     assert said["ok"] and "owner's link is void" in said["said"]
-    again = guest.get(f"/owner/{OWNER}")
+    again = guest.enter(f"/owner/{OWNER}")
     assert again.status_code == 403 and "start it again" in again.text
-    assert guest.get("/invite").status_code == Browser(app).get(f"/owner/{OWNER}").status_code == 403
+    assert guest.get("/invite").status_code == Browser(app).enter(f"/owner/{OWNER}").status_code == 403
     assert owner.get("/invite").status_code == 200
 
 
@@ -127,7 +127,7 @@ def test_the_owners_link_outlives_an_expelled_detective(app, owner, table):
 def test_the_owners_page_lists_who_is_in_without_addresses(app, owner, table):
     detective = Browser(app)
     iphone = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)"}
-    detective.client.get(f"/join/{table.invitations.join_code()}", headers=iphone)
+    detective.enter(f"/join/{table.invitations.join_code()}", headers=iphone)
     Handheld("0011223344").link(table)
     page = owner.get("/invite").text
     listed = page[page.index('class="admitted"') :]
@@ -205,7 +205,7 @@ def test_a_new_link_lets_an_expelled_handheld_in_again(app, owner, table):
     assert expel(owner, held.number, sure="yes")["ok"]
     other.say(["here", "aa" * 5, table.play.game_id, table.play.count, table.play.head])
     assert table.link() == "down"  # somebody else who was let in before cannot speak for it
-    assert browser.get(f"/handheld?token={table.invitations.new()}").location == "/handheld"
+    assert browser.enter(f"/handheld?token={table.invitations.new()}").location == "/handheld"
     assert browser.get("/handheld").status_code == 200
     handheld.link(table, newest(table).mark)
     assert table.link() == "up" and table.play.running
@@ -227,7 +227,7 @@ def test_a_handheld_on_the_cable_is_kept_out_until_it_is_plugged_in_again(app, o
 def test_a_new_handheld_link_voids_the_unused_ones(app, owner, table):
     first = table.invitations.new()
     assert owner.post("/invite/handheld")["ok"]
-    assert Browser(app).get(f"/handheld?token={first}").status_code == 403
+    assert Browser(app).enter(f"/handheld?token={first}").status_code == 403
 
 
 def test_damaged_admissions_let_nobody_in(tmp_path):

@@ -397,7 +397,7 @@ def test_pulling_the_cable_opens_no_gap_for_a_second_voice(table, owner, phone, 
 
 def test_mr_xs_browser_is_no_detective(app, table, owner):
     browser = Browser(app)
-    browser.get(f"/handheld?token={table.invitations.new()}")
+    browser.enter(f"/handheld?token={table.invitations.new()}")
     handheld = Handheld("aa" * 5).link(table, mark_of(table, -1))
     new_game(table, handheld)
     browser.joined()

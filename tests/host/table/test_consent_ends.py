@@ -190,7 +190,7 @@ def test_only_the_owner_withdraws_what_all_have_agreed_to(table, handheld, playe
 
 def test_an_owner_who_is_mr_x_has_no_voice(app, table):
     phone = Browser(app).owning(OWNER)
-    phone.get(f"/handheld?token={table.invitations.new()}")
+    phone.enter(f"/handheld?token={table.invitations.new()}")
     mark = table.admissions.all()[-1].mark
     handheld = Handheld().link(table, mark)
     begin(table, handheld, record(GAME))
@@ -207,7 +207,7 @@ def test_an_owner_who_is_mr_x_has_no_voice(app, table):
 
 def test_a_handheld_under_many_names_is_still_the_handheld(app, table):
     phone = Browser(app)
-    phone.get(f"/handheld?token={table.invitations.new()}")
+    phone.enter(f"/handheld?token={table.invitations.new()}")
     phone.joined()
     mark = table.admissions.all()[-1].mark
     handheld = Handheld().link(table, mark)

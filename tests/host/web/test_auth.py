@@ -9,16 +9,29 @@ from tests.host.browser import Browser
 
 
 def test_a_guessed_owners_address_is_refused(app):
-    wrong = Browser(app).get("/owner/guessed")
+    wrong = Browser(app).enter("/owner/guessed")
     assert wrong.status_code == 403
     assert "owner" in wrong.text
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_who_only_looks_at_an_address_uses_nothing_up(app, method):
+    """As a browser that fetches ahead and a messenger that shows a preview do, under whatever name."""
+    table = app.extensions["table"]
+    code, token = table.invitations.join_code(), table.invitations.new()
+    for address in (f"/join/{code}", f"/owner/{app.config['OWNER_TOKEN']}", f"/handheld?token={token}"):
+        looked = getattr(app.test_client(), method)(address)
+        assert (looked.status_code, "Set-Cookie" in looked.headers) == (200, False)
+    assert table.admissions.all() == []
+    assert Browser(app).enter(f"/handheld?token={token}").location == "/handheld"
+    assert len(table.admissions.all()) == 1
 
 
 def test_a_detective_joins_by_code_or_by_address(app):
     code = app.extensions["table"].invitations.join_code()
     by_code, by_address = Browser(app), Browser(app)
     assert by_code.post("/join", code=f" {code[:3].lower()}-{code[3:]} ")["ok"]
-    assert by_address.get(f"/join/{code}").location == "/"
+    assert by_address.enter(f"/join/{code}").location == "/"
     for browser in (by_code, by_address):
         assert "Begin a new one" in browser.post("/clear", pawn="red")["said"]
     wrong = Browser(app).press("/join", code="BBBBBB")
@@ -39,7 +52,7 @@ def test_an_owner_who_joins_stays_the_owner(app, owner):
     code = app.extensions["table"].invitations.join_code()
     assert owner.post("/join", code=code)["ok"]
     assert owner.get("/new").status_code == 200
-    assert owner.get(f"/join/{code}").location == "/"
+    assert owner.enter(f"/join/{code}").location == "/"
     assert owner.get("/invite").status_code == 200
 
 
@@ -49,33 +62,33 @@ def test_guessing_codes_is_slowed_down(app):
     assert statuses == [403] * 10 + [429] * 2
     code = app.extensions["table"].invitations.join_code()
     assert guesser.press("/join", code=code).status_code == 429
-    assert [guesser.get("/owner/guessed").status_code for _ in range(11)] == [403] * 10 + [429]
-    assert [guesser.get("/handheld?token=guessed").status_code for _ in range(11)] == [403] * 10 + [429]
+    assert [guesser.enter("/owner/guessed").status_code for _ in range(11)] == [403] * 10 + [429]
+    assert [guesser.enter("/handheld?token=guessed").status_code for _ in range(11)] == [403] * 10 + [429]
 
 
 def test_wrong_guesses_do_not_lock_out_the_right_addresses(app):
     guest, token = Browser(app), app.extensions["table"].invitations.new()
     for _ in range(12):
         guest.press("/join", code="BBBBBB")
-        guest.get("/owner/guessed")
-        guest.get("/handheld?token=guessed")
+        guest.enter("/owner/guessed")
+        guest.enter("/handheld?token=guessed")
     Browser(app).owning(app.config["OWNER_TOKEN"])
-    assert Browser(app).get(f"/handheld?token={token}").location == "/handheld"
+    assert Browser(app).enter(f"/handheld?token={token}").location == "/handheld"
     phone = Browser(app)
     code = app.extensions["table"].invitations.join_code()
-    joined = phone.client.get(f"/join/{code}", environ_base={"REMOTE_ADDR": "192.168.1.30"})
+    joined = phone.enter(f"/join/{code}", environ_base={"REMOTE_ADDR": "192.168.1.30"})
     assert joined.location == "/"
 
 
 def test_the_session_cookie_is_the_only_cookie(app, owner):
     names = {cookie.key for cookie in owner.client._cookies.values()}
     assert names == {app.config["SESSION_COOKIE_NAME"]}
-    made = Browser(app).get(f"/owner/{app.config['OWNER_TOKEN']}").headers["Set-Cookie"]
+    made = Browser(app).press("/owner", token=app.config["OWNER_TOKEN"]).headers["Set-Cookie"]
     assert "HttpOnly" in made
     assert "SameSite=Lax" in made
 
 
 @pytest.mark.parametrize(("scheme", "secure"), [("http", False), ("https", True)])
 def test_a_cookie_that_came_over_https_is_never_sent_without_it(app, scheme, secure):
-    answer = app.test_client().get(f"/owner/{app.config['OWNER_TOKEN']}", base_url=f"{scheme}://localhost")
+    answer = Browser(app).enter(f"/owner/{app.config['OWNER_TOKEN']}", base_url=f"{scheme}://localhost")
     assert ("Secure" in answer.headers["Set-Cookie"].split("; ")) == secure

@@ -97,7 +97,7 @@ def test_every_address_is_tried_here(app):
     known = {"/feed", "/games", "/afterwards", "/handheld/link", "/static/<path:filename>"}
     known |= {"/games/<game_id>/certificate", "/games/<game_id>/certificate.svg", "/games/<game_id>/record.json"}
     known |= {"/games/<game_id>/afterwards", "/games/<game_id>/afterwards.json", "/games/<game_id>/decision-check.json"}
-    known |= {"/owner/<token>", "/join/<code>", "/tv/<code>", "/map/<board>.json"}
+    known |= {"/owner", "/owner/<token>", "/join/<code>", "/tv/<code>", "/map/<board>.json"}
     known |= {"/handheld/<any(vm, virtual, device):folder>/<path:name>"}
     assert {rule.rule for rule in app.url_map.iter_rules()} - set(PAGES) - set(POSTS) - known == set()
 
