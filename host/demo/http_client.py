@@ -22,8 +22,9 @@ class HttpClient:
 
     def __init__(self, base: str) -> None:
         self.base = base.rstrip("/")
-        cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
-        self._open = urllib.request.build_opener(cookies, urllib.request.ProxyHandler({})).open
+        self.cookies = http.cookiejar.CookieJar()
+        with_cookies = urllib.request.HTTPCookieProcessor(self.cookies)
+        self._open = urllib.request.build_opener(with_cookies, urllib.request.ProxyHandler({})).open
 
     def get(self, path: str) -> str:
         """The text of a page; raises urllib.error.HTTPError for a refusal."""

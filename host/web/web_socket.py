@@ -1,12 +1,46 @@
-"""A WebSocket as the answer to a request."""
+"""A WebSocket as the answer to a request.
+
+Its library reads what comes as fast as it comes, in a greenlet that lets no other one work meanwhile. So a connection
+here is read with pauses, and not at all while nobody takes what it has said.
+"""
 
 import contextlib
+import time
 from collections.abc import Callable
+from typing import Any
 
 from flask import Response, request
 from simple_websocket import ConnectionClosed, Server
 
 MOST_MESSAGE_BYTES = 65536  # of one message that is received
+MOST_UNREAD = 32  # messages that wait to be taken
+READ_BYTES = 1024  # at once ...
+PAUSE_S = 0.01  # ... and then so long nothing
+
+
+class _PacedSocket:
+    """A socket that is read with pauses. unread(): how many messages wait to be taken."""
+
+    def __init__(self, socket: Any, unread: Callable[[], int]) -> None:
+        self._socket = socket
+        self._unread = unread
+
+    def recv(self, _most: int) -> bytes:
+        """What has come, as `socket.recv`, after a pause."""
+        time.sleep(PAUSE_S)
+        while self._unread() >= MOST_UNREAD:
+            time.sleep(PAUSE_S)
+        return self._socket.recv(READ_BYTES)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._socket, name)
+
+
+class _Paced(Server):
+    def handshake(self) -> None:
+        """Read with pauses from now on: only then the library begins to read."""
+        super().handshake()
+        self.sock = _PacedSocket(self.sock, lambda: len(self.input_buffer))
 
 
 class _Served(Response):
@@ -19,7 +53,7 @@ class _Served(Response):
 
 def answer(serve: Callable[[Server], object]) -> Response:
     """Accept the WebSocket that the request asks for, serve it to its end, and close it."""
-    socket = Server(request.environ, max_message_size=MOST_MESSAGE_BYTES)
+    socket = _Paced(request.environ, max_message_size=MOST_MESSAGE_BYTES)
     with contextlib.suppress(ConnectionClosed):
         serve(socket)
     with contextlib.suppress(ConnectionClosed, OSError):

@@ -91,15 +91,29 @@ class HostProcess:
         self.process.stdout.close()
 
 
+def insiders_cookie(host, kind):
+    """The cookie of one more browser that has joined, or, for a kind of handheld, that may be one."""
+    browser = HttpClient(host.base)
+    if "handheld" not in kind:
+        assert browser.post("/join", code=host.found(r"/join/(\S+)"))["ok"]
+        return _cookie(browser)
+    assert host.owner.post("/invite/handheld")["ok"]
+    token = re.search(r"/handheld\?token=([\w-]+)", host.owner.get("/invite"))[1]
+    assert browser.post("/handheld", token=token)["ok"]
+    return _cookie(browser)
+
+
+def _cookie(browser):
+    return "; ".join(f"{each.name}={each.value}" for each in browser.cookies)
+
+
 @contextlib.contextmanager
 def open_handheld(host):
     """A handheld's socket, as its page opens it, for a while."""
     phone = HttpClient(host.base)
     assert phone.post("/handheld", token=host.found(r"/handheld\?token=(\S+)"))["ok"]
-    cookies = next(handler.cookiejar for handler in phone._open.__self__.handlers if hasattr(handler, "cookiejar"))
-    cookie = "; ".join(f"{each.name}={each.value}" for each in cookies)
     # This client names the host without its port, so its page is of that host too.
-    headers = {"Cookie": cookie, "Origin": "http://127.0.0.1"}
+    headers = {"Cookie": _cookie(phone), "Origin": "http://127.0.0.1"}
     handheld = Client(host.base.replace("http", "ws") + "/handheld/link", headers=headers)
     try:
         yield handheld

@@ -1,9 +1,10 @@
-"""Strangers who mean a host no good: many connections of one kind, from one address or from many of 127.0.0.0/8.
+"""Strangers who mean a host no good: many connections of one kind, from one address or from many of 127.0.0.0/8; and
+insiders, who have the cookie of a browser that was let in.
 
 They run in a process of their own that comes after the others on this machine's processors: real ones have a machine of
 their own.
 
-    python -m tests.system.strangers KIND PORT COUNT FIRST ADDRESSES
+    python -m tests.system.strangers KIND PORT COUNT FIRST ADDRESSES [COOKIE]
 
 opens COUNT connections from ADDRESSES addresses of which FIRST is the first, opens each again about a second after it
 was closed, and prints what happened so far as JSON, several times a second.
@@ -36,8 +37,8 @@ FIRST = "127.0.0.2" if sys.platform == "linux" else "127.0.0.1"  # elsewhere the
 class Strangers:
     """Those processes, inside a `with`, and what they have told last: Counter of "open", "closed" and "answered"."""
 
-    def __init__(self, kind, port, count, first=FIRST, addresses=1):
-        order = [kind, str(port), str(count), first, str(addresses)]
+    def __init__(self, kind, port, count, first=FIRST, addresses=1, cookie=""):
+        order = [kind, str(port), str(count), first, str(addresses), cookie]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.system.strangers", *order], cwd=ROOT, stdout=subprocess.PIPE, text=True
         )
@@ -70,8 +71,9 @@ class Strangers:
 class Stranger:
     """One connection at a time, of a kind: each function of KINDS is called with it open."""
 
-    def __init__(self, port, address, told):
+    def __init__(self, port, address, told, cookie):
         self.port = port
+        self.cookie = cookie
         self._address = address
         self._told = told
 
@@ -101,6 +103,15 @@ class Stranger:
 
     def answered(self):
         self._told["answered"] += 1
+
+    async def ask_again_and_again(self, request):
+        """Send a request as soon as the one before is answered, until the host closes."""
+        while True:
+            self.writer.write(request)
+            answer = await self.reader.readuntil(b"\r\n\r\n")
+            length = next(line for line in answer.lower().split(b"\r\n") if line.startswith(b"content-length:"))
+            await self.reader.readexactly(int(length.split(b":")[1]))
+            self.answered()
 
     async def closed(self):
         """Until the host closes."""
@@ -153,12 +164,38 @@ async def refused_codes(stranger):
     head = HEAD.format("POST /join", stranger.port) + f"Origin: http://127.0.0.1:{stranger.port}\r\n"
     head += f"Accept: application/json\r\nContent-Length: {len(CODE)}\r\n"
     head += "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
-    while True:
-        stranger.writer.write(head.encode() + CODE)
-        answer = await stranger.reader.readuntil(b"\r\n\r\n")
-        length = next(line for line in answer.lower().split(b"\r\n") if line.startswith(b"content-length:"))
-        await stranger.reader.readexactly(int(length.split(b":")[1]))
-        stranger.answered()
+    await stranger.ask_again_and_again(head.encode() + CODE)
+
+
+def _masked(payload):
+    """The length and payload of a short frame of a WebSocket's client, masked with zeros."""
+    return bytes([0x80 | len(payload)]) + bytes(4) + payload
+
+
+async def hammering(insider):
+    head = HEAD.format("GET /", insider.port) + f"Cookie: {insider.cookie}\r\n\r\n"
+    await insider.ask_again_and_again(head.encode())
+
+
+MESSAGE, PING = b"\x82" + _masked(frames.pack("here 00112233445566ff")), b"\x89" + _masked(b"")
+
+
+async def flooding(insider, message=MESSAGE):
+    """A handheld's socket on which small messages are sent as fast as they are taken."""
+    head = HEAD.format("GET /handheld/link", insider.port) + f"Origin: http://127.0.0.1:{insider.port}\r\n"
+    head += "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    head += f"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: {insider.cookie}\r\n\r\n"
+    insider.writer.write(head.encode())
+    await insider.reader.readuntil(b"\r\n\r\n")
+    insider.answered()
+    closing = asyncio.ensure_future(insider.closed())
+    while not closing.done():
+        insider.writer.write(message * 100)
+        await insider.writer.drain()
+
+
+async def pinging(insider):
+    await flooding(insider, PING)
 
 
 async def dribbling(stranger):
@@ -182,22 +219,25 @@ KINDS = {
 }
 # Of the port for handhelds over the air.
 AIR_KINDS = {"silent on air": silent, "a byte a second on air": dribbling, "false words on air": false_words}
+# With the cookie of a browser that has joined, and of one that is a handheld.
+INSIDERS = {"hammering browser": hammering, "flooding handheld": flooding, "pinging handheld": pinging}
+ALL_KINDS = {**KINDS, **AIR_KINDS, **INSIDERS}
 
 
-async def _all(kind, port, count, first, addresses):
+async def _all(kind, port, count, first, addresses, cookie):
     told = Counter()
     start = ipaddress.IPv4Address(first)
-    strangers = [Stranger(port, str(start + number % addresses), told) for number in range(count)]
-    tasks = [asyncio.ensure_future(stranger.keep_at_it({**KINDS, **AIR_KINDS}[kind])) for stranger in strangers]
+    strangers = [Stranger(port, str(start + number % addresses), told, cookie) for number in range(count)]
+    tasks = [asyncio.ensure_future(stranger.keep_at_it(ALL_KINDS[kind])) for stranger in strangers]
     while not any(task.done() for task in tasks):
         print(json.dumps(told), flush=True)
         await asyncio.sleep(TELL_S)
     await asyncio.gather(*tasks)
 
 
-def main(kind, port, count, first, addresses):
+def main(kind, port, count, first, addresses, cookie=""):
     os.nice(10)
-    asyncio.run(_all(kind, int(port), int(count), first, int(addresses)))
+    asyncio.run(_all(kind, int(port), int(count), first, int(addresses), cookie))
 
 
 if __name__ == "__main__":

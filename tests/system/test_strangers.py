@@ -4,8 +4,9 @@ import contextlib
 
 import pytest
 
-from tests.system.host_process import HostProcess, pair
-from tests.system.strangers import AIR_KINDS, KINDS, Strangers
+from host.demo.http_client import HttpClient
+from tests.system.host_process import HostProcess, insiders_cookie, pair
+from tests.system.strangers import AIR_KINDS, INSIDERS, KINDS, Strangers
 
 MANY = 500
 
@@ -35,3 +36,13 @@ def test_hostile_connections_are_closed_and_everybody_else_is_answered(host, kin
         strangers.wait(lambda told: told["closed"] + told["answered"] >= 40)
         assert "<main" in host.owner.get("/")
         assert host.owner.post("/dismiss")["ok"]
+
+
+@pytest.mark.parametrize("kind", INSIDERS)
+def test_one_who_was_let_in_and_sends_as_fast_as_he_can_holds_up_nobody(host, kind):
+    with Strangers(kind, host.http_port, 4, cookie=insiders_cookie(host, kind)) as insiders:
+        insiders.wait(lambda told: told["answered"] >= 4)
+        for _ in range(10):
+            assert "<main" in host.detective.get("/")
+            assert "<main" in HttpClient(host.base).get("/")
+        assert host.detective.post("/clear", pawn="red")["said"]
