@@ -35,7 +35,7 @@ class Limits(NamedTuple):
     watching      feeds of strangers at one table
     """
 
-    connections: int = 800
+    connections: int = 600
     address: int = 64
     browser: int = 32
     opened: int = 128

@@ -20,6 +20,7 @@ import json
 import re
 import sys
 import tempfile
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -48,6 +49,7 @@ PAGE_MS, MOVE_MS = 250, 250  # wanted of the 95th percentile
 FIRST_PAGE_MS, HANDHELD_MS = 10_000, 10_000
 PAIRED, SLOW_S = "0011223344556677", 0.3
 BROWSERS_CONNECTIONS = 6
+_kept = threading.local()
 GAME = ROOT / "tests/data/games/milton-bradley-5p-escaped.json"
 LOOKER = "127.1.1.1"  # an address of no stranger's
 PAUSE_S = 0.1  # between two pages
@@ -129,18 +131,23 @@ def _look_until_seen(host):
 
 
 def _loaded(host, path):
-    source = (LOOKER, 0) if sys.platform == "linux" else None
+    """A file, on this thread's connection."""
     end = time.monotonic() + PATIENCE_S
     while time.monotonic() < end:
-        with contextlib.suppress(OSError, http.client.HTTPException):
-            made = http.client.HTTPConnection(
+        made = getattr(_kept, "connection", None)
+        if made is None or made.port != int(host.http_port):
+            source = (LOOKER, 0) if sys.platform == "linux" else None
+            made = _kept.connection = http.client.HTTPConnection(
                 "127.0.0.1", int(host.http_port), timeout=PATIENCE_S, source_address=source
             )
-            with contextlib.closing(made):
-                made.request("GET", path)
-                response = made.getresponse()
-                assert response.status == 200, path
-                return response.read().decode(errors="ignore")
+        try:
+            made.request("GET", path)
+            response = made.getresponse()
+            text = response.read().decode(errors="ignore")
+            assert response.status == 200, path
+            return text
+        except (OSError, http.client.HTTPException):
+            made.close()
     raise TimeoutError("nobody who has not joined is answered")
 
 

@@ -20,7 +20,7 @@ from host.link.line import LinkTable, Proved
 from shared.link import session
 
 GREETING_S = 5  # a handheld greets in a few round trips
-MOST_GREETING = 16  # connections; a chip has fewer, and a home has few handhelds
+MOST_GREETING = 299  # connections; more than the 254 addresses of a home network, so that each keeps one of its own
 MOST_STARTS = 4  # connections of one handheld: older ones have died without a word
 _LOOK_S = 0.1  # the longest wait between two looks at the clock
 _AT_ONCE = 16  # connections that are accepted in a row ...
@@ -143,7 +143,7 @@ class _Greeted:
 
 
 class _Waiting:
-    """The connections in their greeting, the oldest first. Of too many, one from the address that has most goes."""
+    """The connections in their greeting, the oldest first. Of too many, the oldest of the address that has most goes."""
 
     def __init__(self, listener: socket.socket, now_s: Callable[[], float]) -> None:
         self.listener = listener

@@ -45,7 +45,7 @@ from host.web.languages import in_every_language
 from host.web.request_table import parts_of, table_of
 from host.web.worker_thread import on_worker
 
-FILES_BESIDE = 200  # files that may be open besides connections: the database, pages that are sent, sockets' doubles
+FILES_BESIDE = 400  # files that may be open besides: greetings over the air, the database, pages that are sent
 BACKLOG = 1024  # connections that wait to be accepted
 
 

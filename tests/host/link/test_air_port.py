@@ -174,6 +174,33 @@ def test_a_thousand_connections_that_say_nothing_keep_no_handheld_out(air, table
     handheld.exchange()
 
 
+@pytest.mark.parametrize(
+    "said",
+    [b"", b"~", frames.pack("air 1 00112233445566ee 0badcafe " + "0" * 32), frames.pack("air false word")],
+    ids=["nothing", "a byte", "the word of one who is not paired", "a false word"],
+)
+def test_all_addresses_of_a_network_keep_no_slow_handheld_out(air, said):
+    """Before each of its words every address opens two connections."""
+    slow = air.peer()
+    pushed_in(air, said)
+    greeting = slow.first_word()
+    pushed_in(air, said)
+    line = slow.line()
+    assert line is not None
+    last_word, channel, _name = greeting.answered(frames.unpack(line))
+    pushed_in(air, said)
+    slow.say(frames.pack(last_word) + channel.pack(sync.encode(["here", DEVICE, "", 0, ""])))
+    assert slow.line() is not None
+
+
+def pushed_in(air, said):
+    """Two connections of each address of a network, until all that have to go for them have gone."""
+    peers = [air.peer(f"127.0.1.{number % 250 + 1}") for number in range(2 * 250)]
+    for peer in peers:
+        peer.say(said)
+    until(lambda: sum(not peer.hear() for peer in peers) > len(peers) - MOST_GREETING)
+
+
 def test_who_opens_many_connections_pushes_out_his_own(air):
     honest = air.peer()
     strangers = []
