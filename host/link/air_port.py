@@ -143,7 +143,7 @@ class _Greeted:
 
 
 class _Waiting:
-    """The connections in their greeting, the oldest first. Of too many, the oldest of the address that has most goes."""
+    """The connections in their greeting. Of too many, the oldest of the address that has most goes."""
 
     def __init__(self, listener: socket.socket, now_s: Callable[[], float]) -> None:
         self.listener = listener
