@@ -1,7 +1,8 @@
 """The virtual handheld as a serial port: `python firmware/virtual/pty_board.py --port PATH --flash DIR --image DIR`.
 
 PATH becomes a symlink to a pseudo-terminal that a host opens with pyserial as if it were /dev/ttyUSB0. With
-`--control PATH` other processes press keys and read the display over a Unix socket, by the orders in README.md. Runs on
+`--control PATH` other processes press keys and read the display over a Unix socket, by the orders in README.md. With
+`--says-yes` it presses # by itself where it is asked to be Mr. X, or is locked: for a board that nobody holds. Runs on
 CPython, on Linux and macOS. The bytes it relays are never interpreted.
 """
 
@@ -23,6 +24,9 @@ import tty
 _NODE_BOARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "node_board.mjs")
 _PATIENCE_S = 60.0
 _CLOSED_LOOK_S = 0.02  # how often a port that nobody has open is checked
+_LOOK_MS = 10_000  # then a picture that does not change is looked at again
+# How lines of the screens begin on which --says-yes presses #: what it is asked, what it says, and the lock.
+_YES_TO = ("AM I MR X?", "TROUBLE", "#=open ")
 
 
 class BoardGone(Exception):
@@ -232,6 +236,17 @@ def _serve_client(client, board):
             lines.flush()
 
 
+def _say_yes(board):
+    """Press # where the board is asked whether it is Mr. X, or is locked, as long as it runs."""
+    after = -1
+    with contextlib.suppress(BoardGone):
+        while True:
+            seen = board.ask("next", after=after, ms=_LOOK_MS)
+            after = board.ask("status")["screen"]
+            if any(line.startswith(_YES_TO) for line in seen["lines"]):
+                board.ask("press", keys="#")
+
+
 def _end_with_input():
     """Wait for the end of standard input; then let the main thread end everything."""
     while os.read(sys.stdin.fileno(), 1024):
@@ -246,6 +261,7 @@ def main():
     parser.add_argument("--flash", required=True, help="folder that keeps the handheld's files")
     parser.add_argument("--image", help="folder of a built device image; none: a bare board with the prompt")
     parser.add_argument("--control", help="Unix socket for orders")
+    parser.add_argument("--says-yes", action="store_true", help="press # where it is asked to be Mr. X, or is locked")
     parser.add_argument("--end-with-parent", action="store_true", help="end with the process that started it")
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
@@ -257,6 +273,8 @@ def main():
         board = Board(options.flash, options.image, heard=port.send)
         if options.control:
             threading.Thread(target=serve, args=(options.control, board), daemon=True).start()
+        if options.says_yes:
+            threading.Thread(target=_say_yes, args=(board,), daemon=True).start()
         if options.end_with_parent:
             threading.Thread(target=_end_with_input, daemon=True).start()
         print("handheld on %s" % options.port, flush=True)

@@ -1,15 +1,23 @@
 """*Play against the handheld*: a handheld in a process beside the host, once a page has asked for it.
 
-A service of the table starts it and keeps it alive, because that takes seconds: no request waits for it, and no lock.
+A service of the table starts it, because that takes seconds: no request waits for it, and no lock. It keeps it alive,
+and starts it again after the host's own next start, for the game that it has or has been asked to begin: that it is
+wanted is on the disk together with the proposal. How its process is started is not known here; its screens and keys
+must never be.
 """
 
+import time
 from collections.abc import Callable
 from typing import Protocol
 
+from host.store.note import Note, plain
 from host.table.table import Table
 
-AGAIN_S = 0.2  # before one that has ended is started again
+AGAIN_S = 0.2  # before one that has ended is started again; twice as long each time, where it ends at once ...
+MOST_AGAIN_S = 30.0  # ... up to this
+LASTS_S = 10.0  # what has lived so long has not ended at once
 _LOOK_S = 60.0
+_WANTED_FOR: Note[int] = Note("handheld_beside", 0, plain(int))  # the number of the proposal that it was started for
 
 
 class Process(Protocol):
@@ -25,16 +33,11 @@ class Process(Protocol):
         """Whether it has been started before, so that the game that runs may be its own."""
         ...
 
-    @property
-    def runs(self) -> bool:
-        """Whether its process is alive."""
-        ...
-
     def begin(self) -> None:
         """Start it, and wait until its serial port is there. Raises InvalidSetting or OSError."""
 
-    def attend(self) -> None:
-        """Press its key, until its process ends."""
+    def wait(self) -> None:
+        """Wait until its process ends."""
 
     def end(self) -> None:
         """End it, if it was started."""
@@ -47,21 +50,43 @@ class HandheldBeside:
         self._table = table
         self._process = process
         self._look_at = look_at
-        table.services.start("beside", self._step, AGAIN_S)
+        self._again_s = AGAIN_S
+        self._begun_s: float | None = None
+        if self._has_work():
+            table.links.runs_beside(True)
+        table.services.start("beside", self._step)
 
     def start(self) -> None:
-        """Have it run from now on; returns at once."""
-        self._table.links.runs_beside(True)
+        """Have it run from now on, for what is proposed; returns at once."""
+        with self._table.deed():
+            ask = self._table.ask()
+            _WANTED_FOR.keep(self._table.store, ask.number if ask is not None else 0)
+            self._table.links.runs_beside(True)
+
+    def _has_work(self) -> bool:
+        """Whether the game that runs may be its own, or what is proposed was proposed to it."""
+        play, ask = self._table.play, self._table.ask()
+        if play is not None and play.running:
+            return bool(play.computer) and self._process.has_played
+        if ask is None or ask.state == "withdrawn":
+            return False
+        return ask.number == _WANTED_FOR.of(self._table.store)
 
     def _step(self) -> None:
-        if self._process.runs:
-            self._process.attend()
+        """Start it, or wait until it ends: two steps, so that it is told as soon as it does start."""
+        if self._begun_s is not None:
+            self._process.wait()
+            lasted = time.monotonic() - self._begun_s >= LASTS_S
+            self._again_s = AGAIN_S if lasted else min(2 * self._again_s, MOST_AGAIN_S)
+            self._begun_s = None
+            self._table.closing.wait(self._again_s)
         elif self._is_wanted():
             try:
                 self._process.begin()
             except BaseException:
                 self._table.links.runs_beside(False)
                 raise
+            self._begun_s = time.monotonic()
             self._look_at(self._process.cable)
 
     def _is_wanted(self) -> bool:

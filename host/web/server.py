@@ -106,12 +106,10 @@ def _serial_lines(app: Flask, config: Mapping[str, Any]) -> SerialLines:
 
 
 def _offer(app: Flask, opponent: handheld_beside.Process, serial_lines: SerialLines) -> None:
-    """Let pages start the handheld that is Mr. X itself; start it now if the game that runs may be its own."""
+    """Let pages start the handheld that is Mr. X itself."""
     table = table_of(app)
     beside = handheld_beside.HandheldBeside(table, opponent, serial_lines.look_at)
     parts_of(app).computer_handheld = beside.start
-    if table.play is not None and table.play.running and table.play.computer and opponent.has_played:
-        beside.start()
 
 
 def _open_air(app: Flask) -> None:

@@ -40,7 +40,8 @@ class _Paced(Server):
     def handshake(self) -> None:
         """Read with pauses from now on: only then the library begins to read."""
         super().handshake()
-        self.sock = _PacedSocket(self.sock, lambda: len(self.input_buffer))
+        paced: Any = _PacedSocket(self.sock, lambda: len(self.input_buffer))
+        self.sock = paced
 
 
 class _Served(Response):

@@ -10,6 +10,7 @@ import time
 import pytest
 
 from host.demo.http_client import HttpClient
+from tests.system.host_process import HostProcess
 from tests.system.test_make import ctrl_c, line_with, running
 
 PATIENCE_S = 30
@@ -48,6 +49,20 @@ def move_all(owner):
         way = {"pawn": pawn["name"], "ticket": tickets[0], "station": station, "round": game["round"]}
         owner.post("/pencil", **way)
         owner.post("/move", **way)
+
+
+@pytest.mark.parametrize("ends", ["kill", "terminate"])
+def test_a_host_that_ends_before_the_game_has_begun_finds_its_handheld_again(tmp_path, ends):
+    host = HostProcess(tmp_path).start()
+    try:
+        assert host.owner.post("/new", played_by="easy", **SHORT)["ok"]
+        getattr(host.process, ends)()
+        host.process.wait()
+        host.kill()
+        host.start()
+        host.owner.wait(lambda view: view["state"] in ("mr-x", "pawns"))
+    finally:
+        host.kill()
 
 
 @pytest.mark.slow

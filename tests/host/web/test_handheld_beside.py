@@ -15,12 +15,15 @@ from tests.host.air import PATIENCE_S, until
 from tests.host.web.test_computer_pages import SET_UP
 
 
+MADE = []  # the processes of a test
+
+
 class Process:
     cable = "cable"
-
     def __init__(self):
+        MADE.append(self)
         self.may_start, self.gone = threading.Event(), threading.Event()
-        self.begun, self.attended, self.runs, self.fails = 0, 0, False, False
+        self.begun, self.waited_for, self.fails, self.has_played = 0, 0, False, False
 
     def begin(self):
         self.begun += 1
@@ -28,16 +31,15 @@ class Process:
         if self.fails:
             raise OSError("no such file: node")
         self.gone.clear()
-        self.runs = True
 
-    def attend(self):
-        self.attended += 1
+    def wait(self):
+        self.waited_for += 1
         self.gone.wait(PATIENCE_S)
-        self.runs = False
 
 
 @pytest.fixture
 def process():
+    MADE.clear()
     return Process()
 
 
@@ -55,8 +57,13 @@ def beside(app, table, process, looked_at, monkeypatch):
     yield made
     table.end()
     process.may_start.set()
-    process.gone.set()
-    assert table.services.join(PATIENCE_S)
+
+    def all_end():
+        for each in MADE:
+            each.gone.set()
+        return table.services.join(0.1)
+
+    until(all_end)
 
 
 def test_a_new_game_waits_for_no_process_and_keeps_the_table_free_for_others(owner, table, process, looked_at):
@@ -66,9 +73,9 @@ def test_a_new_game_waits_for_no_process_and_keeps_the_table_free_for_others(own
     view = owner.view()
     assert "says yes by itself" in view["ask"]["text"] and looked_at == []
     with table.deed():
-        assert not process.runs
+        assert process.waited_for == 0
     process.may_start.set()
-    until(lambda: process.attended)
+    until(lambda: process.waited_for)
     assert looked_at == [process.cable] and owner.view()["trouble"] == []
 
 
@@ -81,9 +88,9 @@ def test_one_that_ends_is_started_again_and_who_asks_twice_gets_one(beside, proc
     process.may_start.set()
     beside.start()
     beside.start()
-    until(lambda: process.attended == 1)
+    until(lambda: process.waited_for == 1)
     process.gone.set()
-    until(lambda: process.attended == 2)
+    until(lambda: process.waited_for == 2)
     assert process.begun == 2 and set(looked_at) == {process.cable}
 
 
@@ -96,5 +103,28 @@ def test_one_that_does_not_start_is_told_and_tried_again_when_a_page_asks(owner,
     assert (process.begun, table.links.beside) == (1, False), "somebody presses # on another one"
     process.fails = False
     beside.start()
-    until(lambda: process.attended)
+    until(lambda: process.waited_for)
     assert owner.view()["trouble"] == [] and table.links.beside
+
+
+def test_after_the_hosts_next_start_it_goes_on_with_what_was_proposed_to_it(owner, table, beside, looked_at):
+    later = Process()
+    owner.post("/new", **SET_UP)
+    again = HandheldBeside(table, later, looked_at.append)
+    later.may_start.set()
+    until(lambda: later.waited_for)
+    assert again._has_work()
+    assert owner.post("/withdraw", ask=owner.view()["ask"]["id"])["ok"]
+    assert not again._has_work(), "nobody asks it any longer"
+    assert owner.post("/new", **SET_UP | {"played_by": "", "name_mr_x": "Zoe"})["ok"]
+    assert not again._has_work(), "a person is asked"
+
+
+def test_one_that_ends_at_once_is_started_again_later_each_time(table, beside, process, monkeypatch):
+    monkeypatch.setattr(handheld_beside, "MOST_AGAIN_S", 0.08)
+    process.may_start.set()
+    process.gone.set()
+    process.gone.clear = lambda: None
+    beside.start()
+    until(lambda: process.begun > 5)
+    assert beside._again_s == handheld_beside.MOST_AGAIN_S
