@@ -14,12 +14,12 @@ from host.web.request_table import parts_of
 from tests.host.air import PATIENCE_S, until
 from tests.host.web.test_computer_pages import SET_UP
 
-
 MADE = []  # the processes of a test
 
 
 class Process:
     cable = "cable"
+
     def __init__(self):
         MADE.append(self)
         self.may_start, self.gone = threading.Event(), threading.Event()
