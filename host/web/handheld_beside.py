@@ -12,6 +12,7 @@ from typing import Protocol
 
 from host.store.note import Note, plain
 from host.table.table import Table
+from shared.events import asked
 
 AGAIN_S = 0.2  # before one that has ended is started again; twice as long each time, where it ends at once ...
 MOST_AGAIN_S = 30.0  # ... up to this
@@ -64,13 +65,14 @@ class HandheldBeside:
             self._table.links.runs_beside(True)
 
     def _has_work(self) -> bool:
-        """Whether the game that runs may be its own, or what is proposed was proposed to it."""
+        """Whether what is proposed was proposed to it, or the game that is not over may be its own."""
         play, ask = self._table.play, self._table.ask()
-        if play is not None and play.running:
-            return bool(play.computer) and self._process.has_played
-        if ask is None or ask.state == "withdrawn":
+        if ask is not None and ask.state != "withdrawn" and ask.number == _WANTED_FOR.of(self._table.store):
+            return True
+        if play is None or play.count == 0 or play.game.ended is not None or not self._process.has_played:
             return False
-        return ask.number == _WANTED_FOR.of(self._table.store)
+        wanted = asked.of(play.beginning)  # in a game that has just begun it has not said yet that it plays
+        return bool(play.computer) or (wanted is not None and wanted.mr_x != asked.PERSON)
 
     def _step(self) -> None:
         """Start it, or wait until it ends: two steps, so that it is told as soon as it does start."""

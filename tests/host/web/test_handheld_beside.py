@@ -12,7 +12,7 @@ from host.web import handheld_beside
 from host.web.handheld_beside import HandheldBeside
 from host.web.request_table import parts_of
 from tests.host.air import PATIENCE_S, until
-from tests.host.web.test_computer_pages import SET_UP
+from tests.host.web.test_computer_pages import SET_UP, begin
 
 MADE = []  # the processes of a test
 
@@ -56,10 +56,10 @@ def beside(app, table, process, looked_at, monkeypatch):
     parts_of(app).computer_handheld = made.start
     yield made
     table.end()
-    process.may_start.set()
 
     def all_end():
         for each in MADE:
+            each.may_start.set()
             each.gone.set()
         return table.services.join(0.1)
 
@@ -118,6 +118,16 @@ def test_after_the_hosts_next_start_it_goes_on_with_what_was_proposed_to_it(owne
     assert not again._has_work(), "nobody asks it any longer"
     assert owner.post("/new", **SET_UP | {"played_by": "", "name_mr_x": "Zoe"})["ok"]
     assert not again._has_work(), "a person is asked"
+
+
+def test_it_goes_on_with_a_game_that_has_just_begun_and_that_nobody_plays_yet(owner, table, beside, handheld):
+    later = Process()
+    later.has_played = True
+    say = handheld.say
+    handheld.say = lambda message: say(message) if message[:1] != ["event"] or message[2] == 0 else None
+    begin(owner, handheld)
+    assert table.play.count == 1
+    assert HandheldBeside(table, later, lambda port: None)._has_work()
 
 
 def test_one_that_ends_at_once_is_started_again_later_each_time(table, beside, process, monkeypatch):
