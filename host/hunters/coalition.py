@@ -6,6 +6,7 @@ changes of one pawn's leg at a time, from those that net would make, among each 
 call such a choice move filtering).
 """
 
+import random
 from collections.abc import Iterable
 from math import exp
 
@@ -17,6 +18,7 @@ from host.hunters.public_view import PublicView
 
 TRIED = 3  # legs of each pawn, and the one that most likely catches him
 SWEEPS = 2  # over all pawns
+NEAR = 0.1  # a plan that leaves him so much more of his chance than the best one may be drawn instead of it
 CAUGHT_LATER = 0.9  # how much being hemmed in completely counts
 FREEDOM = 3.0  # ways on at which that is e times less
 _MOST = 0.95  # of the likelihood is looked at; the rest are many stations where he hardly is
@@ -39,9 +41,19 @@ class Round:
         self._values: dict[tuple[int, ...], float] = {}
         self._is_last = len(game.windows) >= game.edition.windows or game.round == game.edition.rounds
 
-    def plan(self) -> dict[int, int]:
-        """By pawn: the station that it shall move to. A pawn without a leg is left out."""
+    def plan(self, dice: random.Random | None = None) -> dict[int, int]:
+        """By pawn: the station that it shall move to. A pawn without a leg is left out.
+
+        dice: draw among the plans that are nearly as good as the best; None: the best.
+        """
         at, ranks = self._greedy()
+        at = self._climbed(at, ranks)
+        if dice:
+            at = self._drawn(at, ranks, dice)
+        return {pawn: at[pawn] for pawn in ranks}
+
+    def _climbed(self, at, ranks):
+        """Change one pawn's leg at a time, as long as that is better."""
         best = self.value(at)
         for _ in range(SWEEPS):
             before = at
@@ -52,7 +64,15 @@ class Round:
                         best, at = self.value(other), other
             if at == before:
                 break
-        return {pawn: at[pawn] for pawn in ranks}
+        return at
+
+    def _drawn(self, at, ranks, dice):
+        """Change one pawn's leg after another to any by which the plan stays nearly as good."""
+        least = near(self.value(at))
+        for pawn in dice.sample(list(ranks), len(ranks)):
+            plans = [[*at[:pawn], to, *at[pawn + 1 :]] for to in ranks[pawn] if to == at[pawn] or to not in at]
+            at = dice.choice([plan for plan in plans if self.value(plan) >= least])
+        return at
 
     def value(self, at: list[int]) -> float:
         """How good it is that the pawns stand there after this round, from 0 to 1."""
@@ -135,6 +155,11 @@ class Round:
             if own:
                 after = following.setdefault(ticket, {})
                 after[to] = after.get(to, 0.0) + weight * own / total
+
+
+def near(value: float) -> float:
+    """The least that a plan must be worth to be drawn instead of one of this value."""
+    return 1 - (1 + NEAR) * (1 - value) - 1e-9
 
 
 def _likeliest(likely: Weights, followed: Iterable[Followed]) -> list[Followed]:

@@ -1,4 +1,7 @@
-"""The hardest hunter: plans a round for all pawns together (coalition), and again where a miss has told much."""
+"""The hardest hunter: plans a round for all pawns together (coalition), and again where a miss has told much.
+
+Of plans that are nearly equal it draws one, so that a Mr. X who knows this program does not know where its pawns go.
+"""
 
 import random
 
@@ -10,9 +13,10 @@ _TELLS = 0.1  # a likelihood of stations that are ruled out since, beyond which 
 
 
 class Hard:
-    """Plays one game; it may be asked for the first time at any moment of it, and draws nothing."""
+    """Plays one game; it may be asked for the first time at any moment of it."""
 
     def __init__(self, dice: random.Random):
+        self._dice = dice
         self._likelihood: Likelihood | None = None
         self._plan: dict[int, int] = {}  # by pawn: a station
         self._planned: tuple[int, Weights] = (0, {})  # in which round, and how likely he was where
@@ -26,7 +30,7 @@ class Hard:
         likely = self._likelihood.now(view)
         planned = self._of_plan(legs)
         if not planned or self._is_stale(view.game.round, likely):
-            self._plan = Round(view, likely, self._likelihood.followed).plan()
+            self._plan = Round(view, likely, self._likelihood.followed).plan(self._dice)
             self._planned = view.game.round, likely
             planned = self._of_plan(legs) or legs
         return max(planned, key=lambda leg: likely.get(leg.station, 0.0))

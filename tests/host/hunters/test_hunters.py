@@ -101,6 +101,35 @@ def test_where_he_can_be_anywhere_and_surfaces_next_pawns_spread_instead_of_wait
     assert sorted(plan) == [0, 1, 2, 3, 4] and planned.value(list(plan.values())) >= at_first
 
 
+def rounds_of(past):
+    """Views of a game at the first leg of each round."""
+    for at, event in enumerate(past.past):
+        if event.kind == "pawn_moved" and past.past[at - 1].kind != "pawn_moved":
+            yield view_of([begun(past), *past.past[:at]])
+
+
+def test_who_knows_the_hard_hunter_but_not_its_seed_predicts_few_rounds():
+    """What he could reckon: the plan that is best, and the one that most draws give."""
+    best = common = drawn = 0
+    for view in rounds_of(played(pawn_order="fixed").view):
+        followed = likelihood.Likelihood(view)
+        planned = coalition.Round(view, followed.now(view), followed.followed)
+        plan = planned.plan()
+        least = coalition.near(planned.value(list(plan.values())))
+        plans = [planned.plan(random.Random(seed)) for seed in range(10)]
+        assert all(planned.value(list(each.values())) >= least for each in plans)
+        best += plans.count(plan)
+        common += max(map(plans.count, plans))
+        drawn += len(plans)
+    assert drawn > 50 and best < 0.5 * drawn and common < 0.7 * drawn
+
+
+def test_the_same_seed_gives_the_same_legs_and_another_one_others():
+    views = list(rounds_of(played(pawn_order="fixed").view))[::3]
+    legs = [[levels.leg(view, "hard", seed) for view in views] for seed in (b"1", b"1", b"2", b"3")]
+    assert legs[0] == legs[1] and len(set(map(tuple, legs))) == 3
+
+
 class Taxis:
     """A fugitive that takes taxis only, each time to any station that no pawn can enter at once."""
 
