@@ -19,11 +19,12 @@ WHOLE = 1000  # the sum of all weights
 
 
 class Ranked(NamedTuple):
-    """One of a pawn's legs, how good it is (the best has the highest value), and why."""
+    """One of a pawn's legs, how good it is among them, and why."""
 
     ticket: int
     station: int
-    value: int  # the chance that he is caught, now or later, in thousandths, as host.hunters.coalition reckons it
+    rank: int  # 1 for the best; equal ones have the same
+    score: int  # what legs are ranked by, up to WHOLE. It is no chance: he gets away far more often than it leaves him
     reasons: tuple[tuple[str, int], ...]  # (code, number), the weightiest first
 
 
@@ -43,7 +44,7 @@ def ranked(view: PublicView, pawn: int) -> list[Ranked]:
     likely = following.now(view)
     legs = view.legs_of(pawn)
     if not legs or not likely:
-        return [_row(view, leg, likely, 0) for leg in legs]
+        return _in_order([_row(view, leg, likely, 0) for leg in legs])
     whole = Round(view, likely, following.followed)
     at = list(view.game.stations)
     for other, to in whole.plan().items():
@@ -52,10 +53,17 @@ def ranked(view: PublicView, pawn: int) -> list[Ranked]:
     for leg in legs:
         at[pawn] = leg.station
         rows.append(_row(view, leg, likely, round(WHOLE * whole.value(at))))
-    return sorted(rows, key=lambda row: (-row.value, -row.reasons[0][1], row.reasons[1][1], row.station))
+    return _in_order(rows)
 
 
-def _row(view: PublicView, leg: PawnLeg, likely: Weights, value: int) -> Ranked:
+def _in_order(rows):
+    """The rows with their ranks, the best first."""
+    scores = sorted((row.score for row in rows), reverse=True)
+    ranked = [row._replace(rank=1 + scores.index(row.score)) for row in rows]
+    return sorted(ranked, key=lambda row: (row.rank, -row.reasons[0][1], row.reasons[1][1], row.station))
+
+
+def _row(view: PublicView, leg: PawnLeg, likely: Weights, score: int) -> Ranked:
     distances = distances_on(view.game.edition.board)
     far = distances.legs[leg.station]
     reasons = [
@@ -66,4 +74,4 @@ def _row(view: PublicView, leg: PawnLeg, likely: Weights, value: int) -> Ranked:
     held = view.game.purses[leg.pawn][leg.ticket]
     if held is not None:
         reasons.append(("saves", held - 1))
-    return Ranked(leg.ticket, leg.station, value, tuple(reasons))
+    return Ranked(leg.ticket, leg.station, 0, score, tuple(reasons))

@@ -17,6 +17,7 @@ _FEW = 2  # tickets: with no more left it is worth saying
 class AdvisedMove(TypedDict):
     station: int
     ticket: str
+    rank: int  # among the pawn's moves; equal ones share it
     text: str
     why: list[str]
 
@@ -31,13 +32,15 @@ class Advice(TypedDict):
 
 def shown(rows: list[Ranked], likely: dict[int, int]) -> Advice:
     """The moves of a pawn as ranked, and where Mr. X can be, by weight."""
-    return {"rows": [_row(row) for row in rows], "likely": _steps(likely), "text": _named(likely)}
+    return {"rows": [_row(row, len(rows)) for row in rows], "likely": _steps(likely), "text": _named(likely)}
 
 
-def _row(row: Ranked) -> AdvisedMove:
+def _row(row: Ranked, moves: int) -> AdvisedMove:
     ticket = TICKETS[row.ticket]
+    rank = _("Rank %(rank)d of %(moves)d.", rank=row.rank, moves=moves)
     why = [text for text in (_reason(code, number) for code, number in row.reasons) if text]
-    return {"station": row.station, "ticket": ticket, "text": wording.leg(ticket, row.station), "why": why}
+    text = wording.leg(ticket, row.station)
+    return {"station": row.station, "ticket": ticket, "rank": row.rank, "text": text, "why": [rank, *why]}
 
 
 def _reason(code, number):

@@ -111,6 +111,8 @@ def test_the_adviser_ranks_the_moves_of_who_may_move_and_marks_the_map(stage, op
     assert [row.inner_text() for row in page.query_selector_all(".advice > ol b")] == [
         *("bus to 52", "taxi to 84", "taxi to 68")
     ]
+    ranks = page.eval_on_selector_all(".advice li", "all => all.map(row => row.value)")
+    assert ranks == [1, 2, 2, 4], "equal moves share a rank"
     assert "Most likely he is on 175 (21 %)" in page.inner_text(".advice")
     page.wait_for_selector(".advised .star", state="attached")
     patterns = [

@@ -363,10 +363,10 @@ ADVICE = {
     "text": "Most likely he is on 175 (21 %) or 162 (9 %).",
     "likely": [[161, 1], [162, 2], [174, 1], [175, 3]],
     "rows": [
-        {"station": 52, "ticket": "bus", "text": "bus to 52", "why": ["From there he is 2.6 moves away on average."]},
-        {"station": 84, "ticket": "taxi", "text": "taxi to 84", "why": ["From there he is 3.1 moves away on average."]},
-        {"station": 68, "ticket": "taxi", "text": "taxi to 68", "why": ["1 such ticket is left then."]},
-        {"station": 51, "ticket": "taxi", "text": "taxi to 51", "why": ["From there he is 4.0 moves away on average."]},
+        {"station": 52, "ticket": "bus", "rank": 1, "text": "bus to 52", "why": ["Rank 1 of 4."]},
+        {"station": 84, "ticket": "taxi", "rank": 2, "text": "taxi to 84", "why": ["Rank 2 of 4."]},
+        {"station": 68, "ticket": "taxi", "rank": 2, "text": "taxi to 68", "why": ["Rank 2 of 4."]},
+        {"station": 51, "ticket": "taxi", "rank": 4, "text": "taxi to 51", "why": ["Rank 4 of 4."]},
     ],
 }
 

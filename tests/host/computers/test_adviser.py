@@ -28,6 +28,7 @@ def test_the_adviser_ranks_legal_moves_with_reasons(detective, table, handheld, 
     legal = dict(pawn["legal"])
     assert told["ok"] and {row["station"] for row in told["rows"]} == set(legal)
     assert all(row["ticket"] in legal[row["station"]] and row["why"] for row in told["rows"])
+    assert told["rows"][0]["why"][0] == f"Rank 1 of {len(legal)}." and told["rows"][0]["rank"] == 1
     assert "Most likely he is on" in told["text"] and {step for _station, step in told["likely"]} <= {1, 2, 3}
 
 

@@ -49,7 +49,8 @@ def test_at_any_time_there_is_a_legal_leg_and_advice_of_every_level(name, number
         assert all(weight >= 0 and view.possible >> station & 1 for station, weight in weights.items())
         rows = adviser.ranked(view, 0)
         assert sorted(row.station for row in rows) == [leg.station for leg in view.legs_of(0)]
-        assert [row.value for row in rows] == sorted((row.value for row in rows), reverse=True)
+        assert [row.rank for row in rows] == [1 + sum(one.score > row.score for one in rows) for row in rows]
+        assert [row.rank for row in rows] == sorted(row.rank for row in rows)
     assert to_move > 2
 
 

@@ -11,7 +11,7 @@ const OPEN = 3; /* moves that are shown without being asked for */
 function row(move, choice) {
   return make(
     "li",
-    null,
+    { value: move.rank },
     make("p", { class: "advised" }, choice(move.ticket, move.station), make("b", null, move.text)),
     make("p", { class: "why" }, move.why.join(" "))
   );
@@ -27,6 +27,6 @@ export function adviceList(advice, choice) {
     make("h3", null, say("adviser")),
     make("p", null, advice.text),
     make("ol", null, ...rows.slice(0, OPEN)),
-    rows.length > OPEN ? make("details", null, make("summary", null, say("advice-more")), make("ol", { start: OPEN + 1 }, ...rows.slice(OPEN))) : null
+    rows.length > OPEN ? make("details", null, make("summary", null, say("advice-more")), make("ol", null, ...rows.slice(OPEN))) : null
   );
 }
