@@ -1,19 +1,19 @@
 """Advice to a detective, from public facts alone: a pawn's legs ranked with reasons, and where Mr. X is likely to be.
 
-Reasons are codes with numbers; a view makes the sentences.
+Reasons are codes with points, which add up to the score that legs are ranked by; a view makes the sentences.
 
-catches    that the leg catches him at once, in thousandths
-nears      the pawn's mean distance to where he can be after the leg, in tenths of a leg
-covers     how many of the stations where he can be the pawn can reach with its leg after this one
-saves      how many tickets of this kind the pawn has left after the leg (not for bobbies)
+finds      he may be where the leg leads
+others     he may be where the others go, if they move as the hardest hunter would
+traps      he may have no move then
+next       the pawns' next legs may catch him
+hems       few ways on may be left to him after those
 """
 
 from typing import NamedTuple
 
-from host.hunters.coalition import Round
-from host.hunters.distances import distances_on
-from host.hunters.likelihood import Likelihood, Weights
-from host.hunters.public_view import PawnLeg, PublicView
+from host.hunters.coalition import Round, Worth
+from host.hunters.likelihood import Likelihood
+from host.hunters.public_view import PublicView
 
 WHOLE = 1000  # the sum of all weights
 
@@ -25,7 +25,7 @@ class Ranked(NamedTuple):
     station: int
     rank: int  # 1 for the best; equal ones have the same
     score: int  # what legs are ranked by, up to WHOLE. It is no chance: he gets away far more often than it leaves him
-    reasons: tuple[tuple[str, int], ...]  # (code, number), the weightiest first
+    reasons: tuple[tuple[str, int], ...]  # (code, points of the score)
 
 
 def likelihood(view: PublicView) -> dict[int, int]:
@@ -44,34 +44,23 @@ def ranked(view: PublicView, pawn: int) -> list[Ranked]:
     likely = following.now(view)
     legs = view.legs_of(pawn)
     if not legs or not likely:
-        return _in_order([_row(view, leg, likely, 0) for leg in legs])
+        return [Ranked(leg.ticket, leg.station, 1, 0, ()) for leg in legs]
     whole = Round(view, likely, following.followed)
     at = list(view.game.stations)
     for other, to in whole.plan().items():
         at[other] = to
-    rows = []
+    reasons = []
     for leg in legs:
         at[pawn] = leg.station
-        rows.append(_row(view, leg, likely, round(WHOLE * whole.value(at))))
-    return _in_order(rows)
+        reasons.append(_reasons(whole.worth(at), likely.get(leg.station, 0.0)))
+    scores = [sum(points for _code, points in each) for each in reasons]
+    order = sorted(range(len(legs)), key=lambda one: -scores[one])
+    ranks = [1 + sum(other > score for other in scores) for score in scores]
+    return [Ranked(legs[one].ticket, legs[one].station, ranks[one], scores[one], reasons[one]) for one in order]
 
 
-def _in_order(rows):
-    """The rows with their ranks, the best first."""
-    scores = sorted((row.score for row in rows), reverse=True)
-    ranked = [row._replace(rank=1 + scores.index(row.score)) for row in rows]
-    return sorted(ranked, key=lambda row: (row.rank, -row.reasons[0][1], row.reasons[1][1], row.station))
-
-
-def _row(view: PublicView, leg: PawnLeg, likely: Weights, score: int) -> Ranked:
-    distances = distances_on(view.game.edition.board)
-    far = distances.legs[leg.station]
-    reasons = [
-        ("catches", round(WHOLE * likely.get(leg.station, 0.0))),
-        ("nears", round(10 * sum(weight * far[station] for station, weight in likely.items()))),
-        ("covers", (distances.within[leg.station][1] & view.possible).bit_count()),
-    ]
-    held = view.game.purses[leg.pawn][leg.ticket]
-    if held is not None:
-        reasons.append(("saves", held - 1))
-    return Ranked(leg.ticket, leg.station, 0, score, tuple(reasons))
+def _reasons(worth: Worth, found: float) -> tuple[tuple[str, int], ...]:
+    """The parts of a worth as reasons; found: how likely he is where the leg leads."""
+    parts = (found, worth.caught - found, worth.trapped, worth.next, worth.hemmed)
+    points = [round(WHOLE * part) for part in parts]
+    return tuple(zip(("finds", "others", "traps", "next", "hems"), points, strict=True))

@@ -9,6 +9,7 @@ call such a choice move filtering).
 import random
 from collections.abc import Iterable
 from math import exp
+from typing import NamedTuple
 
 from host.hunters import net_hunter
 from host.hunters.fast_net import FastNet
@@ -26,6 +27,18 @@ _SELDOM = 0.02  # a station where he so seldom surfaces next is left out
 _RARE = 0.05  # a ticket that he so seldom shows next is left out, and a model that counts so little
 
 
+class Worth(NamedTuple):
+    """The parts of a joint leg's value, which is their sum, from 0 to 1.
+
+    It ranks joint legs, and is no chance: where it is high, he gets away far more often than it leaves him.
+    """
+
+    caught: float  # the chance that it catches him
+    trapped: float = 0.0  # that he has no leg then
+    next: float = 0.0  # that the pawns' next legs catch him
+    hemmed: float = 0.0  # that he has few ways on after those
+
+
 class Round:
     """The pawns that have not moved yet this round, and where Mr. X is likely to be."""
 
@@ -38,7 +51,7 @@ class Round:
         movers = [pawn for pawn, moved in enumerate(game.moved) if not moved]
         self._legs = {pawn: view.legs_of(pawn) for pawn in movers}
         self._surfaces = len(game.windows) + 1 in game.edition.surfacing
-        self._values: dict[tuple[int, ...], float] = {}
+        self._worths: dict[tuple[int, ...], Worth] = {}
         self._is_last = len(game.windows) >= game.edition.windows or game.round == game.edition.rounds
 
     def plan(self, dice: random.Random | None = None) -> dict[int, int]:
@@ -76,10 +89,14 @@ class Round:
 
     def value(self, at: list[int]) -> float:
         """How good it is that the pawns stand there after this round, from 0 to 1."""
+        return sum(self.worth(at))
+
+    def worth(self, at: list[int]) -> Worth:
+        """The value in parts."""
         key = tuple(at)
-        if key not in self._values:
-            self._values[key] = self._value(at)
-        return self._values[key]
+        if key not in self._worths:
+            self._worths[key] = self._worth(at)
+        return self._worths[key]
 
     def _greedy(self):
         """(where the pawns stand after the legs that net makes one after the other, by pawn its best stations)."""
@@ -97,17 +114,21 @@ class Round:
                 ranks[pawn] = list(dict.fromkeys([*stations[:TRIED], likeliest]))
         return at, ranks
 
-    def _value(self, at):
+    def _worth(self, at):
         caught = sum(self._likely.get(station, 0.0) for station in set(at))
         if self._is_last or caught >= 1:
-            return caught
+            return Worth(caught)
         following = self._next(at)
         of_all = sum(sum(weights.values()) for weights in following.values())
+        if not of_all:
+            return Worth(caught)
         trapped = sum(following.pop(None, {}).values())
         looked_at = self._looked_at(following)
         looked = sum(sum(weights.values()) for weights in looked_at)
-        later = sum(self._hunted(at, weights) for weights in looked_at) / looked if looked else 0.0
-        return caught + (1 - caught) * ((trapped + (of_all - trapped) * later) / of_all if of_all else 0.0)
+        free = (1 - caught) * (of_all - trapped) / of_all / (looked or 1.0)
+        hunted = [self._hunted(at, weights) for weights in looked_at]
+        later, hemmed = (free * sum(parts) for parts in zip(*hunted, strict=True)) if hunted else (0.0, 0.0)
+        return Worth(caught, (1 - caught) * trapped / of_all, later, hemmed)
 
     def _looked_at(self, following):
         """Of where he may be next: what is looked at, each as the pawns will see it, by station or by ticket.
@@ -122,12 +143,12 @@ class Round:
         return often or by_ticket
 
     def _hunted(self, at, weights):
-        """How much of this likelihood the pawns catch by their next legs, and what the rest counts."""
+        """(how much of this likelihood the pawns catch by their next legs, what the rest counts)."""
         if len(weights) == 1 and self._net.reaches(at, next(iter(weights))):
-            return sum(weights.values())
+            return sum(weights.values()), 0.0
         caught, free = self._net.answer(at, weights)
         rest = sum(weights.values()) - caught
-        return caught + (CAUGHT_LATER * rest * exp(-free / rest / FREEDOM) if rest > 1e-6 else 0.0)
+        return caught, CAUGHT_LATER * rest * exp(-free / rest / FREEDOM) if rest > 1e-6 else 0.0
 
     def _next(self, at):
         """By the ticket that he shows next, or None where he is trapped: how likely he is where after that leg."""

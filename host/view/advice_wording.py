@@ -1,9 +1,9 @@
-"""What the adviser says of a pawn's moves and of where Mr. X is, in sentences. Its reasons are codes with numbers."""
+"""What the adviser says of a pawn's moves and of where Mr. X is, in sentences. Its reasons are codes with points."""
 
 from typing import TypedDict
 
-from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from host.hunters.adviser import WHOLE, Ranked
 from host.view import wording
@@ -11,7 +11,6 @@ from shared.board.edition import TICKETS
 
 STEPS = 3  # of likelihood, as the map shows them: 3 is the most
 MOST_NAMED = 5  # of the likeliest stations
-_FEW = 2  # tickets: with no more left it is worth saying
 
 
 class AdvisedMove(TypedDict):
@@ -37,28 +36,27 @@ def shown(rows: list[Ranked], likely: dict[int, int]) -> Advice:
 
 def _row(row: Ranked, moves: int) -> AdvisedMove:
     ticket = TICKETS[row.ticket]
-    rank = _("Rank %(rank)d of %(moves)d.", rank=row.rank, moves=moves)
-    why = [text for text in (_reason(code, number) for code, number in row.reasons) if text]
+    rank = ngettext(
+        "Rank %(rank)d of %(moves)d, with %(num)d point.",
+        "Rank %(rank)d of %(moves)d, with %(num)d points.",
+        row.score,
+        rank=row.rank,
+        moves=moves,
+    )
+    why = [_reason(code, points) for code, points in row.reasons if points]
     text = wording.leg(ticket, row.station)
     return {"station": row.station, "ticket": ticket, "rank": row.rank, "text": text, "why": [rank, *why]}
 
 
-def _reason(code, number):
-    """One reason in words; None for one that says nothing worth reading."""
-    if code == "catches":
-        return _("Chance to catch him: %(chance)s.", chance=_percent(number)) if number else None
-    if code == "nears":
-        moves = format_decimal(number / 10, "0.0")
-        return _("From there he is %(moves)s moves away on average.", moves=moves)
-    if code == "covers" and number:
-        return ngettext(
-            "The next move reaches %(num)d station where he can be.",
-            "The next move reaches %(num)d stations where he can be.",
-            number,
-        )
-    if code == "saves" and number <= _FEW:
-        return ngettext("%(num)d such ticket is left then.", "%(num)d such tickets are left then.", number)
-    return None
+def _reason(code, points):
+    """One reason, with its points of the score."""
+    return {
+        "finds": _("+%(points)d: he may be there.", points=points),
+        "others": _("+%(points)d: he may be where the others can go now.", points=points),
+        "traps": _("+%(points)d: he may have no move left.", points=points),
+        "next": _("+%(points)d: the next moves may catch him.", points=points),
+        "hems": _("+%(points)d: few ways may be left to him after those.", points=points),
+    }[code]
 
 
 def _steps(likely: dict[int, int]) -> list[tuple[int, int]]:

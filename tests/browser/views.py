@@ -363,10 +363,19 @@ ADVICE = {
     "text": "Most likely he is on 175 (21 %) or 162 (9 %).",
     "likely": [[161, 1], [162, 2], [174, 1], [175, 3]],
     "rows": [
-        {"station": 52, "ticket": "bus", "rank": 1, "text": "bus to 52", "why": ["Rank 1 of 4."]},
-        {"station": 84, "ticket": "taxi", "rank": 2, "text": "taxi to 84", "why": ["Rank 2 of 4."]},
-        {"station": 68, "ticket": "taxi", "rank": 2, "text": "taxi to 68", "why": ["Rank 2 of 4."]},
-        {"station": 51, "ticket": "taxi", "rank": 4, "text": "taxi to 51", "why": ["Rank 4 of 4."]},
+        {
+            "station": station,
+            "ticket": ticket,
+            "rank": rank,
+            "text": f"{ticket} to {station}",
+            "why": [f"Rank {rank} of 4, with {points} points.", f"+{points}: he may be there."],
+        }
+        for station, ticket, rank, points in (
+            (52, "bus", 1, 90),
+            (84, "taxi", 2, 60),
+            (68, "taxi", 2, 60),
+            (51, "taxi", 4, 9),
+        )
     ],
 }
 

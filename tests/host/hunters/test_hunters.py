@@ -50,6 +50,7 @@ def test_at_any_time_there_is_a_legal_leg_and_advice_of_every_level(name, number
         rows = adviser.ranked(view, 0)
         assert sorted(row.station for row in rows) == [leg.station for leg in view.legs_of(0)]
         assert [row.rank for row in rows] == [1 + sum(one.score > row.score for one in rows) for row in rows]
+        assert all(row.score == sum(points for _code, points in row.reasons) for row in rows)
         assert [row.rank for row in rows] == sorted(row.rank for row in rows)
     assert to_move > 2
 
@@ -129,6 +130,18 @@ def test_the_same_seed_gives_the_same_legs_and_another_one_others():
     views = list(rounds_of(played(pawn_order="fixed").view))[::3]
     legs = [[levels.leg(view, "hard", seed) for view in views] for seed in (b"1", b"1", b"2", b"3")]
     assert legs[0] == legs[1] and len(set(map(tuple, legs))) == 3
+
+
+def test_reasons_are_the_parts_of_what_the_hard_hunter_compares():
+    for view in [view for view in rounds_of(played(seed=2, pawn_order="fixed").view) if view.last_shown]:
+        rows = adviser.ranked(view, 0)
+        followed = likelihood.Likelihood(view)
+        planned = coalition.Round(view, followed.now(view), followed.followed)
+        at = list(planned.plan().values())
+        for row in rows:
+            value = planned.value([row.station, *at[1:]])
+            assert abs(row.score - adviser.WHOLE * value) <= len(row.reasons) / 2 + 1
+            assert min(points for _code, points in row.reasons) >= 0
 
 
 class Taxis:
