@@ -1,11 +1,15 @@
-"""Finds how fugitives choose Mr. X's legs, from games between programs, and prints host/hunters/opponent_models.py:
+"""Finds how fugitives choose Mr. X's legs, from games between programs, and prints a module of host/hunters:
 
-.venv/bin/python -m host.arena.calibration > opponent_models.py
+.venv/bin/python -m host.arena.calibration opponent_models > opponent_models.py
+.venv/bin/python -m host.arena.calibration program_models > program_models.py
 
-Each plain fugitive becomes an opponent model. Its numbers are those under which the legs that it has made were
-likeliest: a conditional logit, fitted by stochastic gradient ascent with a step for each number (AdaGrad). On standard
-error: the mean logarithm of how likely its legs were, and the weights of host.hunters.net_hunter: of 1000 stations of
-each category where all these fugitives could be, at how many they were.
+Each of the module's fugitives becomes an opponent model. Its numbers are those under which the legs that it has made
+were likeliest: a conditional logit, fitted by stochastic gradient ascent with a step for each number (AdaGrad). On
+standard error: the mean logarithm of how likely its legs were, and for program_models the weights of
+host.hunters.net_hunter: of 1000 stations of each category where all these fugitives could be, at how many they were.
+
+What the adviser says shall hold for players that nobody has watched, so its models are half as sure as what was
+fitted, and one of them makes any leg. Nothing of it is fitted to shared.computer.
 """
 
 import inspect
@@ -13,10 +17,11 @@ import random
 import sys
 from collections.abc import Callable, Iterable
 from math import exp, log, sqrt
+from types import ModuleType
 
 from host.arena import tournament
-from host.arena.fugitives import Fugitive, OwnView, Turn, Wavering
-from host.hunters import net_hunter, opponent_models
+from host.arena.fugitives import Fugitive, OwnView, Student, Turn, Wavering
+from host.hunters import net_hunter, opponent_models, program_models
 from host.hunters.leg_features import DOUBLE, NUMBERS, LegFeatures
 from host.hunters.plain_hunters import Hunter
 from host.hunters.public_view import PawnLeg, PublicView
@@ -28,6 +33,7 @@ FIRST = 1_000_000
 EPOCHS = 12
 STEP = 0.3
 HUNTERS = ("mean distance", "cover", "net", "hard")
+HALF = 0.5  # of a model's numbers
 
 Features = list[tuple[int, float]]
 Choice = tuple[int, list[Features]]  # which leg was made, and what speaks for each
@@ -129,10 +135,10 @@ def _climb(numbers, squares, slope):
             numbers[place] += STEP * steep / sqrt(squares[place])
 
 
-def text(found: Iterable[tuple[str, list[float], list[float]]]) -> str:
-    """The module of these models."""
+def text(module: ModuleType, found: Iterable[tuple[str, list[float], list[float]]]) -> str:
+    """The module with these models."""
     rows = list(found)
-    head, begin, _ = inspect.getsource(opponent_models).partition("MODELS = (\n")
+    head, begin, _ = inspect.getsource(module).partition("MODELS = (\n")
     lines = [head, begin]
     for name, *kinds in rows:
         lines.append(f"    OpponentModel(\n        {name!r},\n        {1 / len(rows):.3f},\n".replace("'", '"'))
@@ -141,17 +147,23 @@ def text(found: Iterable[tuple[str, list[float], list[float]]]) -> str:
     return "".join([*lines, ")\n"])
 
 
-def main(games: int = GAMES) -> None:
-    """Print the module."""
-    found = []
+def main(module: ModuleType, games: int = GAMES) -> None:
+    """Print one of the two modules."""
+    of_programs = module is program_models
+    fugitives = {**tournament.PLAIN, "wavering": Wavering} if of_programs else {"student": Student}
+    found = [] if of_programs else [("any leg", [0.0] * NUMBERS, [0.0] * NUMBERS)]
     counts = [[0, 0] for _ in net_hunter.WEIGHTS]
-    for name, fugitive in {**tournament.PLAIN, "wavering": Wavering}.items():
+    for name, fugitive in fugitives.items():
         both = [fit(choices) for choices in watch(fugitive, games, counts)]
         print(name, *(f"{likely:.3f}" for _, likely in both), file=sys.stderr)
-        found.append((name, both[0][0], both[1][0]))
-    print("net_hunter.WEIGHTS:", *(round(1000 * there / (places or 1)) for there, places in counts), file=sys.stderr)
-    print(text(found), end="")
+        scale = 1.0 if of_programs else HALF
+        ordinary, surfacing = ([scale * number for number in numbers] for numbers, _ in both)
+        found.append((name, ordinary, surfacing))
+    if of_programs:
+        weights = (round(1000 * there / (places or 1)) for there, places in counts)
+        print("net_hunter.WEIGHTS:", *weights, file=sys.stderr)
+    print(text(module, found), end="")
 
 
 if __name__ == "__main__":
-    main()
+    main({"opponent_models": opponent_models, "program_models": program_models}[sys.argv[1]])

@@ -11,7 +11,8 @@
     fast_net      the same for one answer of all pawns, many times faster; for coalition
     likelihood    how likely he is where, by his choices so far
     leg_features  what speaks for and against the legs that he might make
-    opponent_models   how fugitives choose among them, in numbers from self-play
+    opponent_models   how anybody may choose among them, in numbers; for the adviser
+    program_models    how programs choose among them, in numbers from self-play; for hard
 
 All are handed a PublicView, which has no field for a station that Mr. X has not shown. What is drawn is drawn from what
 the caller hands in, so that equal public events and equal draws give equal legs.

@@ -1,9 +1,10 @@
 """Advice to a detective, from public facts alone: a pawn's legs ranked with reasons, and where Mr. X is likely to be.
 
-Reasons are codes with points, which add up to the score that legs are ranked by; a view makes the sentences.
+It knows no program that plays Mr. X, so that it gives away none. Reasons are codes with points, which add up to the
+score that legs are ranked by; a view makes the sentences.
 
 finds      he may be where the leg leads
-others     he may be where the others go, if they move as the hardest hunter would
+others     he may be where the others go, if they move as it is planned for them
 traps      he may have no move then
 next       the pawns' next legs may catch him
 hems       few ways on may be left to him after those
@@ -13,6 +14,7 @@ from typing import NamedTuple
 
 from host.hunters.coalition import Round, Worth
 from host.hunters.likelihood import Likelihood
+from host.hunters.opponent_models import MODELS
 from host.hunters.public_view import PublicView
 
 WHOLE = 1000  # the sum of all weights
@@ -30,7 +32,7 @@ class Ranked(NamedTuple):
 
 def likelihood(view: PublicView) -> dict[int, int]:
     """By station where Mr. X can be: how likely he is there. The weights add up to WHOLE."""
-    exact = {station: WHOLE * weight for station, weight in Likelihood(view).now(view).items()}
+    exact = {station: WHOLE * weight for station, weight in Likelihood(view, MODELS).now(view).items()}
     weights = {station: int(weight) for station, weight in exact.items()}
     left = WHOLE - sum(weights.values())
     for station in sorted(exact, key=lambda one: (weights[one] - exact[one], one))[:left]:
@@ -39,8 +41,8 @@ def likelihood(view: PublicView) -> dict[int, int]:
 
 
 def ranked(view: PublicView, pawn: int) -> list[Ranked]:
-    """A pawn's legs, the best first, if the others move as the hardest hunter would; it need not be its turn."""
-    following = Likelihood(view)
+    """A pawn's legs, the best first, if the others move as it is planned for them; it need not be its turn."""
+    following = Likelihood(view, MODELS)
     likely = following.now(view)
     legs = view.legs_of(pawn)
     if not legs or not likely:

@@ -7,6 +7,7 @@ import random
 
 from host.hunters.coalition import Round
 from host.hunters.likelihood import Likelihood, Weights
+from host.hunters.program_models import MODELS
 from host.hunters.public_view import PawnLeg, PublicView
 
 _TELLS = 0.1  # a likelihood of stations that are ruled out since, beyond which the rest of a plan is made anew
@@ -26,7 +27,7 @@ class Hard:
         if len(legs) == 1:
             return legs[0]
         if self._likelihood is None:
-            self._likelihood = Likelihood(view)
+            self._likelihood = Likelihood(view, MODELS)
         likely = self._likelihood.now(view)
         planned = self._of_plan(legs)
         if not planned or self._is_stale(view.game.round, likely):

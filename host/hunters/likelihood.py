@@ -4,11 +4,12 @@ Each opponent model is followed by itself. One whose legs fit badly what he show
 he surfaces, counts less from then on, but never so little that it could not be right after all.
 """
 
+from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
 from host.hunters.leg_features import DOUBLE, LegFeatures
-from host.hunters.opponent_models import MODELS, OpponentModel
+from host.hunters.opponent_models import OpponentModel
 from host.hunters.public_view import HisLeg, PublicView
 from shared.board import edition
 from shared.rules.possible import stations_of
@@ -29,12 +30,12 @@ class Followed(NamedTuple):
 class Likelihood:
     """Follows one game. `now` may be asked at any time, always with the view of the same game."""
 
-    def __init__(self, view: PublicView):
+    def __init__(self, view: PublicView, models: Sequence[OpponentModel]):
         self._followed = 0  # how many of his legs
         self._possible = -1  # for which set of stations `_now` is
         self._now: Weights = {}
         start = stations_of(view.could_start)
-        self.followed = [Followed(each, dict.fromkeys(start, each.share / len(start))) for each in MODELS]
+        self.followed = [Followed(each, dict.fromkeys(start, each.share / len(start))) for each in models]
 
     def now(self, view: PublicView) -> Weights:
         """The weight of each station where he can be; together 1, if he can be anywhere."""

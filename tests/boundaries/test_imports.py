@@ -209,11 +209,29 @@ def test_hunters_know_the_rules_and_nothing_that_holds_a_station_of_mr_x(path):
     assert ours == within(ours, "host.hunters", "host.board")
     assert not within(
         imports(path),
-        "shared.computer.fugitive",
+        "shared.computer",
         "shared.events.commitment",
         "shared.log.game_log",
         "shared.record.judge",
     )
+
+
+def reached(*modules):
+    """These modules, and all of ours that they import, directly or not."""
+    found, left = set(), list(modules)
+    while left:
+        name = left.pop()
+        path = ROOT.joinpath(*name.split(".")).with_suffix(".py")
+        if name not in found and path.exists():
+            found.add(name)
+            left += imports(path)
+    return found
+
+
+def test_the_adviser_knows_neither_the_program_that_plays_mr_x_nor_a_model_of_it():
+    ours = reached("host.hunters.adviser")
+    assert "host.hunters.opponent_models" in ours
+    assert not within(ours, "shared.computer", "host.hunters.program_models")
 
 
 # What the tools for boards may import of ours: the image's sources, the pin tables, the serial ports, the protocol.

@@ -11,7 +11,7 @@ from host.arena import calibration, command, plot, programs, records, tournament
 from host.arena.fugitives import Turn
 from host.arena.match import Illegal, Match, Start, draw_start
 from host.board.fast_board import board_of
-from host.hunters import opponent_models
+from host.hunters import opponent_models, program_models
 from host.hunters.distances import distances_on
 from shared.board.board import BUS, TAXI, UNDERGROUND
 from shared.board.edition import BLACK, EDITIONS, TICKETS
@@ -265,14 +265,16 @@ def test_a_long_name_does_not_run_into_the_next_column():
 
 
 @pytest.mark.slow
-def test_calibration_prints_a_module_of_characters(capsys):
-    calibration.main(1)
+@pytest.mark.parametrize("module", [opponent_models, program_models])
+def test_calibration_prints_a_module_of_models(module, capsys):
+    calibration.main(module, 1)
     out, told = capsys.readouterr()
     names: dict = {}
     exec(out, names)
-    assert [each.name for each in names["MODELS"]] == [each.name for each in opponent_models.MODELS]
+    assert [each.name for each in names["MODELS"]] == [each.name for each in module.MODELS]
     assert sum(each.share for each in names["MODELS"]) == pytest.approx(1)
-    assert {len(row) for each in names["MODELS"] for row in each[2:]} == {13} and "net_hunter.WEIGHTS: 0 " in told
+    assert {len(row) for each in names["MODELS"] for row in each[2:]} == {13}
+    assert ("net_hunter.WEIGHTS: 0 " in told) == (module is program_models)
 
 
 def test_a_program_that_floods_fills_no_memory():

@@ -7,7 +7,7 @@ import pytest
 from host.arena import tournament
 from host.arena.fugitives import Turn, legs_from
 from host.arena.match import Match, Start
-from host.hunters import adviser, coalition, levels, likelihood
+from host.hunters import adviser, coalition, levels, likelihood, opponent_models, program_models
 from host.hunters.distances import distances_on
 from host.hunters.public_view import PublicView, view_of
 from shared.board.board import TAXI
@@ -17,6 +17,7 @@ from shared.events import events
 from shared.rules.edition_table import from_rules
 from shared.rules.possible import stations_of
 from tests.nightly import nightly
+from tests.search_fugitive import Search
 
 
 def begun(view: PublicView):
@@ -89,7 +90,7 @@ def test_where_he_can_be_anywhere_and_surfaces_next_pawns_spread_instead_of_wait
     edition = from_rules("milton-bradley", 5, {"start_cards": "any", "surfacing": [2], "pawn_order": "free"})
     view = Match(edition, Start(132, pawns)).view
     view.follow(events.mr_x_moved(1, "taxi", "only", ""))
-    followed = likelihood.Likelihood(view)
+    followed = likelihood.Likelihood(view, program_models.MODELS)
     likely = followed.now(view)
     planned = coalition.Round(view, likely, followed.followed)
     following = planned._next([10, 20, 1, 8, 9])
@@ -114,7 +115,7 @@ def test_who_knows_the_hard_hunter_but_not_its_seed_predicts_few_rounds():
     """What he could reckon: the plan that is best, and the one that most draws give."""
     best = common = drawn = 0
     for view in rounds_of(played(pawn_order="fixed").view):
-        followed = likelihood.Likelihood(view)
+        followed = likelihood.Likelihood(view, program_models.MODELS)
         planned = coalition.Round(view, followed.now(view), followed.followed)
         plan = planned.plan()
         least = coalition.near(planned.value(list(plan.values())))
@@ -135,7 +136,7 @@ def test_the_same_seed_gives_the_same_legs_and_another_one_others():
 def test_reasons_are_the_parts_of_what_the_hard_hunter_compares():
     for view in [view for view in rounds_of(played(seed=2, pawn_order="fixed").view) if view.last_shown]:
         rows = adviser.ranked(view, 0)
-        followed = likelihood.Likelihood(view)
+        followed = likelihood.Likelihood(view, opponent_models.MODELS)
         planned = coalition.Round(view, followed.now(view), followed.followed)
         at = list(planned.plan().values())
         for row in rows:
@@ -180,32 +181,51 @@ def test_games_that_differ_in_secrets_alone_hear_the_same():
     assert said[0] == said[1] and len(said[0]) == 20
 
 
-@pytest.mark.nightly
-def test_likelihoods_are_right_about_as_often_as_they_say():
-    said = {}
-    for seed in range(12):
-        for name in ("student", "fog"):
-            match = tournament.match_number(from_rules("milton-bradley", 5, {}), 500 + seed)
-            dice = random.Random(seed)
-            match.play(tournament.FUGITIVES[name](dice), Weighed(match, said))
-    for least, (there, expected, times) in said.items():
-        assert times < 40 or abs(there - expected) < 0.2 * times, (least, there, expected, times)
-    assert len(said) == 5
+class Listens:
+    """Plays as another hunter, and notes what the adviser says of where Mr. X is, while he hides, and where he is."""
 
-
-class Weighed:
-    """Plays cover, and adds up how often he was on the stations of a likelihood, and how often he should have been."""
-
-    def __init__(self, match, said):
+    def __init__(self, match, hunter, said):
         self._match = match
+        self._hunter = hunter
         self._said = said
-        self._cover = tournament.HUNTERS["cover"](random.Random(1))
 
     def leg(self, view, legs):
-        if True not in view.game.moved:
-            for station, weight in adviser.likelihood(view).items():
-                row = self._said.setdefault(min(weight // 200, 4), [0, 0.0, 0])
-                row[0] += self._match.record()["turns"][-1]["legs"][-1][1] == station
-                row[1] += weight / adviser.WHOLE
-                row[2] += 1
-        return self._cover.leg(view, legs)
+        if True not in view.game.moved and not view.game.shown[-1]:
+            at = self._match.record()["turns"][-1]["legs"][-1][1]
+            self._said.append((adviser.likelihood(view), at))
+        return self._hunter.leg(view, legs)
+
+
+def listened(fugitive, games):
+    """What the adviser says in some games of a fugitive, on starts that nobody was tuned on, and where he is."""
+    said = []
+    for number in range(games):
+        match = tournament.match_number(from_rules("milton-bradley", 5, {}), 6_000_000 + number)
+        hunter = tournament.HUNTERS[("net", "cover", "mean distance", "hard")[number % 4]](random.Random(number))
+        match.play(fugitive(random.Random(f"his {number}")), Listens(match, hunter, said))
+    return said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", nightly(["fair", "easy", "hard"], after=1))
+def test_the_adviser_does_not_give_away_where_the_program_is(level):
+    said = listened(tournament.FUGITIVES[f"handheld {level}"], 16 if level == "fair" else 60)
+    right = sum(at == max(likely, key=likely.get) for likely, at in said)
+    assert len(said) > 150 and 0.2 * len(said) < right <= 0.45 * len(said)
+
+
+@pytest.mark.nightly
+def test_what_the_adviser_says_holds_for_players_that_nobody_has_watched():
+    players = [Search, *(tournament.FUGITIVES[name] for name in ("fog", *(f"handheld {level}" for level in LEVELS)))]
+    said = [each for player in players for each in listened(player, 60)]
+    for percent in (50, 70, 90):
+        near = [
+            (weight, at == station)
+            for likely, at in said
+            for station, weight in likely.items()
+            if abs(weight - 10 * percent) < 100
+        ]
+        there = sum(was_there for _, was_there in near) / len(near)
+        told = sum(weight for weight, _ in near) / len(near) / adviser.WHOLE
+        by_chance = (told * (1 - told) / len(near)) ** 0.5  # a standard deviation of so few
+        assert len(near) > 100 and abs(there - told) < 0.05 + by_chance, percent
