@@ -54,6 +54,10 @@ def _positive(text):
     return int(text)
 
 
+def _number(text):
+    return int(text) if text == "0" else _positive(text)
+
+
 def _parser():
     parser = argparse.ArgumentParser(prog="python -m host", description="Mr. X's logbook: the table's side.")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
@@ -79,6 +83,10 @@ def _parser():
     arena.add_argument("--hunters", default="", metavar="NAMES", help="by commas; a command joins as a program")
     arena.add_argument("--games", type=_positive, default=1000, metavar="NUMBER", help="of each pair")
     arena.add_argument("--plot", default="", metavar="FILE", help="draw the results into this file, as SVG")
+    arena.add_argument(
+        "--first", type=_number, default=0, metavar="NUMBER", help="start; 10000000: nobody was tuned on it"
+    )
+    arena.add_argument("--save", default="", metavar="FOLDER", help="write each game into this folder, as a record")
 
     export = commands.add_parser("export", help="print a game of the data folder as a record")
     export.add_argument("game", nargs="?", default="", metavar="GAME", help="how its id begins; else the newest")

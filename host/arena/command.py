@@ -1,5 +1,7 @@
 """`python -m host arena`: lets players play each other and prints a table of Mr. X's wins."""
 
+import json
+import re
 import shlex
 import sys
 from collections.abc import Callable
@@ -8,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from host.arena import plot, tournament
-from host.arena.match import Foul, Illegal
+from host.arena.match import Foul, Illegal, Match
 from host.arena.programs import Program, ProgramFugitive, ProgramHunter, printable
 from shared.board.edition import Edition
 from shared.rules.edition_table import from_rules
@@ -25,6 +27,8 @@ class Wanted(NamedTuple):
     hunters: str
     games: int
     plot: str = ""  # the file that gets the drawing; none if empty
+    first: int = 0  # the number of the first game's start
+    save: str = ""  # the folder that gets the games as records; none if empty
 
 
 class Unusable(Exception):
@@ -34,17 +38,19 @@ class Unusable(Exception):
 def main(wanted: Wanted) -> int:
     """Print the table; returns the exit status.
 
-    2 where what is wanted cannot be played, which is said before the first game, 1 where a program played foul or the
-    plot was not written after all, 130 after Ctrl-C.
+    2 where what is wanted cannot be played, which is said before the first game, or a game cannot be saved, 1 where a
+    program played foul or the plot was not written after all, 130 after Ctrl-C.
     """
     edition = from_rules(wanted.edition, wanted.players, {})
     try:
         if wanted.plot:
             _try_to_write(Path(wanted.plot))
+        if wanted.save:
+            _make(Path(wanted.save))
         with ExitStack() as programs:  # what a program says when it ends comes before our own sentence
             rows = _players(wanted.fugitives, tournament.FUGITIVES, ProgramFugitive, programs)
             columns = _players(wanted.hunters, tournament.HUNTERS, ProgramHunter, programs)
-            results = _print_table(edition, rows, columns, wanted.games)
+            results = _print_table(edition, rows, columns, wanted)
     except Unusable as error:
         return _failed(2, str(error))
     except Foul as foul:
@@ -77,6 +83,17 @@ def _try_to_write(path):
 
 def _no_plot(path, error):
     return f"The plot cannot be written to {printable(str(path))}: {error.strerror}."
+
+
+def _make(folder):
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _not_saved(folder, error) from error
+
+
+def _not_saved(folder, error):
+    return Unusable(f"The games cannot be saved in {printable(str(folder))}: {error.strerror}.")
 
 
 def _players(names: str, ours: dict[str, Any], theirs: Callable[[Program], Any], programs: ExitStack) -> dict[str, Any]:
@@ -119,7 +136,8 @@ def _title(edition, games):
     return f"Mr. X's wins in %, {edition.name}, {edition.players} detectives, {many} of each pair"
 
 
-def _print_table(edition: Edition, rows: dict[str, Any], columns: dict[str, Any], games: int) -> plot.Results:
+def _print_table(edition: Edition, rows: dict[str, Any], columns: dict[str, Any], wanted: Wanted) -> plot.Results:
+    games = wanted.games
     print(f"{_title(edition, games)}\n")
     print("| fugitive \\ hunters |", " | ".join(columns), "|")
     print("| --- " * (len(columns) + 1) + "|", flush=True)
@@ -127,7 +145,7 @@ def _print_table(edition: Edition, rows: dict[str, Any], columns: dict[str, Any]
     for fugitive, his in rows.items():
         results[fugitive] = {}
         for hunters, theirs in columns.items():
-            results[fugitive][hunters] = _pair(edition, (fugitive, his), (hunters, theirs), games)
+            results[fugitive][hunters] = _pair(edition, (fugitive, his), (hunters, theirs), wanted)
         cells = [
             f"{100 * won.won / games:.0f} ({100 * won.low:.0f} to {100 * won.high:.0f})"
             for won in results[fugitive].values()
@@ -136,13 +154,32 @@ def _print_table(edition: Edition, rows: dict[str, Any], columns: dict[str, Any]
     return results
 
 
-def _pair(edition, fugitive, hunters, games):
+def _pair(edition, fugitive, hunters, wanted):
     """The wins of two players, given as (name, maker). A Foul says who has played foul, and in which game."""
+    names = fugitive[0], hunters[0]
+
+    def played(number: int, match: Match) -> None:
+        if wanted.save:
+            _save(Path(wanted.save), names, number, match)
+
     try:
-        return tournament.play_pair(edition, fugitive[1], hunters[1], games)
+        return tournament.play_pair(edition, fugitive[1], hunters[1], wanted.games, wanted.first, played)
     except Foul as foul:
         what = str(foul)
         if isinstance(foul, Illegal):
-            what = f"{fugitive[0] if foul.is_mr_x else hunters[0]} has chosen {what}"
-        where = f"This was in game {foul.game + 1} of {games}, {fugitive[0]} against {hunters[0]}."
+            what = f"{names[0] if foul.is_mr_x else names[1]} has chosen {what}"
+        where = f"This was in game {foul.game + 1} of {wanted.games}, {names[0]} against {names[1]}."
         raise Foul(f"{what}. {where}") from foul
+
+
+def _save(folder, names, number, match):
+    """Write a game that has ended as an open record; never over another one."""
+    winner, reason = match.game.ended
+    meta = {"fugitive": names[0], "hunters": names[1], "start": number}
+    document = {**match.record(), "result": {"winner": winner, "reason": reason}, "meta": meta}
+    name = "-".join(re.sub("[^a-z0-9]+", "_", each.lower())[-60:] for each in names)
+    try:
+        with (folder / f"{name}-{number}.json").open("x", encoding="utf-8") as file:
+            file.write(json.dumps(document) + "\n")
+    except OSError as error:
+        raise _not_saved(folder, error) from error

@@ -66,15 +66,22 @@ def play_pair(
     fugitive: Callable[[random.Random], Fugitive],
     hunter: Callable[[random.Random], Hunter],
     games: int,
+    first: int = 0,
+    played: Callable[[int, Match], None] = lambda _number, _match: None,
 ) -> Wins:
-    """Let two players, given by what makes them for one game, play the games 0, 1, 2, ... against each other."""
+    """Let two players, given by what makes them for one game, play so many games against each other.
+
+    first: the number of the first one's start. played: is told the number of each game and the match, after its end.
+    """
     won = 0
-    for number in range(games):
+    for number in range(first, first + games):
         # Two dice, so that what one side draws does not change what the other draws.
         sides = fugitive(random.Random(f"fugitive {number}")), hunter(random.Random(f"hunters {number}"))
+        match = match_number(edition, number)
         try:
-            won += match_number(edition, number).play(*sides) == "mr_x"
+            won += match.play(*sides) == "mr_x"
         except Foul as foul:
-            foul.game = number
+            foul.game = number - first
             raise
+        played(number, match)
     return wins(won, games)

@@ -1,5 +1,6 @@
 """`python -m host arena`: what it says where players cannot play, and when."""
 
+import json
 import random
 import shlex
 import sys
@@ -10,9 +11,11 @@ import pytest
 from host import __main__
 from host.arena import command, match, programs, tournament
 from host.arena.fugitives import Turn
+from host.board.fast_board import board_of
 from host.hunters import plain_hunters
 from shared.board.board import TAXI
 from shared.board.edition import BLACK
+from shared.record.judge import judge
 from shared.rules.edition_table import from_rules
 from shared.rules.rules_host import Leg
 
@@ -198,9 +201,37 @@ def test_what_a_program_has_started_ends_with_it():
     program.close()
 
 
+def test_games_are_saved_as_records_that_the_referee_finds_sound(said, tmp_path):
+    folder = tmp_path / "new" / "games"
+    assert said(save=str(folder), first=7, fugitives="random,fog", hunters=f"cover,{EXAMPLE}")[0] == 0
+    games = [json.loads(path.read_text()) for path in sorted(folder.iterdir())]
+    assert len(games) == 8 and all(judge(game, board_of)["ok"] for game in games)
+    assert {(game["meta"]["fugitive"], game["meta"]["start"]) for game in games} == {
+        *(("random", 7), ("random", 8), ("fog", 7), ("fog", 8))
+    }
+    again = said(save=str(folder), first=7, fugitives="fog", hunters="cover")
+    assert again[0] == 2 and again[2] == f"The games cannot be saved in {folder}: File exists.\n", "none is lost"
+    for game in games:
+        assert game["start"] == tournament.match_number(EDITION, game["meta"]["start"]).record()["start"]
+        assert game["result"] == judge({**game, "result": None}, board_of)["result"]
+
+
+def test_games_that_cannot_be_saved_are_said(said, tmp_path):
+    taken = tmp_path / "file"
+    taken.write_text("")
+    assert said(save=str(taken)) == (2, "", f"The games cannot be saved in {taken}: File exists.\n")
+
+
 @pytest.mark.parametrize("games", ["0", "-1", "many", "1.5"])
 def test_a_number_of_games_that_is_none_is_said(capsys, games):
     with pytest.raises(SystemExit) as ended:
         __main__.main(["arena", "--games", games])
     assert ended.value.code == 2
     assert f"argument --games: {games} is no whole number from 1 on" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("first", ["-1", "one"])
+def test_a_first_start_that_is_no_number_is_said(capsys, first):
+    with pytest.raises(SystemExit) as ended:
+        __main__.main(["arena", f"--first={first}"])
+    assert ended.value.code == 2 and f"argument --first: {first} is no whole number" in capsys.readouterr().err
