@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from host.link.line import Line, LinkTable
 
-READ_S = 0.5  # the longest wait for bytes
-LOOK_S = 0.5  # the longest time between two looks at the clock, by which what was not answered is sent again
+READ_S = 1.0  # the longest wait for bytes
+LOOK_S = 1.0  # the longest time between two looks at the clock, by which what was not answered is sent again
 HURRY_S = 0.04  # the same where something waits to be sent, or may not be read yet
 
 
@@ -71,7 +71,8 @@ class LineLoop:
         try:
             data = receive()
             with self._lock:
-                if not self._ended:
+                self.heard = False
+                if not self._ended and (data or self._line.full):
                     self.heard = self._line.received(data)
                     self._tick()
         except Ended:
