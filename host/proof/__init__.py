@@ -5,7 +5,8 @@
     decision_check   whether the handheld, where it was Mr. X itself, played its own program
     decision_checks  what was found so, kept with the game
     verdict          what both come to together
-    summaries        what is kept of each game that has stopped, for the list of games
+    summaries        what is kept of each game that has stopped, for the list of games; the seconds between two events,
+                     whatever the clock did
 
     >>> from host.proof import audit
     >>> from host.game.replica import Replica

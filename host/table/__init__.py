@@ -4,7 +4,7 @@
     games                 all games of this host, and the one that is shown; accepts events, and goes on with a
                           damaged one
     receiver              takes in what a handheld sends, and gives it proposals
-    outbox                entered proposals that wait for the handheld's verdict
+    outbox                entered proposals that wait for the handheld's verdict; nothing for other programs
     beginnings            new games: what is proposed, and whether the handheld begins just that
     entry_integrity       writes its entries with a checksum, and voids damaged ones
     take_back             what is asked about taking back, and the players' answers; what Mr. X wishes, which comes from

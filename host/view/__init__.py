@@ -18,12 +18,13 @@
     pairing_wording  pairing a handheld: what is asked, and what has become of it
     player_names    the players' names, and which pawns each moves
     new_game_form   the set-up form: what it offers, and the proposal that it makes
-    afterwards      a finished game as it stood after each event, with everything that was secret
+    afterwards      a finished game as it stood after each event, with everything that was secret, and how long each
+                    player's turns took
     decision_wording    after the end: whether the handheld that was Mr. X played its own program, and what it thought
     certificate     what the printed certificate of a finished game says
     past_games      the finished games of this host, and who won how often
     map_view        a board as data for the pages
-    move_list       every move of the shown game in sentences
+    move_list       every move of the shown game in sentences, in a list that is opened; the logbook is in game_rows
     moments         surfacing, a double, the end: the newest of them in words
     map_drawing     a board as paths, for what is drawn without a script
 

@@ -4,7 +4,8 @@
     server           `python -m host run`: the HTTP server, the serial lines, what the terminal prints
     air              the ways to handhelds over the air, opened when one is paired
     http_server      gevent's HTTP server, with deadlines for what is read and sent
-    limits           who is served first, and who goes where there is no room
+    limits           which connection, request or feed is served first, and which goes where there is no room; it counts
+                     no POSTs
     proxy            behind a proxy: whose request it is
     host_names       under which names the table answers
     open_owner_page  opens the owner's page in a browser at the start
@@ -30,8 +31,8 @@
     auth             who comes in as what: join code, owner's address, handheld's address
     web_socket       a WebSocket as the answer to a request
     session_cookie   the cookie that keeps a visitor's role, whatever the clock does, and how long it lasts
-    guards           what every POST must pass (where it comes from, whose it is, whether it is a repeated one), and the
-                     shape of its answer
+    guards           what every POST must pass (where it comes from, whose it is, whether it is a repeated one; how many
+                     there may be would belong here), and the shape of its answer; a program that is no page cannot POST
     feed             the view as JSON, live (server-sent events)
     script_types     the types of the JSON that scripts get, for the check of the scripts
     text_cache       texts that take long to make, kept while nothing changes

@@ -5,7 +5,7 @@
     set_up_check     the check of a set-up from outside
     events_check     the check of any event from outside
     commitment       the seals of Mr. X's legs, and the hash chain over the log
-    asked            what a host asked for when it proposed the game
+    asked            what a host asked for when it proposed the game; nothing that Mr. X asks while it is played
     seed             the seed of a computer player's random numbers: half the handheld's, half the table's
     draws            numbers that are drawn from a seed
     witness          the detectives' consents to what Mr. X may not do alone

@@ -8,7 +8,8 @@ power_on            from power-on to the first screen: checks the pins, makes th
 assembly            makes the parts, and puts the extras round them
 mcu                 serial line, flash, reset, the log of exceptions
 matrix_keypad, oled, links, flash, entropy, cipher, ticks   the drivers, one for each interface of mrx.ports
-extras, lamp        buzzer (no tone may depend on what is shown), battery gauge, sleep; the LED
+extras, lamp        buzzer (no tone may depend on a secret or on which key was pressed; a sound for something public
+                    needs a role in mrx.ports, which mrx.app calls), battery gauge, sleep; the LED
 faults, too_small   show what is wrong with the board itself; that it has too little memory
 first_boot          keeps the prompt reachable after flashing
 prompt, wiping      what is overwritten before the prompt opens, and the prompt
