@@ -7,7 +7,7 @@
     example       a program of one's own in thirty lines
     plot          the results as a drawing
     programs      anybody's program as a player: a record a line in, a leg a line out
-    calibration   how fugitives choose, found by self-play for host.hunters.opponent_models
+    calibration   how fugitives choose, found by self-play for host.hunters
     tournament    many games of each pair on the same starts; wins with 95 % intervals
 
 Hunters (`host.hunters`) get a PublicView, which has no field for a station that Mr. X has not shown; `match` and
