@@ -11,7 +11,7 @@ from host.board.fast_board import board_of, possible_of
 from host.game import hunt_help
 from host.store.heads import Head
 from shared.board.edition import TICKETS
-from shared.events import computer_events, events, witness
+from shared.events import computer_events, events, on_board_events, witness
 from shared.log.game_log import CAPTURED, GameLog
 from shared.rules import edition_table, public_game_host
 from shared.rules.possible import Possible
@@ -30,6 +30,8 @@ Event = (
     | events.TakenBack
     | events.LegOpened
     | computer_events.SeedOpened
+    | on_board_events.DetectivesMoved
+    | on_board_events.StationAsked
 )
 
 

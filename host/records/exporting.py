@@ -16,7 +16,7 @@ from host.game.replica import Event, Replica
 from host.records.data_folder import with_store
 from host.store.store import Store
 from shared.board.edition import MR_X
-from shared.events import events
+from shared.events import events, on_board_events
 from shared.record import notation, record
 from shared.rules.house_rules import from_pairs
 
@@ -106,21 +106,34 @@ def _turns(play: Replica, opened: bool) -> list[dict[str, Any]]:
             turns.append({"mover": event.pawn, "legs": [[event.ticket, event.station]]})
         elif isinstance(event, events.PawnPassed):
             turns.append({"mover": event.pawn, "legs": []})
+        elif isinstance(event, on_board_events.DetectivesMoved | on_board_events.StationAsked):
+            _add_detectives(turns, event)
         before = event
     return turns
+
+
+def _add_detectives(turns: list[dict[str, Any]], event: tuple) -> None:
+    """Their turn where their moves are not entered (R28); he may say that he was caught in it after it has ended."""
+    if turns[-1]["mover"] != record.DETECTIVES:
+        turns.append({"mover": record.DETECTIVES, "asked": []})
+    if isinstance(event, on_board_events.StationAsked):
+        turns[-1]["asked"].append(event.station)
+        if event.there and event.pawn is not None:
+            turns[-1]["by"] = event.pawn
 
 
 def _station(play: Replica, window: int, opened: bool) -> int | None:
     """Where the leg in a window ended, if it is public: an opened one, or one shown by a surfacing.
 
-    His capture shows him in the last window too. That station counts only if he had to surface there (R14): otherwise a
-    hidden record must not contain it.
+    His capture shows him in the last window too, as a trap does where no pawn is known (R28). That station counts only
+    if he had to surface there (R14): otherwise a hidden record must not contain it.
     """
     if opened:
         return play.opened[window].station
-    captured_here = play.captured and window == len(play.game.windows)
-    shown = play.game.shown[window - 1]
-    return shown if shown and not (captured_here and window not in play.game.edition.surfacing) else None
+    game = play.game
+    ended_here = window == len(game.windows) and (play.captured or (game.edition.on_board and play.detectives_won))
+    shown = game.shown[window - 1]
+    return shown if shown and not (ended_here and window not in game.edition.surfacing) else None
 
 
 def _is_voluntary(play: Replica, event: events.MrXSurfaced, before: Event | None) -> bool:

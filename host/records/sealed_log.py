@@ -68,14 +68,19 @@ def check_same_game(document: dict[str, Any], result: dict[str, Any] | None, log
 
 
 def _comparable(document: dict[str, Any]) -> tuple:
-    """What record and log must agree on. Passes are left out: a record need not tell when a pawn was passed over."""
+    """What record and log must agree on. Passes are left out: a record need not tell when a pawn was passed over. So is
+    which pawn has caught him where no pawn is known (R28), which a log need not tell."""
     rules = edition_table.to_pairs(document.get("rules") or {})
     start, turns = document["start"], _turns(document)
     return document["edition"], rules, document["players"], start, turns, document["result"]
 
 
 def _turns(document: dict[str, Any]) -> list:
-    return [turn for turn in document["turns"] if turn["legs"]]
+    return [
+        {"mover": turn["mover"], "legs": [], "asked": turn.get("asked", [])} if "legs" not in turn else turn
+        for turn in document["turns"]
+        if turn.get("legs", True)
+    ]
 
 
 def _first_difference(document: dict[str, Any], other: dict[str, Any]) -> int:

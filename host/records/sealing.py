@@ -9,7 +9,8 @@ from typing import Any
 
 from shared.board.board import MODES
 from shared.board.edition import MR_X, TICKETS
-from shared.events import commitment, events
+from shared.events import commitment, events, on_board_events
+from shared.record import record
 from shared.rules import public_game_host, rules
 from shared.rules.edition_table import to_pairs
 
@@ -46,6 +47,8 @@ class _Sealing:
     def _add_turn(self, turn: dict[str, Any]) -> None:
         if turn["mover"] == MR_X:
             self._add_legs(turn)
+        elif turn["mover"] == record.DETECTIVES:
+            self._add_questions(turn)
         elif turn["legs"]:
             ticket, station = turn["legs"][0]
             self._add(events.pawn_moved(turn["mover"], ticket, station))
@@ -63,12 +66,21 @@ class _Sealing:
         if "surface" in turn:
             self._surface(sorted([pawn, ticket] for pawn, ticket in turn["surface"].items()))
 
+    def _add_questions(self, turn: dict[str, Any]) -> None:
+        """What was asked in a turn whose moves are not entered, and its end, unless he was caught in it (R28)."""
+        station = self._openings[-1][0].station
+        for asked in turn.get("asked", []):
+            there = asked == station
+            self._add(on_board_events.station_asked(asked, there, turn.get("by") if there else None))
+        if station not in turn.get("asked", []):
+            self._add(on_board_events.detectives_moved("handheld"))
+
     def _surface(self, tickets: list[list[str]]) -> None:
         opening, inner = self._openings[-1]
         self._add(events.mr_x_surfaced(opening.window, opening.station, opening.salt, inner, tickets))
 
     def _add_end(self, result: dict[str, Any]) -> None:
-        if result["reason"] == "captured":
+        if result["reason"] == "captured" or (result["reason"] == "trapped" and self._game.edition.on_board):
             self._surface([])
         self._add(events.game_ended(result["winner"], result["reason"]))
 

@@ -15,6 +15,7 @@ BOBBIES = ("bobby1", "bobby2")
 PAWNS = COLOURS + BOBBIES
 MR_X = "mr_x"
 PAWN_ORDERS = ("fixed", "by_player", "free")  # R17
+ENTERED, ON_BOARD = PAWN_MOVES = ("entered", "on_board")  # R28
 MOST = 99  # no number of windows, rounds or tickets is higher
 EDITIONS = ("milton-bradley", "ravensburger", "ravensburger-2013")
 
@@ -37,7 +38,8 @@ class Edition:
     pawn_deck: "list[int] | tuple | None"  # start cards (R5); None: any station
     mr_x_deck: "list[int] | tuple | None"
     voluntary_surfacing: bool  # R25
-    cut_off: bool  # R26
+    cut_off: bool  # R26; never where the pawns' moves are not entered
+    on_board: bool  # the pawns' moves are not entered (R28)
     changes: list  # the house rules it was made with, as sorted pairs
     mr_x_black: int  # Mr. X's black tickets before house rules (R4)
     pawn_purse: "list[int]"  # a pawn's taxi, bus and underground tickets before house rules (R3)

@@ -2,6 +2,7 @@
 
     events           the public events, as named tuples, and the lists that they are on the wire
     computer_events  those of a game in which the handheld itself plays Mr. X
+    on_board_events  those of a game in which the pawns' moves are not entered
     set_up_check     the check of a set-up from outside
     events_check     the check of any event from outside
     commitment       the seals of Mr. X's legs, and the hash chain over the log

@@ -7,6 +7,7 @@ nothing shows who was asked. A handheld hands the words on, and needs only their
 
 from collections import namedtuple
 
+from shared.board.edition import ENTERED, ON_BOARD
 from shared.events import commitment, seed
 
 # mr_x         PERSON, or the level at which the handheld itself is to be Mr. X (computer_events.LEVELS)
@@ -18,7 +19,6 @@ Asked = namedtuple("Asked", "mr_x version half pawns pawn_moves")
 
 PERSON = "person"
 HUMAN = "p"
-ENTERED, ON_BOARD = "entered", "on_board"
 # What is wrong with a game that is another one than was asked for, those from asked-pawns on only for the host.
 ERRORS = (
     "asked-person",  # he was to be a person, and the handheld plays
@@ -42,7 +42,10 @@ def of(beginning) -> "Asked | None":
 def beginning_error(beginning) -> "str | None":
     """The code of what in a game_begun is not as was asked, or None."""
     asked = of(beginning)
-    return "asked-mode" if asked is not None and asked.pawn_moves != ENTERED else None
+    if asked is None:
+        return None
+    played = ON_BOARD if ["pawn_moves", ON_BOARD] in beginning.rules else ENTERED
+    return None if asked.pawn_moves == played else "asked-mode"
 
 
 def computer_error(beginning, event) -> "str | None":

@@ -71,7 +71,8 @@ def pawn_passed(pawn):
 def game_ended(winner, reason, voices=None, consent=None):
     """The game is over: (winner, reason) is one of events_check.ENDINGS.
 
-    voices and consent: where the detectives agreed to abandon it (R27) on a host, as in `taken_back`.
+    voices and consent: where the detectives agreed on a host to abandon it (R27), or that none of them can move (R28),
+    as in `taken_back`.
     """
     return GameEnded("game_ended", winner, reason, voices, consent)
 
@@ -104,7 +105,11 @@ def leg_opened(window, station, mode, salt, mode_salt, number=None):
 def of_list(row):
     """The event of a row that needs no check, as one that this program wrote itself; undoes row_of."""
     made_by = globals().get(row[0])
-    if made_by is None:
+    if made_by is None and row[0] in ("detectives_moved", "station_asked"):
+        from shared.events import on_board_events
+
+        made_by = getattr(on_board_events, row[0])
+    elif made_by is None:
         from shared.events import computer_events
 
         made_by = getattr(computer_events, row[0])

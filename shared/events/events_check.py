@@ -7,6 +7,7 @@ from shared.events import set_up_check
 from shared.events.asked import PERSON
 from shared.events.computer_events import LEVELS
 from shared.events.events import GAME_ID_HEX, LAST_WINDOW, LEGS, MODE_WORDS, encode, of_list, row_of
+from shared.events.on_board_events import BY
 from shared.events.set_up_check import HASH_HEX, LAST_STATION, MOST_PLAYERS
 
 ENDINGS = (
@@ -17,6 +18,7 @@ ENDINGS = (
     (None, "abandoned"),  # R27
     (None, "left_off"),  # by Mr. X alone, without the detectives
 )
+AGREED = ("abandoned", "stranded")  # what may carry the detectives' consent: R27, and R22 in a game of R28
 SALT_HEX = 32
 CONSENT_HEX = 32
 LAST_NUMBER = 9999  # of an event, counted from 0
@@ -32,6 +34,8 @@ _FIELDS = {
     "mr_x_surfaced": "window_or_start station salt seal claimed",
     "pawn_moved": "pawn ticket station",
     "pawn_passed": "pawn",
+    "detectives_moved": "by",
+    "station_asked": "station there pawn?",
     "game_ended": "winner word voices? consent?",
     "taken_back": "number voices? consent?",
     "leg_opened": "window_or_start station mode salt salt number?",
@@ -46,6 +50,7 @@ _NUMBERS = {
     "station": (1, LAST_STATION),
 }
 _WORDS = {
+    "by": BY,
     "leg": LEGS,
     "level": LEVELS,
     "mode": MODE_WORDS,
@@ -66,6 +71,8 @@ def _fits(field, value):
         return set_up_check.is_hex(value, _HEX[field])
     if field == "voices":
         return type(value) is str and len(value) <= MOST_PLAYERS and _are_voices(value)
+    if field == "there":
+        return type(value) is bool
     if field == "claimed":
         return _are_claimed(value)
     if field == "starts":
@@ -117,7 +124,7 @@ def _is_sound(row):
     if row[0] == "game_begun" and len(row) == 8:
         return len(row[7][3]) == len(row[5])
     if row[0] == "game_ended":
-        return (row[1], row[2]) in ENDINGS and (len(row) == 3 or (len(row) == 5 and row[2] == "abandoned"))
+        return (row[1], row[2]) in ENDINGS and (len(row) == 3 or (len(row) == 5 and row[2] in AGREED))
     return row[0] != "taken_back" or len(row) != 3  # voices and their consent come together
 
 

@@ -3,7 +3,7 @@
 A handheld loads this alone of what checks events, and unloads it.
 """
 
-from shared.board.edition import PAWNS
+from shared.board.edition import PAWN_MOVES, PAWNS
 
 HASH_HEX = 64
 LAST_STATION = 200
@@ -31,7 +31,7 @@ def is_asked(value) -> bool:
     if not isinstance(value, list) or len(value) != 5 or any(type(each) is not str for each in value[:1] + value[2:]):
         return False
     mr_x, version, half, pawns, pawn_moves = value
-    if type(version) is not int or pawn_moves not in ("entered", "on_board"):
+    if type(version) is not int or pawn_moves not in PAWN_MOVES:
         return False
     if len(pawns) > len(PAWNS) or not all(letter in _PLAYED_BY for letter in pawns):
         return False

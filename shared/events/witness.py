@@ -1,4 +1,5 @@
-"""The detectives' consents to what Mr. X may not do alone: taking back, and abandoning the game (R27).
+"""The detectives' consents to what Mr. X may not do alone: taking back, abandoning the game (R27), and that
+none of the pawns can move where nobody enters their moves (R28).
 
 The host draws a key for each game that it proposes; the game_begun shows the key's hash. A consent is the first half of
 
@@ -22,7 +23,8 @@ CONSENT_BYTES = 16
 OWN, OWNERS, COMPUTERS = "doc"
 
 _TAG = b"mrx yes  1"
-_TAKE_BACK, _ABANDON = 1, 2
+_TAKE_BACK, _ABANDON, _STRANDED = 1, 2, 3
+TO_ABANDON, TO_STRANDED = 0, -1  # in place of an event's number
 
 
 def key_hash(key: str) -> str:
@@ -31,11 +33,14 @@ def key_hash(key: str) -> str:
 
 
 def consent(key: str, game_id: str, head: str, first: int, voices: str) -> str:
-    """The consent to taking back from event `first` on, or for 0 to abandoning the game; all texts but voices in hex.
+    """The consent to taking back from event `first` on, or to an end, TO_ABANDON or TO_STRANDED; all texts but voices
+    in hex.
 
     head: the chain head of all events before the one that is agreed to.
     """
-    what = bytes((_TAKE_BACK if first else _ABANDON, first >> 8, first & 255))
+    kind = {TO_ABANDON: _ABANDON, TO_STRANDED: _STRANDED}.get(first, _TAKE_BACK)
+    number = max(first, 0)
+    what = bytes((kind, number >> 8, number & 255))
     data = _TAG + commitment.bytes_of(game_id) + commitment.bytes_of(head) + what + voices.encode()
     return commitment.hex_of(commitment.hmac(commitment.bytes_of(key), data)[:CONSENT_BYTES])
 
@@ -44,6 +49,8 @@ def is_consent(key: str, game_id: str, head: str, event) -> bool:
     """Whether a taken_back or game_ended bears a consent that is made under this key for it, at this chain head."""
     if event.voices is None or event.consent is None:
         return False
-    first = event.first if event.kind == "taken_back" else 0
+    first = TO_STRANDED if event.kind == "game_ended" and event.reason == "stranded" else TO_ABANDON
+    if event.kind == "taken_back":
+        first = event.first
     made = consent(key, game_id, head, first, event.voices)
     return commitment.same(made, event.consent)

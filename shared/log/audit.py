@@ -91,7 +91,7 @@ class _Branches:
             self._judge(number, event, station)
         elif event.kind == "mr_x_surfaced":
             station = event.station
-        if event.kind == "game_ended" and event.reason == "abandoned":
+        if event.kind == "game_ended" and (event.reason == "abandoned" or self._is_agreed_stranding(event)):
             self._check_consent(event, len(self._game.windows))
         self._game.apply(event)
         self._counting.append((number, station))
@@ -101,7 +101,7 @@ class _Branches:
     def _check_trap(self, event):
         """Where he is trapped, the game ends before anything else (R16), unless a pawn has caught him there (R19)."""
         game, (_number, station) = self._game, self._counting[-1]
-        if station is None or not game.mr_x_to_move or game.between_legs or game.must_surface:
+        if station is None or game.edition.on_board or not game.mr_x_to_move or game.between_legs or game.must_surface:
             return
         told = event.kind == "game_ended" and event.reason == "trapped"
         if not told and _is_trapped(game, station) and not game.shut[station]:
@@ -160,8 +160,13 @@ class _Branches:
             self.faults.append((window, "shown"))
         elif event.kind == "pawn_moved" and event.station == station and not self._caught(number):
             self.faults.append((window, "hid"))
+        elif event.kind == "station_asked" and event.there != (event.station == station):
+            self.faults.append((window, "shown" if event.there else "hid"))
         elif event.kind == "game_ended" and not _ending_fits(self._game, event.reason, station):
             self.faults.append((window, "ending"))
+
+    def _is_agreed_stranding(self, event):
+        return event.reason == "stranded" and self._game.edition.on_board
 
     def _caught(self, number):
         """Whether the game ended by a capture at once after this event, or after a surfacing."""
@@ -197,6 +202,8 @@ def _leg_codes(game, station, moved, opened):
 
 
 def _ending_fits(game, reason, station):
+    if game.edition.on_board:  # that he was found is judged with the question, and no pawn is known
+        return True
     if reason == "captured":
         return station in game.stations
     return _is_trapped(game, station) if reason == "trapped" else True

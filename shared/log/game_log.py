@@ -12,6 +12,7 @@ from shared.rules.public_game import PublicGame
 
 FIRST_HEAD = commitment.hex_of(commitment.first_head())
 CAPTURED = ("detectives", "captured")
+_MOVES = ("mr_x_moved", "pawn_moved", "detectives_moved", "station_asked")
 
 
 class GameLog:
@@ -90,11 +91,14 @@ class GameLog:
         """
         if first not in self.effective_numbers or self.opened or self.opened_void or self.seed or self.left_off:
             return False
-        return self.events[first].kind in ("mr_x_moved", "pawn_moved")
+        event = self.events[first]
+        if event.kind == "station_asked":  # an answer "no" stays true, so taking it back would undo nothing
+            return event.there
+        return event.kind in _MOVES
 
     def is_taken_back(self, number: int) -> bool:
-        """Whether event `number` is a leg of Mr. X's or a pawn's move that was taken back."""
-        if number >= self.count or self.events[number].kind not in ("mr_x_moved", "pawn_moved"):
+        """Whether event `number` is a leg of Mr. X's, a pawn's move or what stands for it (R28) that was taken back."""
+        if number >= self.count or self.events[number].kind not in _MOVES:
             return False
         return number not in self.effective_numbers
 

@@ -5,7 +5,7 @@ Trusts nobody: an event that the rules forbid, or a surfacing that does not open
 opened log keeps what its seals promised is for `audit`. Changes nothing.
 """
 
-from shared.board.edition import TICKETS
+from shared.board.edition import PAWNS, TICKETS
 from shared.events import asked, witness
 from shared.log.game_log import GameLog
 from shared.rules import rules, rules_host
@@ -18,8 +18,12 @@ def validate(log: GameLog, event) -> "str | None":
         return _beginning_error(log, event)
     if event.kind == "game_begun":
         return "begun-twice"
+    if event.kind in ("detectives_moved", "station_asked") and not log.game.edition.on_board:
+        return "asked-mode"
     if log.over and event.kind not in ("leg_opened", "seed_opened", "taken_back"):
         return "game-over"
+    if log.game.edition.on_board and _only_the_end_may_follow(log, event):
+        return "bad-ending"
     return _CHECKS[event.kind](log, event)
 
 
@@ -34,6 +38,8 @@ def _beginning_error(log, event):
 
 
 def _computer_error(log, event):
+    if log.game.edition.on_board:
+        return "asked-mode"
     return "computer-late" if log.count != 1 else asked.computer_error(log.beginning, event)
 
 
@@ -75,12 +81,58 @@ def _mr_x_surfaced_error(log, event):
         return "impossible"
     if game.must_surface:  # R14
         return "bad-surface" if event.claimed else None
+    if game.edition.on_board and (_was_found(last) or _is_at_his_turns_begin(game)):
+        found = _was_found(last) and last.station != event.station
+        return "bad-surface" if event.claimed or found else None
     if last.kind != "mr_x_moved" or last.leg == "first":
         return "bad-surface"
     if any(pawn not in game.pawn_names for pawn, _ticket in event.claimed):
         return "bad-surface"
     claimed = [[game.pawn_names.index(pawn), TICKETS.index(ticket)] for pawn, ticket in event.claimed]
     return rules_host.surface_error(game, claimed)
+
+
+def _only_the_end_may_follow(log, event):
+    """Whether he was found, or has shown himself on his turn because he cannot move (R28), and the end does not follow.
+
+    What he shows of a leg follows that leg.
+    """
+    last = log.last_effective
+    if event.kind == "taken_back" or (_was_found(last) and event.kind == "mr_x_surfaced"):
+        return False
+    ends = _was_found(last) or (last.kind == "mr_x_surfaced" and _before(log).kind != "mr_x_moved")
+    return ends and (event.kind != "game_ended" or event.reason not in ("captured", "trapped"))
+
+
+def _was_found(event):
+    return event.kind == "station_asked" and event.there
+
+
+def _before(log):
+    """The event that counts before the last one that does."""
+    return log.events[log.effective_numbers[-2]]
+
+
+def _is_at_his_turns_begin(game):
+    return rules.to_move(game) == [rules.MR_X] and not game.must_surface and not game.between_legs
+
+
+def _detectives_moved_error(log, _event):
+    return rules.turn_error(log.game, rules.DETECTIVES)
+
+
+def _station_asked_error(log, event):
+    """R28: a question in the detectives' turn, or his own *caught*, which may come before his next leg too."""
+    game = log.game
+    if event.pawn is not None and event.pawn not in PAWNS:
+        return "wrong-mover"
+    if not event.there:
+        return rules_host.ask_error(game, event.station) or (
+            None if log.stations & ~(1 << event.station) else "impossible"
+        )
+    if not game.windows or not (_is_at_his_turns_begin(game) or rules.to_move(game) == [rules.DETECTIVES]):
+        return "wrong-mover"
+    return None if log.stations >> event.station & 1 else "impossible"
 
 
 def _pawn_moved_error(log, event):
@@ -102,11 +154,29 @@ def _game_ended_error(log, event):
         return _consent_error(log, event)
     if event.reason == "left_off":
         return None if log.beginning.key_hash else "bad-ending"
+    if game.edition.on_board:
+        return _ending_on_board_error(log, event)
     if event.reason == "captured":
         return None if _captured_where(log) in game.stations else "bad-ending"
     if event.reason == "trapped":
         return None if rules.to_move(game) == [rules.MR_X] and not game.must_surface else "bad-ending"
     return None if rules.due(game) == event else "bad-ending"
+
+
+def _ending_on_board_error(log, event):
+    """What is wrong with an end that people see (R28), or with his escape."""
+    game = log.game
+    if event.reason == "stranded":
+        ends = (_is_at_his_turns_begin(game) and game.windows) or rules.to_move(game) == [rules.DETECTIVES]
+        return _consent_error(log, event) if ends else "bad-ending"
+    if event.reason not in ("captured", "trapped"):
+        return None if rules.due(game) == event else "bad-ending"
+    last, shown = log.last_effective, last_shown(game)
+    if last.kind != "mr_x_surfaced" and (shown is None or shown[0] != len(game.windows)):
+        return "bad-ending"
+    found = _was_found(_before(log) if last.kind == "mr_x_surfaced" else last)
+    fits = found if event.reason == "captured" else _is_at_his_turns_begin(game) and not found
+    return None if fits else "bad-ending"
 
 
 def _captured_where(log):
@@ -159,6 +229,8 @@ _CHECKS = {
     "mr_x_surfaced": _mr_x_surfaced_error,
     "pawn_moved": _pawn_moved_error,
     "pawn_passed": _pawn_passed_error,
+    "detectives_moved": _detectives_moved_error,
+    "station_asked": _station_asked_error,
     "game_ended": _game_ended_error,
     "taken_back": _taken_back_error,
     "leg_opened": _opened_error,

@@ -15,6 +15,7 @@ from shared.rules.public_game import PublicGame
 _TICKET = {word: number for number, word in enumerate(TICKETS)}
 _CAPTURED = ("detectives", "captured")
 _TRAPPED = ("detectives", "trapped")
+_STRANDED = ("mr_x", "stranded")
 
 
 def judge(document, board_of=Board, reach=None) -> dict:
@@ -31,7 +32,9 @@ def judge(document, board_of=Board, reach=None) -> dict:
     wrong = _start_error(start, edition, board)
     if wrong:
         return wrong
-    replay = _Replay(document, PublicGame(edition, start["pawns"], board), reach)
+    replay = (_ReplayOnBoard if edition.on_board else _Replay)(
+        document, PublicGame(edition, start["pawns"], board), reach
+    )
     return replay.play() or replay.answer()
 
 
@@ -87,7 +90,7 @@ class _Replay:
             elif mover == rules.MR_X:
                 wrong = self._mr_x_turn(turn)
             else:
-                wrong = self._pawn_turn(turn, mover)
+                wrong = self._others_turn(turn, mover)
             if wrong:
                 return wrong
             if not game.ended:
@@ -143,7 +146,7 @@ class _Replay:
         self._possible.shown(station)
         return None
 
-    def _pawn_turn(self, turn, pawn):
+    def _others_turn(self, turn, pawn):
         game = self._game
         if not turn["legs"]:
             if not rules.hemmed_in(game, pawn):
@@ -214,21 +217,24 @@ class _Replay:
             legal = None if self._hidden else {MR_X: self._legs(rules_host.mr_x_legs, self._station)}
             may_double = None if self._hidden else rules_host.may_double(game, self._station)
         else:
-            for pawn in movers:
-                legal[game.pawn_names[pawn]] = self._legs(rules.pawn_legs, pawn)
+            legal = self._others_legal(movers)
         told = game.ended and not self._hidden
         winner, reason = game.ended or (None, None)
         return {
             "ok": True,
             "round": game.round,
             "window": len(game.windows),
-            "to_move": [MR_X] if his_turn else [game.pawn_names[pawn] for pawn in movers],
+            "to_move": [MR_X] if his_turn else list(legal or ()),
             "legal": legal,
             "may_double": may_double,
             "possible": [self._station] if told else stations_of(self._possible.stations(game)),
             "tickets": self._tickets(),
             "result": {"winner": winner, "reason": reason} if game.ended else None,
         }
+
+    def _others_legal(self, movers):
+        """The detectives who may move next, each with all legal legs."""
+        return {self._game.pawn_names[pawn]: self._legs(rules.pawn_legs, pawn) for pawn in movers}
 
     def _legs(self, legs_of, whose):
         """All legal legs in the form of a record, sorted by ticket word, then station."""
@@ -261,6 +267,60 @@ class _Replay:
             words = {"name": name, "ticket": word, "line": line, "from": station, "to": target}
             message = _LEG_MESSAGES[code] % words
         return self._error(code, rules_host.RULES[code], number, message)
+
+
+class _ReplayOnBoard(_Replay):
+    """A record in which the pawns' moves are not entered (R28): people have judged them, and the ends that they see."""
+
+    def __init__(self, document, game, reach):
+        super().__init__(document, game, reach)
+        self._movers[record.DETECTIVES] = rules.DETECTIVES
+
+    def _others_turn(self, turn, _detectives):
+        game, possible, asked = self._game, self._possible, turn.get("asked", [])
+        denied = self._denied(asked)
+        if denied + 1 < len(asked):
+            return self._error("game-over", None, None, "Mr. X was caught before the last question")
+        for station in asked[:denied]:
+            if rules_host.ask_error(game, station):
+                return self._error("bad-ask", "R28", None, "too many questions, one twice, or of no station")
+            game.asked.append(station)
+            possible.denied(station)
+        if denied == len(asked):
+            game.pawn_passed(0)
+            possible.pawn_passed(game)
+        else:
+            game.game_ended("detectives", "captured")
+            possible.shown(asked[-1])
+        return None
+
+    def _denied(self, asked):
+        """How many of these stations were asked about before the one where he is: all of them if he is at none."""
+        stations = self._possible.stations(self._game)
+        for number, station in enumerate(asked):
+            if not self._hidden and self._station == station:
+                return number
+            if self._hidden and self._game.board.has(station):
+                claimed = number + 1 == len(asked) and self._ends_as(_CAPTURED) and stations >> station & 1
+                if stations == 1 << station or claimed:
+                    return number
+                stations &= ~(1 << station)
+        return len(asked)
+
+    def _ask_trapped(self):
+        """Nobody sees here whether he is."""
+
+    def _result_error(self):
+        game, movers = self._game, rules.to_move(self._game)
+        if self._claim == _TRAPPED and movers == [rules.MR_X]:
+            game.game_ended(*_TRAPPED)
+            self._possible.is_trapped(game)
+        if self._claim == _STRANDED and movers and game.windows:
+            game.game_ended(*_STRANDED)
+        return super()._result_error()
+
+    def _others_legal(self, movers):
+        return dict.fromkeys([record.DETECTIVES] if movers else [])
 
 
 _DOUBLE_MESSAGES = {

@@ -5,6 +5,7 @@
     mr_x black ?            a leg of Mr. X's; ? hides its station
     mr_x black 115 1/2      the first leg of a double (R13), and
     mr_x taxi 127 2/2       the second
+    detectives asked 46, 67     their turn where their moves are not entered (R28); "detectives moved" without questions
     mr_x shows red bus      a voluntary surfacing behind his last leg, with the tickets he takes (R25), by commas
 
 Nothing here judges: a line may hold a leg that no rule allows.
@@ -14,6 +15,8 @@ from shared.board.edition import COLOURS, MR_X
 from shared.events.events import LEGS
 
 PASSES = "passes"
+ASKED = "asked"
+MOVED = "moved"
 SHOWS = "shows"
 
 PARTS = {"only": "", "first": " 1/2", "second": " 2/2"}
@@ -30,6 +33,10 @@ def write_turns(turns: list) -> "list[str]":
     """The lines of a record's turns."""
     lines = []
     for turn in turns:
+        if "legs" not in turn:
+            asked = ", ".join([str(station) for station in turn.get("asked", [])])
+            lines.append("%s %s" % (turn["mover"], ASKED + " " + asked if asked else MOVED))
+            continue
         legs = turn["legs"]
         if not legs:
             lines.append(write(turn["mover"], None, None))

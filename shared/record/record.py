@@ -15,6 +15,7 @@ WINNERS = ("mr_x", "detectives")
 REASONS = ("captured", "trapped", "stranded", "escaped")  # R19, R16, R22, R23
 ABANDONED = "abandoned"  # R27
 CONSENT_KEY = "consent_key"
+DETECTIVES = "detectives"  # the mover of a turn whose moves are not entered (R28)
 
 _MOST_NESTED = 64  # levels of lists and objects in `meta`, whose form is free
 _MOST_LEGS = dict([(MR_X, 2)] + [(pawn, 1) for pawn in PAWNS])  # of a turn (R13, R17)
@@ -30,8 +31,8 @@ def check(document) -> editions.Edition:
     if document["format"] != FORMAT or type(document["format"]) is not str:
         raise BadRecord("format: must be %s" % FORMAT)
     edition = _edition(document)
-    _check_start(document["start"])
-    _check_turns(document["turns"])
+    _check_start(document["start"], edition)
+    _check_turns(document["turns"], edition)
     _check_result(document.get("result"))
     _check_free(document)
     _check_secrets(document, edition)
@@ -74,7 +75,7 @@ def _edition(document):
         raise BadRecord(str(wrong))
 
 
-def _check_start(start):
+def _check_start(start, edition):
     _object("start", start, ("mr_x", "pawns"), ())
     if start["mr_x"] is not None and type(start["mr_x"]) is not int:
         raise BadRecord("start.mr_x: must be a station or null")
@@ -83,26 +84,46 @@ def _check_start(start):
         name, station = pawn if type(pawn) is list and len(pawn) == 2 else (None, None)
         if type(name) is not str or type(station) is not int:
             raise BadRecord("start.pawns[%d]: must be a pawn's name and a station" % at)
+    if edition.on_board and start["pawns"]:
+        raise BadRecord("start.pawns: must be empty where the pawns' moves are not entered")
 
 
-def _check_turns(turns):
+def _check_turns(turns, edition):
     _list("turns", turns)
+    most_legs = {MR_X: _MOST_LEGS[MR_X]} if edition.on_board else _MOST_LEGS
     for at, turn in enumerate(turns):
+        if edition.on_board and type(turn) is dict and turn.get("mover") == DETECTIVES:
+            _check_asked("turns[%d]" % at, turn)
+            continue
         if type(turn) is not dict or "mover" not in turn or "legs" not in turn or len(turn) > 2:
             _object("turns[%d]" % at, turn, ("mover", "legs"), ("surface",))
             _check_surface("turns[%d]" % at, turn)
         mover = turn["mover"]
-        if type(mover) is not str or mover not in _MOST_LEGS:
-            raise BadRecord("turns[%d].mover: must be mr_x or a pawn's name" % at)
+        if type(mover) is not str or mover not in most_legs:
+            others = DETECTIVES if edition.on_board else "a pawn's name"
+            raise BadRecord("turns[%d].mover: must be mr_x or %s" % (at, others))
         legs = turn["legs"]
-        if type(legs) is not list or len(legs) > _MOST_LEGS[mover]:
-            raise BadRecord("turns[%d].legs: must be a list of at most %d" % (at, _MOST_LEGS[mover]))
+        if type(legs) is not list or len(legs) > most_legs[mover]:
+            raise BadRecord("turns[%d].legs: must be a list of at most %d" % (at, most_legs[mover]))
         for number, leg in enumerate(legs):
             ticket, station = leg if type(leg) is list and len(leg) == 2 else (None, None)
             if ticket not in TICKETS:
                 raise BadRecord("turns[%d].legs[%d]: must be a ticket and a station" % (at, number))
             if type(station) is not int and (station is not None or mover != MR_X):
                 raise BadRecord("turns[%d].legs[%d][1]: must be a station" % (at, number))
+
+
+def _check_asked(place, turn):
+    """Check a turn of the detectives whose moves are not entered (R28)."""
+    _object(place, turn, ("mover",), ("asked", "by"))
+    asked = turn.get("asked", [])
+    _list(place + ".asked", asked)
+    for number, station in enumerate(asked):
+        if type(station) is not int:
+            raise BadRecord("%s.asked[%d]: must be a station" % (place, number))
+    by = turn.get("by", PAWNS[0])
+    if type(by) is not str or by not in PAWNS:
+        raise BadRecord("%s.by: must be a pawn's name" % place)
 
 
 def _check_surface(place, turn):

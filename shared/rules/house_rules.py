@@ -4,7 +4,7 @@ A handheld loads this before the table itself, and unloads it. It knows no editi
 """
 
 from shared.board.board import BOARD_NAMES
-from shared.board.edition import BLACK, BOBBIES, COLOURS, MOST, MR_X, PAWN_ORDERS, PURSE
+from shared.board.edition import BLACK, BOBBIES, COLOURS, MOST, MR_X, ON_BOARD, PAWN_MOVES, PAWN_ORDERS, PURSE
 
 
 def from_pairs(pairs: list) -> dict:
@@ -30,7 +30,12 @@ def _dictionary(place, pairs):
 
 
 # What a record's `rules` may hold, field by field: words to choose from, or the least and the highest number.
-_WORDS = {"board": BOARD_NAMES, "pawn_order": PAWN_ORDERS, "mr_x_tickets": ("counted", "unlimited")}
+_WORDS = {
+    "board": BOARD_NAMES,
+    "pawn_order": PAWN_ORDERS,
+    "mr_x_tickets": ("counted", "unlimited"),
+    "pawn_moves": PAWN_MOVES,
+}
 _NUMBERS = {"windows": (1, MOST), "rounds": (1, MOST), "pawns": (1, len(COLOURS)), "bobbies": (0, len(BOBBIES))}
 _SWITCHES = ("voluntary_surfacing", "cut_off")
 
@@ -39,6 +44,16 @@ def check(rules: dict):
     """Raise ValueError unless these can be the house rules of some game; its text begins with the place."""
     for key, value in rules.items():
         _check(key, value)
+    if rules.get("pawn_moves") == ON_BOARD:
+        _check_on_board(rules)
+
+
+def _check_on_board(rules):
+    """Refuse what only a game with entered moves could follow (R28)."""
+    if rules.get("mr_x_tickets") == "counted":
+        raise ValueError("rules.mr_x_tickets: cannot be counted where the pawns' moves are not entered")
+    if [mover for mover in rules.get("tickets", {}) if mover != MR_X]:
+        raise ValueError("rules.tickets: cannot name a pawn where the pawns' moves are not entered")
 
 
 def _check(key, value):

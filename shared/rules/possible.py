@@ -93,7 +93,10 @@ class Possible:
             self.shown(event.station)
         elif kind == "pawn_moved":
             self.pawn_entered(game, event.station)
-        elif kind == "pawn_passed":
+        elif kind == "station_asked":
+            if not event.there:
+                self.denied(event.station)
+        elif kind in ("pawn_passed", "detectives_moved"):
             self.pawn_passed(game)
         elif kind == "game_ended" and event.reason == "trapped":
             self.is_trapped(game)
@@ -118,12 +121,17 @@ class Possible:
         self._on_his_turn = game.mr_x_to_move
 
     def pawn_passed(self, game):
-        """A pawn was passed over; after the last pawn it is his turn."""
+        """A pawn was passed over; after the last pawn it is his turn. As well: the detectives have moved (R28)."""
         self._on_his_turn = game.mr_x_to_move
 
+    def denied(self, station: int):
+        """Mr. X was asked whether he is at this station, and is not (R28)."""
+        self._stations &= ~(1 << station)
+
     def is_trapped(self, game):
-        """The game has ended because he is trapped."""
-        self._stations = self.trapped(game)
+        """The game has ended because he is trapped; where no pawn is known, nothing shows at which stations (R28)."""
+        if not game.edition.on_board:
+            self._stations = self.trapped(game)
         self._on_his_turn = False
 
 

@@ -13,7 +13,8 @@ class PublicGame:
     """A game in progress, as its public events have made it.
 
     pawn_starts is [[pawn, station], ...] in playing order, bobbies last; ValueError if R2 or R5 forbid it. `board` is
-    one that is already unpacked, to be shared.
+    one that is already unpacked, to be shared. Where the pawns' moves are not entered (R28) it knows no pawn, and
+    `moved` has one place, for the detectives.
     """
 
     edition: Edition
@@ -32,6 +33,7 @@ class PublicGame:
     must_surface: bool  # his last leg ended in a surfacing window and he has not shown himself yet (R14)
     moved: "list[bool]"  # which pawns have moved, or were passed over, this round
     groups: "list[int]"  # by pawn: those of one number move in any order, the lower number first (R17)
+    asked: bytearray  # the stations that the detectives have asked about since his last turn (R28)
     ended: "tuple | None"  # (winner, reason): (None, "abandoned") or one of R16, R19, R22, R23
 
     def __init__(self, edition: Edition, pawn_starts: list, board: "Board | None" = None):
@@ -54,6 +56,10 @@ class PublicGame:
             self.mr_x_surfaced(event.station, claimed)
         elif kind == "pawn_passed":
             self.pawn_passed(self.pawn_names.index(event.pawn))
+        elif kind == "detectives_moved":
+            self.pawn_passed(0)
+        elif kind == "station_asked":
+            self.asked.append(event.station)
         elif kind == "mr_x_started":
             self.started = True
         elif kind == "game_ended":
@@ -68,6 +74,8 @@ class PublicGame:
             purse[ticket] -= 1
         if leg == "first":
             purse[DOUBLE] -= 1
+        if leg != "second":
+            self.asked = bytearray()
         self.windows.append(ticket)
         self.shown.append(0)
         self.between_legs = leg == "first"
@@ -93,7 +101,10 @@ class PublicGame:
         self.pawn_passed(pawn)
 
     def pawn_passed(self, pawn: int):
-        """A pawn has had its turn; after the last pawn the next round begins, unless the game ends (R22, R23)."""
+        """A pawn has had its turn; after the last pawn the next round begins, unless the game ends (R22, R23).
+
+        Pawn 0 where no pawn is known: all have had their turn (R28).
+        """
         self.moved[pawn] = True
         if False not in self.moved and rules.turn_end(self) is None:
             self.round += 1

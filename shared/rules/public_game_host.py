@@ -29,6 +29,7 @@ def copy(game: PublicGame) -> PublicGame:
     twin.windows = bytearray(game.windows)
     twin.shown = bytearray(game.shown)
     twin.moved = list(game.moved)
+    twin.asked = bytearray(game.asked)
     return twin
 
 

@@ -10,12 +10,13 @@ from shared.board.edition import BLACK, DOUBLE
 from shared.events import events
 
 MR_X = -1  # in to_move, beside the pawns' indices
+DETECTIVES = -2  # in to_move where no pawn is known (R28)
 BUFFER = 2 * MOST_LEGS  # bytes that hold all legal legs of anybody
 _BLACK = 1 << BLACK
 
 
 def to_move(game) -> "list[int]":
-    """Who may move next, in playing order (R10, R17): pawns' indices, or [MR_X]; [] when nobody moves any more.
+    """Who may move next, in playing order (R10, R17): pawns' indices, [MR_X] or [DETECTIVES]; [] when nobody does.
 
     A pawn without a legal leg is in the list until it is passed over (R18).
     """
@@ -25,6 +26,8 @@ def to_move(game) -> "list[int]":
         return [MR_X]
     if False not in game.moved:
         return []
+    if game.edition.on_board:
+        return [DETECTIVES]
     group = game.groups[game.moved.index(False)]
     return [pawn for pawn in range(len(game.moved)) if not game.moved[pawn] and game.groups[pawn] == group]
 
@@ -95,18 +98,23 @@ def hemmed_in(game, pawn: int) -> bool:
 def stranded(game) -> bool:
     """Whether no pawn has a legal leg (R22)."""
     buffer = bytearray(BUFFER)
-    for pawn in range(len(game.stations)):  # noqa: SIM110 (asked twice a round: a generator is slower)
+    for pawn in range(len(game.stations)):
         if pawn_legs(game, pawn, buffer):
             return False
-    return True
+    return not game.edition.on_board  # then the detectives say so themselves (R28)
 
 
 def turn_error(game, mover: int) -> "str | None":
-    """Why it is not this mover's turn (R10, R17): "game-over", "wrong-mover" or None. mover: a pawn's index or MR_X."""
+    """Why it is not this mover's turn (R10, R17): "game-over", "wrong-mover" or None.
+
+    mover: a pawn's index, MR_X or DETECTIVES.
+    """
     if game.ended:
         return "game-over"
     if mover == MR_X or game.mr_x_to_move or not game.started:
         return None if mover == MR_X and game.mr_x_to_move and game.started else "wrong-mover"
+    if game.edition.on_board or mover == DETECTIVES:
+        return None if game.edition.on_board and mover == DETECTIVES else "wrong-mover"
     if game.moved[mover] or game.groups[mover] != game.groups[game.moved.index(False)]:
         return "wrong-mover"
     return None
@@ -217,6 +225,8 @@ def due(game) -> "tuple | None":
     if over:
         winner, reason = over
         return events.game_ended(winner, reason)
+    if game.edition.on_board:
+        return None
     next_ones = to_move(game)
     if all(hemmed_in(game, pawn) for pawn in next_ones):
         return events.pawn_passed(game.pawn_names[next_ones[0]])

@@ -25,6 +25,8 @@ def bobby_names(edition) -> "list[str]":
 
 def start_error(edition, board, pawn_starts: list) -> "str | None":
     """What is wrong with the pawns and their starts, [name, station] in playing order: None, "R2" or "R5"."""
+    if edition.on_board:
+        return "R2" if pawn_starts else None
     names = [name for name, _ in pawn_starts]
     stations = [station for _, station in pawn_starts]
     own = names[: edition.pawns]

@@ -4,7 +4,8 @@
 """
 
 from shared.board.edition import BOBBIES, COLOURS, MR_X, TICKETS
-from shared.record.notation import PARTS, PASSES, SHOWS
+from shared.record.notation import ASKED, MOVED, PARTS, PASSES, SHOWS
+from shared.record.record import DETECTIVES
 
 _LETTERS = {"t": "taxi", "b": "bus", "u": "underground", "k": "black"}
 
@@ -46,6 +47,9 @@ def _read_into(turns, line):
             raise ValueError("Mr. X shows himself behind his leg, taking a ticket from each pawn")
         pairs = range(2, len(words), 2)
         turns[-1]["surface"] = {_mover(words[at]): _ticket(words[at + 1]) for at in pairs}
+        return
+    if words[0] == DETECTIVES and words[1:2] in ([ASKED], [MOVED]):
+        turns.append({"mover": DETECTIVES, "asked": [int(word) for word in words[2:]]})
         return
     mover, ticket, station, leg = read(line)
     if leg == "second":
