@@ -1,4 +1,4 @@
-"""What the log shows of how a game began: whether a table had asked for it, and whose luck it was.
+"""What the log shows of how a game began: whether a table had asked for it, whose luck it was, and what is not in it.
 
 `shared.log.validation` has refused a game that is not the one that was asked for; here is only said what is known.
 """
@@ -10,6 +10,10 @@ def codes(log: Replica) -> list[str]:
     """The codes of `audit_findings.BEGINNINGS` that say it of a log. Without an event there is none."""
     if not log.count:
         return []
+    return _who_asked(log) + (["on-board"] if log.game.edition.on_board else [])
+
+
+def _who_asked(log):
     begun, computer = log.beginning, log.computer is not None
     if begun.asked is not None:
         return ["asked", "drawn-by-both"] if computer else ["asked"]

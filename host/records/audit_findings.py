@@ -52,6 +52,13 @@ BEGINNINGS = {
     "not-asked": ("not proven", N_("Who was asked to be Mr. X is not proven: an earlier version began the game.")),
     "half-unknown": ("not proven", N_("It is not proven either that the table drew half of the luck.")),
     "own-luck": ("not proven", N_("The luck was the handheld's own: no table drew half of it.")),
+    "on-board": (
+        "not proven",
+        N_(
+            "The pawns' moves were not entered: where they stood, what they paid, and whether one stood in his way or "
+            "on his station unasked is not proven."
+        ),
+    ),
 }
 # What is no fault, but everybody should know.
 REMARKS = {

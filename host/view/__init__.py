@@ -10,6 +10,7 @@
     rule_texts      the rules by subject, for the edition and the house rules that are played
     hunt_rows       the help for the hunt, as a part of the view
     computer_wording  for whom the computer plays, and what it does now
+    on_board_wording  the events of a game in which the pawns' moves are not entered
     advice_wording  what the adviser says of moves and stations
     may_do          what may be done at this moment, for the player whose page asks
     why_not         why a pawn's move is refused, and the subject of the rules that says so

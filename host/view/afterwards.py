@@ -13,7 +13,7 @@ from host.game import computer_players, hunt_help
 from host.game.computer_players import PEOPLE, ComputerPlayers, player_of
 from host.game.replica import Replica
 from host.proof import summaries
-from host.view import computer_wording, player_names, wording
+from host.view import computer_wording, on_board_wording, player_names, wording
 from shared.board.edition import BOBBIES
 from shared.events import computer_events, events
 from shared.rules.possible import stations_of
@@ -112,6 +112,8 @@ def _moment(again: Replica, number: int, opened: events.LegOpened | None) -> Rep
 
 def _sentence(event, opened):
     """One event as a sentence, with what was secret then and is opened now."""
+    if isinstance(event, events.GameBegun) and not event.pawns:
+        return _("The pawns stand on the board; their moves are not entered.")
     if isinstance(event, events.GameBegun):
         return _("The pawns stand on their starts.")
     if isinstance(event, computer_events.ComputerPlays):
@@ -129,7 +131,7 @@ def _sentence(event, opened):
         return _("%(pawn)s: %(leg)s.", pawn=wording.pawn_name(event.pawn), leg=leg)
     if isinstance(event, events.PawnPassed):
         return _("%(pawn)s is passed over.", pawn=wording.pawn_name(event.pawn))
-    return _("The game is over.")
+    return on_board_wording.sentence(event) or _("The game is over.")
 
 
 def _mr_x_sentence(event, opened):

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from host.game.computer_players import PEOPLE, ComputerPlayers, player_of
 from host.game.replica import Replica
-from host.view import computer_wording, player_names, wording
+from host.view import computer_wording, on_board_wording, player_names, wording
 from shared.events import events
 
 
@@ -77,7 +77,7 @@ def _step(play, remembered, number, state):
         return (round_number, {**pawns, event.pawn: event.station}, mr_x), text
     if isinstance(event, events.PawnPassed):
         return state, _("%(pawn)s is passed over.", pawn=wording.pawn_name(event.pawn))
-    return state, None
+    return state, on_board_wording.sentence(event)
 
 
 def _opened(play, number, window):

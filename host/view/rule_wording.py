@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.view import wording
-from shared.board.edition import Edition
+from shared.board.edition import ON_BOARD, Edition
 
 
 def pawn_order(order: str) -> str:
@@ -39,6 +39,10 @@ def house_rule(key: str, value: Any) -> str:
         if value == "unlimited":
             return _("Mr. X has as many taxi, bus and underground tickets as he needs.")
         return _("Mr. X's tickets are counted; he gets those that the pawns spend.")
+    if key == "pawn_moves":
+        if value == ON_BOARD:
+            return _("Only Mr. X's moves are entered; the pawns move on the board, and people judge them.")
+        return _("The pawns' moves are entered.")
     if key == "windows":
         return ngettext("The logbook has %(num)d window.", "The logbook has %(num)d windows.", value)
     if key == "rounds":

@@ -377,10 +377,11 @@ def port_trouble(code: str, port: str) -> str:
 
 
 def ending(reason: str, **facts: Any) -> str:
-    """How a game ended, as a headline; after a capture with the facts pawn (its name) and station."""
-    if reason == "captured":
+    """How a game ended, as a headline; after a capture with the facts pawn (its name) and station, if known."""
+    if reason == "captured" and facts:
         return _("Caught by %(pawn)s on %(station)d", **facts)
     return {
+        "captured": _("Mr. X is caught: the detectives win"),
         "trapped": _("Mr. X is trapped: the detectives win"),
         "stranded": _("No pawn can move: Mr. X wins"),
         "escaped": _("Mr. X has escaped"),
