@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.view import wording
-from shared.board.edition import ON_BOARD, Edition
+from shared.board.edition import Edition
 
 
 def pawn_order(order: str) -> str:
@@ -21,7 +21,8 @@ def pawn_order(order: str) -> str:
 
 def house_rules(edition: Edition) -> list[str]:
     """The house rules in force, or that there are none."""
-    in_force = [house_rule(key, getattr(edition, key, None)) for key, _value in edition.changes]
+    numbers = {**vars(edition), "pawn_moves": edition.on_board}
+    in_force = [house_rule(key, numbers.get(key)) for key, _value in edition.changes]
     return in_force or [_("No house rules: all as printed.")]
 
 
@@ -40,7 +41,7 @@ def house_rule(key: str, value: Any) -> str:
             return _("Mr. X has as many taxi, bus and underground tickets as he needs.")
         return _("Mr. X's tickets are counted; he gets those that the pawns spend.")
     if key == "pawn_moves":
-        if value == ON_BOARD:
+        if value:
             return _("Only Mr. X's moves are entered; the pawns move on the board, and people judge them.")
         return _("The pawns' moves are entered.")
     if key == "windows":

@@ -39,7 +39,6 @@ class Edition:
     mr_x_deck: "list[int] | tuple | None"
     voluntary_surfacing: bool  # R25
     cut_off: bool  # R26; never where the pawns' moves are not entered
-    pawn_moves: str  # one of PAWN_MOVES (R28)
     on_board: bool  # the pawns' moves are not entered (R28)
     changes: list  # the house rules it was made with, as sorted pairs
     mr_x_black: int  # Mr. X's black tickets before house rules (R4)

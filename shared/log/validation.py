@@ -77,13 +77,14 @@ def _mr_x_surfaced_error(log, event):
     last = log.last_effective
     if last.kind == "pawn_moved" and last.station == event.station:  # R19
         return "bad-surface" if event.claimed else None
+    if _was_found(last):  # R28
+        return "bad-surface" if event.claimed or last.station != event.station else None
     if not log.stations >> event.station & 1:
         return "impossible"
     if game.must_surface:  # R14
         return "bad-surface" if event.claimed else None
-    if game.edition.on_board and (_was_found(last) or _is_at_his_turns_begin(game)):
-        found = _was_found(last) and last.station != event.station
-        return "bad-surface" if event.claimed or found else None
+    if game.edition.on_board and _is_at_his_turns_begin(game):
+        return "bad-surface" if event.claimed else None
     if last.kind != "mr_x_moved" or last.leg == "first":
         return "bad-surface"
     if any(pawn not in game.pawn_names for pawn, _ticket in event.claimed):

@@ -69,6 +69,8 @@ class _Replay:
         self._station = document["start"]["mr_x"]  # where Mr. X is, or None where the record does not tell
         self._movers = {name: pawn for pawn, name in enumerate(game.pawn_names)}
         self._movers[MR_X] = rules.MR_X
+        self._movers[record.DETECTIVES] = rules.DETECTIVES
+        self._names = {number: name for name, number in self._movers.items()}
         self._game = game
         game.started = True
         self._possible = Possible(game, document["start"]["pawns"], reach)
@@ -224,7 +226,7 @@ class _Replay:
             "ok": True,
             "round": game.round,
             "window": len(game.windows),
-            "to_move": [MR_X] if his_turn else list(legal or ()),
+            "to_move": [self._names[mover] for mover in movers],
             "legal": legal,
             "may_double": may_double,
             "possible": [self._station] if told else stations_of(self._possible.stations(game)),
@@ -272,10 +274,6 @@ class _Replay:
 class _ReplayOnBoard(_Replay):
     """A record in which the pawns' moves are not entered (R28): people have judged them, and the ends that they see."""
 
-    def __init__(self, document, game, reach):
-        super().__init__(document, game, reach)
-        self._movers[record.DETECTIVES] = rules.DETECTIVES
-
     def _others_turn(self, turn, _detectives):
         game, possible, asked = self._game, self._possible, turn.get("asked", [])
         denied = self._denied(asked)
@@ -285,7 +283,7 @@ class _ReplayOnBoard(_Replay):
             if rules_host.ask_error(game, station):
                 return self._error("bad-ask", "R28", None, "too many questions, one twice, or of no station")
             game.asked.append(station)
-            possible.denied(station)
+            possible.pawn_entered(game, station)
         if denied == len(asked):
             game.pawn_passed(0)
             possible.pawn_passed(game)
@@ -314,7 +312,6 @@ class _ReplayOnBoard(_Replay):
         game, movers = self._game, rules.to_move(self._game)
         if self._claim == _TRAPPED and movers == [rules.MR_X]:
             game.game_ended(*_TRAPPED)
-            self._possible.is_trapped(game)
         if self._claim == _STRANDED and movers and game.windows:
             game.game_ended(*_STRANDED)
         return super()._result_error()

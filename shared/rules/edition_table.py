@@ -5,7 +5,7 @@ progress. The checks of house rules are in house_rules, because a handheld has n
 """
 
 from shared.board import start_cards
-from shared.board.edition import ENTERED, ON_BOARD, Edition
+from shared.board.edition import ON_BOARD, Edition
 
 # pawns, shares and bobbies are by the number of players, 2 to 5; a pawn's tickets are taxi, bus and underground.
 _TABLE = {
@@ -94,8 +94,7 @@ def _changed(name, players, rules):
     for field in ("board", "windows", "rounds", "pawn_order", "mr_x_tickets"):
         setattr(edition, field, rules.get(field, column[field]))
     edition.voluntary_surfacing = rules.get("voluntary_surfacing", False)
-    edition.pawn_moves = rules.get("pawn_moves", ENTERED)
-    edition.on_board = edition.pawn_moves == ON_BOARD
+    edition.on_board = rules.get("pawn_moves") == ON_BOARD
     edition.cut_off = rules.get("cut_off", False) and not edition.on_board
     if edition.on_board:
         edition.mr_x_tickets = "unlimited"

@@ -91,14 +91,11 @@ class Possible:
                 self.doubles(game)
         elif kind == "mr_x_surfaced":
             self.shown(event.station)
-        elif kind == "pawn_moved":
+        elif kind in ("pawn_moved", "station_asked"):
             self.pawn_entered(game, event.station)
-        elif kind == "station_asked":
-            if not event.there:
-                self.denied(event.station)
         elif kind in ("pawn_passed", "detectives_moved"):
             self.pawn_passed(game)
-        elif kind == "game_ended" and event.reason == "trapped":
+        elif kind == "game_ended" and event.reason == "trapped" and game.stations:
             self.is_trapped(game)
 
     def moved(self, game, ticket: int):
@@ -116,7 +113,10 @@ class Possible:
         self._stations = 1 << station
 
     def pawn_entered(self, game, station: int):
-        """A pawn has moved to this station without catching him, or the next event says that it has caught him."""
+        """A pawn has moved to this station without catching him, or the next event says that it has caught him.
+
+        As well: he was asked whether he is there (R28).
+        """
         self._stations &= ~(1 << station)
         self._on_his_turn = game.mr_x_to_move
 
@@ -124,14 +124,9 @@ class Possible:
         """A pawn was passed over; after the last pawn it is his turn. As well: the detectives have moved (R28)."""
         self._on_his_turn = game.mr_x_to_move
 
-    def denied(self, station: int):
-        """Mr. X was asked whether he is at this station, and is not (R28)."""
-        self._stations &= ~(1 << station)
-
     def is_trapped(self, game):
-        """The game has ended because he is trapped; where no pawn is known, nothing shows at which stations (R28)."""
-        if not game.edition.on_board:
-            self._stations = self.trapped(game)
+        """The game has ended because he is trapped by pawns that are known."""
+        self._stations = self.trapped(game)
         self._on_his_turn = False
 
 

@@ -29,7 +29,8 @@ def copy(game: PublicGame) -> PublicGame:
     twin.windows = bytearray(game.windows)
     twin.shown = bytearray(game.shown)
     twin.moved = list(game.moved)
-    twin.asked = bytearray(game.asked)
+    if game.edition.on_board:
+        twin.asked = list(game.asked)
     return twin
 
 

@@ -30,9 +30,8 @@ def fill(game, edition, pawn_starts: list, board: "Board | None"):
     game.must_surface = False
     game.moved = [False] * len(game.stations)
     game.groups = _groups(edition)
-    game.asked = bytearray()
     if edition.on_board:
-        game.moved, game.groups = [False], [0]
+        game.moved, game.groups, game.asked = [False], [0], []
     game.ended = None
 
 

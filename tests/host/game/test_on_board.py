@@ -131,7 +131,7 @@ def test_a_no_stays_true_and_is_not_taken_back_alone():
     yes = kinds(CAPTURED).index("game_ended") - 2
     assert ended.events[yes] == asked(127, True) and ended.may_take_back(yes)
     ended.add(events.taken_back(yes), 0)
-    assert not ended.over and ended.game.asked == bytearray([5]), "what was denied before still counts"
+    assert not ended.over and ended.game.asked == [5], "what was denied before still counts"
 
 
 def test_a_lie_is_found_once_the_log_is_open():
