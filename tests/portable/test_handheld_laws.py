@@ -685,3 +685,16 @@ def test_a_key_pressed_on_the_screen_before_confirms_nothing_on_the_next():
         rig.wait(100)
         rig.press("#")  # one that was pressed on the question
         assert not rig.table.running
+
+
+def test_back_from_the_refusal_of_a_pawn_that_a_page_has_moved_leads_to_whose_turn_it_is():
+    rig, game = in_play()
+    game.act(rig)
+    while len(rig.table.game.moved) - sum(rig.table.game.moved) > 1:
+        game.act(rig)
+    pawn, ticket, station = game.next_action(rig)[:3]
+    rig.press("19")
+    assert rig.judge("m", ["move", rig.table.game.round, pawn, ticket, station]) == "done"
+    rig.wait(50)
+    assert "not" in rig.press("9").lower()
+    assert "YOUR MOVE" in rig.press("*")

@@ -1,6 +1,6 @@
 """A station or ticket is refused, with the reason, which never names the station that Mr. X stands on (law 4)."""
 
-from mrx.screens.screen import Screen
+from mrx.screens.screen import HOME, Screen
 
 
 class Refused(Screen):
@@ -45,6 +45,8 @@ class Refused(Screen):
     def press(self, key):
         if key != "*":
             return self
+        if self.before.too_late:
+            return HOME
         if self._ticket is None:
             self.before.digits = ""
         return self.before

@@ -15,6 +15,11 @@ class StationEntry(Screen):
         """The station typed, or None before the third digit."""
         return int(self.digits) if len(self.digits) == 3 else None
 
+    @property
+    def too_late(self):
+        """Whether what is typed cannot be made any more, whatever the station."""
+        return False
+
     def shown(self):
         """The digits typed so far, filled up with underscores; stars if masked."""
         return ("***" if self.masked else self.digits + "___")[:3]

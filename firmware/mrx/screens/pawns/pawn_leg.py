@@ -3,6 +3,7 @@
 from mrx.game import pawn_moves
 from mrx.screens.screen import HOME, TICKET_KEYS
 from mrx.screens.station_entry import StationEntry
+from shared.rules import rules
 
 
 class PawnLeg(StationEntry):
@@ -30,6 +31,11 @@ class PawnLeg(StationEntry):
 
     def large(self):
         return None
+
+    @property
+    def too_late(self):
+        """Meanwhile a page has moved this pawn."""
+        return self.of not in rules.to_move(self.game)
 
     def back(self):
         return HOME
