@@ -88,7 +88,8 @@ def numbers_of(record):
     if "start_cards" in rules:
         pawn_cards = mr_x_cards = rules["start_cards"]
     board = rules.get("board", name)
-    supply = rules.get("mr_x_tickets", supply)
+    on_board = rules.get("pawn_moves") == "on_board"
+    supply = "unlimited" if on_board else rules.get("mr_x_tickets", supply)
     mr_x = {"taxi": 4, "bus": 3, "underground": 3, "black": black, "double": 2}
     mr_x.update(rules.get("tickets", {}).get("mr_x", {}))
     if supply == "unlimited":
@@ -110,7 +111,8 @@ def numbers_of(record):
         "mr_x_cards": mr_x_cards,
         "tickets": tickets,
         "voluntary": rules.get("voluntary_surfacing", False),
-        "cut_off": rules.get("cut_off", False),
+        "cut_off": rules.get("cut_off", False) and not on_board,
+        "on_board": on_board,
     }
 
 
@@ -159,6 +161,8 @@ def check_rules(rules):
             word(value, ["fixed", "by_player", "free"])
         elif key == "mr_x_tickets":
             word(value, ["counted", "unlimited"])
+        elif key == "pawn_moves":
+            word(value, ["entered", "on_board"])
         elif key == "tickets":
             keys(value, [], ["mr_x", *COLOURS])
             for mover, numbers in value.items():
@@ -172,6 +176,9 @@ def check_rules(rules):
         else:
             word(key, ["voluntary_surfacing", "cut_off"])
             must(isinstance(value, bool))
+
+    if rules.get("pawn_moves") == "on_board":
+        must(rules.get("mr_x_tickets") != "counted" and set(rules.get("tickets", {})) <= {"mr_x"})
 
 
 def check_form(record):
@@ -194,11 +201,19 @@ def check_form(record):
     for pawn in record["start"]["pawns"]:
         must(isinstance(pawn, list) and len(pawn) == 2 and isinstance(pawn[0], str))
         whole(pawn[1])
+    must(not (numbers["on_board"] and record["start"]["pawns"]))
     must(isinstance(record["turns"], list))
     window = 0
     for turn in record["turns"]:
+        if numbers["on_board"] and isinstance(turn, dict) and turn.get("mover") == "detectives":
+            keys(turn, ["mover"], ["asked", "by"])
+            must(isinstance(turn.get("asked", []), list))
+            for station in turn.get("asked", []):
+                whole(station)
+            word(turn.get("by", "red"), [*COLOURS, *BOBBIES])
+            continue
         keys(turn, ["mover", "legs"], ["surface"])
-        word(turn["mover"], ["mr_x", *COLOURS, *BOBBIES])
+        word(turn["mover"], ["mr_x"] if numbers["on_board"] else ["mr_x", *COLOURS, *BOBBIES])
         must(isinstance(turn["legs"], list))
         must(len(turn["legs"]) <= (2 if turn["mover"] == "mr_x" else 1))
         if "surface" in turn:
@@ -237,7 +252,7 @@ def check_start(record, numbers):
     start = record["start"]
     names = [name for name, _ in start["pawns"]]
     colours = names[: numbers["pawns"]]
-    if (
+    if not numbers["on_board"] and (
         len(names) != numbers["pawns"] + numbers["bobbies"]
         or names[numbers["pawns"] :] != BOBBIES[: numbers["bobbies"]]
     ):
@@ -371,6 +386,8 @@ def replay(record, numbers, cards):
     claim = record.get("result")
     claim = (claim["winner"], claim["reason"]) if claim else None
     turns = record["turns"]
+    if game["on_board"]:
+        return replay_on_board(game, turns, claim)
     ask_mr_x(game, claim if not turns else None)
     for number, turn in enumerate(turns):
         final = claim if number == len(turns) - 1 else None
@@ -388,6 +405,53 @@ def replay(record, numbers, cards):
     if claim and claim != game["ended"]:
         raise Broken("bad-result")
     return answer(game)
+
+
+def replay_on_board(game, turns, claim):
+    """R28: he moves by the map, the detectives say that they have moved, and what they asked."""
+    for number, turn in enumerate(turns):
+        if game["ended"]:
+            raise Broken("game-over", number)
+        if (turn["mover"] == "mr_x") != game["his_turn"]:
+            raise Broken("wrong-mover", number)
+        if turn["mover"] == "mr_x":
+            check_turn(game, number, turn)
+            play_mr_x(game, number, turn)
+        else:
+            play_questions(game, number, turn.get("asked", []), claim if number == len(turns) - 1 else None)
+    at_turns_end = bool(game["log"]) and not game["ended"]
+    on_his_turn = game["his_turn"] and not game["ended"]
+    seen = {("detectives", "trapped"): on_his_turn, ("mr_x", "stranded"): at_turns_end, (None, "abandoned"): True}
+    if not game["ended"] and seen.get(claim):
+        game["ended"] = claim
+    if claim and claim != game["ended"]:
+        raise Broken("bad-result")
+    return answer(game)
+
+
+def play_questions(game, number, asked, claim):
+    """Whether he was at one of these stations; else the turn has ended (R28)."""
+    found, possible = None, set(game["possible"])
+    for at, station in enumerate(asked):
+        may_be = claim == ("detectives", "captured") and at == len(asked) - 1 and station in possible
+        if (possible == {station} or may_be) if game["hidden"] else game["station"] == station:
+            found = at
+            break
+        possible.discard(station)
+    denied = asked if found is None else asked[:found]
+    if found is not None and found < len(asked) - 1:
+        raise Broken("game-over", number)
+    once = len(set(denied)) == len(denied) and set(denied) <= set(game["town"])
+    if not once or len(denied) > game["pawns"] + game["bobbies"]:
+        raise Broken("bad-ask", number)
+    game["possible"] = possible if found is None else {asked[found]}
+    if found is not None:
+        game["ended"] = ("detectives", "captured")
+    elif len(game["log"]) == game["windows"] or game["round"] == game["rounds"]:
+        game["ended"] = ("mr_x", "escaped")
+    else:
+        game["round"] += 1
+        game["his_turn"] = True
 
 
 def ask_mr_x(game, claim):
@@ -517,6 +581,8 @@ def answer(game):
     said["may_double"] = False
     if game["ended"]:
         pass
+    elif not game["his_turn"] and game["on_board"]:
+        said["to_move"], said["legal"] = ["detectives"], {"detectives": None}
     elif not game["his_turn"]:
         said["to_move"] = may_move(game)
         said["legal"] = {name: [list(leg) for leg in sorted(pawn_legal(game, name))] for name in said["to_move"]}

@@ -77,6 +77,8 @@ def random_tickets(dice):
 def played(dice):
     """An open, sound record of a game played until it ended or the players had enough; None if it cannot start."""
     rules = random_rules(dice)
+    if dice.random() < 0.25:
+        on_the_board_alone(dice, rules)
     record = {
         "format": "mrx-record/1",
         "edition": dice.choice(["milton-bradley", "ravensburger", "ravensburger-2013"]),
@@ -92,6 +94,8 @@ def played(dice):
     if dice.random() < 0.1:
         rules["start_cards"] = dice.sample(range(1, 201), 20)
     numbers = plain.numbers_of(record)
+    if numbers["on_board"]:
+        return played_on_board(dice, record, numbers)
     if not deal(dice, record, numbers):
         return None
     game = {}
@@ -102,6 +106,57 @@ def played(dice):
     if game["ended"] and dice.random() < 0.7:
         record["result"] = {"winner": game["ended"][0], "reason": game["ended"][1]}
     return record
+
+
+def on_the_board_alone(dice, rules):
+    """House rules of a game in which the pawns' moves are not entered (R28)."""
+    rules["pawn_moves"] = "on_board"
+    if rules.get("mr_x_tickets") == "counted":
+        rules["mr_x_tickets"] = "unlimited"
+    rules.pop("tickets", None)
+    if dice.random() < 0.2:
+        rules["tickets"] = {"mr_x": {"black": dice.randrange(3), "double": dice.randrange(3)}}
+
+
+def played_on_board(dice, record, numbers):
+    """As `played`: his legs, the detectives' questions, and an end that people see."""
+    record["start"] = {"mr_x": None, "pawns": []}
+    try:
+        record["start"]["mr_x"] = dice.choice(sorted(plain.check_start(record, numbers)))
+    except plain.Broken:
+        return None
+    game = watched(lambda: plain.replay(record, copy.deepcopy(numbers), plain.check_start(record, numbers)))
+    most, catch = dice.choice([1, 3, 10, 30, 60]), dice.choice([0, 0.02, 0.3])
+    while len(record["turns"]) < most and not game["ended"]:
+        number = len(record["turns"])
+        if game["his_turn"]:
+            turn = mr_x_turn(dice, game)
+            plain.play_mr_x(game, number, turn)
+        else:
+            turn = questions(dice, game, catch)
+            plain.play_questions(game, number, turn.get("asked", []), None)
+        record["turns"].append(turn)
+    if game["ended"] and dice.random() < 0.7:
+        record["result"] = {"winner": game["ended"][0], "reason": game["ended"][1]}
+    elif not game["ended"] and dice.random() < 0.3:
+        ends = [("detectives", "trapped") if game["his_turn"] else ("mr_x", "stranded"), ("mr_x", "stranded")]
+        winner, reason = dice.choice(ends)
+        record["result"] = {"winner": winner, "reason": reason}
+    return record
+
+
+def questions(dice, game, catch):
+    """The detectives' turn where their moves are not entered."""
+    turn = {"mover": "detectives"}
+    most = game["pawns"] + game["bobbies"]
+    near = sorted({stop for stops in game["town"][game["station"]].values() for stop in stops} - {game["station"]})
+    asked = dice.sample(near, min(len(near), dice.choice([0, 0, 1, 1, 2, most])))[:most]
+    if dice.random() < catch:
+        turn["by"] = dice.choice([*plain.COLOURS, *plain.BOBBIES])
+        asked.append(game["station"])
+    if asked or dice.random() < 0.5:
+        turn["asked"] = asked
+    return turn
 
 
 def random_shares(dice, record):
@@ -248,6 +303,7 @@ def broken(dice, record):
     turn = dice.choice(turns) if turns else {"mover": "mr_x", "legs": [["taxi", 1]]}
     at = dice.randrange(len(turns) + 1)
     leg = dice.choice(turn["legs"]) if turn.get("legs") else [None, None]
+    asked = turn.get("asked") or [1]
     station = dice.choice([dice.randint(1, 200), dice.randint(1, 200), 0, -1, 108, 200, 201, 10**30])
     name = dice.choice(["mr_x", *plain.COLOURS, *plain.BOBBIES])
     deeds = [
@@ -274,6 +330,13 @@ def broken(dice, record):
         lambda: turn.get("surface", {}).pop(name, None),
         lambda: turn.get("surface", {}).update({name: dice.choice(TICKETS)}),
         lambda: turn.pop("surface", None),
+        lambda: turn.update(asked=[*asked, station]),
+        lambda: turn.update(asked=[*asked, dice.choice(asked)]),
+        lambda: turn.update(asked=[dice.choice([None, "26", True, 26.0])]),
+        lambda: turn.update(by=name),
+        lambda: turn.pop("asked"),
+        lambda: turn.update(mover="detectives"),
+        lambda: record["rules"].update(pawn_moves=dice.choice(["on_board", "entered", "never"])),
         lambda: record["start"].update(mr_x=station),
         lambda: record["start"]["pawns"][0].__setitem__(1, station),
         lambda: record["start"]["pawns"][-1].__setitem__(0, name),
