@@ -5,7 +5,8 @@
     mr_x black ?            a leg of Mr. X's; ? hides its station
     mr_x black 115 1/2      the first leg of a double (R13), and
     mr_x taxi 127 2/2       the second
-    detectives asked 46, 67     their turn where their moves are not entered (R28); "detectives moved" without questions
+    detectives moved        their turn where their moves are not entered (R28)
+    detectives asked 46, 67 the same with questions, and "by red" behind them where it is told who has caught him
     mr_x shows red bus      a voluntary surfacing behind his last leg, with the tickets he takes (R25), by commas
 
 Nothing here judges: a line may hold a leg that no rule allows.
@@ -16,6 +17,7 @@ from shared.events.events import LEGS
 
 PASSES = "passes"
 ASKED = "asked"
+BY = "by"
 MOVED = "moved"
 SHOWS = "shows"
 
@@ -35,7 +37,8 @@ def write_turns(turns: list) -> "list[str]":
     for turn in turns:
         if "legs" not in turn:
             asked = ", ".join([str(station) for station in turn.get("asked", [])])
-            lines.append("%s %s" % (turn["mover"], ASKED + " " + asked if asked else MOVED))
+            by = " %s %s" % (BY, turn["by"]) if "by" in turn else ""
+            lines.append("%s %s%s" % (turn["mover"], ASKED + " " + asked if asked else MOVED, by))
             continue
         legs = turn["legs"]
         if not legs:

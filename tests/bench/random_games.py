@@ -147,15 +147,14 @@ def played_on_board(dice, record, numbers):
 
 def questions(dice, game, catch):
     """The detectives' turn where their moves are not entered."""
-    turn = {"mover": "detectives"}
+    turn: dict = {"mover": "detectives"}
     most = game["pawns"] + game["bobbies"]
     near = sorted({stop for stops in game["town"][game["station"]].values() for stop in stops} - {game["station"]})
     asked = dice.sample(near, min(len(near), dice.choice([0, 0, 1, 1, 2, most])))[:most]
     if dice.random() < catch:
         turn["by"] = dice.choice([*plain.COLOURS, *plain.BOBBIES])
         asked.append(game["station"])
-    if asked or dice.random() < 0.5:
-        turn["asked"] = asked
+    turn["asked"] = asked
     return turn
 
 

@@ -4,7 +4,7 @@
 """
 
 from shared.board.edition import BOBBIES, COLOURS, MR_X, TICKETS
-from shared.record.notation import ASKED, MOVED, PARTS, PASSES, SHOWS
+from shared.record.notation import ASKED, BY, MOVED, PARTS, PASSES, SHOWS
 from shared.record.record import DETECTIVES
 
 _LETTERS = {"t": "taxi", "b": "bus", "u": "underground", "k": "black"}
@@ -49,7 +49,10 @@ def _read_into(turns, line):
         turns[-1]["surface"] = {_mover(words[at]): _ticket(words[at + 1]) for at in pairs}
         return
     if words[0] == DETECTIVES and words[1:2] in ([ASKED], [MOVED]):
-        turns.append({"mover": DETECTIVES, "asked": [int(word) for word in words[2:]]})
+        asked = words[2 : words.index(BY)] if BY in words else words[2:]
+        turns.append({"mover": DETECTIVES, "asked": [int(word) for word in asked]})
+        if BY in words:
+            turns[-1]["by"] = words[-1]
         return
     mover, ticket, station, leg = read(line)
     if leg == "second":

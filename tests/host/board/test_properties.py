@@ -103,6 +103,9 @@ def test_whoever_may_move_has_the_next_turn_of_the_record(record):
         answer = said(document)
         turn = record["turns"][len(document["turns"])]
         assert turn["mover"] in answer["to_move"]
+        if turn["mover"] == "detectives":
+            assert answer["legal"] == {"detectives": None}
+            continue
         if turn["legs"]:
             assert turn["legs"][0] in answer["legal"][turn["mover"]]
         else:
