@@ -15,6 +15,8 @@ def codes(log: Replica) -> list[str]:
 
 def _who_asked(log):
     begun, computer = log.beginning, log.computer is not None
+    if begun.asked is not None and log.key is None:  # anybody could have written it
+        return ["asked-unknown", "half-unknown"] if computer else ["asked-unknown"]
     if begun.asked is not None:
         return ["asked", "drawn-by-both"] if computer else ["asked"]
     if begun.key_hash is not None:

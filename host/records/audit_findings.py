@@ -50,6 +50,7 @@ BEGINNINGS = {
     "asked": ("note", N_("The table had asked for just this game.")),
     "drawn-by-both": ("note", N_("Half of the luck was the table's, drawn before it knew the handheld's half.")),
     "not-asked": ("not proven", N_("Who was asked to be Mr. X is not proven: an earlier version began the game.")),
+    "asked-unknown": ("not proven", N_("Whether a table had asked for this game is not proven.")),
     "half-unknown": ("not proven", N_("It is not proven either that the table drew half of the luck.")),
     "own-luck": ("not proven", N_("The luck was the handheld's own: no table drew half of it.")),
     "on-board": (

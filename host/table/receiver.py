@@ -141,7 +141,7 @@ class Receiver:
             if not self._owns(device):
                 return None
             play = self._games.play
-            if play is not None and isinstance(play.events[-1], computer_events.ComputerPlays):
+            if play is not None and play.device == device and _waits_for_the_half(play):
                 return self._seed(play)
             game_id = play.game_id if play is not None else None
             for entry in self._outbox.open_ones():
@@ -221,6 +221,13 @@ class Receiver:
 
     def _proposal_id(self, entry: Entry) -> str:
         return f"{self._name}-{entry.number}"
+
+
+def _waits_for_the_half(play: Replica) -> bool:
+    """Whether this table draws half of this game's luck now: only for a game that it has proposed itself, because who
+    knows the half of a proposal could choose his own for another game; an earlier version's game has no hash of it."""
+    told = play.witnessed or play.beginning.asked is None
+    return told and isinstance(play.events[-1], computer_events.ComputerPlays)
 
 
 def _checked(row: Sequence[Any]) -> "Event | None":

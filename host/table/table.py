@@ -335,7 +335,7 @@ class Table:
         with self.lock:
             if self.play is None or self.play.over:
                 raise Refused("no-game")
-            if self.link() == "up" and not self._troubles.has("handheld"):
+            if self.links.hears(self.play.device) and not self._troubles.has("handheld"):
                 raise Refused("handheld-here")
             self._games.set_aside()
             self._troubles.clear_reported()

@@ -6,6 +6,7 @@ from contextlib import closing
 import pytest
 
 from host.game import proposals
+from host.proof import beginning_check
 from host.store.store import FILE, Store
 from host.table.table import Table
 from mrx.game import computer_game, examining
@@ -239,3 +240,40 @@ def begun_by_handheld(folder):
     table.receiver.add(handheld.device, handheld.table.log.game_id, 0, events.row_of(handheld.table.log.event(0)))
     table.receiver.add(handheld.device, handheld.table.log.game_id, 1, events.row_of(handheld.table.log.event(1)))
     return table, handheld
+
+
+def test_the_half_is_told_for_no_game_but_the_one_that_was_proposed(table, handheld):
+    """Else changed firmware would know it before it draws its own for the true answer."""
+    row = ask(table, handheld, "hard")
+    foreign = beginning(row, row[6])
+    foreign[6] = "ab" * 32  # an invented hash of a key
+    assert tell(table, handheld, [foreign, plays()]) == 2
+    told = table.receiver.proposal(handheld.device)
+    assert told is None or told[1][0] != "seed"
+
+
+@pytest.mark.parametrize("level", ["person", "hard"])
+def test_what_no_table_has_asked_for_is_not_said_to_be_asked_for(table, handheld, level):
+    half = "0f" * 16
+    half_hash = commitment.hex_of(seed.half_hash(bytes.fromhex(half))) if level != "person" else ""
+    asked = [level, VERSION if half_hash else 0, half_hash, "ppppp", "entered"]
+    row = ["begin", "milton-bradley", 5, [], PAWNS, "77" * 32]
+    computer = [plays(), ["seed_drawn", half]] if half_hash else []
+    tell(table, handheld, [beginning(row, asked), *computer, ["mr_x_started", SEAL]])
+    codes = beginning_check.codes(table.play)
+    assert table.play.running and not {"asked", "drawn-by-both"} & set(codes) and codes[0] == "asked-unknown"
+
+
+def test_another_handheld_is_asked_where_one_has_gone_before_the_half_came(table, handheld):
+    ask(table, handheld, "easy")
+    handheld.exchange()
+    handheld.unplug()
+    computer_game.begin(handheld.table, handheld.table.question.about, "easy")
+    handheld.table.commit()
+    log = handheld.table.log
+    tell(table, handheld, [events.row_of(log.event(number)) for number in (0, 1)], log.game_id)
+    other = Handheld("bbbbbbbbbb", seed=5).link(table)
+    table.set_aside()
+    ask(table, other)
+    other.exchange()
+    assert other.table.question.kind == "begin"
