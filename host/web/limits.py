@@ -131,8 +131,9 @@ class Connections:
         self._change(place, place.client, True)
 
     def answered(self, place: Place) -> None:
-        """The connection waits for its next request."""
-        self._change(place, place.client, False)
+        """The connection waits for its next request; a feed that has ended, or had only its head asked for, is none."""
+        rank = Rank.STRANGER if place.client.rank == Rank.WATCHES else place.client.rank
+        self._change(place, place.client._replace(rank=rank), False)
 
     def leave(self, place: Place) -> None:
         """The connection is closed; saying so again does nothing."""

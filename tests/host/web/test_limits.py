@@ -55,6 +55,16 @@ def test_one_address_has_so_many_and_a_new_one_closes_the_one_that_has_waited_lo
     assert opened.closed == ["first"]
 
 
+def test_a_connection_whose_feed_has_ended_goes_as_any_strangers():
+    """Else whoever asks for the heads of feeds outlasts all who look."""
+    opened = Opened(address=9)
+    for number in range(7):
+        opened.open(f"head {number}", STRANGER, watches=True)
+    opened.open("looks", OTHER)
+    opened.open("looks too", OTHER)
+    assert opened.closed == ["head 0"]
+
+
 def test_what_is_answered_is_closed_only_where_nothing_waits():
     opened = Opened()
     opened.open("page", STRANGER, busy=True)
