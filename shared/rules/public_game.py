@@ -113,8 +113,8 @@ class PublicGame:
 
     def game_ended(self, winner: "str | None", reason: str):
         """The game is over (R19, R16, R22, R23, R27)."""
-        if reason == "captured" and self.mr_x_to_move and not self.between_legs:
-            self.round -= 1  # the last pawn of a round has caught him: no new round begins
+        if reason in ("captured", "stranded") and self.mr_x_to_move and not self.between_legs:
+            self.round -= 1  # it has ended with the detectives' turn before: no new round begins
         self.mr_x_to_move = self.between_legs = self.must_surface = False
         self.ended = (winner, reason)
 

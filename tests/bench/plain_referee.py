@@ -424,6 +424,8 @@ def replay_on_board(game, turns, claim):
     seen = {("detectives", "trapped"): on_his_turn, ("mr_x", "stranded"): at_turns_end, (None, "abandoned"): True}
     if not game["ended"] and seen.get(claim):
         game["ended"] = claim
+        if claim[1] == "stranded" and game["his_turn"]:  # their turn before has ended it
+            game["round"] -= 1
     if claim and claim != game["ended"]:
         raise Broken("bad-result")
     return answer(game)

@@ -112,7 +112,8 @@ def test_a_trap_is_claimed_on_his_turn():
 
 def test_that_none_can_move_is_claimed_when_their_turn_begins_or_has_ended():
     for lines in (OPENED, OPENED + "\ndetectives asked 5"):
-        assert said(played(lines, result=STRANDED))["result"]["reason"] == "stranded"
+        answer = said(played(lines, result=STRANDED))
+        assert answer["result"]["reason"] == "stranded" and answer["round"] == 2, "the round in which it ended"
     assert fault(played("", result=STRANDED))[0] == "bad-result"
     last = "mr_x taxi 114\ndetectives moved"
     assert fault(played(last, rules={"windows": 1}, result=STRANDED))[0] == "bad-result", "he has escaped before"
