@@ -98,7 +98,7 @@ def hemmed_in(game, pawn: int) -> bool:
 def stranded(game) -> bool:
     """Whether no pawn has a legal leg (R22)."""
     buffer = bytearray(BUFFER)
-    for pawn in range(len(game.stations)):
+    for pawn in range(len(game.stations)):  # asked twice a round: a generator is slower
         if pawn_legs(game, pawn, buffer):
             return False
     return not game.edition.on_board  # then the detectives say so themselves (R28)
@@ -113,8 +113,10 @@ def turn_error(game, mover: int) -> "str | None":
         return "game-over"
     if mover == MR_X or game.mr_x_to_move or not game.started:
         return None if mover == MR_X and game.mr_x_to_move and game.started else "wrong-mover"
-    if game.edition.on_board or mover == DETECTIVES:
-        return None if game.edition.on_board and mover == DETECTIVES else "wrong-mover"
+    if game.edition.on_board != (mover == DETECTIVES):
+        return "wrong-mover"
+    if mover == DETECTIVES:
+        return "wrong-mover" if game.moved[0] else None
     if game.moved[mover] or game.groups[mover] != game.groups[game.moved.index(False)]:
         return "wrong-mover"
     return None

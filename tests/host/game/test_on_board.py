@@ -111,6 +111,13 @@ def test_that_none_can_move_needs_the_detectives_consent_where_a_host_has_asked(
     assert validate(followed(CAPTURED[:2]), events.game_ended(*stranded)) == "bad-ending", "before their turn"
 
 
+def test_their_last_turn_ends_once():
+    last = after(ESCAPED, "detectives_moved", 1)
+    for event in (moved("page"), asked(1, False), events.mr_x_moved(3, "taxi", "only", "0" * 64)):
+        assert validate(last, event) == "wrong-mover"
+    assert validate(last, events.game_ended("mr_x", "escaped")) is None
+
+
 def test_what_belongs_to_the_other_way_is_refused():
     log = followed(CAPTURED[:3])
     for event in (events.pawn_moved("red", "taxi", 1), events.pawn_passed("red")):
