@@ -32,9 +32,8 @@ def judge(document, board_of=Board, reach=None) -> dict:
     wrong = _start_error(start, edition, board)
     if wrong:
         return wrong
-    replay = (_ReplayOnBoard if edition.on_board else _Replay)(
-        document, PublicGame(edition, start["pawns"], board), reach
-    )
+    replayed = _ReplayOnBoard if edition.on_board else _Replay
+    replay = replayed(document, PublicGame(edition, start["pawns"], board), reach)
     return replay.play() or replay.answer()
 
 
@@ -213,7 +212,6 @@ class _Replay:
         game = self._game
         movers = rules.to_move(game)
         his_turn = movers == [rules.MR_X]
-        legal = {}
         may_double = False
         if his_turn:
             legal = None if self._hidden else {MR_X: self._legs(rules_host.mr_x_legs, self._station)}
