@@ -28,7 +28,9 @@ def document(request):
 def test_its_pages_tell_what_was_not_recorded(app, document):
     table, page = app.extensions["table"], app.test_client()
     game_id = importing.import_record(table.store, document)
-    assert NOT_RECORDED in page.get(f"/games/{game_id}/afterwards").text
+    afterwards = page.get(f"/games/{game_id}/afterwards").text
+    assert NOT_RECORDED in afterwards
+    assert 'labelledby="close-title" hidden' in afterwards, "nobody knows how near a pawn came"
     moments = page.get(f"/games/{game_id}/afterwards.json").json["moments"]
     turns = [moment["text"] for moment in moments if moment["text"].startswith(("The detectives have", "Asked about"))]
     told = sum(len(turn.get("asked", [])) + 1 for turn in document["turns"] if turn["mover"] == "detectives")
