@@ -4,6 +4,8 @@ A change is seen by others when the lock is released, and not before: by then it
 looks waits for the disk, and no page shows what a crash would take back.
 """
 
+import heapq
+import itertools
 import threading
 from collections.abc import Callable
 
@@ -61,15 +63,29 @@ class Changes:
 
 
 class TableLock:
-    """A lock for `with`, which the thread that holds it may take again. before_release() is called while it is held."""
+    """A lock for `with`, which the thread that holds it may take again. before_release() is called while it is held.
+
+    order() is called in a thread that has to wait, and says who comes first: the lowest, and among equals whoever has
+    waited longest. Whoever asks later never comes before all who wait.
+    """
 
     def __init__(self, before_release: Callable[[], object]):
-        self._lock = threading.RLock()
-        self._depth = 0
+        self.order: Callable[[], tuple[float, ...]] = tuple
         self._before_release = before_release
+        self._owner: int | None = None
+        self._depth = 0
+        self._mutex = threading.Lock()
+        self._waiting: list[tuple[tuple[float, ...], int, int, threading.Event]] = []
+        self._numbers = itertools.count()
 
     def __enter__(self) -> None:
-        self._lock.acquire()
+        own = threading.get_ident()
+        if self._owner != own:
+            with self._mutex:
+                if free := self._owner is None:
+                    self._owner = own
+            if not free:
+                self._wait(own)
         self._depth += 1
 
     def __exit__(self, *_exception: object) -> None:
@@ -78,4 +94,30 @@ class TableLock:
                 self._before_release()
         finally:
             self._depth -= 1
-            self._lock.release()
+            if not self._depth:
+                with self._mutex:
+                    self._hand_over()
+
+    def _wait(self, own: int) -> None:
+        mine = (self.order(), next(self._numbers), own, threading.Event())
+        with self._mutex:
+            heapq.heappush(self._waiting, mine)
+            if self._owner is None:  # it was released meanwhile
+                self._hand_over()
+        try:
+            mine[-1].wait()
+        except BaseException:  # the visitor has gone
+            with self._mutex:
+                if self._owner == own:
+                    self._hand_over()
+                else:
+                    self._waiting.remove(mine)
+                    heapq.heapify(self._waiting)
+            raise
+
+    def _hand_over(self) -> None:
+        """Make the first who waits the owner, under the mutex."""
+        self._owner = None
+        if self._waiting:
+            *_rest, self._owner, call = heapq.heappop(self._waiting)
+            call.set()

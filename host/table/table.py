@@ -26,7 +26,7 @@ from host.people.player_answers import OWNER
 from host.people.substitutes import Substitutes
 from host.store.note import Note, plain
 from host.store.store import Store
-from host.store.table_version import Changes
+from host.store.table_version import Changes, TableLock
 from host.table import entered_by, snapshot
 from host.table.beginnings import Beginnings
 from host.table.decision_check_queue import DecisionCheckQueue
@@ -104,7 +104,7 @@ class Table:
         self.before_each_version(self._publish)
 
     @property
-    def lock(self) -> AbstractContextManager[None]:
+    def lock(self) -> TableLock:
         """The lock of the table: nothing changes while it is held."""
         return self._changes.lock
 

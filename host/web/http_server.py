@@ -64,7 +64,7 @@ class HttpServer(WSGIServer):
         self.body_bytes = body_bytes
         self.connections = Connections(limits)
         self.trouble_log = log or logging.getLogger(__name__)
-        self._turns = Turns()
+        self.turns = Turns()
 
     def do_read(self) -> Any:
         """Accept a connection; those that an address may not open are closed at once."""
@@ -106,10 +106,10 @@ class HttpServer(WSGIServer):
 
         def start_noting_refusals(status: str, *rest: Any) -> Any:
             if status[0] in "45":
-                self._turns.refused(client)
+                self.turns.refused(client)
             return start_response(status, *rest)
 
-        with self._turns.turn(client):
+        with self.turns.turn(client):
             return self.app(environ, start_noting_refusals)
 
 

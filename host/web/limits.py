@@ -7,7 +7,9 @@ joined counts by browser, since a school or a phone carrier shares one address; 
     Connections   which stay open. A new one takes the place of the first that may go: idle before answered ones. A
                   pawn's, and what somebody who has joined is being sent, never goes for another's
     Turns         whose request is answered next. Who has joined does not wait, until his browser has used more of the
-                  processor than people do; then he waits in line with the strangers
+                  processor than people do; then he waits in line with the strangers. So that nobody can join many times
+                  for that, all browsers that hold no pawn have one such budget together; when it is used up, each waits
+                  in line, before the strangers
     Watching      how many feeds are open: of one client, and of all strangers at one table
 
 The numbers are settings (`host.settings`). Nothing here knows a game or a page.
@@ -32,6 +34,7 @@ WINDOW_S = 4  # in which so many connections may be opened
 JOINED_S = 60.0  # how long an address counts as one from which somebody has joined
 REFUSED_S = 1.0  # what a refused request counts for: who keeps guessing comes after everybody else
 BUDGET_S = 2.0  # of the processor, as it is counted here: more than a browser uses that loads its page ten times
+TOGETHER_S = 4.0  # the same for all browsers together that have joined and hold no pawn
 HALVED_S = 10.0  # after this the times that were used count half
 LEAST_S = 0.001  # less than this is forgotten
 
@@ -196,7 +199,8 @@ class Turns:
 
     After each there is a pause as long as the processor worked for it, so that half of it is left for those who do not
     wait, and one of these waits for one answer at most. What waits for a lock, the disk or another thread uses nothing.
-    For the greenlets of one thread. worked: the seconds that the processor has worked for that thread.
+    Whoever waits for the table's lock leaves the line, and takes that lock by the same rule. For the greenlets of one
+    thread. worked: the seconds that the processor has worked for that thread.
     """
 
     def __init__(
@@ -205,8 +209,10 @@ class Turns:
         self._clock = clock
         self._work = _Work(worked)
         self._taken = False
-        self._waiting: dict[str, deque[Event]] = {}
+        self._waiting: dict[tuple[bool, str], deque[Event]] = {}  # by whether it comes later than others, and client
         self._used: defaultdict[str, float] = defaultdict(float)  # seconds, by client
+        self._asking: dict[object, _Asking] = {}  # by greenlet
+        self._together_s = 0.0  # used by those who have joined and hold no pawn
         self._halved_s = clock()
 
     @contextlib.contextmanager
@@ -214,50 +220,68 @@ class Turns:
         """Wait for a turn, unless the client has joined and has budget, and have it inside of the `with`."""
         name = str(client.name)
         self._halve()
-        in_line = not client.joined or self._used.get(name, 0.0) >= BUDGET_S
+        later = not client.joined or self._used.get(name, 0.0) >= BUDGET_S
+        in_line = later or (client.rank == Rank.JOINED and self._together_s >= TOGETHER_S)
         if in_line:
             if self._taken:
-                self._wait(name)
+                self._wait((later, name))
             self._taken = True
         with self._work.measured() as work:
+            asking = self._asking[greenlet.getcurrent()] = _Asking(client, in_line)
             try:
                 yield
             finally:
+                del self._asking[greenlet.getcurrent()]
                 used_s = work()
                 self._used[name] += used_s
-                if in_line:
+                if client.rank == Rank.JOINED:
+                    self._together_s += used_s
+                if asking.in_line:
                     gevent.spawn_later(used_s, self._next)
+
+    def order_at_lock(self) -> tuple[float, ...]:
+        """Whoever asks has to wait for the table's lock: give the turn to the next, and say what `TableLock` asks for.
+
+        What is no request, such as a handheld's line, comes first.
+        """
+        asking = self._asking.get(greenlet.getcurrent())
+        if asking is None:
+            return (-1, 0)
+        if asking.in_line:
+            asking.in_line = False
+            self._next()
+        return (asking.client.rank, self._used.get(str(asking.client.name), 0.0))
 
     def refused(self, client: Client) -> None:
         """What this client asked for was refused."""
         if not client.joined:
             self._used[str(client.name)] += REFUSED_S
 
-    def _wait(self, name: str) -> None:
+    def _wait(self, key: tuple[bool, str]) -> None:
         call = Event()
-        self._waiting.setdefault(name, deque()).append(call)
+        self._waiting.setdefault(key, deque()).append(call)
         try:
             call.wait()
         except BaseException:  # the connection was closed meanwhile
             if call.is_set():
                 self._next()
             else:
-                self._remove(call, name)
+                self._remove(call, key)
             raise
 
-    def _remove(self, call: Event, name: str) -> None:
-        self._waiting[name].remove(call)
-        if not self._waiting[name]:
-            del self._waiting[name]
+    def _remove(self, call: Event, key: tuple[bool, str]) -> None:
+        self._waiting[key].remove(call)
+        if not self._waiting[key]:
+            del self._waiting[key]
 
     def _next(self) -> None:
         """Give the turn to whoever has used the least time; `_taken` stays true for it."""
         if not self._waiting:
             self._taken = False
             return
-        name = min(self._waiting, key=lambda each: self._used.get(each, 0.0))
-        call = self._waiting[name][0]
-        self._remove(call, name)
+        key = min(self._waiting, key=lambda each: (each[0], self._used.get(each[1], 0.0)))
+        call = self._waiting[key][0]
+        self._remove(call, key)
         call.set()
 
     def _halve(self) -> None:
@@ -265,7 +289,16 @@ class Turns:
         if now_s - self._halved_s > HALVED_S:
             halves = {name: used_s / 2 for name, used_s in self._used.items() if used_s > 2 * LEAST_S}
             self._used = defaultdict(float, halves)
+            self._together_s /= 2
             self._halved_s = now_s
+
+
+class _Asking:
+    """A request that is being answered. in_line: whether it has the turn of those in line."""
+
+    def __init__(self, client: Client, in_line: bool) -> None:
+        self.client = client
+        self.in_line = in_line
 
 
 class _Work:

@@ -142,7 +142,7 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
         most = wanted if limit == resource.RLIM_INFINITY else min(wanted, limit)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, limit))
         wanted = most
-    return HttpServer(
+    server = HttpServer(
         listener,
         app,
         client=lambda environ: auth.client(app, environ),
@@ -152,6 +152,8 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
         limits=limits._replace(connections=max(wanted - FILES_BESIDE, 1)),
         log=app.logger,
     )
+    table_of(app).lock.order = server.turns.order_at_lock
+    return server
 
 
 def listen(port: int) -> socket.socket:

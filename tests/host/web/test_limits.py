@@ -1,12 +1,19 @@
 """Who is served first, and who goes where there is no room: connections, turns and feeds."""
 
+import contextlib
+from types import SimpleNamespace
+
 import gevent
 import pytest
 from gevent.event import Event
+from gevent.lock import RLock
+from gevent.thread import get_ident
 from werkzeug.test import EnvironBuilder
 
 from host import settings
 from host.settings import Limits
+from host.store import table_version
+from host.store.table_version import TableLock
 from host.web import auth
 from host.web.limits import BUDGET_S, JOINED_S, NEW_S, WINDOW_S, Client, Connections, Rank, Turns, Watching
 from tests.host.browser import Browser
@@ -242,6 +249,22 @@ def test_a_browser_that_asks_more_than_people_do_waits_in_line_and_nobody_else_d
     asking.finish(*asked)
 
 
+def test_who_joins_many_times_gets_no_more_of_the_processor_than_one_who_joins_once():
+    asking = Asking()
+    asking.costs_s = BUDGET_S / 2
+    again = [Client(Rank.JOINED, f"again {number}") for number in range(5)]
+    for client in again[:4]:
+        asking.finish(asking.ask(client.name, client))
+    asking.go_on.clear()
+    asking.costs_s = 0.001
+    asked = [asking.ask("stranger", STRANGER), asking.ask("another", OTHER), asking.ask("again 4", again[4])]
+    asked += [asking.ask("pawn's", PAWN), asking.ask("honest", JOINED)]
+    gevent.idle()
+    assert asking.begun[4:] == ["stranger", "pawn's"], "who holds a pawn never waits for those who hold none"
+    asking.finish(*asked)
+    assert asking.begun[6:] == ["again 4", "honest", "another"], "in line, who has joined comes before strangers"
+
+
 def test_who_is_refused_comes_after_everybody_else():
     asking = Asking()
     asking.turns.refused(stranger(STRANGER))
@@ -325,3 +348,29 @@ def client_of(app, browser):
     cookie = browser.client.get_cookie(app.config["SESSION_COOKIE_NAME"])
     told = {"HTTP_COOKIE": f"{cookie.key}={cookie.value}"} if cookie else {}
     return auth.client(app, EnvironBuilder(environ_overrides={"REMOTE_ADDR": STRANGER, **told}).get_environ())
+
+
+def test_who_waits_for_the_tables_lock_leaves_the_line_and_takes_the_lock_in_order(monkeypatch):
+    monkeypatch.setattr(table_version, "threading", SimpleNamespace(get_ident=get_ident, Lock=RLock, Event=Event))
+    asking, lock, taken = Asking(), TableLock(lambda: None), []
+    lock.order = asking.turns.order_at_lock
+
+    def take(name, client):
+        with contextlib.nullcontext() if client is None else asking.turns.turn(client), lock:
+            taken.append(name)
+
+    with lock:
+        waiting = [gevent.spawn(take, *each) for each in (("stranger", stranger(STRANGER)), ("other", stranger(OTHER)))]
+        gevent.idle()
+        page = asking.ask("page", "192.168.1.30")
+        waiting += [gevent.spawn(take, *each) for each in (("joined", JOINED), ("pawn's", PAWN), ("handheld", None))]
+        gevent.idle()
+        waiting[1].kill()
+        assert asking.begun == ["page"], "the lock is waited for outside of the line"
+        with lock:
+            assert taken == []
+    gevent.joinall(waiting, timeout=PATIENCE_S)
+    assert taken == ["handheld", "pawn's", "joined", "stranger"]
+    asking.finish(page)
+    with lock:
+        assert not lock._waiting
