@@ -153,10 +153,8 @@ def board_map(board: str) -> ResponseReturnValue:
 
 @routes.get("/moves.json")
 def moves() -> ResponseReturnValue:
-    table = current_table()
-    with table.lock:
-        play = table.play.copy() if table.play is not None else None
-        remembered, computers = table.remembered(), table.substitutes.now()
+    shown = current_table().published()
+    play, remembered, computers = shown.play, shown.remembered, shown.computers
     if play is None:
         return jsonify({"rounds": []})
     text = text_for_everybody(
@@ -191,13 +189,11 @@ def shared_modules() -> ResponseReturnValue:
 
 @routes.get("/record.json")
 def record() -> ResponseReturnValue:
-    table = current_table()
-    with table.lock:
-        play = table.play.copy() if table.play is not None else None
-        remembered = table.remembered()
+    shown = current_table().published()
+    play = shown.play
     if play is None:
         abort(404, _("There is no game to keep."))
-    document = exporting.record_of(play, remembered)
+    document = exporting.record_of(play, shown.remembered)
     response = jsonify(document)
     response.headers["Content-Disposition"] = f'attachment; filename="mr-x-{document["meta"]["game_id"][:8]}.json"'
     return response
