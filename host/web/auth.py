@@ -63,6 +63,8 @@ def join() -> Answer:
 
 @routes.get("/tv/<code>")
 def television(code: str) -> ResponseReturnValue:
+    if request.method == "HEAD" or request.headers.get("Sec-Fetch-Dest", "document") != "document":
+        return redirect("/tv", 303)  # nobody has opened it: a preview of an old address is no try
     refusal = _code_refusal(code)
     if refusal is None:
         entry_addresses.remember_television(code)

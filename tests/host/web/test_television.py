@@ -55,6 +55,15 @@ def test_a_wrong_code_is_refused_and_guesses_are_counted_with_those_of_joining(a
     assert guesser.press("/join", code=code_of(table)).status_code == 429
 
 
+def test_what_opens_no_page_tries_no_code_and_learns_of_none(app, table):
+    previewer = Browser(app)
+    for code in (*["BBBBBB"] * FROM_ADDRESS, code_of(table)):
+        assert previewer.client.head(f"/tv/{code}").location == "/tv"
+        assert previewer.get(f"/tv/{code}", **{"Sec-Fetch-Dest": "image"}).location == "/tv"
+    assert code_of(table) not in previewer.get("/tv").text
+    assert previewer.press("/join", code=code_of(table)).status_code == 200, "none of these counted as a wrong try"
+
+
 def test_the_owners_page_shows_the_handhelds_code_while_none_is_connected(app, owner, detective, table):
     assert 'action="/invite/handheld"' in owner.get("/").text
     assert table.invitations.open_token is None, "looking makes no link"
