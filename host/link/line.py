@@ -15,6 +15,8 @@ from host.link.budget import Budget
 from host.link.pacing import Pacing
 from shared.link import frames, session, sync, sync_host
 
+FLOOD_MS = 5000  # a line that has said too much is named for so long: the pages must not change with each frame
+
 
 class LinkTable(Protocol):
     """What a line needs of the table."""
@@ -34,7 +36,7 @@ class LinkTable(Protocol):
     @property
     def links(self) -> Any:
         """Its port_is(name, code) learns what is wrong with a serial port, or None; True if that is new. Its
-        flood_is(line, device) learns which device floods a line, or None."""
+        flood_is(line, device) learns which device floods a line, "" if it has not said, or None."""
 
     @property
     def pairings(self) -> Any:
@@ -108,6 +110,7 @@ class Line:
         self._end = sync_host.HostEnd(table.receiver)
         self._budget = Budget(now_ms)
         self._unheard: deque[str] = deque()  # payloads beyond the budget
+        self._floods_until_ms = 0
         self._asked: tuple[list | None, int] = (None, 0)  # the newest message about pairing, and when it was sent
 
     @property
@@ -148,7 +151,9 @@ class Line:
             self._pacing.flush()
         up = self._end.device is not None and self._end.up(now_ms)
         self._table.line_is(self, self._end.device if up else None)
-        self._table.links.flood_is(self, self._end.device if self.full else None)
+        if self.full:
+            self._floods_until_ms = now_ms + FLOOD_MS
+        self._table.links.flood_is(self, (self._end.device or "") if now_ms < self._floods_until_ms else None)
         if self._on_cable and up:
             self._ask_to_pair(now_ms)
 

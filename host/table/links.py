@@ -36,7 +36,7 @@ class Links:
             self._changes.changed()
 
     def flood_is(self, line: Hashable, device: "str | None") -> None:
-        """On this line a device says more than its budget allows, or (None) no longer."""
+        """On this line a device ("": it has not said which) says more than its budget allows, or (None) no longer."""
         if self._floods.get(line) != device:
             with self._changes.lock:
                 self._floods.pop(line, None)

@@ -1,7 +1,8 @@
 """A WebSocket as the answer to a request.
 
-Its library reads what comes as fast as it comes, in a greenlet that lets no other one work meanwhile. So a connection
-here is read with pauses, and not at all while nobody takes what it has said.
+Its library reads what comes as fast as it comes, in a greenlet that lets no other one work meanwhile, and answers pings
+of which nobody here learns. So a connection is read with pauses, the longer the more work the last bytes were, and not
+at all while nobody takes what it has said.
 """
 
 import contextlib
@@ -15,7 +16,8 @@ from simple_websocket import ConnectionClosed, Server
 MOST_MESSAGE_BYTES = 65536  # of one message that is received
 MOST_UNREAD = 32  # messages that wait to be taken
 READ_BYTES = 1024  # at once ...
-PAUSE_S = 0.01  # ... and then so long nothing
+PAUSE_S = 0.01  # ... and then so long nothing, or so many times as long as these bytes were worked on
+PAUSES = 9
 
 
 class _PacedSocket:
@@ -24,13 +26,17 @@ class _PacedSocket:
     def __init__(self, socket: Any, unread: Callable[[], int]) -> None:
         self._socket = socket
         self._unread = unread
+        self._read_at_s = time.thread_time()
 
     def recv(self, _most: int) -> bytes:
         """What has come, as `socket.recv`, after a pause."""
-        time.sleep(PAUSE_S)
+        worked_s = time.thread_time() - self._read_at_s
+        time.sleep(max(PAUSE_S, PAUSES * worked_s))
         while self._unread() >= MOST_UNREAD:
             time.sleep(PAUSE_S)
-        return self._socket.recv(READ_BYTES)
+        read = self._socket.recv(READ_BYTES)
+        self._read_at_s = time.thread_time()
+        return read
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._socket, name)

@@ -23,7 +23,7 @@ import threading
 from collections import Counter
 from pathlib import Path
 
-from shared.link import frames
+from shared.link import frames, sync
 from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
@@ -177,7 +177,7 @@ async def hammering(insider):
     await insider.ask_again_and_again(head.encode())
 
 
-MESSAGE, PING = b"\x82" + _masked(frames.pack("here 00112233445566ff")), b"\x89" + _masked(b"")
+MESSAGE, PING = b"\x82" + _masked(frames.pack(sync.encode(["here", "00112233445566ff", "", 0, ""]))), b"\x89" + _masked(b"")
 
 
 async def flooding(insider, message=MESSAGE):

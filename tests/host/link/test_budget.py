@@ -7,7 +7,7 @@ import pytest
 from host.link import budget, socket_line
 from host.link.air_line import AirLine
 from host.link.budget import BURST_S, BYTES_S, MESSAGES_S
-from host.link.line import Line, Proved
+from host.link.line import FLOOD_MS, Line, Proved
 from host.store.store import Store
 from host.table.table import Table
 from host.view import wording
@@ -59,15 +59,33 @@ def test_the_page_says_which_handheld_floods_until_it_stops(flood, table, clock)
     flood.tick()
     assert [trouble.facts for trouble in table.troubles() if trouble.code == "floods"] == [{"device": "0011223344"}]
     assert "0011223344" in wording.trouble("floods", device="0011223344")
-    for _ in range(2):
-        clock.ms += 1000 * BURST_S
+    version = table.version
+    for _ in range(2 * FLOOD_MS // 100):
+        clock.ms += 100
+        flood.received(100 * HELLO)
         flood.tick()
+    assert table.version == version, "it is named once, however often it is read again meanwhile"
+    while flood.full or clock.ms < FLOOD_MS:
+        clock.ms += FLOOD_MS
+        flood.tick()
+    clock.ms += FLOOD_MS
+    flood.tick()
     assert table.troubles() == []
     for _ in range(BURST_S * MESSAGES_S // 100):
         flood.received(100 * HELLO)
     flood.tick()
     flood.close()
     assert table.troubles() == []
+
+
+def test_the_page_says_that_a_handheld_floods_that_has_not_told_its_name(table, clock):
+    line = Line(table, lambda _data: None, clock, mark=table.admissions.admit(None, "looker", handheld=True).mark)
+    for _ in range(2 * BURST_S * MESSAGES_S // 100):
+        line.received(100 * frames.pack("no message"))
+    line.tick()
+    (trouble,) = table.troubles()
+    assert (trouble.code, trouble.facts) == ("floods", {"device": ""})
+    assert "not told its name" in wording.trouble("floods", device="")
 
 
 def test_the_others_are_heard_at_once_meanwhile(flood, table, clock):
