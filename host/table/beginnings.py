@@ -14,6 +14,7 @@ from host.store.store import Store
 from host.table.outbox import Entry, Outbox
 from shared.computer.computer_player import LEVELS
 from shared.events import asked
+from shared.events.computer_events import ComputerPlays
 from shared.events.events import GameBegun
 
 
@@ -47,13 +48,25 @@ class Beginnings:
         What answers none of them was begun on the handheld alone. An answer that comes when the question is over is
         sound too, but gets no key, so the game is unwitnessed; so is a second answer, as two handhelds may give it.
         Where the table draws half of the luck, a second one is refused: whoever knows that half could choose his own.
+        Where an earlier version was asked, which does not repeat what is asked for, the second event shows who plays.
         """
+        if log.count == 1 and not log.behind:
+            return self._player_error(log.beginning, event)
         if log.count or log.behind or not isinstance(event, GameBegun) or event.key_hash is None:
             return None
         if consent_key.is_used(self._store, event.key_hash) and _has_half(event):
             return "asked-once"
         proposed = self._outbox.begins(event.key_hash)
         return _difference(event, proposed[0]) if proposed else None
+
+    def _player_error(self, begun, event):
+        if begun.key_hash is None or begun.asked is not None:
+            return None
+        proposed = self._outbox.begins(begun.key_hash)
+        level = event.level if isinstance(event, ComputerPlays) else None
+        if not proposed or proposed[0].level == level:
+            return None
+        return "asked-person" if proposed[0].level is None else "asked-computer" if level is None else "asked-level"
 
     def _enter(self, proposal, remembered):
         self._outbox.enter("", proposal._replace(key_hash=consent_key.draw(self._store)), remembered)

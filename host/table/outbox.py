@@ -149,10 +149,13 @@ class Outbox:
         if not isinstance(event, events.GameBegun):
             return False
         # Of several handhelds one may drop a withdrawn proposal after another has said yes to it, and Mr. X may say yes
-        # to one before he has heard of the next.
-        late = [entry for entry in self._entries(("settled", "void")) if entry.code in ("withdrawn", "another")]
-        begins = [entry for entry in [*self.open_ones(), *late] if isinstance(entry.proposal, Begin)]
-        return any(_fulfils(event, entry.proposal) for entry in begins)
+        # to one before he has heard of the next. Once he has begun the next, an earlier one is over: else he could
+        # choose between the luck of two.
+        over = [entry for entry in self._entries(("settled", "void")) if isinstance(entry.proposal, Begin)]
+        begun = max((entry.number for entry in over if entry.state == "settled" and not entry.code), default=0)
+        late = [entry for entry in over if entry.code in ("withdrawn", "another") and entry.number > begun]
+        begins = [entry for entry in self.open_ones() if isinstance(entry.proposal, Begin)]
+        return any(_fulfils(event, entry.proposal) for entry in [*begins, *late])
 
     def begins(self, key_hash: str) -> list[Begin]:
         """The proposals of a game whose consents have the key with this hash, those that are over too."""

@@ -12,6 +12,7 @@ from host.table.table import Table
 from mrx.game import computer_game, examining
 from shared.computer.computer_player import VERSION
 from shared.events import commitment, computer_events, events, seed
+from shared.log.game_log import FIRST_HEAD
 from tests.host.handheld import Handheld
 
 PAWNS = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]
@@ -191,6 +192,39 @@ def test_a_handheld_of_an_earlier_version_still_plays(table, handheld, monkeypat
     handheld.exchange(3)
     assert table.play.running and table.play.beginning.asked is None and table.play.witnessed
     assert [trouble.facts["entry"].code for trouble in table.troubles()] == ["earlier-version"]
+
+
+@pytest.mark.parametrize(
+    ("level", "second", "error"),
+    [
+        ("hard", plays("easy"), "asked-level"),
+        ("hard", ["mr_x_started", SEAL], "asked-computer"),
+        (None, plays("easy"), "asked-person"),
+    ],
+)
+def test_firmware_that_pretends_to_be_of_an_earlier_version_begins_nothing_else(table, handheld, level, second, error):
+    ask(table, handheld, level)
+    number, _row = table.receiver.proposal(handheld.device)
+    table.receiver.judged(handheld.device, number, "bad-set-up")
+    row = table.receiver.proposal(handheld.device)[1]
+    begun = events.row_of(events.game_begun(GAME, *row[1:6]))
+    assert tell(table, handheld, [begun, second]) == 1
+    assert errors(table) == [error]
+
+
+def test_whoever_began_a_newer_game_cannot_go_back_to_the_one_that_was_withdrawn(table, handheld):
+    first = ask(table, handheld, "hard")
+    table.withdraw(str(table.ask().number), True)
+    clear = table.receiver.proposal(handheld.device)
+    table.receiver.judged(handheld.device, clear[0], "declined")
+    table.receiver.meet(handheld.device, "", 0, FIRST_HEAD)
+    second = ask(table, handheld, "hard")
+    assert tell(table, handheld, [beginning(second, second[6]), plays()]) == 2
+    assert half_of(table, handheld)
+    back = "ef" * 16
+    tell(table, handheld, [events.row_of(events.game_begun(back, *first[1:6], first[6])), plays()], back)
+    assert table.play.game_id == back and not table.play.witnessed, "it is not the table's game"
+    assert table.receiver.proposal(handheld.device) is None, "the table draws no luck for it"
 
 
 def test_such_a_handhelds_half_is_the_tables_too(table, handheld, monkeypatch):
