@@ -235,10 +235,13 @@ def _lines(verification: Verification, heads: Sequence[str] = ()) -> list[str]:
     log = verification.log
     if log is not None:
         opened = len(log.opened) + len(log.opened_void)
+        verdict_word = verification.verdict
+        if verdict_word == "sound" and (log.key is None or log.beginning.asked is None):
+            verdict_word = "sound, who was asked to be Mr. X not proven"
         if verification.text:
-            lines.append(f"{verification.verdict}: {verification.text}")
+            lines.append(f"{verdict_word}: {verification.text}")
         lines.append(
-            f"{verification.verdict}: game {log.game_id}, {opened} seals opened, chain head {log.head}; "
+            f"{verdict_word}: game {log.game_id}, {opened} seals opened, chain head {log.head}; "
             + _what_heads_show(log, heads)
         )
     return lines
