@@ -1,11 +1,14 @@
 """`python -m host arena`: lets players play each other and prints a table of Mr. X's wins."""
 
+import errno
 import json
+import os
 import re
 import shlex
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,11 +48,11 @@ def main(wanted: Wanted) -> int:
     try:
         if wanted.plot:
             _try_to_write(Path(wanted.plot))
-        if wanted.save:
-            _make(Path(wanted.save))
         with ExitStack() as programs:  # what a program says when it ends comes before our own sentence
             rows = _players(wanted.fugitives, tournament.FUGITIVES, ProgramFugitive, programs)
             columns = _players(wanted.hunters, tournament.HUNTERS, ProgramHunter, programs)
+            if wanted.save:
+                _make_room(Path(wanted.save), rows, columns, wanted)
             results = _print_table(edition, rows, columns, wanted)
     except Unusable as error:
         return _failed(2, str(error))
@@ -85,11 +88,22 @@ def _no_plot(path, error):
     return f"The plot cannot be written to {printable(str(path))}: {error.strerror}."
 
 
-def _make(folder):
+def _make_room(folder, rows, columns, wanted):
+    """Make the folder for the games; it must have none of them yet, and each must get a file of its own."""
+    pairs = [_file_name(his, theirs) for his in rows for theirs in columns]
+    if len(set(pairs)) < len(pairs):
+        raise Unusable("The games cannot be saved: two of the programs have names that differ in signs alone.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        for pair, number in product(pairs, range(wanted.first, wanted.first + wanted.games)):
+            if (folder / f"{pair}-{number}.json").exists():
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     except OSError as error:
         raise _not_saved(folder, error) from error
+
+
+def _file_name(*names):
+    return "-".join(re.sub("[^a-z0-9]+", "_", each.lower())[-60:] for each in names)
 
 
 def _not_saved(folder, error):
@@ -177,9 +191,8 @@ def _save(folder, names, number, match):
     winner, reason = match.game.ended
     meta = {"fugitive": names[0], "hunters": names[1], "start": number}
     document = {**match.record(), "result": {"winner": winner, "reason": reason}, "meta": meta}
-    name = "-".join(re.sub("[^a-z0-9]+", "_", each.lower())[-60:] for each in names)
     try:
-        with (folder / f"{name}-{number}.json").open("x", encoding="utf-8") as file:
+        with (folder / f"{_file_name(*names)}-{number}.json").open("x", encoding="utf-8") as file:
             file.write(json.dumps(document) + "\n")
     except OSError as error:
         raise _not_saved(folder, error) from error

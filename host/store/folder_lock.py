@@ -16,9 +16,13 @@ class Unusable(Exception):
 
 @contextlib.contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Hold the folder's lock. Raises Unusable where another host holds it, OSError where the file cannot be written."""
-    # A link is not followed: it would be another file that is made here.
-    with os.fdopen(os.open(folder / "table.lock", os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600), "w") as file:
+    """Hold the folder's lock. Raises Unusable where another host holds it, or its file is a link, and OSError where the
+    file cannot be written."""
+    path = folder / "table.lock"
+    if path.is_symlink():
+        raise Unusable(f"{path} is a link to another file; remove it, and start the host again.")
+    with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600), "w") as file:
+        os.fchmod(file.fileno(), 0o600)  # an earlier version made it readable for others
         until = time.monotonic() + WAIT_S
         while not _taken(file):
             if time.monotonic() > until:

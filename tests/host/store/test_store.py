@@ -243,11 +243,13 @@ def test_the_lock_is_no_link_and_its_owners_alone(tmp_path):
     """Somebody else on the machine could put a link there, so that another file is emptied."""
     folder, other = tmp_path / "new", tmp_path / "other"
     Store(folder).close()
+    (folder / "table.lock").chmod(0o644)  # as an earlier version made it
+    Store(folder).close()
     assert folder.stat().st_mode & 0o077 == 0 and (folder / "table.lock").stat().st_mode & 0o077 == 0
     other.write_text("kept")
     (folder / "table.lock").unlink()
     (folder / "table.lock").symlink_to(other)
-    with pytest.raises(Unusable, match="DATA_DIR="):
+    with pytest.raises(Unusable, match="table.lock is a link"):
         Store(folder)
     assert other.read_text() == "kept"
 
