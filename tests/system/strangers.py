@@ -177,7 +177,8 @@ async def hammering(insider):
     await insider.ask_again_and_again(head.encode())
 
 
-MESSAGE, PING = b"\x82" + _masked(frames.pack(sync.encode(["here", "00112233445566ff", "", 0, ""]))), b"\x89" + _masked(b"")
+HERE = sync.encode(["here", "00112233445566ff", "", 0, ""])
+MESSAGE, PING = b"\x82" + _masked(frames.pack(HERE)), b"\x89" + _masked(b"")
 
 
 async def flooding(insider, message=MESSAGE):
