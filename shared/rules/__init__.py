@@ -5,6 +5,7 @@
     rules              which legs are legal, and how a game ends
     rules_start        who may start where
     rules_host         what only a host asks, and the closed list of refusals (RULES)
+    rules_on_board     what may be asked of Mr. X where no pawn is known
     public_game        the public state of a game
     public_game_start  how it starts
     public_game_host   what only a host does with it

@@ -7,6 +7,7 @@ from collections import namedtuple
 
 from shared.board.edition import BLACK
 from shared.rules import rules
+from shared.rules.rules_on_board import ask_error as ask_error
 
 _BLACK = 1 << BLACK
 
@@ -92,14 +93,3 @@ def surface_error(game, claimed: list) -> "str | None":
             return "bad-surface"
     asked = [pawn for pawn in range(len(game.purses)) if any(game.purses[pawn])]
     return None if sorted([pawn for pawn, _ in claimed]) == asked else "bad-surface"
-
-
-def ask_error(game, station: int) -> "str | None":
-    """What is wrong with asking whether Mr. X is at a station where a pawn has just come (R28), on their turn."""
-    edition = game.edition
-    error = rules.turn_error(game, rules.DETECTIVES)
-    if error:
-        return error
-    if not game.board.has(station) or station in game.asked:
-        return "bad-ask"
-    return "bad-ask" if len(game.asked) >= edition.pawns + edition.bobbies else None
