@@ -169,7 +169,7 @@ class App:
         screen = self._screen
         if key == "#" and now - self._replaced_ms < PRESS_LAG_MS:
             return  # pressed on the screen before this one (law 7)
-        if key == "#" and screen.confirms and screen.number != self._table.count:
+        if key == "#" and screen.confirms and screen.number != screen.moment():
             from mrx.screens.moved_on import MovedOn
 
             self._go(MovedOn(self.context, screen))
@@ -195,7 +195,7 @@ class App:
         if key == "*":
             self._lock()
         elif key == "0" or self._screen.held(key) is not None:
-            if not self._locked:
+            if not (self._locked or self._screen.public):
                 self._held = key
                 self._stale = True
         elif key in _ON_RELEASE:

@@ -77,7 +77,7 @@ class App(app.App):
         if self._held or not getattr(screen, "leg", None):
             return "-"
         keys = "" if screen is self._screen else "*"
-        while not screen.home:
+        while screen and not screen.home:
             screen = screen.press("*")
             keys += "*"
         return keys

@@ -49,8 +49,15 @@ def load_secret(table):
 
     secret_game = table.secret_game
     windows = len(table.game.windows) if table.game else 0
-    batch = yield from secret_loading.load(secret_game, table.log.game_id, table.log.count, windows, table.is_void)
+    number = table.log.count  # of his next leg; where the pawns' moves are not entered, it says that they have moved
+    they_move = table.game and table.they_move
+    number += bool(they_move)
+    batch = yield from secret_loading.load(secret_game, table.log.game_id, number, windows, table.is_void)
     if batch:
+        if they_move and batch[0].kind == "mr_x_moved":
+            from shared.events.on_board_events import detectives_moved
+
+            batch.insert(0, detectives_moved("handheld"))
         if batch[0].kind == "game_begun":
             yield from _prepare(table, batch[0])
         yield from _follow_places(table, batch[0])

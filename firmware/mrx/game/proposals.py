@@ -7,7 +7,15 @@ to find out.
 from mrx.game import pawn_moves
 from shared.board.edition import TICKETS
 
-_FIELDS = {"move": 7, "abandon": 5, "take_back": 6, "seed": 3}  # of a proposal in a game, whose id is the last
+_FIELDS = {  # of a proposal in a game, whose id is the last
+    "move": 7,
+    "abandon": 5,
+    "take_back": 6,
+    "seed": 3,
+    "moved": 4,
+    "ask": 6,
+    "stranded": 5,
+}
 
 
 def judge(table, proposal_id, proposal):
@@ -29,8 +37,10 @@ def judge(table, proposal_id, proposal):
     settled_id, verdict = table.question.settled
     if proposal_id == settled_id:
         return verdict
-    if kind == "abandon" and len(proposal) in (1, 4):
-        return _abandon(table, proposal_id, *proposal[1:])
+    if (kind == "abandon" and len(proposal) in (1, 4)) or (kind == "stranded" and len(proposal) == 4):
+        return _end(table, proposal_id, *proposal)
+    if (kind, len(proposal)) in (("moved", 3), ("ask", 5)) and proposal[-1] == _newest_void(table):
+        return _on_board(table, proposal_id, *proposal[:-1])
     if kind == "seed" and len(proposal) == 2:
         from mrx.game import computer_game
 
@@ -68,10 +78,28 @@ def _ask(table, proposal_id, kind, about):
     return "asked"
 
 
-def _abandon(table, proposal_id, held=None, voices=None, consent=None):
+def _end(table, proposal_id, kind, held=None, voices=None, consent=None):
     if not table.running or not _has_consent(table, held, voices, consent):
         return "not-now"
-    return _ask(table, proposal_id, "abandon", (voices, consent))
+    if kind == "stranded":
+        from mrx.game import on_board
+
+        if not on_board.may_say(table, on_board.STRANDED):
+            return "not-now"
+    return _ask(table, proposal_id, kind, (voices, consent))
+
+
+def _on_board(table, proposal_id, kind, *about):
+    """What only a game has in which the pawns' moves are not entered (R28)."""
+    from mrx.game import on_board
+
+    if kind == "moved":
+        verdict = on_board.say_moved(table, *about)
+        return _ask(table, proposal_id, kind, about) if verdict == "asked" else verdict
+    verdict = on_board.answer(table, *about)
+    if verdict != "asked":
+        table.question.settled = (proposal_id, verdict)
+    return verdict
 
 
 def _take_back(table, proposal_id, held, first, voices=None, consent=None):
@@ -95,11 +123,16 @@ def _has_consent(table, held, voices, consent):
     return sound and held == table.log.count
 
 
+def _newest_void(table):
+    """The number of the newest event that took something back, or 0."""
+    return table.voids[-1][1] if table.voids else 0
+
+
 def _move(table, round_number, name, word, station, since=None):
     game = table.game
     if game is None or name not in game.pawn_names or type(round_number) is not int:
         return "not-now"
-    if since is not None and since != (table.voids[-1][1] if table.voids else 0):
+    if since is not None and since != _newest_void(table):
         return "not-now"  # something was taken back after it was entered
     if word not in TICKETS:
         return "no-ticket"

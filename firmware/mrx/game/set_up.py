@@ -35,8 +35,8 @@ def _game_of(set_up, board):
     yield
     numbers = _numbers(edition, players, rules)
     numbers.changes = changes  # instead of a copy of them
-    if numbers.on_board:
-        raise ValueError("this handheld has no screens for it (R28)")
+    if numbers.on_board and any(set_up[5:6]):
+        raise ValueError("the handheld cannot be Mr. X where no pawn is known (R28)")
     yield
     if board is None or board.name != numbers.board:
         board = Board(numbers.board)

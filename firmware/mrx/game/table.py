@@ -100,7 +100,7 @@ class Table:
             due = self._due()
         self.question.wish = 0  # there are new events now, so his request no longer fits them
         kind = self.question.kind
-        if kind == "take_back" or (kind == "abandon" and self.witnessed):  # its consent fits no more
+        if kind in ("take_back", "moved") or (kind and kind != "begin" and self.witnessed):  # its consent fits no more
             self.answered()
         self.changes += 1
 
@@ -183,9 +183,15 @@ class Table:
 
         Nobody makes a leg for a computer player, and so nobody finds out by trying where it is.
         """
+        game = self.game
         if self.computer:
             return "wrong-mover"
-        return self.secret_game.leg_error(self.game, ticket, station, leg)
+        if not self.they_move or rules.turn_end(game):
+            return self.secret_game.leg_error(game, ticket, station, leg)
+        game.mr_x_to_move = True  # with his leg he says that they have moved, so it is judged as if they had
+        error = self.secret_game.leg_error(game, ticket, station, leg)
+        game.mr_x_to_move = False
+        return error
 
     def move_mr_x(self, ticket, station, leg, claimed):
         """Make one leg; returns None, or the code of what is wrong. claimed: None, or a voluntary surfacing's tickets.
@@ -194,8 +200,14 @@ class Table:
         """
         error = self.mr_x_error(ticket, station, leg)
         if error is None:
-            log = self.log
-            self.advance(self.secret_game.leg(self.game, log.game_id, log.count, ticket, station, leg, claimed))
+            batch, log = [], self.log
+            if self.they_move:
+                from shared.events.on_board_events import detectives_moved
+
+                batch.append(detectives_moved("handheld"))
+            number = log.count + len(batch)
+            batch += self.secret_game.leg(self.game, log.game_id, number, ticket, station, leg, claimed)
+            self.advance(batch)
         return error
 
     def secret_station(self, window=None):
@@ -213,6 +225,11 @@ class Table:
     def running(self):
         """Whether a game has begun and not ended."""
         return self.game is not None and self.game.ended is None
+
+    @property
+    def they_move(self):
+        """Whether it is the detectives' turn, and their moves are not entered (R28)."""
+        return self.game.edition.on_board and rules.turn_error(self.game, rules.DETECTIVES) is None
 
     @property
     def has_pin(self):
@@ -257,7 +274,7 @@ def payable(errors):
 class Question:
     """What Mr. X decides with a key, one thing at a time, in whose place comes the next; and what he asks himself.
 
-    kind     "begin", "abandon" or "take_back"; None while nothing is asked
+    kind     "begin", "abandon", "take_back", "stranded" or, before his escape, "moved" (R28); None: nothing is asked
     about    with "begin" the set-up (see mrx.game.set_up), already while it is examined and `kind` is None; else what
              is handed on to `taking_back` or `ending`
     id       the proposal's, "" for what was keyed in; None where there is nothing to decide

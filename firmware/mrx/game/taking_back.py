@@ -15,7 +15,10 @@ def may_take_back(table, first):
         return False
     if game.ended == (None, "left_off"):
         return False
-    return table.log.event(first).kind in ("mr_x_moved", "pawn_moved")
+    event = table.log.event(first)
+    if event.kind == "station_asked":  # an answer "no" stays true (R28)
+        return event.there
+    return event.kind in ("mr_x_moved", "pawn_moved", "detectives_moved")
 
 
 def ask(table, first):

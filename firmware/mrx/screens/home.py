@@ -16,22 +16,24 @@ def home(context):
         from mrx.screens.interruptions import interruption
 
         return interruption(context)
-    announced = context.announced = min(context.announced, len(game.windows))
+    context.announced = min(context.announced, len(game.windows))
+    untold = context.announced < len(game.windows)
     is_his = game.between_legs or not (game.mr_x_to_move or any_moved(table))  # to say which ticket he took
     if table.computer:
         from mrx.screens.computer.playing import screen
 
-        return screen(context, is_his and announced < len(game.windows))
-    if announced < len(game.windows):
-        if game.shown[-1]:
-            from mrx.screens.turn.surface import Surface
+        return screen(context, is_his and untold)
+    if untold and game.shown[-1]:
+        from mrx.screens.turn.surface import Surface
 
-            return Surface(context)
-        if is_his:
-            from mrx.screens.turn.announce import Announce
+        return Surface(context)
+    if game.edition.on_board and not game.between_legs:
+        return _on_board(context)
+    if untold and is_his and not game.edition.on_board:
+        from mrx.screens.turn.announce import Announce
 
-            return Announce(context)
-        context.announced = len(game.windows)
+        return Announce(context)
+    context.announced = len(game.windows)
     if game.mr_x_to_move:
         from mrx.screens.turn.your_move import YourMove
 
@@ -39,6 +41,17 @@ def home(context):
     from mrx.screens.pawns.detectives import Detectives
 
     return Detectives(context)
+
+
+def _on_board(context):
+    """Where the pawns' moves are not entered (R28), but between the legs of a double."""
+    if context.table.game.mr_x_to_move:
+        from mrx.screens.on_board.his_turn import HisTurn
+
+        return HisTurn(context)
+    from mrx.screens.on_board.they_move import TheyMove
+
+    return TheyMove(context)
 
 
 def _asks_to_pair(context):

@@ -44,6 +44,14 @@ def _asked(context):
         from mrx.screens.menu.answer_take_back import AnswerTakeBack
 
         return AnswerTakeBack(context)
+    if context.table.question.kind == "stranded":
+        from mrx.screens.on_board.stranded import Stranded
+
+        return Stranded(context)
+    if context.table.question.kind == "moved":
+        from mrx.screens.on_board.escape import Escape
+
+        return Escape(context)
     from mrx.screens.end.abandon import Abandon
 
     return Abandon(context)

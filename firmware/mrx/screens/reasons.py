@@ -55,6 +55,12 @@ def _reasons(say):
             "pas de second|coup de là",
             "desde ahí no hay|segunda jugada",
         ),
+        "bad-ask": say(
+            "asked before, or|no question left",
+            "schon gefragt|oder keine übrig",
+            "déjà demandé ou|plus de question",
+            "ya preguntado o|no quedan más",
+        ),
         "no-start": say(
             "no start card|or it is taken",
             "keine Startkarte|oder vergeben",

@@ -138,7 +138,8 @@ def test_a_set_up_that_cannot_be_played_is_refused():
         ["milton-bradley", 5, [], pawns[:4] + [["blue", 1]]],
         ["milton-bradley", 5, [["start_cards", [26, 29, 34, 50, 53]]], pawns],
         ["milton-bradley", 5, [["start_cards", list(range(1, 200)) * 3]], pawns],
-        ["milton-bradley", 5, [["pawn_moves", "on_board"]], []],
+        ["milton-bradley", 5, [["pawn_moves", "on_board"]], pawns],
+        ["milton-bradley", 5, [["pawn_moves", "on_board"]], [], None, "easy"],
     )
     for number, set_up in enumerate(set_ups):
         assert judge(rig, ["begin"] + set_up, "b%d" % number) == "asked"

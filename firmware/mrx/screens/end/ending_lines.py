@@ -7,7 +7,9 @@ def lines(screen):
     table = screen.table
     _winner, reason = screen.game.ended
     lines = _title(say, reason).split("|") + ["", "", "", "", "", say("*=menu", "*=Menü", "*=menu", "*=menú")]
-    if reason == "captured":
+    if reason == "captured" and screen.game.edition.on_board:
+        lines[1] = say("on station", "auf Station", "sur la station", "en la estación")
+    elif reason == "captured":
         catcher = screen.pawn(screen.game.stations.index(screen.game.shown[-1]))
         lines[1] = say("by %s on", "von %s auf", "par %s sur", "por %s en") % catcher
     if table.opening:

@@ -1,6 +1,7 @@
 """The rules of the detectives' turn (R7, R17, R18), and of bobbies where there are any."""
 
 from mrx.screens.help.subject import Subject
+from shared.board.edition import COLOURS
 
 
 class Detectives(Subject):
@@ -44,7 +45,7 @@ class Detectives(Subject):
     def _order(self):
         order = self.game.edition.pawn_order
         if order == "fixed":
-            letters = [self.words.pawn_letter(name) for name in self.game.pawn_names]
+            letters = [self.words.pawn_letter(name) for name in self._names()]
             return [self.say("Their order:", "Sie ziehen so:", "Leur ordre :", "Su orden:"), " ".join(letters)]
         if order == "by_player":
             return self.text(
@@ -59,6 +60,10 @@ class Detectives(Subject):
             "Ils jouent dans|l'ordre voulu.",
             "Mueven en el|orden que|quieran.",
         )
+
+    def _names(self):
+        """The pawns in playing order; where they are not known (R28) in their usual order."""
+        return self.game.pawn_names or COLOURS[: self.game.edition.pawns]
 
     def _bobbies_last(self):
         if self.game.edition.pawn_order != "by_player":

@@ -17,6 +17,13 @@ def why(text, error):
             "Chacun part de|la station de sa|carte de départ.|Chaque carte est|tirée une fois.",
             "Cada uno sale de|la estación de|su carta de|salida. Cada|carta sale una|vez.",
         )
+    if error == "bad-ask":
+        return text(
+            "In a round he is|asked once for|each pawn, and|about a station|only once.",
+            "Je Runde wird er|für jede Figur|einmal gefragt,|und nach einer|Station einmal.",
+            "Par tour, une|question pour|chaque pion, et|une seule par|station.",
+            "Por ronda, una|pregunta por|cada ficha, y|una sola por|estación.",
+        )
     if error == "no-double":
         return text(
             "A double needs a|second move.|From that|station you|would have none.|Go elsewhere, or|make one move.",

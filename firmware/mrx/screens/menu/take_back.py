@@ -59,5 +59,9 @@ def back_lines(screen, number):
             screen.say("my move", "mein Zug", "mon coup", "mi jugada"),
             screen.say("window %02d", "Feld %02d", "case %02d", "casilla %02d") % event.window,
         ]
+    if event.kind == "detectives_moved":
+        return [screen.say("they moved", "sie zogen", "ils ont joué", "ya movieron"), ""]
+    if event.kind == "station_asked":
+        return [screen.say("caught", "gefasst", "pris", "atrapado"), "%03d" % event.station]
     ticket = screen.words.short_ticket(TICKETS.index(event.ticket))
     return [screen.words.pawn(event.pawn), "%s %03d" % (ticket, event.station)]

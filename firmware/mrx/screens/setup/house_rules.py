@@ -19,6 +19,10 @@ def _rules(say):
         "mr_x_tickets unlimited": say(
             "no ticket limit", "beliebig viele Tickets", "tickets illimités", "billetes ilimitados"
         ),
+        "pawn_moves entered": say("pawns keyed in", "Figurenzüge eingeben", "pions saisis", "fichas tecleadas"),
+        "pawn_moves on_board": say(
+            "pawns on board alone", "Figuren nur am Brett", "pions sur le plateau seul", "fichas solo en el tablero"
+        ),
         "pawn_order by_player": say("order by player", "Spieler reihum", "ordre des joueurs", "orden por jugador"),
         "pawn_order fixed": say("fixed order", "feste Reihenfolge", "ordre fixe", "orden fijo"),
         "pawn_order free": say("free order", "freie Reihenfolge", "ordre libre", "orden libre"),

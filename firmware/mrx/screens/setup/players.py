@@ -1,6 +1,7 @@
 """Set-up without a page, 2 of 3: how many detectives."""
 
-from mrx.screens.screen import Screen
+from mrx.screens.screen import HOME, Screen
+from shared.board.edition import ON_BOARD
 from shared.rules import edition_table, rules_start
 
 
@@ -11,6 +12,7 @@ class Players(Screen):
         super().__init__(context)
         self._box = box
         self._edition = edition
+        self._on_board = False
 
     def lines(self):
         return [
@@ -19,14 +21,36 @@ class Players(Screen):
             "",
             "",
             "2 3 4 5",
-            "",
-            "",
+            *self._moves().split("|"),
             self.say("*=back", "*=zurück", "*=retour", "*=atrás"),
         ]
+
+    def _moves(self):
+        """Whether the pawns' moves are keyed in (R28), and the key that changes it."""
+        if self._on_board:
+            return self.say(
+                "pawns: on board|A=keyed in here",
+                "Figuren: Brett|A=hier eingeben",
+                "pions : plateau|A=saisis ici",
+                "fichas: tablero|A=teclear aquí",
+            )
+        return self.say(
+            "pawns: keyed in|A=on board alone",
+            "Figuren: Eingabe|A=nur am Brett",
+            "pions : saisis|A=plateau seul",
+            "fichas: teclear|A=solo tablero",
+        )
 
     def press(self, key):
         if key == "*":
             return self._box
+        if key == "A":
+            self._on_board = not self._on_board
+        if key in "2345" and self._on_board:
+            from mrx.game import examining
+
+            examining.propose(self.table, "", [self._edition, int(key), [["pawn_moves", ON_BOARD]], []])
+            return HOME
         if key in "2345":
             from mrx.screens.setup.pawn_start import PawnStart
 

@@ -30,7 +30,8 @@ class StartCard(StationEntry):
             say("*=back", "*=zurück", "*=retour", "*=atrás"),
         ]
         if not self.digits:
-            lines[4] = say("A=draw for me", "A=zieh für mich", "A=tirer pour moi", "A=saca por mí")
+            if self._may_draw():
+                lines[4] = say("A=draw for me", "A=zieh für mich", "A=tirer pour moi", "A=saca por mí")
             lines[5] = say("or three digits", "oder 3 Ziffern", "ou 3 chiffres", "o tres cifras")
         elif self.station is not None:
             lines[4] = say("#=go", "#=los", "#=commencer", "#=empezar")
@@ -38,9 +39,13 @@ class StartCard(StationEntry):
         return lines
 
     def press(self, key):
-        if key == "A" and not self.digits:
+        if key == "A" and not self.digits and self._may_draw():
             return self._enter_card()
         return super().press(key)
+
+    def _may_draw(self):
+        """Whether the handheld can draw for him: it knows which cards the pawns have (R28)."""
+        return self._set_up[3] != []
 
     def _enter_card(self):
         station = new_game.start_card(self.table, self._set_up)

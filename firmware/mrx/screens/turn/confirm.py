@@ -59,6 +59,14 @@ class Confirm(Screen):
             return self.table.move_mr_x, self._ticket, entry.station, self.leg, self.claimed
         return self
 
+    def moment(self):
+        """Where the pawns' moves are not entered (R28), what is said and asked meanwhile makes no leg late."""
+        table = self.context.table
+        game = table.game
+        if game and game.edition.on_board:
+            return len(game.windows), len(table.voids), game.ended
+        return table.count
+
     def again(self):
         return HOME
 

@@ -3,7 +3,7 @@
 Its lines are those of YourMove with few changes, so that a key press sends little to the display.
 """
 
-from mrx.screens.screen import TICKET_KEYS
+from mrx.screens.screen import HOME, TICKET_KEYS
 from mrx.screens.station_entry import StationEntry
 
 
@@ -34,7 +34,7 @@ class WhereTo(StationEntry):
         return None
 
     def back(self):
-        return self.move
+        return HOME if self.game.edition.on_board else self.move
 
     def press(self, key):
         if key == "#":

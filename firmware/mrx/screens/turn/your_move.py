@@ -23,7 +23,9 @@ class YourMove(Screen):
         game = self.game
         window = len(game.windows) + 1
         lines = self.blank()
-        lines[0] = self.say("YOUR MOVE  R%02d", "DEIN ZUG   R%02d", "À TOI      T%02d", "TE TOCA    R%02d") % game.round
+        lines[0] = self.say("YOUR MOVE  R%02d", "DEIN ZUG   R%02d", "À TOI      T%02d", "TE TOCA    R%02d") % (
+            game.round + self.table.they_move
+        )
         lines[1] = self.say("window %02d", "Feld %02d", "case %02d", "casilla %02d") % window
         if self.leg != "only":
             lines[2] = self.say("move %d of 2", "Zug %d von 2", "coup %d sur 2", "jugada %d de 2") % (
@@ -52,7 +54,7 @@ class YourMove(Screen):
 
             return WhereTo(self.context, self, key)
         if key == "#" and (self.double or self._may_double()):
-            return YourMove(self.context, not self.double)
+            return type(self)(self.context, not self.double)
         if key == "*":
             from mrx.screens.menu.menu import Menu
 

@@ -1,0 +1,39 @@
+"""The detectives' last turn is over, and Mr. X has escaped if none of their pawns is on his station (R23, R28)."""
+
+from mrx.game import on_board, proposals
+from mrx.screens.on_board import keys
+from mrx.screens.screen import HOME, Screen
+
+
+class Escape(Screen):
+    """He looks before he says so; a page may have asked it."""
+
+    home = True
+    confirms = True
+
+    def lines(self):
+        lines = self.text(
+            "LAST TURN||No pawn on your|station?|#=I got away",
+            "LETZTE RUNDE||Keine Figur auf|deiner Station?|#=entkommen",
+            "DERNIER TOUR||Aucun pion sur|ta station ?|#=échappé",
+            "ÚLTIMO TURNO||¿Ninguna ficha|en tu estación?|#=escapé",
+        )
+        lines += ["", self.say("A=caught", "A=gefasst", "A=pris", "A=atrapado")]
+        return self.page(lines, self.say("*=not yet", "*=noch nicht", "*=pas encore", "*=aún no"))
+
+    @property
+    def _asked(self):
+        return self.table.question.kind == "moved"
+
+    def press(self, key):
+        if key == "#":
+            on_board.moved(self.table, "page" if self._asked else "handheld")
+            return HOME
+        if key == "*":
+            if self._asked:
+                proposals.decline(self.table)
+            return HOME
+        return keys.led_to(self, key) if key == "A" else self
+
+    def again(self):
+        return HOME
