@@ -14,12 +14,14 @@ _NOTED = (
     + ("#=dicho", "#=hecho", "#=abrir", "#=seguir")
 )
 KEYS = {"taxi": "A", "bus": "B", "underground": "C", "black": "D"}
+_DONE = ("mr_x_moved", "pawn_moved", "station_asked")  # the event of each action, but for an escape
 
 
 class Recorded:
     """One record, by its name or as it is.
 
-    `actions` are its legs in order: (mover, ticket, station, "only" | "first" | "second", surface).
+    `actions` are its legs in order: (mover, ticket, station, "only" | "first" | "second", surface). Where the pawns'
+    moves are not entered, also ("detectives", "ask", station, ...), and at last ("detectives", "escape", ...).
     """
 
     def __init__(self, name, record=None):
@@ -28,12 +30,16 @@ class Recorded:
                 record = json.loads(file.read())
         self.record = record
         self.actions = []
+        self.on_board = (record.get("rules") or {}).get("pawn_moves") == "on_board"
         for turn in self.record["turns"]:
-            legs = turn["legs"]
+            legs = turn.get("legs", ())
+            self.actions += [(turn["mover"], "ask", station, "only", None) for station in turn.get("asked", ())]
             for at in range(len(legs)):
                 leg = "only" if len(legs) == 1 else ("first", "second")[at]
                 surface = turn.get("surface") if at == len(legs) - 1 else None
                 self.actions.append((turn["mover"], legs[at][0], legs[at][1], leg, surface))
+        if self.on_board and self.ending == ("mr_x", "escaped"):
+            self.actions.append(("detectives", "escape", None, "only", None))
 
     @property
     def set_up(self):
@@ -53,11 +59,16 @@ class Recorded:
         if not rig.table.running:
             rig.judge("begin", ["begin"] + self.set_up)
             rig.wait(50)
-            rig.press("#%03d#" % self.record["start"]["mr_x"])
+            rig.press("##" if self.on_board else "#")
+            rig.press("%03d#" % self.record["start"]["mr_x"])
 
     def next_action(self, rig):
         """The action that comes next by the rig's log; None behind the last."""
-        done = len([event for event in rig.events() if event[0] in ("mr_x_moved", "pawn_moved")])
+        return self._after(rig.events())
+
+    def _after(self, log):
+        done = len([event for event in log if event[0] in _DONE])
+        done += self.on_board and bool(log) and log[-1][0] in ("game_ended", "leg_opened")
         return self.actions[done] if done < len(self.actions) else None
 
     def act(self, rig):
@@ -66,11 +77,15 @@ class Recorded:
         if action is None:
             return False
         mover, ticket, station, leg, surface = action
+        if mover == "detectives":
+            rig.press("0#" if ticket == "escape" else "B2%03d#" % station)
+            return True
         if mover != "mr_x":
             self._choose_pawn(rig, mover)
-        elif leg == "first":
+        elif leg == "first" and not self.on_board:
             rig.press("#")
-        rig.press("%03d%s" % (station, KEYS[ticket]))
+        typed = "%03d%s" % (station, KEYS[ticket])
+        rig.press(typed[0] + "#" + typed[1:] if leg == "first" and self.on_board else typed)
         if surface is not None:
             rig.press("1")
             taken = dict(surface)
@@ -102,8 +117,7 @@ class Resumed(Recorded):
     """A record that goes on after the last action that was not taken back."""
 
     def next_action(self, rig):
-        done = [event for event in effective_events(rig.events()) if event.kind in ("mr_x_moved", "pawn_moved")]
-        return self.actions[len(done)] if len(done) < len(self.actions) else None
+        return self._after(effective_events(rig.events()))
 
 
 def in_play(actions=0, name="milton-bradley-3p-captured", rig=None):

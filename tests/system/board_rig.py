@@ -134,10 +134,11 @@ class BoardRig:
     def begin(self, game, pin=""):
         """Begin a tests.portable.recorded.Recorded, under a PIN if one is given."""
         assert self.propose(["begin", *game.set_up]) == "asked"
-        if self.pin_first:
-            self.press(f"#{pin}#")
-        else:
-            self.press(f"A{pin}#" if pin else "#")
+        self.press("A" if pin and not self.pin_first else "#")
+        if game.on_board:
+            self.press("#")
+        if pin or self.pin_first:
+            self.press(f"{pin}#")
         self.wait(BUSY_MS)
         self.press(f"{game.record['start']['mr_x']:03}#")
         self.wait(STRETCH_MS if pin else 50)
