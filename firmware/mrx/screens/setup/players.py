@@ -15,26 +15,25 @@ class Players(Screen):
         self._on_board = False
 
     def lines(self):
-        return [
+        lines = [
             self.say("HOW MANY", "WIE VIELE", "COMBIEN DE", "¿CUÁNTOS"),
             self.say("DETECTIVES?", "DETEKTIVE?", "DÉTECTIVES ?", "DETECTIVES?"),
             "",
             "",
             "2 3 4 5",
-            *self._moves().split("|"),
-            self.say("*=back", "*=zurück", "*=retour", "*=atrás"),
         ]
+        return self.page(lines + self._moves(), self.say("*=back", "*=zurück", "*=retour", "*=atrás"))
 
     def _moves(self):
         """Whether the pawns' moves are keyed in (R28), and the key that changes it."""
         if self._on_board:
-            return self.say(
+            return self.text(
                 "pawns: on board|A=keyed in here",
                 "Figuren: Brett|A=hier eingeben",
                 "pions : plateau|A=saisis ici",
                 "fichas: tablero|A=teclear aquí",
             )
-        return self.say(
+        return self.text(
             "pawns: keyed in|A=on board alone",
             "Figuren: Eingabe|A=nur am Brett",
             "pions : saisis|A=plateau seul",
