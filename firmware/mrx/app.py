@@ -169,7 +169,7 @@ class App:
         screen = self._screen
         if key == "#" and now - self._replaced_ms < PRESS_LAG_MS:
             return  # pressed on the screen before this one (law 7)
-        if key == "#" and screen.confirms and screen.number != screen.moment():
+        if key == "#" and screen.confirms and screen.number != self._table.count:
             from mrx.screens.moved_on import MovedOn
 
             self._go(MovedOn(self.context, screen))
@@ -195,7 +195,7 @@ class App:
         if key == "*":
             self._lock()
         elif key == "0" or self._screen.held(key) is not None:
-            if not (self._locked or self._screen.public):
+            if not self._locked:
                 self._held = key
                 self._stale = True
         elif key in _ON_RELEASE:
@@ -358,7 +358,7 @@ class App:
         if self._held == "0":
             from mrx.screens import own_station
 
-            lines, large = own_station.shown(self.context)
+            lines, large = own_station.shown(self._screen)
         elif self._held:
             lines = self._screen.held(self._held)
         if lines is None:

@@ -51,7 +51,9 @@ class App(app.App):
         table = self._table
         if self._locked or self._screen.masked or not table.running or not table.secret_station():
             return False
-        return self._held == "0" or (leg is not None and self._clock.ms() - self._key_ms < app.MASK_AFTER_MS)
+        if self._held == "0":
+            return not getattr(self._screen, "public", False)
+        return leg is not None and self._clock.ms() - self._key_ms < app.MASK_AFTER_MS
 
     def _draw_turn(self, leg):
         """Draw the map of a turn; what was drawn before stays until then, or goes at once if nothing is to be shown."""

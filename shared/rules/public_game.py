@@ -33,7 +33,8 @@ class PublicGame:
     must_surface: bool  # his last leg ended in a surfacing window and he has not shown himself yet (R14)
     moved: "list[bool]"  # which pawns have moved, or were passed over, this round
     groups: "list[int]"  # by pawn: those of one number move in any order, the lower number first (R17)
-    asked: "list[int]"  # where no pawn is known: the stations asked about since his last turn (R28)
+    asked: "list[int]"  # where no pawn is known (R28): the stations asked about since his last turn
+    filled_before: int  # there too: how many windows were filled before his last move
     ended: "tuple | None"  # (winner, reason): (None, "abandoned") or one of R16, R19, R22, R23
 
     def __init__(self, edition: Edition, pawn_starts: list, board: "Board | None" = None):
@@ -75,7 +76,7 @@ class PublicGame:
         if leg == "first":
             purse[DOUBLE] -= 1
         if leg != "second" and self.edition.on_board:
-            self.asked = []
+            self.asked, self.filled_before = [], len(self.windows)
         self.windows.append(ticket)
         self.shown.append(0)
         self.between_legs = leg == "first"

@@ -30,7 +30,7 @@ def copy(game: PublicGame) -> PublicGame:
     twin.shown = bytearray(game.shown)
     twin.moved = list(game.moved)
     if game.edition.on_board:
-        twin.asked = list(game.asked)
+        twin.asked, twin.filled_before = list(game.asked), game.filled_before
     return twin
 
 

@@ -31,7 +31,7 @@ def fill(game, edition, pawn_starts: list, board: "Board | None"):
     game.moved = [False] * len(game.stations)
     game.groups = _groups(edition)
     if edition.on_board:
-        game.moved, game.groups, game.asked = [False], [0], []
+        game.moved, game.groups, game.asked, game.filled_before = [False], [0], [], 0
     game.ended = None
 
 

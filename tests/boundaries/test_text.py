@@ -20,8 +20,8 @@ LANGUAGE_NAMES = MRX / "screens/menu/choose_language.py"
 MODULES = [path for path in sorted(MRX.rglob("*.py")) if MRX / "device" not in path.parents]
 WRAPPED = ("house_rules.py",)  # its texts are words, which it wraps into lines
 WITHOUT_MARKS = ("maintenance.py",)
-OF_DIGITS = {"to %s", "not at %s"}  # their %s is what was typed of a station, or stations
-OF_TICKETS = {"%s to", "Say %s", "Say: %s", "then %s", "no %s left", "no %s|to %03d"}  # is a ticket; elsewhere a pawn
+OF_DIGITS = {"to %s"}  # their %s is what was typed of a station
+OF_TICKETS = {"%s to", "Say %s", "Say: %s", "no %s left", "no %s|to %03d"}  # is a ticket; elsewhere a pawn
 
 
 def constant(node):

@@ -12,6 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "firmware")]
 
+from mrx.game import examining  # noqa: E402
 from tests.portable.recorded import Recorded  # noqa: E402
 from tests.portable.scripted import Host, Rig  # noqa: E402
 
@@ -43,7 +44,7 @@ def said_by_a_handheld(name):
     rig.press("##")
     rig.wait(2000)
     host.talk(4000)
-    assert rig.table.all_open
+    assert examining.all_open(rig.table)
     return b"".join(sent).split(b"\n")[:-1]
 
 

@@ -39,7 +39,7 @@ class MrX:
             return self._answer(table)
         if table.running:
             return None if calm else self._play(table)
-        if table.game is not None and not table.all_open:
+        if table.game is not None and not examining.all_open(table):
             return self._press(ending.open_log)
         if calm or table.work.queue or self._dice.random() < 0.7:
             return None

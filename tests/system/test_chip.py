@@ -38,7 +38,9 @@ def begin(rig, game, pin=""):
     """Begin a record by a host's proposal; each key when its screen is there."""
     assert rig.propose(["begin", *game.set_up]) == "asked"
     rig.wait(1000)
-    rig.press(f"A{pin}#" if pin else "#")
+    rig.press(("A" if pin else "#") + "#" * game.on_board)
+    if pin:
+        rig.press(f"{pin}#")
     rig.wait(3000)
     rig.press(f"{game.record['start']['mr_x']:03}#")
     end = rig.now + PATIENCE_MS

@@ -10,7 +10,7 @@ from collections import Counter
 
 import pytest
 
-from mrx.game.examining import keeps_secret
+from mrx.game import examining
 from mrx.secret.wipe import wipe
 from shared.link import frames
 from tests.nightly import nightly
@@ -65,7 +65,7 @@ class Played:
         play(rig)
         rig.press("#")
         rig.wait(3000)
-        assert rig.table.all_open
+        assert examining.all_open(rig.table)
         self.states = flash.states
         self.events = rig.events()
         self.stations = [rig.table.secret_station(window) for window in range(len(rig.table.game.windows) + 1)]
@@ -156,7 +156,7 @@ def test_under_a_pin_too_nothing_is_lost_after_any_write():
             continue
         seen.add(logs)
         rig = Rig(file_flash(Chip(chip.buffer)), CountingEntropy(5000), under_pin.SlowCipher())
-        if keeps_secret(rig.table):
+        if examining.keeps_secret(rig.table):
             assert rig.table.secret_station() == 0
             under_pin.unlock(rig)
         count = rig.table.log.count

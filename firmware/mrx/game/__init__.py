@@ -7,7 +7,9 @@ set_up       makes the game of a set-up, and finds whether it can be played
 examining    has a proposed set-up examined, and asks Mr. X about it
 new_game     begins a game
 pawn_moves   judges and makes a pawn's move
-on_board     what is said and asked where the pawns' moves are not entered (R28)
+on_board     what is said where the pawns' moves are not entered (R28)
+asking       what Mr. X is asked there
+on_board_proposals   what the host proposes there
 proposals    judges what the host proposes
 taking_back  takes events back, and asks for it
 ending       ends a game, and opens the log

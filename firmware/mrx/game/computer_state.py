@@ -47,10 +47,11 @@ class ComputerState:
         if game is None or table.stuck:
             return
         if game.ended:
-            if not (table.all_open or table.opening):
-                from mrx.game import ending
+            if not (table.whole_open or table.opening):
+                from mrx.game import ending, examining
 
-                ending.open_log(table)
+                if not examining.all_open(table):
+                    ending.open_log(table)
         elif game.mr_x_to_move and game.started and not table.is_lost:
             from mrx.game import computer_leg
 

@@ -44,7 +44,19 @@ def keeps_secret(table):
     """Whether there is a game that runs or may have begun, or whose log is still to be opened."""
     if table.running or (table.needs_pin and table.secret_game.game_id != table.log.game_id):
         return True
-    return table.game is not None and not table.all_open
+    return table.game is not None and not all_open(table)
+
+
+def all_open(table):
+    """Whether every leg that can be opened is open (R24).
+
+    While the PIN is missing nobody knows which can, so then only when all are open.
+    """
+    if table.needs_pin:
+        return table.whole_open
+    if table.opened_void < table.secret_game.last_void:
+        return False
+    return not any(table.secret_game.station_in(at) for at in range(table.opened, len(table.game.windows) + 1))
 
 
 def _examine(table, set_up):

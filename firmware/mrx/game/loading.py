@@ -6,6 +6,7 @@ could not be written.
 
 from mrx.game.work import Work
 from shared.board.edition import TICKETS
+from shared.events import events
 
 
 def load(table):
@@ -55,9 +56,7 @@ def load_secret(table):
     batch = yield from secret_loading.load(secret_game, table.log.game_id, number, windows, table.is_void)
     if batch:
         if they_move and batch[0].kind == "mr_x_moved":
-            from shared.events.on_board_events import detectives_moved
-
-            batch.insert(0, detectives_moved("handheld"))
+            batch.insert(0, events.of_list(("detectives_moved", "handheld")))
         if batch[0].kind == "game_begun":
             yield from _prepare(table, batch[0])
         yield from _follow_places(table, batch[0])

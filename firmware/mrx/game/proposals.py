@@ -7,15 +7,8 @@ to find out.
 from mrx.game import pawn_moves
 from shared.board.edition import TICKETS
 
-_FIELDS = {  # of a proposal in a game, whose id is the last
-    "move": 7,
-    "abandon": 5,
-    "take_back": 6,
-    "seed": 3,
-    "moved": 4,
-    "ask": 6,
-    "stranded": 5,
-}
+# The fields of a proposal in a game, whose id is the last.
+_FIELDS = {"move": 7, "abandon": 5, "take_back": 6, "seed": 3, "moved": 4, "ask": 6, "stranded": 5}
 
 
 def judge(table, proposal_id, proposal):
@@ -37,10 +30,12 @@ def judge(table, proposal_id, proposal):
     settled_id, verdict = table.question.settled
     if proposal_id == settled_id:
         return verdict
-    if (kind == "abandon" and len(proposal) in (1, 4)) or (kind == "stranded" and len(proposal) == 4):
-        return _end(table, proposal_id, *proposal)
-    if (kind, len(proposal)) in (("moved", 3), ("ask", 5)) and proposal[-1] == _newest_void(table):
-        return _on_board(table, proposal_id, *proposal[:-1])
+    if kind == "abandon" and len(proposal) in (1, 4):
+        return _abandon(table, proposal_id, *proposal[1:])
+    if kind in ("moved", "ask", "stranded"):
+        from mrx.game import on_board_proposals
+
+        return on_board_proposals.judge(table, proposal_id, proposal)
     if kind == "seed" and len(proposal) == 2:
         from mrx.game import computer_game
 
@@ -65,7 +60,7 @@ def decline(table):
         table.work.begin(finished_game(table))
 
 
-def _ask(table, proposal_id, kind, about):
+def ask(table, proposal_id, kind, about):
     """Let Mr. X decide (see Question), a person with a key; returns the verdict."""
     if table.computer:
         from mrx.game import computer_game
@@ -78,28 +73,10 @@ def _ask(table, proposal_id, kind, about):
     return "asked"
 
 
-def _end(table, proposal_id, kind, held=None, voices=None, consent=None):
-    if not table.running or not _has_consent(table, held, voices, consent):
+def _abandon(table, proposal_id, held=None, voices=None, consent=None):
+    if not table.running or not has_consent(table, held, voices, consent):
         return "not-now"
-    if kind == "stranded":
-        from mrx.game import on_board
-
-        if not on_board.may_say(table, on_board.STRANDED):
-            return "not-now"
-    return _ask(table, proposal_id, kind, (voices, consent))
-
-
-def _on_board(table, proposal_id, kind, *about):
-    """What only a game has in which the pawns' moves are not entered (R28)."""
-    from mrx.game import on_board
-
-    if kind == "moved":
-        verdict = on_board.say_moved(table, *about)
-        return _ask(table, proposal_id, kind, about) if verdict == "asked" else verdict
-    verdict = on_board.answer(table, *about)
-    if verdict != "asked":
-        table.question.settled = (proposal_id, verdict)
-    return verdict
+    return ask(table, proposal_id, "abandon", (voices, consent))
 
 
 def _take_back(table, proposal_id, held, first, voices=None, consent=None):
@@ -107,15 +84,15 @@ def _take_back(table, proposal_id, held, first, voices=None, consent=None):
 
     if type(first) is not int or not taking_back.may_take_back(table, first):
         return "not-now"
-    if held != table.log.count or not _has_consent(table, held, voices, consent):
+    if held != table.log.count or not has_consent(table, held, voices, consent):
         return "not-now"
     if first == table.question.wish:
         taking_back.take_back(table, first, voices, consent)
         return "done"
-    return _ask(table, proposal_id, "take_back", (first, voices, consent))
+    return ask(table, proposal_id, "take_back", (first, voices, consent))
 
 
-def _has_consent(table, held, voices, consent):
+def has_consent(table, held, voices, consent):
     """Whether a proposal bears a consent at this moment where the game needs one; only the host can tell a true one."""
     if not table.witnessed:
         return voices is None and consent is None
@@ -123,16 +100,11 @@ def _has_consent(table, held, voices, consent):
     return sound and held == table.log.count
 
 
-def _newest_void(table):
-    """The number of the newest event that took something back, or 0."""
-    return table.voids[-1][1] if table.voids else 0
-
-
 def _move(table, round_number, name, word, station, since=None):
     game = table.game
     if game is None or name not in game.pawn_names or type(round_number) is not int:
         return "not-now"
-    if since is not None and since != _newest_void(table):
+    if since is not None and since != (table.voids[-1][1] if table.voids else 0):
         return "not-now"  # something was taken back after it was entered
     if word not in TICKETS:
         return "no-ticket"

@@ -99,8 +99,7 @@ class Table:
             batch.append(due)
             due = self._due()
         self.question.wish = 0  # there are new events now, so his request no longer fits them
-        kind = self.question.kind
-        if kind in ("take_back", "moved") or (kind and kind != "begin" and self.witnessed):  # its consent fits no more
+        if self.question.kind and (self.witnessed or self.question.kind != "abandon"):  # it fits no more
             self.answered()
         self.changes += 1
 
@@ -183,14 +182,13 @@ class Table:
 
         Nobody makes a leg for a computer player, and so nobody finds out by trying where it is.
         """
-        game = self.game
         if self.computer:
             return "wrong-mover"
-        if not self.they_move or rules.turn_end(game):
-            return self.secret_game.leg_error(game, ticket, station, leg)
-        game.mr_x_to_move = True  # with his leg he says that they have moved, so it is judged as if they had
-        error = self.secret_game.leg_error(game, ticket, station, leg)
-        game.mr_x_to_move = False
+        they_move = self.they_move
+        self.game.mr_x_to_move |= they_move  # with his leg he says that they have moved: it is judged as if they had
+        error = self.secret_game.leg_error(self.game, ticket, station, leg)
+        if they_move:
+            self.game.mr_x_to_move = False
         return error
 
     def move_mr_x(self, ticket, station, leg, claimed):
@@ -200,14 +198,10 @@ class Table:
         """
         error = self.mr_x_error(ticket, station, leg)
         if error is None:
-            batch, log = [], self.log
-            if self.they_move:
-                from shared.events.on_board_events import detectives_moved
-
-                batch.append(detectives_moved("handheld"))
+            log = self.log
+            batch = [events.of_list(("detectives_moved", "handheld"))] if self.they_move else []
             number = log.count + len(batch)
-            batch += self.secret_game.leg(self.game, log.game_id, number, ticket, station, leg, claimed)
-            self.advance(batch)
+            self.advance(batch + self.secret_game.leg(self.game, log.game_id, number, ticket, station, leg, claimed))
         return error
 
     def secret_station(self, window=None):
@@ -241,18 +235,6 @@ class Table:
         """Whether the secret cannot be read until the PIN has been keyed in once."""
         vault = self.secret_game.vault
         return vault.lock is not None and vault.key is None
-
-    @property
-    def all_open(self):
-        """Whether every leg that can be opened is open (R24).
-
-        While the PIN is missing nobody knows which can, so then only when all are open.
-        """
-        if self.needs_pin:
-            return self.whole_open
-        if self.opened_void < self.secret_game.last_void:
-            return False
-        return not any(self.secret_game.station_in(at) for at in range(self.opened, len(self.game.windows) + 1))
 
     @property
     def whole_open(self):

@@ -28,7 +28,9 @@ def home(context):
 
         return Surface(context)
     if game.edition.on_board and not game.between_legs:
-        return _on_board(context)
+        from mrx.screens.on_board.they_move import screen
+
+        return screen(context)
     if untold and is_his and not game.edition.on_board:
         from mrx.screens.turn.announce import Announce
 
@@ -41,17 +43,6 @@ def home(context):
     from mrx.screens.pawns.detectives import Detectives
 
     return Detectives(context)
-
-
-def _on_board(context):
-    """Where the pawns' moves are not entered (R28), but between the legs of a double."""
-    if context.table.game.mr_x_to_move:
-        from mrx.screens.on_board.his_turn import HisTurn
-
-        return HisTurn(context)
-    from mrx.screens.on_board.they_move import TheyMove
-
-    return TheyMove(context)
 
 
 def _asks_to_pair(context):

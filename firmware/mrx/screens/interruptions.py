@@ -1,5 +1,7 @@
 """The screens that interrupt the moves: troubles, questions to Mr. X, and those before and after a game."""
 
+from shared.board.edition import ON_BOARD
+
 
 def interruption(context):
     """The one that comes first."""
@@ -37,6 +39,10 @@ def _asked(context):
             from mrx.screens.computer.begin import asked
 
             return asked(context)
+        if ["pawn_moves", ON_BOARD] in context.table.question.about[2]:
+            from mrx.screens.on_board.begin import BeginOnBoard
+
+            return BeginOnBoard(context)
         from mrx.screens.setup.begin import Begin
 
         return Begin(context)

@@ -1,9 +1,12 @@
-"""What is shown while "0" is held, on every screen: where Mr. X stands, or why that stays secret."""
+"""What is shown while "0" is held: where Mr. X stands, or why that stays secret; nothing of it on a public screen."""
 
 
-def shown(context):
+def shown(screen):
     """(lines, large) as a Screen has them."""
+    context = screen.context
     table = context.table
+    if getattr(screen, "public", False):
+        return screen.lines(), screen.large()
     if table.game and table.computer and not table.whole_open:
         stays = context.text.say(
             "STAYS SECRET||You hunt Mr X,|so I hide where|he is until the|end. Release 0.",

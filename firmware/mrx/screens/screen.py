@@ -10,22 +10,20 @@ class Screen:
     """One screen. `context`: the ScreenContext, which holds all that a screen may see and do.
 
     secret    it shows something secret that was typed; `masked` is set five seconds after the last key
-    confirms  its "#" cannot be undone, and so counts only if it is still the `moment` of before
+    confirms  its "#" cannot be undone, and so counts only if there are still `number` events
     home      the game waits on it; when the game moves, another such screen may replace it
     outdated  something else than the game has changed since it was drawn, and so it is drawn again
-    public    it may lie open on the table: holding "0" does nothing on it
     """
 
     secret = False
     confirms = False
     home = False
     outdated = False
-    public = False
 
     def __init__(self, context):
         self.context = context
         self.masked = False
-        self.number = self.moment()
+        self.number = context.table.count
 
     @property
     def table(self):
@@ -72,10 +70,6 @@ class Screen:
         """The tickets of `ways`, each as its key and its letter."""
         return " ".join([TICKET_KEYS[ticket] + "=" + self.words.ticket_letter(ticket) for ticket in ways])
 
-    def moment(self):
-        """Changes with whatever its "#" must not be pressed too late for: the number of events."""
-        return self.context.table.count
-
     def lines(self):
         """At most eight lines of at most sixteen characters; the first has fifteen, for the link's mark."""
         return self.blank()
@@ -100,7 +94,7 @@ class Screen:
 
     def again(self):
         """The screen to go on with, or HOME, after the game has moved since this was drawn. What was typed stays."""
-        self.number = self.moment()
+        self.number = self.table.count
         return self
 
 

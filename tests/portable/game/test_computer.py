@@ -6,7 +6,7 @@ from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.scripted import PowerCut, Rig
 
 from mrx import module_unloading
-from mrx.game import computer_game, pawn_moves
+from mrx.game import computer_game, examining, pawn_moves
 from mrx.language import LANGUAGES, Text
 from shared.board.edition import TICKETS
 from shared.computer.computer_player import VERSION
@@ -73,7 +73,7 @@ def log_of(rig):
 def opened(rig):
     """The log of a rig whose game is over, once everything is open."""
     rig.wait(5000)
-    assert rig.table.all_open and rig.table.computer.seed_open
+    assert examining.all_open(rig.table) and rig.table.computer.seed_open
     return log_of(rig)
 
 

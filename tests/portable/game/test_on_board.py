@@ -66,10 +66,10 @@ def test_a_double_is_eleven_keys_and_both_tickets_are_said():
     rig = begun("114A#", rules=[("surfacing", [])])
     assert "move 2 of 2" in rig.press("1#15A#") and "THEY MOVE" not in rig.display.text()
     text = rig.press("127D#")
-    assert text.split("\n")[1:3] == ["Say: TAXI", "then BLACK"], text
+    assert text.split("\n")[1:3] == ["Say: TAXI", "+ BLACK"], text
     assert kinds(rig) == ["mr_x_moved"] + ROUND + ["mr_x_moved"]
     again = Rig(rig.flash)
-    assert again.press("#").split("\n")[1:3] == ["Say: TAXI", "then BLACK"], "also after a power cut"
+    assert again.press("#").split("\n")[1:3] == ["Say: TAXI", "+ BLACK"], "also after a power cut"
 
 
 def test_a_page_that_says_so_calls_him_and_he_need_not():
@@ -100,7 +100,7 @@ def test_surfacing_keeps_its_key():
     rig = begun("114A#", "115A#", "127A#")
     assert "SHOW YOURSELF" in rig.display.text() and "<127>" in rig.display.text()
     text = rig.press("#")
-    assert "THEY MOVE  R03" in text and "pawn on 127" in text and "03 T127" in text
+    assert "THEY MOVE  R03" in text and "03 T127" in text
     assert "pawn off board" in rig.press("126A#")
 
 
@@ -153,9 +153,7 @@ def test_caught_on_his_own_turn_belongs_to_the_turn_that_has_ended():
 
 def test_before_his_first_leg_and_between_those_of_a_double_he_cannot_be_caught():
     rig = begun()
-    assert "A=caught" not in rig.display.text() and "B=other" in rig.display.text()
-    text = rig.press("A")
-    assert "YOUR MOVE" in text
+    assert "YOUR MOVE" in rig.press("A")
     rig.press("1#14A#")
     text = rig.display.text()
     assert "move 2 of 2" in text and rig.press("AB") == text
@@ -173,14 +171,14 @@ def test_he_says_that_he_cannot_move_and_shows_himself():
 
 def test_the_detectives_ask_here():
     rig = begun("114A#")
-    assert "IS HE AT ...?" in rig.press("B2")
+    assert "is he there?" in rig.press("B2")
     assert "the board has no" in rig.press("999")
     rig.press("*046")
     assert "<046>" in rig.display.text() and "Yes ends it." in rig.display.text()
     text = rig.press("DD#")
     assert "THEY MOVE" in text and "not at 046" in text
     assert rig.events()[-1][1:] == (46, False, "red")
-    assert "asked before" in rig.press("B2046"), "a station twice"
+    assert "asked before" in rig.press("B2046#"), "a station twice"
     assert "asked before" in rig.press("*047DD#"), "a pawn twice"
     rig.hold("#")
     assert "asked once for" in rig.display.text()
@@ -195,7 +193,7 @@ def test_as_often_as_there_are_pawns():
         assert told(rig, "ask", 1, station, "", 0) == "done"
     assert told(rig, "ask", 1, 6, "", 0) == "bad-ask" and kinds(rig).count("station_asked") == 5
     rig.wait(50)
-    assert "not at 004 005" in rig.display.text()
+    assert "not at 005" in rig.display.text()
     rig.press("115A#")
     assert told(rig, "ask", 2, 1, "", 0) == "done", "a new round"
 
@@ -296,7 +294,6 @@ def test_before_his_first_leg_nobody_is_stranded():
 
 def test_before_his_escape_he_looks():
     rig = last_turn()
-    assert "0-9=end" in rig.display.text()
     assert "No pawn on your\nstation?" in rig.press("1") and rig.table.running
     assert "THEY MOVE" in rig.press("*")
     assert "MR X ESCAPED" in rig.press("5#")

@@ -1,5 +1,7 @@
 """What the screen says when the game is over: who won and why, and how much of the log is open."""
 
+from mrx.game import examining
+
 
 def lines(screen):
     """The eight lines of GameOver, which is `screen`."""
@@ -14,7 +16,7 @@ def lines(screen):
         lines[1] = say("by %s on", "von %s auf", "par %s sur", "por %s en") % catcher
     if table.opening:
         lines[5] = say("opening it ...", "wird geöffnet", "ouverture ...", "abriendo ...")
-    elif table.all_open:
+    elif examining.all_open(table):
         lines[5] = _how_open(say, table)
         lines[6] = say("#=new game", "#=neues Spiel", "#=autre partie", "#=otra partida")
     else:

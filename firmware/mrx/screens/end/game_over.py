@@ -32,12 +32,12 @@ class GameOver(Screen):
 
             return Menu(self.context)
         if key == "#" and not self.table.opening:
-            if self.table.all_open:
+            from mrx.game import ending, examining
+
+            if examining.all_open(self.table):
                 from mrx.screens.setup.welcome import Welcome
 
                 return Welcome(self.context)
-            from mrx.game import ending
-
             ending.open_log(self.table)
             return HOME
         return self

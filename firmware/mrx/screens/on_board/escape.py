@@ -1,7 +1,6 @@
 """The detectives' last turn is over, and Mr. X has escaped if none of their pawns is on his station (R23, R28)."""
 
 from mrx.game import on_board, proposals
-from mrx.screens.on_board import keys
 from mrx.screens.screen import HOME, Screen
 
 
@@ -33,7 +32,11 @@ class Escape(Screen):
             if self._asked:
                 proposals.decline(self.table)
             return HOME
-        return keys.led_to(self, key) if key == "A" else self
+        if key == "A":
+            from mrx.screens.on_board.caught import Caught
+
+            return Caught(self.context)
+        return self
 
     def again(self):
         return HOME

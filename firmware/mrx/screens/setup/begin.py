@@ -5,7 +5,7 @@ Without a host key C lets the handheld itself play Mr. X.
 
 from mrx.game import pin_lock
 from mrx.screens.screen import HOME, Screen
-from shared.board.edition import EDITIONS, ON_BOARD
+from shared.board.edition import EDITIONS
 
 
 def boxes(say):
@@ -28,8 +28,6 @@ class Begin(Screen):
         self.set_up = context.table.question.about
         self.pin = pin_lock.offer(self.table)
         self.here = context.table.question.id == ""  # it was keyed in
-        self.on_board = ["pawn_moves", ON_BOARD] in self.set_up[2]
-        self.told = not self.on_board  # what happens to the cardboard tickets
 
     def lines(self):
         say = self.say
@@ -42,13 +40,6 @@ class Begin(Screen):
             boxes(say)[EDITIONS.index(edition)],
             count,
         ]
-        if self.on_board:
-            lines += self.text(
-                "pawns' moves are|not keyed in",
-                "Figurenzüge nur|am Brett",
-                "pions : sur le|plateau seul",
-                "fichas: solo en|el tablero",
-            )
         rows = [self.words.pawn_at(name, station) for name, station in pawns]
         for at in range(0, len(rows), 3):
             lines.append(" ".join(rows[at : at + 3]))
@@ -60,7 +51,7 @@ class Begin(Screen):
 
     def more(self, changes):
         """The keys besides yes and no."""
-        if self.here and not self.on_board:
+        if self.here:
             pin = "A=PIN " if self.pin == "key" else ""
             return pin + self.say("C=I play", "C=ich spiele", "C=je joue", "C=juego yo")
         if self.pin != "key":
@@ -73,7 +64,7 @@ class Begin(Screen):
 
     def press(self, key):
         changes = self.set_up[2]
-        if key == "C" and self.here and not self.on_board:
+        if key == "C" and self.here:
             from mrx.game import computer_game
 
             computer_game.choose(self.set_up, "easy")
@@ -83,10 +74,6 @@ class Begin(Screen):
 
             proposals.decline(self.table)
             return HOME
-        if not self.told and (key == "#" or (key == "A" and self.pin)):
-            from mrx.screens.on_board.tray import Tray
-
-            return Tray(self.context, self, key)
         if key == ("#" if self.pin == "first" else "A") and self.pin:
             from mrx.screens.setup.pin_choice import PinChoice
 

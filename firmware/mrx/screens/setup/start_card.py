@@ -6,7 +6,10 @@ from mrx.screens.station_entry import StationEntry
 
 
 class StartCard(StationEntry):
-    """Key A draws and enters the number; drawing again gives the same. Until "#" nothing has begun (law 3)."""
+    """Key A draws and enters the number; drawing again gives the same. Until "#" nothing has begun (law 3).
+
+    Where the pawns' cards are not known (R28) the handheld draws none.
+    """
 
     secret = True
     confirms = True
@@ -30,7 +33,7 @@ class StartCard(StationEntry):
             say("*=back", "*=zurück", "*=retour", "*=atrás"),
         ]
         if not self.digits:
-            if self._may_draw():
+            if self._set_up[3]:
                 lines[4] = say("A=draw for me", "A=zieh für mich", "A=tirer pour moi", "A=saca por mí")
             lines[5] = say("or three digits", "oder 3 Ziffern", "ou 3 chiffres", "o tres cifras")
         elif self.station is not None:
@@ -39,13 +42,9 @@ class StartCard(StationEntry):
         return lines
 
     def press(self, key):
-        if key == "A" and not self.digits and self._may_draw():
+        if key == "A" and not self.digits and self._set_up[3]:
             return self._enter_card()
         return super().press(key)
-
-    def _may_draw(self):
-        """Whether the handheld can draw for him: it knows which cards the pawns have (R28)."""
-        return self._set_up[3] != []
 
     def _enter_card(self):
         station = new_game.start_card(self.table, self._set_up)

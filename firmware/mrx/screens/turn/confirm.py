@@ -11,7 +11,11 @@ class Confirm(Screen):
     """
 
     secret = True
-    confirms = True
+
+    @property
+    def confirms(self):
+        """Where the pawns' moves are not entered (R28), what is said and asked meanwhile makes no leg late."""
+        return not (self.game.edition.on_board and self.table.running)
 
     def __init__(self, context, entry, ticket):
         super().__init__(context)
@@ -58,14 +62,6 @@ class Confirm(Screen):
                 return entry.refused(error, self._ticket)
             return self.table.move_mr_x, self._ticket, entry.station, self.leg, self.claimed
         return self
-
-    def moment(self):
-        """Where the pawns' moves are not entered (R28), what is said and asked meanwhile makes no leg late."""
-        table = self.context.table
-        game = table.game
-        if game and game.edition.on_board:
-            return len(game.windows), len(table.voids), game.ended
-        return table.count
 
     def again(self):
         return HOME
