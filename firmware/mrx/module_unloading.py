@@ -21,7 +21,7 @@ _RARE = (  # in one text: a tuple of them takes 300 bytes more of the heap
     " mrx.game.set_up mrx.game.taking_back mrx.secret.pin mrx.secret.wipe mrx.secret.openings mrx.secret.start"
     " mrx.secret.loading mrx.game.computer_game mrx.device.wiping mrx.maintenance mrx.starting mrx.settings"
     " mrx.language mrx.storage.air_file mrx.pairing mrx.game.on_board mrx.game.asking"
-    " mrx.game.on_board_proposals shared.rules.rules_on_board "
+    " mrx.game.on_board_proposals shared.rules.rules_on_board shared.events.on_board_events "
 )
 
 

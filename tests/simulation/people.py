@@ -89,7 +89,7 @@ class MrX:
         legs = bytearray(rules.BUFFER)
         game, station = table.game, table.secret_station()
         ways = rules_host.legs_in(legs, rules_host.mr_x_legs(game, station, legs))
-        kind = table.leg
+        kind = "second" if game.between_legs else "only"
         if kind == "only" and self._dice.random() < 0.2 and rules_host.may_double(game, station):
             kind = "first"
         ways = [way for way in ways if table.mr_x_error(way.ticket, way.station, kind) is None]

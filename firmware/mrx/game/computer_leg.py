@@ -39,7 +39,7 @@ def making(table):
     unload()
     assert decision  # what is yielded last
     ticket, station, is_double, claimed = decision
-    leg = "first" if is_double else table.leg
+    leg = "first" if is_double else "second" if table.game.between_legs else "only"
     places = yield from places_after(table, ticket, leg)
     unload()
     while due_ms < table.now_ms:

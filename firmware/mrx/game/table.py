@@ -168,11 +168,6 @@ class Table:
 
     # --- Mr. X
 
-    @property
-    def leg(self):
-        """The kind of Mr. X's next leg if he does not start a double: "only" or "second"."""
-        return "second" if self.game.between_legs else "only"
-
     def mr_x_ways(self, station, leg):
         """([tickets that can pay for this leg of Mr. X's], why none can, as a code of rules_host.RULES, or None)."""
         return payable([self.mr_x_error(ticket, station, leg) for ticket in range(len(TICKETS))])

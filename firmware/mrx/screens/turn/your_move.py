@@ -17,7 +17,7 @@ class YourMove(Screen):
     @property
     def leg(self):
         """Which leg of his move the next is, one of events.LEGS."""
-        return "first" if self.double else self.table.leg
+        return "first" if self.double else "second" if self.game.between_legs else "only"
 
     def lines(self):
         game = self.game
@@ -46,7 +46,7 @@ class YourMove(Screen):
 
     def _may_double(self):
         """Judged from what is public; whether a second leg is possible is judged with the first."""
-        return self.table.leg == "only" and rules.double_error(self.game) is None
+        return not self.game.between_legs and rules.double_error(self.game) is None
 
     def press(self, key):
         if key in DIGITS:
