@@ -3,7 +3,7 @@
 Whether he is, it asks mrx.secret, and never where he is.
 """
 
-from shared.events import on_board_events
+from shared.events import events
 from shared.rules.rules_on_board import ask_error
 
 
@@ -24,7 +24,7 @@ def ask(table, station, pawn):
 
         table.write(on_board.capture(table, pawn))
     elif error is None:
-        table.write([on_board_events.station_asked(station, False, pawn)])
+        table.write([events.of_list(("station_asked", station, False, pawn))])
     return error
 
 

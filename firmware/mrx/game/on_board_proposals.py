@@ -8,21 +8,22 @@ from shared.board.edition import PAWNS
 from shared.rules import rules
 
 
-def judge(table, proposal_id, proposal):
-    """The verdict of mrx.game.proposals on a ["moved", ...], ["ask", ...] or ["stranded", ...] of this game."""
-    from mrx.game import proposals
+def judge(table, proposal_id, proposal, ask_him, has_consent):
+    """The verdict on a ["moved", ...], ["ask", ...] or ["stranded", ...] of this game.
 
+    ask_him, has_consent: of `proposals`.
+    """
     kind, *about = proposal
     if not table.game or not table.game.edition.on_board or len(about) != {"moved": 2, "ask": 4, "stranded": 3}[kind]:
         return "not-now"
     if kind == "stranded":
-        may = on_board.may_say(table, on_board.STRANDED) and proposals.has_consent(table, *about)
-        return proposals.ask(table, proposal_id, kind, tuple(about[1:])) if may else "not-now"
+        may = on_board.may_say(table, on_board.STRANDED) and has_consent(table, *about)
+        return ask_him(table, proposal_id, kind, tuple(about[1:])) if may else "not-now"
     if about.pop() != (table.voids[-1][1] if table.voids else 0):
         return "not-now"
     if kind == "moved":
         verdict = _moved_verdict(table, *about)
-        return proposals.ask(table, proposal_id, kind, ()) if verdict == "asked" else verdict
+        return ask_him(table, proposal_id, kind, ()) if verdict == "asked" else verdict
     verdict = _answer_verdict(table, *about)
     if verdict != "asked":
         table.question.settled = (proposal_id, verdict)

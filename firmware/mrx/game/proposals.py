@@ -35,7 +35,7 @@ def judge(table, proposal_id, proposal):
     if kind in ("moved", "ask", "stranded"):
         from mrx.game import on_board_proposals
 
-        return on_board_proposals.judge(table, proposal_id, proposal)
+        return on_board_proposals.judge(table, proposal_id, proposal, _ask, _has_consent)
     if kind == "seed" and len(proposal) == 2:
         from mrx.game import computer_game
 
@@ -60,7 +60,7 @@ def decline(table):
         table.work.begin(finished_game(table))
 
 
-def ask(table, proposal_id, kind, about):
+def _ask(table, proposal_id, kind, about):
     """Let Mr. X decide (see Question), a person with a key; returns the verdict."""
     if table.computer:
         from mrx.game import computer_game
@@ -74,9 +74,9 @@ def ask(table, proposal_id, kind, about):
 
 
 def _abandon(table, proposal_id, held=None, voices=None, consent=None):
-    if not table.running or not has_consent(table, held, voices, consent):
+    if not table.running or not _has_consent(table, held, voices, consent):
         return "not-now"
-    return ask(table, proposal_id, "abandon", (voices, consent))
+    return _ask(table, proposal_id, "abandon", (voices, consent))
 
 
 def _take_back(table, proposal_id, held, first, voices=None, consent=None):
@@ -84,15 +84,15 @@ def _take_back(table, proposal_id, held, first, voices=None, consent=None):
 
     if type(first) is not int or not taking_back.may_take_back(table, first):
         return "not-now"
-    if held != table.log.count or not has_consent(table, held, voices, consent):
+    if held != table.log.count or not _has_consent(table, held, voices, consent):
         return "not-now"
     if first == table.question.wish:
         taking_back.take_back(table, first, voices, consent)
         return "done"
-    return ask(table, proposal_id, "take_back", (first, voices, consent))
+    return _ask(table, proposal_id, "take_back", (first, voices, consent))
 
 
-def has_consent(table, held, voices, consent):
+def _has_consent(table, held, voices, consent):
     """Whether a proposal bears a consent at this moment where the game needs one; only the host can tell a true one."""
     if not table.witnessed:
         return voices is None and consent is None

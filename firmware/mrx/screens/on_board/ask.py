@@ -12,7 +12,7 @@ class AskStation(StationEntry):
         return not self.table.they_move
 
     def lines(self):
-        title = self.say("WHERE IS HE?", "WO IST ER?", "OÙ EST-IL ?", "¿DÓNDE ESTÁ?")
+        title = self.say("WHERE IS HE?", "WO IST ER?", "EST-IL EN ...?", "¿DÓNDE ESTÁ?")
         return self.page(
             [title, "", "", "", "", self.say("is he there?", "ist er dort?", "est-il là ?", "¿está ahí?")],
             self.say("*=back", "*=zurück", "*=retour", "*=atrás"),
@@ -26,7 +26,7 @@ class AskStation(StationEntry):
             return self.refused("no-station")
         from mrx.screens.on_board.ask_confirm import AskConfirm
 
-        return AskConfirm(self.context, self.station)
+        return AskConfirm(self.context, self)
 
     def refused(self, error):
         """The screen that tells the reason."""

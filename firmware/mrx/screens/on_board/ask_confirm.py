@@ -4,11 +4,11 @@ from mrx.screens.on_board.pawn_choice import PawnChoice
 
 
 class AskConfirm(PawnChoice):
-    """Key # asks, and the answer counts."""
+    """Key # asks, and the answer counts. `entry`: the AskStation that it came from."""
 
-    def __init__(self, context, station):
+    def __init__(self, context, entry):
         super().__init__(context)
-        self._station = station
+        self._entry = entry
 
     def lines(self):
         say = self.say
@@ -18,21 +18,17 @@ class AskConfirm(PawnChoice):
         return self.page(lines, say("#=ask   *=back", "#=frag *=zurück", "#=demander *=non", "#=pedir *=atrás"))
 
     def large(self):
-        return 1, "%03d" % self._station
+        return 1, self._entry.digits
 
     def press(self, key):
         if key == "*":
-            return self._entry("")
+            self._entry.digits = ""
+            return self._entry
         if key == "#":
             from mrx.game import asking
 
-            error = asking.ask_error_of(self.table, self._station, self.pawn)
+            error = asking.ask_error_of(self.table, self._entry.station, self.pawn)
             if error:
-                return self._entry("%03d" % self._station).refused(error)
-            return asking.ask, self.table, self._station, self.pawn
+                return self._entry.refused(error)
+            return asking.ask, self.table, self._entry.station, self.pawn
         return super().press(key)
-
-    def _entry(self, digits):
-        from mrx.screens.on_board.ask import AskStation
-
-        return AskStation(self.context, digits)

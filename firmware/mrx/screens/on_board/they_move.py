@@ -1,16 +1,7 @@
-"""The screens on which a game waits whose pawns move on the board alone (R28)."""
+"""The detectives move their pawns on the board (R28); and the keys for what is said and asked in the room."""
 
 from mrx.screens.screen import DIGITS, Screen
 from shared.rules import rules
-
-
-def screen(context):
-    """The one for the present state of the game, but between the legs of a double."""
-    if not context.table.game.mr_x_to_move:
-        return TheyMove(context)
-    from mrx.screens.on_board.his_turn import HisTurn
-
-    return HisTurn(context)
 
 
 class TheyMove(Screen):
