@@ -3,6 +3,7 @@
 import json
 
 from tests.portable.marks import nightly_on_vm, slow
+from tests.portable.on_board import found
 from tests.portable.recorded import KEYS, Recorded, in_play, play
 from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
 from tests.portable.under_pin import begin, begun, rig_with, unlock
@@ -161,6 +162,66 @@ def test_the_end_of_a_game_under_a_pin_and_its_opening():
         assert "the log is open" in rig.display.text()
 
     cut_in_every_write(rig.flash.files, act, public_facts, rig_with)
+
+
+ANY = Recorded("milton-bradley-3p-in-play")
+
+
+def on_board(*keys, rules=()):
+    """A game whose pawns' moves are not entered (R28), under way."""
+    rig = Rig()
+    rig.judge("begin", ["begin", "milton-bradley", 5, sorted([["pawn_moves", "on_board"]] + list(rules)), []])
+    rig.wait(100)
+    rig.press("##132#")
+    for each in keys:
+        rig.press(each)
+    return rig
+
+
+def on_board_acts(rig):
+    """What is done there, each from any moment on to its end: (files before it, act)."""
+    for keys, kind, count in (
+        ("114A#", "mr_x_moved", 1),
+        ("B2046D#", "station_asked", 1),
+        ("1#15A#", "mr_x_moved", 2),  # with it: they have moved
+        ("127A#", "mr_x_moved", 3),  # and he surfaces
+        ("126A#", "mr_x_moved", 4),
+        ("A#", "game_ended", 1),  # caught
+    ):
+
+        def act(rig, keys=keys, kind=kind, count=count):
+            ANY.acknowledge(rig)
+            if len([event for event in rig.events() if event.kind == kind]) < count:
+                rig.press(keys)
+            ANY.acknowledge(rig)
+            assert len([event for event in rig.events() if event.kind == kind]) == count
+
+        yield dict(rig.flash.files), act
+        act(rig)
+
+
+def test_each_event_of_a_game_on_the_board_alone():
+    rig = on_board()
+    for files, act in on_board_acts(rig):
+        cut_in_every_write(files, act, public_facts)
+    assert found(rig)["over"]
+
+
+@nightly_on_vm
+def test_the_escape_of_a_game_on_the_board_alone_and_the_end_that_people_see():
+    last = on_board("114A#", "115A#", rules=[["surfacing", []], ["windows", 2]])
+    for rig, keys, hold in ((last, "0#", ""), (on_board("114A#"), "B1#", ""), (on_board("114A#"), "B3", "D")):
+
+        def act(rig, keys=keys, hold=hold):
+            ANY.acknowledge(rig)
+            if rig.table.running:
+                rig.press(keys)
+            if rig.table.running and hold:
+                rig.hold(hold)
+                rig.up(hold)
+            assert not rig.table.running
+
+        cut_in_every_write(dict(rig.flash.files), act, public_facts)
 
 
 def test_a_cut_between_the_legs_of_a_double_goes_on_with_the_second():

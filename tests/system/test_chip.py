@@ -12,6 +12,7 @@ from mrx import LANGUAGES
 from shared.board.edition import MR_X
 from shared.link import frames, sync
 from tests.nightly import nightly
+from tests.portable.on_board import wandering
 from tests.portable.recorded import Recorded
 from tests.portable.scripted import MemoryFlash, Rig
 from tests.system.chip_board import ChipReset
@@ -62,18 +63,28 @@ def play(rig, game, until=None):
         game.acknowledge(rig)
 
 
-def play_whole(rig):
-    """A whole game with PIN, link and German, until all of it is open."""
+def play_whole(rig, on_board=False):
+    """A whole game with PIN, link and German, until all of it is open; on_board: its pawns' moves are not entered."""
     rig.change_language("de")
-    game = Recorded(WHOLE)
+    game = Recorded(None, wandering(0)) if on_board else Recorded(WHOLE)
     begin(rig, game, PIN)
     play(rig, game, until=game.actions[-4])
     look_at_help(rig)
+    if on_board:
+        look_at_what_is_said(rig)
     play(rig, game)
     rig.press("#")
     rig.wait(3000)
     rig.settle()
     assert rig.events()[-1][:2] == ("leg_opened", 24)
+
+
+def look_at_what_is_said(rig):
+    """What people say and ask where the pawns' moves are not entered, without saying it."""
+    for keys, title in (("B", "WAS IST LOS?"), ("2001", "IST ER AUF ..?"), ("**A", "GEFASST?"), ("*", "SIE ZIEHEN")):
+        rig.press(keys)
+        rig.wait(LOOK_MS)
+        assert rig.display.text().startswith(title)
 
 
 def look_at_help(rig):
@@ -200,11 +211,12 @@ def test_the_first_screen_is_there_in_time(chip, name):
 @pytest.mark.parametrize(
     "areas", [pytest.param((0, 0), id="one area", marks=pytest.mark.nightly), pytest.param(AREAS, id="two areas")]
 )
-def test_a_whole_game_fits_a_heap_that_is_collected_only_when_it_is_full(chip, areas):
+@pytest.mark.parametrize("on_board", (False, True), ids=("entered", "on board"))
+def test_a_whole_game_fits_a_heap_that_is_collected_only_when_it_is_full(chip, areas, on_board):
     """With PIN, link and German; and no warning before it."""
     rig = chip(heap=HEAP, areas=areas)
     assert rig.display.text().startswith("MR X'S LOGBOOK")
-    play_whole(rig)
+    play_whole(rig, on_board)
     print(f"{HEAP} bytes are {HEAP * CHIP_RATIO / 1024:.1f} KiB on a chip")
 
 

@@ -13,6 +13,7 @@ from mrx.game.set_up import _LONGEST as LONGEST
 from shared.events import events
 from shared.link import frames, sync
 from tests.nightly import nightly
+from tests.portable.on_board import found, wandering
 from tests.portable.recorded import Recorded
 from tests.system.board_rig import BoardRig
 
@@ -115,6 +116,24 @@ def test_a_whole_game_with_pin_journal_link_and_german(rig):
     assert max(*live, held, pages) <= LIVE
     assert explained - held <= COUNTING
     assert counting - held <= COUNTING
+
+
+def test_a_whole_game_on_the_board_alone_needs_no_more(rig):
+    """Keys, leg and screens of a game whose pawns' moves are not entered; now and then Mr. X is asked (R28)."""
+    game = Recorded(None, wandering(0))
+    begin_with_all(rig, game)
+    live = []
+    for done, _ in enumerate(play(rig, game)):
+        live.append(rig.live_heap())
+        for keys in ("B", "2001", "**A", "*") if done % 10 == 0 and rig.table.running else ():
+            rig.press(keys)
+            live.append(rig.live_heap())
+    print(f"live heap of a whole game on the board alone, code and all: {min(live)} to {max(live)} bytes")
+    rig.press("#")
+    rig.wait(3000)
+    rig.settle()
+    assert found(rig)["state"] == "sound"
+    assert max(live) <= LIVE
 
 
 @pytest.mark.nightly
