@@ -288,17 +288,17 @@ def outside(rig, record, slips):
     return masked(b"".join(data for _, data in rig.said)), [round(1000 * (time - began)) for time, _ in rig.said], calls
 
 
-def both_seen(rig, seed):
-    one, other, slips = twins(seed, 3)
+def both_seen(rig, seed, on_board=False):
+    one, other, slips = twins(seed, 3, on_board)
     for which, record in enumerate((one, other)):
         yield outside(rig, record, {at: slip[which] for at, slip in slips.items()})
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_two_games_that_differ_only_in_secrets_take_the_same_times_and_flash(chip, seed):
+@pytest.mark.parametrize("seed, on_board", [(0, False), (1, False), (1, True)])
+def test_two_games_that_differ_only_in_secrets_take_the_same_times_and_flash(chip, seed, on_board):
     """As tests/system/test_secrecy.py, where flash and bus take their time."""
-    one, other = both_seen(chip(), seed)
+    one, other = both_seen(chip(), seed, on_board)
     assert len(one[1]) > 20
     assert one == other
 

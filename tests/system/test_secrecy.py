@@ -93,7 +93,8 @@ class Outside:
 
 def _secret_stations(rig, record, slips):
     """Where he was, and what he typed, as far as nothing public has ever named it."""
-    legs = [(turn["mover"], station) for turn in record["turns"] for _, station in turn["legs"]]
+    legs = [(turn["mover"], station) for turn in record["turns"] for _, station in turn.get("legs", ())]
+    legs += [(turn["mover"], station) for turn in record["turns"] for station in turn.get("asked", ())]
     secret = {record["start"]["mr_x"]} | {station for mover, station in legs if mover == MR_X} | set(slips.values())
     public = {station for mover, station in legs if mover != MR_X} | {start for _, start in record["start"]["pawns"]}
     shown = {event[2] for event in rig.events() if event[0] == "mr_x_surfaced"}
@@ -112,9 +113,15 @@ def _play(rig, game, slips, random):
         if mover != MR_X:
             _out_of_turn(rig, game, round_number, random)
             if random.random() < 0.5:
-                assert rig.propose(["move", round_number, mover, ticket, station]) == "done"
+                proposal = ["move", round_number, mover, ticket, station]
+                if game.on_board:
+                    window = len([event for event in rig.events() if event.kind == "mr_x_moved"])
+                    proposal = ["ask", window, station, "", 0]
+                assert rig.propose(proposal) == "done"
                 continue
         else:
+            if game.on_board and leg != "second" and round_number and random.random() < 0.5:
+                assert rig.propose(["moved", round_number, 0]) == "done"
             round_number += leg != "second"
             mistype(rig, game, number, slips)
             _look(rig, random)
@@ -134,7 +141,7 @@ def _look(rig, random):
 
 def _out_of_turn(rig, game, round_number, random):
     """The detectives try a move that no rule allows, onto any station: the answer must not depend on who is there."""
-    if random.random() < 0.2:
+    if random.random() < 0.2 and not game.on_board:
         pawn = random.choice(rig.table.game.pawn_names)
         too_early = ["move", round_number + 1, pawn, "taxi", random.randint(1, 199)]
         black = ["move", round_number, game.next_action(rig)[0], "black", random.randint(1, 199)]
@@ -158,9 +165,9 @@ def at_once(play, *of):
         return list(both.map(play, *of))
 
 
-def compare(seed, rigs, rounds=ROUNDS, each=at_once):
+def compare(seed, rigs, rounds=ROUNDS, each=at_once, on_board=False):
     """Play the pair of this seed, every other one under PINs; AssertionError says what differs from outside."""
-    one, other, slips = twins(seed, rounds)
+    one, other, slips = twins(seed, rounds, on_board)
     assert one["turns"] != other["turns"]
 
     def play(which, record):
@@ -184,11 +191,12 @@ def with_leak(folder, leak):
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("on_board", (False, True), ids=("entered", "on board"))
 @pytest.mark.parametrize("seeds", PAIRS, ids=str)
-def test_games_that_differ_only_in_secrets_are_the_same_from_outside(image, tmp_path, seeds):
+def test_games_that_differ_only_in_secrets_are_the_same_from_outside(image, tmp_path, seeds, on_board):
     with two_handhelds(image, tmp_path) as rigs:
         for seed in seeds:
-            compare(seed, rigs)
+            compare(seed, rigs, on_board=on_board)
 
 
 @pytest.mark.long

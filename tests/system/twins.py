@@ -21,15 +21,16 @@ class DeadEnd(Exception):
     """No leg with the same ticket is legal in both games."""
 
 
-def twins(seed, rounds):
+def twins(seed, rounds, on_board=False):
     """(one record, the other, slips) of `rounds` rounds, still in play; ValueError if the search finds none.
 
+    on_board: their pawns' moves are not entered (R28); now and then he is asked about a station where he is in neither.
     slips: {number of an action: (a station for the one, for the other)}, typed before it by mistake.
     """
     random = Random(seed)
     for _ in range(_TRIES):
         try:
-            return _Pair(random).played(rounds)
+            return _Pair(random, on_board).played(rounds)
         except DeadEnd:
             continue
     raise ValueError(f"no twins for seed {seed}")
@@ -38,19 +39,21 @@ def twins(seed, rounds):
 def mistype(rig, game, number, slips):
     """Type the slip before action `number` of a game, if there is one (station by action), and clear it again."""
     if number in slips:
-        double = "#" if game.actions[number][3] == "first" else ""
+        double = "#" if game.actions[number][3] == "first" and not game.on_board else ""
         rig.press(double + f"{slips[number]:03}**" + double)
 
 
 class _Pair:
     """One public game with two secret ones, grown leg by leg."""
 
-    def __init__(self, random):
+    def __init__(self, random, on_board):
         self.random = random
         name = random.choice(editions.EDITIONS)
-        self.edition = edition_table.make(name, random.randint(2, 5), [])
+        rules = [["pawn_moves", editions.ON_BOARD]] if on_board else []
+        self.edition = edition_table.make(name, random.randint(2, 5), rules)
         board = board_of(self.edition.board)
         names = list(editions.COLOURS[: self.edition.pawns]) + rules_start.bobby_names(self.edition)
+        names = [] if on_board else names
         starts = random.sample(list(self.edition.pawn_deck), len(names))
         self.pawns = [[name, start] for name, start in zip(names, starts, strict=True)]
         self.game = PublicGame(self.edition, self.pawns, board)
@@ -123,8 +126,18 @@ class _Pair:
         far = [to for to in self.game.board.stations() if to not in near and not self.game.shut[to]]
         return self.random.choice(far)
 
+    def _asked(self):
+        """The detectives' turn where their moves are not entered."""
+        asked = [station for station in self.random.sample(self.game.board.stations(), 2) if station not in self.at]
+        self.turns.append(("detectives", asked[: self.random.randint(0, 2)]))
+        self.actions += len(self.turns[-1][1])
+        self.game.pawn_passed(0)
+
     def _pawn_turn(self):
         game = self.game
+        if self.edition.on_board:
+            self._asked()
+            return
         due = rules.due(game)
         if due:
             raise DeadEnd  # a pawn would be passed over, or the game has ended
@@ -145,10 +158,16 @@ class _Pair:
         self.actions += 1
 
     def _record(self, which):
-        turns = [{"mover": mover, "legs": [[ticket, to[which]] for ticket, to in legs]} for mover, legs in self.turns]
+        turns = [
+            {"mover": mover, "asked": legs}
+            if mover == "detectives"
+            else {"mover": mover, "legs": [[ticket, to[which]] for ticket, to in legs]}
+            for mover, legs in self.turns
+        ]
         return {
             "format": "mrx-record/1",
             "edition": self.edition.name,
+            "rules": dict(self.edition.changes),
             "players": self.edition.players,
             "start": {"mr_x": self.starts[which], "pawns": self.pawns},
             "turns": turns,

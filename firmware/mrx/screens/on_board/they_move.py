@@ -25,11 +25,14 @@ class TheyMove(Screen):
             lines.append(say("pawn off board", "Figur vom Plan", "retire ton pion", "retira tu ficha"))
         if game.asked:
             lines.append(say("not at %03d", "nicht auf %03d", "pas en %03d", "no en %03d") % game.asked[-1])
-        rows = 6 - len(lines)
+        rows = 5 - len(lines)
         first = max(len(game.windows) - 2 * rows, 0)
         for at in range(first, first + rows):
             lines.append("%-9s%s" % (self._cell(at), self._cell(at + rows)))
         lines.append(keys(self))
+        # Blank, so that the whole row is sent: it is drawn while the log is written, and what Confirm shows there, the
+        # tickets for his station, would tell by the time that it takes to change it (App._show).
+        lines.append("")
         lines.append(say("0-9=go on *=menu", "0-9=los  *=Menü", "0-9=suite *=menu", "0-9=sigo *=menú"))
         return lines
 
