@@ -24,7 +24,8 @@ until the log shows it. A message is a JSON array:
       ["move", round, pawn, ticket, station, since, game id], only if `since` is the number of the newest event that
       took something back, or 0: else a move that arrives late would be made again after it was taken back,
       ["take_back", events held, first, voices, consent, game id]: void all from event `first` on, and
-      ["abandon", events held, voices, consent, game id], both only if there are no more events by now;
+      ["abandon" or "stranded", events held, voices, consent, game id], only if there are no more events by now;
+      ["moved", round, since, game id] and ["ask", window, station, pawn, since, game id] (R28, docs/protocol.md);
       ["clear"]: the detectives withdraw what was proposed under the same id, and a verdict says that it is dropped
 
 Taking back and abandoning need both sides, whoever asks first: the detectives grant a wish of Mr. X's by proposing the
