@@ -1,7 +1,8 @@
 """The map beside a phone's display: what it gets, when, and that it tells nothing else about Mr. X."""
 
 from tests.portable.marks import nightly_on_vm
-from tests.portable.recorded import in_play
+from tests.portable.on_board import wandering
+from tests.portable.recorded import Recorded, in_play
 from tests.portable.scripted import Rig
 
 NAME = "milton-bradley-3p-captured"
@@ -191,3 +192,17 @@ def test_it_takes_the_same_time_wherever_he_is():
             times.add(ticks)
         game.act(rig)
     assert len(times) == 1, times
+
+
+def test_on_the_board_alone_it_shows_nothing_while_they_move_and_comes_with_the_first_digit():
+    rig = PhoneRig()
+    Recorded(None, wandering(0)).begin(rig)
+    rig.press("140A#")
+    assert "THEY MOVE" in rig.display.text()
+    rig.hold("0")
+    rig.touch()
+    assert rig.chart.shown[-1] == "" and "THEY MOVE" in rig.display.text()
+    rig.up("0")
+    board, station, pawns, ways, back = rig.chart_after("1")
+    assert (board, station, pawns, back) == ("milton-bradley", "140", "", "*") and "154:013" in ways
+    assert "station 154" in rig.press(back + "154")
