@@ -10,8 +10,8 @@ own_station  what is shown while "0" is held
 setup        welcome, box, players, pawn_start, begin, house_rules, pin_choice, start_card; pair
 turn         your_move, where_to, confirm, announce, surface, claiming, claimed
 pawns        detectives, pawn_leg, pawn_confirm
-on_board     where the pawns' moves are not entered (R28): they_move, his_turn, claims, caught, ask, ask_confirm,
-             stranded, escape; pawn_choice is the base of some; begin, tray
+on_board     where the pawns' moves are not entered (R28): they_move, his_turn (keys: of both), claims, caught, ask,
+             ask_confirm, stranded, escape; pawn_choice is the base of some; begin, tray
 end          abandon, game_over (its texts: ending_lines)
 menu         menu, logbook, my_log, tickets, candidates, take_back, choose_language, link, about; await_consent,
              answer_take_back

@@ -28,11 +28,9 @@ def home(context):
 
         return Surface(context)
     if game.edition.on_board and not game.between_legs:
-        if game.mr_x_to_move:
-            from mrx.screens.on_board.his_turn import HisTurn as Waiting
-        else:
-            from mrx.screens.on_board.they_move import TheyMove as Waiting
-        return Waiting(context)
+        from mrx.screens.on_board.they_move import screen
+
+        return screen(context)
     if untold and is_his and not game.edition.on_board:
         from mrx.screens.turn.announce import Announce
 

@@ -1,6 +1,6 @@
 """Mr. X's turn where a page has said that the detectives have moved, and before his first leg."""
 
-from mrx.screens.on_board import they_move
+from mrx.screens.on_board import keys
 from mrx.screens.turn.your_move import YourMove
 
 
@@ -10,10 +10,10 @@ class HisTurn(YourMove):
     def lines(self):
         lines = super().lines()
         if not self.double:
-            lines[2] = they_move.keys(self)
+            lines[2] = keys.keys(self)
         return lines
 
     def press(self, key):
         if key in "AB" and not self.double:
-            return they_move.led_to(self, key)
+            return keys.led_to(self, key)
         return super().press(key)

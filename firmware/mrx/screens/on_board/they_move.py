@@ -1,7 +1,17 @@
-"""The detectives move their pawns on the board (R28); and the keys for what is said and asked in the room."""
+"""The detectives move their pawns on the board (R28)."""
 
+from mrx.screens.on_board import keys
 from mrx.screens.screen import DIGITS, Screen
 from shared.rules import rules
+
+
+def screen(context):
+    """The one on which the game waits, but between the legs of a double."""
+    if not context.table.game.mr_x_to_move:
+        return TheyMove(context)
+    from mrx.screens.on_board.his_turn import HisTurn
+
+    return HisTurn(context)
 
 
 class TheyMove(Screen):
@@ -29,7 +39,7 @@ class TheyMove(Screen):
         first = max(len(game.windows) - 2 * rows, 0)
         for at in range(first, first + rows):
             lines.append("%-9s%s" % (self._cell(at), self._cell(at + rows)))
-        lines.append(keys(self))
+        lines.append(keys.keys(self))
         # Blank, so that the whole row is sent: it is drawn while the log is written, and what Confirm shows there, the
         # tickets for his station, would tell by the time that it takes to change it (App._show).
         lines.append("")
@@ -50,7 +60,7 @@ class TheyMove(Screen):
 
             return Menu(self.context)
         if key not in DIGITS:
-            return led_to(self, key)
+            return keys.led_to(self, key)
         if rules.turn_end(self.game):
             from mrx.screens.on_board.escape import Escape
 
@@ -59,21 +69,3 @@ class TheyMove(Screen):
         from mrx.screens.turn.your_move import YourMove
 
         return WhereTo(self.context, YourMove(self.context), key)
-
-
-def keys(screen):
-    """The line of the keys for what is said and asked in the room."""
-    return screen.say("A=caught B=other", "A=gefasst B=mehr", "A=pris  B=autres", "A=atrapado B=más")
-
-
-def led_to(screen, key):
-    """The screen that one of them leads to; `screen` for another key."""
-    if key == "A" and screen.game.windows:
-        from mrx.screens.on_board.caught import Caught
-
-        return Caught(screen.context)
-    if key == "B":
-        from mrx.screens.on_board.claims import Claims
-
-        return Claims(screen.context)
-    return screen
