@@ -14,7 +14,7 @@ from host.store.note import Note, hex_of
 from host.store.store import Store
 from shared.computer import computer_player
 from shared.events import commitment, seed
-from shared.events.asked import ENTERED, HUMAN, PERSON, Asked
+from shared.events.asked import ENTERED, HUMAN, ON_BOARD, PERSON, Asked
 from shared.events.events import GameBegun
 from shared.rules import edition_table
 
@@ -24,10 +24,12 @@ _HALF: Note[str] = Note("half", "", hex_of(seed.TABLE_BYTES))
 
 def asked_for(store: Store, proposal: Begin, remembered: Mapping[str, Any]) -> list:
     """What is asked for with this proposal; draws the half where the handheld is to play. remembered: of the set-up."""
+    edition = edition_table.make(proposal.edition, proposal.players, proposal.rules)
     mr_x = (PERSON, 0, "")
     if proposal.level is not None:
         mr_x = (proposal.level, computer_player.VERSION, _drawn_half(store))
-    return list(Asked(*mr_x, _letters(proposal, remembered), ENTERED))
+    played = ON_BOARD if edition.on_board else ENTERED
+    return list(Asked(*mr_x, _letters(edition, len(proposal.pawns), remembered), played))
 
 
 def half_for(store: Store, begun: GameBegun) -> str:
@@ -51,12 +53,11 @@ def _drawn_half(store):
     return half_hash
 
 
-def _letters(proposal, remembered):
-    """One letter a pawn: who plays it."""
-    edition = edition_table.make(proposal.edition, proposal.players, proposal.rules)
+def _letters(edition, pawns, remembered):
+    """One letter for each of so many pawns: who plays it."""
     computers = computer_players.of_setup(remembered)
     shared_by = None if computers.people(edition.players) else computers.level(0)  # of bobbies, which belong to all
-    levels = [_level(computers, edition, pawn, shared_by) for pawn in range(len(proposal.pawns))]
+    levels = [_level(computers, edition, pawn, shared_by) for pawn in range(pawns)]
     return "".join(HUMAN if level is None else level[0] for level in levels)
 
 

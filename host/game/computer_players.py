@@ -15,7 +15,7 @@ from host.store.note import Note
 from host.store.store import Store
 from shared.board.edition import Edition
 from shared.computer.computer_player import LEVELS
-from shared.rules import rules
+from shared.rules import rules, rules_start
 from shared.rules.public_game import PublicGame
 
 COMPUTER = "computer"
@@ -110,6 +110,11 @@ def player_of(edition: Edition, pawn: int) -> "int | None":
             return player
         pawn -= share
     return None
+
+
+def pawns_of(edition: Edition) -> list[str]:
+    """The pawns in playing order: player by player in the order of the colours (R2), bobbies behind."""
+    return [*rules_start.colours(edition), *rules_start.bobby_names(edition)]
 
 
 def chosen(levels: "list[str | None]", adviser: bool) -> dict[str, Any]:

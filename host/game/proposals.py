@@ -66,6 +66,31 @@ class Abandon(NamedTuple):
     consent: str | None = None
 
 
+class Stranded(NamedTuple):
+    """The detectives claim that none of their pawns can move (R28); the fields as in Abandon."""
+
+    kind: str
+    held: int | None = None
+    voices: str | None = None
+    consent: str | None = None
+
+
+class Moved(NamedTuple):
+    """The detectives say that they have moved in this round, where the pawns' moves are not entered (R28)."""
+
+    kind: str
+    round: int
+
+
+class Ask(NamedTuple):
+    """Ask whether Mr. X is at a station (R28); window: of his newest leg, 0 before the first; pawn: "" if not said."""
+
+    kind: str
+    window: int
+    station: int
+    pawn: str
+
+
 class TakeBack(NamedTuple):
     """Void all events from number `first` on, if the log still holds `held` events.
 
@@ -87,14 +112,20 @@ class Damaged(NamedTuple):
 
 DAMAGED = Damaged()
 
+# What Mr. X may not do without the detectives' consent.
+AGREED = (Abandon, Stranded, TakeBack)
+
 # Asks a handheld to drop the question of the same id.
 CLEAR = ("clear",)
 
-Proposal = Begin | Move | Abandon | TakeBack | Damaged
+Proposal = Begin | Move | Abandon | Stranded | Moved | Ask | TakeBack | Damaged
 _TYPES: dict[str, Any] = {
     "begin": Begin,
     "move": Move,
     "abandon": Abandon,
+    "stranded": Stranded,
+    "moved": Moved,
+    "ask": Ask,
     "take_back": TakeBack,
     "damaged": Damaged,
 }
@@ -113,6 +144,28 @@ def move(pawn: str, ticket: str, station: int, round_number: int) -> Move:
 def abandon(held: int | None = None, voices: str | None = None, consent: str | None = None) -> Abandon:
     """A proposal to end the game without a winner; without a consent in a game without a key."""
     return Abandon("abandon", held, voices, consent)
+
+
+def stranded(held: int | None = None, voices: str | None = None, consent: str | None = None) -> Stranded:
+    """A proposal to end the game because no pawn can move; without a consent in a game without a key."""
+    return Stranded("stranded", held, voices, consent)
+
+
+def moved(round_number: int) -> Moved:
+    """A proposal that the detectives' turn of this round is over."""
+    return Moved("moved", round_number)
+
+
+def ask(window: int, station: int, pawn: str = "") -> Ask:
+    """A proposal to ask Mr. X whether he is at a station."""
+    return Ask("ask", window, station, pawn)
+
+
+def agreed_to(proposal: "Abandon | Stranded | TakeBack") -> int:
+    """What the detectives agree to with this proposal, as `witness.consent` takes it."""
+    if isinstance(proposal, TakeBack):
+        return proposal.first
+    return witness.TO_STRANDED if isinstance(proposal, Stranded) else witness.TO_ABANDON
 
 
 def take_back(held: int, first: int, voices: str | None = None, consent: str | None = None) -> TakeBack:
@@ -150,7 +203,7 @@ def without_consent(row: list) -> list:
     """A row from the disk without its consent, if it bears one; ValueError if it is no proposal."""
     check(row)
     proposal = of_list(row)
-    return row[:-1] if isinstance(proposal, Abandon | TakeBack) and proposal.consent is not None else row
+    return row[:-1] if isinstance(proposal, AGREED) and proposal.consent is not None else row
 
 
 def _has_words(proposal):
@@ -160,7 +213,9 @@ def _has_words(proposal):
         return asked and proposal.level in (None, *LEVELS)
     if isinstance(proposal, Move):
         return proposal.pawn in PAWNS and proposal.ticket in TICKETS
-    if not isinstance(proposal, Abandon | TakeBack) or (proposal.voices is None and proposal.consent is None):
+    if isinstance(proposal, Ask):
+        return proposal.pawn in ("", *PAWNS)
+    if not isinstance(proposal, AGREED) or (proposal.voices is None and proposal.consent is None):
         return True
     letters = set(proposal.voices or " ") <= set(witness.OWN + witness.OWNERS + witness.COMPUTERS)
     return letters and integrity.is_hex(proposal.consent, witness.CONSENT_BYTES)

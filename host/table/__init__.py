@@ -9,6 +9,8 @@
     entry_integrity       writes its entries with a checksum, and voids damaged ones
     take_back             what is asked about taking back, and the players' answers; what Mr. X wishes, which comes from
                           his handheld as no event: sync, link/line, table.wish_is, and then here
+    agreed_end            an end of the game for which Mr. X is asked
+    on_board              what the detectives say where the pawns' moves are not entered (R28)
     snapshot              everything that the pages show, at one version
     finished_games        any stored game, for a page that shows one that is over
     links                 which handhelds are connected, and what is wrong with the serial ports

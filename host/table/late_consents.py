@@ -16,8 +16,8 @@ _LATE: Note[bool] = Note("late consents", False, bool)  # an earlier version has
 
 def settled(store: Store, entry: Entry, event: Event) -> None:
     """An event has settled an entry: note it if that was a question that had been withdrawn."""
-    left_off = isinstance(event, events.GameEnded) and event.reason == "abandoned"
-    if entry.state == "withdrawn" and (left_off or isinstance(event, events.TakenBack)):
+    agreed = isinstance(event, events.GameEnded) and event.reason in ("abandoned", "stranded")
+    if entry.state == "withdrawn" and (agreed or isinstance(event, events.TakenBack)):
         _LATE.keep(store, True, entry.game_id)
 
 

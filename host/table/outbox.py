@@ -1,5 +1,4 @@
-"""What was entered on the pages and waits for the handheld: moves, a new game, taking back, abandoning. On disk, in
-order.
+"""What was entered on the pages and waits for the handheld: moves, a new game, taking back, an end. On disk, in order.
 
 The handheld's event settles an entry, and a verdict matters for a refusal alone, because a verdict may be lost on the
 link and the log never is. An entry that has become impossible is voided with a code, so that the pages can say why.
@@ -9,12 +8,13 @@ The outbox changes no game. Not for several threads at once: `table` locks.
 from typing import NamedTuple
 
 from host.game import projection, proposals
-from host.game.proposals import Abandon, Begin, Damaged, Move, Proposal, TakeBack
+from host.game.proposals import AGREED, Abandon, Ask, Begin, Damaged, Move, Moved, Proposal, Stranded, TakeBack
 from host.game.replica import Event, Replica
 from host.store.note import Note, plain
 from host.store.store import Store
 from host.table import entry_integrity
-from shared.events import events
+from shared.events import events, on_board_events
+from shared.rules import rules, rules_host
 from shared.rules.public_game import PublicGame
 
 # States of entries that are not settled yet:
@@ -27,14 +27,18 @@ OPEN = ("here", "waiting", "asked", "withdrawn")
 _ELSEWHERE = "elsewhere"
 _FAILED_BEFORE: Note[list[int]] = Note("failed_before", [], plain(list))  # the failed entries at Mr. X's last leg
 FAILED = ("refused", "void")
+_ENTERED = ("move", "moved", "ask")  # kinds about which Mr. X is not asked
 _DROPPED = "dropped"  # the code of a withdrawn entry about which the handheld asks no longer
 NOES = ("declined", "bad-set-up", "no-room")  # verdicts that are final also where Mr. X has been asked before
 # Verdicts after which the handheld is asked again: a move waits for its turn, and the event that makes a taking back
 # impossible is still on its way.
 PATIENT = {
     "move": ("done", "not-now", "asked"),
+    "moved": ("done", "not-now", "asked"),
+    "ask": ("done", "not-now", "asked"),
     "begin": ("done",),
     "abandon": ("done", "not-now"),
+    "stranded": ("done", "not-now"),
     "take_back": ("done", "not-now"),
 }
 
@@ -68,12 +72,12 @@ class Outbox:
         return self._entries(OPEN)
 
     def moves(self) -> list[Entry]:
-        """The entered moves that wait."""
-        return [entry for entry in self.open_ones() if entry.kind == "move"]
+        """What was entered in the detectives' turn and waits: moves or, where none is entered (R28), what they say."""
+        return [entry for entry in self.open_ones() if entry.kind in _ENTERED]
 
     def ask(self) -> "Entry | None":
-        """The entry that waits for somebody's yes (a new game, abandoning it, or taking back), or None."""
-        return next((entry for entry in self.open_ones() if entry.kind not in ("move", "damaged")), None)
+        """The entry that waits for somebody's yes (a new game, an end by agreement, or taking back), or None."""
+        return next((entry for entry in self.open_ones() if entry.kind not in (*_ENTERED, "damaged")), None)
 
     def damaged(self) -> list[Entry]:
         """What the disk has damaged, as long as the handheld may still be asking Mr. X about it."""
@@ -172,7 +176,7 @@ class Outbox:
         data folder is an older copy.
         """
         asked = [entry.proposal for entry in self.open_ones() if entry.game_id == log.game_id]
-        given = [one for one in asked if isinstance(one, Abandon | TakeBack) and _fulfils(event, one)]
+        given = [one for one in asked if isinstance(one, AGREED) and _fulfils(event, one)]
         sound = log.has_consent(event)
         if any(one.voices == event.voices and (sound or one.consent == event.consent) for one in given):
             return True
@@ -181,7 +185,7 @@ class Outbox:
     def _was_agreed(self, log, event):
         """Whether the detectives here have ever agreed to the next event of a log, in a question that may be over."""
         asked = [entry.proposal for entry in self._entries(proposals.STATES) if entry.game_id == log.game_id]
-        questions = [one for one in asked if isinstance(one, Abandon | TakeBack) and one.consent is not None]
+        questions = [one for one in asked if isinstance(one, AGREED) and one.consent is not None]
         return any(one.held == log.count and _fulfils(event, one) for one in questions)
 
     def judged(self, entry: Entry, code: str) -> bool:
@@ -258,7 +262,7 @@ class Outbox:
         for entry in self._entries((_ELSEWHERE,)):
             if play is None or entry.game_id != play.game_id:
                 continue
-            if entry.kind == "move":
+            if entry.kind in _ENTERED:
                 self.mark(entry, "void", "another")
             else:
                 self.mark(entry, "withdrawn")
@@ -273,11 +277,16 @@ class Outbox:
 
 
 def _fulfils(event, proposal):
-    """Whether an event is what a proposal, other than a move, asks Mr. X for."""
+    """Whether an event is what a proposal, other than a move, asks for, or leaves nothing of it to be told."""
     if isinstance(proposal, Begin):
         return isinstance(event, events.GameBegun) and event[2:] == (*proposal[1:6], proposal.asked)
-    if isinstance(proposal, Abandon):
-        return isinstance(event, events.GameEnded)
+    if isinstance(event, events.GameEnded):
+        others = {Abandon: "stranded", Stranded: "abandoned", Moved: None}
+        return type(proposal) in others and event.reason != others[type(proposal)]
+    if isinstance(event, on_board_events.StationAsked):
+        return isinstance(proposal, Ask) and event.station == proposal.station
+    if isinstance(event, on_board_events.DetectivesMoved):
+        return isinstance(proposal, Moved)
     return isinstance(proposal, TakeBack) and isinstance(event, events.TakenBack) and event.first == proposal.first
 
 
@@ -294,8 +303,17 @@ def _obstacle(entry: Entry, play: "Replica | None", game: "PublicGame | None") -
         return "no-key"
     if isinstance(proposal, TakeBack):
         return None if proposal.held == play.count and play.may_take_back(proposal.first) else "moved-on"
-    if isinstance(proposal, Abandon) and not play.over:
+    if isinstance(proposal, Abandon | Stranded) and not play.over:
         return None if proposal.held in (None, play.count) else "moved-on"
     if play.over:
-        return "captured" if play.captured and isinstance(proposal, Move) else "game-over"
-    return projection.follow(game, proposal) if isinstance(proposal, Move) else None
+        return "captured" if play.captured and isinstance(proposal, Move | Ask) else "game-over"
+    return projection.follow(game, proposal) if isinstance(proposal, Move) else _unsaid(proposal, game)
+
+
+def _unsaid(proposal, game):
+    """As _obstacle, for what the detectives say where the pawns' moves are not entered (R28)."""
+    if isinstance(proposal, Moved):
+        return "moved-on" if proposal.round != game.round or rules.turn_error(game, rules.DETECTIVES) else None
+    if isinstance(proposal, Ask):
+        return "moved-on" if proposal.window != len(game.windows) else rules_host.ask_error(game, proposal.station)
+    return None

@@ -10,7 +10,7 @@ from typing import Any
 
 from host.game import asking, computer_players, proposals
 from host.game.names import NAMES
-from host.game.proposals import Begin, Move
+from host.game.proposals import Ask, Begin, Move, Moved
 from host.game.replica import Event, Replica
 from host.store.note import Note, hex_of
 from host.store.store import Store
@@ -250,7 +250,7 @@ def _row(proposal, play):
     if isinstance(proposal, Begin):
         last = proposal.level if proposal.asked is None else proposal.asked
         return proposals.row_of(proposal._replace(level=last, asked=None))
-    since = [play.last_taken_back] if isinstance(proposal, Move) else []
+    since = [play.last_taken_back] if isinstance(proposal, Move | Moved | Ask) else []
     return [*_with_true_consent(proposal, play), *since, play.game_id]
 
 
@@ -258,5 +258,5 @@ def _with_true_consent(proposal, play):
     """A proposal with its consent made anew: the disk may have damaged that one field, which no checksum covers."""
     if getattr(proposal, "consent", None) is None or play is None or proposal.held != play.count:
         return proposal
-    consent = play.consent(getattr(proposal, "first", 0), proposal.voices)
+    consent = play.consent(proposals.agreed_to(proposal), proposal.voices)
     return proposal if consent is None else proposal._replace(consent=consent)

@@ -14,7 +14,7 @@ from typing import Any
 from host.game import projection, proposals
 from host.game.computer_players import COMPUTER, Mover
 from host.game.names import NAMES
-from host.game.proposals import Begin, Leg, Move
+from host.game.proposals import Abandon, Begin, Leg, Move
 from host.game.refused import Refused
 from host.game.replica import Replica
 from host.people.admissions import Admission, Admissions, OnCable
@@ -27,20 +27,20 @@ from host.people.substitutes import Substitutes
 from host.store.note import Note, plain
 from host.store.store import Store
 from host.store.table_version import Changes, TableLock
-from host.table import entered_by, snapshot
+from host.table import agreed_end, entered_by, snapshot
 from host.table.beginnings import Beginnings
 from host.table.decision_check_queue import DecisionCheckQueue
 from host.table.disk import Disk
 from host.table.duplicate_handhelds import DuplicateHandhelds
 from host.table.games import Games
 from host.table.links import Links, LinkState
+from host.table.on_board import OnBoard
 from host.table.outbox import Entry, Outbox
 from host.table.receiver import Receiver
 from host.table.services import Services
 from host.table.snapshot import Snapshot
 from host.table.take_back import TakeBackRequests
 from host.table.troubles import RENAMED_FILES, Trouble, Troubles
-from shared.events import witness
 from shared.rules.public_game import PublicGame
 
 VERSIONS_A_START = 1_000_000
@@ -55,6 +55,7 @@ class Table:
     invitations           how people and handhelds get in
     admissions            who is in, and with which role
     take_back             what is asked about taking back, and answered
+    on_board              what the detectives say where the pawns' moves are not entered (R28)
     substitutes           for which players a computer plays
     holders               which of those who are in is which player
     pairings              which handhelds may speak over the air
@@ -98,6 +99,7 @@ class Table:
             store, self._games, self._outbox, self.admissions, self._changes, self.substitutes.voters
         )
         asked = self.take_back.everybody_asked
+        self.on_board = OnBoard(self._games, self._outbox, self._changes)
         self.holders = Holders(store, lambda: self._games.play, self.admissions, self._changes, asked, self.substitutes)
         self._troubles.report("log", self._games.damage)
         self._published: Snapshot | None = None
@@ -191,12 +193,12 @@ class Table:
         return self.links.state()
 
     def moves(self) -> list[Entry]:
-        """The entered moves that wait for the handheld."""
+        """The entered moves that wait for the handheld, or what was said in their place (R28)."""
         with self.lock:
             return self._outbox.moves()
 
     def ask(self) -> "Entry | None":
-        """The entry that waits for somebody's yes (a new game, abandoning it, or taking back), or None."""
+        """The entry that waits for somebody's yes (a new game, its end, or taking back), or None."""
         with self.lock:
             return self._outbox.ask()
 
@@ -299,33 +301,21 @@ class Table:
             self._changes.changed()
 
     def abandon(self, by: str = OWNER) -> None:
-        """Ask Mr. X to end the game without a winner (R27). by: whose page asks, as in `TakeBackRequests.ask`."""
+        """Ask Mr. X to end the game without a winner (R27). by: as in `agreed_end.ask`."""
         with self.lock:
-            play, ask = self.play, self.ask()
-            if play is None or play.over:
-                raise Refused("no-game")
-            if play.unasked:
-                raise Refused(play.unasked)
-            if ask is None:
-                voices = witness.OWNERS if by == OWNER else witness.OWN
-                proposal = proposals.abandon()
-                if play.witnessed:
-                    proposal = proposals.abandon(play.count, voices, play.consent(0, voices))
-                self._outbox.enter(play.game_id, proposal, {"by": by})
+            if agreed_end.ask(self.play, self._outbox, Abandon, by):
                 self._changes.changed()
-            elif ask.kind != "abandon" or ask.state == "withdrawn":
-                raise Refused("ask-waits")
 
     def withdraw(self, number: str, owner: bool = True) -> None:
         """Withdraw a question that Mr. X has not answered; the entry's number as text, as the view has it.
 
-        Whoever is not the owner may withdraw only what every player may ask alone: to abandon the game.
+        Whoever is not the owner may withdraw only what every player may ask alone: an end of the game.
         """
         with self.lock:
             entry = self.ask()
             if entry is None or str(entry.number) != number:
                 raise Refused("answered")
-            if not owner and entry.kind != "abandon":
+            if not owner and entry.kind not in ("abandon", "stranded"):
                 raise Refused("owner-alone")
             self._outbox.withdraw(entry)
             self._changes.changed()

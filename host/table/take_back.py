@@ -18,7 +18,7 @@ from host.store.store import Store
 from host.store.table_version import Changes
 from host.table.games import Games
 from host.table.outbox import Entry, Outbox
-from shared.events import events, witness
+from shared.events import events, on_board_events, witness
 
 
 class Wish(NamedTuple):
@@ -113,7 +113,8 @@ class TakeBackRequests:
     # What the detectives wish
 
     def last_move(self, pawn: str) -> "int | None":
-        """The number of a pawn's last move, if the detectives may ask to take it back now; else None."""
+        """The number of a pawn's last move, or with "" of the last thing that the detectives have said where no move is
+        entered (R28), if they may ask to take it back now; else None."""
         with self._changes.lock:
             play = self._games.play
             if play is None or play.unasked or self._outbox.ask() is not None:
@@ -125,8 +126,8 @@ class TakeBackRequests:
             return last if last is not None and play.may_take_back(last) else None
 
     def may_be_asked(self) -> frozenset[str]:
-        """The pawns whose last move the detectives may ask to take back now."""
-        pawns = self._games.play.game.pawn_names if self._games.play is not None else ()
+        """The pawns whose last move the detectives may ask to take back now; see `last_move`."""
+        pawns = (*self._games.play.game.pawn_names, "") if self._games.play is not None else ()
         return frozenset(pawn for pawn in pawns if self.last_move(pawn) is not None)
 
     def ask(self, pawn: str, by: str = OWNER) -> None:
@@ -278,7 +279,9 @@ def _voice(by):
 
 
 def _moves(event, pawn):
-    return isinstance(event, events.PawnMoved) and event.pawn == pawn
+    if isinstance(event, events.PawnMoved):
+        return event.pawn == pawn
+    return not pawn and isinstance(event, on_board_events.DetectivesMoved | on_board_events.StationAsked)
 
 
 def _id(play: Replica, number: "int | str") -> str:

@@ -210,16 +210,11 @@ def draw(form: Mapping[str, str]) -> dict[str, str]:
     return {**form, **{f"start_{pawn}": str(station) for pawn, station in drawn(edition)}}
 
 
-def pawn_names(edition: editions.Edition) -> list[str]:
-    """The pawns in playing order: player by player in the order of the colours (R2), bobbies behind."""
-    return [*rules_start.colours(edition), *rules_start.bobby_names(edition)]
-
-
 def drawn(edition: editions.Edition) -> list[list]:
     """[[pawn, station], ...]: start cards for the pawns, drawn without replacement (R5)."""
     board = Board(edition.board)
     deck = board.stations() if edition.pawn_deck is None else [card for card in edition.pawn_deck if board.has(card)]
-    names = pawn_names(edition)
+    names = computer_players.pawns_of(edition)
     return [
         list(pair) for pair in zip(names, secrets.SystemRandom().sample(sorted(set(deck)), len(names)), strict=True)
     ]
@@ -229,7 +224,7 @@ def typed(form: Mapping[str, str], edition: editions.Edition) -> list[list]:
     """[[pawn, station], ...] as typed. Raises Faulty."""
     board = Board(edition.board)
     starts, faults = [], {}
-    for name in pawn_names(edition):
+    for name in computer_players.pawns_of(edition):
         text = form.get(f"start_{name}", "")
         fault = _start_fault(text, board, edition, [station for _name, station in starts])
         if fault:

@@ -11,6 +11,8 @@ VERDICTS = (
     "bad-set-up",
     "no-room",  # for the level at which the handheld is to be Mr. X
     "other-program",  # it has not the version of the computer player that was asked for
+    "moved-on",  # Mr. X has made another leg since (R28)
+    "bad-ask",  # he is not asked about that now (R28)
     "no-station",
     "no-route",
     "no-ticket",

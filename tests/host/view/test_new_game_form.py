@@ -58,7 +58,7 @@ def test_pawns_stand_in_the_order_of_the_recorded_games(app):
         if not path.stem.startswith("broken"):
             game = record(path.stem)
             edition = edition_table.from_rules(game["edition"], game["players"], game.get("rules") or {})
-            assert new_game_form.pawn_names(edition) == [name for name, _start in game["start"]["pawns"]], path.stem
+            assert computer_players.pawns_of(edition) == [name for name, _start in game["start"]["pawns"]], path.stem
 
 
 def test_rules_that_the_box_has_anyway_are_no_house_rules(app):

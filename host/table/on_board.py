@@ -1,0 +1,118 @@
+"""What the detectives say where the pawns' moves are not entered (R28): that they have moved, that he is asked about a
+station, that none of them can move.
+
+It waits in the outbox until the handheld has written it. Judges by `shared.rules` alone, and changes no game.
+"""
+
+from host.game import computer_players, proposals
+from host.game.proposals import Ask, Moved, Stranded
+from host.game.refused import Refused
+from host.game.replica import Replica
+from host.people.player_answers import OWNER
+from host.store.table_version import Changes
+from host.table import agreed_end
+from host.table.games import Games
+from host.table.outbox import Outbox
+from shared.events import events, on_board_events
+from shared.rules import rules, rules_host
+
+
+class OnBoard:
+    """What may be said of the shown game. For many threads; each method but `asked_pawns` raises Refused."""
+
+    def __init__(self, games: Games, outbox: Outbox, changes: Changes):
+        self._games = games
+        self._outbox = outbox
+        self._changes = changes
+
+    def moved(self, round_number: int) -> None:
+        """The detectives have moved in this round. Said once more, also by another page, it is counted once."""
+        with self._changes.lock:
+            play = self._play()
+            game = play.game
+            said_before = game.mr_x_to_move and round_number == game.round - 1
+            if said_before or self._waiting(Moved):
+                return
+            if rules.turn_error(game, rules.DETECTIVES):
+                raise Refused("his-turn")
+            if round_number != game.round:
+                raise Refused("moved-on")
+            self._enter(play, proposals.moved(round_number))
+
+    def ask(self, window: int, station: int, pawn: str = "") -> None:
+        """Ask Mr. X whether he is at a station to which this pawn has just come ("": nobody says which).
+
+        window: of his newest leg as the page showed it. The same question, as long as it waits, is entered once.
+        """
+        with self._changes.lock:
+            play = self._play()
+            question = proposals.ask(window, station, pawn)
+            if any(question[:3] == other[:3] for other in self._waiting(Ask)):
+                return
+            error = self._ask_error(play, question)
+            if error:
+                raise Refused(error)
+            self._enter(play, question)
+
+    def stranded(self, by: str = OWNER) -> None:
+        """The detectives claim that no pawn can move (R22), and Mr. X is asked. by: as in `agreed_end.ask`."""
+        with self._changes.lock:
+            play = self._play()
+            if not play.game.windows or play.game.between_legs or play.game.must_surface:
+                raise Refused("not-stranded")
+            if agreed_end.ask(play, self._outbox, Stranded, by):
+                self._changes.changed()
+
+    def asked_pawns(self) -> list[str]:
+        """The pawns about which Mr. X was asked in this round, or is now."""
+        with self._changes.lock:
+            waiting = [question.pawn for question in self._waiting(Ask)]
+            return [*(_asked(self._games.play) if self._games.play is not None else []), *waiting]
+
+    def _ask_error(self, play, question):
+        """The code of what is wrong with a question, or None."""
+        game, waiting = play.game, self._waiting(Ask)
+        if question.window != len(game.windows):
+            return "he-moved-on"
+        if rules.turn_error(game, rules.DETECTIVES):
+            return "his-turn"
+        if self._waiting(Moved):
+            return "have-moved"
+        if not game.board.has(question.station):
+            return "no-such-station"
+        if question.station in [*game.asked, *(other.station for other in waiting)]:
+            return "asked-before"
+        if question.pawn and question.pawn not in computer_players.pawns_of(game.edition):
+            return "no-pawn"
+        if question.pawn and question.pawn in self.asked_pawns():
+            return "pawn-asked"
+        enough = len(game.asked) + len(waiting) >= game.edition.pawns + game.edition.bobbies
+        return "asked-enough" if enough else rules_host.ask_error(game, question.station)
+
+    def _play(self) -> Replica:
+        play = self._games.play
+        if play is None or not play.game.started:
+            raise Refused("no-game")
+        if not play.game.edition.on_board:
+            raise Refused("moves-entered")
+        if play.over or play.behind:
+            raise Refused("game-over" if play.over else "sent-again")
+        return play
+
+    def _waiting(self, kind):
+        return [entry.proposal for entry in self._outbox.moves() if isinstance(entry.proposal, kind)]
+
+    def _enter(self, play, proposal):
+        self._outbox.enter(play.game_id, proposal, {})
+        self._changes.changed()
+
+
+def _asked(play):
+    """The pawns named in the questions since Mr. X's last turn."""
+    named = []
+    for event in reversed(play.effective_events):
+        if isinstance(event, events.MrXMoved):
+            break
+        if isinstance(event, on_board_events.StationAsked) and event.pawn:
+            named.append(event.pawn)
+    return named
