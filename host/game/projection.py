@@ -48,6 +48,8 @@ def no_moves_error(game: "PublicGame | None", behind: bool) -> "str | None":
     """Why no pawn's move at all is accepted now: a code of Refused, or None; behind: as Replica.behind."""
     if game is None or not game.started:
         return "no-game"
+    if game.edition.on_board:
+        return "on-board"
     if game.ended:
         return "game-over"
     return "sent-again" if behind else None

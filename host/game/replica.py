@@ -213,6 +213,10 @@ class Replica(GameLog):
         self.ruled_out = {window: out for window, out in self.ruled_out.items() if window <= windows}
 
 
-def last_pawn_moved(effective: Iterable[Event]) -> "events.PawnMoved | None":
-    """The last move of a pawn among the effective events of a game, or None."""
-    return next((event for event in reversed(list(effective)) if isinstance(event, events.PawnMoved)), None)
+def last_arrival(effective: Iterable[Event]) -> "events.PawnMoved | on_board_events.StationAsked | None":
+    """The last move of a pawn among the effective events of a game or, where none is entered (R28), the last question.
+
+    Both have a pawn, for which a question may have None, and a station. None if there is neither.
+    """
+    kinds = (events.PawnMoved, on_board_events.StationAsked)
+    return next((event for event in reversed(list(effective)) if isinstance(event, kinds)), None)

@@ -64,6 +64,8 @@ class Substitutes:
                 raise Refused("no-game")
             if play.over:
                 raise Refused("game-over")
+            if play.game.edition.on_board:
+                raise Refused("no-computers")
             if not 0 <= player < play.game.edition.players:
                 raise Refused("no-player")
             if level is not None and level not in LEVELS:

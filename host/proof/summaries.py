@@ -10,7 +10,7 @@ from typing import Any
 from host.game import computer_players
 from host.game.computer_players import PEOPLE, ComputerPlayers
 from host.game.names import NAMES
-from host.game.replica import Replica, last_pawn_moved
+from host.game.replica import Replica, last_arrival
 from host.proof import decision_checks, verdict
 from host.proof.decision_check import DecisionCheck
 from host.store.store import Store
@@ -87,7 +87,7 @@ def of(
     """The facts of a game that has stopped; remembered: see `host.view.player_names`; stopped: see `write`;
     checked: what was kept of its decision check. A dict of:
 
-    "id", "edition", "winner", "reason", "pawn", "station": of the last pawn's move, "windows": filled, "begun":
+    "id", "edition", "winner", "reason", "pawn", "station": of `last_arrival`, "windows": filled, "begun":
     seconds since 1970, "minutes", "mr_x": name, "players": [names of people], "computers": [levels of those that played
     to the end], "mr_x_level": of the handheld itself as Mr. X, or None, "adviser": whether it was on, "audit": the
     verdict's state, which `state` reads, "seals": the audit's, "program": the decision check's, and those of `_judged`.
@@ -95,7 +95,7 @@ def of(
     effective = log.effective_events
     ends = [number for number in log.effective_numbers if isinstance(log.events[number], events.GameEnded)]
     end = ends[0] if ends else log.count - 1
-    last = last_pawn_moved(effective)
+    last = last_arrival(effective)
     seconds = sum(seconds_before(log, number) for number in range(1, end + 1))
     winner, reason = log.game.ended or (None, stopped)
     begun = log.beginning

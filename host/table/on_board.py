@@ -4,8 +4,10 @@ station, that none of them can move.
 It waits in the outbox until the handheld has written it. Judges by `shared.rules` alone, and changes no game.
 """
 
+from collections.abc import Sequence
+
 from host.game import computer_players, proposals
-from host.game.proposals import Ask, Moved, Stranded
+from host.game.proposals import Ask, Moved, Proposal, Stranded
 from host.game.refused import Refused
 from host.game.replica import Replica
 from host.people.player_answers import OWNER
@@ -18,7 +20,7 @@ from shared.rules import rules, rules_host
 
 
 class OnBoard:
-    """What may be said of the shown game. For many threads; each method but `asked_pawns` raises Refused."""
+    """What may be said of the shown game. For many threads; each method raises Refused."""
 
     def __init__(self, games: Games, outbox: Outbox, changes: Changes):
         self._games = games
@@ -31,7 +33,7 @@ class OnBoard:
             play = self._play()
             game = play.game
             said_before = game.mr_x_to_move and round_number == game.round - 1
-            if said_before or self._waiting(Moved):
+            if said_before or self._has_moved():
                 return
             if rules.turn_error(game, rules.DETECTIVES):
                 raise Refused("his-turn")
@@ -47,7 +49,7 @@ class OnBoard:
         with self._changes.lock:
             play = self._play()
             question = proposals.ask(window, station, pawn)
-            if any(question[:3] == other[:3] for other in self._waiting(Ask)):
+            if any(question[:3] == other[:3] for other in self._questions()):
                 return
             error = self._ask_error(play, question)
             if error:
@@ -63,20 +65,14 @@ class OnBoard:
             if agreed_end.ask(play, self._outbox, Stranded, by):
                 self._changes.changed()
 
-    def asked_pawns(self) -> list[str]:
-        """The pawns about which Mr. X was asked in this round, or is now."""
-        with self._changes.lock:
-            waiting = [question.pawn for question in self._waiting(Ask)]
-            return [*(_asked(self._games.play) if self._games.play is not None else []), *waiting]
-
     def _ask_error(self, play, question):
         """The code of what is wrong with a question, or None."""
-        game, waiting = play.game, self._waiting(Ask)
+        game, waiting = play.game, self._questions()
         if question.window != len(game.windows):
             return "he-moved-on"
         if rules.turn_error(game, rules.DETECTIVES):
             return "his-turn"
-        if self._waiting(Moved):
+        if self._has_moved():
             return "have-moved"
         if not game.board.has(question.station):
             return "no-such-station"
@@ -84,7 +80,7 @@ class OnBoard:
             return "asked-before"
         if question.pawn and question.pawn not in computer_players.pawns_of(game.edition):
             return "no-pawn"
-        if question.pawn and question.pawn in self.asked_pawns():
+        if question.pawn and question.pawn in asked_pawns(play, waiting):
             return "pawn-asked"
         enough = len(game.asked) + len(waiting) >= game.edition.pawns + game.edition.bobbies
         return "asked-enough" if enough else rules_host.ask_error(game, question.station)
@@ -99,17 +95,22 @@ class OnBoard:
             raise Refused("game-over" if play.over else "sent-again")
         return play
 
-    def _waiting(self, kind):
-        return [entry.proposal for entry in self._outbox.moves() if isinstance(entry.proposal, kind)]
+    def _has_moved(self) -> bool:
+        """Whether it waits for the handheld that they have moved."""
+        return any(isinstance(entry.proposal, Moved) for entry in self._outbox.moves())
+
+    def _questions(self) -> list[Ask]:
+        """The questions that wait for the handheld."""
+        return [entry.proposal for entry in self._outbox.moves() if isinstance(entry.proposal, Ask)]
 
     def _enter(self, play, proposal):
         self._outbox.enter(play.game_id, proposal, {})
         self._changes.changed()
 
 
-def _asked(play):
-    """The pawns named in the questions since Mr. X's last turn."""
-    named = []
+def asked_pawns(play: Replica, waiting: Sequence[Proposal]) -> list[str]:
+    """The pawns about which Mr. X was asked since his last leg, or is to be asked by one of these proposals."""
+    named = [question.pawn for question in waiting if isinstance(question, Ask)]
     for event in reversed(play.effective_events):
         if isinstance(event, events.MrXMoved):
             break

@@ -315,5 +315,6 @@ def _unsaid(proposal, game):
     if isinstance(proposal, Moved):
         return "moved-on" if proposal.round != game.round or rules.turn_error(game, rules.DETECTIVES) else None
     if isinstance(proposal, Ask):
-        return "moved-on" if proposal.window != len(game.windows) else rules_host.ask_error(game, proposal.station)
+        error = rules_host.ask_error(game, proposal.station)
+        return "moved-on" if proposal.window != len(game.windows) or error == "wrong-mover" else error
     return None

@@ -10,7 +10,8 @@
     rule_texts      the rules by subject, for the edition and the house rules that are played
     hunt_rows       the help for the hunt, as a part of the view
     computer_wording  for whom the computer plays, and what it does now
-    on_board_wording  the events of a game in which the pawns' moves are not entered
+    on_board_rows   the part of the view that shows a game in which the pawns' moves are not entered (R28)
+    on_board_wording  its sentences
     advice_wording  what the adviser says of moves and stations
     may_do          what may be done at this moment, for the player whose page asks
     why_not         why a pawn's move is refused, and the subject of the rules that says so

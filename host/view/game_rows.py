@@ -11,7 +11,7 @@ from flask_babel import ngettext
 
 from host.game.computer_players import ComputerPlayers
 from host.game.proposals import Move
-from host.game.replica import Event, Replica, last_pawn_moved
+from host.game.replica import Event, Replica, last_arrival
 from host.proof import verdict
 from host.table.snapshot import Snapshot
 from host.view import (
@@ -19,6 +19,7 @@ from host.view import (
     computer_wording,
     hunt_rows,
     moments,
+    on_board_rows,
     pawn_rows,
     player_names,
     rule_wording,
@@ -61,6 +62,8 @@ def game_of(snapshot: Snapshot, play: Replica) -> Game:
         shown["seen"] = _seen(game, (len(game.windows), found), _("at the end"))
     elif seen is not None:
         shown["seen"] = _seen(game, seen, wording.legs_ago(len(game.windows) - seen[0]))
+    if edition.on_board:
+        shown["on_board"] = on_board_rows.of(snapshot, play)
     moment = moments.newest(play, snapshot.remembered, snapshot.computers)
     if moment is not None:
         shown["moment"] = moment
@@ -213,10 +216,10 @@ def ending(effective: Iterable[Event]) -> str:
     """How a game ended, as a headline, from its effective events, among which is its end."""
     effective = list(effective)
     ended = next(event for event in effective if isinstance(event, events.GameEnded))
-    last = last_pawn_moved(effective)
+    last = last_arrival(effective)
     if ended.reason != "captured" or last is None:
         return wording.ending(ended.reason)
-    return wording.ending(ended.reason, pawn=wording.pawn_name(last.pawn), station=last.station)
+    return wording.ending(ended.reason, pawn=last.pawn, station=last.station)
 
 
 def _over(play: Replica, winner: Winner, reason: str) -> Over:
@@ -234,7 +237,10 @@ def _found(play: Replica) -> int | None:
     opened = play.opened.get(len(play.game.windows))
     if opened is not None:
         return opened.station
-    last = last_pawn_moved(play.effective_events)
+    if play.game.edition.on_board:
+        shown = last_shown(play.game)
+        return shown[1] if play.detectives_won and shown is not None else None
+    last = last_arrival(play.effective_events)
     return last.station if play.captured and last is not None else None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import gettext as _
 
 from host.game.computer_players import ComputerPlayers, player_of
-from host.game.replica import Replica, last_pawn_moved
+from host.game.replica import Replica, last_arrival
 from host.view import player_names, wording
 from host.view.view_types import Moment, MomentKind
 from shared.events import events
@@ -39,9 +39,11 @@ def newest(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers
 def _end(play, ended, remembered, computers):
     if ended.reason == "escaped":
         return _("Mr. X escapes")
-    last = last_pawn_moved(play.effective_events)
+    last = last_arrival(play.effective_events)
     if ended.reason != "captured" or last is None:
         return wording.ending(ended.reason)
+    if play.game.edition.on_board:
+        return wording.ending(ended.reason, pawn=last.pawn, station=last.station)
     return _(
         "%(who)s catches him on %(station)d in round %(round)d",
         who=_catcher(play.game, last.pawn, remembered, computers),

@@ -26,8 +26,9 @@ EDITION_OF_BOARD = {
 NAME_LENGTH = 24
 TIMER_S = ("30", "60", "90", "120", "180", "300")
 _STARTS = tuple(f"start_{pawn}" for pawn in editions.PAWNS)
+_OF_PAWNS = ("cut_off", "pawn_order", "mr_x_tickets")  # house rules that mean nothing where no pawn is known
 FIELDS = (
-    *("station_200", "line_13_14", "as_printed", "edition", "players", "name_mr_x", "played_by"),
+    *("station_200", "line_13_14", "as_printed", "edition", "players", "name_mr_x", "played_by", "mode", "enter_pawns"),
     *(f"name_{number}" for number in range(1, 6)),
     "starts",
     *_STARTS,
@@ -47,6 +48,11 @@ class Faulty(Exception):
 def choices() -> dict[str, list]:
     """What the form offers, for its template."""
     return {
+        "modes": [
+            ["board", _("At our board"), _("Mr. X keys his moves in; everybody else plays with pawns and tickets.")],
+            ["screens", _("On these screens"), _("The pages show map and pawns; a person is Mr. X.")],
+            ["computer", _("Against the computer"), _("The handheld itself is Mr. X.")],
+        ],
         "editions": [
             {
                 "name": name,
@@ -152,7 +158,12 @@ def proposal(form: Mapping[str, str]) -> tuple[proposals.Begin, dict[str, Any]]:
     """(proposal, what the table remembers of the game: see `player_names`) of a filled form. Raises Faulty."""
     edition, changes, faults = _edition(form)
     starts, remembered = [], {}
-    if edition is not None:
+    if mode(form) == "computer" and not form.get("played_by"):
+        faults["played_by"] = _("Choose how well it plays.")
+    if on_board(form):
+        faults.update(_needs_pawns(form))
+        remembered = _remembered({key: form[key] for key in ("help", "timer") if key in form}, 0)
+    elif edition is not None:
         try:
             starts = typed(form, edition) if form.get("starts") == "typed" else _as_drawn(form, edition)
         except Faulty as faulty:
@@ -195,6 +206,23 @@ def _duplicate_names(remembered):
             faults[f"name_{player + 1}"] = _("Somebody else is called %(name)s. Choose another name.", name=name)
         names.add(name.casefold())
     return faults
+
+
+def mode(form: Mapping[str, str]) -> str:
+    """How they play by a form: "board", "screens" or "computer"; one of an earlier version does not say it."""
+    return form.get("mode", "computer" if level(form) else "screens")
+
+
+def on_board(form: Mapping[str, str]) -> bool:
+    """Whether the pawns' moves are not to be entered (R28)."""
+    return mode(form) == "board" and "enter_pawns" not in form
+
+
+def _needs_pawns(form):
+    """Faults of what only a game with entered moves can have."""
+    chosen = [name for name in ("played_by", *_plays(5), "adviser", "cut_off", "pawn_order") if form.get(name)]
+    counted = ["mr_x_tickets"] if form.get("mr_x_tickets") == "counted" else []
+    return {name: _("That needs the pawns' moves: enter them too, or leave it out.") for name in chosen + counted}
 
 
 def level(form: Mapping[str, str]) -> str:
@@ -289,6 +317,8 @@ def _edition(form):
         return None, [], faults
     if board is not None and board != edition_table.make(name, 2, []).board:
         changes["board"] = board
+    if on_board(form):
+        changes = {**{key: value for key, value in changes.items() if key not in _OF_PAWNS}, "pawn_moves": "on_board"}
     if players == "1":
         changes.setdefault("pawns", edition_table.make(name, 2, []).pawns)
     changes = _without_defaults(name, int(players), changes)
@@ -315,7 +345,8 @@ def _rule(rule, given):
 def _without_defaults(name, players, changes):
     """The house rules without those that are the edition's own rules."""
     usual = edition_table.make(name, max(players, 2), [])
-    kept = {key: value for key, value in changes.items() if key == "pawns" or getattr(usual, key) != value}
+    always = ("pawns", "pawn_moves")
+    kept = {key: value for key, value in changes.items() if key in always or getattr(usual, key) != value}
     if kept.get("windows"):
         # The form does not ask for `surfacing`. If it did, its answer would be overwritten here.
         kept["surfacing"] = [window for window in usual.surfacing if window <= kept["windows"]]

@@ -92,7 +92,7 @@ def counted(texts: list[str]) -> dict[str, Any]:
 
 
 def _row(game, origin):
-    facts = {"pawn": wording.pawn_name(game["pawn"]), "station": game["station"]} if game["pawn"] else {}
+    facts = {"pawn": game["pawn"], "station": game["station"]} if game["station"] else {}
     return {
         "id": game["id"][:8],
         "game_id": game["id"],

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from host.game import computer_players
 from host.game.computer_players import player_of
-from host.game.proposals import Begin, TakeBack
+from host.game.proposals import Begin, Stranded, TakeBack
 from host.game.replica import Replica
 from host.people.player_answers import OWNER
 from host.proof import audit
@@ -20,13 +20,13 @@ from host.table.links import LinkState
 from host.table.outbox import Entry
 from host.table.snapshot import Snapshot
 from host.table.take_back import Wish
-from host.view import computer_wording, game_rows, pawn_rows, player_names, wording
+from host.view import computer_wording, game_rows, on_board_rows, pawn_rows, player_names, wording
 from host.view.view_types import Answer, Ask, AskKind, Link, TableState, View
 from shared.events import events
 from shared.rules import edition_table, rules
 
 MOST_TROUBLES = 4
-_KINDS: dict[str, AskKind] = {"begin": "begin", "abandon": "abandon", "take_back": "take-back"}
+_KINDS: dict[str, AskKind] = {"begin": "begin", "abandon": "abandon", "stranded": "stranded", "take_back": "take-back"}
 
 
 def view(snapshot: Snapshot) -> View:
@@ -54,7 +54,8 @@ def view(snapshot: Snapshot) -> View:
         shown["ask"] = ask
     if play is None:
         return shown
-    waiting = _waiting(snapshot, play) if state == "pawns" and not play.behind and not all_asked else None
+    entered = state == "pawns" and not play.game.edition.on_board
+    waiting = _waiting(snapshot, play) if entered and not play.behind and not all_asked else None
     if waiting:
         shown["waiting"] = waiting
     news = computer_wording.news(snapshot.computers, play, snapshot.remembered) if play.running else []
@@ -135,7 +136,9 @@ def _ask(snapshot: Snapshot) -> Ask | None:
             return None  # what it is about is to be sent again first
         return _with_answers(snapshot, _take_back_asked(play, ask, ask.proposal))
     text = _("Mr. X is asked on his handheld whether to abandon the game.")
-    return {"kind": "abandon", "id": str(ask.number), "text": text}
+    if isinstance(ask.proposal, Stranded):
+        text = _("None of the detectives can move, they say. Mr. X is asked on his handheld whether it is so.")
+    return {"kind": _KINDS[ask.kind], "id": str(ask.number), "text": text}
 
 
 def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin) -> Ask:
@@ -171,6 +174,8 @@ def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin) -> Ask:
 
 def _take_back_asked(play: Replica, ask: Entry, proposal: TakeBack) -> Ask:
     moved = play.events[proposal.first]
+    if not isinstance(moved, events.PawnMoved):
+        return _said_asked_back(ask, proposal, moved)
     facts = {"pawn": wording.pawn_name(moved.pawn), "leg": wording.leg(moved.ticket, moved.station)}
     if ask.state == "here" and play.detectives_won:
         text = _(
@@ -194,9 +199,26 @@ def _take_back_asked(play: Replica, ask: Entry, proposal: TakeBack) -> Ask:
     return shown
 
 
+def _said_asked_back(ask: Entry, proposal: TakeBack, event: object) -> Ask:
+    """As `_take_back_asked`, for what was said where the pawns' moves are not entered, or for a leg of Mr. X's."""
+    what = on_board_rows.taken_back(event)
+    shown: Ask = {"kind": "take-back", "id": str(ask.number), "first": proposal.first, "text": ""}
+    if ask.state == "here":
+        shown["asks_here"] = True
+        text = _("Take back %(what)s and what followed? Everybody here must agree, and then Mr. X is asked.", what=what)
+    elif "wished" in ask.extra:
+        text = _("All have agreed; the handheld takes it back.")
+    else:
+        text = _("Mr. X is asked on his handheld to take back %(what)s and what followed.", what=what)
+    return {**shown, "text": text}
+
+
 def _wished(play: Replica, wish: Wish) -> Ask:
     event = play.events[wish.first]
-    if isinstance(event, events.MrXMoved):
+    said = on_board_rows.taken_back(event)
+    if said:
+        text = _("Mr. X asks to take back %(what)s and what followed.", what=said)
+    elif isinstance(event, events.MrXMoved):
         text = _("Mr. X asks to take back his move in window %(window)d and what followed.", window=event.window)
     else:
         facts = {"pawn": wording.pawn_name(event.pawn), "leg": wording.leg(event.ticket, event.station)}
@@ -248,6 +270,8 @@ def _turn(snapshot: Snapshot, play: Replica, state: TableState, asked: bool) -> 
         if game.must_surface:
             return _("Mr. X surfaces"), _("He puts his pawn on the board.")
         return _("Mr. X thinks") if play.computer else _("Mr. X to move"), _awaited_leg(game)
+    if game.edition.on_board:
+        return on_board_rows.headline([entry.proposal for entry in snapshot.moves])
     projected = snapshot.projected
     next_ones = _next_ones(snapshot)
     if not next_ones:

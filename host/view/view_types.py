@@ -15,10 +15,11 @@ from host.table.links import LinkState
 # "asked": a new game waits for Mr. X to confirm it; "starting": confirmed, his start is not sealed yet; "pawns": the
 # detectives' turn
 TableState = Literal["no-game", "asked", "starting", "mr-x", "pawns", "over"]
-AskKind = Literal["begin", "abandon", "take-back"]
+AskKind = Literal["begin", "abandon", "stranded", "take-back"]
 # "now": the pawn may be entered now; "entered": its move is in the outbox; "idle": it is not the detectives' turn, or a
 # part of the log is missing; "computer": the computer moves it now
 Turn = Literal["now", "later", "done", "entered", "passed", "idle", "computer"]
+Say = Literal["moved", "ask", "take-back", "stranded"]  # by POST to the path of this name
 # "captured": the detectives win; "escaped": Mr. X wins
 MomentKind = Literal["surfaced", "double", "captured", "escaped"]
 Winner = Literal["mr_x", "detectives"] | None
@@ -159,6 +160,20 @@ class Entered(TypedDict):
     text: str
 
 
+class AskedPawn(TypedDict):
+    name: str
+    letter: str
+    label: str
+
+
+class OnBoard(TypedDict):  # where the pawns' moves are not entered (R28)
+    window: int  # of his newest leg: a question carries it
+    said: list[str]  # who said that they have moved, and what was asked since his newest leg
+    may: list[Say]  # what a player's page may say now
+    pawns: list[AskedPawn]  # those about which he may still be asked
+    back: NotRequired[str]  # with "take-back": what the button says
+
+
 class Over(TypedDict):
     winner: Winner
     reason: str  # of `record.REASONS`
@@ -195,7 +210,8 @@ class Game(Agreed):
     left: str  # what is left ("18 moves left."), "" after the end
     mr_x: MrX
     players: list[Player]
-    pawns: list[Pawn]  # in playing order
+    pawns: list[Pawn]  # in playing order; none where their moves are not entered
+    on_board: NotRequired[OnBoard]
     outbox: list[Entered]  # entered moves that wait for the handheld, in order
     seen: NotRequired[Seen]
     moment: NotRequired[Moment]

@@ -11,8 +11,9 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.game.proposals import Abandon, Begin, Damaged, Proposal, TakeBack
+from host.game.proposals import Abandon, Ask, Begin, Damaged, Moved, Proposal, Stranded, TakeBack
 from host.records import audit_findings
+from host.view import on_board_wording
 from shared.board.edition import PAWNS, PURSE
 from shared.computer.computer_player import LEVELS
 
@@ -124,6 +125,7 @@ def refusal(code: str) -> str:
         "which-player": _("Everybody must agree: say for whom you answer."),
         "one-voice": _("This page has answered already; the owner's page answers for whoever has no phone."),
         **_who_is_who(),
+        **on_board_wording.refusals(),
         "ask-waits": _("Something else waits for an answer. Settle that first."),
         "moves-wait": _("Entered moves still wait for the handheld. Ask again when it has judged them."),
         "nothing-back": _("There is no move of that pawn's that could be taken back."),
@@ -201,9 +203,10 @@ def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
     if isinstance(proposal, Begin):
         return _not_begun(proposal, code)
     if isinstance(proposal, Abandon):
-        return {
-            "declined": _("Mr. X did not agree to abandon the game: it goes on."),
-        }.get(code, _("There is no game left to abandon."))
+        no = _("Mr. X did not agree to abandon the game: it goes on.")
+        return no if code == "declined" else _("There is no game left to abandon.")
+    if isinstance(proposal, Ask | Moved | Stranded):
+        return on_board_wording.verdict(proposal, code)
     if isinstance(proposal, TakeBack):
         if code == "not-all" and player is not None:
             return _("%(player)s did not agree to take that back: the game goes on as it stands.", player=player)
@@ -382,9 +385,9 @@ def port_trouble(code: str, port: str) -> str:
 
 
 def ending(reason: str, **facts: Any) -> str:
-    """How a game ended, as a headline; after a capture with the facts pawn (its name) and station, if known."""
+    """How a game ended, as a headline; after a capture with the facts pawn (or None) and station, if known."""
     if reason == "captured" and facts:
-        return _("Caught by %(pawn)s on %(station)d", **facts)
+        return on_board_wording.caught(pawn_name(facts["pawn"]) if facts["pawn"] else None, facts["station"])
     return {
         "captured": _("Mr. X is caught: the detectives win"),
         "trapped": _("Mr. X is trapped: the detectives win"),

@@ -8,9 +8,13 @@
     POST /take-back pawn                         ask Mr. X to take back the pawn's last move and all that followed
     POST /answer    ask yes (yes, no) player (?) the detectives' answer to what they are asked (view.ask.id); for whom,
                                                  by the index in players, if not for this page's own player
+    POST /moved     round                        where the pawns' moves are not entered (R28): the detectives have moved
+    POST /ask       window station pawn (?)      there as well: ask whether Mr. X is where this pawn has just come;
+                                                 window: of his newest leg (view.game.on_board.window)
+    POST /stranded                               there as well: none of the detectives can move; Mr. X is asked
     POST /abandon                                propose to Mr. X to abandon the game (R27)
     POST /withdraw  ask                          withdraw a proposal (view.ask.id) that Mr. X has not answered; whoever
-                                                 is not the owner: to abandon alone
+                                                 is not the owner: an end of the game alone
     POST /set-aside                              free the table of a game whose handheld is gone          (owner)
     POST /dismiss                                hide the trouble lines                                   (owner)
     POST /language  language                     en, de, fr, es
@@ -96,6 +100,43 @@ def answer() -> Answer:
         player = None
     current_table().take_back.answer(ask, yes, *_voice(player))
     return Answer(_("You agree.") if yes else _("You do not agree."))
+
+
+# Where the pawns' moves are not entered
+
+
+@routes.post("/moved")
+@action("detective")
+def moved() -> Answer:
+    _voice(None)
+    try:
+        current_table().on_board.moved(guards.number(request.form.get("round")))
+    except ValueError:
+        return Answer(wording.refusal("moved-on"), False, status=400)
+    return Answer(_("Mr. X is told that you have moved."))
+
+
+@routes.post("/ask")
+@action("detective")
+def ask() -> Answer:
+    _voice(None)
+    try:
+        window = guards.number(request.form.get("window"))
+        station = guards.number(request.form.get("station"))
+    except ValueError:
+        return Answer(wording.refusal("no-such-station"), False, status=400)
+    current_table().on_board.ask(window, station, request.form.get("pawn", ""))
+    return Answer(_("Asked: is he on %(station)d?", station=station))
+
+
+@routes.post("/stranded")
+@action("detective")
+def stranded() -> Answer:
+    current_table().on_board.stranded(_voice(None)[1])
+    return Answer(_("Mr. X is asked on his handheld whether none of you can move."))
+
+
+# An end, and questions
 
 
 @routes.post("/abandon")

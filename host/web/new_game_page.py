@@ -9,13 +9,16 @@ What the template gets besides what `pages` names:
 
     new.html        form (what was typed, or last time's choice), faults {field: sentence}, running (a sentence where
                     a game runs, else ""), handheld_confirms (a sentence: who says yes where the handheld is Mr. X),
-                    and see `new_game_form.choices`: editions, boards, detectives, rule_choices, player_choices, pawns
+                    asked_mode (what the form says of how they play, or "board" the first time), and see
+                    `new_game_form.choices`: modes, editions, boards, detectives, rule_choices, player_choices, pawns
 
-Fields of the form: station_200 (yes, no), line_13_14 (yes, no; asked when there is no 200), as_printed (on), edition,
-players (1 to 5), played_by ("": a person is Mr. X; or the level at which the handheld is), name_mr_x, name_1 .. name_5,
-plays_1 .. plays_5 ("" for a person, else the computer's level), adviser (on), starts (draw, typed), start_PAWN (a
-number, when typed), and the house rules: voluntary_surfacing (on), cut_off (on), pawn_order ("", fixed, by_player,
-free), mr_x_tickets ("", counted, unlimited), windows, rounds ("" as the edition says, or a number).
+Fields of the form: mode (board, screens, computer), enter_pawns (on: at our board the pawns' moves are entered too;
+without it no computer, adviser or rule that needs them may be chosen), station_200 (yes, no), line_13_14 (yes, no;
+asked when there is no 200), as_printed (on), edition, players (1 to 5), played_by ("": a person is Mr. X; or the level
+at which the handheld is), name_mr_x, name_1 .. name_5, plays_1 .. plays_5 ("" for a person, else the computer's level),
+adviser (on), starts (draw, typed), start_PAWN (a number, when typed), and the house rules: voluntary_surfacing (on),
+cut_off (on), pawn_order ("", fixed, by_player, free), mr_x_tickets ("", counted, unlimited), windows, rounds ("" as the
+edition says, or a number).
 """
 
 from collections.abc import Mapping
@@ -38,7 +41,7 @@ def show() -> ResponseReturnValue:
     guards.require_owner()
     form = new_game_form.choice(current_table().last_choice())
     level = new_game_form.level(request.args)
-    return _form_page({**form, "played_by": level} if level else form, {})
+    return _form_page({**form, "played_by": level, "mode": "computer"} if level else form, {})
 
 
 @routes.post("/new")
@@ -92,7 +95,13 @@ def _form_page(form: Mapping[str, str], faults: Mapping[str, str]) -> str:
     running = wording.refusal("running") if current_table().running() else ""
     confirms = _handheld_confirms()
     return render_template(
-        "new.html", form=form, faults=faults, running=running, handheld_confirms=confirms, **new_game_form.choices()
+        "new.html",
+        form=form,
+        asked_mode=new_game_form.mode(form) if form else "board",
+        faults=faults,
+        running=running,
+        handheld_confirms=confirms,
+        **new_game_form.choices(),
     )
 
 

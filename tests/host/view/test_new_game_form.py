@@ -5,6 +5,7 @@ import re
 import pytest
 from flask_babel import force_locale
 
+from host.game import computer_players
 from host.view import new_game_form
 from host.web.languages import CODES
 from shared.board import edition as editions
@@ -205,3 +206,47 @@ def test_house_rules_in_force_are_never_folded_away(app, owner, rule):
     assert ("<details open>" in drawn) == bool(rule)
     assert owner.post("/new", **FORM, **rule)["ok"]
     assert ("<details open>" in owner.client.get("/new").text) == bool(rule)
+
+
+@pytest.mark.parametrize("players", ["1", "2", "5"])
+def test_at_a_board_nothing_is_asked_of_pawns_and_names(app, players):
+    begin, remembered = proposed(app, mode="board", players=players, name_1="Anna", name_mr_x="Zoe", help="on")
+    assert begin.pawns == [] and begin.level is None
+    assert ["pawn_moves", "on_board"] in begin.rules
+    assert remembered == {"help": True, "mr_x": "", "players": []}
+    entered, names = proposed(app, mode="board", enter_pawns="on", players=players, name_1="Anna", plays_1="fair")
+    assert len(entered.pawns) == 5 and names["players"][0] == "Anna" and names["computers"][0] == "fair"
+    assert not [key for key, _value in entered.rules if key == "pawn_moves"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("played_by", "hard"),
+        ("plays_2", "easy"),
+        ("adviser", "on"),
+        ("cut_off", "on"),
+        ("pawn_order", "free"),
+        ("mr_x_tickets", "counted"),
+    ],
+)
+def test_what_needs_the_pawns_moves_is_refused_where_they_are_not_entered(app, field, value):
+    assert faults(app, mode="board", **{field: value}) == {
+        field: "That needs the pawns' moves: enter them too, or leave it out."
+    }
+
+
+def test_house_rules_that_need_no_pawn_hold_at_a_board(app):
+    begin, _names = proposed(app, mode="board", windows="10", voluntary_surfacing="on", mr_x_tickets="unlimited")
+    assert dict(begin.rules) == {
+        "pawn_moves": "on_board",
+        "surfacing": [3, 8],
+        "voluntary_surfacing": True,
+        "windows": 10,
+    }
+
+
+def test_against_the_computer_somebody_says_how_well_it_plays(app):
+    assert faults(app, mode="computer") == {"played_by": "Choose how well it plays."}
+    assert proposed(app, mode="computer", played_by="hard")[0].level == "hard"
+    assert [new_game_form.mode(form) for form in ({}, {"played_by": "fair"})] == ["screens", "computer"]

@@ -46,14 +46,31 @@ function each(selector, act) {
   Array.prototype.forEach.call(form.querySelectorAll(selector), act);
 }
 
+/** "board": the pawns' moves are not entered; "entered": at a board they are; "screens" or "computer". */
+function modeOfPlay() {
+  const mode = answer("mode");
+  return mode === "board" && byId("enter-pawns").checked ? "entered" : mode;
+}
+
+/* What the way of playing does not ask for is hidden. What is chosen there is not sent; names are, for another time. */
+function showMode(/** @type {string} */ mode) {
+  each("[data-mode]", (part) => {
+    part.hidden = part.getAttribute("data-mode").split(" ").indexOf(mode) < 0;
+    Array.prototype.forEach.call(part.querySelectorAll("input[type=radio], input[type=checkbox], select"), (field) => (field.disabled = part.hidden));
+  });
+  if (mode === "computer" && !answer("played_by")) form.querySelector('input[name="played_by"][value="fair"]').checked = true;
+}
+
 function show() {
+  const mode = modeOfPlay();
+  showMode(mode);
   const has200 = answer("station_200");
   const players = Number(answer("players"));
   const row = pawnsOf(chosenEdition(), players);
   const playing = flattened(row.shares).concat(row.bobbies);
   const typed = answer("starts") === "typed";
 
-  const mrX = answer("played_by") ? "handheld" : "person";
+  const mrX = mode === "computer" || (mode === "entered" && answer("played_by")) ? "handheld" : "person";
   each("[data-mr-x]", (part) => (part.hidden = part.getAttribute("data-mr-x") !== mrX));
   byId("ask-line").hidden = has200 !== "no";
   byId("ask-printed").hidden = has200 !== "yes";

@@ -1,0 +1,226 @@
+"""What the detectives say where the pawns' moves are not entered (R28), from a page to the log."""
+
+import pytest
+
+from host.game.refused import Refused
+from host.view import wording
+from shared.events import witness
+from tests.host.browser import Browser
+from tests.host.handheld import begin, play, record
+from tests.host.on_board import OnBoardHandheld
+
+
+@pytest.fixture
+def mr_x(table):
+    """Mr. X's handheld, in the detectives' first turn."""
+    handheld = OnBoardHandheld(table)
+    handheld.leg()
+    return handheld
+
+
+@pytest.fixture
+def anna(app, mr_x):
+    return Browser(app).joined().being(0)
+
+
+@pytest.fixture
+def ben(app, mr_x):
+    return Browser(app).joined().being(1)
+
+
+def kinds(table):
+    return [event.kind for event in table.play.effective_events]
+
+
+def refused(table, code, call, *given):
+    with pytest.raises(Refused) as refusal:
+        call(*given)
+    assert refusal.value.code == code and wording.refusal(code)
+
+
+def test_a_game_is_proposed_as_one_without_pawns(mr_x, table):
+    assert mr_x.proposed[-1] == ["person", 0, "", "", "on_board"]
+    assert table.play.witnessed and table.play.game.edition.on_board
+
+
+def test_two_phones_say_that_they_have_moved_and_it_is_counted_once(mr_x, table, anna, ben):
+    assert anna.post("/moved", round=1)["ok"] and ben.post("/moved", round=1)["ok"]
+    proposal_id, row = mr_x.is_proposed()
+    assert row == ["moved", 1, 0, mr_x.game_id]
+    mr_x.judge("not-now")
+    assert mr_x.is_proposed()[0] == proposal_id, "it is proposed until the log has it"
+    mr_x.say(["detectives_moved", "page"])
+    assert mr_x.is_proposed() is None
+    assert ben.post("/moved", round=1)["ok"] and mr_x.is_proposed() is None
+    late = ben.post("/moved", round=2)
+    assert not late["ok"] and "Mr. X's turn" in late["said"]
+    mr_x.leg()
+    mr_x.leg()
+    assert not anna.post("/moved", round=1)["ok"], "of a page that shows an older round"
+    mr_x.leg(ended_by="handheld")
+    assert kinds(table).count("detectives_moved") == 2
+
+
+def test_that_they_have_moved_is_settled_by_the_handheld_too(mr_x, table, anna):
+    anna.post("/moved", round=1)
+    mr_x.leg(ended_by="handheld")
+    assert mr_x.is_proposed() is None and not anna.view()["trouble"]
+
+
+def test_a_question_carries_its_window_and_is_answered_once(mr_x, table, anna, ben):
+    assert anna.post("/ask", window=1, station=46, pawn="red")["ok"]
+    assert ben.post("/ask", window=1, station=46, pawn="")["ok"], "the same question, as long as it waits"
+    assert mr_x.is_proposed()[1] == ["ask", 1, 46, "red", 0, mr_x.game_id]
+    mr_x.answer()
+    assert mr_x.is_proposed() is None
+    assert anna.view()["game"]["on_board"]["said"] == ["Red is on 46: is he there? No."]
+    for station, pawn, told in ((46, "", "this station"), (47, "red", "this pawn"), (199 + 2, "", "no such station")):
+        answer = anna.post("/ask", window=1, station=station, pawn=pawn)
+        assert not answer["ok"] and told in answer["said"]
+    assert not anna.post("/ask", window=0, station=47)["ok"], "he has moved on"
+    assert "red" not in [pawn["name"] for pawn in anna.view()["game"]["on_board"]["pawns"]]
+
+
+def test_once_for_each_pawn_and_not_after_they_have_moved(mr_x, table, anna):
+    for station in range(40, 45):
+        table.on_board.ask(1, station)
+        mr_x.answer()
+    refused(table, "asked-enough", table.on_board.ask, 1, 45)
+    assert "ask" not in anna.view()["game"]["on_board"]["may"]
+    mr_x.leg(ended_by="page")
+    refused(table, "his-turn", table.on_board.ask, 2, 45)
+    mr_x.leg()
+    table.on_board.moved(2)
+    refused(table, "have-moved", table.on_board.ask, 3, 45)
+
+
+def test_a_question_that_he_has_moved_on_from_has_no_answer(mr_x, table, anna):
+    anna.post("/ask", window=1, station=46)
+    mr_x.leg(ended_by="handheld")
+    assert mr_x.is_proposed() is None
+    assert anna.view()["trouble"] == ["He has moved on, so the question about 46 has no answer."]
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [("moved-on", "He has moved on, so"), ("bad-ask", "does not answer"), ("game-over", "The game has ended")],
+)
+def test_the_handheld_refuses_a_question(mr_x, table, anna, code, told):
+    anna.post("/ask", window=1, station=46)
+    for patient in ("asked", "not-now", "done"):
+        mr_x.judge(patient)
+        assert mr_x.is_proposed()
+    mr_x.judge(code)
+    assert mr_x.is_proposed() is None and told in anna.view()["trouble"][0]
+
+
+def test_a_yes_catches_him_and_ends_what_was_said_besides(mr_x, table, anna):
+    anna.post("/ask", window=1, station=114, pawn="red")
+    anna.post("/ask", window=1, station=115, pawn="blue")
+    anna.post("/moved", round=1)
+    mr_x.answer(there=True)
+    view = anna.view()
+    assert view["headline"] == "Caught by Red on 114" and view["game"]["over"]["station"] == 114
+    assert view["trouble"] == ["The game has ended, so the question about 115 has no answer."]
+    assert mr_x.is_proposed() is None
+    assert not anna.post("/moved", round=1)["ok"] and not anna.post("/ask", window=1, station=1)["ok"]
+
+
+def test_a_question_is_void_when_something_is_taken_back(mr_x, table, anna):
+    anna.post("/moved", round=1)
+    mr_x.say(["detectives_moved", "page"])
+    assert anna.view()["game"]["on_board"]["back"] == "Ask Mr. X to take back that the detectives have moved"
+    assert anna.post("/take-back", pawn="")["ok"]
+    _id, (kind, held, first, voices, consent, _game) = mr_x.is_proposed()
+    assert (kind, held, first, voices) == ("take_back", 4, 3, "d")
+    assert "that the detectives have moved" in anna.view()["ask"]["text"]
+    mr_x.say(["taken_back", first, voices, consent])
+    assert anna.view()["state"] == "pawns"
+    anna.post("/ask", window=1, station=46)
+    anna.post("/moved", round=1)
+    assert mr_x.is_proposed()[1] == ["ask", 1, 46, "", 4, mr_x.game_id], "the number of the taking back"
+
+
+def test_a_yes_is_taken_back_by_all_and_his_answer_before_it_stays(mr_x, table, anna, ben):
+    anna.post("/ask", window=1, station=46)
+    mr_x.answer()
+    assert "take-back" not in anna.view()["game"]["on_board"]["may"], "a no stays true"
+    anna.post("/ask", window=1, station=114)
+    mr_x.answer(there=True)
+    assert anna.post("/take-back", pawn="")["ok"]
+    ask = anna.view()["ask"]
+    assert "the question about 114" in ask["text"] and ask["asks_here"]
+    assert anna.post("/answer", ask=ask["id"], yes="yes")["ok"]
+    assert len([answer for answer in anna.view()["ask"]["answers"] if "asked" in answer]) == 4
+
+
+def test_none_of_us_can_move_needs_his_yes_and_their_consent(mr_x, table, anna, ben):
+    assert anna.post("/stranded")["ok"] and ben.post("/stranded")["ok"]
+    _id, (kind, held, voices, consent, game_id) = mr_x.is_proposed()
+    assert (kind, held, voices, game_id) == ("stranded", 3, "d", mr_x.game_id)
+    assert consent == table.play.consent(witness.TO_STRANDED, "d")
+    assert not anna.post("/abandon")["ok"], "one question after the other"
+    mr_x.judge("asked")
+    mr_x.say(["game_ended", "mr_x", "stranded"])
+    assert not table.play.over, "without the consent"
+    mr_x.end("mr_x", "stranded", voices, consent)
+    assert anna.view()["headline"] == "No pawn can move: Mr. X wins"
+    assert "ask" not in anna.view()
+
+
+def test_a_consent_to_stranded_ends_with_its_question(mr_x, table, anna):
+    anna.post("/stranded")
+    consent = mr_x.is_proposed()[1][3]
+    mr_x.judge("declined")
+    assert anna.view()["trouble"] == ["Mr. X does not agree that none of you can move: the game goes on."]
+    table.dismiss()
+    anna.post("/abandon")
+    mr_x.end("mr_x", "stranded", "d", consent)
+    assert not table.play.over
+    assert anna.post("/withdraw", ask=anna.view()["ask"]["id"])["ok"], "every player may"
+
+
+def test_stranded_before_his_leg_and_between_two_is_refused(table, app):
+    mr_x = OnBoardHandheld(table)
+    refused(table, "not-stranded", table.on_board.stranded)
+    mr_x.leg()
+    mr_x.leg("page")
+    assert table.play.game.between_legs
+    refused(table, "not-stranded", table.on_board.stranded)
+
+
+def test_who_plays_nobody_says_and_asks_nothing(app, mr_x, table, owner):
+    looker, guest = Browser(app), Browser(app).joined()
+    for path, fields in (("/moved", {"round": 1}), ("/ask", {"window": 1, "station": 46}), ("/stranded", {})):
+        assert not looker.post(path, **fields)["ok"] and not guest.post(path, **fields)["ok"]
+        assert not guest.post(path)["ok"]
+    assert mr_x.is_proposed() is None
+    assert owner.post("/moved", round=1)["ok"], "the owner's page answers for whoever has no phone"
+
+
+def test_a_page_that_shows_the_other_way_of_playing_is_told_so(app, mr_x, table, anna):
+    for path in ("/pencil", "/move"):
+        answer = anna.post(path, pawn="red", ticket="taxi", station=46, round=1)
+        assert not answer["ok"] and "on the board alone" in answer["said"]
+    assert not anna.post("/clear", pawn="red")["ok"]
+    refused(table, "no-computers", table.substitutes.change, 0, "easy")
+
+
+def test_a_game_with_entered_moves_knows_none_of_it(app, table, handheld):
+    begin(table, handheld, record("milton-bradley-3p-captured"))
+    play(table, handheld, record("milton-bradley-3p-captured"), 1)
+    anna = Browser(app).joined().being(0)
+    for path, fields in (("/moved", {"round": 1}), ("/ask", {"window": 1, "station": 46}), ("/stranded", {})):
+        answer = anna.post(path, **fields)
+        assert not answer["ok"] and "are entered" in answer["said"]
+    assert "on_board" not in anna.view()["game"]
+
+
+def test_what_was_said_survives_a_restart_and_a_game_that_is_set_aside(app, mr_x, table, anna):
+    anna.post("/ask", window=1, station=46, pawn="red")
+    entry = table.moves()[0]
+    table.set_aside()
+    assert mr_x.is_proposed() is None
+    table.receiver.meet(mr_x.device, mr_x.game_id, *table.receiver.held(mr_x.game_id))
+    assert table.play.running and not table.moves()
+    assert entry.proposal == ("ask", 1, 46, "red")
