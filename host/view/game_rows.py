@@ -23,6 +23,7 @@ from host.view import (
     pawn_rows,
     player_names,
     rule_wording,
+    spoken,
     wording,
 )
 from host.view.view_types import Agreed, Audit, Entered, Game, LogWindow, MrX, Over, Seen, Winner
@@ -53,6 +54,7 @@ def game_of(snapshot: Snapshot, play: Replica) -> Game:
         "mr_x": _mr_x(snapshot, play),
         "players": pawn_rows.players(snapshot, game),
         "pawns": pawn_rows.pawns(snapshot, play),
+        "spoken": spoken.of(snapshot, play),
         "outbox": [_entered(entry.proposal) for entry in snapshot.moves if isinstance(entry.proposal, Move)],
     }
     if edition.rounds is not None and not game.ended:

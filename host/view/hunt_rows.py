@@ -15,7 +15,7 @@ def of(play: Replica) -> Help:
     places = stations_of(play.places[-1])
     return {
         "possible": places,
-        "text": _can_be_on(places),
+        "text": _can_be_on(places) + (" " + _("Pawns not considered.") if play.game.edition.on_board else ""),
         "legs": [_hunted_leg(play, window) for window in sorted(play.ruled_out, reverse=True)],
         "near": [_near(play, at) for at in range(len(play.game.pawn_names))],
     }

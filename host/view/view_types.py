@@ -135,6 +135,11 @@ class Moment(TypedDict):  # the newest great moment; a page shows it once, when 
     text: str  # "Mr. X surfaces at 116"
 
 
+class Spoken(TypedDict):  # what a page with a voice says aloud, if its id is greater than all that it knows
+    id: int
+    text: str
+
+
 class HuntedLeg(TypedDict):
     n: int  # its window
     possible: int  # how many stations were after it
@@ -215,6 +220,7 @@ class Game(Agreed):
     outbox: list[Entered]  # entered moves that wait for the handheld, in order
     seen: NotRequired[Seen]
     moment: NotRequired[Moment]
+    spoken: list[Spoken]  # the newest last
     # While the game runs
     rounds: NotRequired[int]  # where the edition limits them
     timer: NotRequired[Timer]  # if that was agreed

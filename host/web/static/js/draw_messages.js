@@ -46,7 +46,7 @@ export function agreed(part) {
 
 /** @typedef {(id: string, yes: boolean, player?: number) => void} Agree
  *  @typedef {{dismiss?: () => void, withdraw?: (id: string) => void, answer?: Agree, be?: (player?: number) => void, answerRequest?: Agree}} Press
- *    each left out for those who may not press it; without dismiss only leaving off can be withdrawn */
+ *    each left out for those who may not press it; without dismiss only an end can be withdrawn */
 
 /** Where everybody must agree: who has agreed, who is still asked, and buttons for those for whom this page may answer.
     @param {Host.Ask} ask @param {Host.Answer[]} rows @param {Host.You} you @param {Agree} [answer] */
@@ -80,7 +80,7 @@ function asked(ask, you, press) {
     agreed(ask),
     ask.answers ? answers(ask, ask.answers, you, answer) : null,
     answer && ask.asks_here && !ask.answers && you.voices.length ? agreeOrNot(ask.id, answer) : null,
-    withdraw && !ask.asks_here && (press.dismiss || ask.kind === "abandon") ? make("button", { type: "button", "data-key": "withdraw", onclick: () => withdraw(ask.id) }, say("withdraw")) : null
+    withdraw && !ask.asks_here && (press.dismiss || ask.kind === "abandon" || ask.kind === "stranded") ? make("button", { type: "button", "data-key": "withdraw", onclick: () => withdraw(ask.id) }, say("withdraw")) : null
   );
 }
 

@@ -9,6 +9,7 @@ import { logbookDrawing, sealsDrawing } from "./draw_logbook.js";
 import { mapDrawing } from "./draw_map.js";
 import { agreed, messagesDrawing } from "./draw_messages.js";
 import { mrXDrawing } from "./draw_mr_x.js";
+import { onBoardDrawing, toldDrawing } from "./draw_on_board.js";
 import { pawnsDrawing } from "./draw_pawns.js";
 import { seenDrawing, turnDrawing } from "./draw_turn.js";
 import { byId as $, make, painter } from "./elements.js";
@@ -25,6 +26,7 @@ import { sounds } from "./sounds.js";
 import { change, state, drawOnce, watch, you } from "./state.js";
 import { turnTimer } from "./turn_timer.js";
 import { turnSignal } from "./turn_signal.js";
+import { voice } from "./voice.js";
 import { keepAwake } from "./wake_lock.js";
 import { keepAnswer, keepHead } from "./witness.js";
 
@@ -62,6 +64,9 @@ const newMoment = newMoments();
 const showMoment = momentDrawing($("moment"));
 const momentSound = momentSounds(play);
 const turnSound = turnSignal(play);
+const spoken = voice($("voice"), momentSound.spoken);
+const told = toldDrawing($("told"));
+const onBoard = mayMove ? onBoardDrawing($("on-board"), { ask: actions.ask, moved: actions.saidMoved, stranded: actions.stranded, takeBack: () => actions.takeBack("") }) : () => {};
 
 /** Answers what the detectives are asked, and keeps the answer once the host has taken it. @param {string} id @param {boolean} yes @param {number} [player] */
 function answer(id, yes, player) {
@@ -84,6 +89,9 @@ function draw(/** @type {State} */ all) {
   const game = now.view.game;
   keepHead(all.view.game);
   page.classList.toggle("no-game", !game);
+  page.classList.toggle("on-board", Boolean(game && game.on_board));
+  page.classList.toggle("helped", Boolean(game && game.help));
+  page.classList.toggle("shown-now", Boolean(game && !game.over && game.seen && game.seen.age === 0));
   turn(now);
   showParts(game, now.view.ask);
   timer(game && game.timer);
@@ -101,6 +109,8 @@ function draw(/** @type {State} */ all) {
     rules({ title: game.title, rules: game.rules, helped: game.helped, computers: game.computers });
     pawns(game, mayMove ? now.chosen : null);
   }
+  told(game);
+  onBoard(game, you());
   map(now, () => drawn(state));
   drawConsole(now);
   drawMapMove(now);
@@ -118,6 +128,7 @@ drawOnce(() => {
   actions.keepChoice();
 });
 newMoment(state.view);
+spoken(state.view);
 announce(state.view, null); /* so that what is new in the feed's first view is told too */
 
 listen({
@@ -130,6 +141,7 @@ listen({
       momentSound.heard(moment);
     }
     turnSound.changed();
+    spoken(state.view);
   },
   heard: (heard) => change({ heard }),
 });

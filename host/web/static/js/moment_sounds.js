@@ -7,8 +7,10 @@ const TUNES = { surfaced: SURFACED, double: DOUBLE, captured: THE_END, escaped: 
 /** Call heard(moment) when one is shown. @param {import("./sounds.js").Play} play */
 export function momentSounds(play) {
   let on = false;
+  let spoken = false; /* whether the page has a voice: it sounds too */
   return {
     switched: (/** @type {boolean} */ now) => (on = now),
-    heard: (/** @type {Host.Moment} */ moment) => on && play(TUNES[moment.kind]),
+    spoken: (/** @type {boolean} */ now) => (spoken = now),
+    heard: (/** @type {Host.Moment} */ moment) => (on || spoken) && play(TUNES[moment.kind]),
   };
 }

@@ -1,0 +1,59 @@
+"""What a page that has a voice says aloud: Mr. X's newest leg, what is shown of him, and which pawn is next.
+
+Public facts alone.
+"""
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from host.game.replica import Replica
+from host.table.snapshot import Snapshot
+from host.view import moments, wording
+from host.view.view_types import Spoken
+from shared.events import events
+from shared.rules import rules
+from shared.rules.public_game import PublicGame
+
+
+def of(snapshot: Snapshot, play: Replica) -> list[Spoken]:
+    """Those sentences, the newest last: a page says what has a greater id than all that it knows of this game.
+
+    An event's id is twice its number; between two events stands whose turn it is then.
+    """
+    said = list[Spoken]()
+    legs = (number for number in reversed(play.effective_numbers) if isinstance(play.events[number], events.MrXMoved))
+    newest = next(legs, None)
+    if newest is not None:
+        said.append({"id": 2 * newest, "text": _leg(play.game, play.events[newest])})
+    moment = moments.newest(play, snapshot.remembered, snapshot.computers)
+    if moment is not None and moment["kind"] != "double" and 2 * moment["id"] > 2 * (newest or 0):
+        said.append({"id": 2 * moment["id"], "text": moment["text"] + "."})
+    following = _next(snapshot)
+    if following:
+        entered = play.count - 1 + len(snapshot.moves)
+        said.append({"id": 2 * entered + 1, "text": _("%(pawns)s, you are next.", pawns=wording.either(following))})
+    return said
+
+
+def _leg(game: PublicGame, event: events.MrXMoved) -> str:
+    """His leg, and when he surfaces."""
+    took = {
+        "taxi": _("Mr. X takes a taxi."),
+        "bus": _("Mr. X takes the bus."),
+        "underground": _("Mr. X takes the underground."),
+        "black": _("Mr. X plays a black ticket."),
+    }[event.ticket]
+    said = [_("A double move."), took] if event.leg == "first" else [took]
+    coming = [window - len(game.windows) for window in game.edition.surfacing if window > len(game.windows)]
+    if coming and event.leg != "first" and not game.must_surface and not game.ended:
+        said.append(ngettext("He surfaces on his next move.", "He surfaces in %(num)d moves.", coming[0]))
+    return " ".join(said)
+
+
+def _next(snapshot: Snapshot) -> list[str]:
+    """The names of the pawns that people may move next, where moves are entered."""
+    game = snapshot.projected
+    if game is None or game.edition.on_board or game.mr_x_to_move or game.ended or not game.started:
+        return []
+    names = [game.pawn_names[pawn] for pawn in rules.to_move(game) if not rules.hemmed_in(game, pawn)]
+    return [wording.pawn_name(name) for name in names if snapshot.computers.level_of(game, name) is None]
