@@ -63,7 +63,7 @@ def _since_his_leg(play):
 def _told(play):
     """Who said last that they have moved, and what was asked since Mr. X's last leg."""
     moved = [event for event in play.effective_events if isinstance(event, on_board_events.DetectivesMoved)]
-    told = [on_board_wording.moved(moved[-1].by)] if moved else []
+    told = [on_board_wording.moved_in(len(moved), moved[-1].by)] if moved else []
     for event in _since_his_leg(play):
         if isinstance(event, on_board_events.StationAsked):
             pawn = wording.pawn_name(event.pawn) if event.pawn else None

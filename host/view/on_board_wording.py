@@ -24,6 +24,13 @@ def moved(by: str) -> str:
     return _("The detectives have moved: the handheld alone said so.")
 
 
+def moved_in(round_number: int, by: str) -> str:
+    """The same of a round."""
+    if by == "page":
+        return _("Round %(round)d: a page said that the detectives have moved.", round=round_number)
+    return _("Round %(round)d: the handheld alone ended the detectives' turn.", round=round_number)
+
+
 def question(pawn: str | None, station: int) -> str:
     """A question about a station; pawn: what the one that has come there is called, or None."""
     if pawn is None:

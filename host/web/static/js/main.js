@@ -26,7 +26,7 @@ import { sounds } from "./sounds.js";
 import { change, state, drawOnce, watch, you } from "./state.js";
 import { turnTimer } from "./turn_timer.js";
 import { turnSignal } from "./turn_signal.js";
-import { voice } from "./voice.js";
+import { speaking } from "./voice.js";
 import { keepAwake } from "./wake_lock.js";
 import { keepAnswer, keepHead } from "./witness.js";
 
@@ -64,7 +64,7 @@ const newMoment = newMoments();
 const showMoment = momentDrawing($("moment"));
 const momentSound = momentSounds(play);
 const turnSound = turnSignal(play);
-const spoken = voice($("voice"), momentSound.spoken);
+const spoken = speaking($("voice"), momentSound.spoken);
 const told = toldDrawing($("told"));
 const onBoard = mayMove ? onBoardDrawing($("on-board"), { ask: actions.ask, moved: actions.saidMoved, stranded: actions.stranded, takeBack: () => actions.takeBack("") }) : () => {};
 

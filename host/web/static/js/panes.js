@@ -13,8 +13,9 @@ export function panes(strip, tabs, narrow) {
     if (!narrow.matches) return;
     clearTimeout(settling);
     settling = setTimeout(() => {
+      const there = parts().filter((part) => part.offsetWidth); /* without a map that this game does not show */
       const at = Math.round(strip.scrollLeft / strip.clientWidth);
-      change({ pane: PANES[at] });
+      change({ pane: there[at].getAttribute("data-pane") || "" });
     }, 120);
   }
 

@@ -5,7 +5,7 @@ import { say } from "./words.js";
 
 /** Returns heard(view), to be called for each view. changed(on) is called when the voice is given leave, or silenced.
     @param {any} button @param {(on: boolean) => void} changed */
-export function voice(button, changed) {
+export function speaking(button, changed) {
   const speaker = window.speechSynthesis;
   let on = false;
   let game = "";
