@@ -1,9 +1,11 @@
-"""What the log shows of how a game began: whether a table had asked for it, whose luck it was, and what is not in it.
+"""What the log shows of how a game began and went: whether a table had asked for it, whose luck it was, what is not in
+it, and who ended the detectives' turns.
 
 `shared.log.validation` has refused a game that is not the one that was asked for; here is only said what is known.
 """
 
 from host.game.replica import Replica
+from shared.events.on_board_events import DetectivesMoved
 
 
 def codes(log: Replica) -> list[str]:
@@ -11,6 +13,14 @@ def codes(log: Replica) -> list[str]:
     if not log.count:
         return []
     return _who_asked(log) + (["on-board"] if log.game.edition.on_board else [])
+
+
+def ended_alone(log: Replica) -> tuple[int, int] | None:
+    """How many turns of the detectives the handheld alone has ended, and of how many; None where moves are entered."""
+    if not log.game.edition.on_board:
+        return None
+    said = [event.by for event in log.effective_events if isinstance(event, DetectivesMoved)]
+    return said.count("handheld"), len(said)
 
 
 def _who_asked(log):

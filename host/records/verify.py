@@ -197,6 +197,10 @@ def _of_log(log: Replica, judged: Verdict | None) -> list[Finding]:
     for code in beginning_check.codes(log):
         kind, text = audit_findings.BEGINNINGS[code]
         findings.append(Finding(kind, None, None, text))
+    alone = beginning_check.ended_alone(log)
+    if alone is not None:
+        text = f"turns of the detectives that the handheld alone ended, as no page said so: {alone[0]} of {alone[1]}"
+        findings.append(Finding("note", None, None, text))
     if log.left_off:
         findings.append(Finding("note", None, None, "Mr. X abandoned the game alone, without the detectives' consent"))
     if found.no_key:

@@ -28,6 +28,7 @@
     map_view        a board as data for the pages
     move_list       every move of the shown game in sentences, in a list that is opened; the logbook is in game_rows
     moments         surfacing, a double, the end: the newest of them in words
+    cardboard       what is done with pawns and tickets at a board where moves are entered
     spoken          what a page that has a voice says aloud
     map_drawing     a board as paths, for what is drawn without a script
 

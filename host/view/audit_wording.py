@@ -64,8 +64,13 @@ def witnessed(found: Audit, origin: Origin = PLAYED_HERE) -> str:
 
 
 def begun(play: Replica) -> list[str]:
-    """How a game began, as far as its log shows it: a sentence each."""
-    return [_(audit_findings.BEGINNINGS[code][1]) for code in beginning_check.codes(play)]
+    """How a game began, as far as its log shows it, and who ended the detectives' turns: a sentence each."""
+    alone = beginning_check.ended_alone(play)
+    said = [_(audit_findings.BEGINNINGS[code][1]) for code in beginning_check.codes(play)]
+    if alone is not None:
+        told = _("Of %(of)d turns of the detectives, the handheld alone ended %(alone)d.", of=alone[1], alone=alone[0])
+        said.append(told)
+    return said
 
 
 def taken_back(moves: int) -> str:

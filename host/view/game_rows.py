@@ -16,6 +16,7 @@ from host.proof import verdict
 from host.table.snapshot import Snapshot
 from host.view import (
     audit_wording,
+    cardboard,
     computer_wording,
     hunt_rows,
     moments,
@@ -69,6 +70,9 @@ def game_of(snapshot: Snapshot, play: Replica) -> Game:
     moment = moments.newest(play, snapshot.remembered, snapshot.computers)
     if moment is not None:
         shown["moment"] = moment
+    at_board = cardboard.of(play) if snapshot.remembered.get("at_board") else ""
+    if at_board:
+        shown["cardboard"] = at_board
     if play.running:
         _add_agreed_aids(shown, snapshot, play)
     _add_warnings(shown, play)

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from host.view import rule_texts, why_not, wording
-from host.view.view_types import Game, LogWindow, Pawn, View
+from host.view.view_types import Game, LogWindow, OnBoard, Pawn, View
 
 
 class RuleLink(TypedDict):
@@ -41,6 +41,8 @@ def now(view: View, player: "int | None", plays: bool) -> HelpText:
 def _in_state(view: View, player: int | None, plays: bool) -> tuple[list[str], str]:
     """(sentences, subject) where nothing is asked."""
     game = view.get("game")
+    if game is not None and "on_board" in game and view["state"] in ("mr-x", "pawns"):
+        return [_both(view), *_may_say(game["on_board"], plays), *_surfaced(game)], "detectives"
     if game is not None and view["state"] == "mr-x":
         return _while_mr_x_moves(view, game, player)
     if game is not None and view["state"] == "pawns":
@@ -90,6 +92,20 @@ def _of_mr_x(windows: list[LogWindow]) -> str:
     if any("surfacing" in window and "station" not in window for window in last + coming):
         return "surfacing"
     return "double" if last and last[0].get("leg") == "first" else "mr-x"
+
+
+def _may_say(board: OnBoard, plays: bool) -> list[str]:
+    """What may be said where the pawns' moves are not entered (R28)."""
+    sentences = {
+        "moved": _("Move your pawns on the board. “We have moved” calls Mr. X; nobody has to press it."),
+        "ask": _(
+            "Has a pawn come to a station where he may be? Ask, once for each pawn in a round: a yes ends the game."
+        ),
+        "take-back": _("What was said last can be taken back, if Mr. X agrees."),
+        "stranded": _("If none of you can move, say so: he wins if he agrees."),
+    }
+    said = [sentences[each] for each in board["may"]] if plays else []
+    return said or [_("The pawns move on the board, and people judge their moves.")]
 
 
 def _may_plan():

@@ -168,7 +168,7 @@ def proposal(form: Mapping[str, str]) -> tuple[proposals.Begin, dict[str, Any]]:
             starts = typed(form, edition) if form.get("starts") == "typed" else _as_drawn(form, edition)
         except Faulty as faulty:
             faults.update(faulty.fields)
-        remembered = _remembered(form, edition.players)
+        remembered = _remembered(form, edition.players) | ({"at_board": True} if mode(form) == "board" else {})
         faults.update({**_duplicate_names(remembered), **_computer_faults(form, edition.players)})
     if form.get("played_by", "") not in ("", *LEVELS):
         faults["played_by"] = _("Choose one of these.")

@@ -166,10 +166,22 @@ def _surfacing(edition):
 
 def _detectives(edition):
     return [
+        *(_on_board() if edition.on_board else []),
         _("After Mr. X, every pawn moves once, in the open.") + " " + rule_wording.pawn_order(edition.pawn_order),
         _("A pawn that can move must move."),
         _("One that cannot is passed over in this round; it still blocks its station."),
         _("A pawn that enters Mr. X's station catches him at once."),
+    ]
+
+
+def _on_board():
+    return [
+        rule_wording.house_rule("pawn_moves", True),
+        _(
+            "Once a round for each pawn they may ask whether Mr. X is on the station to which it has just come. His "
+            "handheld answers at once; a yes is a capture."
+        ),
+        _("Mr. X says himself when he is caught or cannot move. That no pawn can move is theirs to say."),
     ]
 
 

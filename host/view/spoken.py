@@ -45,7 +45,8 @@ def _leg(game: PublicGame, event: events.MrXMoved) -> str:
     }[event.ticket]
     said = [_("A double move."), took] if event.leg == "first" else [took]
     coming = [window - len(game.windows) for window in game.edition.surfacing if window > len(game.windows)]
-    if coming and event.leg != "first" and not game.must_surface and not game.ended:
+    shows_now = len(game.windows) in game.edition.surfacing
+    if coming and event.leg != "first" and not shows_now and not game.ended:
         said.append(ngettext("He surfaces on his next move.", "He surfaces in %(num)d moves.", coming[0]))
     return " ".join(said)
 

@@ -217,6 +217,7 @@ class Game(Agreed):
     players: list[Player]
     pawns: list[Pawn]  # in playing order; none where their moves are not entered
     on_board: NotRequired[OnBoard]
+    cardboard: NotRequired[str]  # at a board where moves are entered: what goes where after the newest event
     outbox: list[Entered]  # entered moves that wait for the handheld, in order
     seen: NotRequired[Seen]
     moment: NotRequired[Moment]

@@ -27,8 +27,13 @@ def join() -> dict[str, str]:
 
 
 def television() -> dict[str, str]:
-    """The way to /tv for a television that may show the table's code: {"address", "svg"}."""
-    return _way(f"/tv/{current_table().invitations.join_code()}")
+    """The way to /tv for a television that may show the table's code: {"address", "svg", "short": without it}."""
+    return {**_way(f"/tv/{current_table().invitations.join_code()}"), "short": short_television()}
+
+
+def short_television() -> str:
+    """The address of /tv as it is typed on a television's remote control, without the table's code."""
+    return base().split("://")[1] + "/tv"
 
 
 def handheld() -> dict[str, str] | None:

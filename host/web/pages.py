@@ -28,7 +28,7 @@ What every template gets, besides Flask's own: role ("looker", "detective", "own
 field of a plain form), languages [(code, name)], language, and _() for every sentence.
 
     table.html      view (the object), console (bool: draw the console), words (see `wording.words`); on /tv join (?),
-                    on the owner's page handheld (?): see `entry_addresses`
+                    on the owner's page handheld (?) and short_television: see `entry_addresses`
     set_aside.html  nothing of its own
     games.html      past
 """
@@ -77,7 +77,8 @@ def for_every_template() -> dict[str, Any]:
 
 @routes.get("/")
 def table_page() -> ResponseReturnValue:
-    return _table_page(console=guards.role() != "looker", handheld=_handheld_needed())
+    short = entry_addresses.short_television() if guards.role() == "owner" else None
+    return _table_page(console=guards.role() != "looker", handheld=_handheld_needed(), short_television=short)
 
 
 @routes.get("/tv")
@@ -90,7 +91,7 @@ def _handheld_needed() -> dict[str, str] | None:
     return entry_addresses.handheld() if guards.role() == "owner" and current_table().link() == "none" else None
 
 
-def _table_page(console: bool, **ways: dict[str, str] | None) -> str:
+def _table_page(console: bool, **ways: dict[str, str] | str | None) -> str:
     return render_template("table.html", view=_current_view(), console=console, words=wording.words(), **ways)
 
 

@@ -9,7 +9,8 @@
                                       he plays himself; everybody sees it                                    (owner)
 
 What who_plays.html gets besides what `pages` names: game (its id as in the view, or "" where none runs), rows
-[{"player": index, "name", "level": of the computer or ""}], levels [(level, words)], adviser (a sentence or "").
+[{"player": index, "name", "level": of the computer or ""}], levels [(level, words)], adviser and no_computers (each a
+sentence or "").
 
 What the pages show of it is in `own_pages`.
 
@@ -56,6 +57,7 @@ def who_plays_page() -> ResponseReturnValue:
     with table.lock:
         play, remembered, computers = table.play, table.remembered(), table.substitutes.now()
     runs = play is not None and not play.over
+    alone = play is not None and play.game.edition.on_board
     return render_template(
         "who_plays.html",
         game=play.game_id[: game_rows.SHORT_SEAL] if play is not None and runs else "",
@@ -65,6 +67,7 @@ def who_plays_page() -> ResponseReturnValue:
         ],
         levels=computer_wording.choices(),
         adviser=computer_wording.adviser() if computers.adviser else "",
+        no_computers=wording.refusal("no-computers") if runs and alone else "",
     )
 
 

@@ -115,7 +115,11 @@ class Stage:
             }
         )
         answers = {
-            "/": lambda: self._table(self.console, handheld=views.invitation()["handheld"]),
+            "/": lambda: self._table(
+                self.console,
+                handheld=views.invitation()["handheld"],
+                short_television=views.invitation()["television"]["short"],
+            ),
             "/tv": lambda: self._table(False, join=views.invitation()["join"]),
             "/view": self._next_view,
             "/moves.json": self._moves,
@@ -128,6 +132,7 @@ class Stage:
             "/new": lambda: render_template(
                 "new.html",
                 form=self.form,
+                asked_mode=new_game_form.mode(self.form),
                 faults=self.faults,
                 running=self.running,
                 handheld_confirms="A detective presses # on the handheld.",

@@ -143,6 +143,7 @@ def playing(filled=10, turns=("done", "now", "later", "later", "later"), **chang
             ],
             "pawns": [_pawn(at, turn, 9) for at, turn in enumerate(turns)],
             "outbox": [],
+            "spoken": [],
         },
     }
     if filled < 8:
@@ -478,7 +479,7 @@ def invitation():
     square = '<svg viewBox="0 0 8 8"><path d="M1 1h2v2h-2zM5 5h2v2h-2z"/></svg>'
     return {
         "join": {"code": "K7TWQ2", "address": "http://192.168.1.20:8000/join/K7TWQ2", "svg": square},
-        "television": {"address": "http://192.168.1.20:8000/tv/K7TWQ2", "svg": square},
+        "television": {"address": "http://192.168.1.20:8000/tv/K7TWQ2", "svg": square, "short": "192.168.1.20:8000/tv"},
         "handheld": {"address": "http://192.168.1.20:8000/handheld?token=abc", "svg": square},
         "plain_http": True,
         "admitted": [

@@ -216,6 +216,7 @@ def test_at_a_board_nothing_is_asked_of_pawns_and_names(app, players):
     assert remembered == {"help": True, "mr_x": "", "players": []}
     entered, names = proposed(app, mode="board", enter_pawns="on", players=players, name_1="Anna", plays_1="fair")
     assert len(entered.pawns) == 5 and names["players"][0] == "Anna" and names["computers"][0] == "fair"
+    assert names["at_board"] and "at_board" not in proposed(app, mode="screens")[1]
     assert not [key for key, _value in entered.rules if key == "pawn_moves"]
 
 

@@ -1,14 +1,17 @@
-"""The pages of a game whose pawns' moves were not entered (R28): it was kept from a record."""
+"""The pages of a game whose pawns' moves are not entered (R28)."""
 
 import json
+import re
 
 import pytest
 
 from host.game import stored_log
-from host.records import exporting, importing, referee
+from host.records import exporting, importing, referee, verify
 from host.store.store import Store
 from shared.board.edition import PAWNS
+from shared.events import witness
 from shared.record import record as records
+from tests.host.on_board import OnBoardHandheld
 from tests.portable.record.test_on_board import OPENED, played
 
 ENDS = {
@@ -52,3 +55,56 @@ def test_its_record_comes_back_as_it_was(tmp_path, document):
         assert not [pawn for pawn in PAWNS if f'"{pawn}"' in json.dumps(told["turns"])]
         assert referee.judged_by_rules(told)["ok"]
     store.close()
+
+
+def test_who_ended_the_turns_is_told_by_page_certificate_and_verify(app, table, tmp_path):
+    mr_x = OnBoardHandheld(table)
+    for said_by in (None, "page", "handheld", "handheld"):
+        if said_by == "page":
+            mr_x.leg("page")
+            mr_x.leg()
+        elif said_by:
+            mr_x.say(["detectives_moved", "handheld"])
+            if table.play.game.round < 4:
+                mr_x.leg()
+        else:
+            mr_x.leg()
+    consent = table.play.consent(witness.TO_ABANDON, "o")
+    table.abandon()
+    mr_x.say(["game_ended", None, "abandoned", "o", consent])
+    mr_x.open()
+    page = app.test_client()
+    said = "Of 3 turns of the detectives, the handheld alone ended 2."
+    assert said in page.get("/view").json["game"]["audit"]["witnessed"]
+    game_id = table.play.game_id
+    assert said in page.get(f"/games/{game_id}/afterwards").text
+    sheet = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page.get(f"/games/{game_id}/certificate.svg").text))
+    assert said in sheet and "moves were not entered" in sheet
+    found = verify.of_record(page.get("/record.json").json)
+    assert [finding.text for finding in found.findings if "handheld alone" in finding.text] == [
+        "turns of the detectives that the handheld alone ended, as no page said so: 2 of 3"
+    ]
+
+
+def test_what_may_be_done_is_told_and_no_computer_is_offered(app, table, owner, detective):
+    mr_x = OnBoardHandheld(table)
+    mr_x.leg()
+    lines = " ".join(owner.get("/help.json").json["lines"])
+    assert "“We have moved” calls Mr. X" in lines and "Ask, once for each pawn" in lines
+    assert "people judge their moves" in " ".join(app.test_client().get("/help.json").json["lines"])
+    assert "no computer can move one" in owner.get("/players").text and "<select" not in owner.get("/players").text
+    assert "once a round for each pawn" in owner.get("/rules").text.lower()
+    mr_x.leg("page")
+    assert "calls Mr. X" not in " ".join(owner.get("/help.json").json["lines"])
+
+
+def test_the_form_asks_first_how_they_play(owner, table):
+    assert 'value="board" checked' in owner.get("/new").text, "the first time"
+    answer = owner.post("/new", mode="board", station_200="yes", players="3", adviser="on")
+    assert not answer["ok"] and set(answer["fields"]) == {"adviser"}
+    assert owner.post("/new", mode="board", station_200="yes", players="3")["ok"]
+    ask = owner.view()["ask"]
+    assert ask["pawns"] == [] and any("people judge" in rule for rule in ask["rules"])
+    assert 'value="board" checked' in owner.get("/new").text
+    assert 'value="computer" checked' in owner.get("/new", {"played_by": "fair"}).text
+    assert owner.post("/rematch")["ok"] and owner.view()["ask"]["pawns"] == []

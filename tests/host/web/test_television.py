@@ -1,5 +1,7 @@
 """The television's address: it carries the table's code, lets nobody in, and shows it only to those who know it."""
 
+import re
+
 from host.people.wrong_tries import FROM_ADDRESS
 from tests.host.browser import Browser
 from tests.host.handheld import Handheld
@@ -13,6 +15,8 @@ def test_the_owners_page_gives_the_televisions_address(owner, table):
     page = owner.get("/invite").text
     assert f"/tv/{code_of(table)}</a>" in page
     assert 'href="/invite#for-television"' in owner.get("/").text
+    for path in ("/", "/invite"):
+        assert re.search(r"<b>[\w.]+:8000/tv</b>", owner.get(path).text), "short enough to be typed on a television"
 
 
 def test_a_television_that_came_by_the_address_shows_the_code_and_may_do_nothing(app, table):

@@ -7,10 +7,10 @@ import { say } from "./words.js";
 
 /** @typedef {{ask: (station: string, pawn: string) => void, moved: () => void, stranded: () => void, takeBack: () => void}} Press */
 
-/** Who said that they have moved, and what was asked. */
+/** Who said that they have moved, and what was asked; or, where moves are entered at a board, what is done with cardboard. */
 export function toldDrawing(/** @type {HTMLElement} */ place) {
   const paint = painter(place, (/** @type {string[]} */ lines) => lines.map((line) => make("p", null, line)));
-  return (/** @type {Host.Game | undefined} */ game) => paint(game && game.on_board ? game.on_board.said : []);
+  return (/** @type {Host.Game | undefined} */ game) => paint(game && game.on_board ? game.on_board.said : game && game.cardboard ? [game.cardboard] : []);
 }
 
 /** @param {HTMLElement} place @param {Press} press */
