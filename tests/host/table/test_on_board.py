@@ -4,10 +4,12 @@ import pytest
 
 from host.game.refused import Refused
 from host.view import wording
+from mrx.game import on_board
 from shared.events import witness
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, record
+from tests.host.handheld import begin, play, record, set_up
 from tests.host.on_board import OnBoardHandheld
+from tests.portable.record.test_on_board import played
 
 
 @pytest.fixture
@@ -224,3 +226,79 @@ def test_what_was_said_survives_a_restart_and_a_game_that_is_set_aside(app, mr_x
     table.receiver.meet(mr_x.device, mr_x.game_id, *table.receiver.held(mr_x.game_id))
     assert table.play.running and not table.moves()
     assert entry.proposal == ("ask", 1, 46, "red")
+
+
+# With the firmware's own table behind the protocol's own end
+
+
+def leg(ticket, station):
+    return {"legs": [[ticket, station]]}
+
+
+@pytest.fixture
+def own(app, table, handheld):
+    """The firmware's handheld in the detectives' first turn; Mr. X went from 132 to 114."""
+    begin(table, handheld, played())
+    handheld.mr_x(leg("taxi", 114))
+    return handheld
+
+
+def test_the_firmware_takes_what_pages_say_and_answers_what_they_ask(app, own, table):
+    anna, ben = (Browser(app).joined().being(player) for player in range(2))
+    for page in (anna, ben):
+        assert page.post("/ask", window=1, station=46, pawn="red")["ok"]
+    anna.post("/moved", round=1)
+    ben.post("/moved", round=1)
+    own.exchange(4)
+    assert kinds(table)[-3:] == ["mr_x_moved", "station_asked", "detectives_moved"]
+    assert table.play.events[-1].by == "page" and not table.moves()
+    own.mr_x(leg("taxi", 115))
+    assert anna.post("/ask", window=1, station=114)["ok"] is False
+    anna.post("/ask", window=2, station=1)
+    own.mr_x(leg("taxi", 127))
+    assert [event.by for event in table.play.effective_events if event.kind == "detectives_moved"] == [
+        "page",
+        "handheld",
+    ]
+    assert anna.view()["trouble"] == ["He has moved on, so the question about 1 has no answer."]
+    anna.post("/ask", window=3, station=127, pawn="blue")
+    own.exchange(3)
+    assert anna.view()["headline"] == "Caught by Blue on 127" and not table.moves()
+    own.open_log()
+    assert anna.view()["game"]["audit"]["state"] == "sound"
+
+
+def test_the_firmware_asks_mr_x_whether_none_can_move(app, own, table):
+    anna = Browser(app).joined().being(0)
+    anna.post("/stranded")
+    own.exchange()
+    assert own.table.question.kind == "stranded"
+    on_board.stranded(own.table)
+    own.exchange()
+    assert not table.play.over, "not without the consent"
+    on_board.stranded(own.table, *own.table.question.about)
+    own.exchange()
+    assert anna.view()["game"]["over"]["reason"] == "stranded" and "ask" not in anna.view()
+
+
+def test_the_firmware_asks_him_before_his_escape_and_he_may_say_no(app, table, handheld):
+    begin(table, handheld, played(rules={"windows": 1}))
+    handheld.mr_x(leg("taxi", 114))
+    anna = Browser(app).joined().being(0)
+    anna.post("/moved", round=1)
+    handheld.exchange()
+    assert handheld.table.question.kind == "moved" and anna.view()["headline"] == "The detectives have moved"
+    handheld.decline()
+    handheld.exchange()
+    assert "came to nothing" in anna.view()["trouble"][0] and not table.moves()
+
+
+def test_a_game_begun_on_the_handheld_alone_asks_without_a_consent(app, table, handheld):
+    handheld.begin_alone(set_up(played()), 132).mr_x(leg("taxi", 114))
+    anna = Browser(app).joined().being(0)
+    anna.post("/stranded")
+    handheld.exchange()
+    on_board.stranded(handheld.table, *handheld.table.question.about)
+    handheld.exchange()
+    assert anna.view()["game"]["over"]["reason"] == "stranded"
+    assert "Unwitnessed" in anna.view()["game"]["audit"]["witnessed"]
