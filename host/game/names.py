@@ -9,7 +9,15 @@ from typing import Any
 
 from host.store.note import Note
 
-_KINDS = {"mr_x": str, "players": list, "help": bool, "timer": int, "computers": list, "adviser": bool, "at_board": bool}
+_KINDS = {
+    "mr_x": str,
+    "players": list,
+    "help": bool,
+    "timer": int,
+    "computers": list,
+    "adviser": bool,
+    "at_board": bool,
+}
 
 
 def _decoded(kept):

@@ -60,19 +60,13 @@ def game_of(snapshot: Snapshot, play: Replica) -> Game:
     }
     if edition.rounds is not None and not game.ended:
         shown["rounds"] = edition.rounds
-    found, seen = _found(play), last_shown(game)
-    if found is not None:
-        shown["seen"] = _seen(game, (len(game.windows), found), _("at the end"))
-    elif seen is not None:
-        shown["seen"] = _seen(game, seen, wording.legs_ago(len(game.windows) - seen[0]))
-    if edition.on_board:
-        shown["on_board"] = on_board_rows.of(snapshot, play)
+    seen = _last_seen(play)
+    if seen is not None:
+        shown["seen"] = seen
     moment = moments.newest(play, snapshot.remembered, snapshot.computers)
     if moment is not None:
         shown["moment"] = moment
-    at_board = cardboard.of(play) if snapshot.remembered.get("at_board") else ""
-    if at_board:
-        shown["cardboard"] = at_board
+    _add_of_boards(shown, snapshot, play)
     if play.running:
         _add_agreed_aids(shown, snapshot, play)
     _add_warnings(shown, play)
@@ -80,6 +74,15 @@ def game_of(snapshot: Snapshot, play: Replica) -> Game:
         shown["over"] = _over(play, *game.ended)
         shown["audit"] = _audit(play, snapshot)
     return shown
+
+
+def _add_of_boards(shown: Game, snapshot: Snapshot, play: Replica) -> None:
+    """What is said where people play on a board of cardboard."""
+    if play.game.edition.on_board:
+        shown["on_board"] = on_board_rows.of(snapshot, play)
+    said = cardboard.of(play) if snapshot.remembered.get("at_board") else ""
+    if said:
+        shown["cardboard"] = said
 
 
 def _add_warnings(shown: Game, play: Replica) -> None:
@@ -200,6 +203,15 @@ def _left(game: PublicGame) -> str:
         return ""
     left = game.edition.windows - len(game.windows)
     return ngettext("%(num)d move left.", "%(num)d moves left.", left)
+
+
+def _last_seen(play: Replica) -> Seen | None:
+    """The last shown station, or where he was at the end, if that is known."""
+    game, found = play.game, _found(play)
+    if found is not None:
+        return _seen(game, (len(game.windows), found), _("at the end"))
+    seen = last_shown(game)
+    return None if seen is None else _seen(game, seen, wording.legs_ago(len(game.windows) - seen[0]))
 
 
 def _seen(game: PublicGame, seen: tuple, ago: str) -> Seen:

@@ -28,7 +28,19 @@ PAGES = (
 POSTS = (
     *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere"),
     *("/who", "/who/answer", "/player"),
-    *("/new", "/abandon", "/withdraw", "/set-aside", "/dismiss", "/invite/handheld", "/invite/code", "/expel"),
+    *(
+        "/new",
+        "/abandon",
+        "/moved",
+        "/ask",
+        "/stranded",
+        "/withdraw",
+        "/set-aside",
+        "/dismiss",
+        "/invite/handheld",
+        "/invite/code",
+        "/expel",
+    ),
     *("/rematch", "/rematch/handheld", "/handhelds/pair", "/handhelds/revoke"),
 )
 JUNK = ("", "0", "-1", "1e9", "१२", "9" * 40, "red", "\x00", "<script>", "../../etc/passwd", "é" * 5000)
