@@ -67,7 +67,7 @@ def _told(play):
     for event in _since_his_leg(play):
         if isinstance(event, on_board_events.StationAsked):
             pawn = wording.pawn_name(event.pawn) if event.pawn else None
-            answer = _("Yes.") if event.there else _("No.")
+            answer = _("He is there.") if event.there else _("He is not there.")
             told.append(f"{on_board_wording.question(pawn, event.station)} {answer}")
     return told
 

@@ -75,7 +75,7 @@ def test_a_question_carries_its_window_and_is_answered_once(mr_x, table, anna, b
     assert mr_x.is_proposed()[1] == ["ask", 1, 46, "red", 0, mr_x.game_id]
     mr_x.answer()
     assert mr_x.is_proposed() is None
-    assert anna.view()["game"]["on_board"]["said"] == ["Red is on 46: is he there? No."]
+    assert anna.view()["game"]["on_board"]["said"] == ["Red is on 46: is he there? He is not there."]
     for station, pawn, told in ((46, "", "this station"), (47, "red", "this pawn"), (199 + 2, "", "no such station")):
         answer = anna.post("/ask", window=1, station=station, pawn=pawn)
         assert not answer["ok"] and told in answer["said"]
