@@ -26,14 +26,18 @@ def newest(play: Replica, remembered: dict[str, Any], computers: ComputerPlayers
     for number in reversed(play.effective_numbers):
         event = play.events[number]
         if isinstance(event, events.MrXSurfaced):
-            text = _("Mr. X surfaces at %(station)d", station=event.station)
-            return {"id": number, "kind": "surfaced", "text": text}
+            return {"id": number, "kind": "surfaced", "text": surfaced(event)}
         if isinstance(event, events.MrXMoved) and event.leg == "first":
             return {"id": number, "kind": "double", "text": _("Double move")}
         if isinstance(event, events.GameEnded) and event.reason in _KINDS:
             text = _end(play, event, remembered, computers)
             return {"id": number, "kind": _KINDS[event.reason], "text": text}
     return None
+
+
+def surfaced(event: events.MrXSurfaced) -> str:
+    """That he surfaces, and where."""
+    return _("Mr. X surfaces at %(station)d", station=event.station)
 
 
 def _end(play, ended, remembered, computers):

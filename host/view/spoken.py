@@ -21,18 +21,30 @@ def of(snapshot: Snapshot, play: Replica) -> list[Spoken]:
     An event's id is twice its number; between two events stands whose turn it is then.
     """
     said = list[Spoken]()
-    legs = (number for number in reversed(play.effective_numbers) if isinstance(play.events[number], events.MrXMoved))
-    newest = next(legs, None)
-    if newest is not None:
-        said.append({"id": 2 * newest, "text": _leg(play.game, play.events[newest])})
     moment = moments.newest(play, snapshot.remembered, snapshot.computers)
-    if moment is not None and moment["kind"] != "double" and 2 * moment["id"] > 2 * (newest or 0):
-        said.append({"id": 2 * moment["id"], "text": moment["text"] + "."})
+    for number in _of_his_turn(play):
+        event = play.events[number]
+        if isinstance(event, events.MrXMoved):
+            said.append({"id": 2 * number, "text": _leg(play.game, event)})
+        elif isinstance(event, events.MrXSurfaced):
+            said.append({"id": 2 * number, "text": moments.surfaced(event) + "."})
+        elif moment is not None and moment["id"] == number:
+            said.append({"id": 2 * number, "text": moment["text"] + "."})
     following = _next(snapshot)
     if following:
         entered = play.count - 1 + len(snapshot.moves)
         said.append({"id": 2 * entered + 1, "text": _("%(pawns)s, you are next.", pawns=wording.either(following))})
     return said
+
+
+def _of_his_turn(play: Replica) -> list[int]:
+    """The numbers of the events that count since his newest turn began, with that one."""
+    numbers = play.effective_numbers
+    for at in range(len(numbers) - 1, -1, -1):
+        event = play.events[numbers[at]]
+        if isinstance(event, events.MrXMoved) and event.leg != "second":
+            return numbers[at:]
+    return []
 
 
 def _leg(game: PublicGame, event: events.MrXMoved) -> str:

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from host.web.app import close, create_app
+from tests.browser.browser_table import BrowserTable
 from tests.browser.serving import Serving
 from tests.browser.stage import Stage
 from tests.chromium import FLAGS, MISSING, executable
@@ -146,6 +147,13 @@ def open_page(kept_pages, stage, request):
     for page, _options in own:
         page.context.close()
     assert faults == []
+
+
+@pytest.fixture
+def evening(tmp_path, chromium):
+    evening = BrowserTable(tmp_path, chromium)
+    yield evening
+    evening.close()
 
 
 @pytest.fixture(scope="session")

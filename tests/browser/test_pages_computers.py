@@ -78,12 +78,16 @@ def test_the_form_asks_no_name_of_the_handheld_and_says_who_confirms(open_page):
     said = [page.inner_text(".send .main-button"), page.inner_text(".send .why:visible")]
     assert said == ["Propose the game to Mr. X", "He confirms it on the handheld and draws his start."]
     assert page.is_visible("#name_mr_x")
+    page.check('[name="mode"][value="computer"]', force=True)
+    assert page.is_checked('[name="played_by"][value="fair"]')
     page.check('[name="played_by"][value="hard"]', force=True)
     said = [page.inner_text(".send .main-button"), page.inner_text(".send .why:visible")]
     assert said == ["Propose the game to the handheld", "A detective presses # on the handheld."]
     assert not page.is_visible("#name_mr_x") and page.is_visible("#name_1")
-    page.check('[name="played_by"][value=""]', force=True)
-    assert page.is_visible("#name_mr_x")
+    page.check('[name="mode"][value="screens"]', force=True)
+    assert page.is_visible("#name_mr_x") and page.inner_text(".send .main-button") == said[0].replace(
+        "the handheld", "Mr. X"
+    )
 
 
 def test_a_rematch_says_who_is_mr_x_in_it(stage, open_page):

@@ -7,79 +7,23 @@ Mr. X's handheld is the firmware's own table behind the link's own end; it is dr
 on the handheld's page are another test's.
 """
 
-import threading
-from contextlib import ExitStack
-
 import pytest
 
-from host.web.app import close, create_app
 from shared.board.edition import MR_X
+from tests.browser.browser_table import OWNER
 from tests.browser.conftest import SIZES
 from tests.browser.players import pass_a_moment
-from tests.browser.serving import Serving
 from tests.host import handheld
 
-OWNER = "owner-of-the-evening"
 HIS_TURN = '.table[data-state="mr-x"]'
 MOST_TABS = 150
 NAMES = ["Anna", "Ben", "Chloé", "Dirk", "Eve"]
 
 
-class BrowserTable:
-    """A real host on a free port, a handheld that is always awake, and pages of any size."""
-
-    def __init__(self, folder, chromium):
-        self._stack = ExitStack()
-        self._chromium = chromium
-        self.app = create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": OWNER})
-        self.table = self.app.extensions["table"]
-        self._device = handheld.Handheld().link(self.table)
-        self._one_at_a_time = threading.Lock()
-        self._over = threading.Event()
-        self._serving = Serving(self.app)
-        self.base = self._serving.address
-        threading.Thread(target=self._keep_talking, daemon=True).start()
-
-    def page(self, size, path):
-        width, height = SIZES[size]
-        context = self._chromium.new_context(viewport={"width": width, "height": height}, has_touch=size == "phone")
-        self._stack.callback(context.close)
-        page = context.new_page()
-        page.clock.install()
-        page.goto(self.base + path)
-        return page
-
-    def device(self, deed):
-        """Do something on the handheld between two exchanges with the host."""
-        with self._one_at_a_time:
-            deed(self._device)
-
-    def play(self, turns):
-        """Make turns without a page."""
-        for turn in turns:
-            self.device(lambda device, turn=turn: handheld.play_turn(self.table, device, turn))
-
-    def _keep_talking(self):
-        while not self._over.wait(0.05):
-            self.device(lambda device: device.exchange(1))
-
-    def close(self):
-        self._stack.close()
-        self._over.set()
-        self._serving.close()
-        close(self.app)
-
-
-@pytest.fixture
-def evening(tmp_path, chromium):
-    evening = BrowserTable(tmp_path, chromium)
-    yield evening
-    evening.close()
-
-
 def set_up(owner, game, names):
     """Fill the owner's form with a record's box, players and start cards, as a person does."""
     yes = "yes" if game["edition"] == "milton-bradley" else "no"
+    owner.check('[name="mode"][value="screens"]', force=True)
     owner.check(f'[name="station_200"][value="{yes}"]', force=True)
     owner.check(f'[name="players"][value="{game["players"]}"]', force=True)
     owner.fill("#name_mr_x", "Zoe")
@@ -149,17 +93,17 @@ def legs_of(game):
 )
 def test_five_phones_play_at_once_through_their_maps(evening, record, first):
     game = handheld.record(record)
-    owner = evening.page("laptop", f"/owner/{OWNER}")
+    owner = evening.page(SIZES["laptop"], f"/owner/{OWNER}")
     owner.goto(evening.base + "/new")
     set_up(owner, game, NAMES)
     owner.goto("about:blank")  # a page draws each turn, which takes most of the time
     evening.device(lambda device: device.agree(game["start"]["mr_x"]))
     evening.play(game["turns"][:first])
     code = evening.table.invitations.join_code()
-    television = evening.page("television", "/tv")
+    television = evening.page(SIZES["television"], "/tv")
     phones = {}
     for name, (pawn, _start) in zip(NAMES, game["start"]["pawns"], strict=True):
-        phone = phones[pawn] = evening.page("phone", f"/join/{code}")
+        phone = phones[pawn] = evening.page(SIZES["phone"], f"/join/{code}")
         phone.wait_for_selector("body[data-ready]")
         phone.click(f'.who-is button:text-is("{name}")')
         phone.wait_for_selector(f'.holder:has-text("{name}")')
@@ -191,7 +135,7 @@ def test_a_person_takes_his_player_over_to_another_browser(evening):
     evening.device(lambda device: evening.table.begin(handheld.set_up(game), names, {}))
     evening.device(lambda device: device.exchange())
     evening.device(lambda device: device.agree(game["start"]["mr_x"]))
-    first, second = (evening.page("phone", f"/join/{evening.table.invitations.join_code()}") for _ in range(2))
+    first, second = (evening.page(SIZES["phone"], f"/join/{evening.table.invitations.join_code()}") for _ in range(2))
     first.click('[data-key="who-0"]')
     first.wait_for_selector('.holder:has-text("You are Anna")')
     second.click('[data-key="who-0"]:has-text("on another page")')
@@ -210,13 +154,13 @@ def test_a_person_takes_his_player_over_to_another_browser(evening):
 @pytest.mark.parametrize("first", [85, pytest.param(0, marks=pytest.mark.nightly)])
 def test_one_clerk_plays_with_the_keyboard_alone_and_another_game_follows(evening, first):
     game = handheld.record("ravensburger-2p-captured")
-    owner = evening.page("laptop", f"/owner/{OWNER}")
+    owner = evening.page(SIZES["laptop"], f"/owner/{OWNER}")
     owner.goto(evening.base + "/new")
     set_up(owner, game, NAMES[: game["players"]])
     owner.goto("about:blank")  # a page draws each turn, which takes most of the time
     evening.device(lambda device: device.agree(game["start"]["mr_x"]))
     evening.play(game["turns"][:first])
-    clerk = evening.page("tablet", f"/join/{evening.table.invitations.join_code()}")
+    clerk = evening.page(SIZES["tablet"], f"/join/{evening.table.invitations.join_code()}")
     clerk.wait_for_selector("body[data-ready]")
     for turn in game["turns"][first:]:
         if turn["mover"] == MR_X:

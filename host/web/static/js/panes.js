@@ -14,8 +14,8 @@ export function panes(strip, tabs, narrow) {
     clearTimeout(settling);
     settling = setTimeout(() => {
       const there = parts().filter((part) => part.offsetWidth); /* without a map that this game does not show */
-      const at = Math.round(strip.scrollLeft / strip.clientWidth);
-      change({ pane: there[at].getAttribute("data-pane") || "" });
+      const part = there[Math.round(strip.scrollLeft / strip.clientWidth)];
+      if (part) change({ pane: part.getAttribute("data-pane") || "" });
     }, 120);
   }
 

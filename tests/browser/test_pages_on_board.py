@@ -1,0 +1,197 @@
+"""A game whose pawns' moves are not entered (R28), through its pages: the form, one phone, a television, the voice."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browser_table import OWNER
+from tests.browser.conftest import SIZES
+from tests.host.handheld import set_up
+from tests.portable.record.test_on_board import played
+
+TELEVISIONS = ((1920, 1080), (1280, 720), (1366, 768))
+HANDS = ((390, 844), (360, 640), (1366, 768), (820, 1180), (844, 390))
+LANGUAGES = ("en", "de", "fr", "es")
+LISTENS = """
+window.said = [];
+window.SpeechSynthesisUtterance = function (text) { this.text = text; };
+const value = { speak: (words) => said.push([words.lang, words.text]), cancel: () => said.push("quiet") };
+Object.defineProperty(window, "speechSynthesis", { value });
+"""
+MUTE = 'Object.defineProperty(window, "speechSynthesis", { value: undefined });'
+SPILT = """() => {
+  const seen = (part) => part.getClientRects().length && getComputedStyle(part).clip === "auto";
+  const parts = [...document.querySelectorAll("button, h1, p, label")].filter((part) => seen(part));
+  const cut = parts.filter((part) => !part.closest(".unseen") && part.scrollWidth > part.clientWidth + 1);
+  return [document.documentElement.scrollWidth > window.innerWidth, cut.map((part) => part.textContent)];
+}"""
+
+
+def goes(evening, *legs):
+    """Mr. X makes a turn."""
+    evening.device(lambda device: device.mr_x({"legs": [list(leg) for leg in legs]}))
+
+
+def begun(evening, **remembered):
+    """Let a game begin without a page."""
+    evening.table.begin(set_up(played()), remembered, {})
+    evening.device(lambda device: device.exchange())
+    evening.device(lambda device: device.agree(132))
+
+
+def joined(evening, size=SIZES["phone"], player=0, **options):
+    """A phone at the table, which has said who its user is."""
+    page = evening.page(size, f"/join/{evening.table.invitations.join_code()}", **options)
+    page.wait_for_selector("body[data-ready]")
+    page.locator(".who-are-you button").nth(player).click()
+    page.wait_for_selector("#on-board .main-button, #on-board [data-key=stranded]")
+    return page
+
+
+def test_a_whole_game_from_the_form_to_the_capture_with_one_phone(evening):
+    owner = evening.page(SIZES["laptop"], f"/owner/{OWNER}")
+    assert ":" in owner.inner_text(".short-address b") and owner.inner_text(".short-address b").endswith("/tv")
+    owner.goto(evening.base + "/new")
+    assert (
+        not owner.is_visible("#name_1") and not owner.is_visible("#starts") and not owner.is_visible("[name=adviser]")
+    )
+    owner.check("#enter-pawns")
+    assert owner.is_visible("#name_1") and owner.is_visible("#starts")
+    owner.uncheck("#enter-pawns")
+    owner.click(".send .main-button")
+    owner.wait_for_selector("#messages .ask")
+    evening.device(lambda device: device.agree(132))
+    television = evening.page(SIZES["television"], "/tv")
+    goes(evening, ("taxi", 114))
+    phone = joined(evening)
+    phone.click("[data-key=asked-red]")
+    phone.fill("#asked-station", "46")
+    phone.click("[data-key=ask]")
+    expect(phone.locator("#on-board")).to_contain_text("Red is on 46: is he there? If he is, the game ends.")
+    assert not evening.table.moves(), "only once it is confirmed"
+    phone.click("[data-key=agree-said]")
+    for page in (phone, television):
+        expect(page.locator("#told")).to_have_text("Red is on 46: is he there? He is not there.")
+    phone.click("[data-key=moved]")
+    expect(television.locator("#told")).to_contain_text("Round 1: a page said")
+    goes(evening, ("black", 115), ("taxi", 127))
+    expect(television.locator("#seen .seen-station")).to_have_text("127")
+    goes(evening, ("taxi", 134))
+    expect(television.locator("#told")).to_have_text("Round 2: the handheld alone ended the detectives' turn.")
+    phone.fill("#asked-station", "134")
+    phone.press("#asked-station", "Enter")
+    phone.click("[data-key=agree-said]")
+    expect(television.locator("#headline")).to_have_text("Caught on 134")
+    evening.device(lambda device: device.open_log())
+    expect(owner.locator(".audit-sound")).to_contain_text("The pawns' moves were not entered")
+
+
+def test_none_of_us_can_move_is_confirmed_and_can_be_withdrawn(evening):
+    begun(evening)
+    goes(evening, ("taxi", 114))
+    phone = joined(evening)
+    phone.click("[data-key=stranded]")
+    expect(phone.locator("#on-board .sure")).to_contain_text("the game ends and he wins")
+    phone.click("[data-key=decline-said]")
+    assert evening.table.ask() is None
+    phone.click("[data-key=stranded]")
+    phone.click("[data-key=agree-said]")
+    expect(phone.locator("#messages .ask")).to_contain_text("None of the detectives can move, they say")
+    phone.click("[data-key=withdraw]")
+    expect(phone.locator("#messages .ask")).to_have_count(0)
+
+
+def test_that_they_have_moved_is_taken_back_with_his_yes(evening):
+    begun(evening)
+    goes(evening, ("taxi", 114))
+    phone = joined(evening)
+    phone.click("[data-key=moved]")
+    phone.click("[data-key=take-back]")
+    expect(phone.locator("#messages .ask")).to_contain_text("that the detectives have moved")
+    evening.device(lambda device: device.exchange())
+    evening.device(lambda device: device.take_back())
+    expect(phone.locator("#headline")).to_have_text("The detectives move")
+
+
+def test_a_confirmation_belongs_to_the_turn_in_which_it_was_asked(evening):
+    begun(evening)
+    goes(evening, ("taxi", 114))
+    phone = joined(evening)
+    phone.fill("#asked-station", "46")
+    phone.click("[data-key=ask]")
+    phone.wait_for_selector(".sure")
+    goes(evening, ("taxi", 115))
+    expect(phone.locator(".sure")).to_have_count(0)
+
+
+def test_on_a_television_the_logbook_is_alone_and_a_shown_station_fills_it(evening):
+    begun(evening)
+    goes(evening, ("taxi", 114))
+    page = evening.page(SIZES["television"], "/tv")
+    page.wait_for_selector(".window.filled")
+    boxes = [window.bounding_box() for window in page.query_selector_all(".window")]
+    assert len(boxes) == 24 and min(box["height"] for box in boxes) > 120 and min(box["width"] for box in boxes) > 280
+    assert not page.is_visible(".map") and not page.is_visible(".pawns") and not page.is_visible("#seen")
+    assert page.inner_text("#coming") == "Surfaces in 2 moves."
+    goes(evening, ("taxi", 115))
+    goes(evening, ("taxi", 127))
+    expect(page.locator("#seen .seen-station")).to_be_visible()
+    assert page.locator("#seen .seen-station").bounding_box()["height"] > 400 and not page.is_visible(".logbook")
+    goes(evening, ("taxi", 134))
+    expect(page.locator(".logbook")).to_be_visible()
+    assert not page.is_visible("#seen")
+
+
+def test_with_help_for_the_hunt_the_map_is_there_and_knows_no_pawns(evening):
+    begun(evening, help=True)
+    goes(evening, ("taxi", 114))
+    page = evening.page(SIZES["television"], "/tv")
+    expect(page.locator("#hunt-said")).to_contain_text("Pawns not considered.")
+    assert page.is_visible(".map")
+
+
+def test_a_page_speaks_in_its_language_once_it_was_given_leave(evening):
+    begun(evening)
+    page = evening.page(SIZES["television"], "/tv", LISTENS, locale="de")
+    page.wait_for_selector("body[data-ready]")
+    goes(evening, ("taxi", 114))
+    page.wait_for_selector(".window.filled")
+    assert page.evaluate("said") == [], "without leave"
+    page.click("#voice")
+    goes(evening, ("black", 115), ("taxi", 127))
+    page.wait_for_selector(".seen-station >> text=127")
+    told = page.evaluate("said")
+    assert [text for _language, text in told][1:] == [
+        "Ein Doppelzug. Mr. X spielt ein Black-Ticket.",
+        "Mr. X nimmt ein Taxi.",
+        "Mr. X taucht bei 127 auf.",
+    ] and {language for language, _text in told} == {"de"}
+    page.click("#voice")
+    goes(evening, ("taxi", 134))
+    page.wait_for_selector('.window[data-window="4"].filled')
+    assert page.evaluate("said")[len(told) :] == ["quiet"]
+
+
+def test_a_browser_that_cannot_speak_says_so(evening):
+    page = evening.page(SIZES["phone"], "/", MUTE)
+    page.click("#voice")
+    assert page.inner_text("#voice") == "This browser cannot speak"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_or_beyond_the_edge(evening, language):
+    begun(evening)
+    goes(evening, ("taxi", 114))
+    television = evening.page(SIZES["television"], "/tv", locale=language)
+    phone = joined(evening, player=0, locale=language)
+    for say in (
+        lambda: None,
+        lambda: evening.table.on_board.ask(1, 46, "red"),
+        lambda: evening.table.on_board.moved(1),
+    ):
+        say()
+        evening.device(lambda device: device.exchange())
+        for page, sizes in ((television, TELEVISIONS), (phone, HANDS)):
+            page.wait_for_selector(f'body[data-version="{evening.table.version}"]')
+            for width, height in sizes:
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(SPILT) == [False, []], (width, height)
