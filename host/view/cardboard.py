@@ -28,11 +28,11 @@ def _moved(play: Replica, event: events.PawnMoved) -> str:
     """R11: where his tickets are counted, Mr. X gets what the pawns pay."""
     facts = {"pawn": wording.pawn_name(event.pawn), "station": event.station}
     if event.pawn in BOBBIES:
-        return _("On the board: %(pawn)s to %(station)d.", **facts)
+        return _("%(pawn)s to %(station)d.", **facts)
     facts["ticket"] = wording.ticket_name(event.ticket)
     if play.game.edition.mr_x_tickets == "counted":
-        return _("On the board: %(pawn)s to %(station)d, its %(ticket)s ticket to Mr. X.", **facts)
-    return _("On the board: %(pawn)s to %(station)d, its %(ticket)s ticket into the box.", **facts)
+        return _("%(pawn)s to %(station)d, its %(ticket)s ticket to Mr. X.", **facts)
+    return _("%(pawn)s to %(station)d, its %(ticket)s ticket into the box.", **facts)
 
 
 def _claimed(event):

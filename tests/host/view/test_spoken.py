@@ -66,7 +66,7 @@ def test_cardboard_is_moved_and_handed_over_and_goes_back(app, table, handheld):
     play(table, handheld, game, 2)
     mover, (ticket, station) = game["turns"][1]["mover"], game["turns"][1]["legs"][0]
     label = mover.capitalize()
-    assert browser.view()["game"]["cardboard"] == f"On the board: {label} to {station}, its {ticket} ticket to Mr. X."
+    assert browser.view()["game"]["cardboard"] == f"{label} to {station}, its {ticket} ticket to Mr. X."
     table.take_back.ask(mover)
     handheld.exchange()
     handheld.take_back()

@@ -50,7 +50,7 @@ export function onBoardDrawing(place, press) {
       const told = named ? say("asks-of", { pawn: named.label, station: draft.station }) : say("asks", { station: draft.station });
       return confirmed(told + " " + say("asks-why"), say("ask-him"), () => press.ask(draft.station, named ? pawn : ""));
     }
-    const field = /** @type {HTMLInputElement} */ (make("input", { id: "asked-station", inputmode: "numeric", pattern: "[0-9]*", maxlength: 3, autocomplete: "off", "data-key": "asked-station", value: draft.station }));
+    const field = /** @type {HTMLInputElement} */ (make("input", { id: "asked-station", inputmode: "numeric", pattern: "[0-9]*", maxlength: 3, autocomplete: "off", "data-key": "asked-station", placeholder: say("station"), value: draft.station }));
     field.addEventListener("input", () => (draft.station = field.value.trim()));
     const form = make(
       "form",
