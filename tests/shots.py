@@ -19,12 +19,14 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "firmware")]
 
 from host.web.app import close, create_app  # noqa: E402
+from mrx import module_unloading  # noqa: E402
 from tests import phone_shots  # noqa: E402
 from tests.browser.serving import Serving  # noqa: E402
 from tests.chromium import FLAGS, MISSING, executable  # noqa: E402
-from tests.host import handheld  # noqa: E402
+from tests.host import handheld, on_board  # noqa: E402
 from tests.host.browser import Browser  # noqa: E402
 from tests.parts import failures  # noqa: E402
+from tests.portable.record.test_on_board import played  # noqa: E402
 from tests.scale import scaled  # noqa: E402
 
 SIZES = {"phone": (390, 844), "television": (1920, 1080), "laptop": (1366, 768), "landscape": (844, 390)}
@@ -59,7 +61,7 @@ class Evening:
     def __init__(self, folder, name, **remembered):
         self.app = create_app({"DATA_DIR": str(folder), "OWNER_TOKEN": OWNER})
         self.table = self.app.extensions["table"]
-        self.record = handheld.record(name)
+        self.record = name if isinstance(name, dict) else handheld.record(name)
         self.remembered = {"mr_x": "Zoe", "players": NAMES[: self.record["players"]], **remembered}
         self.device = None
         self.serving = Serving(self.app)
@@ -307,9 +309,30 @@ def an_escape(camera, evening):
     camera.take("he has escaped", *TABLE)
 
 
+def at_a_board(camera, evening):
+    """Where the pawns' moves are not entered."""
+    evening.connect()
+    evening.propose()
+    evening.confirm()
+    evening.play(is_mr_x)
+    for player, browser in enumerate(evening.others):
+        browser.being(player)
+    camera.take("at a board, the detectives move", *TABLE, ("stranger", "/"))
+    camera.take("at a board, the logbook", ("detective", "/"), before=press('[data-go="log"]'))
+    evening.table.on_board.ask(1, 46, "red")
+    evening.device.exchange()
+    evening.table.on_board.moved(1)
+    evening.device.exchange()
+    camera.take("at a board, they have asked and moved", *TABLE)
+    evening.play(is_mr_x)
+    camera.take("at a board, Mr. X has surfaced", *TABLE)
+
+
 EVENINGS = (
     ("milton-bradley-3p-captured", {"help": True}, (before_the_game, first_round, later_rounds, the_end)),
     ("ravensburger-2013-4p-escaped", {"players": ["Anna", "Ben", "Chloé", "Dirk"]}, (an_escape,)),
+    (played(on_board.ROUTE), {}, (at_a_board,)),
+    (played(on_board.ROUTE), {"help": True}, (at_a_board,)),
 )
 
 
@@ -325,6 +348,7 @@ def main():
     if chromium is None:
         print(MISSING, file=sys.stderr)
         return 1
+    module_unloading.has_room = True  # what a handheld unloads here, the host would import anew, as other types
     shutil.rmtree(FOLDER, ignore_errors=True)
     FOLDER.mkdir(parents=True)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
@@ -340,7 +364,7 @@ def main():
 def parts(camera, browser, folder):
     """(what is played, function that plays it and takes the pictures): evenings at a table, then Mr. X's phone."""
     for number, evening in enumerate(EVENINGS[: scaled(len(EVENINGS))]):
-        yield evening[0], partial(play, camera, folder / str(number), *evening)
+        yield f"evening {number}", partial(play, camera, folder / str(number), *evening)
     hosts = (Evening(folder / f"phone-{number}", phone_shots.RECORD) for number in itertools.count())
     yield from phone_shots.parts(camera, browser, hosts.__next__, kinds())
 

@@ -161,10 +161,10 @@ def begin(host_table, handheld, game, remembered=None):
 
 
 def play_turn(host_table, handheld, turn):
-    """Make one recorded turn: Mr. X's by his handheld, a pawn's by a page."""
+    """Make one recorded turn: Mr. X's by his handheld, a pawn's by a page; the detectives' (R28) needs no page."""
     if turn["mover"] == MR_X:
         handheld.mr_x(turn)
-    elif turn["legs"]:
+    elif turn.get("legs"):
         ticket, station = turn["legs"][0]
         host_table.move(turn["mover"], ticket, station, handheld.table.game.round)
         handheld.exchange(1)
