@@ -198,10 +198,12 @@ class App:
             if not self._locked:
                 self._held = key
                 self._stale = True
-        elif key in _ON_RELEASE:
-            self._press(key, now)
         else:
-            self._go(self._screen.hold(key))
+            screen = self._screen.hold(key)
+            if screen is self._screen and key in _ON_RELEASE:
+                self._press(key, now)
+            else:
+                self._go(screen)
 
     def _lock(self):
         from mrx.screens.locked import Locked

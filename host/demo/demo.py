@@ -41,9 +41,9 @@ class ControlledHand:
         self._lines = self._socket.makefile("rw", encoding="utf-8")
         self._numbers = itertools.count(1)
 
-    def press(self, keys: str) -> None:
-        """Press keys one after another."""
-        self._request("press", keys=keys)
+    def press(self, keys: str, ms: int = 120) -> None:
+        """Press keys one after another, each for so long."""
+        self._request("press", keys=keys, ms=ms)
 
     def wait_for_text(self, wanted: str | Callable[[list[str]], bool]) -> list[str]:
         """The eight lines of the display, as soon as they contain `wanted` or a predicate accepts them."""

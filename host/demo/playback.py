@@ -14,13 +14,14 @@ from shared.rules import edition_table
 
 # In the order of edition.TICKETS; must stay equal to TICKET_KEYS of mrx.screens.screen, which a host does not import.
 TICKET_KEYS = "ABCD"
+HOLD_MS = 800  # so long a key is held that means something else then
 
 
 class Hand(Protocol):
     """Presses the keys of a handheld and reads its display."""
 
-    def press(self, keys: str) -> object:
-        """Press keys one after another."""
+    def press(self, keys: str, ms: int = ...) -> object:
+        """Press keys one after another, each for so long."""
 
     def wait_for_text(self, wanted: str | Callable[[list[str]], bool]) -> list[str]:
         """The eight lines of the display, as soon as they contain `wanted` or a predicate accepts them."""
@@ -73,7 +74,7 @@ class Playback:
         """Key in leg `number` (from 0) of the `of` legs of Mr. X's move, and acknowledge the screen that follows."""
         self._hand.wait_for_text("YOUR MOVE")
         if number == 0 and of == 2:
-            self._hand.press("#")
+            self._hand.press("2", ms=HOLD_MS)
             self._hand.wait_for_text("#=no double")
         self._hand.press(f"{station:03}{TICKET_KEYS[TICKETS.index(ticket)]}")
         self._hand.wait_for_text("#=go")

@@ -58,11 +58,11 @@ class PageHand:
         self.page.evaluate(f"(font) => {{ {READER}; window.readText = readText; window.glyphs = new Map(font); }}",
                            list(self.glyphs.items()))  # fmt: skip
 
-    def press(self, keys):
+    def press(self, keys, ms=120):
         """Press keys one after the other, each when the display shows the one before, as a person does."""
         for face in keys:
             shown = "\n".join(self.lines())
-            self.page.click(f'.handheld-keys button[data-face="{face}"]', delay=120)
+            self.page.click(f'.handheld-keys button[data-face="{face}"]', delay=ms)
             self._changed(shown, SEEN_MS)
 
     def lines(self):

@@ -82,10 +82,9 @@ class Recorded:
             return True
         if mover != "mr_x":
             self._choose_pawn(rig, mover)
-        elif leg == "first" and not self.on_board:
-            rig.press("#")
-        typed = "%03d%s" % (station, KEYS[ticket])
-        rig.press(typed[0] + "#" + typed[1:] if leg == "first" and self.on_board else typed)
+        elif leg == "first":
+            rig.double()
+        rig.press("%03d%s" % (station, KEYS[ticket]))
         if surface is not None:
             rig.press("1")
             taken = dict(surface)

@@ -219,6 +219,11 @@ class Rig:
         self.keypad.waiting.append((key, "up"))
         self.wait(5)
 
+    def double(self):
+        """Choose a double, by holding 2."""
+        self.hold("2")
+        self.up("2")
+
     def press(self, keys):
         """Short presses, one after another; returns what the display says after the last."""
         for key in keys:

@@ -374,18 +374,30 @@ def test_a_double_without_a_second_leg_is_refused_at_its_first():
     rig, _ = in_play()
     rig.table.game.mr_x_purse[:4] = [1, 0, 0, 0]
     rig.press("*")
-    text = rig.press("*#196")
-    assert "no second move" in text
+    rig.press("*")
+    rig.double()
+    assert "no second move" in rig.press("196")
 
 
 def test_a_double_may_be_chosen_while_the_station_is_typed():
     rig, _ = in_play()
-    assert "#=double x2" in rig.press("19")
-    text = rig.press("#")
+    assert "hold2=double x2" in rig.press("19")
+    rig.double()
+    text = rig.display.text()
     assert "move 1 of 2" in text and "station 19_" in text and "#=no double" in text
     assert "TAXI #=go" in rig.press("6A")
     rig.press("#")
     assert rig.events()[-1][3] == "first"
+
+
+def test_a_press_meant_for_the_announcement_spends_no_double():
+    """He acknowledges late, when the pawns have moved and it is his turn again."""
+    rig, game = in_play()
+    game.act(rig)
+    while not rig.table.game.mr_x_to_move:
+        game.act(rig)
+    before = rig.display.text()
+    assert "YOUR MOVE" in before and rig.press("#") == before
 
 
 def test_a_key_changes_little_of_its_screen():
@@ -399,10 +411,11 @@ def test_a_key_changes_little_of_its_screen():
 
 def test_no_double_is_offered_without_a_card_or_two_windows():
     rig, _ = in_play()
-    assert "#=double x2" in rig.display.text()
+    assert "hold2=double x2" in rig.display.text()
     rig.table.game.mr_x_purse[4] = 0
     assert "double" not in rig.press("**")
-    assert "double" not in rig.press("#")
+    rig.double()
+    assert "double" not in rig.display.text()
 
 
 def test_the_pawn_may_not_go_where_no_line_goes():
@@ -479,7 +492,8 @@ def test_surfacing_says_what_to_do():
 def test_a_first_leg_that_surfaces_is_shown_before_the_second():
     rig, game = about_to_surface()
     _, _, station, _, _ = game.next_action(rig)
-    rig.press("#%03dA#" % station)
+    rig.double()
+    rig.press("%03dA#" % station)
     assert [event[0] for event in rig.events()[-2:]] == ["mr_x_moved", "mr_x_surfaced"]
     assert "SHOW YOURSELF" in rig.display.text()
     text = rig.press("#")
@@ -516,7 +530,8 @@ def test_what_was_done_before_a_reset_is_not_told_again():
 
 def test_a_first_leg_is_told_again_after_a_reset():
     rig, game = about_to_surface()
-    rig.press("#%03dA#" % game.next_action(rig)[2])
+    rig.double()
+    rig.press("%03dA#" % game.next_action(rig)[2])
     again = Rig(rig.flash)
     assert "SHOW YOURSELF" in again.press("#")
     assert "move 2 of 2" in again.press("#")

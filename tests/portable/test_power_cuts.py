@@ -183,7 +183,7 @@ def on_board_acts(rig):
     for keys, kind, count in (
         ("114A#", "mr_x_moved", 1),
         ("B2046D#", "station_asked", 1),
-        ("1#15A#", "mr_x_moved", 2),  # with it: they have moved
+        ("115A#", "mr_x_moved", 2),  # with it: they have moved
         ("127A#", "mr_x_moved", 3),  # and he surfaces
         ("126A#", "mr_x_moved", 4),
         ("A#", "game_ended", 1),  # caught
@@ -192,6 +192,8 @@ def on_board_acts(rig):
         def act(rig, keys=keys, kind=kind, count=count):
             ANY.acknowledge(rig)
             if len([event for event in rig.events() if event.kind == kind]) < count:
+                if keys == "115A#":  # the first of a double
+                    rig.double()
                 rig.press(keys)
             ANY.acknowledge(rig)
             assert len([event for event in rig.events() if event.kind == kind]) == count

@@ -115,6 +115,10 @@ class BoardRig:
         self.now += ms + GAP_MS
         self._talk()
 
+    def double(self):
+        """Choose a double, by holding 2."""
+        self.hold("2", 800)
+
     def wait(self, ms):
         """Let time pass."""
         self.now += ms

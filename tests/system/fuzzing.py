@@ -255,8 +255,9 @@ class Batch:
                 self._press(self.random.choice("#A"))
                 return
             mover, ticket, station = leg
-            double = "#" if mover == MR_X and self.random.random() < 0.3 else ""
-            self._press(f"{double}{station:03}{TICKET_KEYS[TICKETS.index(ticket)]}#")
+            if mover == MR_X and self.random.random() < 0.3:
+                self._double()
+            self._press(f"{station:03}{TICKET_KEYS[TICKETS.index(ticket)]}#")
 
     def _choose_pin(self):
         self._press("A" + "".join(self.random.choices("0123456789", k=self.random.randint(4, 8))))
@@ -340,6 +341,11 @@ class Batch:
                 self.hand.down(key)
                 self.down[key] = self.now + 60
             self._wait(110)
+
+    def _double(self):
+        self.hand.down("2")
+        self.down["2"] = self.now + 800
+        self._wait(900)
 
     def _talk(self):
         """Give the host what the handheld has sent, and the handheld the answers."""

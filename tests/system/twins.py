@@ -39,8 +39,10 @@ def twins(seed, rounds, on_board=False):
 def mistype(rig, game, number, slips):
     """Type the slip before action `number` of a game, if there is one (station by action), and clear it again."""
     if number in slips:
-        double = "#" if game.actions[number][3] == "first" and not game.on_board else ""
-        rig.press(double + f"{slips[number]:03}**" + double)
+        is_double = game.actions[number][3] == "first" and not game.on_board
+        if is_double:
+            rig.double()
+        rig.press(f"{slips[number]:03}**" + "#" * is_double)
 
 
 class _Pair:

@@ -64,7 +64,8 @@ def test_zero_is_a_digit_of_his_next_leg():
 
 def test_a_double_is_eleven_keys_and_both_tickets_are_said():
     rig = begun("114A#", rules=[("surfacing", [])])
-    assert "move 2 of 2" in rig.press("1#15A#") and "THEY MOVE" not in rig.display.text()
+    rig.double()
+    assert "move 2 of 2" in rig.press("115A#") and "THEY MOVE" not in rig.display.text()
     text = rig.press("127D#")
     assert text.split("\n")[1:3] == ["Say: TAXI", "+ BLACK"], text
     assert kinds(rig) == ["mr_x_moved"] + ROUND + ["mr_x_moved"]
@@ -154,7 +155,8 @@ def test_caught_on_his_own_turn_belongs_to_the_turn_that_has_ended():
 def test_before_his_first_leg_and_between_those_of_a_double_he_cannot_be_caught():
     rig = begun()
     assert "YOUR MOVE" in rig.press("A")
-    rig.press("1#14A#")
+    rig.double()
+    rig.press("114A#")
     text = rig.display.text()
     assert "move 2 of 2" in text and rig.press("AB") == text
 
@@ -235,7 +237,8 @@ def test_in_his_turn_and_between_his_legs_he_is_not_asked():
     told(rig, "moved", 1, 0)
     assert told(rig, "ask", 1, 46, "", 0) == "bad-ask"
     rig.wait(50)
-    rig.press("1#15A#")
+    rig.double()
+    rig.press("115A#")
     assert told(rig, "ask", 2, 46, "", 0) == "bad-ask" and "station_asked" not in kinds(rig)
 
 

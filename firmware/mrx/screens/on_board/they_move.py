@@ -69,3 +69,12 @@ class TheyMove(Screen):
         from mrx.screens.turn.your_move import YourMove
 
         return WhereTo(self.context, YourMove(self.context), key)
+
+    def hold(self, key):
+        if key != "2" or rules.turn_end(self.game):
+            return self
+        from mrx.screens.turn.your_move import YourMove
+
+        move = YourMove(self.context)
+        led = move.hold(key)
+        return self if led is move else led

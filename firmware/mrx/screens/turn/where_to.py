@@ -37,16 +37,17 @@ class WhereTo(StationEntry):
         return HOME if self.game.edition.on_board else self.move
 
     def press(self, key):
-        if key == "#":
-            return self._doubled()
+        if key == "#" and self.move.double:
+            self.move = self.move.press("#")
+            return self if self.station is None else self.entered()
         return super().press(key)
 
-    def _doubled(self):
-        move = self.move.press("#")
+    def hold(self, key):
+        move = self.move.hold(key)
         if move is self.move:
             return self
-        self.move = move
-        return self if self.station is None else self.entered()
+        doubled = type(self)(self.context, move, self.digits)
+        return doubled if doubled.station is None else doubled.entered()
 
     def entered(self):
         ways, error = self.table.mr_x_ways(self.station, self.leg)

@@ -6,7 +6,10 @@ from shared.rules import rules
 
 
 class YourMove(Screen):
-    """Key # chooses a double, or undoes that, before its first leg; a digit begins the leg."""
+    """Holding 2 chooses a double before its first leg, # undoes that; a digit begins the leg.
+
+    No key that is pressed by habit on another screen may spend a double.
+    """
 
     home = True
 
@@ -38,7 +41,8 @@ class YourMove(Screen):
             lines[5] = self.say("#=no double", "#=kein Doppelzug", "#=pas de double", "#=sin doble")
         elif self._may_double():
             lines[5] = (
-                self.say("#=double x%d", "#=Doppelzug x%d", "#=double x%d", "#=doble x%d") % game.mr_x_purse[DOUBLE]
+                self.say("hold2=double x%d", "2halt=Doppel x%d", "2long=double x%d", "2largo=doble x%d")
+                % game.mr_x_purse[DOUBLE]
             )
         lines[6] = " ".join([self.words.count(ticket, game.mr_x_purse) for ticket in range(4)])
         lines[7] = self.say("*=menu hold0=me", "*=Menü 0halt=ich", "*=menu 0long=moi", "*=menú 0largo=yo")
@@ -53,10 +57,13 @@ class YourMove(Screen):
             from mrx.screens.turn.where_to import WhereTo
 
             return WhereTo(self.context, self, key)
-        if key == "#" and (self.double or self._may_double()):
-            return type(self)(self.context, not self.double)
+        if key == "#" and self.double:
+            return type(self)(self.context)
         if key == "*":
             from mrx.screens.menu.menu import Menu
 
             return Menu(self.context)
         return self
+
+    def hold(self, key):
+        return type(self)(self.context, True) if key == "2" and not self.double and self._may_double() else self
