@@ -12,10 +12,10 @@ class Double(Subject):
 
     def rules(self):
         yield self.text(
-            "A 2x card gives|Mr X two moves|in a row. He|keys # first.",
-            "Eine 2x-Karte|gibt Mr X zwei|Züge. Er drückt|zuerst #.",
-            "Une carte 2x|donne deux coups|de suite. Mr X|fait d'abord #.",
-            "Una carta 2x da|dos jugadas a|Mr X. Pulsa|antes #.",
+            "A 2x card gives|Mr X two moves|in a row. He|holds 2 first.",
+            "Eine 2x-Karte|gibt Mr X zwei|Züge. Er hält|zuerst die 2.",
+            "Une carte 2x|donne deux coups|de suite. Tenir|2 d'abord.",
+            "Una carta 2x da|dos jugadas a|Mr X. Antes|mantiene el 2.",
         )
         if self.game is not None:
             yield [
