@@ -9,7 +9,7 @@ joined counts by browser, since a school or a phone carrier shares one address; 
     Turns         whose request is answered next. Who has joined does not wait, until his browser has used more of the
                   processor than people do; then he waits in line with the strangers. So that nobody can join many times
                   for that, all browsers that hold no pawn have one such budget together; when it is used up, each waits
-                  in line, before the strangers
+                  in line too
     Watching      how many feeds are open: of one client, and of all strangers at one table
 
 The numbers are settings (`host.settings`). Nothing here knows a game or a page.
@@ -36,6 +36,7 @@ REFUSED_S = 1.0  # what a refused request counts for: who keeps guessing comes a
 BUDGET_S = 2.0  # of the processor, as it is counted here: more than a browser uses that loads its page ten times
 TOGETHER_S = 4.0  # the same for all browsers together that have joined and hold no pawn
 HALVED_S = 10.0  # after this the times that were used count half
+RANK_S = 0.5  # so much longer than the next higher rank each waits for the table's lock at most
 LEAST_S = 0.001  # less than this is forgotten
 
 
@@ -209,7 +210,7 @@ class Turns:
         self._clock = clock
         self._work = _Work(worked)
         self._taken = False
-        self._waiting: dict[tuple[bool, str], deque[Event]] = {}  # by whether it comes later than others, and client
+        self._waiting: dict[str, deque[Event]] = {}  # by client
         self._used: defaultdict[str, float] = defaultdict(float)  # seconds, by client
         self._asking: dict[object, _Asking] = {}  # by greenlet
         self._together_s = 0.0  # used by those who have joined and hold no pawn
@@ -220,11 +221,11 @@ class Turns:
         """Wait for a turn, unless the client has joined and has budget, and have it inside of the `with`."""
         name = str(client.name)
         self._halve()
-        later = not client.joined or self._used.get(name, 0.0) >= BUDGET_S
-        in_line = later or (client.rank == Rank.JOINED and self._together_s >= TOGETHER_S)
+        in_line = not client.joined or self._used.get(name, 0.0) >= BUDGET_S
+        in_line = in_line or (client.rank == Rank.JOINED and self._together_s >= TOGETHER_S)
         if in_line:
             if self._taken:
-                self._wait((later, name))
+                self._wait(name)
             self._taken = True
         with self._work.measured() as work:
             asking = self._asking[greenlet.getcurrent()] = _Asking(client, in_line)
@@ -242,46 +243,47 @@ class Turns:
     def order_at_lock(self) -> tuple[float, ...]:
         """Whoever asks has to wait for the table's lock: give the turn to the next, and say what `TableLock` asks for.
 
-        What is no request, such as a handheld's line, comes first.
+        Each rank comes RANK_S before the next, and what is no request, such as a handheld's line, before all; so nobody
+        is overtaken for longer.
         """
         asking = self._asking.get(greenlet.getcurrent())
         if asking is None:
-            return (-1, 0)
+            return (self._clock() - RANK_S,)
         if asking.in_line:
             asking.in_line = False
             self._next()
-        return (asking.client.rank, self._used.get(str(asking.client.name), 0.0))
+        return (self._clock() + RANK_S * asking.client.rank,)
 
     def refused(self, client: Client) -> None:
         """What this client asked for was refused."""
         if not client.joined:
             self._used[str(client.name)] += REFUSED_S
 
-    def _wait(self, key: tuple[bool, str]) -> None:
+    def _wait(self, name: str) -> None:
         call = Event()
-        self._waiting.setdefault(key, deque()).append(call)
+        self._waiting.setdefault(name, deque()).append(call)
         try:
             call.wait()
         except BaseException:  # the connection was closed meanwhile
             if call.is_set():
                 self._next()
             else:
-                self._remove(call, key)
+                self._remove(call, name)
             raise
 
-    def _remove(self, call: Event, key: tuple[bool, str]) -> None:
-        self._waiting[key].remove(call)
-        if not self._waiting[key]:
-            del self._waiting[key]
+    def _remove(self, call: Event, name: str) -> None:
+        self._waiting[name].remove(call)
+        if not self._waiting[name]:
+            del self._waiting[name]
 
     def _next(self) -> None:
         """Give the turn to whoever has used the least time; `_taken` stays true for it."""
         if not self._waiting:
             self._taken = False
             return
-        key = min(self._waiting, key=lambda each: (each[0], self._used.get(each[1], 0.0)))
-        call = self._waiting[key][0]
-        self._remove(call, key)
+        name = min(self._waiting, key=lambda each: self._used.get(each, 0.0))
+        call = self._waiting[name][0]
+        self._remove(call, name)
         call.set()
 
     def _halve(self) -> None:

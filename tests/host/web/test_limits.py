@@ -15,7 +15,7 @@ from host.settings import Limits
 from host.store import table_version
 from host.store.table_version import TableLock
 from host.web import auth
-from host.web.limits import BUDGET_S, JOINED_S, NEW_S, WINDOW_S, Client, Connections, Rank, Turns, Watching
+from host.web.limits import BUDGET_S, JOINED_S, NEW_S, TOGETHER_S, WINDOW_S, Client, Connections, Rank, Turns, Watching
 from tests.host.browser import Browser
 from tests.host.handheld import begin, record
 from tests.patience import PATIENCE_S
@@ -262,7 +262,19 @@ def test_who_joins_many_times_gets_no_more_of_the_processor_than_one_who_joins_o
     gevent.idle()
     assert asking.begun[4:] == ["stranger", "pawn's"], "who holds a pawn never waits for those who hold none"
     asking.finish(*asked)
-    assert asking.begun[6:] == ["again 4", "honest", "another"], "in line, who has joined comes before strangers"
+    assert sorted(asking.begun[6:]) == ["again 4", "another", "honest"]
+
+
+def test_in_line_nobody_is_passed_over_by_many_who_have_used_as_little():
+    """Who has joined many times keeps no stranger out: in line, only what was used counts."""
+    asking = Asking()
+    asking.turns._together_s = TOGETHER_S
+    asked = [asking.ask(number, Client(Rank.JOINED, f"mark {number}")) for number in range(3)]
+    gevent.idle()
+    asked.append(asking.ask("stranger", STRANGER))
+    asked += [asking.ask(number, Client(Rank.JOINED, f"mark {number % 3}")) for number in range(3, 9)]
+    asking.finish(*asked)
+    assert asking.begun.index("stranger") <= 3
 
 
 def test_who_is_refused_comes_after_everybody_else():
@@ -372,5 +384,14 @@ def test_who_waits_for_the_tables_lock_leaves_the_line_and_takes_the_lock_in_ord
     gevent.joinall(waiting, timeout=PATIENCE_S)
     assert taken == ["handheld", "pawn's", "joined", "stranger"]
     asking.finish(page)
+    while asking.turns._taken:
+        gevent.idle()
     with lock:
-        assert not lock._waiting
+        late = gevent.spawn(take, "stranger again", stranger(STRANGER))
+        gevent.idle()
+        asking.now += 2
+        late = [late, gevent.spawn(take, "pawn's again", PAWN)]
+        gevent.idle()
+    gevent.joinall(late, timeout=PATIENCE_S)
+    assert taken[4:] == ["stranger again", "pawn's again"], "whoever has waited long is overtaken no more"
+    assert not lock._waiting
