@@ -152,14 +152,19 @@ class Outbox:
         """Whether an event begins a game as it has been proposed."""
         if not isinstance(event, events.GameBegun):
             return False
+        return any(_fulfils(event, entry.proposal) for entry in self._may_begin())
+
+    def _may_begin(self):
         # Of several handhelds one may drop a withdrawn proposal after another has said yes to it, and Mr. X may say yes
-        # to one before he has heard of the next. Once he has begun the next, an earlier one is over: else he could
-        # choose between the luck of two.
-        over = [entry for entry in self._entries(("settled", "void")) if isinstance(entry.proposal, Begin)]
-        begun = max((entry.number for entry in over if entry.state == "settled" and not entry.code), default=0)
-        late = [entry for entry in over if entry.code in ("withdrawn", "another") and entry.number > begun]
-        begins = [entry for entry in self.open_ones() if isinstance(entry.proposal, Begin)]
-        return any(_fulfils(event, entry.proposal) for entry in [*begins, *late])
+        # to one before he has heard of the next.
+        late = [entry for entry in self._entries(("settled", "void")) if entry.code in ("withdrawn", "another")]
+        return [entry for entry in [*self.open_ones(), *late] if isinstance(entry.proposal, Begin)]
+
+    def _end_other_proposals(self, event):
+        """A proposal was answered: now the others are over, else a handheld could choose between the luck of two."""
+        for entry in self._may_begin():
+            if not _fulfils(event, entry.proposal):
+                self.mark(entry, "void" if entry.state in OPEN else entry.state, "running")
 
     def begins(self, key_hash: str) -> list[Begin]:
         """The proposals of a game whose consents have the key with this hash, those that are over too."""
@@ -209,6 +214,8 @@ class Outbox:
     def settle(self, play: Replica, round_number: int) -> "Entry | None":
         """Apply the newest event of the shown game, made in this round; returns what it settles, or None."""
         event = play.events[-1]
+        if self.has_begin(event):
+            self._end_other_proposals(event)
         settle = self._settle_move if isinstance(event, events.PawnMoved) else self._settle_other
         return settle(event, round_number, ("", play.game_id))
 

@@ -212,17 +212,19 @@ def test_firmware_that_pretends_to_be_of_an_earlier_version_begins_nothing_else(
     assert errors(table) == [error]
 
 
-def test_whoever_began_a_newer_game_cannot_go_back_to_the_one_that_was_withdrawn(table, handheld):
-    first = ask(table, handheld, "hard")
+@pytest.mark.parametrize("newer_first", [True, False])
+def test_whoever_has_seen_the_luck_of_one_proposal_cannot_begin_the_other(table, handheld, newer_first):
+    rows = [ask(table, handheld, "hard")]
     table.withdraw(str(table.ask().number), True)
     clear = table.receiver.proposal(handheld.device)
     table.receiver.judged(handheld.device, clear[0], "declined")
     table.receiver.meet(handheld.device, "", 0, FIRST_HEAD)
-    second = ask(table, handheld, "hard")
-    assert tell(table, handheld, [beginning(second, second[6]), plays()]) == 2
+    rows.append(ask(table, handheld, "hard"))
+    one, other = rows[::-1] if newer_first else rows
+    assert tell(table, handheld, [beginning(one, one[6]), plays()]) == 2
     assert half_of(table, handheld)
     back = "ef" * 16
-    tell(table, handheld, [events.row_of(events.game_begun(back, *first[1:6], first[6])), plays()], back)
+    tell(table, handheld, [events.row_of(events.game_begun(back, *other[1:6], other[6])), plays()], back)
     assert table.play.game_id == back and not table.play.witnessed, "it is not the table's game"
     assert table.receiver.proposal(handheld.device) is None, "the table draws no luck for it"
 
