@@ -157,6 +157,10 @@ class Line:
         if self._on_cable and up:
             self._ask_to_pair(now_ms)
 
+    def floods(self) -> None:
+        """More comes than is read: the next tick says so."""
+        self._floods_until_ms = self._now_ms() + FLOOD_MS
+
     def close(self) -> None:
         """The connection has ended."""
         if self._on_cable:

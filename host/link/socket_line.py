@@ -12,9 +12,15 @@ from host.link.line_loop import READ_S, Ended, LineLoop
 SILENT_S = 30  # an awake handheld sends something every second; a phone that was locked opens a new socket
 
 
-def talk(socket: Server, table: LinkTable, mark: str, now_s: Callable[[], float] = time.monotonic) -> None:
+def talk(
+    socket: Server,
+    table: LinkTable,
+    mark: str,
+    now_s: Callable[[], float] = time.monotonic,
+    floods: Callable[[], bool] = lambda: False,
+) -> None:
     """Serve one open WebSocket until either side closes it, nothing was received for SILENT_S, or its browser, that
-    of `mark`, is expelled."""
+    of `mark`, is expelled. floods(): whether more comes than is read, be it no message at all."""
     heard_s = now_s()
 
     def send(data: bytes) -> None:
@@ -33,6 +39,8 @@ def talk(socket: Server, table: LinkTable, mark: str, now_s: Callable[[], float]
         nonlocal heard_s
         if line.full:
             heard_s = now_s()
+        if floods():
+            line.floods()
         if now_s() - heard_s >= SILENT_S or line.expelled:
             return False
         return loop.hear()

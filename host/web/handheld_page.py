@@ -95,7 +95,7 @@ def handheld_file(folder: str, name: str) -> ResponseReturnValue:
 @routes.route("/handheld/link", websocket=True)
 def handheld_link() -> ResponseReturnValue:
     table, mark = current_table(), session[guards.MARK]
-    return web_socket.answer(lambda socket: socket_line.talk(socket, table, mark))
+    return web_socket.answer(lambda socket: socket_line.talk(socket, table, mark, floods=lambda: socket.floods))
 
 
 @routes.before_request

@@ -15,6 +15,7 @@ from simple_websocket import ConnectionClosed, Server
 
 MOST_MESSAGE_BYTES = 65536  # of one message that is received
 MOST_UNREAD = 32  # messages that wait to be taken
+FLOOD_S = 2.0  # a whole log of a handheld's comes in less than so long without a gap
 READ_BYTES = 1024  # at once ...
 PAUSE_S = 0.01  # ... and then so long nothing, or so many times as long as these bytes were worked on
 PAUSES = 9
@@ -27,6 +28,12 @@ class _PacedSocket:
         self._socket = socket
         self._unread = unread
         self._read_at_s = time.thread_time()
+        self._full_since_s: float | None = None  # when the reads began of which each brought all that it could
+
+    @property
+    def floods(self) -> bool:
+        """Whether more has come for FLOOD_S than is read."""
+        return self._full_since_s is not None and time.monotonic() - self._full_since_s >= FLOOD_S
 
     def recv(self, _most: int) -> bytes:
         """What has come, as `socket.recv`, after a pause."""
@@ -36,13 +43,24 @@ class _PacedSocket:
             time.sleep(PAUSE_S)
         read = self._socket.recv(READ_BYTES)
         self._read_at_s = time.thread_time()
+        if len(read) < READ_BYTES:
+            self._full_since_s = None
+        elif self._full_since_s is None:
+            self._full_since_s = time.monotonic()
         return read
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._socket, name)
 
 
-class _Paced(Server):
+class PacedServer(Server):
+    """The server's side of a WebSocket."""
+
+    @property
+    def floods(self) -> bool:
+        """Whether it is sent more than it reads, pings included."""
+        return isinstance(self.sock, _PacedSocket) and self.sock.floods
+
     def handshake(self) -> None:
         """Read with pauses from now on: only then the library begins to read."""
         super().handshake()
@@ -58,9 +76,9 @@ class _Served(Response):
         return []
 
 
-def answer(serve: Callable[[Server], object]) -> Response:
+def answer(serve: Callable[[PacedServer], object]) -> Response:
     """Accept the WebSocket that the request asks for, serve it to its end, and close it."""
-    socket = _Paced(request.environ, max_message_size=MOST_MESSAGE_BYTES)
+    socket = PacedServer(request.environ, max_message_size=MOST_MESSAGE_BYTES)
     with contextlib.suppress(ConnectionClosed):
         serve(socket)
     with contextlib.suppress(ConnectionClosed, OSError):

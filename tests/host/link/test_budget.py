@@ -150,6 +150,27 @@ def test_a_flooding_browser_is_not_read(table, monkeypatch):
     assert socket.answered == 210, "it was read again before all was heeded"
 
 
+def test_who_pings_more_than_is_read_is_named_too(table):
+    told = []
+    table.before_each_version(lambda _version: told.extend(table.links.floods()))
+
+    class Socket:
+        def receive(self, timeout):
+            if told:
+                raise OSError
+            return b"."
+
+        def send(self, _data):
+            pass
+
+        def close(self):
+            pass
+
+    mark = table.admissions.admit(None, "looker", handheld=True).mark
+    socket_line.talk(Socket(), table, mark, floods=lambda: True)
+    assert told == [""]
+
+
 def test_a_flooding_handheld_on_the_air_is_not_read(table, monkeypatch):
     monkeypatch.setattr(budget, "MESSAGES_S", 1)
     monkeypatch.setattr(budget, "BURST_S", 200)  # soon spent, and not there again
