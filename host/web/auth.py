@@ -63,7 +63,8 @@ def join() -> Answer:
 
 @routes.get("/tv/<code>")
 def television(code: str) -> ResponseReturnValue:
-    if request.method == "HEAD" or request.headers.get("Sec-Fetch-Dest", "document") != "document":
+    asked = request.headers
+    if request.method == "HEAD" or asked.get("Sec-Fetch-Dest", "document") != "document" or "Sec-Purpose" in asked:
         return redirect("/tv", 303)  # nobody has opened it: a preview of an old address is no try
     refusal = _code_refusal(code)
     if refusal is None:
