@@ -25,6 +25,8 @@ def pytest_configure():
     """Prepare the process before the first test."""
     # A command that a shell starts in the background ignores Ctrl-C, and so would the commands that tests interrupt.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    # A host has classes of the events, which are others when their module is read again; also for what lasts a module.
+    module_unloading._RARE = module_unloading._RARE.replace(" shared.events.on_board_events ", " ")
     gc.disable()  # until all tests are collected: that makes many objects, none of which can go
     _keep_files_in_memory()
     os.environ["ANNOUNCE"] = "no"  # hosts in tests have no network but the loopback
@@ -58,9 +60,6 @@ def _handhelds_unload_nothing(request, monkeypatch):
     """
     if request.path.relative_to(Path(__file__).parent).parts[0] in ("host", "browser", "portable"):
         monkeypatch.setattr(module_unloading, "has_room", True)
-    # A host has classes of the events, which are others when their module is read again.
-    kept = module_unloading._RARE.replace(" shared.events.on_board_events ", " ")
-    monkeypatch.setattr(module_unloading, "_RARE", kept)
 
 
 @pytest.hookimpl(trylast=True)
