@@ -63,7 +63,8 @@ def test_what_opens_no_page_tries_no_code_and_learns_of_none(app, table):
     previewer = Browser(app)
     for code in (*["BBBBBB"] * FROM_ADDRESS, code_of(table)):
         assert previewer.client.head(f"/tv/{code}").location == "/tv"
-        assert previewer.get(f"/tv/{code}", **{"Sec-Fetch-Dest": "image"}).location == "/tv"
+        for sign in ({"Sec-Fetch-Dest": "image"}, {"Sec-Purpose": "prefetch"}):
+            assert previewer.get(f"/tv/{code}", **sign).location == "/tv"
     assert code_of(table) not in previewer.get("/tv").text
     assert previewer.press("/join", code=code_of(table)).status_code == 200, "none of these counted as a wrong try"
 
