@@ -34,7 +34,7 @@ WINDOW_S = 4  # in which so many connections may be opened
 JOINED_S = 60.0  # how long an address counts as one from which somebody has joined
 REFUSED_S = 1.0  # what a refused request counts for: who keeps guessing comes after everybody else
 BUDGET_S = 2.0  # of the processor, as it is counted here: more than a browser uses that loads its page ten times
-TOGETHER_S = 4.0  # the same for all browsers together that have joined and hold no pawn
+SHARED_S = 4.0  # the same for all browsers together that have joined and hold no pawn
 HALVED_S = 10.0  # after this the times that were used count half
 RANK_S = 0.5  # so much longer than the next higher rank each waits for the table's lock at most
 LEAST_S = 0.001  # less than this is forgotten
@@ -213,7 +213,7 @@ class Turns:
         self._waiting: dict[str, deque[Event]] = {}  # by client
         self._used: defaultdict[str, float] = defaultdict(float)  # seconds, by client
         self._asking: dict[object, _Asking] = {}  # by greenlet
-        self._together_s = 0.0  # used by those who have joined and hold no pawn
+        self._shared_s = 0.0  # used by those who have joined and hold no pawn
         self._halved_s = clock()
 
     @contextlib.contextmanager
@@ -222,7 +222,7 @@ class Turns:
         name = str(client.name)
         self._halve()
         in_line = not client.joined or self._used.get(name, 0.0) >= BUDGET_S
-        in_line = in_line or (client.rank == Rank.JOINED and self._together_s >= TOGETHER_S)
+        in_line = in_line or (client.rank == Rank.JOINED and self._shared_s >= SHARED_S)
         if in_line:
             if self._taken:
                 self._wait(name)
@@ -236,7 +236,7 @@ class Turns:
                 used_s = work()
                 self._used[name] += used_s
                 if client.rank == Rank.JOINED:
-                    self._together_s += used_s
+                    self._shared_s += used_s
                 if asking.in_line:
                     gevent.spawn_later(used_s, self._next)
 
@@ -291,7 +291,7 @@ class Turns:
         if now_s - self._halved_s > HALVED_S:
             halves = {name: used_s / 2 for name, used_s in self._used.items() if used_s > 2 * LEAST_S}
             self._used = defaultdict(float, halves)
-            self._together_s /= 2
+            self._shared_s /= 2
             self._halved_s = now_s
 
 

@@ -15,7 +15,7 @@ from host.settings import Limits
 from host.store import table_version
 from host.store.table_version import TableLock
 from host.web import auth
-from host.web.limits import BUDGET_S, JOINED_S, NEW_S, TOGETHER_S, WINDOW_S, Client, Connections, Rank, Turns, Watching
+from host.web.limits import BUDGET_S, JOINED_S, NEW_S, SHARED_S, WINDOW_S, Client, Connections, Rank, Turns, Watching
 from tests.host.browser import Browser
 from tests.host.handheld import begin, record
 from tests.patience import PATIENCE_S
@@ -268,7 +268,7 @@ def test_who_joins_many_times_gets_no_more_of_the_processor_than_one_who_joins_o
 def test_in_line_nobody_is_passed_over_by_many_who_have_used_as_little():
     """Who has joined many times keeps no stranger out: in line, only what was used counts."""
     asking = Asking()
-    asking.turns._together_s = TOGETHER_S
+    asking.turns._shared_s = SHARED_S
     asked = [asking.ask(number, Client(Rank.JOINED, f"mark {number}")) for number in range(3)]
     gevent.idle()
     asked.append(asking.ask("stranger", STRANGER))
