@@ -84,6 +84,7 @@ class Line:
 
     mark: of the browser that speaks on it. proved: of the handheld that speaks over the air. Neither: it is a cable,
     where a board may be busy and so the frames are paced. What is said for a device that is not let in is not heard.
+    floods(): whether more comes than is read, be it no message at all.
     """
 
     def __init__(
@@ -93,12 +94,14 @@ class Line:
         now_ms: Callable[[], int] = lambda: int(time.monotonic() * 1000),
         mark: str | None = None,
         proved: Proved | None = None,
+        floods: Callable[[], bool] = lambda: False,
     ) -> None:
         self._table = table
         self._send = send
         self._now_ms = now_ms
         self._mark = mark
         self._proved = proved
+        self._floods = floods
         self._on_cable = mark is None and proved is None
         self._pacing = Pacing(send, now_ms, latest=("have",)) if self._on_cable else None
         self._start = proved.start if proved else None
@@ -151,15 +154,11 @@ class Line:
             self._pacing.flush()
         up = self._end.device is not None and self._end.up(now_ms)
         self._table.line_is(self, self._end.device if up else None)
-        if self.full:
+        if self.full or self._floods():
             self._floods_until_ms = now_ms + FLOOD_MS
         self._table.links.flood_is(self, (self._end.device or "") if now_ms < self._floods_until_ms else None)
         if self._on_cable and up:
             self._ask_to_pair(now_ms)
-
-    def floods(self) -> None:
-        """More comes than is read: the next tick says so."""
-        self._floods_until_ms = self._now_ms() + FLOOD_MS
 
     def close(self) -> None:
         """The connection has ended."""

@@ -31,21 +31,18 @@ def talk(
         nonlocal heard_s
         with _ended():
             data = socket.receive(timeout=READ_S) or b""
-        if data:
-            heard_s = now_s()
+        heard_s = now_s() if data else heard_s
         return data.encode() if isinstance(data, str) else bytes(data)
 
     def step() -> bool:
         nonlocal heard_s
         if line.full:
             heard_s = now_s()
-        if floods():
-            line.floods()
         if now_s() - heard_s >= SILENT_S or line.expelled:
             return False
         return loop.hear()
 
-    line = Line(table, send, mark=mark)
+    line = Line(table, send, mark=mark, floods=floods)
     loop = LineLoop(table, line, receive)
     table.services.start("browser", loop.tell)
     try:

@@ -275,16 +275,11 @@ def trouble(code: str, **facts: Any) -> str:
         return _failed(facts["part"])
     if code.startswith("port-"):
         return port_trouble(code, facts["port"])
-    if code == "floods" and not facts["device"]:
-        return _(
-            "A handheld that has not told its name says more than any handheld does, so it waits. If it does not stop, "
-            "expel it on the page “Invite”."
-        )
     if code == "floods":
         return _(
             "The handheld %(device)s says more than any handheld does, so it waits. If it does not stop, expel it on "
             "the page “Invite”.",
-            **facts,
+            device=facts["device"] or "?",
         )
     return {
         **_damage(),
