@@ -23,7 +23,8 @@ class BrowserTable:
         self._over = threading.Event()
         self._serving = Serving(self.app)
         self.base = self._serving.address
-        threading.Thread(target=self._keep_talking, daemon=True).start()
+        self._talking = threading.Thread(target=self._keep_talking, daemon=True)
+        self._talking.start()
 
     def page(self, size, path, script=None, **options):
         """A page of (width, height); script: what runs in it before its own scripts."""
@@ -56,5 +57,6 @@ class BrowserTable:
     def close(self):
         self._stack.close()
         self._over.set()
+        self._talking.join()
         self._serving.close()
         close(self.app)
