@@ -57,17 +57,11 @@ class Move(NamedTuple):
         return Leg(self.ticket, self.station)
 
 
-class Abandon(NamedTuple):
-    """End the game without a winner (R27), if the log still holds `held` events; see TakeBack."""
+class End(NamedTuple):
+    """End the game if the log still holds `held` events; see TakeBack.
 
-    kind: str
-    held: int | None = None
-    voices: str | None = None
-    consent: str | None = None
-
-
-class Stranded(NamedTuple):
-    """The detectives claim that none of their pawns can move (R28); the fields as in Abandon."""
+    kind: "abandon", without a winner (R27), or "stranded": the detectives claim that no pawn can move (R28).
+    """
 
     kind: str
     held: int | None = None
@@ -113,17 +107,17 @@ class Damaged(NamedTuple):
 DAMAGED = Damaged()
 
 # What Mr. X may not do without the detectives' consent.
-AGREED = (Abandon, Stranded, TakeBack)
+AGREED = (End, TakeBack)
 
 # Asks a handheld to drop the question of the same id.
 CLEAR = ("clear",)
 
-Proposal = Begin | Move | Abandon | Stranded | Moved | Ask | TakeBack | Damaged
+Proposal = Begin | Move | End | Moved | Ask | TakeBack | Damaged
 _TYPES: dict[str, Any] = {
     "begin": Begin,
     "move": Move,
-    "abandon": Abandon,
-    "stranded": Stranded,
+    "abandon": End,
+    "stranded": End,
     "moved": Moved,
     "ask": Ask,
     "take_back": TakeBack,
@@ -141,14 +135,9 @@ def move(pawn: str, ticket: str, station: int, round_number: int) -> Move:
     return Move("move", round_number, pawn, ticket, station)
 
 
-def abandon(held: int | None = None, voices: str | None = None, consent: str | None = None) -> Abandon:
-    """A proposal to end the game without a winner; without a consent in a game without a key."""
-    return Abandon("abandon", held, voices, consent)
-
-
-def stranded(held: int | None = None, voices: str | None = None, consent: str | None = None) -> Stranded:
-    """A proposal to end the game because no pawn can move; without a consent in a game without a key."""
-    return Stranded("stranded", held, voices, consent)
+def end(kind: str, held: int | None = None, voices: str | None = None, consent: str | None = None) -> End:
+    """A proposal to end the game; without a consent in a game without a key."""
+    return End(kind, held, voices, consent)
 
 
 def moved(round_number: int) -> Moved:
@@ -161,11 +150,11 @@ def ask(window: int, station: int, pawn: str = "") -> Ask:
     return Ask("ask", window, station, pawn)
 
 
-def agreed_to(proposal: "Abandon | Stranded | TakeBack") -> int:
+def agreed_to(proposal: "End | TakeBack") -> int:
     """What the detectives agree to with this proposal, as `witness.consent` takes it."""
     if isinstance(proposal, TakeBack):
         return proposal.first
-    return witness.TO_STRANDED if isinstance(proposal, Stranded) else witness.TO_ABANDON
+    return witness.TO_STRANDED if proposal.kind == "stranded" else witness.TO_ABANDON
 
 
 def take_back(held: int, first: int, voices: str | None = None, consent: str | None = None) -> TakeBack:

@@ -1,7 +1,6 @@
 """An end of the game to which the detectives consent, and for which Mr. X is asked: left off (R27), stranded (R28)."""
 
 from host.game import proposals
-from host.game.proposals import Abandon, Stranded
 from host.game.refused import Refused
 from host.game.replica import Replica
 from host.people.player_answers import OWNER
@@ -9,8 +8,8 @@ from host.table.outbox import Outbox
 from shared.events import witness
 
 
-def ask(play: "Replica | None", outbox: Outbox, kind: "type[Abandon] | type[Stranded]", by: str = OWNER) -> bool:
-    """Ask Mr. X for this end; False if he is asked that already.
+def ask(play: "Replica | None", outbox: Outbox, kind: str, by: str = OWNER) -> bool:
+    """Ask Mr. X for this end, as in `proposals.End`; False if he is asked that already.
 
     by: whose page asks, as in `TakeBackRequests.ask`. Raises Refused.
     """
@@ -20,13 +19,12 @@ def ask(play: "Replica | None", outbox: Outbox, kind: "type[Abandon] | type[Stra
     if play.unasked:
         raise Refused(play.unasked)
     if asked is not None:
-        if not isinstance(asked.proposal, kind) or asked.state == "withdrawn":
+        if asked.kind != kind or asked.state == "withdrawn":
             raise Refused("ask-waits")
         return False
-    make = proposals.abandon if kind is Abandon else proposals.stranded
-    proposal = make()
+    proposal = proposals.end(kind)
     if play.witnessed:
         voices = witness.OWNERS if by == OWNER else witness.OWN
-        proposal = make(play.count, voices, play.consent(proposals.agreed_to(proposal), voices))
+        proposal = proposals.end(kind, play.count, voices, play.consent(proposals.agreed_to(proposal), voices))
     outbox.enter(play.game_id, proposal, {"by": by})
     return True

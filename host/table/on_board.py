@@ -7,16 +7,17 @@ It waits in the outbox until the handheld has written it. Judges by `shared.rule
 from collections.abc import Sequence
 
 from host.game import computer_players, proposals
-from host.game.proposals import Ask, Moved, Proposal, Stranded
+from host.game.proposals import Ask, Moved, Proposal
 from host.game.refused import Refused
-from host.game.replica import Replica
+from host.game.replica import Event, Replica
 from host.people.player_answers import OWNER
 from host.store.table_version import Changes
 from host.table import agreed_end
 from host.table.games import Games
 from host.table.outbox import Outbox
 from shared.events import events, on_board_events
-from shared.rules import rules, rules_host
+from shared.rules import rules, rules_on_board
+from shared.rules.public_game import PublicGame
 
 
 class OnBoard:
@@ -60,9 +61,9 @@ class OnBoard:
         """The detectives claim that no pawn can move (R22), and Mr. X is asked. by: as in `agreed_end.ask`."""
         with self._changes.lock:
             play = self._play()
-            if not play.game.windows or play.game.between_legs or play.game.must_surface:
+            if not may_be_stranded(play.game):
                 raise Refused("not-stranded")
-            if agreed_end.ask(play, self._outbox, Stranded, by):
+            if agreed_end.ask(play, self._outbox, "stranded", by):
                 self._changes.changed()
 
     def _ask_error(self, play, question):
@@ -82,8 +83,9 @@ class OnBoard:
             return "no-pawn"
         if question.pawn and question.pawn in asked_pawns(play, waiting):
             return "pawn-asked"
-        enough = len(game.asked) + len(waiting) >= game.edition.pawns + game.edition.bobbies
-        return "asked-enough" if enough else rules_host.ask_error(game, question.station)
+        if not questions_left(game, waiting):
+            return "asked-enough"
+        return rules_on_board.ask_error(game, question.station)
 
     def _play(self) -> Replica:
         play = self._games.play
@@ -108,12 +110,28 @@ class OnBoard:
         self._changes.changed()
 
 
+def questions_left(game: PublicGame, waiting: Sequence[Proposal]) -> int:
+    """How many more questions he may be asked in this round; waiting: those that the handheld has not answered yet."""
+    return game.edition.pawns + game.edition.bobbies - len(game.asked) - len(waiting)
+
+
+def may_be_stranded(game: PublicGame) -> bool:
+    """Whether the detectives may claim now that no pawn can move."""
+    return bool(game.windows) and not game.between_legs and not game.must_surface
+
+
 def asked_pawns(play: Replica, waiting: Sequence[Proposal]) -> list[str]:
     """The pawns about which Mr. X was asked since his last leg, or is to be asked by one of these proposals."""
-    named = [question.pawn for question in waiting if isinstance(question, Ask)]
+    asked = [event for event in since_his_leg(play) if isinstance(event, on_board_events.StationAsked)]
+    questions = [question for question in waiting if isinstance(question, Ask)]
+    return [each.pawn for each in [*questions, *asked] if each.pawn]
+
+
+def since_his_leg(play: Replica) -> list[Event]:
+    """The events that count since Mr. X's last leg, in their order."""
+    found: list[Event] = []
     for event in reversed(play.effective_events):
         if isinstance(event, events.MrXMoved):
             break
-        if isinstance(event, on_board_events.StationAsked) and event.pawn:
-            named.append(event.pawn)
-    return named
+        found.insert(0, event)
+    return found

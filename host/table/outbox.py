@@ -8,13 +8,13 @@ The outbox changes no game. Not for several threads at once: `table` locks.
 from typing import NamedTuple
 
 from host.game import projection, proposals
-from host.game.proposals import AGREED, Abandon, Ask, Begin, Damaged, Move, Moved, Proposal, Stranded, TakeBack
+from host.game.proposals import AGREED, Ask, Begin, Damaged, End, Move, Moved, Proposal, TakeBack
 from host.game.replica import Event, Replica
 from host.store.note import Note, plain
 from host.store.store import Store
 from host.table import entry_integrity
 from shared.events import events, on_board_events
-from shared.rules import rules, rules_host
+from shared.rules import rules, rules_on_board
 from shared.rules.public_game import PublicGame
 
 # States of entries that are not settled yet:
@@ -28,6 +28,7 @@ _ELSEWHERE = "elsewhere"
 _FAILED_BEFORE: Note[list[int]] = Note("failed_before", [], plain(list))  # the failed entries at Mr. X's last leg
 FAILED = ("refused", "void")
 _ENTERED = ("move", "moved", "ask")  # kinds about which Mr. X is not asked
+_OTHER_END = {"abandon": "stranded", "stranded": "abandoned"}  # for which a consent to this end does not serve
 _DROPPED = "dropped"  # the code of a withdrawn entry about which the handheld asks no longer
 NOES = ("declined", "bad-set-up", "no-room")  # verdicts that are final also where Mr. X has been asked before
 # Verdicts after which the handheld is asked again: a move waits for its turn, and the event that makes a taking back
@@ -288,8 +289,7 @@ def _fulfils(event, proposal):
     if isinstance(proposal, Begin):
         return isinstance(event, events.GameBegun) and event[2:] == (*proposal[1:6], proposal.asked)
     if isinstance(event, events.GameEnded):
-        others = {Abandon: "stranded", Stranded: "abandoned", Moved: None}
-        return type(proposal) in others and event.reason != others[type(proposal)]
+        return isinstance(proposal, Moved) or (isinstance(proposal, End) and event.reason != _OTHER_END[proposal.kind])
     if isinstance(event, on_board_events.StationAsked):
         return isinstance(proposal, Ask) and event.station == proposal.station
     if isinstance(event, on_board_events.DetectivesMoved):
@@ -310,7 +310,7 @@ def _obstacle(entry: Entry, play: "Replica | None", game: "PublicGame | None") -
         return "no-key"
     if isinstance(proposal, TakeBack):
         return None if proposal.held == play.count and play.may_take_back(proposal.first) else "moved-on"
-    if isinstance(proposal, Abandon | Stranded) and not play.over:
+    if isinstance(proposal, End) and not play.over:
         return None if proposal.held in (None, play.count) else "moved-on"
     if play.over:
         return "captured" if play.captured and isinstance(proposal, Move | Ask) else "game-over"
@@ -322,6 +322,6 @@ def _unsaid(proposal, game):
     if isinstance(proposal, Moved):
         return "moved-on" if proposal.round != game.round or rules.turn_error(game, rules.DETECTIVES) else None
     if isinstance(proposal, Ask):
-        error = rules_host.ask_error(game, proposal.station)
+        error = rules_on_board.ask_error(game, proposal.station)
         return "moved-on" if proposal.window != len(game.windows) or error == "wrong-mover" else error
     return None

@@ -14,7 +14,7 @@ from typing import Any
 from host.game import projection, proposals
 from host.game.computer_players import COMPUTER, Mover
 from host.game.names import NAMES
-from host.game.proposals import Abandon, Begin, Leg, Move
+from host.game.proposals import Begin, Leg, Move
 from host.game.refused import Refused
 from host.game.replica import Replica
 from host.people.admissions import Admission, Admissions, OnCable
@@ -303,7 +303,7 @@ class Table:
     def abandon(self, by: str = OWNER) -> None:
         """Ask Mr. X to end the game without a winner (R27). by: as in `agreed_end.ask`."""
         with self.lock:
-            if agreed_end.ask(self.play, self._outbox, Abandon, by):
+            if agreed_end.ask(self.play, self._outbox, "abandon", by):
                 self._changes.changed()
 
     def withdraw(self, number: str, owner: bool = True) -> None:

@@ -9,7 +9,7 @@ from host.table import on_board
 from host.table.snapshot import Snapshot
 from host.view import on_board_wording, wording
 from host.view.view_types import OnBoard, Say
-from shared.events import events, on_board_events
+from shared.events import on_board_events
 from shared.rules import rules
 
 
@@ -50,21 +50,11 @@ def taken_back(event: object) -> str | None:
     return None
 
 
-def _since_his_leg(play):
-    """The events of this turn of the detectives', or of the one that has just ended."""
-    found = []
-    for event in reversed(play.effective_events):
-        if isinstance(event, events.MrXMoved):
-            break
-        found.insert(0, event)
-    return found
-
-
 def _told(play):
     """Who said last that they have moved, and what was asked since Mr. X's last leg."""
     moved = [event for event in play.effective_events if isinstance(event, on_board_events.DetectivesMoved)]
     told = [on_board_wording.moved_in(len(moved), moved[-1].by)] if moved else []
-    for event in _since_his_leg(play):
+    for event in on_board.since_his_leg(play):
         if isinstance(event, on_board_events.StationAsked):
             pawn = wording.pawn_name(event.pawn) if event.pawn else None
             answer = _("He is there.") if event.there else _("He is not there.")
@@ -87,12 +77,12 @@ def _may(snapshot: Snapshot, play: Replica, waiting: list) -> list[Say]:
     moved = any(isinstance(proposal, Moved) for proposal in waiting)
     if not play.behind and not moved and rules.turn_error(game, rules.DETECTIVES) is None:
         may.append("moved")
-        if len(game.asked) + len(waiting) < game.edition.pawns + game.edition.bobbies:
+        if on_board.questions_left(game, waiting):
             may.append("ask")
     if "" in snapshot.may_take_back and _said_last(play):
         may.append("take-back")
     asked = snapshot.ask is not None or snapshot.wish is not None or play.unasked
-    if play.running and game.windows and not asked and not (game.between_legs or game.must_surface):
+    if play.running and not asked and on_board.may_be_stranded(game):
         may.append("stranded")
     return may
 
@@ -100,7 +90,7 @@ def _may(snapshot: Snapshot, play: Replica, waiting: list) -> list[Say]:
 def _said_last(play):
     """The last event by which the detectives said or asked something since Mr. X's leg, or None."""
     kinds = (on_board_events.DetectivesMoved, on_board_events.StationAsked)
-    return next((event for event in reversed(_since_his_leg(play)) if isinstance(event, kinds)), None)
+    return next((event for event in reversed(on_board.since_his_leg(play)) if isinstance(event, kinds)), None)
 
 
 def _back(play):

@@ -2,7 +2,7 @@
 
 from flask_babel import gettext as _
 
-from host.game.proposals import Ask, Moved, Stranded
+from host.game.proposals import Ask, End, Moved
 from shared.events import on_board_events
 
 
@@ -64,9 +64,9 @@ def refusals() -> dict[str, str]:
     }
 
 
-def verdict(proposal: Ask | Moved | Stranded, code: str) -> str:
+def verdict(proposal: Ask | Moved | End, code: str) -> str:
     """Why what the detectives said or asked came to nothing."""
-    if isinstance(proposal, Stranded):
+    if isinstance(proposal, End):
         if code == "declined":
             return _("Mr. X does not agree that none of you can move: the game goes on.")
         return _("The game has moved on. If none of you can move, say it again.")

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from host.game import computer_players
 from host.game.computer_players import player_of
-from host.game.proposals import Begin, Stranded, TakeBack
+from host.game.proposals import Begin, TakeBack
 from host.game.replica import Replica
 from host.people.player_answers import OWNER
 from host.proof import audit
@@ -136,7 +136,7 @@ def _ask(snapshot: Snapshot) -> Ask | None:
             return None  # what it is about is to be sent again first
         return _with_answers(snapshot, _take_back_asked(play, ask, ask.proposal))
     text = _("Mr. X is asked on his handheld whether to abandon the game.")
-    if isinstance(ask.proposal, Stranded):
+    if ask.kind == "stranded":
         text = _("None of the detectives can move, they say. Mr. X is asked on his handheld whether it is so.")
     return {"kind": _KINDS[ask.kind], "id": str(ask.number), "text": text}
 

@@ -11,7 +11,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from host.game.proposals import Abandon, Ask, Begin, Damaged, Moved, Proposal, Stranded, TakeBack
+from host.game.proposals import Ask, Begin, Damaged, End, Moved, Proposal, TakeBack
 from host.records import audit_findings
 from host.view import on_board_wording
 from shared.board.edition import PAWNS, PURSE
@@ -202,10 +202,10 @@ def verdict(proposal: Proposal, code: str, player: "str | None" = None) -> str:
         return _("What had been entered or asked here was damaged on this machine's disk, and is void: do it again.")
     if isinstance(proposal, Begin):
         return _not_begun(proposal, code)
-    if isinstance(proposal, Abandon):
+    if isinstance(proposal, End) and proposal.kind == "abandon":
         no = _("Mr. X did not agree to abandon the game: it goes on.")
         return no if code == "declined" else _("There is no game left to abandon.")
-    if isinstance(proposal, Ask | Moved | Stranded):
+    if isinstance(proposal, Ask | Moved | End):
         return on_board_wording.verdict(proposal, code)
     if isinstance(proposal, TakeBack):
         if code == "not-all" and player is not None:
@@ -279,7 +279,7 @@ def trouble(code: str, **facts: Any) -> str:
         return _(
             "The handheld %(device)s says more than any handheld does, so it waits. If it does not stop, expel it on "
             "the page “Invite”.",
-            device=facts["device"] or "?",
+            device=facts["device"] or _("without a name"),
         )
     return {
         **_damage(),

@@ -8,7 +8,7 @@ opened log keeps what its seals promised is for `audit`. Changes nothing.
 from shared.board.edition import PAWNS, TICKETS
 from shared.events import asked, witness
 from shared.log.game_log import GameLog
-from shared.rules import rules, rules_host
+from shared.rules import rules, rules_host, rules_on_board
 from shared.rules.public_game_host import last_shown
 
 
@@ -128,7 +128,7 @@ def _station_asked_error(log, event):
     if event.pawn is not None and event.pawn not in PAWNS:
         return "wrong-mover"
     if not event.there:
-        return rules_host.ask_error(game, event.station) or (
+        return rules_on_board.ask_error(game, event.station) or (
             None if log.stations & ~(1 << event.station) else "impossible"
         )
     if not game.windows or not (_is_at_his_turns_begin(game) or rules.to_move(game) == [rules.DETECTIVES]):

@@ -8,7 +8,7 @@ that the record claims. It keeps a station of Mr. X only where the record tells 
 from shared.board.board import Board
 from shared.board.edition import BLACK, MR_X, PURSE, TICKETS
 from shared.record import record
-from shared.rules import rules, rules_host, rules_start
+from shared.rules import rules, rules_host, rules_on_board, rules_start
 from shared.rules.possible import Possible, stations_of
 from shared.rules.public_game import PublicGame
 
@@ -278,7 +278,7 @@ class _ReplayOnBoard(_Replay):
         if denied + 1 < len(asked):
             return self._error("game-over", None, None, "Mr. X was caught before the last question")
         for station in asked[:denied]:
-            if rules_host.ask_error(game, station):
+            if rules_on_board.ask_error(game, station):
                 return self._error("bad-ask", "R28", None, "too many questions, one twice, or of no station")
             game.asked.append(station)
             possible.pawn_entered(game, station)

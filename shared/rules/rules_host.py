@@ -7,7 +7,6 @@ from collections import namedtuple
 
 from shared.board.edition import BLACK
 from shared.rules import rules
-from shared.rules.rules_on_board import ask_error as ask_error
 
 _BLACK = 1 << BLACK
 
