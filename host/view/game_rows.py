@@ -39,8 +39,8 @@ SHORT_SEAL = 8  # hex digits
 
 def game_of(snapshot: Snapshot, play: Replica) -> Game:
     """The game of a snapshot, whose log is `play`."""
-    game = play.game
-    edition = game.edition
+    game, edition = play.game, play.game.edition
+    moment = moments.newest(play, snapshot.remembered, snapshot.computers)
     shown: Game = {
         "id": play.game_id[:SHORT_SEAL],
         "edition": edition.name,
@@ -55,7 +55,7 @@ def game_of(snapshot: Snapshot, play: Replica) -> Game:
         "mr_x": _mr_x(snapshot, play),
         "players": pawn_rows.players(snapshot, game),
         "pawns": pawn_rows.pawns(snapshot, play),
-        "spoken": spoken.of(snapshot, play),
+        "spoken": spoken.of(snapshot, play, moment),
         "outbox": [_entered(entry.proposal) for entry in snapshot.moves if isinstance(entry.proposal, Move)],
     }
     if edition.rounds is not None and not game.ended:
@@ -63,7 +63,6 @@ def game_of(snapshot: Snapshot, play: Replica) -> Game:
     seen = _last_seen(play)
     if seen is not None:
         shown["seen"] = seen
-    moment = moments.newest(play, snapshot.remembered, snapshot.computers)
     if moment is not None:
         shown["moment"] = moment
     _add_of_boards(shown, snapshot, play)

@@ -9,19 +9,18 @@ from flask_babel import ngettext
 from host.game.replica import Replica
 from host.table.snapshot import Snapshot
 from host.view import moments, wording
-from host.view.view_types import Spoken
+from host.view.view_types import Moment, Spoken
 from shared.events import events
 from shared.rules import rules
 from shared.rules.public_game import PublicGame
 
 
-def of(snapshot: Snapshot, play: Replica) -> list[Spoken]:
+def of(snapshot: Snapshot, play: Replica, moment: Moment | None) -> list[Spoken]:
     """Those sentences, the newest last: a page says what has a greater id than all that it knows of this game.
 
-    An event's id is twice its number; between two events stands whose turn it is then.
+    moment: as `moments.newest` has it. An event's id is twice its number; an odd one says whose turn it is then.
     """
     said = list[Spoken]()
-    moment = moments.newest(play, snapshot.remembered, snapshot.computers)
     for number in _of_his_turn(play):
         event = play.events[number]
         if isinstance(event, events.MrXMoved):

@@ -31,9 +31,9 @@ def goes(evening, *legs):
     evening.device(lambda device: device.mr_x({"legs": [list(leg) for leg in legs]}))
 
 
-def begun(evening, **remembered):
+def begun(evening, rules=None, **remembered):
     """Let a game begin without a page."""
-    evening.table.begin(set_up(played()), remembered, {})
+    evening.table.begin(set_up(played(rules=rules)), remembered, {})
     evening.device(lambda device: device.exchange())
     evening.device(lambda device: device.agree(132))
 
@@ -45,6 +45,13 @@ def joined(evening, size=SIZES["phone"], player=0, **options):
     page.locator(".who-are-you button").nth(player).click()
     page.wait_for_selector("#on-board .main-button, #on-board [data-key=stranded]")
     return page
+
+
+def asked_to_move(evening):
+    """A phone at the table, in the detectives' first turn."""
+    begun(evening)
+    goes(evening, ("taxi", 114))
+    return joined(evening)
 
 
 def test_a_whole_game_from_the_form_to_the_capture_with_one_phone(evening):
@@ -86,9 +93,7 @@ def test_a_whole_game_from_the_form_to_the_capture_with_one_phone(evening):
 
 
 def test_none_of_us_can_move_is_confirmed_and_can_be_withdrawn(evening):
-    begun(evening)
-    goes(evening, ("taxi", 114))
-    phone = joined(evening)
+    phone = asked_to_move(evening)
     phone.click("[data-key=stranded]")
     expect(phone.locator("#on-board .sure")).to_contain_text("the game ends and he wins")
     phone.click("[data-key=decline-said]")
@@ -101,9 +106,7 @@ def test_none_of_us_can_move_is_confirmed_and_can_be_withdrawn(evening):
 
 
 def test_that_they_have_moved_is_taken_back_with_his_yes(evening):
-    begun(evening)
-    goes(evening, ("taxi", 114))
-    phone = joined(evening)
+    phone = asked_to_move(evening)
     phone.click("[data-key=moved]")
     phone.click("[data-key=take-back]")
     expect(phone.locator("#messages .ask")).to_contain_text("that the detectives have moved")
@@ -113,9 +116,7 @@ def test_that_they_have_moved_is_taken_back_with_his_yes(evening):
 
 
 def test_a_confirmation_belongs_to_the_turn_in_which_it_was_asked(evening):
-    begun(evening)
-    goes(evening, ("taxi", 114))
-    phone = joined(evening)
+    phone = asked_to_move(evening)
     phone.fill("#asked-station", "46")
     phone.click("[data-key=ask]")
     phone.wait_for_selector(".sure")
@@ -169,6 +170,16 @@ def test_a_page_speaks_in_its_language_once_it_was_given_leave(evening):
     goes(evening, ("taxi", 134))
     page.wait_for_selector('.window[data-window="4"].filled')
     assert page.evaluate("said")[len(told) :] == ["quiet"]
+
+
+def test_two_legs_that_sound_alike_are_both_said(evening):
+    begun(evening, {"surfacing": []})
+    page = evening.page(SIZES["television"], "/tv", LISTENS)
+    page.click("#voice")
+    for window, station in ((1, 114), (2, 115)):
+        goes(evening, ("taxi", station))
+        page.wait_for_selector(f'.window[data-window="{window}"].filled')
+    assert [text for _language, text in page.evaluate("said")][1:] == ["Mr. X takes a taxi."] * 2
 
 
 def test_a_browser_that_cannot_speak_says_so(evening):

@@ -42,7 +42,8 @@ export function speaking(button, changed) {
     const news = now.spoken.filter((told) => told.id > known);
     news.forEach((told) => {
       known = told.id;
-      if (on && !first && told.text !== last) speak(told.text);
+      const again = told.id % 2 && told.text === last; /* whose turn it still is, after a move of the computer's */
+      if (on && !first && !again) speak(told.text);
     });
   };
 }
