@@ -65,17 +65,17 @@ class Changes:
 class TableLock:
     """A lock for `with`, which the thread that holds it may take again. before_release() is called while it is held.
 
-    order() is called in a thread that has to wait, and says who comes first: the lowest, and among equals whoever has
-    waited longest. Whoever asks later never comes before all who wait.
+    Released, it goes to the first of those who wait, and never to a thread that asks for it just then. order() is
+    called in a thread that has to wait, and says who is the first: the lowest, among equals whoever has waited longest.
     """
 
     def __init__(self, before_release: Callable[[], object]):
-        self.order: Callable[[], tuple[float, ...]] = tuple
+        self.order: Callable[[], float] = float
         self._before_release = before_release
         self._owner: int | None = None
         self._depth = 0
         self._mutex = threading.Lock()
-        self._waiting: list[tuple[tuple[float, ...], int, int, threading.Event]] = []
+        self._waiting: list[tuple[float, int, int, threading.Event]] = []
         self._numbers = itertools.count()
 
     def __enter__(self) -> None:

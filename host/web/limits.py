@@ -240,7 +240,7 @@ class Turns:
                 if asking.in_line:
                     gevent.spawn_later(used_s, self._next)
 
-    def order_at_lock(self) -> tuple[float, ...]:
+    def order_at_lock(self) -> float:
         """Whoever asks has to wait for the table's lock: give the turn to the next, and say what `TableLock` asks for.
 
         Each rank comes RANK_S before the next, and what is no request, such as a handheld's line, before all; so nobody
@@ -248,11 +248,11 @@ class Turns:
         """
         asking = self._asking.get(greenlet.getcurrent())
         if asking is None:
-            return (self._clock() - RANK_S,)
+            return self._clock() - RANK_S
         if asking.in_line:
             asking.in_line = False
             self._next()
-        return (self._clock() + RANK_S * asking.client.rank,)
+        return self._clock() + RANK_S * asking.client.rank
 
     def refused(self, client: Client) -> None:
         """What this client asked for was refused."""
