@@ -1,6 +1,5 @@
 """`python -m host arena`: lets players play each other and prints a table of Mr. X's wins."""
 
-import errno
 import json
 import os
 import re
@@ -95,11 +94,12 @@ def _make_room(folder, rows, columns, wanted):
         raise Unusable("The games cannot be saved: two of the programs have names that differ in signs alone.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for pair, number in product(pairs, range(wanted.first, wanted.first + wanted.games)):
-            if (folder / f"{pair}-{number}.json").exists():
-                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
     except OSError as error:
         raise _not_saved(folder, error) from error
+    for pair, number in product(pairs, range(wanted.first, wanted.first + wanted.games)):
+        path = folder / f"{pair}-{number}.json"
+        if os.path.lexists(path):
+            raise Unusable(f"The games cannot be saved in {printable(str(folder))}: {path.name} is there already.")
 
 
 def _file_name(*names):

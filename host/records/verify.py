@@ -239,13 +239,13 @@ def _lines(verification: Verification, heads: Sequence[str] = ()) -> list[str]:
     log = verification.log
     if log is not None:
         opened = len(log.opened) + len(log.opened_void)
-        verdict_word = verification.verdict
-        if verdict_word == "sound" and (log.key is None or log.beginning.asked is None):
-            verdict_word = "sound, who was asked to be Mr. X not proven"
+        verdict_said = verification.verdict
+        if verdict_said == "sound" and (log.key is None or log.beginning.asked is None):
+            verdict_said = "sound, but who was asked to be Mr. X is not proven"
         if verification.text:
-            lines.append(f"{verdict_word}: {verification.text}")
+            lines.append(f"{verdict_said}: {verification.text}")
         lines.append(
-            f"{verdict_word}: game {log.game_id}, {opened} seals opened, chain head {log.head}; "
+            f"{verdict_said}: game {log.game_id}, {opened} seals opened, chain head {log.head}; "
             + _what_heads_show(log, heads)
         )
     return lines

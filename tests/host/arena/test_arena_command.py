@@ -210,7 +210,8 @@ def test_games_are_saved_as_records_that_the_referee_finds_sound(said, tmp_path)
         *(("random", 7), ("random", 8), ("fog", 7), ("fog", 8))
     }
     again = said(save=str(folder), first=7, fugitives="fog", hunters="cover")
-    assert again == (2, "", f"The games cannot be saved in {folder}: File exists.\n"), "none is played"
+    there = "fog-cover-7.json is there already."
+    assert again == (2, "", f"The games cannot be saved in {folder}: {there}\n"), "none is played"
     alike = said(save=str(folder), fugitives="fog", hunters=f"{EXAMPLE},{EXAMPLE}".replace(" ", "  ", 1))
     assert alike[:2] == (2, "") and "differ in signs alone" in alike[2]
     for game in games:

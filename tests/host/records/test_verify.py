@@ -161,3 +161,10 @@ def test_it_is_a_command_that_reads_standard_input(sound):
     done = subprocess.run(command, cwd=ROOT, input=json.dumps(sound), capture_output=True, text=True)
     assert done.returncode == 0 and done.stderr == ""
     assert done.stdout.splitlines()[-1].startswith("-: sound: game ")
+
+
+def test_a_sound_log_says_so_where_nobody_shows_who_was_asked(sound):
+    verification = verify.of_record(sound)
+    assert verification.log is not None and verify._lines(verification)[-1].startswith("sound: game ")
+    verification.log.key = None
+    assert verify._lines(verification)[-1].startswith("sound, but who was asked to be Mr. X is not proven: game ")
