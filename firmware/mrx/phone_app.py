@@ -52,7 +52,7 @@ class App(app.App):
         if self._locked or self._screen.masked or not table.running or not table.secret_station():
             return False
         if self._held == "0":
-            return not getattr(self._screen, "public", False)
+            return not self._screen.public
         return leg is not None and self._clock.ms() - self._key_ms < app.MASK_AFTER_MS
 
     def _draw_turn(self, leg):

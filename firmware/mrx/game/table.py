@@ -181,10 +181,11 @@ class Table:
             return "wrong-mover"
         they_move = self.they_move
         self.game.mr_x_to_move |= they_move  # with his leg he says that they have moved: it is judged as if they had
-        error = self.secret_game.leg_error(self.game, ticket, station, leg)
-        if they_move:
-            self.game.mr_x_to_move = False
-        return error
+        try:
+            return self.secret_game.leg_error(self.game, ticket, station, leg)
+        finally:
+            if they_move:
+                self.game.mr_x_to_move = False
 
     def move_mr_x(self, ticket, station, leg, claimed):
         """Make one leg; returns None, or the code of what is wrong. claimed: None, or a voluntary surfacing's tickets.

@@ -5,7 +5,7 @@ def shown(screen):
     """(lines, large) as a Screen has them."""
     context = screen.context
     table = context.table
-    if getattr(screen, "public", False):
+    if screen.public:
         return screen.lines(), screen.large()
     if table.game and table.computer and not table.whole_open:
         stays = context.text.say(
