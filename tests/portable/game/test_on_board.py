@@ -152,6 +152,20 @@ def test_caught_on_his_own_turn_belongs_to_the_turn_that_has_ended():
     assert rig.events()[4][1:] == (114, True, None) and found(rig)
 
 
+def test_a_key_is_named_for_what_it_does_on_that_screen_alone():
+    """Behind three digits A and B are tickets."""
+    rig = begun()
+    assert "B=other" in rig.display.text() and "caught" not in rig.display.text(), "nobody can have caught him yet"
+    assert "A=T" in rig.press("114") and "other" not in rig.display.text()
+    rig.press("A#")
+    told(rig, "moved", 1, 0)
+    rig.wait(50)
+    assert "A=caught B=other" in rig.display.text()
+    assert "A=T" in rig.press("115") and "caught" not in rig.display.text()
+    rig.double()
+    assert "move 1 of 2" in rig.display.text() and "station 115" in rig.display.text()
+
+
 def test_before_his_first_leg_and_between_those_of_a_double_he_cannot_be_caught():
     rig = begun()
     assert "YOUR MOVE" in rig.press("A")
@@ -173,7 +187,7 @@ def test_he_says_that_he_cannot_move_and_shows_himself():
 
 def test_the_detectives_ask_here():
     rig = begun("114A#")
-    assert "is he there?" in rig.press("B2")
+    assert "IS HE AT" in rig.press("B2")
     assert "the board has no" in rig.press("999")
     rig.press("*046")
     assert "<046>" in rig.display.text() and "Yes ends it." in rig.display.text()

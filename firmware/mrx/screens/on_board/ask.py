@@ -12,11 +12,11 @@ class AskStation(StationEntry):
         return not self.table.they_move
 
     def lines(self):
-        title = self.say("WHERE IS HE?", "WO IST ER?", "EST-IL EN ...?", "¿DÓNDE ESTÁ?")
-        return self.page(
-            [title, "", "", "", "", self.say("is he there?", "ist er dort?", "est-il là ?", "¿está ahí?")],
-            self.say("*=back", "*=zurück", "*=retour", "*=atrás"),
-        )
+        return self.page([self.title()], self.say("*=back", "*=zurück", "*=retour", "*=atrás"))
+
+    def title(self):
+        """What is asked, above the station."""
+        return self.say("IS HE AT ...?", "IST ER AUF ..?", "EST-IL EN ...?", "¿ESTÁ EN ...?")
 
     def back(self):
         return HOME

@@ -12,7 +12,7 @@ class AskConfirm(PawnChoice):
 
     def lines(self):
         say = self.say
-        lines = [say("IS HE AT ...?", "IST ER AUF ..?", "EST-IL EN ...?", "¿ESTÁ EN ...?"), "", "", "", ""]
+        lines = [self._entry.title(), "", "", "", ""]
         lines.append(say("Yes ends it.", "Ja = Spielende.", "Oui : c'est fini", "Sí acaba todo."))
         lines.append(self.choice())
         return self.page(lines, say("#=ask   *=back", "#=frag *=zurück", "#=demander *=non", "#=pedir *=atrás"))

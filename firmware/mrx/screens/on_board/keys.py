@@ -2,7 +2,9 @@
 
 
 def keys(screen):
-    """The line of the keys for what is said and asked in the room."""
+    """The line of the keys for what is said and asked in the room; before his first leg nobody can have caught him."""
+    if not screen.game.windows:
+        return screen.say("B=other", "B=mehr", "B=autres", "B=más")
     return screen.say("A=caught B=other", "A=gefasst B=mehr", "A=pris  B=autres", "A=atrapado B=más")
 
 
