@@ -23,6 +23,7 @@ import socket
 import sqlite3
 import sys
 import threading
+import time
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
@@ -46,6 +47,7 @@ from host.web.request_table import parts_of, table_of
 from host.web.worker_thread import on_worker
 
 FILES_BESIDE = 400  # files that may be open besides: greetings over the air, the database, pages that are sent
+FREED_S = 2.0  # a host that has just ended, or what it was starting then, may take a moment to let go of its port
 BACKLOG = 1024  # connections that wait to be accepted
 
 
@@ -161,7 +163,7 @@ def listen(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind(("0.0.0.0", port))
+        _bind(listener, port)
     except OSError as fault:
         listener.close()
         if fault.errno == errno.EADDRINUSE:
@@ -173,6 +175,18 @@ def listen(port: int) -> socket.socket:
         ) from fault
     listener.listen(BACKLOG)
     return listener
+
+
+def _bind(listener: socket.socket, port: int) -> None:
+    """Bind it to a port, also to one that becomes free within FREED_S. Raises OSError."""
+    until_s = time.monotonic() + FREED_S
+    while True:
+        try:
+            return listener.bind(("0.0.0.0", port))
+        except OSError as fault:
+            if fault.errno != errno.EADDRINUSE or time.monotonic() > until_s:
+                raise
+        time.sleep(0.05)
 
 
 def announce(app: Flask, config: Mapping[str, Any], air_port: int | None = None) -> None:

@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 
 from host.demo.http_client import HttpClient
+from host.web import server
 from shared.link import frames, sync
 from tests.patience import PATIENCE_S
 from tests.system.cable import Cable
@@ -63,6 +64,16 @@ def test_a_port_in_use_is_one_sentence_and_never_another_port(tmp_path):
     assert status == 2
     assert f"Port {port} is taken" in said
     assert f"HTTP_PORT={port + 1}" in said
+
+
+def test_a_port_that_is_just_being_freed_is_waited_for(monkeypatch):
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(server.time, "sleep", lambda _pause_s: taken.close())
+        with server.listen(port) as listener:
+            assert listener.getsockname()[1] == port
 
 
 @pytest.mark.parametrize(("name", "value"), [("HTTP_PORT", "70000"), ("TRUSTED_PROXY", "the router")])
