@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import random
 import re
 import socket
 import subprocess
@@ -27,8 +28,20 @@ def pair(folder, device="0011223344556677", key=bytes(32)):
     return pairings.table
 
 
+def _free_port():
+    """A port, free with the next one, which is for the air: still free after a restart, because the system gives to
+    those who ask for any port only higher ones, and each process of the tests takes other ones."""
+    first = 10_000 + 2_000 * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]) % 11)
+    while True:
+        port = random.randrange(first, first + 2_000, 2)
+        with socket.socket() as one, socket.socket() as other, contextlib.suppress(OSError):
+            one.bind(("0.0.0.0", port))
+            other.bind(("0.0.0.0", port + 1))
+            return str(port)
+
+
 class HostProcess:
-    """`python -m host run` on loopback, on whatever port was free at first; it can be killed and started anew.
+    """`python -m host run` on loopback, on a port that was free at first; it can be killed and started anew.
 
     module: what is run in place of `host`.
     """
@@ -38,7 +51,7 @@ class HostProcess:
         self.settings = settings
         self.cable = str(cable)
         self.module = module
-        self.http_port = "0"
+        self.http_port = _free_port()
         self.process = None
         self.said = []
         self.owner = self.detective = None
@@ -74,7 +87,6 @@ class HostProcess:
         return re.search(pattern, "".join(self.said))[1]
 
     def _let_in(self):
-        self.http_port = self.found(r"127\.0\.0\.1:(\d+)")
         self.owner, self.detective = HttpClient(self.base), HttpClient(self.base)
         assert self.owner.post("/owner", token=self.found(r"/owner/(\S+)"))["ok"]
         assert self.detective.post("/join", code=self.found(r"/join/(\S+)"))["ok"]
