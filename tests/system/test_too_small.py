@@ -12,7 +12,7 @@ from tests.system.chip_rig import ChipRig
 from tests.system.test_chip import CHIP_RATIO, HEAP, WHOLE, begin
 from tests.system.test_run_computer import left
 
-SMALLER = (102, 80, 50, 100, 96, 90, 60)  # KiB in which the app says nothing any more, or cannot even be loaded
+SMALLER = (102, 80, 54, 100, 96, 90, 60)  # KiB in which the app says nothing any more, or cannot even be loaded
 
 
 @pytest.fixture(scope="module")
@@ -57,13 +57,13 @@ def test_a_heap_that_is_too_small_even_for_the_app_says_so(native_image, tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kib", [50, 96])
+@pytest.mark.parametrize("kib", [54, 96])
 def test_a_rig_that_cannot_be_played_on_tells_why_and_leaves_no_process(image, tmp_path, kib):
-    """In 50 KiB a board shows that it has too little memory, and never speaks; in 96 it is reset.
+    """In 54 KiB a board shows that it has too little memory, and never speaks; in 96 it is reset.
 
     Once in hundreds of times there is no room for its last words either: what the collector keeps is partly chance.
     """
-    error, said = (AssertionError, "KB of memory") if kib == 50 else (ChipReset, "MemoryError|^$")
+    error, said = (AssertionError, "KB of memory") if kib == 54 else (ChipReset, "MemoryError|^$")
     with pytest.raises(error, match=said):
         ChipRig(image, tmp_path / "flash", heap=kib << 10)
     assert left(tmp_path) == []
