@@ -58,7 +58,8 @@ class App:
         self._replaced_ms = 0  # when a screen was last replaced without a key press
         self._stale = True  # the display has to be drawn again
         self._changes = None  # the sum of the change counters of table and context when last compared
-        self._taken = self._twice = self._diverged = False
+        self._taken = ""  # as _taken_as
+        self._twice = self._diverged = False
 
     async def run(self, feed=None):
         """Run for ever, and call `feed`, the watchdog's, in each tick.
@@ -293,9 +294,17 @@ class App:
         if end.up(now) != self.context.linked:
             self.context.linked = not self.context.linked
             self._stale = True
-        if end.taken != self._taken:
-            self._taken = end.taken
-            self._report("taken", end.taken)
+        taken = self._taken_as()
+        if taken != self._taken:
+            if self._taken:
+                self._report(self._taken, False)
+            else:
+                from mrx.game import proposals
+
+                proposals.drop_begin(self._table)
+            if taken:
+                self._report(taken, True)
+            self._taken = taken
         if end.twice != self._twice:
             self._twice = end.twice
             self._report("twice", end.twice)
@@ -317,6 +326,12 @@ class App:
             if self._screen.home or (self._table.work.busy and not self._locked):
                 self._go(HOME)
                 self._replaced_ms = now
+
+    def _taken_as(self):
+        """The code of the trouble that the table is another handheld's, or plays another game; or ""."""
+        if self._end.refused and self._end.refused == self._table.log.game_id and self._table.running:
+            return "refused"
+        return "taken" if self._end.taken else ""
 
     def _report(self, code, begins):
         self._stale = True  # the screen may show it

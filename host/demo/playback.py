@@ -52,7 +52,7 @@ class Playback:
     def begin(self, **names: str) -> None:
         """Propose the game on the page, accept it on the handheld, and key Mr. X's start card in."""
         _require_ok(self._owner.post("/new", **self._form(), **names))
-        self._hand.wait_for_text("NEW GAME?")
+        self._hand.wait_for_text(_is_asked)
         self._pace()
         self._hand.press("#")
         if _offers_pin(self._hand.wait_for_text(lambda lines: "MY START CARD" in lines[0] or _offers_pin(lines))):
@@ -124,6 +124,11 @@ class Playback:
 def _require_ok(answer: dict[str, Any]) -> None:
     if not answer["ok"]:
         raise ValueError(answer["said"])
+
+
+def _is_asked(lines: list[str]) -> bool:
+    """Whether the handheld asks about the new game, by name where Mr. X has one."""
+    return "NEW GAME?" in lines[0] or "ARE YOU MR. X" in lines[0]
 
 
 def _offers_pin(lines: list[str]) -> bool:

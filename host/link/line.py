@@ -64,6 +64,9 @@ class LinkTable(Protocol):
         """Whether a line may speak for this device (None: not said yet); mark: of its browser, None on a cable."""
         ...
 
+    def comes(self, line: Hashable, mark: str | None, device: str, start: str | None, beside: bool) -> object:
+        """A line speaks for this device, as `lets_in` or a session over the air has allowed."""
+
     def line_is(self, line: Hashable, device: str | None) -> object:
         """A line is up with this device, or down (None)."""
 
@@ -83,7 +86,8 @@ class Line:
     """One connection. `send(bytes)` writes to it; `table` learns whether it is up, its receiver the messages.
 
     mark: of the browser that speaks on it. proved: of the handheld that speaks over the air. Neither: it is a cable,
-    where a board may be busy and so the frames are paced. What is said for a device that is not let in is not heard.
+    where a board may be busy and so the frames are paced; beside: to the handheld beside the host. What is said for a
+    device that is not let in is not heard.
     floods(): whether more comes than is read, be it no message at all.
     """
 
@@ -94,6 +98,7 @@ class Line:
         now_ms: Callable[[], int] = lambda: int(time.monotonic() * 1000),
         mark: str | None = None,
         proved: Proved | None = None,
+        beside: bool = False,
         floods: Callable[[], bool] = lambda: False,
     ) -> None:
         self._table = table
@@ -101,6 +106,7 @@ class Line:
         self._now_ms = now_ms
         self._mark = mark
         self._proved = proved
+        self._beside = beside
         self._floods = floods
         self._on_cable = mark is None and proved is None
         self._pacing = Pacing(send, now_ms, latest=("have",)) if self._on_cable else None
@@ -189,6 +195,8 @@ class Line:
             self._forget_device()
             self._send_all([["twice"]])
         else:
+            if message[0] == "here":
+                self._table.comes(self, self._mark, message[1], self._start, self._beside)
             self._send_all(self._end.received(message, now_ms))
             self._table.wish_is(self, self._end.wish)
 

@@ -6,6 +6,7 @@
     holders      which of the browsers is which player's, and whose voice counts
     substitutes  for which players of the shown game the computer plays now, and changing that
     player_answers  what the players have answered, where every one must agree
+    newest_handheld  which of several handhelds is asked for a new game
     pairings     which handhelds may speak over the air, and their keys
     pairing      pairs a handheld that is on the cable
 

@@ -131,6 +131,12 @@ class Admissions:
             self._write({**self._in, new.mark: new}, self._expelled)
             return new
 
+    def draw_number(self) -> int:
+        """The next number, for a handheld that comes without an invitation; see `OnCable`."""
+        with self._changes.lock:
+            self._count += 1  # on the disk with the next admission; until then no admission there has this number
+            return self._count
+
     def lets_in(self, line: Hashable, mark: "str | None", device: "str | None") -> bool:
         """Whether a line may speak for a device (None: it has not said its id yet).
 
@@ -189,9 +195,7 @@ class Admissions:
         if device is None:
             return True
         plugged = self._cables.get(line)
-        if plugged is None:
-            self._count += 1  # on the disk with the next admission; until then nothing on the disk has this number
-        number = plugged.number if plugged is not None else self._count
+        number = plugged.number if plugged is not None else self.draw_number()
         self._cables[line] = OnCable(number, device)
         return self._is_let_in(device, number)
 

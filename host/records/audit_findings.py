@@ -44,6 +44,7 @@ ASKED = {
     "asked-set-up": N_("the players, the house rules or the starts differ"),
     "asked-nothing": N_("what was asked for is left out"),
     "asked-once": N_("the question had been answered before"),
+    "asked-another": N_("another handheld was asked"),
 }
 # What the log shows of how the game began: code -> (kind of finding, sentence).
 BEGINNINGS = {

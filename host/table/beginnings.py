@@ -10,6 +10,7 @@ from typing import Any
 from host.game import asking, consent_key
 from host.game.proposals import Begin
 from host.game.replica import Event, Replica
+from host.people.newest_handheld import NewestHandheld
 from host.store.store import Store
 from host.table.outbox import Entry, Outbox
 from shared.computer.computer_player import LEVELS
@@ -21,9 +22,10 @@ from shared.events.events import GameBegun
 class Beginnings:
     """The proposals of a new game in the outbox."""
 
-    def __init__(self, store: Store, outbox: Outbox):
+    def __init__(self, store: Store, outbox: Outbox, newest_handheld: NewestHandheld):
         self._store = store
         self._outbox = outbox
+        self._newest_handheld = newest_handheld
 
     def propose(self, proposal: Begin, remembered: dict[str, Any]) -> None:
         """Propose a game, with a key for its consents and what is asked for. remembered: see `view.player_names`."""
@@ -46,18 +48,22 @@ class Beginnings:
         """The code of what is wrong with the first event of a log as an answer to a proposal of this table's, or None.
 
         What answers none of them was begun on the handheld alone. An answer that comes when the question is over is
-        sound too, but gets no key, so the game is unwitnessed; so is a second answer, as two handhelds may give it.
-        Where the table draws half of the luck, a second one is refused: whoever knows that half could choose his own.
+        sound too, but gets no key, so the game is unwitnessed. A second one is refused, and so is that of a handheld
+        that is not asked, or no longer: a table has one game, and who knows its half of the luck could choose his own.
         Where an earlier version was asked, which does not repeat what is asked for, the second event shows who plays.
         """
         if log.count == 1 and not log.behind:
             return self._player_error(log.beginning, event)
         if log.count or log.behind or not isinstance(event, GameBegun) or event.key_hash is None:
             return None
-        if consent_key.is_used(self._store, event.key_hash) and _has_half(event):
+        if consent_key.is_used(self._store, event.key_hash):
             return "asked-once"
         proposed = self._outbox.begins(event.key_hash)
-        return _difference(event, proposed[0]) if proposed else None
+        if not proposed:
+            return None
+        if self._newest_handheld.device(proposed[0].level) not in (None, log.device):
+            return "asked-another"
+        return _difference(event, proposed[0])
 
     def _player_error(self, begun, event):
         if begun.key_hash is None or begun.asked is not None:
@@ -70,11 +76,6 @@ class Beginnings:
 
     def _enter(self, proposal, remembered):
         self._outbox.enter("", proposal._replace(key_hash=consent_key.draw(self._store)), remembered)
-
-
-def _has_half(event):
-    """Whether the table draws half of the luck of the game that begins so."""
-    return event.asked is not None and asked.Asked(*event.asked).half != ""
 
 
 def _difference(event: GameBegun, proposal: Begin) -> "str | None":

@@ -29,6 +29,12 @@ def _too_often_back(log, event):
     return "too-often" if times >= _MOST_TAKEN_BACK else None
 
 
+def _is_open(log):
+    """Whether every leg was opened: the newest window that counts is opened last."""
+    newest = log.events[-1]
+    return isinstance(newest, events.LegOpened) and newest.number is None and newest.window == len(log.game.windows)
+
+
 class Games:
     """The games of a store.
 
@@ -76,11 +82,12 @@ class Games:
         return log if log.device == device and log.count == number and not log.contradicted else None
 
     def log_to_open(self, device: str, game_id: str) -> "Replica | None":
-        """A handheld may open its finished game even while another game is played: that log, or None."""
+        """A handheld may open its finished game even while another game is played: that log, or None if it is none or
+        open already."""
         log = None if self.is_left_behind(game_id) else self.log(game_id)
         if log is None or log.behind or log.contradicted:
             return None
-        return log if log.device == device and log.over else None
+        return log if log.device == device and log.over and not _is_open(log) else None
 
     def accept(self, log: Replica, event: Event, proposed: bool = False) -> "str | None":
         """Validate the next event of a log, store it and fold it; returns the code of what is wrong with it, or None.

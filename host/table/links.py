@@ -87,12 +87,17 @@ class Links:
             self._changes.changed()
             return True
 
-    def state(self) -> LinkState:
-        """To the handheld that owns the running game, or to any: "up", "down" (it was here) or "none"."""
+    def state(self, asked: "str | None" = None) -> LinkState:
+        """To the handheld that owns the running game, or else to any: "up", "down" (it was here) or "none".
+
+        asked: the one that counts in place of any, or "" for none; None: any.
+        """
         with self._changes.lock:
             play, devices = self._games.play, self._devices.values()
             if play is not None and play.running:
                 return "up" if play.device in devices else "down"
+            if devices and asked is not None and asked not in devices:
+                return "down" if asked else "none"
             if devices:
                 return "up"
             return "down" if self._seen or play is not None else "none"

@@ -5,6 +5,7 @@ Must never change a game's events by itself.
 """
 
 import secrets
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from host.game import asking, computer_players, proposals
 from host.game.names import NAMES
 from host.game.proposals import Ask, Begin, Move, Moved
 from host.game.replica import Event, Replica
+from host.people.newest_handheld import NewestHandheld
 from host.store.note import Note, hex_of
 from host.store.store import Store
 from host.store.table_version import Changes
@@ -22,6 +24,7 @@ from host.table.games import Games
 from host.table.outbox import Entry, Outbox
 from host.table.troubles import Troubles
 from shared.events import asked, computer_events, events, events_check
+from shared.link import sync
 from shared.log.game_log import FIRST_HEAD
 
 DEVICE_LENGTH = 40
@@ -42,8 +45,11 @@ class Receiver:
         troubles: Troubles,
         changes: Changes,
         disk: Disk,
+        newest_handheld: NewestHandheld,
     ):
         self._store = store
+        self._newest_handheld = newest_handheld
+        self._refused: set[str] = set()  # games that were begun otherwise than a proposal says
         self._beginnings = beginnings
         self._disk = disk
         self._games = games
@@ -58,11 +64,13 @@ class Receiver:
     def meet(self, device: str, game_id: str, count: int, head: str) -> bool:
         """A handheld says which game it has, of how many events.
 
-        False if the table is another handheld's, if the game was left behind for another, or if the name is none.
+        False if the table is another handheld's, or if the name is none.
         """
         with self._changes.lock:
-            if not 0 < len(device) <= DEVICE_LENGTH or self._games.is_left_behind(game_id):
+            if not 0 < len(device) <= DEVICE_LENGTH:
                 return False
+            if self._refuses(game_id):
+                return not self._games.running
             with self._disk.tried():
                 self._take_up(device, game_id, (count, head))
             play = self._games.play
@@ -126,6 +134,8 @@ class Receiver:
             if log.over and error is None:
                 self._store.checkpoint()  # nothing more is written, and SQLite drops a damaged tail of its own log
             told = "not-asked" if error in asked.ERRORS else "bad-event"
+            if told == "not-asked" and log.count == 0:
+                self._refused.add(game_id)
             self._troubles.report("event", error and told, error=error)
             if damaged and not log.behind:
                 self._troubles.report("log", "set-aside" if log.contradicted else "damaged-log")
@@ -147,9 +157,32 @@ class Receiver:
             for entry in self._outbox.open_ones():
                 if entry.state == "withdrawn":
                     return self._proposal_id(entry), list(proposals.CLEAR)
-                if entry.state != "here" and (entry.kind == "begin" or entry.game_id == game_id):
-                    return self._proposal_id(entry), _row(entry.proposal, self._games.play)
+                if entry.state == "here" or not (entry.kind == "begin" or entry.game_id == game_id):
+                    continue
+                if not self._is_asked(device, entry):
+                    return f"{self._name}-none", list(proposals.CLEAR)
+                return self._proposal_id(entry), _row(entry.proposal, self._games.play)
             return None
+
+    def mr_x(self, game_id: str) -> list[str]:
+        """Who is Mr. X in the game that runs, or is proposed, as a handheld can show it ("": nobody was named); and
+        the id of this game where the table does not play it, else ""."""
+        with self._changes.lock:
+            ask, play = self._outbox.ask(), self._games.play
+            if play is not None and play.running:
+                remembered = NAMES.of(self._store, play.game_id)
+            else:
+                remembered = ask.extra if ask is not None else {}
+            another = play is not None and play.running and play.game_id != game_id
+            return [_in_ascii(remembered.get("mr_x", "")), game_id if another or self._refuses(game_id) else ""]
+
+    def _refuses(self, game_id):
+        """Whether this game is never played at the table: it was left behind for another, or was not proposed so."""
+        return game_id in self._refused or self._games.is_left_behind(game_id)
+
+    def _is_asked(self, device, entry):
+        """Whether this handheld is the one to settle an entry: of a new game, that which came last."""
+        return self._newest_handheld.asked(entry.proposal) in (None, device)
 
     def _seed(self, play):
         """As `proposal`, for this table's half of a seed; None while the disk does not take it, or has lost it."""
@@ -172,7 +205,7 @@ class Receiver:
 
     def _may_judge(self, device, entry):
         log = self._games.log(entry.game_id) if entry.game_id else None
-        return log is None or log.device == device
+        return self._is_asked(device, entry) if log is None else log.device == device
 
     def _accept(self, log: Replica, event: "Event | None") -> "str | None":
         """Let `Games` accept an event, unless the handheld has given up the consent in it; returns its code.
@@ -221,6 +254,12 @@ class Receiver:
 
     def _proposal_id(self, entry: Entry) -> str:
         return f"{self._name}-{entry.number}"
+
+
+def _in_ascii(name: str) -> str:
+    """A name as a message of the link can carry it, which has no other letters."""
+    letters = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return "".join(letter for letter in letters if letter.isprintable())[: sync.MOST_NAME]
 
 
 def _waits_for_the_half(play: Replica) -> bool:

@@ -20,6 +20,7 @@ from host.game.replica import Replica
 from host.people.admissions import Admission, Admissions, OnCable
 from host.people.holders import Holders
 from host.people.invitations import Invitations
+from host.people.newest_handheld import NewestHandheld
 from host.people.pairing import Pairing
 from host.people.pairings import Pairings
 from host.people.player_answers import OWNER
@@ -54,6 +55,7 @@ class Table:
     receiver              what a `HostEnd` calls
     invitations           how people and handhelds get in
     admissions            who is in, and with which role
+    newest_handheld       which of several handhelds is asked for a new game
     take_back             what is asked about taking back, and answered
     on_board              what the detectives say where the pawns' moves are not entered (R28)
     substitutes           for which players a computer plays
@@ -87,12 +89,14 @@ class Table:
                 RENAMED_FILES[code].keep(store, file)
         self.invitations = Invitations(store, self.lock)
         self.admissions = Admissions(store, self._changes)
-        forget = (self._outbox.forget_read, self.invitations.forget_open, self.admissions.read, self._games.read)
+        self.newest_handheld = NewestHandheld(store, self.admissions.draw_number, lambda: self.links.beside)
+        forget = [part.read for part in (self.newest_handheld, self.admissions, self._games)]
+        forget += (self._outbox.forget_read, self.invitations.forget_open)
         self._disk = Disk(store, self._changes, self._troubles, forget)
         self.decision_check_queue = DecisionCheckQueue(store, self._changes, self._disk)
-        self._beginnings = Beginnings(store, self._outbox)
+        self._beginnings = Beginnings(store, self._outbox, self.newest_handheld)
         parts = (self._games, self._outbox, self._beginnings, self._troubles, self._changes, self._disk)
-        self.receiver = Receiver(store, *parts)
+        self.receiver = Receiver(store, *parts, self.newest_handheld)
         # `asked` comes from `take_back`, which needs the substitutes.
         self.substitutes = Substitutes(store, lambda: self._games.play, self._changes, lambda: asked())
         self.take_back = TakeBackRequests(
@@ -161,6 +165,11 @@ class Table:
                 self.admissions.remember(mark, device, self.play.device if self.play is not None else None)
             return self.admissions.speaks_for(mark, device)
 
+    def comes(self, line: Hashable, mark: "str | None", device: str, start: "str | None", beside: bool) -> None:
+        """A line that may speak for this device does so; see `NewestHandheld`."""
+        with self._disk.tried():
+            self.newest_handheld.comes(line, self.admissions.find(mark), device, start, beside)
+
     def line_is(self, line: Hashable, device: "str | None") -> None:
         """A line is up with this device, or (None) down."""
         with self.lock:
@@ -189,8 +198,10 @@ class Table:
         return self._games.play
 
     def link(self) -> LinkState:
-        """To the handheld: "up", "down" (it was here) or "none"."""
-        return self.links.state()
+        """To the handheld, or to the one that is asked for a new game."""
+        with self.lock:
+            ask = self._outbox.ask()
+            return self.links.state(self.newest_handheld.asked(ask.proposal if ask is not None else None))
 
     def moves(self) -> list[Entry]:
         """The entered moves that wait for the handheld, or what was said in their place (R28)."""
@@ -361,7 +372,8 @@ class Table:
             self.admissions.expel(number)
             if isinstance(found, Admission):
                 self._void([found])
-            self.links.forget(found.devices if isinstance(found, Admission) else (found.device,))
+            for part in (self.newest_handheld, self.links):
+                part.forget(found.devices if isinstance(found, Admission) else (found.device,))
             return found
 
     def expel_everybody(self, mark: "str | None") -> list[Admission]:

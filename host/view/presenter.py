@@ -156,7 +156,12 @@ def _begin_asked(snapshot: Snapshot, ask: Entry, proposal: Begin) -> Ask:
         text = _("Mr. X is asked on his handheld to confirm the new game: %(title)s.") % {"title": title}
     if play and play.over and not play.computer and not _audited(play):
         text += " " + _("The logbook of the last game is still shut: # on its handheld opens it.")
-    if snapshot.link != "up" and not by_itself:
+    if snapshot.link == "down" and not by_itself:
+        text += " " + _(
+            "The handheld that is asked is not connected: wake it or plug it in, or open the owner's page “Invite” for "
+            "another."
+        )
+    elif snapshot.link == "none" and not by_itself:
         text += " " + _("No handheld is connected: plug one in, or open the owner's page “Invite” for a phone.")
     edition = edition_table.make(proposal.edition, proposal.players, proposal.rules)
     shown: Ask = {

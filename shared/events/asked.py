@@ -31,6 +31,7 @@ ERRORS = (
     "asked-set-up",
     "asked-nothing",  # what was asked for is left out
     "asked-once",  # the proposal was answered before
+    "asked-another",  # handheld: one that came later
 )
 
 

@@ -15,6 +15,7 @@ until the log shows it. A message is a JSON array:
     host -> handheld
       ["have", game id, events held, chain head]                    answers "here" and "event"
       ["propose", proposal id, proposal]                            again every PROPOSE_MS until it is settled
+      ["mrx", name, game id or ""]                                  before an answer or a game's proposal, see below
       ["taken"]                                                     another handheld owns this table
       ["twice"]                                                     two handhelds with one name are alive
       ["pair", request id, table, its name, key, addresses, port]   on a cable alone: may it speak over the air?
@@ -26,7 +27,11 @@ until the log shows it. A message is a JSON array:
       ["take_back", events held, first, voices, consent, game id]: void all from event `first` on, and
       ["abandon" or "stranded", events held, voices, consent, game id], only if there are no more events by now;
       ["moved", round, since, game id] and ["ask", window, station, pawn, since, game id] (R28, docs/protocol.md);
-      ["clear"]: the detectives withdraw what was proposed under the same id, and a verdict says that it is dropped
+      ["clear"]: the detectives withdraw what was proposed under the same id, and a verdict says that it is dropped;
+      under another id: another handheld is asked for a new game
+
+"mrx" says who is Mr. X in the game that the table plays, or proposes, and which of the handheld's own games it does
+not play: that one is to be ended on the handheld. Only the handheld that came last is asked for a new game.
 
 Taking back and abandoning need both sides, whoever asks first: the detectives grant a wish of Mr. X's by proposing the
 same. Voices and consent go into the event (see events.taken_back); a game that no host proposed has no key and no
@@ -52,6 +57,7 @@ RETRY_MS = 700
 PROPOSE_MS = 1000
 BURST = 8  # events that may be on the way before the host has answered
 MOST_WORD = 64  # characters of a text in a message; a chain head has as many
+MOST_NAME = 14  # characters of a name: a line of the display, with a mark behind it
 MOST_MESSAGE = 552  # bytes; the longest is a game_begun with the most house rules that mrx.game.set_up takes
 
 
@@ -100,7 +106,7 @@ def _is_word(text):
 # takes more of a handheld's heap.
 SHAPES = (
     " start:s here:ssis event:sil judged:ss wish:sii diverged:s paired:ss"  # from the handheld
-    " have:sis propose:sl taken: twice: pair:sssssi network:sss "
+    " have:sis propose:sl mrx:ss taken: twice: pair:sssssi network:sss "
 )
 
 
@@ -114,6 +120,8 @@ class HandheldEnd:
 
     def __init__(self, device, log, judge, start=None):
         self.taken = False  # another handheld owns the table
+        self.mr_x = ""  # who is Mr. X at the table, or is asked to be
+        self.refused = ""  # the game of ours that the table does not play
         self.twice = False  # another handheld has a copy of our flash
         self.diverged = False  # the host's replica is not the beginning of our log
         self.wish = 0  # the first event that Mr. X asks to take back, repeated every HERE_MS; 0: he does not ask
@@ -141,7 +149,9 @@ class HandheldEnd:
         """The answers to one message of the host's."""
         self._heard_ms = now_ms
         kind = message[0]
-        if kind == "taken":
+        if kind == "mrx":
+            self.mr_x, self.refused = message[1][:MOST_NAME], message[2]
+        elif kind == "taken":
             self.taken = True
         elif kind == "twice":
             self.twice = True

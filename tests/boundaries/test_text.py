@@ -8,6 +8,7 @@ import pytest
 
 from mrx.language import LANGUAGES, Text
 from shared.board.edition import PAWNS
+from shared.link.sync import MOST_NAME
 
 MRX = Path(__file__).parents[2] / "firmware/mrx"
 GLYPHS = re.search(r'^GLYPHS = "(.+)"$', (MRX / "device/oled.py").read_text(), re.MULTILINE)[
@@ -21,6 +22,7 @@ MODULES = [path for path in sorted(MRX.rglob("*.py")) if MRX / "device" not in p
 WRAPPED = ("house_rules.py",)  # its texts are words, which it wraps into lines
 WITHOUT_MARKS = ("maintenance.py",)
 OF_DIGITS = {"to %s"}  # their %s is what was typed of a station
+OF_NAMES = ("%s|is Mr. X", "ARE YOU MR. X,")  # of a person
 OF_TICKETS = {"%s to", "Say %s", "Say: %s", "no %s left", "no %s|to %03d"}  # is a ticket; elsewhere a pawn
 
 
@@ -54,6 +56,8 @@ def filled(text, at):
         return [plain]
     if text[0] in OF_DIGITS:
         return [plain % "199"]
+    if text[0].startswith(OF_NAMES):
+        return [plain % ("W" * MOST_NAME)]
     words = Text(LANGUAGES[at])
     if text[0] in OF_TICKETS:
         name = words.short_ticket if text[0].startswith("no") else words.ticket
@@ -64,7 +68,7 @@ def filled(text, at):
 def is_title(text):
     """Whether its first line is a screen's first: those are in capitals."""
     first = re.sub("%0?[0-9]*[ds]", "", text[0].split("|")[0])
-    return first[0].isalpha() and first == first.upper()
+    return first[:1].isalpha() and first == first.upper()
 
 
 @pytest.mark.parametrize("at", range(len(LANGUAGES)), ids=LANGUAGES)

@@ -255,11 +255,16 @@ class Replica:
         self.events = []
         self.proposals = []
         self.verdicts = []
+        self.name = ""  # of who is Mr. X
+        self.taken = False  # the table is another handheld's
+
+    def mr_x(self, game_id):
+        return [self.name, game_id if self.taken else ""]
 
     def meet(self, device, game_id, count, head):
         if game_id != self.game_id:
             self.game_id, self.events = game_id, []
-        return True
+        return not self.taken
 
     def held(self, game_id):
         head = commitment.first_head()

@@ -37,6 +37,8 @@ class MrX:
             return None
         if table.question.kind:
             return self._answer(table)
+        if table.running and self._handheld.end.refused == table.log.game_id:
+            return self._leave_off(table)  # the table does not play it
         if table.running:
             return None if calm else self._play(table)
         if table.game is not None and not examining.all_open(table):
@@ -59,12 +61,15 @@ class MrX:
             return self._press(new_game.begin, table.question.about, card)
         return self._press(taking_back.take_back if kind == "take_back" else ending.abandon, *table.question.about)
 
+    def _leave_off(self, table):
+        if not table.witnessed:
+            self._ledger.asks(table.log.game_id, Asked("abandon", ()))
+        return self._press(ending.abandon)
+
     def _play(self, table):
         roll = self._dice.random()
-        if roll < 0.02:  # he leaves off alone
-            if not table.witnessed:
-                self._ledger.asks(table.log.game_id, Asked("abandon", ()))
-            return self._press(ending.abandon)
+        if roll < 0.02:
+            return self._leave_off(table)
         if roll < 0.12:
             return self._take_back(table)
         if rules.to_move(table.game) == [rules.MR_X]:

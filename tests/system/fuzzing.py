@@ -62,6 +62,9 @@ class Doubter:
             self.replica = Replica(game_id, device)
         return True
 
+    def mr_x(self, _game_id):
+        return ["", ""]
+
     def held(self, game_id):
         held = self.replica
         return (held.count, held.head) if held and held.game_id == game_id else (0, "")

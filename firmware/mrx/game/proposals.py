@@ -25,8 +25,11 @@ def judge(table, proposal_id, proposal):
         proposal = proposal[:-1]
     if kind == "move" and len(proposal) in (5, 6):
         return _move(table, *proposal[1:])
-    if kind == "clear" and proposal_id == table.question.id:  # the detectives have withdrawn it
-        decline(table)
+    if kind == "clear":
+        if proposal_id == table.question.id:  # the detectives have withdrawn it
+            decline(table)
+        else:
+            drop_begin(table)
     settled_id, verdict = table.question.settled
     if proposal_id == settled_id:
         return verdict
@@ -51,9 +54,19 @@ def judge(table, proposal_id, proposal):
 
 def decline(table):
     """Drop what the host proposed: Mr. X says no to it, or it was withdrawn."""
+    table.question.settled = (table.question.id, "declined")
+    _drop(table)
+
+
+def drop_begin(table):
+    """Drop the new game that the host has proposed, if it has: another handheld is asked. It may be proposed again."""
+    if table.question.id and table.question.kind in (None, "begin"):
+        _drop(table)
+
+
+def _drop(table):
     from mrx.game.examining import finished_game
 
-    table.question.settled = (table.question.id, "declined")
     table.prepared = (None, None, b"")
     table.answered()
     if not table.game:  # it was dropped to examine a new set-up

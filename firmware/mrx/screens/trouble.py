@@ -50,6 +50,12 @@ def _with_the_rest(say):
             "%d Ko libres ;|il en faut %d.|Ça peut|redémarrer :|prends une carte|avec plus.",
             "%d KB libres;|hacen falta %d.|Puede|reiniciarse. Usa|una placa con|más.",
         ),
+        "refused": say(
+            "the table does|not play this|game. # ends it,|* plays on|without a table.",
+            "der Tisch spielt|dieses Spiel|nicht. # beendet|es, * spielt|ohne Tisch.",
+            "la table ne joue|pas ce jeu. # le|termine, * joue|sans la table.",
+            "la mesa no juega|esta partida. #|la termina, *|sigue sin mesa.",
+        ),
         "taken": say(
             "another handheld|has this table.|Use that one, or|end its game in|the page's menu|and begin here.",
             "ein anderes|Gerät hat den|Tisch. Nehmt das|oder beendet das|Spiel im Menü|der Seite.",
@@ -86,15 +92,35 @@ class Trouble(Screen):
         said = _with_the_log(self.say).get(code) or _with_the_rest(self.say)[code]
         if code == "memory":
             said %= self.context.memory_kb
+        elif code == "taken" and self.context.end.mr_x:
+            said = self._by_name()
         way = (
             self.say("#=try again", "#=noch einmal", "#=réessayer", "#=reintentar")
             if stuck
             else self.say("#=go on", "#=weiter", "#=continuer", "#=seguir")
         )
+        if code == "refused":
+            way = self.say("#=end *=play on", "#=Ende *=weiter", "#=finir *=jouer", "#=fin *=seguir")
         return self.page([self.say("TROUBLE", "STÖRUNG", "PROBLÈME", "PROBLEMA")] + said.split("|"), way)
 
+    def _by_name(self):
+        """As "taken", where the table has said who is Mr. X."""
+        return (
+            self.say(
+                "%s|is Mr. X now, on|another device.|Join the hunt on|the page.",
+                "%s|ist jetzt Mr. X,|am andern Gerät.|Jage mit: auf|der Seite.",
+                "%s|est Mr X, sur un|autre appareil.|Chasse avec la|page web.",
+                "%s|es Mr X, en otro|aparato. Caza|con la página.",
+            )
+            % self.context.end.mr_x
+        )
+
     def press(self, key):
-        if key == "#":
+        if key == "#" and self._code == "refused":
+            from mrx.game import ending
+
+            ending.abandon(self.table)
+        if key == "#" or (key == "*" and self._code == "refused"):
             self.context.acknowledge(self._code)
             return HOME
         return self

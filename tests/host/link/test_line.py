@@ -133,7 +133,7 @@ def test_a_device_that_has_not_said_here_gets_no_answer(line, table):
 @pytest.mark.parametrize("device", ["", "x" * 41])
 def test_a_device_without_a_sensible_name_is_not_met(line, device):
     say(line, "here", device, "", 0, "")
-    assert line.sent() == [["taken"]]
+    assert line.sent() == [["mrx", "", ""], ["taken"]]
 
 
 def test_an_unsound_event_is_told_refused_and_asked_for_again(app, handheld):

@@ -73,7 +73,7 @@ def test_a_game_that_firmware_replaces_by_another_does_not_come_back(table, hand
     beginning = handheld.table.log.event(0)._replace(game_id=secrets.token_hex(16), key_hash=None, asked=None)
     handheld.say(["event", beginning.game_id, 0, events.row_of(beginning)])
     play_turn(table, handheld, record(GAME)["turns"][0])
-    assert table.play.game_id == beginning.game_id and handheld.end.taken
+    assert table.play.game_id == beginning.game_id and handheld.end.refused
     assert "began another game" in owner.get("/games").text
 
 

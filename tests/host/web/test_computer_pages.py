@@ -71,6 +71,7 @@ def said_everywhere(owner, **fields):
 
 def test_nobody_is_told_to_press_where_a_handheld_runs_beside_the_host(table, owner, handheld):
     table.links.runs_beside()
+    table.newest_handheld.comes(None, None, handheld.device, None, beside=True)
     for state in ("up", "down"):
         if state == "down":
             handheld.unplug()

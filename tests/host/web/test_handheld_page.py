@@ -53,6 +53,10 @@ def test_its_page_has_its_words_and_text_in_every_language_and_shows_the_readers
     assert len({re.sub(r"\s", "", text) for *_rest, text in texts}) == len(CODES)
 
 
+def test_its_page_has_a_way_to_the_detectives(app):
+    assert 'href="/join"' in handheld_at(app, "http://localhost")
+
+
 def test_a_new_address_voids_the_one_before(app, owner):
     invitations = app.extensions["table"].invitations
     first = invitations.new()

@@ -104,7 +104,7 @@ def test_a_log_that_is_opened_during_the_rematch_is_taken_in(app, table, handhel
     assert table.play.device == begun_elsewhere.device and table.play.running
     assert [game["audit"] for game in past(app)] == ["sound"]
     handheld.exchange()
-    assert not handheld.end.taken, "it has done what was asked of it"
+    assert handheld.end.taken, "it is told that the table is another handheld's"
 
 
 def test_the_handheld_of_the_game_before_is_asked_nothing_about_the_rematch(table, handheld, begun_elsewhere):

@@ -42,6 +42,9 @@ class Replica:
         self.owner = self.owner or device
         return device == self.owner
 
+    def mr_x(self, game_id):
+        return ["Ben", game_id if self.waiting == "refused" else ""]
+
     def held(self, _game_id):
         return len(self.texts), _head(self.texts)
 
@@ -163,11 +166,12 @@ def test_a_second_handheld_is_told_that_the_table_is_taken():
     wire = Wire()
     wire.run(50)
     other = sync.HandheldEnd("d2", Log(), lambda i, p: "done")
-    second = sync_host.HostEnd(wire.replica)
+    second, wire.replica.waiting = sync_host.HostEnd(wire.replica), "refused"
     for message in other.tick(0):
         for answer in second.received(message, 0):
             other.received(answer, 0)
     assert other.taken and not wire.handheld.taken
+    assert (other.mr_x, other.refused) == ("Ben", GAME), "it learns who is Mr. X, and that this is no game of the table"
     assert second.received(["event", GAME, 0, ["pawn_passed", "x"]], 0) == [] and wire.replica.texts == []
 
 

@@ -14,7 +14,7 @@ class BeginOnBoard(Begin):
 
     def lines(self):
         lines = super().lines()
-        lines[3:5] = self.text(
+        lines[4:6] = self.text(
             "pawns' moves are|not keyed in",
             "Figurenzüge nur|am Brett",
             "pions : sur le|plateau seul",

@@ -35,8 +35,7 @@ class Begin(Screen):
         count = say("%d detectives", "%d Detektive", "%d détectives", "%d detectives") % players
         if players == 1:
             count = say("1 detective", "1 Detektiv", "1 détective", "1 detective")
-        lines = [
-            self.title(),
+        lines = self.title().split("|") + [
             boxes(say)[EDITIONS.index(edition)],
             count,
         ]
@@ -47,6 +46,9 @@ class Begin(Screen):
         return self.page(lines, say("#=yes  *=no", "#=ja  *=nein", "#=oui  *=non", "#=sí   *=no"))
 
     def title(self):
+        name = self.context.end.mr_x
+        if name and not self.here:
+            return self.say("ARE YOU MR. X,|%s?", "BIST DU MR. X,|%s?", "ES-TU MR X,|%s ?", "¿ERES MR X,|%s?") % name
         return self.say("NEW GAME?", "NEUES SPIEL?", "ON COMMENCE ?", "¿EMPEZAMOS?")
 
     def more(self, changes):

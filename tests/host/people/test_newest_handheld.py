@@ -1,0 +1,121 @@
+"""Which of several handhelds is asked for a new game: host.people.newest_handheld."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from host.game import proposals
+from host.link.line import Line
+from shared.link import sync
+from tests.host.handheld import Handheld
+
+PAWNS = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]
+ANNA, BEN, CLARA = "00aa00aa00", "00bb00bb00", "00cc00cc00"
+
+
+def propose(table, name="", level=None):
+    table.begin(proposals.begin("milton-bradley", 5, [], PAWNS, level), {"mr_x": name} if name else {}, {})
+
+
+def invited(table, device, seed=0):
+    """A phone that was let in as a handheld, and is open."""
+    return Handheld(device, seed=seed).link(table, table.admissions.admit(None, "looker", handheld=True).mark)
+
+
+def asked(*handhelds):
+    """Which of these are asked for a new game."""
+    for handheld in handhelds:
+        handheld.exchange()
+    return [handheld.device for handheld in handhelds if handheld.table.question.kind == "begin"]
+
+
+def test_the_phone_that_was_invited_last_is_asked_and_learns_for_whom(table):
+    anna, ben = invited(table, ANNA), invited(table, BEN, seed=50)
+    propose(table, "Zoë the Great and Wonderful")
+    assert asked(anna, ben) == [BEN]
+    assert ben.end.mr_x == "Zoe the Great " and len(ben.end.mr_x) == sync.MOST_NAME
+
+
+def test_who_was_asked_before_is_asked_no_more_and_his_answer_counts_no_more(table):
+    anna = invited(table, ANNA)
+    propose(table)
+    assert asked(anna) == [ANNA]
+    ben = invited(table, BEN, seed=50)
+    assert asked(anna, ben) == [BEN]
+    number, _row = table.receiver.proposal(BEN)
+    anna.say(["judged", number, "declined"])
+    assert table.ask() is not None, "no verdict of another handheld counts"
+    anna.decline()
+    again = table.admissions.admit(anna.mark, "looker", handheld=True)
+    assert again.mark == anna.mark
+    assert asked(anna, ben) == [ANNA], "the same phone, invited anew, is asked anew"
+
+
+def test_a_phone_that_is_locked_stays_the_one_that_is_asked(table, owner):
+    anna, ben = invited(table, ANNA), invited(table, BEN, seed=50)
+    ben.sleep()
+    propose(table, "Ben")
+    assert asked(anna) == []
+    assert table.link() == "down" and "is asked is not connected" in owner.view()["ask"]["text"]
+    assert asked(ben) == [BEN] and table.link() == "up"
+
+
+def test_two_who_have_both_said_yes_begin_one_game(table):
+    """The old phone has not heard yet that another was invited."""
+    anna = invited(table, ANNA)
+    propose(table, "Ben")
+    assert asked(anna) == [ANNA]
+    anna.unplug()
+    ben = invited(table, BEN, seed=50)
+    assert asked(ben) == [BEN]
+    anna.line = SimpleNamespace(received=lambda data: None, tick=lambda: None)  # her phone is out of reach
+    anna.agree()
+    anna.link(table, anna.mark)
+    assert table.play is None and anna.end.refused == anna.table.log.game_id
+    ben.agree()
+    anna.exchange()
+    assert table.play.device == BEN and table.running()
+    assert anna.end.refused == anna.table.log.game_id != "" and anna.end.mr_x == "Ben"
+    assert ben.end.refused == "" and not ben.end.taken
+
+
+@pytest.mark.parametrize("starts", [("", ""), ("0000000a", "0000000b")], ids=("cable", "air or cable"))
+def test_what_is_plugged_in_or_switched_on_comes_anew(table, starts):
+    """A restart of the host makes nobody come anew."""
+    newest = table.newest_handheld
+    first, second, third = object(), object(), object()
+    newest.comes(first, None, CLARA, starts[0] or None, beside=False)
+    ben = invited(table, BEN, seed=50)
+    newest.comes(first, None, CLARA, starts[0] or None, beside=False)
+    assert newest.device(None) == ben.device
+    newest.read()
+    newest._lines.clear()  # as the host's next start finds it
+    newest.comes(second, None, CLARA, starts[0] or None, beside=False)
+    assert newest.device(None) == ben.device
+    newest.comes(third, None, CLARA, starts[1] or None, beside=False)
+    assert newest.device(None) == CLARA
+
+
+def test_the_handheld_beside_the_host_is_asked_alone_for_a_level_and_never_for_a_person(table):
+    anna, beside = invited(table, ANNA), Handheld(CLARA, seed=70)
+    table.links.runs_beside()
+    propose(table, level="easy")
+    assert asked(anna) == [], "it is on its way"
+    beside.line = Line(table, beside._hear, lambda: beside.now_ms, beside=True)
+    assert asked(anna, beside) == [CLARA]
+    propose(table, "Anna")
+    assert asked(anna, beside) == [ANNA]
+
+
+def test_an_expelled_handheld_is_asked_no_more(table):
+    anna, ben = invited(table, ANNA), invited(table, BEN, seed=50)
+    table.expel(table.admissions.find(ben.mark).number)
+    propose(table)
+    assert asked(anna, ben) == [ANNA]
+
+
+def test_a_message_of_the_table_is_one_of_the_link(table):
+    invited(table, ANNA)
+    propose(table, '"\\\n\u0007~é')
+    message = ["mrx", *table.receiver.mr_x("")]
+    assert sync.decode(sync.encode(message)) == message
