@@ -20,7 +20,7 @@ ABSENCES, KILLS = 10, 2
 ANSWER_S = 0.25  # a host on a cable answers sooner
 PROMPT_MS = 10000  # of the board's time: what has not come by then waits for a host on a slow machine
 PIN = "20480815"
-AS_OFTEN_AS_IT_LIKES = "opened=100000"  # where the board's time passes fast, views are asked for hundreds of times a second
+AS_OFTEN_AS_IT_LIKES = "opened=100000"  # a board whose time passes fast looks hundreds of times a second
 
 
 class OnAir:
