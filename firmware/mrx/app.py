@@ -59,7 +59,7 @@ class App:
         self._stale = True  # the display has to be drawn again
         self._changes = None  # the sum of the change counters of table and context when last compared
         self._taken = ""  # as _taken_as
-        self._twice = self._diverged = False
+        self._twice = self._diverged = self._voiced = False
 
     async def run(self, feed=None):
         """Run for ever, and call `feed`, the watchdog's, in each tick.
@@ -296,15 +296,10 @@ class App:
             self._stale = True
         taken = self._taken_as()
         if taken != self._taken:
-            if self._taken:
-                self._report(self._taken, False)
-            else:
-                from mrx.game import proposals
-
-                proposals.drop_begin(self._table)
-            if taken:
-                self._report(taken, True)
-            self._taken = taken
+            self._report_taken(taken)
+        if end.voiced(now) != self._voiced:
+            self._voiced = not self._voiced
+            self._stale = True
         if end.twice != self._twice:
             self._twice = end.twice
             self._report("twice", end.twice)
@@ -332,6 +327,17 @@ class App:
         if self._end.refused and self._end.refused == self._table.log.game_id and self._table.running:
             return "refused"
         return "taken" if self._end.taken else ""
+
+    def _report_taken(self, code):
+        if self._taken:
+            self._report(self._taken, False)
+        else:
+            from mrx.game import proposals
+
+            proposals.drop_begin(self._table)
+        if code:
+            self._report(code, True)
+        self._taken = code
 
     def _report(self, code, begins):
         self._stale = True  # the screen may show it

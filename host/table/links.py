@@ -1,4 +1,4 @@
-"""Which handhelds are connected now, on which line, and what is wrong with the serial ports."""
+"""Which handhelds are connected now, on which line, what is wrong with the serial ports, and which pages speak."""
 
 from collections.abc import Collection, Hashable
 from typing import Literal
@@ -11,7 +11,7 @@ LinkState = Literal["up", "down", "none"]
 
 
 class Links:
-    """What the lines and the serial ports report. For many threads."""
+    """What the lines, the serial ports and the pages report. For many threads."""
 
     def __init__(self, games: Games, changes: Changes):
         self._games = games
@@ -19,6 +19,7 @@ class Links:
         self._devices: dict[Hashable, str] = {}  # by line
         self._floods: dict[Hashable, str] = {}  # device by line
         self._ports: dict[str, str] = {}  # code by name
+        self._voices: set[Hashable] = set()
         self._seen = False  # a handheld has been connected since the host was started
         self._beside = False  # a handheld runs beside the host, and nobody presses its keys
 
@@ -48,6 +49,16 @@ class Links:
         """The devices that say more than their budget allows."""
         with self._changes.lock:
             return sorted(set(self._floods.values()))
+
+    def voice_is(self, page: Hashable, speaks: bool) -> None:
+        """A page says aloud what the table must hear, or no longer does."""
+        with self._changes.lock:
+            (self._voices.add if speaks else self._voices.discard)(page)
+
+    @property
+    def has_voice(self) -> bool:
+        """Whether a page says aloud what Mr. X would have to say."""
+        return bool(self._voices)
 
     @property
     def beside(self) -> bool:

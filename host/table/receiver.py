@@ -21,6 +21,7 @@ from host.table import late_consents
 from host.table.beginnings import Beginnings
 from host.table.disk import Disk
 from host.table.games import Games
+from host.table.links import Links
 from host.table.outbox import Entry, Outbox
 from host.table.troubles import Troubles
 from shared.events import asked, computer_events, events, events_check
@@ -46,9 +47,11 @@ class Receiver:
         changes: Changes,
         disk: Disk,
         newest_handheld: NewestHandheld,
+        links: Links,
     ):
         self._store = store
         self._newest_handheld = newest_handheld
+        self._links = links
         self._refused: set[str] = set()  # games that were begun otherwise than a proposal says
         self._beginnings = beginnings
         self._disk = disk
@@ -175,6 +178,10 @@ class Receiver:
                 remembered = ask.extra if ask is not None else {}
             another = play is not None and play.running and play.game_id != game_id
             return [_in_ascii(remembered.get("mr_x", "")), game_id if another or self._refuses(game_id) else ""]
+
+    def has_voice(self) -> bool:
+        """Whether a page says aloud what Mr. X would have to say."""
+        return self._links.has_voice
 
     def _refuses(self, game_id):
         """Whether this game is never played at the table: it was left behind for another, or was not proposed so."""

@@ -96,7 +96,7 @@ class Table:
         self.decision_check_queue = DecisionCheckQueue(store, self._changes, self._disk)
         self._beginnings = Beginnings(store, self._outbox, self.newest_handheld)
         parts = (self._games, self._outbox, self._beginnings, self._troubles, self._changes, self._disk)
-        self.receiver = Receiver(store, *parts, self.newest_handheld)
+        self.receiver = Receiver(store, *parts, self.newest_handheld, self.links)
         # `asked` comes from `take_back`, which needs the substitutes.
         self.substitutes = Substitutes(store, lambda: self._games.play, self._changes, lambda: asked())
         self.take_back = TakeBackRequests(

@@ -75,6 +75,18 @@ def events(
     yield f"retry: {random.randint(*AGAIN_MS)}\n\n"
 
 
+def voice(table: Table) -> Iterator[str]:
+    """Tell the table that a page says aloud what it must hear, until the page is closed; writes, to notice that."""
+    page = object()
+    table.links.voice_is(page, True)
+    try:
+        while not table.closing.is_set():
+            yield "event: still\ndata: 0\n\n"
+            table.wait_for_change(table.version, STILL_S)
+    finally:
+        table.links.voice_is(page, False)
+
+
 def next_view(
     table: Table, views: ViewCache, language: str, after: int, own: "Callable[[], You | None] | None" = None
 ) -> Iterator[str]:

@@ -14,6 +14,8 @@ visitor is; `host.people.admissions` has the role.
                                             event "still" (data: the version) after at most 10 s of silence;
                                             "expelled" at the end of an expelled browser's feed. A page that reconnects
                                             gets the current view at once; 503 where too many are open
+    GET  /voice                             open as long as a page says aloud what the table must hear: then Mr. X need
+                                            not. Anybody's counts, as a television joins nowhere; counts as a feed
     GET  /map/BOARD.json                    stations and lines of a board, see `map_view`
     GET  /moves.json                        every move in sentences, see `host.view.move_list`; nothing secret
     GET  /shared.json                       {path: text} of the modules of shared/, by which that page checks the log
@@ -120,6 +122,11 @@ def live() -> ResponseReturnValue:
     parts, own = current_parts(), guards.admission()
     told = feed.events(current_table(), parts.views, current_language(), _of_browser(own and own.mark))
     return _live(told, "text/event-stream")
+
+
+@routes.get("/voice")
+def voice() -> ResponseReturnValue:
+    return _live(feed.voice(current_table()), "text/event-stream")
 
 
 def _live(told: Iterator[str], mimetype: str) -> Response:

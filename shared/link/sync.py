@@ -16,6 +16,7 @@ until the log shows it. A message is a JSON array:
       ["have", game id, events held, chain head]                    answers "here" and "event"
       ["propose", proposal id, proposal]                            again every PROPOSE_MS until it is settled
       ["mrx", name, game id or ""]                                  before an answer or a game's proposal, see below
+      ["voice"]                                                     after "have": a page says aloud what is to be said
       ["taken"]                                                     another handheld owns this table
       ["twice"]                                                     two handhelds with one name are alive
       ["pair", request id, table, its name, key, addresses, port]   on a cable alone: may it speak over the air?
@@ -106,7 +107,7 @@ def _is_word(text):
 # takes more of a handheld's heap.
 SHAPES = (
     " start:s here:ssis event:sil judged:ss wish:sii diverged:s paired:ss"  # from the handheld
-    " have:sis propose:sl mrx:ss taken: twice: pair:sssssi network:sss "
+    " have:sis propose:sl mrx:ss voice: taken: twice: pair:sssssi network:sss "
 )
 
 
@@ -129,7 +130,7 @@ class HandheldEnd:
         self._log = log
         self._judge = judge
         self._start = start
-        self._heard_ms = None
+        self._heard_ms = self._voice_ms = None
         self._here_ms = None
         self._progress_ms = 0
         self._game_id = None
@@ -141,6 +142,10 @@ class HandheldEnd:
         """Whether the host was heard in the last LOST_MS."""
         return self._heard_ms is not None and now_ms - self._heard_ms < LOST_MS
 
+    def voiced(self, now_ms):
+        """Whether a page says aloud what Mr. X would have to say, as the host said in the last LOST_MS."""
+        return self._voice_ms is not None and now_ms - self._voice_ms < LOST_MS
+
     def behind(self):
         """How many events the host has not confirmed; None while it has confirmed nothing."""
         return None if self._held is None else self._log.count - self._held
@@ -151,6 +156,8 @@ class HandheldEnd:
         kind = message[0]
         if kind == "mrx":
             self.mr_x, self.refused = message[1][:MOST_NAME], message[2]
+        elif kind == "voice":
+            self._voice_ms = now_ms
         elif kind == "taken":
             self.taken = True
         elif kind == "twice":

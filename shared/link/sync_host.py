@@ -28,6 +28,7 @@ class HostEnd:
     meet(device, game id, count, head) -> False if another handheld owns the table
     mr_x(game id) -> [the name of who is Mr. X in the game that runs or is proposed, or "", this game id if the table
         does not play that game, else ""]
+    has_voice() -> whether a page says aloud what Mr. X would have to say
     held(game id) -> (events held, chain head in hex)
     add(device, game id, number, event): keep the next event (a list); checks it, and ignores one that is not the next
     proposal(device) -> (proposal id, proposal), the one to settle next, or None
@@ -57,7 +58,8 @@ class HostEnd:
             if not met:
                 self.device = self.wish = None
                 return [mr_x, ["taken"]]
-            return ([mr_x] if mr_x[2] else []) + [self._have(message[2])]
+            voice = [["voice"]] if self._replica.has_voice() else []
+            return ([mr_x] if mr_x[2] else []) + [self._have(message[2])] + voice
         if self.device is None:
             return []
         if kind == "event":

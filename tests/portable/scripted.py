@@ -256,7 +256,11 @@ class Replica:
         self.proposals = []
         self.verdicts = []
         self.name = ""  # of who is Mr. X
+        self.voice = False  # a page speaks
         self.taken = False  # the table is another handheld's
+
+    def has_voice(self):
+        return self.voice
 
     def mr_x(self, game_id):
         return [self.name, game_id if self.taken else ""]

@@ -4,6 +4,7 @@ from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.recorded import Recorded, play
 from tests.portable.scripted import Host, Rig
 
+from shared.board.edition import TICKETS
 from shared.events import commitment, events
 from shared.rules import public_game_host
 from shared.rules.possible import Possible, stations_of
@@ -180,3 +181,18 @@ def test_what_they_know_is_what_the_public_can_know():
         rig.up("1")
         assert not any(word in rig.display.text() for word in shown)
         rig.press("*")
+
+
+def test_while_a_page_has_a_voice_a_leg_is_announced():
+    rig = Rig()
+    game = Recorded("milton-bradley-3p-captured")
+    game.begin(rig)
+    host = Host(rig)
+    rig.press("%03d%s#" % (game.actions[0][2], "ABCD"[TICKETS.index(game.actions[0][1])]))
+    assert "Say aloud:" in rig.display.text() and "#=said" in rig.display.text()
+    host.replica.voice = True
+    host.talk(1200)
+    assert "announced:" in rig.display.text() and "#=go on" in rig.display.text()
+    host.replica.voice = False
+    host.talk(4500)
+    assert "Say aloud:" in rig.display.text()

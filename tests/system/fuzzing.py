@@ -62,6 +62,9 @@ class Doubter:
             self.replica = Replica(game_id, device)
         return True
 
+    def has_voice(self):
+        return False
+
     def mr_x(self, _game_id):
         return ["", ""]
 

@@ -17,7 +17,7 @@ _SILENT_MS = 8000  # a host answers each second; where nothing came for so long 
 _MOST = 256  # bytes that are read a tick
 _UNDER_WAY = (115, 119)  # EINPROGRESS: MicroPython's, and that of an ESP32's C library
 # Messages that are heard over the air; what else a host may say it must say on a cable.
-_HEARD = ("have", "propose", "mrx", "taken", "twice")
+_HEARD = ("have", "propose", "mrx", "voice", "taken", "twice")
 
 
 class AirLink:

@@ -36,6 +36,9 @@ class Table:
     def comes(self, *told):
         pass
 
+    def has_voice(self):
+        return False
+
     def mr_x(self, game_id):
         return ["", ""]
 

@@ -74,3 +74,15 @@ def test_an_expelled_browser_that_asks_hears_so(app, monkeypatch):
 
     monkeypatch.setattr(table, "wait_for_change", expelled_meanwhile)
     assert detective.client.get(f"/view?after={table.version}").json == "expelled"
+
+
+def test_a_page_that_speaks_is_told_to_the_handheld_as_long_as_it_is_open(app):
+    table = app.extensions["table"]
+    handheld = Handheld().link(table)
+    heard = iter(Browser(app).client.get("/voice", buffered=False).response)
+    assert b"still" in next(heard)
+    handheld.exchange()
+    assert handheld.end.voiced(handheld.now_ms)
+    heard.close()
+    handheld.exchange(5)
+    assert not handheld.end.voiced(handheld.now_ms) and not table.links.has_voice

@@ -55,6 +55,25 @@ def test_a_round_is_five_keys_and_its_screen_needs_none():
     assert rig.events()[3].by == "handheld" and found(rig)["legs"][-1]["window"] == 2
 
 
+def test_while_a_page_has_a_voice_he_need_not_speak():
+    for language in LANGUAGES:
+        rig = Rig()
+        rig.app.context.change_language(language)
+        game = Recorded(None, wandering(0))
+        game.begin(rig)
+        game.act(rig)
+        host = Host(rig)
+        host.talk(1200)
+        quiet = rig.display.text()
+        host.replica.voice = True
+        host.talk(1200)
+        voiced = rig.display.text()
+        assert voiced.split("\n")[1].split()[0] in ("Said", "angesagt", "annoncé", "dicho")
+        host.replica.voice = False
+        host.talk(4500)
+        assert rig.display.text() == quiet
+
+
 def test_zero_is_a_digit_of_his_next_leg():
     rig = begun("114A#")
     assert "station 0__" in rig.press("0")

@@ -42,6 +42,9 @@ class Replica:
         self.owner = self.owner or device
         return device == self.owner
 
+    def has_voice(self):
+        return False
+
     def mr_x(self, game_id):
         return ["Ben", game_id if self.waiting == "refused" else ""]
 

@@ -27,10 +27,11 @@ class TheyMove(Screen):
         say = self.say
         game = self.game
         lines = [say("THEY MOVE  R%02d", "SIE ZIEHEN R%02d", "ILS JOUENT T%02d", "MUEVEN     R%02d") % game.round]
+        said = say("Say: %s", "Sag: %s", "Dis : %s", "Di: %s")
+        if self.context.end.voiced(self.context.now_ms):
+            said = say("Said %s", "angesagt %s", "annoncé %s", "dicho %s")
         for ticket in list(game.windows)[game.filled_before :]:
-            lines.append(
-                ("+ %s" if lines[1:] else say("Say: %s", "Sag: %s", "Dis : %s", "Di: %s")) % self.words.ticket(ticket)
-            )
+            lines.append(("+ %s" if lines[1:] else said) % self.words.ticket(ticket))
         if not game.shown[-1] and any(game.shown[max(game.filled_before - 1, 0) :]):
             lines.append(say("pawn off board", "Figur vom Plan", "retire ton pion", "retira tu ficha"))
         if game.asked:

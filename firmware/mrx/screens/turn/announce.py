@@ -1,4 +1,4 @@
-"""The leg is made: tells Mr. X which ticket to say aloud."""
+"""The leg is made: tells Mr. X which ticket to say aloud, or that a page has said it."""
 
 from mrx.screens.screen import HOME, Screen
 
@@ -12,15 +12,20 @@ class Announce(Screen):
         say = self.say
         game = self.game
         word = self.words.ticket(game.windows[-1])
+        voiced = self.context.end.voiced(self.context.now_ms)
         lines = [
             say("DONE.   *=menu", "FERTIG. *=Menü", "FAIT.   *=menu", "HECHO.  *=menú"),
-            say("Say aloud:", "Sag laut:", "Annonce :", "Di en voz alta:"),
+            say("announced:", "angesagt:", "annoncé :", "anunciado:")
+            if voiced
+            else say("Say aloud:", "Sag laut:", "Annonce :", "Di en voz alta:"),
             "",
             "" if len(word) <= 5 else word,
             "",
             "",
             "",
-            say("#=said", "#=gesagt", "#=dit", "#=dicho"),
+            say("#=go on", "#=weiter", "#=continuer", "#=seguir")
+            if voiced
+            else say("#=said", "#=gesagt", "#=dit", "#=dicho"),
         ]
         lines[5] = say("in window %02d", "in Feld %02d", "dans la case %02d", "en la casilla %02d") % len(game.windows)
         if game.between_legs:

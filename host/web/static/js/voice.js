@@ -11,6 +11,8 @@ export function speaking(button, changed) {
   let game = "";
   let known = -1;
   let last = "";
+  /** @type {EventSource | null} */
+  let opened = null; /* open while this page speaks: then the handheld knows that Mr. X need not */
 
   function speak(/** @type {string} */ text) {
     last = text;
@@ -29,6 +31,8 @@ export function speaking(button, changed) {
     button.classList.toggle("cannot", !speaker);
     if (on) speak(say("voice-begins"));
     else if (speaker) speaker.cancel();
+    if (opened) opened.close();
+    opened = on ? new EventSource("/voice") : null;
     show();
     changed(on);
   });
