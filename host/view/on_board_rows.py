@@ -11,6 +11,7 @@ from host.view import on_board_wording, wording
 from host.view.view_types import OnBoard, Say
 from shared.events import on_board_events
 from shared.rules import rules
+from shared.rules.public_game import PublicGame
 
 
 def of(snapshot: Snapshot, play: Replica) -> OnBoard:
@@ -32,9 +33,13 @@ def of(snapshot: Snapshot, play: Replica) -> OnBoard:
     return shown
 
 
-def headline(waiting: list) -> tuple[str, str]:
+def headline(game: PublicGame, waiting: list) -> tuple[str, str]:
     """Headline and what is awaited in the detectives' turn."""
     if any(isinstance(proposal, Moved) for proposal in waiting):
+        if rules.turn_end(game):
+            return _("The detectives have moved"), _(
+                "Mr. X looks whether a pawn is on his station; if none is, he wins."
+            )
         return _("The detectives have moved"), _("That waits for the handheld.")
     if any(isinstance(proposal, Ask) for proposal in waiting):
         return _("Mr. X is asked"), _("The handheld answers by itself.")

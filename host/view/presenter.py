@@ -276,7 +276,7 @@ def _turn(snapshot: Snapshot, play: Replica, state: TableState, asked: bool) -> 
             return _("Mr. X surfaces"), _("He puts his pawn on the board.")
         return _("Mr. X thinks") if play.computer else _("Mr. X to move"), _awaited_leg(game)
     if game.edition.on_board:
-        return on_board_rows.headline([entry.proposal for entry in snapshot.moves])
+        return on_board_rows.headline(play.game, [entry.proposal for entry in snapshot.moves])
     projected = snapshot.projected
     next_ones = _next_ones(snapshot)
     if not next_ones:
