@@ -101,7 +101,10 @@ class Trouble(Screen):
         )
         if code == "refused":
             way = self.say("#=end *=play on", "#=Ende *=weiter", "#=finir *=jouer", "#=fin *=seguir")
-        return self.page([self.say("TROUBLE", "STÖRUNG", "PROBLÈME", "PROBLEMA")] + said.split("|"), way)
+        title = self.say("TROUBLE", "STÖRUNG", "PROBLÈME", "PROBLEMA")
+        if code in ("taken", "refused"):
+            title = self.say("THE TABLE", "DER TISCH", "LA TABLE", "LA MESA")
+        return self.page([title] + said.split("|"), way)
 
     def _by_name(self):
         """As "taken", where the table has said who is Mr. X."""
