@@ -34,7 +34,7 @@ class Display:
         raise NotImplementedError
 
     def set(self, lines, large):
-        """As show(), but update() sends it."""
+        """As show(), but update() sends it; return whether there is anything to send."""
         raise NotImplementedError
 
     def update(self):

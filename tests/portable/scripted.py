@@ -30,6 +30,7 @@ class TextDisplay:
         self.shows = 0
 
     def show(self, lines, large):
+        before = self.lines, self.large
         assert len(lines) <= 8
         for line in lines:
             assert len(line) <= 16, line
@@ -38,6 +39,7 @@ class TextDisplay:
         self.lines = list(lines) + [""] * (8 - len(lines))
         self.large = large
         self.shows += 1
+        return before != (self.lines, self.large)
 
     set = show
 

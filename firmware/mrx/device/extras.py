@@ -95,7 +95,10 @@ class WarningDisplay:
         return self._display.update()
 
     def set(self, lines, large):
-        """Take the lines, with LOW_MARK at the end of the first if there is room, left of the link's mark."""
+        """Take the lines, with LOW_MARK at the end of the first if there is room, left of the link's mark.
+
+        Returns whether there is anything to send.
+        """
         self._look()
         if self._low:
             first = lines[0] if lines else ""
@@ -105,7 +108,7 @@ class WarningDisplay:
             elif first[14] == " ":
                 first = first[:14] + LOW_MARK + first[15]
             lines = [first] + list(lines[1:])
-        self._display.set(lines, large)
+        return self._display.set(lines, large)
 
     def off(self):
         """Switch the display off."""

@@ -69,7 +69,7 @@ class Oled:
             pass
 
     def set(self, lines, large):
-        """Take what update() is to send."""
+        """Take what update() is to send; return whether there is anything."""
         for row in range(8):
             want = lines[row] if row < len(lines) else ""
             if large and 0 <= row - large[0] < 3:
@@ -80,6 +80,7 @@ class Oled:
         self._due = True
         if not self.answers:
             self._fresh = True
+        return self._wanted != self._shown
 
     def update(self):
         """Send at most two of the rows that differ; return whether there are more.

@@ -29,7 +29,8 @@ class Part:
         return self.touched
 
     def set(self, lines, large):
-        self.lines = lines
+        changed, self.lines = self.lines != lines, lines
+        return changed
 
     def update(self):
         return False
@@ -87,6 +88,7 @@ def test_a_low_battery_is_marked_once_and_for_all_until_it_is_well():
     part.now += 5000
     display.show(["YOUR MOVE  R05", "x"], None)
     assert part.lines == ["YOUR MOVE  R05 " + extras.LOW_MARK, "x"]
+    assert not display.set(["YOUR MOVE  R05", "x"], None) and display.set(["YOUR MOVE  R06", "x"], None)
     part.microvolts = 1720000  # above LOW_MV, but not above WELL_MV: the warning stays
     part.now += 10000
     display.show(["sixteen columns."], None)

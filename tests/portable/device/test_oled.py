@@ -116,6 +116,16 @@ def test_nothing_changed_sends_nothing():
     assert panel.traffic == 0
 
 
+def test_it_says_whether_there_is_anything_to_send():
+    oled = Oled(Panel())
+    assert oled.set(["MR X"], (2, "117")), "what it shows is unknown"
+    assert oled.update() and oled.set(["MR X"], (2, "117")), "a part is still to be sent"
+    while oled.update():
+        pass
+    assert not oled.set(["MR X"], (2, "117"))
+    assert oled.set(["MR X"], (2, "118"))
+
+
 def test_one_character_costs_its_columns_and_seven_bytes():
     panel = Panel()
     oled = Oled(panel)
