@@ -7,6 +7,7 @@ const PRESS_MS = 60; // longer than any debounce
 const PRESS_SCANS = 4; // a press also lasts until the firmware has scanned the key so often, however busy it is
 const GAP_MS = 60; // what the last key does is on the display before the order is done
 const GAP_SCANS = 4;
+const LOOK_MS = 320; // "#" is pressed on a picture that has been seen so long; the firmware asks for no more (law 7)
 const TICK_MS = 10;
 const PATIENCE_MS = 5000;
 const WHOLE_MS = 12; // the firmware draws a part of a picture in each tick; after so long without a part it is whole
@@ -94,6 +95,14 @@ export class Orders {
     });
   }
 
+  /** Wait until the picture is whole and has not changed for so long. */
+  async waitForQuiet(quiet_ms, ms) {
+    const { clock } = this.board;
+    const quiet = () => this.drawing === null && clock.now() - this.shownAt >= quiet_ms;
+    for (let waited = 0; !quiet() && waited < ms; waited += TICK_MS) await clock.wait(TICK_MS);
+    return quiet();
+  }
+
   /** Hold a key until the firmware must have seen it, then release it until that must have been seen. */
   async press(face, ms) {
     this.hold(face);
@@ -173,8 +182,12 @@ const ORDERS = {
 
   async press(orders, { keys, ms = PRESS_MS, at }) {
     for (const face of keys) {
-      if (at === undefined) await orders.press(face, ms);
-      else at = await orders.pressAt(face, ms, at);
+      if (at === undefined) {
+        if (face === "#") await orders.waitForQuiet(LOOK_MS, PATIENCE_MS);
+        await orders.press(face, ms);
+      } else {
+        at = await orders.pressAt(face, ms, at);
+      }
     }
   },
 
@@ -212,13 +225,7 @@ const ORDERS = {
   },
 
   async quiet(orders, { quiet_ms = 100, ms = PATIENCE_MS }) {
-    const { clock } = orders.board;
-    let waited = 0;
-    while (clock.now() - orders.shownAt < quiet_ms && waited < ms) {
-      await clock.wait(TICK_MS);
-      waited += TICK_MS;
-    }
-    return { quiet: waited < ms, ...orders.picture() };
+    return { quiet: await orders.waitForQuiet(quiet_ms, ms), ...orders.picture() };
   },
 
   async wait(orders, { ms, until }) {

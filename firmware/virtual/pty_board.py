@@ -25,6 +25,7 @@ _NODE_BOARD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "node_boa
 _PATIENCE_S = 60.0
 _CLOSED_LOOK_S = 0.02  # how often a port that nobody has open is checked
 _LOOK_MS = 10_000  # then a picture that does not change is looked at again
+_SEEN_MS = 320  # a picture must have been shown so long before its "#" counts (law 7)
 # How lines of the screens begin on which --says-yes presses #: what it is asked, what it says, and the lock.
 _YES_TO = ("AM I MR X?", "TROUBLE", "#=open ")
 
@@ -241,7 +242,8 @@ def _say_yes(board):
     after = -1
     with contextlib.suppress(BoardGone):
         while True:
-            seen = board.ask("next", after=after, ms=_LOOK_MS)
+            board.ask("next", after=after, ms=_LOOK_MS)
+            seen = board.ask("quiet", quiet_ms=_SEEN_MS)
             after = board.ask("status")["screen"]
             if any(line.startswith(_YES_TO) for line in seen["lines"]):
                 board.ask("press", keys="#")
