@@ -24,6 +24,7 @@ _ON_RELEASE = "0123456789*"
 _COLLECT_PAUSE_MS = 0 if hasattr(asyncio, "run") else 1
 _PICTURE_TICKS = 4  # a picture is drawn in so many at most
 PRESS_LAG_MS = 20  # a key was pressed this long before its event: the keypad waits for the bouncing to end
+SEEN_MS = 300  # a picture that came without a key must have been shown so long before a "#" counts (law 7)
 
 
 class App:
@@ -55,7 +56,8 @@ class App:
         self._locked = False
         self._lit = True
         self._key_ms = 0  # time of the last key event
-        self._replaced_ms = 0  # when a screen was last replaced without a key press
+        self._unseen = False  # a screen came without a key press, and its picture is not whole yet
+        self._seen_ms = 0  # from when on such a picture counts as seen
         self._stale = True  # the display has to be drawn again
         self._changes = None  # the sum of the change counters of table and context when last compared
         self._taken = ""  # as _taken_as
@@ -123,7 +125,9 @@ class App:
         """
         self._load_home()
         self._draw()
-        self._display.update()
+        if not self._display.update() and self._unseen and not self._held:
+            self._unseen = False
+            self._seen_ms = self.context.now_ms + SEEN_MS + PRESS_LAG_MS
         if self._write_in:
             self._write_in -= 1
             if not self._write_in:
@@ -168,8 +172,8 @@ class App:
 
     def _press(self, key, now):
         screen = self._screen
-        if key == "#" and now - self._replaced_ms < PRESS_LAG_MS:
-            return  # pressed on the screen before this one (law 7)
+        if key == "#" and (self._unseen or now < self._seen_ms):
+            return  # meant for the screen before this one (law 7)
         if key == "#" and screen.confirms and screen.number != self._table.count:
             from mrx.screens.moved_on import MovedOn
 
@@ -181,8 +185,9 @@ class App:
             return
         try:
             screen = screen.press(key)
-            if self._locked and screen is not self._screen:
+            if screen is not self._screen:
                 self._locked = False
+                self._seen_ms = 0
             if type(screen) is tuple:
                 function, *arguments = screen
                 self._go(HOME)
@@ -233,6 +238,8 @@ class App:
             self._write_in = _PICTURE_TICKS if self._table.unwritten else 0
             self._changes = self._table.changes + self.context.changes
             self._go(home(self.context))
+            if self._table.question.kind or self.context.troubles():
+                self._unseen = True  # his key let it appear, but meant something else
 
     def _finish(self):
         """Put into the public log what the screen shows already."""
@@ -320,7 +327,7 @@ class App:
                 self._show_anew()
             if self._screen.home or (self._table.work.busy and not self._locked):
                 self._go(HOME)
-                self._replaced_ms = now
+                self._unseen = True
 
     def _taken_as(self):
         """The code of the trouble that the table is another handheld's, or plays another game; or ""."""
@@ -355,6 +362,7 @@ class App:
             self._stale = True
         if idle >= LOCK_AFTER_MS and not self._locked and not self._table.computer:
             self._lock()
+            self._unseen = True
         if idle >= DARK_AFTER_MS and self._locked and self._lit:
             self._lit = False
             self._display.off()
@@ -371,6 +379,7 @@ class App:
         self._changes = None
         if not self._locked:
             self._go(HOME)
+            self._unseen = True
 
     def _draw(self):
         """Give the display what the screen has to show, if that has changed."""
@@ -387,4 +396,5 @@ class App:
         if lines is None:
             lines, large = self._screen.lines(), self._screen.large()
         lines[0] = padded(lines[0], 15) + ("o" if self.context.linked else " ")
-        self._display.set(lines, large)
+        if not (self._display.set(lines, large) or self._held):
+            self._unseen = False  # the same picture as before

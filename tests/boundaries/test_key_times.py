@@ -4,11 +4,17 @@ import re
 from pathlib import Path
 
 import pytest
+from virtual import pty_board
 
-from mrx.app import PRESS_LAG_MS, TICK_MS
+from mrx.app import PRESS_LAG_MS, SEEN_MS, TICK_MS
 from mrx.device.matrix_keypad import DEBOUNCE_MS, HOLD_MS
 
 VIRTUAL = Path(__file__).parents[2] / "firmware/virtual"
+
+
+def constant(file, name):
+    found = re.search(rf"^const {name} = (\d+);", (VIRTUAL / file).read_text(encoding="utf-8"), re.MULTILINE)
+    return int(found[1])
 
 
 def test_the_main_loop_knows_how_late_the_keypad_reports_a_key():
@@ -17,6 +23,9 @@ def test_the_main_loop_knows_how_late_the_keypad_reports_a_key():
 
 @pytest.mark.parametrize("file, name", [("pad.mjs", "TAP_MS"), ("orders.mjs", "PRESS_MS")])
 def test_a_short_press_outlasts_the_debounce_and_is_no_hold(file, name):
-    found = re.search(rf"^const {name} = (\d+);", (VIRTUAL / file).read_text(encoding="utf-8"), re.MULTILINE)
     # The scan after the debounce may come a tick late.
-    assert DEBOUNCE_MS + TICK_MS < int(found[1]) < HOLD_MS
+    assert DEBOUNCE_MS + TICK_MS < constant(file, name) < HOLD_MS
+
+
+def test_the_virtual_board_presses_number_sign_only_on_a_picture_that_counts_as_seen():
+    assert constant("orders.mjs", "LOOK_MS") == pty_board._SEEN_MS == SEEN_MS + PRESS_LAG_MS

@@ -7,7 +7,8 @@ from playwright.sync_api import TimeoutError
 from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[2]
-SEEN_MS = 5000  # a key that changes nothing on the display is waited for so long
+CHANGED_MS = 5000  # a key that changes nothing on the display is waited for so long
+LOOK_MS = 400  # "#" is pressed on a picture that has been seen so long; the handheld asks for less (law 7)
 MOMENT_MS = 400  # longer than a console heeds no press once another pawn is under the thumb
 # Reads the canvas back as text; it is given to the page by the test and never served.
 READER = (ROOT / "firmware/virtual/screen_text.mjs").read_text().replace("export function", "function")
@@ -18,7 +19,7 @@ LOOK = """
   // Most looks find what the last one found: reading it again would take most of the processor's time.
   if (!globalThis.lastLook || pixels.some((pixel, at) => pixel !== lastLook.pixels[at])) {
     const dots = Array.from({ length: 128 * 64 }, (_, at) => (data[4 * at] > 100 ? 1 : 0));
-    globalThis.lastLook = { pixels, lines: readText(dots, glyphs) };
+    globalThis.lastLook = { pixels, lines: readText(dots, glyphs), since: performance.now() };
   }
   return lastLook.lines;
 }
@@ -62,8 +63,13 @@ class PageHand:
         """Press keys one after the other, each when the display shows the one before, as a person does."""
         for face in keys:
             shown = "\n".join(self.lines())
+            if face == "#":
+                self.page.wait_for_function(
+                    f"(ms) => (({LOOK})(), performance.now() - lastLook.since >= ms)", arg=LOOK_MS
+                )
+                shown = "\n".join(self.lines())
             self.page.click(f'.handheld-keys button[data-face="{face}"]', delay=ms)
-            self._changed(shown, SEEN_MS)
+            self._changed(shown, CHANGED_MS)
 
     def lines(self):
         """The eight lines on the canvas."""

@@ -205,6 +205,8 @@ class Rig:
 
     def down(self, key):
         self.wait(25)  # a keypad tells of a press once it has stopped bouncing
+        if key == "#":  # a person looks first at a picture that came without a key
+            self.wait(self.app._seen_ms - self.clock.ms())
         self.keypad.waiting.append((key, "down"))
         self.wait(5)
         while self.table.unwritten:  # the log is written when the picture has been drawn

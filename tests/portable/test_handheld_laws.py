@@ -1,8 +1,10 @@
 """The laws of the keypad and the display, by keys and eight lines of text."""
 
 from tests.portable.marks import nightly_on_vm
+from tests.portable.on_board import wandering
 from tests.portable.recorded import Recorded, in_play
 from tests.portable.scripted import Host, MemoryFlash, Rig
+from tests.portable.under_pin import SlowCipher
 
 from mrx.game import pawn_moves
 from shared.link import frames, sync
@@ -686,20 +688,108 @@ def test_a_diverged_log_is_shown():
     assert "page disagree" in rig.display.text()
 
 
-def test_a_key_pressed_on_the_screen_before_confirms_nothing_on_the_next():
-    """Law 7: a keypad reports a press 20 ms late, because it waits until the key has stopped bouncing."""
-    for lag, ends in ((5, False), (15, False), (40, True)):
+def pressed_at_once(rig):
+    """A "#" that the keypad reports now."""
+    rig.keypad.waiting += [("#", "down"), ("#", "up")]
+    rig.wait(5)
+    return rig.display.text()
+
+
+def test_a_key_pressed_before_a_question_was_seen_does_not_answer_it():
+    """Law 7: the picture must have been shown for 300 ms, and a keypad reports a press 20 ms late."""
+    for lag, ends in ((5, False), (100, False), (315, False), (320, True)):
         rig, _ = in_play()
         rig.judge("a", ["abandon"])
         rig.wait(5)  # the question comes up
         assert "#=" in rig.display.text() and "YOUR MOVE" not in rig.display.text()
         rig.wait(lag - 5)
-        rig.keypad.waiting = [("#", "down"), ("#", "up")]
-        rig.wait(5)
+        pressed_at_once(rig)
         assert rig.table.running != ends, lag
         rig.wait(100)
         rig.press("#")  # one that was pressed on the question
         assert not rig.table.running
+
+
+def test_a_picture_counts_as_seen_only_once_all_of_it_is_drawn():
+    rig, _ = in_play()
+    parts = [True, True, True]
+    rig.display.update = lambda: bool(parts) and parts.pop()
+    rig.judge("a", ["abandon"])
+    rig.wait(20)  # drawn in four ticks
+    rig.wait(310)
+    pressed_at_once(rig)
+    assert rig.table.running
+    rig.wait(5)
+    pressed_at_once(rig)
+    assert not rig.table.running
+
+
+def test_a_question_that_his_own_key_lets_appear_must_be_seen_too():
+    """It came while he typed; his next "#" would say that he has said his ticket."""
+    rig, _ = in_play()
+    rig.press("196A")
+    rig.judge("a", ["abandon"])
+    assert "TAXI #=go" in rig.display.text()
+    rig.press("#")
+    assert rig.events()[-1][0] == "mr_x_moved" and "#=" in rig.display.text() and "DONE" not in rig.display.text()
+    rig.wait(100)
+    pressed_at_once(rig)
+    assert rig.table.running
+    rig.press("*")
+    assert "DONE" in rig.display.text() and rig.table.running
+
+
+def test_what_his_own_keys_lead_to_needs_no_time_to_be_seen():
+    rig, _ = in_play()
+    rig.press("196A")
+    pressed_at_once(rig)
+    assert "DONE" in rig.display.text()
+    assert "PURPLE to move" in pressed_at_once(rig)
+    assert "YELLOW to move" in pressed_at_once(rig)
+
+
+def test_what_a_key_leads_to_from_a_question_that_has_just_come_needs_none_either():
+    rig = Rig(cipher=SlowCipher())
+    rig.judge("1", ["begin"] + Recorded(None, wandering(0)).set_up)
+    rig.wait(50)
+    rig.press("A")
+    assert "TICKETS" in rig.display.text()
+    assert "PIN FOR THIS" in pressed_at_once(rig)
+
+
+def test_the_link_that_comes_and_goes_swallows_no_key():
+    rig, _ = in_play()
+    rig.press("196A#")
+    host = Host(rig)
+    while not rig.app.context.linked:
+        host.talk(5)
+    assert "PURPLE to move" in pressed_at_once(rig)
+
+
+def all_moved(rig, game):
+    """Let a page move every pawn; what the display says meanwhile."""
+    texts = []
+    while not rig.table.game.mr_x_to_move:
+        texts.append(rig.display.text())
+        mover, ticket, station, _, _ = game.next_action(rig)
+        assert rig.judge(mover, ["move", rig.table.game.round, mover, ticket, station]) == "done"
+        rig.wait(5)
+    return texts
+
+
+def test_a_late_said_means_nothing_on_the_turn_that_has_come():
+    """Until he has seen it; what it means there is to undo a double."""
+    rig, game = in_play()
+    rig.press("196A#")
+    all_moved(rig, game)
+    rig.keypad.waiting += [("2", "down"), ("2", "hold"), ("2", "up")]
+    rig.wait(5)
+    before = rig.display.text()
+    assert "#=no double" in before
+    rig.wait(250)
+    assert pressed_at_once(rig) == before
+    rig.wait(100)
+    assert "#=no double" not in pressed_at_once(rig)
 
 
 def test_back_from_the_refusal_of_a_pawn_that_a_page_has_moved_leads_to_whose_turn_it_is():

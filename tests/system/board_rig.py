@@ -9,6 +9,7 @@ import shutil
 from pathlib import Path
 from types import SimpleNamespace
 
+from mrx.app import PRESS_LAG_MS, SEEN_MS
 from mrx.language import LANGUAGES, Text
 from shared.events import events
 from shared.link import frames, sync, sync_host
@@ -18,6 +19,7 @@ from tests.system.virtual_board import VirtualBoard
 PRESS_MS = 60
 GAP_MS = 60  # as the order has it
 TICK_MS = 10
+PICTURE_MS = 40  # a picture is drawn in so long
 BUSY_MS = 200  # more than the handheld is busy with the rules of a new game
 STRETCH_MS = 3000  # more than a PIN takes
 BETWEEN_MS = 2  # after a tick, so that what is done here comes to the same tick whatever the display takes of its time
@@ -36,6 +38,7 @@ class BoardRig:
     """
 
     press_ms = PRESS_MS
+    look_ms = SEEN_MS + PRESS_LAG_MS + PICTURE_MS  # before "#" a person looks at what has come without a key
     pin_first = False  # it is a phone, which offers a PIN before the start card
 
     def __init__(self, image, flash, heap=None, linked=True):
@@ -57,6 +60,7 @@ class BoardRig:
 
     def power_on(self):
         """Give power, and wait for the first screen and the first word on the wire; AssertionError if none comes."""
+        self._asked = True  # what it shows has come without a key
         self._end = sync_host.HostEnd(self.replica)
         self._reader = frames.FrameReader()
         self.board.ask("sayings", log=True)
@@ -103,6 +107,9 @@ class BoardRig:
     def press(self, keys):
         """Short presses, one after another; returns what the display says after the last."""
         if keys:
+            if self._asked and keys[0] == "#":
+                self.wait(self.look_ms)
+            self._asked = False
             self.board.ask("press", keys=keys, ms=self.press_ms, at=self.now)
             self.now += len(keys) * (self.press_ms + GAP_MS)
             self._talk()
@@ -155,6 +162,7 @@ class BoardRig:
     def propose(self, proposal):
         """Let the host propose this and nothing else, and wait until it is judged; returns the verdict."""
         self._proposals += 1
+        self._asked = True
         self.replica.proposals = [(f"p{self._proposals}", proposal)]
         for _ in range(100):
             self.wait(50)

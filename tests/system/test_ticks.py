@@ -25,12 +25,13 @@ class WatchedRig(BoardRig):
     """
 
     presses = ()
+    look_ms = 0  # it looks before a press begins
 
     def press(self, keys):
         self.presses = list(self.presses)
         for key in keys:
             # After the picture of the key before; and at all times between two ticks.
-            self.wait(PICTURE_MS + len(self.presses) % TICK_MS)
+            self.wait((BoardRig.look_ms if key == "#" else PICTURE_MS) + len(self.presses) % TICK_MS)
             began = self.now + (PRESS_MS if key in LATE else 0)
             self.board.ask("transfers", log=True)
             super().press(key)
@@ -110,6 +111,7 @@ def test_a_leg_leaves_for_the_host_as_soon_as_it_is_drawn(image, tmp_path):
     try:
         game = Recorded("milton-bradley-5p-escaped")
         rig.begin(game)
+        rig.settle()  # the host has asked for what came before
         _, ticket, station, _, _ = game.actions[0]
         rig.press(f"{station:03}{'ABCD'[TICKETS.index(ticket)]}")
         pressed = rig.now
