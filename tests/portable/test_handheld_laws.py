@@ -777,6 +777,37 @@ def all_moved(rig, game):
     return texts
 
 
+def test_what_he_is_to_say_or_show_waits_until_it_is_his_turn():
+    for begun, title in ((in_play, "DONE"), (about_to_surface, "SHOW YOURSELF")):
+        rig, game = begun()
+        rig.press("%03dA#" % game.next_action(rig)[2])
+        texts = all_moved(rig, game)
+        assert len(texts) > 1 and all(text.startswith(title) for text in texts), texts
+        assert rig.display.text().startswith("YOUR MOVE")
+        assert "TAXI" in texts[0] and "TAXI" in texts[-1]
+
+
+def test_what_he_is_to_say_is_told_again_after_a_question():
+    rig, game = in_play()
+    rig.press("196A#")
+    mover, ticket, station, _, _ = game.next_action(rig)
+    assert rig.judge("m", ["move", 1, mover, ticket, station]) == "done"
+    rig.judge("a", ["abandon"])
+    rig.wait(50)
+    assert "DONE" not in rig.display.text()
+    assert "DONE" in rig.press("*") and "YELLOW to move" in rig.press("#")
+
+
+def test_a_pawn_that_moves_changes_nothing_of_what_he_is_to_say_and_swallows_no_key():
+    rig, game = in_play()
+    rig.press("196A#")
+    mover, ticket, station, _, _ = game.next_action(rig)
+    assert rig.judge("m", ["move", 1, mover, ticket, station]) == "done"
+    rig.wait(5)
+    assert "DONE" in rig.display.text()
+    assert "YELLOW to move" in pressed_at_once(rig)
+
+
 def test_a_late_said_means_nothing_on_the_turn_that_has_come():
     """Until he has seen it; what it means there is to undo a double."""
     rig, game = in_play()

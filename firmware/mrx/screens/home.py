@@ -7,7 +7,10 @@ from mrx.game.table import PASSED
 
 
 def home(context):
-    """The screen for the present state of the game."""
+    """The screen for the present state of the game.
+
+    What he is to say or show waits for its "#" while the pawns move, until it is his turn again.
+    """
     table = context.table
     game = table.game
     question = table.question
@@ -17,12 +20,11 @@ def home(context):
 
         return interruption(context)
     context.announced = min(context.announced, len(game.windows))
-    untold = context.announced < len(game.windows)
-    is_his = game.between_legs or not (game.mr_x_to_move or any_moved(table))  # to say which ticket he took
+    untold = context.announced < len(game.windows) and (game.between_legs or not game.mr_x_to_move)
     if table.computer:
         from mrx.screens.computer.playing import screen
 
-        return screen(context, is_his and untold)
+        return screen(context, untold and (game.between_legs or not any_moved(table)))
     if untold and game.shown[-1]:
         from mrx.screens.turn.surface import Surface
 
@@ -31,7 +33,7 @@ def home(context):
         from mrx.screens.on_board.they_move import screen
 
         return screen(context)
-    if untold and is_his and not game.edition.on_board:
+    if untold and not game.edition.on_board:
         from mrx.screens.turn.announce import Announce
 
         return Announce(context)
