@@ -39,7 +39,7 @@ HEX = re.compile(rb"[0-9a-f]{8,}")
 SHORT = (8, SHORT_SEAL)  # digits of a seal on a page, and on a certificate
 SUM = re.compile(rb"~[0-9a-f]{8}\n")
 EXPIRES = re.compile(rb" Expires=[^;]*;")  # of a cookie: by the machine's own clock
-WAITING = ("/feed", "/handheld/link")  # what does not end by itself
+WAITING = ("/feed", "/voice", "/handheld/link")  # what does not end by itself
 
 
 def masked(data, drawn):
