@@ -91,7 +91,7 @@ def _legs(table, page, turns):
 def _leg(board, page, double, ticket, station, window):
     board.wait_for_text("YOUR MOVE")
     if double:
-        board.press("#")
+        board.press("2", ms=HOLD_MS)
         board.wait_for_text("#=no double")
     board.press(f"{station:03}{'ABCD'[TICKETS.index(ticket)]}")
     board.wait_for_text("#=go")

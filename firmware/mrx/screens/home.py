@@ -9,22 +9,23 @@ from mrx.game.table import PASSED
 def home(context):
     """The screen for the present state of the game.
 
-    What he is to say or show waits for its "#" while the pawns move, until it is his turn again.
+    What he is to say waits for its "#" while the pawns move, until it is his turn again; that he is to show himself
+    waits longer, because what he takes then is told behind it (R25).
     """
     table = context.table
-    game = table.game
-    question = table.question
+    game, question = table.game, table.question
     asks = question.kind or question.wish or _asks_to_pair(context)
     if context.troubles() or table.work.busy or asks or not table.running:
         from mrx.screens.interruptions import interruption
 
         return interruption(context)
     context.announced = min(context.announced, len(game.windows))
-    untold = context.announced < len(game.windows) and (game.between_legs or not game.mr_x_to_move)
+    untold = context.announced < len(game.windows)
+    may_say = game.between_legs or not game.mr_x_to_move
     if table.computer:
         from mrx.screens.computer.playing import screen
 
-        return screen(context, untold and (game.between_legs or not any_moved(table)))
+        return screen(context, untold and may_say and (game.between_legs or not any_moved(table)))
     if untold and game.shown[-1]:
         from mrx.screens.turn.surface import Surface
 
@@ -33,7 +34,7 @@ def home(context):
         from mrx.screens.on_board.they_move import screen
 
         return screen(context)
-    if untold and not game.edition.on_board:
+    if untold and may_say and not game.edition.on_board:
         from mrx.screens.turn.announce import Announce
 
         return Announce(context)
