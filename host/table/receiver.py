@@ -72,8 +72,8 @@ class Receiver:
         with self._changes.lock:
             if not 0 < len(device) <= DEVICE_LENGTH:
                 return False
-            if self._refuses(game_id):
-                return not self._games.running
+            if self._refuses(game_id) and not self._owns(device):
+                return False
             with self._disk.tried():
                 self._take_up(device, game_id, (count, head))
             play = self._games.play

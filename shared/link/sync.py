@@ -122,7 +122,7 @@ class HandheldEnd:
     def __init__(self, device, log, judge, start=None):
         self.taken = False  # another handheld owns the table
         self.mr_x = ""  # who is Mr. X at the table, or is asked to be
-        self.refused = ""  # the game of ours that the table does not play
+        self.refused = ""  # the game of ours that the table does not play, as the host said in the last LOST_MS
         self.twice = False  # another handheld has a copy of our flash
         self.diverged = False  # the host's replica is not the beginning of our log
         self.wish = 0  # the first event that Mr. X asks to take back, repeated every HERE_MS; 0: he does not ask
@@ -130,7 +130,7 @@ class HandheldEnd:
         self._log = log
         self._judge = judge
         self._start = start
-        self._heard_ms = self._voice_ms = None
+        self._heard_ms = self._voice_ms = self._refused_ms = None
         self._here_ms = None
         self._progress_ms = 0
         self._game_id = None
@@ -155,7 +155,7 @@ class HandheldEnd:
         self._heard_ms = now_ms
         kind = message[0]
         if kind == "mrx":
-            self.mr_x, self.refused = message[1][:MOST_NAME], message[2]
+            self.mr_x, self.refused, self._refused_ms = message[1][:MOST_NAME], message[2], now_ms
         elif kind == "voice":
             self._voice_ms = now_ms
         elif kind == "taken":
@@ -173,6 +173,8 @@ class HandheldEnd:
         messages = []
         if self._game_id != self._log.game_id:
             self._game_id, self._held, self.diverged = self._log.game_id, None, False
+        if self.refused and now_ms - self._refused_ms >= LOST_MS:
+            self.refused = ""  # another host, or one that has the game by now
         here = self._here_ms is None or now_ms - self._here_ms >= HERE_MS
         if here:
             self._here_ms = now_ms

@@ -91,3 +91,13 @@ def test_the_tables_own_game_is_not_to_be_ended_by_a_key():
     assert "is Mr. X now" in rig.display.text()
     rig.press("#")
     assert rig.table.running
+
+
+def test_another_host_that_plays_the_game_is_believed():
+    rig, host = begun()
+    host.replica.taken = True
+    host.talk(1500)
+    assert "the table does" in rig.display.text()
+    host.replica.taken = False
+    host.talk(4000)
+    assert "the table does" not in rig.display.text() and rig.app.context.troubles() == []
