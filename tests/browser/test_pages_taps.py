@@ -6,6 +6,7 @@ import pytest
 
 from tests.browser import views
 from tests.browser.test_pages_console import Table, pencilled
+from tests.browser.test_pages_on_board import asked_to_move
 from tests.nightly import nightly
 
 PORTRAIT, LANDSCAPE = {"width": 375, "height": 667}, {"width": 844, "height": 390}
@@ -69,6 +70,14 @@ DEEDS = {
     "answer Mr. X's question": (views.take_back_for_us, False, [".ask .main-button"], "/answer"),
     "say which player I am": (views.who_are_you, False, ['[data-key="who-1"]'], "/who"),
 }
+# The same where the pawns move on the board alone, on one phone in this order: what may be said there, and none of it
+# must (`host/test_effort.py`). The digits of a station come on top.
+SAID = {
+    "ask whether he is at a station": (["#asked-station", '[data-key="ask"]', '[data-key="agree-said"]'], "/ask"),
+    "say that none of us can move": (['[data-key="stranded"]', '[data-key="agree-said"]'], "/stranded"),
+    "take that back": (['[data-key="withdraw"]'], "/withdraw"),
+    "say that we have moved": (['[data-key="moved"]'], "/moved"),
+}
 MOST = {"move another player's pawn": 4}
 
 
@@ -109,3 +118,20 @@ def taps_of(stage, page, view, on_map, taps, path):
             page.tap(selector)
         count += 1
     return count
+
+
+def test_what_may_be_said_on_the_board_alone_takes_one_tap_to_three(evening):
+    phone = asked_to_move(evening)
+    print("\ntaps where the pawns move on the board alone")
+    for deed, (taps, path) in SAID.items():
+        for selector in taps[:-1]:
+            phone.tap(selector)
+            if selector == "#asked-station":
+                phone.keyboard.type("46")
+        with phone.expect_response(f"**{path}") as response:
+            phone.tap(taps[-1])
+        assert response.value.json()["ok"], deed
+        print(f"  {len(taps)}  {deed}")
+    phone.wait_for_selector('[data-key="take-back"]')  # the handheld has written that they have moved
+    kinds = [event.kind for event in evening.table.play.effective_events]
+    assert kinds[-2:] == ["station_asked", "detectives_moved"]
