@@ -257,6 +257,64 @@ def test_a_page_asks_and_no_key_is_needed():
     assert found(rig)
 
 
+def test_a_handheld_that_is_locked_and_dark_hears_pages_and_stays_so():
+    for station, home in ((46, "YOUR MOVE  R02"), (114, "CAUGHT")):
+        rig = begun("114A#")
+        rig.hold("*")
+        rig.up("*")
+        rig.wait(60000)
+        assert rig.display.text() == ""
+        assert told(rig, "ask", 1, station, "red", 0) == "done"
+        told(rig, "moved", 1, 0)
+        rig.wait(1000)
+        assert rig.display.text() == "" and kinds(rig).count("station_asked") == 1
+        rig.press("#")  # lights it
+        assert rig.press("#").startswith(home) and found(rig)
+
+
+ELSEWHERE = {  # keys that lead away from *They move*, and what his # says there once a page has said something
+    "A": "WAIT",
+    "B1": "WAIT",
+    "B2046": "WAIT",
+    "115": "YOUR MOVE",
+    "115A": "THEY MOVE",
+}
+
+
+def leads_out(rig, home):
+    """Whether * leads from any screen to the one that begins so."""
+    for _ in range(4):
+        if not rig.display.text().startswith(home):
+            rig.press("*")
+    return rig.display.text().startswith(home)
+
+
+@nightly_on_vm
+def test_what_a_page_says_while_he_is_on_any_screen_is_counted_once_and_no_key_of_his_twice():
+    for keys in ELSEWHERE:
+        for said in (("ask", 1, 46, "red", 0), ("moved", 1, 0)):
+            rig = begun("114A#", keys)
+            assert told(rig, *said) == "done"
+            assert rig.judge("another phone's", list(said) + [rig.table.log.game_id]) == "done"
+            rig.wait(50)
+            assert rig.press("#").startswith(ELSEWHERE[keys]), (keys, said)
+            assert [kinds(rig).count(kind) for kind in ("station_asked", "game_ended")] == [said[0] == "ask", 0]
+            assert kinds(rig).count("detectives_moved") == (said[0] == "moved" or keys == "115A")
+            home = "THEY MOVE" if said[0] == "ask" or keys == "115A" else "YOUR MOVE"
+            assert leads_out(rig, home) and found(rig), (keys, said)
+
+
+@nightly_on_vm
+def test_a_yes_while_he_is_on_any_screen_ends_the_game_once():
+    for keys in ELSEWHERE:
+        rig = begun("114A#", keys)
+        assert told(rig, "ask", 1, 114, "red", 0) == "done"
+        rig.wait(50)
+        rig.press("#")
+        assert kinds(rig) == ["mr_x_moved", "station_asked", "mr_x_surfaced", "game_ended"], keys
+        assert leads_out(rig, "CAUGHT\n") and found(rig), keys
+
+
 def test_a_question_whose_verdict_was_lost_in_a_power_cut_is_done():
     rig = begun("114A#")
     told(rig, "ask", 1, 46, "red", 0)
