@@ -5,6 +5,7 @@ import pytest
 from host.game.refused import Refused
 from host.view import wording
 from mrx.game import on_board
+from shared.board.edition import TICKETS
 from shared.events import witness
 from tests.host.browser import Browser
 from tests.host.handheld import begin, play, record, set_up
@@ -200,6 +201,27 @@ def test_who_plays_nobody_says_and_asks_nothing(app, mr_x, table, owner):
     assert owner.post("/moved", round=1)["ok"], "the owner's page answers for whoever has no phone"
 
 
+NO_NUMBERS = ("", " ", "x", "-1", "4.6", "1e1", "0x2", "46x", "\u0664\u0666", "\u00b2", "1" * 5000, None)
+
+
+def test_what_is_no_number_is_told_in_a_sentence(mr_x, table, anna):
+    for path, sound in (("/moved", {"round": "1"}), ("/ask", {"window": "1", "station": "46"})):
+        for field in sound:
+            for wrong in NO_NUMBERS:
+                fields = (
+                    {**sound, field: wrong} if wrong is not None else {key: sound[key] for key in sound if key != field}
+                )
+                answer = anna.press(path, **fields)
+                assert answer.status_code == 400 and answer.get_json()["said"].endswith("."), (path, fields)
+    for fields in ({"station": 0}, {"station": 108}, {"station": 201}, {"station": 9999}, {"pawn": "white"}):
+        answer = anna.press("/ask", **{"window": 1, "station": 46, **fields})
+        assert answer.status_code == 409 and "There is no such" in answer.get_json()["said"], fields
+    for number in (0, 2, 9999):
+        assert "moved on" in anna.post("/moved", round=number)["said"], number
+        assert "moved on" in anna.post("/ask", window=number, station=46)["said"], number
+    assert not table.moves() and mr_x.is_proposed() is None
+
+
 def test_a_page_that_shows_the_other_way_of_playing_is_told_so(app, mr_x, table, anna):
     for path in ("/pencil", "/move"):
         answer = anna.post(path, pawn="red", ticket="taxi", station=46, round=1)
@@ -266,6 +288,43 @@ def test_the_firmware_takes_what_pages_say_and_answers_what_they_ask(app, own, t
     assert anna.view()["headline"] == "Caught by Blue on 127" and not table.moves()
     own.open_log()
     assert anna.view()["game"]["audit"]["state"] == "sound"
+
+
+def test_a_handheld_that_sleeps_is_asked_and_told_once_when_it_wakes(app, own, table):
+    anna, ben = (Browser(app).joined().being(player) for player in range(2))
+    own.sleep()
+    for page in (anna, ben, anna):
+        assert page.post("/ask", window=1, station=46, pawn="red")["ok"]
+        assert page.post("/moved", round=1)["ok"]
+    assert kinds(table)[-1] == "mr_x_moved" and len(table.moves()) == 2
+    own.exchange(4)
+    assert kinds(table)[-2:] == ["station_asked", "detectives_moved"] and not table.moves()
+    late = [page.post("/moved", round=1) for page in (anna, ben)]
+    assert all(answer["ok"] for answer in late), "said before, as long as it is his turn"
+    own.exchange(4)
+    assert kinds(table).count("detectives_moved") == 1 and not table.moves()
+
+
+def test_what_waits_for_a_handheld_that_he_keys_on_without_a_host_is_not_carried_into_his_new_turn(app, own, table):
+    anna = Browser(app).joined().being(0)
+    own.unplug()
+    anna.post("/ask", window=1, station=115)
+    anna.post("/moved", round=1)
+    assert own.table.move_mr_x(TICKETS.index("taxi"), 115, "only", None) is None
+    own.table.commit()
+    own.link(table).exchange(4)
+    assert kinds(table)[-2:] == ["detectives_moved", "mr_x_moved"], "the handheld has ended their turn, once"
+    assert table.play.events[-2].by == "handheld" and table.play.running and not table.moves()
+    assert anna.view()["trouble"] == ["He has moved on, so the question about 115 has no answer."]
+
+
+def test_a_page_that_shows_pawns_may_still_ask_for_nothing_of_theirs_back(app, own, table):
+    anna = Browser(app).joined().being(0)
+    for pawn in ("red", "mr_x", "x"):
+        answer = anna.post("/take-back", pawn=pawn)
+        assert not answer["ok"] and "no move of that pawn's" in answer["said"]
+    assert "on the board alone" in anna.get("/why.json", {"pawn": "red", "station": "46"}).get_json()["said"]
+    assert table.ask() is None
 
 
 def test_the_firmware_asks_mr_x_whether_none_can_move(app, own, table):
