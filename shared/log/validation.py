@@ -19,7 +19,7 @@ def validate(log: GameLog, event) -> "str | None":
     if event.kind == "game_begun":
         return "begun-twice"
     if event.kind in ("detectives_moved", "station_asked") and not log.game.edition.on_board:
-        return "asked-mode"
+        return "wrong-mover"
     if log.over and event.kind not in ("leg_opened", "seed_opened", "taken_back"):
         return "game-over"
     if log.game.edition.on_board and _only_the_end_may_follow(log, event):

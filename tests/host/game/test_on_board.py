@@ -122,6 +122,11 @@ def test_what_belongs_to_the_other_way_is_refused():
     log = followed(CAPTURED[:3])
     for event in (events.pawn_moved("red", "taxi", 1), events.pawn_passed("red")):
         assert validate(log, event) == "wrong-mover"
+    entered = Replica("a" * 32, "x")
+    pawns = [["purple", 174], ["yellow", 34], ["red", 198], ["green", 13], ["blue", 141]]
+    entered.add(events_check.check(["game_begun", "a" * 32, "milton-bradley", 3, [], pawns]), 0)
+    for event in (moved("page"), asked(46, False)):
+        assert validate(entered, event) == "wrong-mover", "no host has asked for anything"
     begun = list(CAPTURED[0])
     for rules, pawns in (([], []), ([["pawn_moves", "on_board"]], [["red", 29]])):
         other = events_check.check([*begun[:4], rules, pawns])
