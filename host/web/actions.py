@@ -8,9 +8,10 @@
     POST /take-back pawn                         ask Mr. X to take back the pawn's last move and all that followed
     POST /answer    ask yes (yes, no) player (?) the detectives' answer to what they are asked (view.ask.id); for whom,
                                                  by the index in players, if not for this page's own player
-    POST /moved     round                        where the pawns' moves are not entered (R28): the detectives have moved
+    POST /moved     round game (?)               where the pawns' moves are not entered (R28): the detectives moved;
+                                                 game: the one that the page shows (view.game.id)
     POST /ask       window station pawn (?)      there as well: ask whether Mr. X is where this pawn has just come;
-                                                 window: of his newest leg (view.game.on_board.window)
+                    game (?)                     window: of his newest leg (view.game.on_board.window)
     POST /stranded                               there as well: none of the detectives can move; Mr. X is asked
     POST /abandon                                propose to Mr. X to abandon the game (R27)
     POST /withdraw  ask                          withdraw a proposal (view.ask.id) that Mr. X has not answered; whoever
@@ -36,7 +37,7 @@ from flask import Blueprint, request, session
 from flask_babel import gettext as _
 
 from host.game.refused import Refused
-from host.view import why_not, wording
+from host.view import game_rows, why_not, wording
 from host.web import guards, languages
 from host.web.guards import Answer, action
 from host.web.request_table import current_table
@@ -109,6 +110,7 @@ def answer() -> Answer:
 @action("detective")
 def moved() -> Answer:
     _voice(None)
+    _check_game()
     try:
         current_table().on_board.moved(guards.number(request.form.get("round")))
     except ValueError:
@@ -120,6 +122,7 @@ def moved() -> Answer:
 @action("detective")
 def ask() -> Answer:
     _voice(None)
+    _check_game()
     try:
         window = guards.number(request.form.get("window"))
         station = guards.number(request.form.get("station"))
@@ -184,6 +187,13 @@ def language() -> Answer:
         return Answer(_("The table does not speak that language."), False, status=400)
     session["language"] = code
     return Answer("")  # the page itself shows it
+
+
+def _check_game() -> None:
+    """Raise Refused where the page still shows an earlier game: a yes to its question would end this one."""
+    shown, play = request.form.get("game"), current_table().play
+    if shown and play and play.game_id[: game_rows.SHORT_SEAL] != shown:
+        raise Refused("moved-on")
 
 
 def _voice(player: int | None) -> tuple[int | None, str]:

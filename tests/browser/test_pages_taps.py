@@ -131,6 +131,9 @@ def test_what_may_be_said_on_the_board_alone_takes_one_tap_to_three(evening):
         with phone.expect_response(f"**{path}") as response:
             phone.tap(taps[-1])
         assert response.value.json()["ok"], deed
+        if path in ("/ask", "/moved"):
+            shown = evening.table.play.game_id[:8]
+            assert f"game={shown}" in response.value.request.post_data, "meant for no other game"
         print(f"  {len(taps)}  {deed}")
     phone.wait_for_selector('[data-key="take-back"]')  # the handheld has written that they have moved
     kinds = [event.kind for event in evening.table.play.effective_events]

@@ -8,9 +8,10 @@ from mrx.game import on_board
 from shared.board.edition import TICKETS
 from shared.events import witness
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, record, set_up
+from tests.host.handheld import Handheld, begin, play, record, set_up
 from tests.host.on_board import OnBoardHandheld
 from tests.portable.record.test_on_board import played
+from tests.portable.scripted import CountingEntropy
 
 
 @pytest.fixture
@@ -325,6 +326,33 @@ def test_a_page_that_shows_pawns_may_still_ask_for_nothing_of_theirs_back(app, o
         assert not answer["ok"] and "no move of that pawn's" in answer["said"]
     assert "on the board alone" in anna.get("/why.json", {"pawn": "red", "station": "46"}).get_json()["said"]
     assert table.ask() is None
+
+
+class ScatteredEntropy(CountingEntropy):
+    """As CountingEntropy, but two games differ in the first bytes of their ids too, which pages show."""
+
+    def take(self, n):
+        return super().take(n)[::-1]
+
+
+def test_a_page_that_still_shows_the_game_before_says_and_asks_nothing_in_the_next(table, owner):
+    """The owner's page has a voice in every game, and a yes would end the new one."""
+    own = Handheld(entropy=ScatteredEntropy()).link(table)
+    begin(table, own, played())
+    own.mr_x(leg("taxi", 114))
+    before = owner.view()["game"]["id"]
+    on_board.caught(own.table, None)
+    own.table.commit()
+    own.open_log()
+    begin(table, own, played())
+    own.mr_x(leg("taxi", 114))
+    said = (("/ask", {"window": 1, "station": 114}), ("/moved", {"round": 1}))
+    for path, fields in said:
+        late = owner.post(path, game=before, **fields)
+        assert not late["ok"] and "moved on" in late["said"]
+    assert not table.moves() and table.play.running
+    for path, fields in said:
+        assert owner.post(path, game=owner.view()["game"]["id"], **fields)["ok"]
 
 
 def test_the_firmware_asks_mr_x_whether_none_can_move(app, own, table):

@@ -196,8 +196,8 @@ export const dismiss = () => send("/dismiss", {});
 export const withdraw = (/** @type {string} */ ask) => send("/withdraw", { ask });
 /** @param {string} ask @param {boolean} yes @param {number} [player] */
 export const answer = (ask, yes, player) => send("/answer", Object.assign({ ask, yes: yes ? "yes" : "no" }, player === undefined ? {} : { player }));
-export const saidMoved = () => send("/moved", { round: shownGame().round });
+export const saidMoved = () => send("/moved", { game: shownGame().id, round: shownGame().round });
 /** @param {string} station @param {string} pawn */
-export const ask = (station, pawn) => send("/ask", { window: /** @type {Host.OnBoard} */ (shownGame().on_board).window, station, pawn });
+export const ask = (station, pawn) => send("/ask", { game: shownGame().id, window: /** @type {Host.OnBoard} */ (shownGame().on_board).window, station, pawn });
 export const stranded = () => send("/stranded", {});
 export const takeBack = (/** @type {string} */ pawn) => send("/take-back", { pawn });
