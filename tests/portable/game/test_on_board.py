@@ -74,6 +74,20 @@ def test_while_a_page_has_a_voice_he_need_not_speak():
         assert rig.display.text() == quiet
 
 
+def test_a_game_on_the_handheld_alone_is_told_to_a_host_an_hour_later():
+    rig = begun()
+    for leg in ("114A#", "115A#", "127A#"):
+        rig.press(leg)
+        rig.wait(20 * 60000)
+        unlock(rig)
+    rig.press("#A#")
+    rig.wait(3000)
+    assert rig.table.game.ended == ("detectives", "captured"), rig.display.text()
+    host = Host(rig)
+    host.talk(10000)
+    assert host.replica.events == rig.events() and found(rig)["state"] in ("sound", "waiting")
+
+
 def test_zero_is_a_digit_of_his_next_leg():
     rig = begun("114A#")
     assert "station 0__" in rig.press("0")
