@@ -304,6 +304,10 @@ class App:
         taken = self._taken_as()
         if taken != self._taken:
             self._report_taken(taken)
+        if end.up(now) and self._table.question.is_stale(now):
+            from mrx.game import proposals
+
+            proposals.drop(self._table)
         if end.voiced(now) != self._voiced:
             self._voiced = not self._voiced
             self._stale = True
@@ -338,10 +342,6 @@ class App:
     def _report_taken(self, code):
         if self._taken:
             self._report(self._taken, False)
-        else:
-            from mrx.game import proposals
-
-            proposals.drop_begin(self._table)
         if code:
             self._report(code, True)
         self._taken = code

@@ -162,9 +162,8 @@ class Receiver:
                     return self._proposal_id(entry), list(proposals.CLEAR)
                 if entry.state == "here" or not (entry.kind == "begin" or entry.game_id == game_id):
                     continue
-                if not self._is_asked(device, entry):
-                    return f"{self._name}-none", list(proposals.CLEAR)
-                return self._proposal_id(entry), _row(entry.proposal, self._games.play)
+                if self._is_asked(device, entry):
+                    return self._proposal_id(entry), _row(entry.proposal, self._games.play)
             return None
 
     def mr_x(self, game_id: str) -> list[str]:

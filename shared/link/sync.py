@@ -28,11 +28,11 @@ until the log shows it. A message is a JSON array:
       ["take_back", events held, first, voices, consent, game id]: void all from event `first` on, and
       ["abandon" or "stranded", events held, voices, consent, game id], only if there are no more events by now;
       ["moved", round, since, game id] and ["ask", window, station, pawn, since, game id] (R28, docs/protocol.md);
-      ["clear"]: the detectives withdraw what was proposed under the same id, and a verdict says that it is dropped;
-      under another id: another handheld is asked for a new game
+      ["clear"]: the detectives withdraw what was proposed under the same id, and a verdict says that it is dropped
 
 "mrx" says who is Mr. X in the game that the table plays, or proposes, and which of the handheld's own games it does
-not play: that one is to be ended on the handheld. Only the handheld that came last is asked for a new game.
+not play: that one is to be ended on the handheld. Only the handheld that came last is asked for a new game; one that
+is no longer asked drops the question after five seconds.
 
 Taking back and abandoning need both sides, whoever asks first: the detectives grant a wish of Mr. X's by proposing the
 same. Voices and consent go into the event (see events.taken_back); a game that no host proposed has no key and no

@@ -71,6 +71,8 @@ class Handheld:
         self.now_ms += ms
         self.table.now_ms = self.now_ms
         self.table.step()
+        if self.end.up(self.now_ms) and self.table.question.is_stale(self.now_ms):
+            on_handheld.drop(self.table)
         for message in self.end.tick(self.now_ms):
             self.say(message)
         self.line.tick()

@@ -33,8 +33,7 @@ def test_who_was_asked_before_another_came_is_asked_no_more_until_he_is_asked_ag
     host = Host(rig)
     assert "ARE YOU MR. X" in proposed(rig, host, game, "Anna")
     waiting = host.replica.proposals.pop()
-    host.settle(["clear"])
-    host.talk(500)
+    host.talk(6500)
     assert "no game" in rig.display.text()
     host.replica.proposals.append(waiting)
     host.talk(1500)
@@ -47,7 +46,7 @@ def test_a_question_goes_when_the_table_is_anothers():
     proposed(rig, host, Recorded(GAME), "Ben")
     del host.replica.proposals[:]
     host.replica.taken = True
-    host.talk(1500)
+    host.talk(6500)
     assert "Ben" in rig.display.text() and "is Mr. X now" in rig.display.text()
     assert "no game" in rig.press("#") and "table is taken" in rig.display.text()
 

@@ -16,20 +16,19 @@ def judge(table, proposal_id, proposal):
 
     The same one again gets the same answer, and does nothing. Raises OSError as everything that writes.
     """
+    kind = proposal[0] if proposal else None
+    if kind == "begin":
+        table.question.proposed_ms = table.now_ms
     if table.stuck or table.work.busy:
         return "asked"
-    kind = proposal[0] if proposal else None
     if type(kind) is str and len(proposal) == _FIELDS.get(kind):  # fewer: of a host of an earlier version
         if proposal[-1] != table.log.game_id:
             return "not-now"
         proposal = proposal[:-1]
     if kind == "move" and len(proposal) in (5, 6):
         return _move(table, *proposal[1:])
-    if kind == "clear":
-        if proposal_id == table.question.id:  # the detectives have withdrawn it
-            decline(table)
-        else:
-            drop_begin(table)
+    if kind == "clear" and proposal_id == table.question.id:  # the detectives have withdrawn it
+        decline(table)
     settled_id, verdict = table.question.settled
     if proposal_id == settled_id:
         return verdict
@@ -55,16 +54,11 @@ def judge(table, proposal_id, proposal):
 def decline(table):
     """Drop what the host proposed: Mr. X says no to it, or it was withdrawn."""
     table.question.settled = (table.question.id, "declined")
-    _drop(table)
+    drop(table)
 
 
-def drop_begin(table):
-    """Drop the new game that the host has proposed, if it has: another handheld is asked. It may be proposed again."""
-    if table.question.id and table.question.kind in (None, "begin"):
-        _drop(table)
-
-
-def _drop(table):
+def drop(table):
+    """Drop the question; what is proposed again is asked again."""
     from mrx.game.examining import finished_game
 
     table.prepared = (None, None, b"")

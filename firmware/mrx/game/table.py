@@ -14,6 +14,7 @@ from shared.events import events
 from shared.rules import rules
 
 PASSED = 255
+_STALE_MS = 5000
 # The tickets may be refused for different reasons; the display shows the one that comes first in this tuple.
 _ERROR_ORDER = ("occupied", "cut-off", "no-double", "no-ticket", "no-route")
 
@@ -258,8 +259,13 @@ class Question:
     id       the proposal's, "" for what was keyed in; None where there is nothing to decide
     settled  (id of the last proposal that was declined or cannot be played, the verdict): the same gets the same again
     wish     the first event that Mr. X asks the detectives to take back, or 0
+    proposed_ms  when a host last proposed a new game
     """
 
     kind = about = id = None
     settled = (None, None)
-    wish = 0
+    wish = proposed_ms = 0
+
+    def is_stale(self, now_ms):
+        """Whether it is about a new game that a host has long not proposed again, although it does every second."""
+        return self.id and self.kind == "begin" and now_ms - self.proposed_ms >= _STALE_MS

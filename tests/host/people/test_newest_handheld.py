@@ -25,7 +25,7 @@ def invited(table, device, seed=0):
 def asked(*handhelds):
     """Which of these are asked for a new game."""
     for handheld in handhelds:
-        handheld.exchange()
+        handheld.exchange(6)
     return [handheld.device for handheld in handhelds if handheld.table.question.kind == "begin"]
 
 
