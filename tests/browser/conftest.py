@@ -1,5 +1,7 @@
 """What the browser tests share: one headless Chromium, and pages that fail a test by themselves when a script fails."""
 
+import contextlib
+
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
@@ -10,6 +12,7 @@ from tests.browser.stage import Stage
 from tests.chromium import FLAGS, MISSING, executable
 from tests.host import handheld
 from tests.patience import PATIENCE_S
+from tests.system.host_process import HostProcess
 
 SIZES = {"television": (1920, 1080), "tablet": (820, 1180), "phone": (390, 844), "laptop": (1366, 768)}
 
@@ -154,6 +157,35 @@ def evening(tmp_path, chromium):
     evening = BrowserTable(tmp_path, chromium)
     yield evening
     evening.close()
+
+
+@pytest.fixture
+def host(tmp_path):
+    """The host as a process of its own."""
+    process = HostProcess(tmp_path).start()
+    yield process
+    process.kill()
+
+
+@pytest.fixture
+def pages(chromium):
+    """A function (width, height, address, clock) that opens a page with its own cookies, and a clock that can be put
+    forward if asked for; a script's fault fails the test."""
+    faults = []
+    with contextlib.ExitStack() as contexts:
+
+        def open_page(width, height, address, clock=False):
+            context = chromium.new_context(viewport={"width": width, "height": height}, has_touch=width < 500)
+            contexts.callback(context.close)
+            page = context.new_page()
+            page.on("pageerror", lambda fault: faults.append(str(fault)))
+            if clock:
+                page.clock.install()
+            page.goto(address)
+            return page
+
+        yield open_page
+    assert faults == []
 
 
 @pytest.fixture(scope="session")

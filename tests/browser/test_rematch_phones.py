@@ -8,17 +8,9 @@ import pytest
 
 from host.demo.playback import Playback
 from tests.browser.players import PageHand, font
-from tests.system.host_process import HostProcess
 
 RECORD = Path(__file__).parents[1] / "data" / "short-game.json"
 NAMES = ("Anna", "Ben", "Clara")
-
-
-@pytest.fixture
-def host(tmp_path):
-    process = HostProcess(tmp_path).start()
-    yield process
-    process.kill()
 
 
 @pytest.fixture

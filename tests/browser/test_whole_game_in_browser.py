@@ -1,6 +1,5 @@
 """A whole recorded game in headless Chromium: handheld, a detective's phone and television side by side."""
 
-import contextlib
 import json
 from pathlib import Path
 
@@ -9,41 +8,12 @@ import pytest
 from host.demo.playback import Playback
 from shared.board.edition import MR_X
 from tests.browser.players import PageDetective, PageHand, font
-from tests.system.host_process import HostProcess
 
 DATA = Path(__file__).parents[1] / "data"
 RECORDS = (  # (file, windows): one with a double and a black ticket, and the whole logbook
     ("short-game.json", 5),
     pytest.param("games/milton-bradley-5p-escaped.json", 24, marks=pytest.mark.nightly),
 )
-
-
-@pytest.fixture
-def host(tmp_path):
-    process = HostProcess(tmp_path).start()
-    yield process
-    process.kill()
-
-
-@pytest.fixture
-def pages(chromium):
-    """A function (width, height, address, clock) that opens a page with its own cookies, and a clock that can be put
-    forward if asked for; a script's fault fails the test."""
-    faults = []
-    with contextlib.ExitStack() as contexts:
-
-        def open_page(width, height, address, clock=False):
-            context = chromium.new_context(viewport={"width": width, "height": height}, has_touch=width < 500)
-            contexts.callback(context.close)
-            page = context.new_page()
-            page.on("pageerror", lambda fault: faults.append(str(fault)))
-            if clock:
-                page.clock.install()
-            page.goto(address)
-            return page
-
-        yield open_page
-    assert faults == []
 
 
 @pytest.fixture(scope="session")
