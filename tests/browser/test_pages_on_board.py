@@ -21,7 +21,9 @@ MUTE = 'Object.defineProperty(window, "speechSynthesis", { value: undefined });'
 SPILT = """() => {
   const seen = (part) => part.getClientRects().length && getComputedStyle(part).clip === "auto";
   const parts = [...document.querySelectorAll("button, h1, p, label")].filter((part) => seen(part));
-  const cut = parts.filter((part) => !part.closest(".unseen") && part.scrollWidth > part.clientWidth + 1);
+  const right = (part) => part.getBoundingClientRect().right;
+  const cut = parts.filter((part) => !part.closest(".unseen")
+    && (part.scrollWidth > part.clientWidth + 1 || right(part) > right(part.parentElement) + 1));
   return [document.documentElement.scrollWidth > window.innerWidth, cut.map((part) => part.textContent)];
 }"""
 
@@ -198,6 +200,8 @@ def test_nothing_is_cut_or_beyond_the_edge(evening, language):
         lambda: None,
         lambda: evening.table.on_board.ask(1, 46, "red"),
         lambda: evening.table.on_board.moved(1),
+        lambda: goes(evening, ("black", 115), ("taxi", 127)),
+        lambda: goes(evening, ("taxi", 134)),
     ):
         say()
         evening.device(lambda device: device.exchange())
