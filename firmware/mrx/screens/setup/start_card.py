@@ -61,13 +61,20 @@ class StartCard(StationEntry):
         return self
 
     def entered(self):
-        return self if self.station in list(new_game.start_choices(self.table, self._set_up)) else self._refused()
+        choices = list(new_game.start_choices(self.table, self._set_up))
+        return self if self.station in choices else self._refused() if choices else self._moved_on()
 
     def chosen(self, key):
         if key != "#":
             return self
         error = new_game.begin(self.table, self._set_up, self.station, self._pin, self._wipe)
-        return self._refused() if error == "no-start" else HOME
+        return self._refused() if error == "no-start" else self._moved_on() if error else HOME
+
+    def _moved_on(self):
+        """The question was withdrawn, or another handheld is asked now."""
+        from mrx.screens.moved_on import MovedOn
+
+        return MovedOn(self.context, self)
 
     def _refused(self):
         from mrx.screens.refused import Refused
