@@ -300,8 +300,7 @@ class App:
         end = self._end
         if end.up(now) != self.context.linked:
             self.context.linked = not self.context.linked
-            self._table.question.proposed_ms = now  # while the line was away nothing could be proposed again
-            self._stale = True
+            self._stale, self._table.question.proposed_ms = True, now  # it could not be proposed again meanwhile
         taken = self._taken_as()
         if taken != self._taken:
             self._report_taken(taken)

@@ -49,6 +49,11 @@ class OnCable(NamedTuple):
     number: int
     device: str
 
+    @property
+    def devices(self) -> tuple[str, ...]:
+        """As of an `Admission`."""
+        return (self.device,)
+
 
 class _Kept(NamedTuple):
     """As in `Admissions`: those who are in by mark, devices with the newest number that does not let them in, and
@@ -136,6 +141,11 @@ class Admissions:
         with self._changes.lock:
             self._count += 1  # on the disk with the next admission; until then no admission there has this number
             return self._count
+
+    def was_drawn(self, number: int) -> None:
+        """This number was drawn in an earlier run of the host, so that every later one is higher."""
+        with self._changes.lock:
+            self._count = max(self._count, number)
 
     def lets_in(self, line: Hashable, mark: "str | None", device: "str | None") -> bool:
         """Whether a line may speak for a device (None: it has not said its id yet).

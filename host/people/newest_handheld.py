@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Hashable
 from typing import Any
 
 from host.game.proposals import Begin, Proposal
-from host.people.admissions import Admission
+from host.people.admissions import Admission, Admissions
 from host.store.note import Note
 from host.store.store import Store
 
@@ -31,16 +31,17 @@ _KNOWN: Note[dict[str, tuple[int, str | None]]] = Note("handhelds", {}, _decoded
 class NewestHandheld:
     """The handhelds of a table, in the order in which they came. Not for several threads at once: `Table` locks.
 
-    draw_number(): the next number of `Admissions`. runs_beside(): whether a handheld runs beside the host.
+    admissions: with which the numbers are drawn. runs_beside(): whether a handheld runs beside the host.
     """
 
-    def __init__(self, store: Store, draw_number: Callable[[], int], runs_beside: Callable[[], bool]):
+    def __init__(self, store: Store, admissions: Admissions, runs_beside: Callable[[], bool]):
         self._store = store
-        self._draw_number = draw_number
+        self._admissions = admissions
         self._runs_beside = runs_beside
         self._lines: dict[str, Hashable] = {}  # of handhelds without an invitation: the line on which each was heard
         self._beside: str | None = None
         self.read()
+        self._admissions.was_drawn(max((number for number, _start in self._known.values()), default=0))
 
     def read(self) -> None:
         """Read from the disk, also again."""
@@ -67,7 +68,7 @@ class NewestHandheld:
         self._lines[device] = line
         again = known is not None and (start == known[1] if start else before in (None, line))
         if not again:
-            self._came(device, self._draw_number(), start)
+            self._came(device, self._admissions.draw_number(), start)
 
     def forget(self, devices: Collection[str]) -> None:
         """These were expelled."""

@@ -57,6 +57,11 @@ class Games:
         """Whether a game is running, so that no other can begin."""
         return self.play is not None and self.play.running
 
+    @property
+    def unopened(self) -> bool:
+        """Whether the shown game is over, and its log not yet open."""
+        return self.play is not None and self.play.over and not _is_open(self.play)
+
     def read(self) -> None:
         """Read again what differs from the disk, after a rollback, and show the game that was shown last."""
         for game_id in [game_id for game_id, log in self._logs.items() if log.head != self._store.head(game_id)]:
@@ -89,12 +94,12 @@ class Games:
             return None
         return log if log.device == device and log.over and not _is_open(log) else None
 
-    def accept(self, log: Replica, event: Event, proposed: bool = False) -> "str | None":
+    def accept(self, log: Replica, event: Event, proposed: bool = False, beside: bool = False) -> "str | None":
         """Validate the next event of a log, store it and fold it; returns the code of what is wrong with it, or None.
 
         The first event adds the game to the store; proposed: it begins what the table has proposed, so that the key
-        which was drawn for it is this game's. An accepted event may change which game the table shows; one that ends
-        otherwise than what was kept of a damaged game sets it aside.
+        which was drawn for it is this game's. An accepted event may change which game the table shows, unless the game
+        is kept beside the shown one; one that ends otherwise than what was kept of a damaged game sets it aside.
         """
         error = validate(log, event) or _too_often_back(log, event)
         if error is None:
@@ -104,7 +109,10 @@ class Games:
             log.add(event, self._write(log, event))
             if log.kept is not None and log.kept == (log.count, "", log.device):
                 self._go_on_unwitnessed(log)
-            self._show(log)
+            if not beside:
+                self._show(log)
+            elif log.count == 1 and self.play is not None:
+                self._store.set_current(self.play.game_id)
             if log.over or isinstance(event, events.TakenBack):
                 summaries.write(self._store, log)
             if log.contradicted:

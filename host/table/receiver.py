@@ -30,6 +30,7 @@ from shared.log.game_log import FIRST_HEAD
 
 DEVICE_LENGTH = 40
 _NAME_BYTES = 3
+_MOST_TOLD = 100
 # The table's name in a proposal's id.
 _NAME: Note[str] = Note("table_name", "", hex_of(_NAME_BYTES))
 
@@ -53,6 +54,7 @@ class Receiver:
         self._newest_handheld = newest_handheld
         self._links = links
         self._refused: set[str] = set()  # games that were begun otherwise than a proposal says
+        self._told: dict[str, None] = {}  # games whose handheld was told that the table plays another; the oldest first
         self._beginnings = beginnings
         self._disk = disk
         self._games = games
@@ -85,6 +87,9 @@ class Receiver:
                 return True
             if self._games.running and not self._games.log_to_open(device, game_id):
                 self._troubles.report_stranger()
+                self._told[game_id] = None
+                for oldest in list(self._told)[:-_MOST_TOLD]:
+                    del self._told[oldest]
                 return False
             return True
 
@@ -93,7 +98,7 @@ class Receiver:
 
         has: how many events the handheld has, and their chain head.
         """
-        changed = self._games.resume(device, game_id)
+        changed = not self._is_beside(device, game_id) and self._games.resume(device, game_id)
         if has == self.held(game_id) and self._owns(device):
             changed = self._games.take_as_it_is(device, game_id) or changed
             changed = self._outbox.settle_dropped(game_id) or changed
@@ -133,6 +138,7 @@ class Receiver:
             with self._disk.tried():  # the handheld keeps the event, and sends it again
                 error = self._accept(log, event)
                 if error is None:
+                    self._refused.discard(game_id)
                     self._changes.changed()
             if log.over and error is None:
                 self._store.checkpoint()  # nothing more is written, and SQLite drops a damaged tail of its own log
@@ -166,9 +172,9 @@ class Receiver:
                     return self._proposal_id(entry), _row(entry.proposal, self._games.play)
             return None
 
-    def mr_x(self, game_id: str) -> list[str]:
+    def mr_x(self, device: str, game_id: str) -> list[str]:
         """Who is Mr. X in the game that runs, or is proposed, as a handheld can show it ("": nobody was named); and
-        the id of this game where the table does not play it, else ""."""
+        the id of this handheld's game where the table does not play it, else ""."""
         with self._changes.lock:
             ask, play = self._outbox.ask(), self._games.play
             if play is not None and play.running:
@@ -176,7 +182,8 @@ class Receiver:
             else:
                 remembered = ask.extra if ask is not None else {}
             another = play is not None and play.running and play.game_id != game_id
-            return [_in_ascii(remembered.get("mr_x", "")), game_id if another or self._refuses(game_id) else ""]
+            another = another or self._refuses(game_id) or self._is_beside(device, game_id)
+            return [_in_ascii(remembered.get("mr_x", "")), game_id if another else ""]
 
     def has_voice(self) -> bool:
         """Whether a page says aloud what Mr. X would have to say."""
@@ -185,6 +192,20 @@ class Receiver:
     def _refuses(self, game_id):
         """Whether this game is never played at the table: it was left behind for another, or was not proposed so."""
         return game_id in self._refused or self._games.is_left_behind(game_id)
+
+    def _is_beside(self, device, game_id):
+        """Whether this game is kept, but not shown, because the table waits for another handheld.
+
+        It asks that one for a new game, or to open the log of the shown one; or it played with it when this game came,
+        whose handheld was told so. What the table has proposed itself is never such a game.
+        """
+        play, log, ask = self._games.play, self._games.log(game_id), self._outbox.ask()
+        if (play is not None and play.game_id == game_id) or (log is not None and self._games.proposed(log)):
+            return False
+        if game_id in self._told or (ask is not None and not self._is_asked(device, ask)):
+            return True
+        another = play is not None and play.device != device and self._links.hears(play.device)
+        return another and self._games.unopened
 
     def _is_asked(self, device, entry):
         """Whether this handheld is the one to settle an entry: of a new game, that which came last."""
@@ -228,7 +249,9 @@ class Receiver:
         wrong = None if again else self._beginnings.error(log, event) or self._half_error(log, event)
         if wrong:
             return wrong
-        error = self._games.accept(log, event, proposed=again or self._outbox.has_begin(event))
+        proposed = again or self._outbox.has_begin(event)
+        beside = not proposed and self._is_beside(log.device, log.game_id)
+        error = self._games.accept(log, event, proposed, beside)
         if error is None and log is self._games.play:
             if not again:
                 self._settle(log, round_number)

@@ -7,7 +7,7 @@ holds nobody up. What is wrong is a code with its facts; `host.view.wording` mak
 
 import logging
 import threading
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -89,7 +89,7 @@ class Table:
                 RENAMED_FILES[code].keep(store, file)
         self.invitations = Invitations(store, self.lock)
         self.admissions = Admissions(store, self._changes)
-        self.newest_handheld = NewestHandheld(store, self.admissions.draw_number, lambda: self.links.beside)
+        self.newest_handheld = NewestHandheld(store, self.admissions, lambda: self.links.beside)
         forget = [part.read for part in (self.newest_handheld, self.admissions, self._games)]
         forget += (self._outbox.forget_read, self.invitations.forget_open)
         self._disk = Disk(store, self._changes, self._troubles, forget)
@@ -353,8 +353,7 @@ class Table:
     def holds_game(self, admission: "Admission | OnCable") -> bool:
         """Whether the secret of the running game lies on a handheld of this one's."""
         with self.lock:
-            devices = admission.devices if isinstance(admission, Admission) else (admission.device,)
-            return self.play is not None and self.running() and self.play.device in devices
+            return self.play is not None and self.running() and self.play.device in admission.devices
 
     def expel(self, number: int, sure: bool = False) -> "Admission | OnCable":
         """Take back the role of a browser, or let a handheld on a cable speak no more, nor over the air; by its number.
@@ -370,17 +369,14 @@ class Table:
             if isinstance(found, OnCable):
                 self.pairings.revoke(found.device)
             self.admissions.expel(number)
-            if isinstance(found, Admission):
-                self._void([found])
-            for part in (self.newest_handheld, self.links):
-                part.forget(found.devices if isinstance(found, Admission) else (found.device,))
+            self._forget([found])
             return found
 
     def expel_everybody(self, mark: "str | None") -> list[Admission]:
         """Take back the role of every browser but this one and the handheld of the running game; returns them."""
         with self.lock:
             gone = self.admissions.expel_all_but(mark, self.play.device if self.play and self.running() else None)
-            self._void(gone)
+            self._forget(gone)
             return gone
 
     def dismiss(self) -> None:
@@ -393,8 +389,11 @@ class Table:
         self._published = None  # where it cannot be made, whoever looks is told
         self._published = snapshot.of(self, version)
 
-    def _void(self, gone: list[Admission]) -> None:
-        """What expelled browsers have answered is void, and so is the owner's link if one of them was an owner's."""
-        self.take_back.void_voices(gone)
-        if any(each.role == "owner" for each in gone):
+    def _forget(self, gone: "Sequence[Admission | OnCable]") -> None:
+        """What was expelled is heard no more, its answers are void, and so is the owner's link if it was an owner's."""
+        browsers = [each for each in gone if isinstance(each, Admission)]
+        self.take_back.void_voices(browsers)
+        if any(each.role == "owner" for each in browsers):
             self.invitations.void_owner()
+        for part in (self.newest_handheld, self.links):
+            part.forget([device for each in gone for device in each.devices])

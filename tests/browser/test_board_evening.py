@@ -41,6 +41,7 @@ def test_one_phone_asks_calls_takes_back_and_catches(evening, pages):
     evening.shows("YOUR MOVE")
     phone.click("[data-key=take-back]")
     evening.shows("the table asks:", "#")
+    evening.shows("THEY MOVE")
     expect(phone.locator("#headline")).to_have_text("The detectives move")
     evening.leg("115A")
     evening.leg("127A", "SHOW YOURSELF")

@@ -266,7 +266,7 @@ class Replica:
     def has_voice(self):
         return self.voice
 
-    def mr_x(self, game_id):
+    def mr_x(self, _device, game_id):
         return [self.name, game_id if self.taken else ""]
 
     def meet(self, device, game_id, count, head):

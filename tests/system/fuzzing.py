@@ -65,7 +65,7 @@ class Doubter:
     def has_voice(self):
         return False
 
-    def mr_x(self, _game_id):
+    def mr_x(self, _device, _game_id):
         return ["", ""]
 
     def held(self, game_id):

@@ -57,10 +57,10 @@ def _with_the_rest(say):
             "la mesa no juega|esta partida. #|la termina, *|sigue sin mesa.",
         ),
         "taken": say(
-            "another handheld|has this table.|Use that one, or|end its game in|the page's menu|and begin here.",
-            "ein anderes|Gerät hat den|Tisch. Nehmt das|oder beendet das|Spiel im Menü|der Seite.",
-            "un autre boîtier|a cette table.|Prends-le, ou|finis sa|partie dans le|menu de la page.",
-            "otro aparato|tiene la mesa.|Úsalo, o termina|su partida en el|menú de la|página.",
+            "Mr. X plays on|another handheld|now. Join the|hunt on the page|or end it there.",
+            "Mr. X hat jetzt|ein anderes|Gerät. Jagt auf|der Seite mit|oder beendet es.",
+            "Mr X a un autre|boîtier. Chasse|avec la page, ou|termine la|partie là-bas.",
+            "Mr X tiene otro|aparato. Caza|con la página, o|termina allí la|partida.",
         ),
         "twice": say(
             "two handhelds|have the same|key: a copied|flash. Pair one|of them again.",

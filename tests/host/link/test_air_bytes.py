@@ -39,7 +39,7 @@ class Table:
     def has_voice(self):
         return False
 
-    def mr_x(self, game_id):
+    def mr_x(self, _device, game_id):
         return ["", ""]
 
     def meet(self, *told):

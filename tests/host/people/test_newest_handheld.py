@@ -1,11 +1,15 @@
 """Which of several handhelds is asked for a new game: host.people.newest_handheld."""
 
+from contextlib import closing
 from types import SimpleNamespace
 
 import pytest
 
 from host.game import proposals
 from host.link.line import Line
+from host.store.store import Store
+from host.table.table import Table
+from mrx.game import ending
 from shared.link import sync
 from tests.host.handheld import Handheld
 
@@ -117,5 +121,102 @@ def test_an_expelled_handheld_is_asked_no_more(table):
 def test_a_message_of_the_table_is_one_of_the_link(table):
     invited(table, ANNA)
     propose(table, '"\\\n\u0007~é')
-    message = ["mrx", *table.receiver.mr_x("")]
+    message = ["mrx", *table.receiver.mr_x(ANNA, "")]
     assert sync.decode(sync.encode(message)) == message
+
+
+def on_a_cable(table, device, seed=0):
+    return Handheld(device, seed=seed).link(table)
+
+
+def test_a_phone_that_is_invited_after_a_restart_of_the_host_is_the_newest(tmp_path):
+    """A cable's number is on the disk before that of an admission is."""
+    with closing(Store(tmp_path)) as store:
+        for _ in range(5):
+            on_a_cable(Table(store), ANNA).unplug()
+    with closing(Store(tmp_path)) as store:
+        table = Table(store)
+        ben = invited(table, BEN, seed=50)
+        propose(table)
+        assert asked(ben) == [BEN]
+
+
+def test_when_everybody_is_expelled_the_handheld_that_is_left_is_asked(table):
+    cable, ben = on_a_cable(table, ANNA), invited(table, BEN, seed=50)
+    table.expel_everybody(None)
+    propose(table)
+    assert asked(cable, ben) == [ANNA]
+
+
+def test_a_game_that_was_refused_and_is_then_wanted_is_the_tables(table):
+    """Anna has said yes too late; then Ben is expelled."""
+    anna = invited(table, ANNA)
+    propose(table, "Anna")
+    assert asked(anna) == [ANNA]
+    anna.unplug()
+    ben = invited(table, BEN, seed=50)
+    anna.line = SimpleNamespace(received=lambda data: None, tick=lambda: None)  # her phone is out of reach
+    anna.agree()
+    anna.link(table, anna.mark)
+    assert anna.end.refused == anna.table.log.game_id
+    table.expel(table.admissions.find(ben.mark).number)
+    anna.exchange(8)
+    assert table.play.device == ANNA and table.running() and not anna.end.refused
+
+
+def phantom(table, *legs, device=ANNA, seed=0):
+    """A phone on which a game was begun, and Mr. X has moved so, while it was out of reach of the table."""
+    anna = invited(table, device, seed=seed)
+    anna.unplug()
+    mark, anna.line = anna.mark, SimpleNamespace(received=lambda data: None, tick=lambda: None)
+    anna.begin_alone(["begin", "milton-bradley", 5, [], PAWNS], 132)
+    for leg in legs:
+        anna.mr_x({"legs": [list(leg)]})
+    return anna, lambda: anna.link(table, mark)
+
+
+def test_a_game_that_was_begun_elsewhere_takes_no_table_that_asks_another(table):
+    anna, comes_back = phantom(table, ("taxi", 114))
+    ben = invited(table, BEN, seed=50)
+    propose(table, "Ben")
+    assert asked(ben) == [BEN]
+    comes_back()
+    assert asked(anna, ben) == [BEN] and table.play is None and anna.end.refused
+    ben.agree()
+    assert table.play.device == BEN
+
+
+def test_it_is_shown_once_the_table_asks_no_more(table):
+    anna, comes_back = phantom(table)
+    ben = invited(table, BEN, seed=50)
+    propose(table, "Ben")
+    comes_back()
+    assert table.play is None
+    table.withdraw(str(table.ask().number))
+    ben.exchange()
+    anna.exchange(8)
+    assert table.play.device == ANNA and table.running() and not anna.end.refused
+
+
+@pytest.mark.parametrize("ends", [False, True], ids=("is played on", "is ended as the screen says"))
+def test_a_game_whose_handheld_was_told_of_the_tables_game_never_takes_its_place(table, ends):
+    anna, comes_back = phantom(table)
+    ben = invited(table, BEN, seed=50)
+    propose(table, "Ben")
+    assert asked(ben) == [BEN]
+    ben.agree()
+    comes_back()
+    assert anna.end.taken and anna.end.refused
+    if ends:
+        ending.abandon(anna.table)
+    table.abandon()
+    ben.exchange()
+    ben.agree()
+    shown = table.play
+    anna.exchange()
+    assert table.play is shown and shown.device == BEN, "also while its log is shut"
+    ben.open_log()
+    anna.exchange(6)
+    assert table.play is shown
+    propose(table, "Clara")
+    assert table.ask() is not None

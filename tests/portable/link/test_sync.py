@@ -45,7 +45,7 @@ class Replica:
     def has_voice(self):
         return False
 
-    def mr_x(self, game_id):
+    def mr_x(self, _device, game_id):
         return ["Ben", game_id if self.waiting == "refused" else ""]
 
     def held(self, _game_id):
