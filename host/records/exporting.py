@@ -18,6 +18,7 @@ from host.store.store import Store
 from shared.board.edition import MR_X
 from shared.events import events, on_board_events
 from shared.record import notation, record
+from shared.rules import rules
 from shared.rules.house_rules import from_pairs
 
 
@@ -109,7 +110,18 @@ def _turns(play: Replica, opened: bool) -> list[dict[str, Any]]:
         elif isinstance(event, on_board_events.DetectivesMoved | on_board_events.StationAsked):
             _add_detectives(turns, event)
         before = event
+    if before is not None and _reads_as_escape(play):
+        turns.pop()
     return turns
+
+
+def _reads_as_escape(play: Replica) -> bool:
+    """Whether the game stopped in the detectives' last turn, after a question: a record has no such turn, and a whole
+    one would be Mr. X's escape (R23). The question stands in the log alone."""
+    moves = (events.MrXMoved, on_board_events.DetectivesMoved, on_board_events.StationAsked)
+    last = next((event for event in reversed(play.effective_events) if isinstance(event, moves)), None)
+    unended = isinstance(last, on_board_events.StationAsked) and not last.there
+    return unended and rules.turn_end(play.game) == ("mr_x", "escaped")
 
 
 def _add_detectives(turns: list[dict[str, Any]], event: tuple) -> None:

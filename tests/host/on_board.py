@@ -20,9 +20,9 @@ mr_x taxi 134
 detectives moved"""
 
 
-def sealed(lines=ROUTE, result=("mr_x", "stranded"), **how):
-    """The rows of such a game."""
-    document = played(lines, result=result, **how)
+def sealed(document=None):
+    """The rows of such a game, by its record."""
+    document = document or played(ROUTE, result=("mr_x", "stranded"))
     return sealing.sealed(document, judge(document)["result"])
 
 

@@ -11,7 +11,7 @@ from host.store.store import Store
 from shared.board.edition import PAWNS
 from shared.events import witness
 from shared.record import record as records
-from tests.host.on_board import OnBoardHandheld
+from tests.host.on_board import OnBoardHandheld, sealed
 from tests.portable.record.test_on_board import OPENED, played
 
 ENDS = {
@@ -84,6 +84,25 @@ def test_who_ended_the_turns_is_told_by_page_certificate_and_verify(app, table, 
     assert [finding.text for finding in found.findings if "handheld alone" in finding.text] == [
         "turns of the detectives that the handheld alone ended, as no page said so: 2 of 3"
     ]
+
+
+@pytest.mark.parametrize("reason", ["abandoned", "stranded", "left_off"])
+def test_a_game_that_ends_after_a_question_of_its_last_turn_is_sound(app, table, reason):
+    """Its record has no turn that was not ended: a whole one would read as his escape."""
+    mr_x = OnBoardHandheld(table, sealed(ENDS["escaped"]))
+    mr_x.leg()
+    table.on_board.ask(1, 46, "red")
+    mr_x.answer()
+    if reason == "left_off":
+        mr_x.end(None, reason)
+    else:
+        table.abandon() if reason == "abandoned" else table.on_board.stranded()
+        mr_x.end(None if reason == "abandoned" else "mr_x", reason, *mr_x.is_proposed()[1][2:4])
+    mr_x.open()
+    page = app.test_client()
+    assert page.get("/view").json["game"]["audit"]["state"] == "sound"
+    record = page.get("/record.json").json
+    assert referee.judged_by_rules(record)["ok"] and verify.of_record(record).verdict != "broken"
 
 
 def test_what_may_be_done_is_told_and_no_computer_is_offered(app, table, owner, detective):
