@@ -12,14 +12,22 @@ PAIRING = [TABLE, KEY, PLACE[0], PORT]
 
 
 class Wlan:
-    """A network.WLAN near these networks: {name: password}; `slow` has it find nothing out."""
+    """A network.WLAN near these networks: {name: password}, each of which gives an address after `address_ms`.
 
-    def __init__(self, near):
+    As MicroPython 1.29 has it (ports/esp32/network_wlan.c), status() tells how the last try failed until an address
+    is there, whatever has been tried since.
+    """
+
+    def __init__(self, near, clock):
         self.near = near
-        self.slow = self.refuses = False
+        self.address_ms = 0
+        self.refuses = False
         self.starts = True
         self.tries = []
+        self._clock = clock
         self._reason = 0
+        self._requested = False
+        self._let_in_ms = None
 
     def active(self, on):
         assert on
@@ -33,19 +41,29 @@ class Wlan:
         if self.refuses:
             raise OSError("Wifi Internal State Error")
         self.tries.append((name, password))
-        if self.slow:
-            self._reason = 1001
+        self._requested = True
+        if name not in self.near:
+            self._reason = 201
+        elif self.near[name] != password:
+            self._reason = 202
         else:
-            self._reason = 201 if name not in self.near else 1010 if self.near[name] == password else 202
+            self._let_in_ms = self._clock.now
 
     def disconnect(self):
-        self._reason = 1000
+        self._requested, self._let_in_ms = False, None
 
     def lose(self, reason=200):
-        self._reason = reason
+        self._let_in_ms, self._reason = None, reason
 
-    def status(self):
-        return self._reason
+    def status(self, query=None):
+        if query == "rssi":
+            if self._let_in_ms is None:
+                raise OSError("Wifi Not Connected")
+            return -60
+        if self._let_in_ms is not None and self._clock.now - self._let_in_ms >= self.address_ms:
+            self._reason = 0
+            return Network.STAT_GOT_IP
+        return self._reason or (Network.STAT_CONNECTING if self._requested else Network.STAT_IDLE)
 
 
 class Network:
@@ -53,8 +71,8 @@ class Network:
 
     STAT_IDLE, STAT_CONNECTING, STAT_GOT_IP = 1000, 1001, 1010
 
-    def __init__(self, near):
-        self.wlan = Wlan(near)
+    def __init__(self, near, clock=None):
+        self.wlan = Wlan(near, clock)
 
     def WLAN(self):
         return self.wlan

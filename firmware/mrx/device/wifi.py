@@ -3,15 +3,15 @@
 MicroPython 1.29 on an ESP32 (ports/esp32/network_wlan.c): connect() only begins; what comes of it is seen in status(),
 which gives STAT_CONNECTING, STAT_GOT_IP, STAT_IDLE, or a reason of ESP-IDF's. Told to try again by itself, it would say
 STAT_CONNECTING for good where a password is wrong but the network's answer is slow. So it is told to try once
-(reconnects=0), and every further try is made here. For a while after connect() the status may still be that of the try
-before.
+(reconnects=0), and every further try is made here. Once a try has failed, status() gives its reason until an address is
+there, whatever has been tried since; only status("rssi") tells then that the access point has let this handheld in.
 """
 
 import binascii
 
 _LOOK_MS = 250
-_TRY_MS = 6000  # a scan of all channels takes half of that; then a failure is taken as one
-_SLOW_MS = 20000  # a try that neither fails nor ends, as where no address is given
+_TRY_MS = 6000  # a scan of all channels takes half of that; who is not let in by then has failed
+_SLOW_MS = 20000  # until a try has failed that is let in, but gets no address
 # Of wifi_err_reason_t (esp_wifi_types.h): the handshake in which both prove the password failed; 210 and 211: the
 # network wants one and none is known, or the other way round.
 _WRONG = (2, 15, 202, 204, 205, 210, 211)
@@ -52,15 +52,21 @@ class Wifi:
         elif self.reason == "up" or self._tried_ms is None:  # the network is lost, or none was tried
             self.reason = "connecting"
             self._try()
-        elif self._clock.since(self._tried_ms) >= (_SLOW_MS if status == self._joining else _TRY_MS):
-            self._failed(status)
-            self._try()
+        elif self._clock.since(self._tried_ms) >= _TRY_MS:
+            goes_on = status == self._joining or self._is_let_in()
+            if not goes_on or self._clock.since(self._tried_ms) >= _SLOW_MS:
+                self._failed("no-address" if goes_on else "wrong-password" if status in _WRONG else self._worst)
+                self._try()
 
-    def _failed(self, status):
-        if status in _WRONG:
-            self._worst = "wrong-password"
-        elif status == self._joining:
-            self._worst = "no-address"
+    def _is_let_in(self):
+        try:
+            self._wlan.status("rssi")
+        except OSError:
+            return False
+        return True
+
+    def _failed(self, worst):
+        self._worst = worst
         self._at += 1
         if self._at == len(self._networks):
             self._at = 0

@@ -238,7 +238,7 @@ def test_a_clock_that_jumps_costs_a_new_session_at_most():
 
 def joining(near, networks):
     clock = VirtualClock()
-    network = Network(near)
+    network = Network(near, clock)
     return Wifi(network, networks, clock), network.wlan, clock
 
 
@@ -279,9 +279,22 @@ def test_handshakes_that_fail_in_other_ways_mean_a_wrong_password_too():
 
 def test_a_slow_network_is_given_time():
     wifi, wlan, clock = joining({b"home": ""}, [[HOME, ""]])
-    wlan.slow = True
+    wlan.address_ms = 60000
     assert reasons_of(wifi, clock, 19000) == ["connecting"] and len(wlan.tries) == 1
     assert reasons_of(wifi, clock, 3000) == ["connecting", "no-address"] and len(wlan.tries) == 2
+
+
+def test_a_slow_network_is_given_time_also_after_a_try_that_failed():
+    """The status goes on telling how that one failed."""
+    for address_ms in (7000, 12000, 18000):
+        wifi, wlan, clock = joining({}, [[HOME, ""]])
+        reasons_of(wifi, clock, 3000)
+        wlan.near[b"home"], wlan.address_ms = "", address_ms
+        assert reasons_of(wifi, clock, 6000 + address_ms)[-1] == "up" and len(wlan.tries) == 2, address_ms
+    wifi, wlan, clock = joining({}, [[HOME, ""]])
+    reasons_of(wifi, clock, 3000)
+    wlan.near[b"home"], wlan.address_ms = "", 60000
+    assert reasons_of(wifi, clock, 27000)[-1] == "no-address"
 
 
 def test_a_radio_that_refuses_is_asked_again_and_one_without_networks_is_left_alone():
