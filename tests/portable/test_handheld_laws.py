@@ -672,7 +672,7 @@ def test_at_a_table_of_another_handheld_it_says_which_way_is_there():
         host.replica.meet = lambda device, game_id, count, head: False
         host.talk(1500)
         told = rig.display.text()
-        ways = (("Use that one,", "end its game in\nthe page's menu"), ("Nehmt das\n", "beendet das\nSpiel im Menü"))
+        ways = (("Join the\nhunt on the page", "or end it there"), ("Jagt auf\nder Seite", "oder beendet es"))
         assert all(way in told for way in ways[language]), told
         assert ("table is taken", "Tisch ist belegt")[language] in rig.press("#")
         del host.replica.meet  # its game has ended, or was set aside

@@ -146,6 +146,7 @@ REASONS = ("up", "connecting", "wrong-password", "no-network", "no-address", "no
     "damaged",
     "no-radio",
     "no-memory",
+    "radio-reset",
     "no-wifi",
 )
 

@@ -13,6 +13,7 @@ from mrx.storage import air_file
 
 _START_BYTES = 4
 _TROUBLE = "trouble.log"  # as in mrx.device.mcu
+_STARTING = "radio.starts"  # as in mrx.device.wifi
 _SEEDS = 8  # of 4 bytes: as many as the pool has
 # Bytes, computed and not measured on a chip. A radio takes 28 KiB when it is made, 10 more when it joins, and a socket
 # up to 7 (micropython/micropython issue 8940). A whole game with the air has 87 KiB in use at most where modules come
@@ -30,6 +31,13 @@ def with_air(cable, flash, entropy, clock):
         _say("too little memory for Wi-Fi beside a game, see hardware/wiring.md; the cable goes on.")
         cable.reason = lambda: "no-memory"  # what mrx.pairing asks a link for
         return cable
+    if flash.read(_STARTING) is not None:
+        flash.remove(_STARTING)
+        _say(
+            "the last start ended while the radio began; is its power too weak (brown-out)? Now the cable alone is used."
+        )
+        cable.reason = lambda: "radio-reset"
+        return cable
     try:
         import socket
 
@@ -42,7 +50,7 @@ def with_air(cable, flash, entropy, clock):
     from mrx.device.wifi import Wifi
 
     try:
-        wifi = Wifi(network, kept[0], clock)
+        wifi = Wifi(network, kept[0], clock, flash)
     except OSError:
         _say("the radio does not start, perhaps for want of memory; the cable goes on.")
         return cable

@@ -10,6 +10,10 @@ there, whatever has been tried since; only status("rssi") tells then that the ac
 import binascii
 
 _LOOK_MS = 250
+# A weak supply or a fault of the radio resets the chip while the radio starts, and would do so at every start. So this
+# file of flash is there from before the radio starts until it has run for so long.
+_STARTING = "radio.starts"
+_SETTLED_MS = 10000
 _TRY_MS = 6000  # a scan of all channels takes half of that; who is not let in by then has failed
 _SLOW_MS = 20000  # until a try has failed that is let in, but gets no address
 # Of wifi_err_reason_t (esp_wifi_types.h): the handshake in which both prove the password failed; 210 and 211: the
@@ -23,22 +27,39 @@ class Wifi:
     reason  "up", "connecting", "no-network" (none of them is found), "no-address" (one gives none), "wrong-password"
     """
 
-    def __init__(self, network, networks, clock):
+    def __init__(self, network, networks, clock, flash):
         self.reason = "connecting" if networks else "no-network"
         self._joined = network.STAT_GOT_IP
         self._joining = network.STAT_CONNECTING
-        self._wlan = network.WLAN()
         self._networks = networks
         self._clock = clock
+        self._flash = flash
+        self._began_ms = clock.ms()
         self._at = 0
         self._worst = "no-network"  # of the tries since all networks were last tried
         self._looked_ms = clock.ms()
         self._tried_ms = None
-        self._wlan.active(True)
-        self._wlan.config(reconnects=0)
+        self._wlan = self._started(network)
+
+    def _started(self, network):
+        try:
+            self._flash.replace(_STARTING, b"")
+        except OSError:
+            pass  # full: then the radio starts without it
+        try:
+            wlan = network.WLAN()
+            wlan.active(True)
+            wlan.config(reconnects=0)
+        except OSError:
+            self._flash.remove(_STARTING)
+            raise
+        return wlan
 
     def up(self):
         """Return whether a network is joined; to be asked every tick."""
+        if self._flash and self._clock.since(self._began_ms) >= _SETTLED_MS:
+            self._flash.remove(_STARTING)
+            self._flash = None
         if self._networks and self._clock.since(self._looked_ms) >= _LOOK_MS:
             self._looked_ms = self._clock.ms()
             self._look()

@@ -1,7 +1,7 @@
 """The handheld's end of the air: how it joins a network, finds its host, and what of that it hears and says."""
 
 from tests.portable.radio import DEVICE, KEY, PAIRING, PLACE, PORT, START, TABLE, AirHost, Joined, Net, Network
-from tests.portable.scripted import CountingEntropy, VirtualClock
+from tests.portable.scripted import CountingEntropy, MemoryFlash, VirtualClock
 
 from mrx.device.air_link import AirLink
 from mrx.device.wifi import Wifi
@@ -239,7 +239,7 @@ def test_a_clock_that_jumps_costs_a_new_session_at_most():
 def joining(near, networks):
     clock = VirtualClock()
     network = Network(near, clock)
-    return Wifi(network, networks, clock), network.wlan, clock
+    return Wifi(network, networks, clock, MemoryFlash()), network.wlan, clock
 
 
 def reasons_of(wifi, clock, ms):

@@ -27,7 +27,7 @@ class Started:
     link, said, loaded: what it returns, the sentences on the serial line, which of AIR it has loaded
     """
 
-    def __init__(self, kept, entropy=None, heap=None, trouble=b"", full=False, **modules):
+    def __init__(self, kept, entropy=None, heap=None, trouble=b"", full=False, more=(), **modules):
         self.said = []
         modules["mrx.device.mcu"] = Module(say=self.said.append)
         package = sys.modules["mrx.device"]
@@ -40,13 +40,15 @@ class Started:
         real = air_start.os, air_start.gc
         air_start.os = Module(urandom=lambda count: bytes([len(self.said) + count] * count))
         air_start.gc = heap
-        flash = MemoryFlash({"air.json": kept if isinstance(kept, bytes) else json.dumps(kept).encode()})
+        flash = self.flash = Started.flash = MemoryFlash({"air.json": kept if isinstance(kept, bytes) else json.dumps(kept).encode()})
+        flash.files.update(more)
+        self.clock = VirtualClock()
         if trouble:
             flash.files["trouble.log"] = trouble
             flash.full = full
         try:
             self.cable = MemoryLink()
-            self.link = air_start.with_air(self.cable, flash, entropy or CountingEntropy(), VirtualClock())
+            self.link = air_start.with_air(self.cable, flash, entropy or CountingEntropy(), self.clock)
             self.trouble = flash.read("trouble.log") or b""
             self.loaded = [name for name in AIR if "mrx.device." + name in sys.modules]
         finally:
@@ -84,6 +86,54 @@ def test_a_radio_that_does_not_start_leaves_the_cable():
     started = Started(PAIRED, network=network, socket=Module())
     assert started.link is started.cable and started.said[0].startswith("the radio does not start")
     assert "sesame" not in started.said[0]
+
+
+class Reset(BaseException):
+    """The chip resets."""
+
+
+class ResettingWlan:
+    """A network.WLAN at whose `call`-th call the chip resets."""
+
+    def __init__(self, call):
+        self.left = call
+        self.wlan = Network({}).wlan
+
+    def __getattr__(self, name):
+        self.left -= 1
+        if not self.left:
+            raise Reset()
+        return getattr(self.wlan, name)
+
+
+def test_a_reset_while_the_radio_starts_is_followed_by_a_start_by_cable_and_that_by_one_with_the_radio():
+    for call in range(1, 13):
+        network, files = Network({}), {}
+        network.wlan = ResettingWlan(call)
+        try:
+            started = Started(PAIRED, network=network, socket=Module())
+            for _ in range(1000):
+                started.clock.now += 5
+                started.link.read()
+            raise AssertionError("no reset at call %d" % call)
+        except Reset:
+            files = Started.flash.files
+        by_cable = Started(PAIRED, more=files, **radio())
+        assert by_cable.link is by_cable.cable and by_cable.link.reason() == "radio-reset", call
+        assert "brown-out" in by_cable.said[0] and by_cable.loaded == []
+        again = Started(PAIRED, more=by_cable.flash.files, **radio())
+        assert again.link is not again.cable and again.said == []
+
+
+def test_once_the_radio_has_run_for_ten_seconds_a_reset_says_nothing_of_it():
+    started = Started(PAIRED, **radio())
+    for _ in range(2001):
+        started.clock.now += 5
+        started.link.read()
+    assert "radio.starts" not in started.flash.files
+    refused = Network({})
+    refused.wlan.starts = False
+    assert "radio.starts" not in Started(PAIRED, network=refused, socket=Module()).flash.files
 
 
 def test_the_entropy_is_seeded_again_once_the_radio_runs_and_before_anything_is_drawn():

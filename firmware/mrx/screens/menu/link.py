@@ -33,6 +33,12 @@ def _why(say):
             "not paired:|use the cable", "nicht gekoppelt:|nimm das Kabel",
             "pas associé :|prends le câble", "sin emparejar:|usa el cable",
         ),
+    }  # fmt: skip
+
+
+def _why_not(say):
+    """The same where there is no air at all."""
+    return {
         "damaged": say(
             "memory of it is|damaged:|pair again", "Daten kaputt:|neu koppeln", "données abîmées|à associer à|nouveau",
             "datos dañados:|empareja otra|vez",
@@ -40,6 +46,10 @@ def _why(say):
         "no-memory": say(
             "not enough|memory for it:|use the cable", "Speicher reicht|nicht dafür:|nimm das Kabel",
             "mémoire trop|petite : utilise|le câble", "no hay memoria|para eso: usa el|cable",
+        ),
+        "radio-reset": say(
+            "the radio reset|the board (weak|power?): cable", "Neustart durch|Funk (Strom zu|schwach?): Kabel",
+            "la radio fait|redémarrer (trop|peu de courant)", "la radio lo|reinició: ¿poca|corriente? Cable",
         ),
         "no-radio": say(
             "no radio, or too|little memory", "kein Funk oder|zu wenig|Speicher",
@@ -84,7 +94,7 @@ class Link(Screen):
             else say("host: no", "Host: nein", "hôte : non", "host: no"),
             say("Wi-Fi:", "WLAN:", "Wi-Fi :", "wifi:"),
         ]
-        lines += _why(say)[why].split("|")
+        lines += (_why(say).get(why) or _why_not(say)[why]).split("|")
         lines += [""] * (6 - len(lines))
         if self._may_key():
             lines[5] = say("#=key in address", "#=Adresse tippen", "#=saisir adresse", "#=dar dirección")
