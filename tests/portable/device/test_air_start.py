@@ -40,7 +40,9 @@ class Started:
         real = air_start.os, air_start.gc
         air_start.os = Module(urandom=lambda count: bytes([len(self.said) + count] * count))
         air_start.gc = heap
-        flash = self.flash = Started.flash = MemoryFlash({"air.json": kept if isinstance(kept, bytes) else json.dumps(kept).encode()})
+        flash = self.flash = Started.flash = MemoryFlash(
+            {"air.json": kept if isinstance(kept, bytes) else json.dumps(kept).encode()}
+        )
         flash.files.update(more)
         self.clock = VirtualClock()
         if trouble:
