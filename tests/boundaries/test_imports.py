@@ -18,6 +18,7 @@ DEVICE_ONLY = {
     "machine",
     "network",
     "socket",
+    "esp",
     "esp32",
     "framebuf",
     "io",

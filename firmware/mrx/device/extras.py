@@ -19,12 +19,10 @@ LOW_MARK = "▯"  # an empty cell; oled.GLYPHS has it
 
 
 class Buzzer:
-    """A passive piezo on `pwm`, a machine.PWM."""
+    """A passive piezo on `pwm`, a machine.PWM at CLICK_HZ that is silent."""
 
     def __init__(self, pwm):
         self._pwm = pwm
-        pwm.freq(CLICK_HZ)
-        pwm.duty_u16(0)
 
     def on(self):
         """Switch the sound on."""

@@ -33,6 +33,7 @@ async def assemble(flash):
     """Return what feeds the watchdog, the app's module and its parts; or None when the prompt is to open instead."""
     from mrx.device import chips
 
+    mcu.quiet()
     refused = chips.refused()
     if refused:
         from mrx.device import faults, prompt

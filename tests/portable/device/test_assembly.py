@@ -52,11 +52,9 @@ class ADC:
 
 
 class PWM:
-    def __init__(self, pin):
+    def __init__(self, pin, freq=5000, duty_u16=32768):
         Chip.buzzer = pin.number
-
-    def freq(self, hertz):
-        pass
+        Chip.heard.append(duty_u16)
 
     def duty_u16(self, duty):
         Chip.heard.append(duty)
@@ -146,6 +144,26 @@ def with_assembly(play, fitted=(), **chip):
                 sys.modules[name] = before[name]
 
 
+def test_esp_idf_prints_nothing_amid_the_frames():
+    """What its I2C driver says of a display that is not there is an error, so no level but none silences it."""
+    levels = []
+
+    def play(_assembly, _pins, _sentences):
+        from mrx.device import mcu
+
+        mcu.quiet()
+        esp = sys.modules["esp"] = Module()
+        esp.LOG_NONE = 0
+        esp.osdebug = lambda uart, *level: levels.append((uart,) + level)
+        try:
+            mcu.quiet()
+        finally:
+            del sys.modules["esp"]
+
+    with_assembly(play)
+    assert levels == [(0, 0)]
+
+
 def test_rows_let_go_and_columns_are_pulled_up():
     def play(assembly, pins, sentences):
         assembly.keypad()
@@ -198,6 +216,7 @@ def test_all_extras_at_once_work():
         clock = Clock()
         keypad, display, _link = parts(assembly, clock)
         assert (Chip.buzzer, Chip.gauge) == (preset["buzzer"], preset["battery"])
+        assert Chip.heard[:1] == [0], "silent from the start"
         assert Chip.lights == [(preset["led"], bytes(3))]
         display.show(["x"], None)
         assert Chip.lights[-1] == (preset["led"], bytes([8, 24, 0])), "3 volts are low"

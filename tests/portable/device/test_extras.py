@@ -49,9 +49,6 @@ class Part:
         self.done.append("nap")
         self.now += milliseconds
 
-    def freq(self, hertz):
-        self.done.append(hertz)
-
     def duty_u16(self, duty):
         self.done.append("sound" if duty else "silence")
 

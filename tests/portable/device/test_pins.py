@@ -121,4 +121,7 @@ def test_the_running_chip_is_told_from_what_micropython_says():
     assert chips.running_on("Generic ESP32S3 module with ESP32S3") == "esp32-s3"
     assert chips.running_on("ESP32C3 module with ESP32C3") == "esp32-c3"
     assert chips.running_on("Generic ESP32 module with Octal-SPIRAM with ESP32S3") == "esp32-s3"
-    assert chips.running_on("JS with Emscripten") is None
+    for package, chip in (("PICO-D4", "esp32"), ("D0WDQ6", "esp32"), ("C3FH4", "esp32-c3"), ("S3-FN8", "esp32-s3")):
+        assert chips.running_on("A board with ESP32-" + package) == chip
+    for other in ("JS with Emscripten", "A board with ESP32C6", "A board with ESP32-S2FH4", "A board with ESP32P4"):
+        assert chips.running_on(other) is None
