@@ -192,7 +192,7 @@ class network:
         def config(self, reconnects): pass
         def connect(self, name, password): pass
         def disconnect(self): pass
-        def status(self): return 1010
+        def status(self, query=None): return 1010
 class socket:
     AF_INET, SOCK_STREAM, SOCK_DGRAM, SOL_SOCKET, SO_BROADCAST = 2, 1, 2, 1, 6
     def getaddrinfo(address, port): return [(2, 1, 0, "", (address, port))]

@@ -13,7 +13,7 @@ from mrx.storage import air_file
 
 _START_BYTES = 4
 _TROUBLE = "trouble.log"  # as in mrx.device.mcu
-_STARTING = "radio.starts"  # as in mrx.device.wifi
+_STARTING = "radio.starts"  # a file that is there from before the radio starts until it has run for a while
 _SEEDS = 8  # of 4 bytes: as many as the pool has
 # Bytes, computed and not measured on a chip. A radio takes 28 KiB when it is made, 10 more when it joins, and a socket
 # up to 7 (micropython/micropython issue 8940). A whole game with the air has 87 KiB in use at most where modules come
@@ -48,14 +48,34 @@ def with_air(cable, flash, entropy, clock):
     from mrx.device.wifi import Wifi
 
     try:
-        wifi = Wifi(network, kept[0], clock, flash)
+        wlan = _started(network, flash)
     except OSError:
         _say("the radio does not start, perhaps for want of memory; the cable goes on.")
         return cable
     _seed(entropy)
     start = binascii.hexlify(entropy.take(_START_BYTES)).decode()
     device = settings.read(flash, entropy)[0]
+    wifi = Wifi(wlan, kept[0], clock, flash)
     return BothLinks(cable, AirLink(wifi, socket, kept[1], device, start, entropy, clock), start, clock)
+
+
+def _started(network, flash):
+    """Start the radio and return its WLAN; raises OSError.
+
+    A weak supply or a fault of the radio resets the chip meanwhile, and would do so at every start without the file.
+    """
+    try:
+        flash.replace(_STARTING, b"")
+    except OSError:
+        pass  # full
+    try:
+        wlan = network.WLAN()
+        wlan.active(True)
+        wlan.config(reconnects=0)
+    except OSError:
+        flash.remove(_STARTING)
+        raise
+    return wlan
 
 
 def _say(sentence):

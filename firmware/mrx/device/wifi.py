@@ -10,27 +10,25 @@ there, whatever has been tried since; only status("rssi") tells then that the ac
 import binascii
 
 _LOOK_MS = 250
-# A weak supply or a fault of the radio resets the chip while the radio starts, and would do so at every start. So this
-# file of flash is there from before the radio starts until it has run for so long.
-_STARTING = "radio.starts"
-_SETTLED_MS = 10000
+_STARTING = "radio.starts"  # as in mrx.device.air_start
+_SETTLED_MS = 10000  # a radio that has run for so long has started
 _TRY_MS = 6000  # a scan of all channels takes half of that; who is not let in by then has failed
 _SLOW_MS = 20000  # until a try has failed that is let in, but gets no address
+_CONNECTING, _GOT_IP = 1001, 1010  # network.STAT_CONNECTING and STAT_GOT_IP of an ESP32
 # Of wifi_err_reason_t (esp_wifi_types.h): the handshake in which both prove the password failed; 210 and 211: the
 # network wants one and none is known, or the other way round.
 _WRONG = (2, 15, 202, 204, 205, 210, 211)
 
 
 class Wifi:
-    """Joins one of `networks`, [name in hex, password] each, by `network`, MicroPython's module. Raises OSError.
+    """Joins one of `networks`, [name in hex, password] each, by a `wlan` that is active, of MicroPython.
 
     reason  "up", "connecting", "no-network" (none of them is found), "no-address" (one gives none), "wrong-password"
     """
 
-    def __init__(self, network, networks, clock, flash):
+    def __init__(self, wlan, networks, clock, flash):
         self.reason = "connecting" if networks else "no-network"
-        self._joined = network.STAT_GOT_IP
-        self._joining = network.STAT_CONNECTING
+        self._wlan = wlan
         self._networks = networks
         self._clock = clock
         self._flash = flash
@@ -39,21 +37,6 @@ class Wifi:
         self._worst = "no-network"  # of the tries since all networks were last tried
         self._looked_ms = clock.ms()
         self._tried_ms = None
-        self._wlan = self._started(network)
-
-    def _started(self, network):
-        try:
-            self._flash.replace(_STARTING, b"")
-        except OSError:
-            pass  # full: then the radio starts without it
-        try:
-            wlan = network.WLAN()
-            wlan.active(True)
-            wlan.config(reconnects=0)
-        except OSError:
-            self._flash.remove(_STARTING)
-            raise
-        return wlan
 
     def up(self):
         """Return whether a network is joined; to be asked every tick."""
@@ -67,37 +50,36 @@ class Wifi:
 
     def _look(self):
         status = self._wlan.status()
-        if status == self._joined:
+        if status == _GOT_IP:
             self.reason = "up"
             self._worst = "no-network"
         elif self.reason == "up" or self._tried_ms is None:  # the network is lost, or none was tried
             self.reason = "connecting"
             self._try()
         elif self._clock.since(self._tried_ms) >= _TRY_MS:
-            goes_on = status == self._joining or self._is_let_in()
-            if not goes_on or self._clock.since(self._tried_ms) >= _SLOW_MS:
-                self._failed("no-address" if goes_on else "wrong-password" if status in _WRONG else self._worst)
-                self._try()
+            self._tried(status)
 
-    def _is_let_in(self):
+    def _tried(self, status):
+        """A try takes long: see what becomes of it."""
         try:
-            self._wlan.status("rssi")
+            let_in = status == _CONNECTING or self._wlan.status("rssi")
         except OSError:
-            return False
-        return True
-
-    def _failed(self, worst):
-        self._worst = worst
+            let_in = False
+        if let_in and self._clock.since(self._tried_ms) < _SLOW_MS:
+            return
+        if let_in or status in _WRONG:
+            self._worst = "no-address" if let_in else "wrong-password"
         self._at += 1
         if self._at == len(self._networks):
             self._at = 0
             self.reason, self._worst = self._worst, "no-network"
+        self._try()
 
     def _try(self):
         self._tried_ms = self._clock.ms()
         name, password = self._networks[self._at]
-        for call, given in ((self._wlan.disconnect, ()), (self._wlan.connect, (binascii.unhexlify(name), password))):
-            try:
-                call(*given)
-            except OSError:
-                pass  # the radio is between two states; the next try comes
+        try:
+            self._wlan.disconnect()
+            self._wlan.connect(binascii.unhexlify(name), password)
+        except OSError:
+            pass  # the radio is between two states; the next try comes

@@ -8,8 +8,10 @@ What MicroPython 1.29 does for a call is in its ports/esp32/network_wlan.c and m
 - connect(), disconnect(), config() of a WLAN and all calls of a socket but those below hand a message to the thread of
   Wi-Fi or of lwIP and wait until it was taken (ESP-IDF, "Wi-Fi Driver", "Event Task"; "lwIP", "BSD Sockets API"). How
   long is published nowhere. CALL_US is an estimate: ten times what a switch between two threads takes.
-- status() reads two variables; setblocking() sets a flag; getaddrinfo() of a number only reads its digits (lwIP,
-  netdb.c). They take no time here, and the firmware never asks for a name.
+- status() reads some variables: as long as no address is there it gives the reason why the last try failed, whatever
+  has been tried since; status("rssi") raises OSError while no access point has let this station in. setblocking() sets
+  a flag; getaddrinfo() of a number only reads its digits (lwIP, netdb.c). They take no time here, and the firmware
+  never asks for a name.
 - active(True) waits until the radio runs. _START_US is an estimate: its calibration takes 100 ms longer where no result
   of one is stored (ESP-IDF, "RF Calibration"), and what else it takes is published nowhere.
 
@@ -41,7 +43,8 @@ class WLAN:
     """As much of it as the firmware uses. There is one, as on a chip."""
 
     _result = STAT_IDLE
-    _due = None  # when the result is there; before it is STAT_CONNECTING
+    _due = None  # when the result is there
+    _reason = 0  # why the last try failed, until an address is there
     _seen = 0  # absences when it was joined
 
     def active(self, on):
@@ -64,13 +67,18 @@ class WLAN:
         charge(CALL_US)
         _let(STAT_IDLE, 0)
 
-    def status(self):
-        if WLAN._due is not None and ticks_diff(WLAN._due, ticks_ms()) > 0:
-            return STAT_CONNECTING
-        WLAN._due = None
-        if WLAN._result == STAT_GOT_IP and WLAN._seen != _absences():
-            return _BEACON_TIMEOUT
-        return WLAN._result
+    def status(self, query=None):
+        left = 0 if WLAN._due is None else ticks_diff(WLAN._due, ticks_ms())
+        there = WLAN._result == STAT_GOT_IP and WLAN._seen == _absences()
+        if query == "rssi":
+            if not there or left > _HANDSHAKE_MS:
+                raise OSError("Wifi Not Connected")
+            return -60
+        if left > 0:
+            return WLAN._reason or STAT_CONNECTING
+        if WLAN._result != STAT_IDLE:
+            WLAN._reason = 0 if there else _BEACON_TIMEOUT if WLAN._result == STAT_GOT_IP else WLAN._result
+        return STAT_GOT_IP if there else WLAN._reason or STAT_IDLE
 
 
 def _let(result, ms):

@@ -239,7 +239,7 @@ def test_a_clock_that_jumps_costs_a_new_session_at_most():
 def joining(near, networks):
     clock = VirtualClock()
     network = Network(near, clock)
-    return Wifi(network, networks, clock, MemoryFlash()), network.wlan, clock
+    return Wifi(network.wlan, networks, clock, MemoryFlash()), network.wlan, clock
 
 
 def reasons_of(wifi, clock, ms):
