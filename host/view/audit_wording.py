@@ -68,7 +68,9 @@ def begun(play: Replica) -> list[str]:
     alone = beginning_check.ended_alone(play)
     said = [_(audit_findings.BEGINNINGS[code][1]) for code in beginning_check.codes(play)]
     if alone is not None:
-        told = _("Of %(of)d turns of the detectives, the handheld alone ended %(alone)d.", of=alone[1], alone=alone[0])
+        told = _(
+            "Turns of the detectives that the handheld alone ended: %(alone)d of %(of)d.", of=alone[1], alone=alone[0]
+        )
         said.append(told)
     return said
 

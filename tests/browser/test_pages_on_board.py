@@ -90,6 +90,9 @@ def test_a_whole_game_from_the_form_to_the_capture_with_one_phone(evening):
     phone.press("#asked-station", "Enter")
     phone.click("[data-key=agree-said]")
     expect(television.locator("#headline")).to_have_text("Caught on 134")
+    looker = evening.page(SIZES["laptop"], f"/join/{evening.table.invitations.join_code()}")
+    expect(looker.locator("#headline")).to_have_text("Caught on 134")
+    assert "Say which player you are; then" not in looker.inner_text("body")
     evening.device(lambda device: device.open_log())
     expect(owner.locator(".audit-sound")).to_contain_text("The pawns' moves were not entered")
 

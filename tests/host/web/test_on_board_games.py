@@ -74,7 +74,7 @@ def test_who_ended_the_turns_is_told_by_page_certificate_and_verify(app, table, 
     mr_x.say(["game_ended", None, "abandoned", "o", consent])
     mr_x.open()
     page = app.test_client()
-    said = "Of 3 turns of the detectives, the handheld alone ended 2."
+    said = "Turns of the detectives that the handheld alone ended: 2 of 3."
     assert said in page.get("/view").json["game"]["audit"]["witnessed"]
     game_id = table.play.game_id
     assert said in page.get(f"/games/{game_id}/afterwards").text

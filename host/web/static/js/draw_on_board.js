@@ -27,9 +27,12 @@ export function onBoardDrawing(place, press) {
       may.indexOf("ask") >= 0 ? asking(slice) : null,
       may.indexOf("stranded") >= 0 ? claim(slice) : null,
       may.indexOf("take-back") >= 0 ? make("button", { type: "button", "data-key": "take-back", onclick: press.takeBack }, slice.board.back) : null,
-      slice.speaks ? null : make("p", { class: "hint" }, say("say-who-first")),
+      slice.speaks || !goesOn(slice.board) ? null : make("p", { class: "hint" }, say("say-who-first")),
     ];
   });
+
+  /* After the end a question alone can be taken back. */
+  const goesOn = (/** @type {Host.OnBoard} */ board) => board.may.some((each) => each !== "take-back");
 
   const redraw = () => last && paint(Object.assign(last, { sure, pawn: draft.pawn }));
 
