@@ -33,6 +33,7 @@ class Limits(NamedTuple):
     browser       connections of one browser that has joined; half as many feeds
     opened        connections that an address opens in four seconds; as many again for each browser that joined there
     watching      feeds of strangers at one table
+    joined        connections of all browsers together that have joined and hold no pawn
     """
 
     connections: int = 600
@@ -40,6 +41,7 @@ class Limits(NamedTuple):
     browser: int = 32
     opened: int = 128
     watching: int = 256
+    joined: int = 300
 
 
 class InvalidSetting(Exception):

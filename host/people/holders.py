@@ -122,6 +122,12 @@ class Holders:
         with self._changes.lock:
             return frozenset(self._held(self._kept()))
 
+    def marks(self) -> frozenset[str]:
+        """The browsers that hold a player, by mark."""
+        with self._changes.lock:
+            kept = self._kept()
+            return frozenset(mark for mark in kept.held if self._player(kept, mark) is not None)
+
     def page(self, mark: str) -> OwnPage:
         """What the page of a browser that is in shows."""
         with self._changes.lock:

@@ -6,6 +6,7 @@
     http_server      gevent's HTTP server, with deadlines for what is read and sent
     limits           which connection, request or feed is served first, and which goes where there is no room; it counts
                      no POSTs
+    greenlet_work    how long single greenlets have worked
     proxy            behind a proxy: whose request it is
     host_names       under which names the table answers
     open_owner_page  opens the owner's page in a browser at the start

@@ -165,7 +165,8 @@ def client(app: Flask, environ: Any) -> Client:
     own = table_of(app).admissions.find(kept.get(guards.MARK)) if kept is not None else None
     if own is None:
         return stranger
-    return Client(Rank.PAWN if parts_of(app).own_pages.holds(own.mark) else Rank.JOINED, own.mark)
+    plays = own.role == "owner" or own.handheld or parts_of(app).own_pages.holds(own.mark)
+    return Client(Rank.PAWN if plays else Rank.JOINED, own.mark)
 
 
 def _client_address() -> str:

@@ -1,11 +1,16 @@
 """Who is served first, and who goes where there is no room. It counts and decides; it reads and sends nothing.
 
-One rule: whoever holds a pawn comes before who has joined, he before who watches a table, and he before all others;
-among equals the connection that has been idle longest goes first, and whoever has used least is answered first. Who has
-joined counts by browser, since a school or a phone carrier shares one address; a stranger counts by address.
+One rule: whoever plays (holds a pawn, owns the table or is a handheld) comes before who has joined, he before who
+watches a table, and he before all others; among equals the connection that has been idle longest goes first, and
+whoever has used least is answered first. Who has joined counts by browser, since a school or a phone carrier shares one
+address; a stranger counts by address.
 
-    Connections   which stay open. A new one takes the place of the first that may go: idle before answered ones. A
-                  pawn's, and what somebody who has joined is being sent, never goes for another's
+    Connections   which stay open. A new one takes the place of the first that may go: of strangers the one that has
+                  been idle longest, then one that is answered; then a feed of who watches; then one of who has joined,
+                  of the address and there of the browser that has most. A player's never goes for another's. Whose a
+                  new one is shows only with its request: it has NEW_S for that, and a part of all is kept for such.
+                  All who have joined together have a part, so that who joins many times keeps no player out; where it
+                  is full, a new one of the browser that has most is refused
     Turns         whose request is answered next. Who has joined does not wait, until his browser has used more of the
                   processor than people do; then he waits in line with the strangers. So that nobody can join many times
                   for that, all browsers that hold no pawn have one such budget together; when it is used up, each waits
@@ -18,7 +23,7 @@ The numbers are settings (`host.settings`). Nothing here knows a game or a page.
 import contextlib
 import time
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from enum import IntEnum
 from typing import NamedTuple
@@ -28,8 +33,10 @@ import greenlet
 from gevent.event import Event
 
 from host.settings import Limits
+from host.web.greenlet_work import GreenletWork
 
-NEW_S = 2.0  # so long a connection has to send a request before it can be closed for a new one
+NEW_S = 2.0  # so long a connection has to send a request before it can be closed for a new one ...
+NEW_PART = 8  # ... as long as not more than one in so many of all connections is as new
 WINDOW_S = 4  # in which so many connections may be opened
 JOINED_S = 60.0  # how long an address counts as one from which somebody has joined
 REFUSED_S = 1.0  # what a refused request counts for: who keeps guessing comes after everybody else
@@ -41,7 +48,7 @@ LEAST_S = 0.001  # less than this is forgotten
 
 
 class Rank(IntEnum):
-    """Who comes first."""
+    """Who comes first. PAWN: he holds one, owns the table, or is a handheld."""
 
     PAWN = 0
     JOINED = 1
@@ -67,9 +74,10 @@ class Client(NamedTuple):
 class Place:
     """One open connection. busy: whether a whole request has been read and is being answered."""
 
-    def __init__(self, close: Callable[[], object], client: Client) -> None:
+    def __init__(self, close: Callable[[], object], client: Client, address: str | None) -> None:
         self.close = close
         self.client = client
+        self.address = address
         self.busy = False
 
 
@@ -107,7 +115,7 @@ class Connections:
         """A place for a new connection that `close` closes, or None: then it has to be closed at once."""
         if len(self._taken) >= self._limits.connections and not self._close_one(_EVERYBODY):
             return None
-        place = Place(close, Client(Rank.STRANGER, address))
+        place = Place(close, Client(Rank.STRANGER, address), address)
         if not self._has_room(place.client):
             return None
         self._taken.add(place)
@@ -122,6 +130,9 @@ class Connections:
             self._joined.setdefault(address, {})[client.name] = self._clock()
         if client.name != place.client.name and not self._has_room(client):
             return False
+        if client.rank == Rank.JOINED != place.client.rank and not self._has_part(client, address):
+            return False
+        place.address = address
         self._change(place, client, place.busy)
         return True
 
@@ -149,6 +160,17 @@ class Connections:
         most = self._limits.browser if client.joined else self._limits.address
         return client.name is None or self._counts[client.name] < most or self._close_one(client.name)
 
+    def _has_part(self, client: Client, address: str) -> bool:
+        """Whether there is room for one more of this browser's in the part of those who have joined."""
+        ones = self._joined_ones()
+        if len(ones) < self._limits.joined:
+            return True
+        first, most, own = *_who_has_most(ones), _owned(ones, address, client.name)
+        if first.busy and (own[0], own[1] + 1) >= most:
+            return False
+        self._close(first)
+        return True
+
     def _change(self, place: Place, client: Client, busy: bool) -> None:
         if place in self._taken:
             self._remove(place)
@@ -174,25 +196,53 @@ class Connections:
 
     def _close_one(self, whose: str | None) -> bool:
         """Close the first that may go, of one client's or of all; whether there was one."""
-        first = self._first_to_go(whose)
-        if first is None:
-            return False
-        self.leave(first)
-        first.close()
-        return True
+        first = self._first_of_all() if whose == _EVERYBODY else self._first_of(whose)
+        if first is not None:
+            self._close(first)
+        return first is not None
 
-    def _first_to_go(self, whose: str | None) -> Place | None:
-        for rank in (Rank.STRANGER, Rank.WATCHES, Rank.JOINED, Rank.PAWN):
-            idle, busy = (self._by.get((whose, rank, each)) for each in (False, True))
-            if rank <= Rank.JOINED:
-                busy = None
-            if rank == Rank.PAWN and whose == _EVERYBODY:
-                return None
-            if idle and busy and self._clock() - idle[next(iter(idle))] < NEW_S:
-                return next(iter(busy))
-            if idle or busy:
-                return next(iter(idle or busy or ()))
-        return None
+    def _close(self, place: Place) -> None:
+        self.leave(place)
+        place.close()
+
+    def _first_of(self, whose: str | None) -> Place | None:
+        idle, busy = self._ones(whose, Rank.STRANGER, False), self._ones(whose, Rank.STRANGER, True)
+        strangers = (busy, idle) if self._are_new(idle) else (idle, busy)
+        watching = self._ones(whose, Rank.WATCHES, True)
+        joined, pawns = (self._ones(whose, rank, False) for rank in (Rank.JOINED, Rank.PAWN))
+        return next((next(iter(ones)) for ones in (*strangers, watching, joined, pawns) if ones), None)
+
+    def _first_of_all(self) -> Place | None:
+        idle, busy = self._ones(_EVERYBODY, Rank.STRANGER, False), self._ones(_EVERYBODY, Rank.STRANGER, True)
+        if idle and not self._are_new(idle):
+            return next(iter(idle))
+        spared = len(idle) <= self._limits.connections // NEW_PART
+        rest = busy or (self._ones(_EVERYBODY, Rank.WATCHES, True) if spared else None)
+        if rest:
+            return next(iter(rest))
+        ones = (self._joined_ones() if spared else []) or list(idle)
+        return _who_has_most(ones)[0] if ones else None
+
+    def _are_new(self, idle: Mapping[Place, float]) -> bool:
+        return bool(idle) and self._clock() - next(iter(idle.values())) < NEW_S
+
+    def _ones(self, whose: str | None, rank: Rank, busy: bool) -> Mapping[Place, float]:
+        return self._by.get((whose, rank, busy), {})
+
+    def _joined_ones(self) -> list[Place]:
+        return [*self._ones(_EVERYBODY, Rank.JOINED, False), *self._ones(_EVERYBODY, Rank.JOINED, True)]
+
+
+def _who_has_most(ones: list[Place]) -> tuple[Place, tuple[int, int]]:
+    """The first of these of the address, and there of the browser, that has most of them; how many these have."""
+    addresses, browsers = Counter(one.address for one in ones), Counter(one.client.name for one in ones)
+    first = max(ones, key=lambda one: (addresses[one.address], browsers[one.client.name]))
+    return first, (addresses[first.address], browsers[first.client.name])
+
+
+def _owned(ones: list[Place], address: str, name: str | None) -> tuple[int, int]:
+    """How many of these this address has, and this browser."""
+    return sum(one.address == address for one in ones), sum(one.client.name == name for one in ones)
 
 
 class Turns:
@@ -208,7 +258,7 @@ class Turns:
         self, clock: Callable[[], float] = time.monotonic, worked: Callable[[], float] = time.thread_time
     ) -> None:
         self._clock = clock
-        self._work = _Work(worked)
+        self._work = GreenletWork(worked)
         self._taken = False
         self._waiting: dict[str, deque[Event]] = {}  # by client
         self._used: defaultdict[str, float] = defaultdict(float)  # seconds, by client
@@ -301,37 +351,6 @@ class _Asking:
     def __init__(self, client: Client, in_line: bool) -> None:
         self.client = client
         self.in_line = in_line
-
-
-class _Work:
-    """How long single greenlets of this thread have worked, without what others did meanwhile."""
-
-    def __init__(self, worked: Callable[[], float]) -> None:
-        self._worked = worked
-        self._seconds: dict[object, float] = {}
-        self._since = worked()
-        greenlet.settrace(self._switched)
-
-    @contextlib.contextmanager
-    def measured(self) -> Iterator[Callable[[], float]]:
-        """A function that says how long this greenlet has worked inside of the `with`."""
-        current = greenlet.getcurrent()
-        self._count(current)
-        before = self._seconds.setdefault(current, 0.0)
-        try:
-            yield lambda: self._count(current) - before
-        finally:
-            del self._seconds[current]
-
-    def _switched(self, _event: str, between: "tuple[object, object]") -> None:
-        self._count(between[0])
-
-    def _count(self, worker: object) -> float:
-        now = self._worked()
-        if worker in self._seconds:
-            self._seconds[worker] += now - self._since
-        self._since = now
-        return self._seconds.get(worker, 0.0)
 
 
 class Watching:

@@ -15,6 +15,7 @@ class OwnPages:
         self._table = table
         self._asked: set[str] = set()  # marks, since the last version
         self._made: dict[str, You] = {}  # by mark
+        self._holding = table.holders.marks()
         table.before_each_version(lambda _version: self._make())
 
     def of(self, mark: str) -> You | None:
@@ -28,10 +29,11 @@ class OwnPages:
         return made[mark]
 
     def holds(self, mark: str) -> bool:
-        """Whether this browser holds a player, as far as is known without a wait: its page has been looked at."""
-        return "player" in self._made.get(mark, {})
+        """Whether this browser holds a player; waits for nothing."""
+        return mark in self._holding
 
     def _make(self) -> None:
+        self._holding = self._table.holders.marks()
         asked, self._asked, self._made = self._asked, set(), {}
         self._made = {mark: _made(self._table, mark) for mark in asked}
 

@@ -144,6 +144,7 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
         most = wanted if limit == resource.RLIM_INFINITY else min(wanted, limit)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, limit))
         wanted = most
+    connections = max(wanted - FILES_BESIDE, 1)
     server = HttpServer(
         listener,
         app,
@@ -151,7 +152,7 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
         too_long=lambda: "\n".join(in_every_language(app, wording.too_long)),
         proxies=proxies,
         body_bytes=MOST_POST_BYTES,
-        limits=limits._replace(connections=max(wanted - FILES_BESIDE, 1)),
+        limits=limits._replace(connections=connections, joined=limits.joined * connections // limits.connections),
         log=app.logger,
     )
     table_of(app).lock.order = server.turns.order_at_lock

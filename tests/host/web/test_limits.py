@@ -31,16 +31,20 @@ def stranger(address):
 class Opened:
     """Places with a clock that goes on with each connection; `closed` names those that had to go."""
 
-    def __init__(self, connections=8, address=3, browser=3, opened=128):
+    def __init__(self, connections=8, address=3, browser=3, opened=128, joined=300):
         self.now = 0
         self.closed = []
-        limits = Limits(connections=connections, address=address, browser=browser, opened=opened)
+        limits = Limits(connections=connections, address=address, browser=browser, opened=opened, joined=joined)
         self.connections = Connections(limits, lambda: self.now)
+
+    def connect(self, name, address):
+        """A connection that has sent nothing; its place, or None if it had to be closed."""
+        return self.connections.take(lambda: self.closed.append(name), address)
 
     def open(self, name, address, client=None, busy=False, watches=False):
         """A connection that has sent a request; its place, or None if it had to be closed."""
         self.now += NEW_S
-        place = self.connections.take(lambda: self.closed.append(name), address)
+        place = self.connect(name, address)
         if place is None:
             return None
         if not self.connections.belongs_to(place, client or stranger(address), address or STRANGER):
@@ -90,16 +94,77 @@ def test_a_new_connection_has_time_to_send_its_request():
     assert opened.closed == ["request", "another"]
 
 
-def test_strangers_go_before_those_who_watch_and_these_before_idle_ones_who_have_joined():
+def test_strangers_go_before_those_who_watch_these_before_who_has_joined_and_a_player_never():
     opened = Opened(connections=5, address=9, browser=9)
     opened.open("pawn's", OTHER, PAWN)
-    opened.open("joined, idle", OTHER, JOINED)
     opened.open("joined, feed", OTHER, JOINED, busy=True)
+    opened.open("joined, idle", OTHER, JOINED)
     opened.open("watches", OTHER, busy=True, watches=True)
     opened.open("stranger", STRANGER, busy=True)
-    newcomers = [opened.open(f"new {number}", STRANGER, JOINED, busy=True) for number in range(4)]
-    assert opened.closed == ["stranger", "watches", "joined, idle"]
-    assert newcomers[3] is None, "a pawn's connection, and what is being sent to who has joined, stay"
+    for number in range(4):
+        assert opened.open(f"pawn's {number}", STRANGER, PAWN, busy=True)
+    assert opened.closed == ["stranger", "watches", "joined, idle", "joined, feed"]
+    assert opened.open("one more", STRANGER, PAWN) is None
+    assert opened.closed[4:] == []
+
+
+def test_who_joins_many_times_and_opens_feeds_with_each_keeps_no_player_out():
+    opened = Opened(connections=600, address=64, browser=32, joined=300)
+    for number in range(640):
+        client = Client(Rank.JOINED, f"again {number % 40}")
+        opened.open(client.name, STRANGER, client, busy=True)
+    assert opened.closed == [], "his new ones are refused: else his pages would open them again without end"
+    assert opened.open("honest", STRANGER, JOINED, busy=True)
+    assert opened.closed == ["again 0"]
+    for number in range(6):
+        assert opened.open(number, STRANGER, Client(Rank.PAWN, f"mark {number}"), busy=True)
+    for number in range(250):
+        assert opened.open(f"looks {number}", f"10.0.0.{number}", busy=True, watches=True)
+    assert len(opened.closed) == 1, "there is room for those who play and for those who look"
+
+
+def test_of_those_who_have_joined_goes_one_of_the_address_and_there_of_the_browser_that_has_most():
+    opened = Opened(connections=100, browser=9, joined=6)
+    again = [Client(Rank.JOINED, f"again {number}") for number in range(2)]
+    opened.open("another's", OTHER, JOINED, busy=True)
+    opened.open("another's too", OTHER, JOINED, busy=True)
+    for number in range(3):
+        opened.open(number, STRANGER, again[0], busy=number != 1)
+    opened.open("his other", STRANGER, again[1], busy=True)
+    assert opened.closed == []
+    opened.open("somebody's", "192.168.1.30", Client(Rank.JOINED, "mark"))
+    assert opened.closed == [1], "idle ones first"
+    for number in range(3):
+        opened.open(f"more {number}", STRANGER, again[1], busy=True)
+    assert not {"another's", "another's too", "somebody's"} & set(opened.closed)
+
+
+def test_who_plays_after_he_has_joined_leaves_the_part_of_the_others():
+    opened = Opened(connections=100, joined=2)
+    plays = opened.open("plays", STRANGER, Client(Rank.JOINED, "mark"), busy=True)
+    opened.open("feed", STRANGER, JOINED, busy=True)
+    assert opened.connections.belongs_to(plays, Client(Rank.PAWN, "mark"), STRANGER)
+    assert opened.open("another feed", STRANGER, JOINED, busy=True) and opened.closed == []
+    assert opened.connections.belongs_to(plays, Client(Rank.JOINED, "mark"), STRANGER)
+    assert opened.closed == ["feed"], "now they are too many again"
+
+
+def test_whoever_connects_has_time_to_ask_also_while_feeds_have_all_places():
+    opened = Opened(connections=80, address=80, browser=80, joined=80)
+    for number in range(40):
+        opened.open(f"feed {number}", STRANGER, JOINED, busy=True)
+        opened.open(f"watches {number}", STRANGER, busy=True, watches=True)
+    new = [opened.connect(f"new {number}", f"10.0.0.{number}") for number in range(10)]
+    assert all(new) and opened.closed == [f"watches {number}" for number in range(10)]
+    assert opened.connections.belongs_to(new[0], PAWN, "10.0.0.0")
+
+
+def test_of_many_new_ones_goes_one_of_the_address_that_has_most():
+    opened = Opened(connections=80, address=64, browser=80, joined=80)
+    opened.connect("a player's", OTHER)
+    for number in range(200):
+        assert opened.connect(number, f"10.0.0.{number % 10}")
+    assert len(opened.closed) == 121 and "a player's" not in opened.closed
 
 
 def test_who_has_joined_counts_by_browser_and_not_by_the_address_that_a_school_shares():
@@ -354,6 +419,23 @@ def test_who_holds_a_pawn_is_known_from_his_cookie_and_a_stranger_by_his_address
     phone.being(1).view()
     assert client_of(app, phone).rank == Rank.PAWN
     assert client_of(app, Browser(app)) == stranger(STRANGER)
+
+
+def test_who_plays_is_known_also_where_his_page_has_not_been_looked_at_for_long(app, table, handheld):
+    begin(table, handheld, record("milton-bradley-5p-escaped"))
+    phone = Browser(app).joined().being(1)
+    for _ in range(3):
+        table.clear_pencil("red")  # a new version
+    assert client_of(app, phone).rank == Rank.PAWN
+    phone.post("/who", game=phone.view()["game"]["id"])
+    assert client_of(app, phone).rank == Rank.JOINED
+
+
+def test_the_owner_and_a_handheld_come_first_too(app, owner, table):
+    assert client_of(app, owner).rank == Rank.PAWN
+    phone = Browser(app).joined()
+    phone.post("/handheld", token=table.invitations.new())
+    assert client_of(app, phone).rank == Rank.PAWN
 
 
 def client_of(app, browser):
