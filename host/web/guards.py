@@ -1,8 +1,9 @@
 """What every POST must pass before anything is done, and the shape of its answer.
 
 A POST must come from a page of this host, from somebody whose role allows it, with an id of its own. The same id gets
-the first answer again, also after a restart of the host: what was done and its answer are written together. This module
-knows nothing of the game.
+the first answer again, also after a restart of the host: what was done and its answer are written together. A refusal
+that has changed nothing is not kept, because the disk would work for whoever sends nonsense: the same POST again, which
+a page sends where no answer has come, is judged anew. This module knows nothing of the game.
 """
 
 import functools
@@ -136,17 +137,18 @@ def action(
 
 
 def _answer_once(view: Callable[[], Answer | ResponseReturnValue]) -> ResponseReturnValue:
-    """The response of a view function, or the first response again if this id was answered before."""
+    """The response of a view function, or the first response again if this id was answered before and not refused."""
     table = current_table()
     key = hashlib.sha256(f"{session.get('who', '')} {request.path} {request.form['id']}".encode()).hexdigest()
     with table.deed():  # a kill in between must not leave a deed whose repeat is refused
-        stored = table.store.answer(key)
+        stored, before = table.store.answer(key), table.store.writes
         if stored is None:
             answer = view()
             if not isinstance(answer, Answer):
                 return answer
             stored = (answer.code, json.dumps(_body(answer)))
-            table.store.keep_answer(key, *stored)
+            if answer.ok or table.store.writes != before:
+                table.store.keep_answer(key, *stored)
     status, body = stored
     return _response(status, json.loads(body))
 

@@ -82,6 +82,17 @@ def test_the_same_press_again_gets_the_first_answer_also_after_a_restart(app, ow
     assert "has had its turn" in fresh.get_json()["said"]
 
 
+def test_a_press_that_is_refused_makes_the_disk_write_nothing_and_counts_when_it_comes_again(app, purple):
+    table, phone = app.extensions["table"], Browser(app).joined()
+    before = table.store.writes
+    for wrong in ({"station": "x"}, {"pawn": "nobody"}, {"round": 9}, {"ticket": "boat"}):
+        assert not phone.post("/pencil", **{**purple[0], **wrong})["ok"]
+        assert not phone.post("/move", id=ID, **{**purple[0], **wrong})["ok"]
+    assert table.store.writes == before
+    assert phone.post("/move", id=ID, **purple[0])["ok"], "the same press, which can be done by now"
+    assert phone.post("/move", id=ID, **purple[0])["ok"] and len(table.moves()) == 1
+
+
 def test_only_a_pencilled_move_of_a_game_is_cleared(app, handheld):
     detective = Browser(app).joined()
     assert detective.press("/clear", pawn="red").status_code == 409
@@ -128,14 +139,15 @@ def test_move_enters_nothing_that_was_cleared(app, purple):
     assert app.extensions["table"].moves() == []
 
 
-def test_an_id_counts_for_its_browser_alone(app):
+def test_an_id_counts_for_its_browser_alone(app, purple):
     one, other = Browser(app).joined(), Browser(app).joined()
-    assert one.press("/clear", id=ID, pawn="red").status_code == 409
-    assert other.press("/pencil", id=ID).status_code == 400
+    assert one.post("/pencil", id=ID, **purple[0])["ok"]
+    said = other.post("/pencil", id=ID, **purple[1])["said"]
+    assert str(purple[1]["station"]) in said and app.extensions["table"].pencils()["purple"][1] == purple[1]["station"]
 
 
-def test_an_id_counts_for_its_address_alone(owner):
-    assert owner.press("/abandon", id=ID).status_code == 409
+def test_an_id_counts_for_its_address_alone(owner, purple):
+    assert owner.post("/pencil", id=ID, **purple[0])["ok"]
     assert owner.press("/dismiss", id=ID).get_json() == {"ok": True, "said": "Hidden."}
 
 
