@@ -8,6 +8,7 @@ again, lets it in. Clocks decide nothing here. No address is kept.
 
 import secrets
 import time
+from collections import Counter
 from collections.abc import Hashable
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -92,6 +93,7 @@ class Admissions:
         self._cables: WeakKeyDictionary[Hashable, OnCable] = WeakKeyDictionary()  # by line
         self._in: dict[str, Admission] = {}  # by mark
         self._expelled: dict[str, int] = {}  # by device: the newest number that does not let it in
+        self._named: Counter[tuple[str, int]] = Counter()  # by mark and number: new devices in this run of the host
         self._count = 0
         self.read()
 
@@ -167,14 +169,21 @@ class Admissions:
 
     def remember(self, mark: str, device: str, kept: "str | None" = None) -> None:
         """Remember that a browser that is in has spoken for a device; of too many the oldest is forgotten, but not
-        `kept`."""
+        `kept`.
+
+        After MOST_DEVICES new ones it is not remembered, and so not heard, until the browser is let in anew: who says
+        another name with each word would keep the disk busy.
+        """
         with self._changes.lock:
             admission = self._in[mark]
+            if self._named[mark, admission.number] >= MOST_DEVICES:
+                return
             devices = (*admission.devices, device)
             while len(devices) > MOST_DEVICES:
                 oldest = next(each for each in devices if each != kept)
                 devices = tuple(each for each in devices if each != oldest)
             self._write({**self._in, mark: admission._replace(devices=devices)}, self._expelled)
+            self._named[mark, admission.number] += 1
 
     def expel(self, number: int) -> "Admission | OnCable | None":
         """Expel the browser, or the handheld on a cable, that has this number; None if there is none."""

@@ -5,10 +5,11 @@ import re
 import pytest
 
 from host.link.line import Line
-from host.people.admissions import MOST_DETECTIVES, Admissions
+from host.people.admissions import MOST_DETECTIVES, MOST_DEVICES, Admissions
 from host.store.store import Store
 from host.store.table_version import Changes
 from host.web.app import close, create_app
+from shared.log.game_log import FIRST_HEAD
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
 from tests.host.handheld import Handheld, begin, record, set_up
@@ -241,6 +242,20 @@ def test_damaged_admissions_let_nobody_in(tmp_path):
             assert admissions.admit(None, "detective") is not None
     finally:
         store.close()
+
+
+def test_a_handheld_that_says_another_name_again_and_again_is_not_heard_and_nothing_is_written(app, table):
+    _browser, handheld = phone(app, "aa" * 5)
+    for number in range(MOST_DEVICES):
+        handheld.say(["here", f"d{number}", "", 0, FIRST_HEAD])
+    before = table.store.writes
+    for number in range(100):
+        handheld.say(["here", f"e{number % 50}", "", 0, FIRST_HEAD])
+    handheld.exchange()
+    assert table.store.writes == before
+    assert table.link() == "up", "the first names may be said as often as one likes"
+    table.admissions.admit(handheld.mark, "looker", handheld=True)
+    assert table.lets_in(handheld.line, handheld.mark, "e0"), "who is let in anew may have a new name"
 
 
 def test_a_line_of_an_unknown_browser_is_closed(table):
