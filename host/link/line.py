@@ -1,6 +1,8 @@
 """One handheld's line: bytes from a port or a socket on one side, the link protocol and the table on the other.
 
 Received bytes that are no frame, or no message, are skipped and counted; nothing that is received can raise here.
+A message is heeded under the table's lock as a whole: with the lock taken for each question, others' changes, for which
+the disk is waited, would come between any two. It is free while something is sent, because that may wait.
 `serial_line`, `socket_line` and `air_line` only move the bytes; `line_loop` calls `tick`, and reads nothing while a
 line is `full`.
 """
@@ -20,6 +22,10 @@ FLOOD_MS = 5000  # a line that has said too much is named for so long: the pages
 
 class LinkTable(Protocol):
     """What a line needs of the table."""
+
+    @property
+    def lock(self) -> Any:
+        """For `with`: others change nothing meanwhile. Each of the methods takes it too."""
 
     @property
     def receiver(self) -> Any:
@@ -154,17 +160,19 @@ class Line:
         """Send what is due, and tell the table whether the line is up."""
         self._heed_all()
         now_ms = self._now_ms()
-        self._forget_expelled()
-        self._send_all(self._end.tick(now_ms))
-        if self._pacing:
-            self._pacing.flush()
-        up = self._end.device is not None and self._end.up(now_ms)
-        self._table.line_is(self, self._end.device if up else None)
         if self.full or self._floods():
             self._floods_until_ms = now_ms + FLOOD_MS
-        self._table.links.flood_is(self, (self._end.device or "") if now_ms < self._floods_until_ms else None)
-        if self._on_cable and up:
-            self._ask_to_pair(now_ms)
+        with self._table.lock:
+            self._forget_expelled()
+            due = self._end.tick(now_ms)
+            up = self._end.device is not None and self._end.up(now_ms)
+            self._table.line_is(self, self._end.device if up else None)
+            self._table.links.flood_is(self, (self._end.device or "") if now_ms < self._floods_until_ms else None)
+            if self._on_cable and up:
+                due = [*due, *self._about_pairing(now_ms)]
+        self._send_all(due)
+        if self._pacing:
+            self._pacing.flush()
 
     def close(self) -> None:
         """The connection has ended."""
@@ -178,10 +186,13 @@ class Line:
         while self._unheard and self._budget.spend_message():
             message = _message(self._unheard.popleft())
             if message is not None:
-                self._forget_expelled()
-                self._heed(message)
+                with self._table.lock:
+                    self._forget_expelled()
+                    answers = self._heed(message)
+                self._send_all(answers)
 
-    def _heed(self, message: list) -> None:
+    def _heed(self, message: list) -> list[list]:
+        """Heed one message, under the table's lock; the answers to it."""
         now_ms = self._now_ms()
         if message[0] == "start":
             if self._on_cable:
@@ -190,22 +201,26 @@ class Line:
             if self._on_cable and self._end.device is not None:
                 self._table.pairing.answered(self._end.device, message[1], message[2])
         elif message[0] == "here" and not self._lets_in(message[1]):
-            self._send_all([["taken"]])
+            return [["taken"]]
         elif message[0] == "here" and self._start and not self._table.duplicates.alone(message[1], self._start, now_ms):
             self._forget_device()
-            self._send_all([["twice"]])
+            return [["twice"]]
         else:
             if message[0] == "here":
                 self._table.comes(self, self._mark, message[1], self._start, self._beside)
-            self._send_all(self._end.received(message, now_ms))
+            answers = self._end.received(message, now_ms)
             self._table.wish_is(self, self._end.wish)
+            return answers
+        return []
 
-    def _ask_to_pair(self, now_ms: int) -> None:
+    def _about_pairing(self, now_ms: int) -> list[list]:
+        """What is to be said about pairing now."""
         message = self._table.pairing.message(self._end.device)
         asked, at_ms = self._asked
         if message is not None and (message is not asked or now_ms - at_ms >= sync.PROPOSE_MS):
             self._asked = (message, now_ms)
-            self._send_all([message])
+            return [message]
+        return []
 
     def _lets_in(self, device: str | None) -> bool:
         """Whether this line may speak for a device (None: it has not said which)."""

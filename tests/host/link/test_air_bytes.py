@@ -28,6 +28,7 @@ class Table:
     def __init__(self):
         self.told = []
         self.closing = threading.Event()
+        self.lock = threading.RLock()
         self.receiver = self.duplicates = self
 
     def alone(self, device, start, now_ms):

@@ -51,6 +51,7 @@ def test_whoever_is_paired_and_never_stops_talking_leaves_time_to_others(table):
 
     class Listening:
         receiver, duplicates, pairing, closing = table.receiver, table.duplicates, table.pairing, waits
+        lock = table.lock
         lets_in, comes, line_is, wish_is = table.lets_in, table.comes, table.line_is, table.wish_is
         links, services = table.links, table.services
         version, wait_for_change = 0, table.wait_for_change

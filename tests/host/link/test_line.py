@@ -41,6 +41,18 @@ def test_a_line_speaks_in_the_frames_of_its_session_and_hears_no_others(table):
     assert table.on_cables() == []
 
 
+def test_a_message_and_a_tick_take_the_tables_lock_once_each_and_what_is_sent_waits_for_nobody_under_it(table):
+    """Else others' changes, for which the disk is waited, come between any two questions to the table."""
+    taken, free = [], []
+    line = Line(table, lambda _data: free.append(table.lock._owner is None), lambda: 0)
+    table.begin(set_up(record("milton-bradley-5p-escaped")), {}, {})
+    table.lock.held = taken.append
+    say(line, "here", "0011223344", "", 0, "")
+    assert (len(taken), free) == (1, [True])
+    line.tick()
+    assert len(taken) == 2 and len(free) == 2 and all(free)
+
+
 class Two:
     """Lines to two handhelds with one name, on one clock."""
 
