@@ -4,10 +4,11 @@ A change is seen by others when the lock is released, and not before: by then it
 looks waits for the disk, and no page shows what a crash would take back.
 """
 
-import heapq
 import itertools
 import threading
+import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 
 class Changes:
@@ -66,16 +67,19 @@ class TableLock:
     """A lock for `with`, which the thread that holds it may take again. before_release() is called while it is held.
 
     Released, it goes to the first of those who wait, and never to a thread that asks for it just then. order() is
-    called in a thread that has to wait, and says who is the first: the lowest, among equals whoever has waited longest.
+    called in a thread that has to wait; what it returns is called whenever the lock becomes free, and says who is the
+    first: the lowest, among equals whoever has waited longest. held(seconds) is called in the thread that has held it.
     """
 
     def __init__(self, before_release: Callable[[], object]):
-        self.order: Callable[[], float] = float
+        self.order: Callable[[], Callable[[], tuple[float, ...]]] = lambda: tuple
+        self.held: Callable[[float], object] = lambda _seconds: None
         self._before_release = before_release
         self._owner: int | None = None
         self._depth = 0
         self._mutex = threading.Lock()
-        self._waiting: list[tuple[float, int, int, threading.Event]] = []
+        self._waiting: list[_Waiting] = []
+        self._since_s = 0.0  # when the owner took it
         self._numbers = itertools.count()
 
     def __enter__(self) -> None:
@@ -86,12 +90,14 @@ class TableLock:
                     self._owner = own
             if not free:
                 self._wait(own)
+            self._since_s = time.monotonic()
         self._depth += 1
 
     def __exit__(self, *_exception: object) -> None:
         try:
             if self._depth == 1:
                 self._before_release()
+                self.held(time.monotonic() - self._since_s)
         finally:
             self._depth -= 1
             if not self._depth:
@@ -99,25 +105,35 @@ class TableLock:
                     self._hand_over()
 
     def _wait(self, own: int) -> None:
-        mine = (self.order(), next(self._numbers), own, threading.Event())
+        mine = _Waiting(self.order(), next(self._numbers), own, threading.Event())
         with self._mutex:
-            heapq.heappush(self._waiting, mine)
+            self._waiting.append(mine)
             if self._owner is None:  # it was released meanwhile
                 self._hand_over()
         try:
-            mine[-1].wait()
+            mine.call.wait()
         except BaseException:  # the visitor has gone
             with self._mutex:
                 if self._owner == own:
                     self._hand_over()
                 else:
                     self._waiting.remove(mine)
-                    heapq.heapify(self._waiting)
             raise
 
     def _hand_over(self) -> None:
         """Make the first who waits the owner, under the mutex."""
         self._owner = None
         if self._waiting:
-            *_rest, self._owner, call = heapq.heappop(self._waiting)
-            call.set()
+            first = min(self._waiting, key=lambda each: (each.place(), each.number))
+            self._waiting.remove(first)
+            self._owner = first.thread
+            first.call.set()
+
+
+class _Waiting(NamedTuple):
+    """A thread that waits for the lock until `call` is set; `number` counts them."""
+
+    place: Callable[[], tuple[float, ...]]
+    number: int
+    thread: int
+    call: threading.Event

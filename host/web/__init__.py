@@ -7,6 +7,7 @@
     limits           which connection, request or feed is served first, and which goes where there is no room; it counts
                      no POSTs
     greenlet_work    how long single greenlets have worked
+    recent_seconds   how much each has used of something lately
     proxy            behind a proxy: whose request it is
     host_names       under which names the table answers
     open_owner_page  opens the owner's page in a browser at the start

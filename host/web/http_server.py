@@ -102,7 +102,8 @@ class HttpServer(WSGIServer):
         """The app for one request, in its turn."""
         client = environ[CLIENT]
         if client.joined and "HTTP_UPGRADE" in environ:  # a socket, which lasts for a whole evening
-            return self.app(environ, start_response)
+            with self.turns.asking(client):
+                return self.app(environ, start_response)
 
         def start_noting_refusals(status: str, *rest: Any) -> Any:
             if status[0] in "45":

@@ -14,7 +14,8 @@ address; a stranger counts by address.
     Turns         whose request is answered next. Who has joined does not wait, until his browser has used more of the
                   processor than people do; then he waits in line with the strangers. So that nobody can join many times
                   for that, all browsers that hold no pawn have one such budget together; when it is used up, each waits
-                  in line too
+                  in line too. The table's lock, which is held while the disk writes, goes by the same rule: whoever has
+                  held it longer than people do counts as one rank later
     Watching      how many feeds are open: of one client, and of all strangers at one table
 
 The numbers are settings (`host.settings`). Nothing here knows a game or a page.
@@ -34,6 +35,7 @@ from gevent.event import Event
 
 from host.settings import Limits
 from host.web.greenlet_work import GreenletWork
+from host.web.recent_seconds import RecentSeconds
 
 NEW_S = 2.0  # so long a connection has to send a request before it can be closed for a new one ...
 NEW_PART = 8  # ... as long as not more than one in so many of all connections is as new
@@ -42,9 +44,7 @@ JOINED_S = 60.0  # how long an address counts as one from which somebody has joi
 REFUSED_S = 1.0  # what a refused request counts for: who keeps guessing comes after everybody else
 BUDGET_S = 2.0  # of the processor, as it is counted here: more than a browser uses that loads its page ten times
 SHARED_S = 4.0  # the same for all browsers together that have joined and hold no pawn
-HALVED_S = 10.0  # after this the times that were used count half
-RANK_S = 0.5  # so much longer than the next higher rank each waits for the table's lock at most
-LEAST_S = 0.001  # less than this is forgotten
+HELD_S = 2.0  # who has held the table's lock so long counts as one rank later, after as long again as one more
 
 
 class Rank(IntEnum):
@@ -82,6 +82,7 @@ class Place:
 
 
 _EVERYBODY = "everybody"
+_ALL_JOINED = "all who have joined and hold no pawn"
 
 
 class Connections:
@@ -257,57 +258,67 @@ class Turns:
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, worked: Callable[[], float] = time.thread_time
     ) -> None:
-        self._clock = clock
         self._work = GreenletWork(worked)
         self._taken = False
         self._waiting: dict[str, deque[Event]] = {}  # by client
-        self._used: defaultdict[str, float] = defaultdict(float)  # seconds, by client
+        self._used, self._held = RecentSeconds(clock), RecentSeconds(clock)  # of the processor, and of the table's lock
         self._asking: dict[object, _Asking] = {}  # by greenlet
-        self._shared_s = 0.0  # used by those who have joined and hold no pawn
-        self._halved_s = clock()
 
     @contextlib.contextmanager
     def turn(self, client: Client) -> Iterator[None]:
         """Wait for a turn, unless the client has joined and has budget, and have it inside of the `with`."""
-        name = str(client.name)
-        self._halve()
-        in_line = not client.joined or self._used.get(name, 0.0) >= BUDGET_S
-        in_line = in_line or (client.rank == Rank.JOINED and self._shared_s >= SHARED_S)
+        in_line = not client.joined or self._used.of(str(client.name)) >= BUDGET_S
+        in_line = in_line or (client.rank == Rank.JOINED and self._used.of(_ALL_JOINED) >= SHARED_S)
         if in_line:
             if self._taken:
-                self._wait(name)
+                self._wait(str(client.name))
             self._taken = True
-        with self._work.measured() as work:
-            asking = self._asking[greenlet.getcurrent()] = _Asking(client, in_line)
+        with self._work.measured() as work, self.asking(client) as asking:
+            asking.in_line = in_line
             try:
                 yield
             finally:
-                del self._asking[greenlet.getcurrent()]
                 used_s = work()
-                self._used[name] += used_s
-                if client.rank == Rank.JOINED:
-                    self._shared_s += used_s
+                self._used.add(used_s, *_counted(client))
                 if asking.in_line:
                     gevent.spawn_later(used_s, self._next)
 
-    def order_at_lock(self) -> float:
-        """Whoever asks has to wait for the table's lock: give the turn to the next, and say what `TableLock` asks for.
+    @contextlib.contextmanager
+    def asking(self, client: Client) -> Iterator["_Asking"]:
+        """Whoever asks for the table's lock inside of the `with` is this client, who has no turn, such as a socket."""
+        asking = self._asking[greenlet.getcurrent()] = _Asking(client)
+        try:
+            yield asking
+        finally:
+            del self._asking[greenlet.getcurrent()]
 
-        Each rank comes RANK_S before the next, and what is no request, such as a handheld's line, before all; so nobody
-        is overtaken for longer.
-        """
+    def order_at_lock(self) -> Callable[[], tuple[float, ...]]:
+        """Whoever asks has to wait for the table's lock: give the turn to the next, and return what says his place, as
+        `TableLock.order`. What is no request, such as a handheld's line on a cable, comes before all."""
         asking = self._asking.get(greenlet.getcurrent())
         if asking is None:
-            return self._clock() - RANK_S
+            return lambda: (-1,)
         if asking.in_line:
             asking.in_line = False
             self._next()
-        return self._clock() + RANK_S * asking.client.rank
+        return lambda: self._place_at_lock(asking.client)
+
+    def held_lock(self, seconds: float) -> None:
+        """Whoever asks has held the table's lock."""
+        asking = self._asking.get(greenlet.getcurrent())
+        if asking is not None:
+            self._held.add(seconds, *_counted(asking.client))
 
     def refused(self, client: Client) -> None:
         """What this client asked for was refused."""
         if not client.joined:
-            self._used[str(client.name)] += REFUSED_S
+            self._used.add(REFUSED_S, str(client.name))
+
+    def _place_at_lock(self, client: Client) -> tuple[float, ...]:
+        """Those who have joined and hold no pawn count together, as there is no end of them."""
+        held_s = self._held.of(str(client.name))
+        counted_s = self._held.of(_ALL_JOINED) if client.rank == Rank.JOINED else held_s
+        return min(client.rank + counted_s // HELD_S, Rank.STRANGER), held_s
 
     def _wait(self, name: str) -> None:
         call = Event()
@@ -331,26 +342,23 @@ class Turns:
         if not self._waiting:
             self._taken = False
             return
-        name = min(self._waiting, key=lambda each: self._used.get(each, 0.0))
+        name = min(self._waiting, key=self._used.of)
         call = self._waiting[name][0]
         self._remove(call, name)
         call.set()
 
-    def _halve(self) -> None:
-        now_s = self._clock()
-        if now_s - self._halved_s > HALVED_S:
-            halves = {name: used_s / 2 for name, used_s in self._used.items() if used_s > 2 * LEAST_S}
-            self._used = defaultdict(float, halves)
-            self._shared_s /= 2
-            self._halved_s = now_s
+
+def _counted(client: Client) -> list[str]:
+    """Under which names what this client uses counts."""
+    return [str(client.name), *([_ALL_JOINED] if client.rank == Rank.JOINED else [])]
 
 
 class _Asking:
     """A request that is being answered. in_line: whether it has the turn of those in line."""
 
-    def __init__(self, client: Client, in_line: bool) -> None:
+    def __init__(self, client: Client) -> None:
         self.client = client
-        self.in_line = in_line
+        self.in_line = False
 
 
 class Watching:

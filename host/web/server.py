@@ -155,7 +155,8 @@ def _server(app: Flask, listener: socket.socket, proxies: Collection[str]) -> Ht
         limits=limits._replace(connections=connections, joined=limits.joined * connections // limits.connections),
         log=app.logger,
     )
-    table_of(app).lock.order = server.turns.order_at_lock
+    lock = table_of(app).lock
+    lock.order, lock.held = server.turns.order_at_lock, server.turns.held_lock
     return server
 
 

@@ -15,7 +15,19 @@ from host.settings import Limits
 from host.store import table_version
 from host.store.table_version import TableLock
 from host.web import auth
-from host.web.limits import BUDGET_S, JOINED_S, NEW_S, SHARED_S, WINDOW_S, Client, Connections, Rank, Turns, Watching
+from host.web.limits import (
+    BUDGET_S,
+    HELD_S,
+    JOINED_S,
+    NEW_S,
+    SHARED_S,
+    WINDOW_S,
+    Client,
+    Connections,
+    Rank,
+    Turns,
+    Watching,
+)
 from tests.host.browser import Browser
 from tests.host.handheld import begin, record
 from tests.patience import PATIENCE_S
@@ -306,7 +318,8 @@ def test_a_browser_that_asks_more_than_people_do_waits_in_line_and_nobody_else_d
         gevent.idle()
     for _ in range(20):
         asking.now += 60
-        asking.turns._halve()
+        asking.finish(asking.ask("another's", PAWN))
+    del asking.begun[5:]
     asking.go_on.clear()
     asked = [asking.ask("page", STRANGER), asking.ask("later", JOINED)]
     gevent.idle()
@@ -333,13 +346,16 @@ def test_who_joins_many_times_gets_no_more_of_the_processor_than_one_who_joins_o
 def test_in_line_nobody_is_passed_over_by_many_who_have_used_as_little():
     """Who has joined many times keeps no stranger out: in line, only what was used counts."""
     asking = Asking()
-    asking.turns._shared_s = SHARED_S
+    asking.costs_s = SHARED_S
+    asking.finish(asking.ask("before", Client(Rank.JOINED, "another mark")))
+    asking.go_on.clear()
+    asking.costs_s = 0.001
     asked = [asking.ask(number, Client(Rank.JOINED, f"mark {number}")) for number in range(3)]
     gevent.idle()
     asked.append(asking.ask("stranger", STRANGER))
     asked += [asking.ask(number, Client(Rank.JOINED, f"mark {number % 3}")) for number in range(3, 9)]
     asking.finish(*asked)
-    assert asking.begun.index("stranger") <= 3
+    assert asking.begun[1:].index("stranger") <= 3
 
 
 def test_who_is_refused_comes_after_everybody_else():
@@ -363,7 +379,7 @@ def test_who_has_waited_has_used_nothing_and_makes_nobody_wait():
     next_ones = [asking.ask("another", OTHER), asking.ask("again", STRANGER)]
     asking.finish(*next_ones)
     assert asking.begun == ["waited", "another", "again"]
-    assert asking.turns._used[STRANGER] < 1
+    assert asking.turns._used.of(STRANGER) < 1
 
 
 def test_what_others_work_while_one_waits_is_not_his():
@@ -376,7 +392,7 @@ def test_what_others_work_while_one_waits_is_not_his():
 
     gevent.spawn(work).join()
     asking.finish(waits)
-    assert asking.turns._used[JOINED.name] == pytest.approx(0.001)
+    assert asking.turns._used.of(JOINED.name) == pytest.approx(0.001)
 
 
 def test_what_was_used_is_forgotten_in_time():
@@ -388,7 +404,7 @@ def test_what_was_used_is_forgotten_in_time():
         asking.finish(asking.ask("page", OTHER))
         while asking.turns._taken:
             gevent.idle()
-    assert STRANGER not in asking.turns._used
+    assert asking.turns._used.of(STRANGER) == 0
 
 
 def test_who_is_closed_while_waiting_holds_nobody_up():
@@ -444,36 +460,96 @@ def client_of(app, browser):
     return auth.client(app, EnvironBuilder(environ_overrides={"REMOTE_ADDR": STRANGER, **told}).get_environ())
 
 
-def test_who_waits_for_the_tables_lock_leaves_the_line_and_takes_the_lock_in_order(monkeypatch):
-    monkeypatch.setattr(table_version, "threading", SimpleNamespace(get_ident=get_ident, Lock=RLock, Event=Event))
-    asking, lock, taken = Asking(), TableLock(lambda: None), []
-    lock.order = asking.turns.order_at_lock
+@pytest.fixture
+def at_lock(monkeypatch):
+    """A table's lock whose order is that of turns."""
+    now = SimpleNamespace(get_ident=get_ident, Lock=RLock, Event=Event)
+    monkeypatch.setattr(table_version, "threading", now)
+    return AtLock()
 
-    def take(name, client):
-        with contextlib.nullcontext() if client is None else asking.turns.turn(client), lock:
-            taken.append(name)
 
+class AtLock(Asking):
+    """Requests that take the table's lock; `taken` has them in their order, and each has held it for so long."""
+
+    def __init__(self):
+        super().__init__()
+        self.lock, self.taken = TableLock(lambda: None), []
+        self.lock.order = self.turns.order_at_lock
+
+    def take(self, name, client, held_s=0.0):
+        return gevent.spawn(self._take, name, client, held_s)
+
+    def _take(self, name, client, held_s):
+        with contextlib.nullcontext() if client is None else self.turns.turn(client), self.lock:
+            self.taken.append(name)
+            self.turns.held_lock(held_s)
+
+    def finished(self, waiting):
+        gevent.joinall(waiting, raise_error=True, timeout=PATIENCE_S)
+        assert not self.lock._waiting
+        return self.taken
+
+
+def test_who_waits_for_the_tables_lock_leaves_the_line_and_takes_the_lock_by_rank(at_lock):
+    with at_lock.lock:
+        waiting = [at_lock.take("stranger", stranger(STRANGER)), at_lock.take("other", stranger(OTHER))]
+        gevent.idle()
+        page = at_lock.ask("page", "192.168.1.30")
+        waiting += [at_lock.take("joined", JOINED), at_lock.take("pawn's", PAWN), at_lock.take("handheld", None)]
+        gevent.idle()
+        waiting.pop(1).kill()
+        assert at_lock.begun == ["page"], "the lock is waited for outside of the line"
+        with at_lock.lock:
+            assert at_lock.taken == []
+    assert at_lock.finished(waiting) == ["handheld", "pawn's", "joined", "stranger"]
+    at_lock.finish(page)
+
+
+def test_at_the_lock_many_who_wait_longer_are_before_no_player(at_lock):
+    """However often somebody who has joined, or joins again, makes the disk write."""
+    with at_lock.lock:
+        again = [Client(Rank.JOINED, f"again {number % 4}") for number in range(300)]
+        waiting = [at_lock.take("again", client, held_s=0.1) for client in again]
+        gevent.idle()
+        at_lock.now += 60
+        waiting += [at_lock.take("honest", JOINED), at_lock.take("pawn's", PAWN)]
+        gevent.idle()
+    taken = at_lock.finished(waiting)
+    assert taken[0] == "pawn's" and taken.index("honest") <= 5, "among equals whoever has held it least"
+
+
+def test_who_has_held_the_lock_for_long_lets_others_go_first(at_lock):
+    """A player too, so that nobody waits without end."""
+    for client in (PAWN, JOINED):
+        at_lock.finished([at_lock.take("much", client, held_s=3 * HELD_S)])
+    with at_lock.lock:
+        waiting = [at_lock.take("much", client) for client in (PAWN, JOINED)]
+        gevent.idle()
+        waiting += [at_lock.take("joins", stranger(STRANGER)), at_lock.take("looks on", Client(Rank.JOINED, "mark"))]
+        waiting += [at_lock.take("other's", Client(Rank.PAWN, "other's mark"))]
+        gevent.idle()
+    assert at_lock.finished(waiting)[2:] == ["other's", "joins", "looks on", "much", "much"]
+
+
+def test_a_handhelds_socket_counts_at_the_lock_as_its_browser(at_lock):
+    def hear(name, client):
+        with at_lock.turns.asking(client), at_lock.lock:
+            at_lock.taken.append(name)
+
+    with at_lock.turns.asking(PAWN):
+        at_lock.turns.held_lock(HELD_S / 2)
+    with at_lock.lock:
+        waiting = [gevent.spawn(hear, "floods", PAWN), gevent.spawn(hear, "honest", Client(Rank.PAWN, "mark"))]
+        gevent.idle()
+    assert at_lock.finished(waiting) == ["honest", "floods"]
+
+
+def test_the_lock_tells_how_long_it_was_held(monkeypatch):
+    monkeypatch.setattr(table_version.time, "monotonic", iter((10.0, 13.0, 20.0, 20.5)).__next__)
+    lock, held = TableLock(lambda: None), []
+    lock.held = held.append
+    with lock, lock:
+        pass
     with lock:
-        waiting = [gevent.spawn(take, *each) for each in (("stranger", stranger(STRANGER)), ("other", stranger(OTHER)))]
-        gevent.idle()
-        page = asking.ask("page", "192.168.1.30")
-        waiting += [gevent.spawn(take, *each) for each in (("joined", JOINED), ("pawn's", PAWN), ("handheld", None))]
-        gevent.idle()
-        waiting[1].kill()
-        assert asking.begun == ["page"], "the lock is waited for outside of the line"
-        with lock:
-            assert taken == []
-    gevent.joinall(waiting, timeout=PATIENCE_S)
-    assert taken == ["handheld", "pawn's", "joined", "stranger"]
-    asking.finish(page)
-    while asking.turns._taken:
-        gevent.idle()
-    with lock:
-        late = gevent.spawn(take, "stranger again", stranger(STRANGER))
-        gevent.idle()
-        asking.now += 2
-        late = [late, gevent.spawn(take, "pawn's again", PAWN)]
-        gevent.idle()
-    gevent.joinall(late, timeout=PATIENCE_S)
-    assert taken[4:] == ["stranger again", "pawn's again"], "whoever has waited long is overtaken no more"
-    assert not lock._waiting
+        pass
+    assert held == [3.0, 0.5]
