@@ -28,7 +28,7 @@ PRESETS = {
         "sda": 8,
         "scl": 9,
         "buzzer": 14,
-        "led": 48,  # the one on the DevKitC-1, version 1.0; 38 on version 1.1
+        "led": 38,  # the one on the DevKitC-1, version 1.1; 48 on version 1.0
         "battery": 10,
     },
     "esp32-c3": {
