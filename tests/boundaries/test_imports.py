@@ -209,11 +209,7 @@ def test_hunters_know_the_rules_and_nothing_that_holds_a_station_of_mr_x(path):
     ours = within(imports(path), "host") - {"host"}
     assert ours == within(ours, "host.hunters", "host.board")
     assert not within(
-        imports(path),
-        "shared.computer",
-        "shared.events.commitment",
-        "shared.log.game_log",
-        "shared.record.judge",
+        imports(path), "shared.computer", "shared.events.commitment", "shared.log.game_log", "shared.record.judge"
     )
 
 

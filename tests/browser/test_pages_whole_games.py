@@ -86,10 +86,7 @@ def legs_of(game):
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("record", "first"),
-    [
-        ("ravensburger-5p-escaped", 114),
-        pytest.param("milton-bradley-5p-escaped", 0, marks=pytest.mark.nightly),
-    ],
+    [("ravensburger-5p-escaped", 114), pytest.param("milton-bradley-5p-escaped", 0, marks=pytest.mark.nightly)],
 )
 def test_five_phones_play_at_once_through_their_maps(evening, record, first):
     game = handheld.record(record)

@@ -127,10 +127,7 @@ def test_another_log_under_the_same_id_is_said_by_whoever_looked(match, chromium
     assert "saw the same game" in certificate(witness, match.address, match.table.play.game_id)
     witness.route("**/afterwards.json", sealed_anew)
     witness.route("**/certificate", on_paper)
-    for said in (
-        afterwards(witness, match.address),
-        certificate(witness, match.address, match.table.play.game_id),
-    ):
+    for said in (afterwards(witness, match.address), certificate(witness, match.address, match.table.play.game_id)):
         assert "saw another game" in said
         assert witness.query_selector("#witness.bad")
     witness.context.close()

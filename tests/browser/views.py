@@ -8,11 +8,7 @@ import copy
 from shared.board.board import MODES, Board
 
 BOARD = "milton-bradley"
-NOTED = {
-    "remarks": [],
-    "witnessed": "The table witnessed this game: nothing was taken back.",
-    "late_consent": "",
-}
+NOTED = {"remarks": [], "witnessed": "The table witnessed this game: nothing was taken back.", "late_consent": ""}
 SURFACING = (3, 8, 13, 18, 24)
 LABELS = {"purple": "Purple", "red": "Red", "green": "Green", "yellow": "Yellow", "blue": "Blue"}
 PAWNS = [
@@ -45,11 +41,7 @@ HANDHELD_PATHS = {
     "link": "/handheld/link",
 }
 HANDHELD_CHART = {"scripts": "/static/js/", "boards": ["/map/milton-bradley.json"], "letters": {"red": "R"}}
-SORRY = {
-    "title": "There is no such page",
-    "said": "Nothing lies at this address.",
-    "way": [("/", "To the table")],
-}
+SORRY = {"title": "There is no such page", "said": "Nothing lies at this address.", "way": [("/", "To the table")]}
 
 
 def legal_legs(station, tickets, taken):

@@ -107,10 +107,7 @@ def the_only(found):
 
 @pytest.mark.parametrize(
     ("games", "posts", "wanted"),
-    [
-        ([wandering(0), wandering(2)], posts_on_board, ON_THE_BOARD),
-        ([record(ENTERED)], posts_entered, ALL_ENTERED),
-    ],
+    [([wandering(0), wandering(2)], posts_on_board, ON_THE_BOARD), ([record(ENTERED)], posts_entered, ALL_ENTERED)],
     ids=("on the board", "entered"),
 )
 def test_what_a_round_takes(request, app, table, handheld, games, posts, wanted):

@@ -184,13 +184,7 @@ def test_an_entry_that_is_damaged_is_void_and_costs_nothing_else(file, row):
         assert table.play.count and table.ask() is None and table.moves() == []
 
 
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "DROP TABLE pencil",
-        "DROP TABLE answer",
-    ],
-)
+@pytest.mark.parametrize("statement", ["DROP TABLE pencil", "DROP TABLE answer"])
 def test_a_file_whose_content_is_damaged_is_set_aside_too(file, statement):
     change(file, statement)
     with closing(Table(Store(file.parent))) as table:

@@ -85,10 +85,7 @@ def test_mr_x_to_move(browser, table, handheld):
     assert [window["n"] for window in game["windows"]] == list(range(1, 25))
     assert [window["n"] for window in game["windows"] if window.get("surfacing")] == [3, 8, 13, 18, 24]
     assert (game["shows"], game["left"]) == ("Surfaces in 3 moves.", "24 moves left.")
-    assert game["mr_x"] == {
-        "name": "Ada",
-        "tickets": {"taxi": 4, "bus": 3, "underground": 3, "black": 5, "double": 2},
-    }
+    assert game["mr_x"] == {"name": "Ada", "tickets": {"taxi": 4, "bus": 3, "underground": 3, "black": 5, "double": 2}}
     assert [player["name"] for player in game["players"]] == ["Bo", "2nd detective", "Cy", "Di", "Ed"]
     assert {pawn["turn"] for pawn in game["pawns"]} == {"idle"}
     assert pawn(view, "red")["tickets"] == {"taxi": 10, "bus": 8, "underground": 4}
@@ -104,13 +101,7 @@ def test_a_surfacing_leg_is_announced_before_and_shown_after(browser, table, han
     shown = game["turns"][third]["legs"][0][1]
     view = browser.view()
     assert view["game"]["windows"][2]["station"] == shown
-    assert view["game"]["seen"] == {
-        "station": shown,
-        "window": 3,
-        "age": 0,
-        "ago": "now",
-        "text": f"{shown}, now",
-    }
+    assert view["game"]["seen"] == {"station": shown, "window": 3, "age": 0, "ago": "now", "text": f"{shown}, now"}
 
 
 def test_a_doubles_second_leg_on_which_he_surfaces_is_announced(browser, table, handheld):

@@ -46,14 +46,7 @@ def test_each_post_needs_its_role(app):
     looker, detective = Browser(app), Browser(app).joined()
     for path in ("/pencil", "/clear", "/move", "/abandon", "/withdraw"):
         assert looker.press(path).status_code == 403
-    for path in (
-        "/new",
-        "/set-aside",
-        "/dismiss",
-        "/invite/handheld",
-        "/invite/code",
-        "/expel",
-    ):
+    for path in ("/new", "/set-aside", "/dismiss", "/invite/handheld", "/invite/code", "/expel"):
         assert looker.press(path).status_code == 403
         refused = detective.press(path)
         assert refused.status_code == 403
