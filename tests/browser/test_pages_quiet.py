@@ -1,6 +1,5 @@
 """The pages without live updates: set-up, joining, the handheld's page, errors."""
 
-import json
 import re
 
 import pytest
@@ -152,23 +151,6 @@ def test_the_code_can_be_typed_with_a_thumb(stage, open_page):
     page.click(".main-button")
     page.wait_for_function("document.body?.textContent.includes('ok')")
     assert stage.pressed("/join")[0]["code"] == "k7twq2"
-
-
-def test_the_handheld_s_page_tells_its_purpose_and_its_words(open_page):
-    page = open_page("/handheld", "phone", ready=False)
-    place = page.query_selector("#handheld")
-    shown = page.locator("section[data-words]").filter(visible=True)
-    assert json.loads(shown.get_attribute("data-words"))["playHere"] == "Play here instead"
-    assert [place.get_attribute("data-" + name) for name in ("vm", "virtual", "device", "link")] == [
-        "/handheld/vm/",
-        "/handheld/virtual/",
-        "/handheld/device/",
-        "/handheld/link",
-    ]
-    shown.locator("summary").click()
-    said = shown.inner_text()
-    for wanted in ("is Mr. X", "trust", "private tab", "seven days", "locks"):
-        assert wanted in said
 
 
 def test_what_cannot_be_had_says_a_way_on(open_page):

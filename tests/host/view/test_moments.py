@@ -51,13 +51,6 @@ def make_first_leg(table, handheld, game):
     return table.play.effective_numbers[-1]
 
 
-def test_a_double_is_a_moment(table, handheld, moment):
-    game = record("milton-bradley-5p-escaped")
-    begin(table, handheld, game)
-    make_first_leg(table, handheld, game)
-    assert moment() == ("double", "Double move")
-
-
 def test_a_capture_names_who_caught_him_where_and_when(table, handheld, moment):
     game = record("milton-bradley-3p-captured")
     begin(table, handheld, game)
@@ -76,12 +69,12 @@ def test_an_escape_is_a_moment(table, handheld, moment):
     assert moment() == ("escaped", "Mr. X escapes")
 
 
-def test_what_was_taken_back_is_no_moment_and_the_next_one_is_newer(table, handheld, detective, moment):
-
+def test_a_double_that_was_taken_back_is_no_moment_and_the_next_one_is_newer(table, handheld, detective, moment):
     game = record("milton-bradley-5p-escaped")
     begin(table, handheld, game)
     detective.being(1)
     first = make_first_leg(table, handheld, game)
+    assert moment() == ("double", "Double move")
     before = detective.view()["game"]["moment"]["id"]
     handheld.ask_back(first)
     handheld.end.wish = first

@@ -62,12 +62,9 @@ def test_pawns_stand_in_the_order_of_the_recorded_games(app):
             assert computer_players.pawns_of(edition) == [name for name, _start in game["start"]["pawns"]], path.stem
 
 
-def test_rules_that_the_box_has_anyway_are_no_house_rules(app):
+def test_no_house_rule_says_what_the_box_has_anyway_and_a_shorter_logbook_surfaces_in_its_windows(app):
     proposal, _names = proposed(app, pawn_order="by_player", mr_x_tickets="counted", windows="24")
     assert proposal[3] == []
-
-
-def test_a_shorter_logbook_surfaces_in_the_windows_it_has(app):
     proposal, _names = proposed(app, windows="10")
     assert edition_table.make("milton-bradley", 5, proposal[3]).surfacing == [3, 8]
 

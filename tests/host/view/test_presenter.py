@@ -10,6 +10,7 @@ from tests.host.browser import Browser
 from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
 
 GAME = "milton-bradley-5p-escaped"
+HELPED = "The pages help the hunt: they show where Mr. X can be, and what each move has ruled out."
 
 
 @pytest.fixture
@@ -26,13 +27,16 @@ def pawn(view, name):
     return next(pawn for pawn in view["game"]["pawns"] if pawn["name"] == name)
 
 
-def test_before_the_first_game(browser, table):
+def test_before_the_first_game_and_a_fault_that_is_serious(browser, table):
     view = browser.view()
     assert (view["state"], view["link"]["state"], view["trouble"]) == ("no-game", "none", [])
     assert "game" not in view
     assert "“New game”" in view["awaited"]  # true for the owner too, who reads the same
     Handheld().link(table)
     assert browser.view()["link"]["state"] == "up"
+    table.links.port_is("/dev/ttyUSB0", "busy")
+    view = browser.view()
+    assert view["trouble"] and view["serious"]
 
 
 def test_a_new_game_waits_for_mr_x_and_shows_the_pawns_starts(browser, table, handheld):
@@ -74,7 +78,7 @@ def test_a_first_game_that_mr_x_declines_is_reported(browser, table, handheld):
     )
 
 
-def test_mr_x_to_move(browser, table, handheld):
+def test_mr_x_to_move_and_for_whom_the_others_wait_then(browser, table, handheld):
     table.begin(set_up(record(GAME)), {"mr_x": "Ada", "players": ["Bo", "", "Cy", "Di", "Ed"]}, {})
     handheld.exchange()
     handheld.agree(record(GAME)["start"]["mr_x"])
@@ -89,6 +93,10 @@ def test_mr_x_to_move(browser, table, handheld):
     assert [player["name"] for player in game["players"]] == ["Bo", "2nd detective", "Cy", "Di", "Ed"]
     assert {pawn["turn"] for pawn in game["pawns"]} == {"idle"}
     assert pawn(view, "red")["tickets"] == {"taxi": 10, "bus": 8, "underground": 4}
+    assert game["rules"] == ["No house rules: all as printed."]
+    assert "waiting" not in view
+    play_turn(table, handheld, record(GAME)["turns"][0])
+    assert browser.view()["waiting"] == "Waiting for Bo"
 
 
 def test_a_surfacing_leg_is_announced_before_and_shown_after(browser, table, handheld):
@@ -185,32 +193,12 @@ def test_a_pawn_off_turn_shows_where_it_could_go_and_everybody_sees_its_plan(bro
     assert pawn(view, moved["name"])["pencil"] == [tickets[0], station]
 
 
-def test_the_view_says_for_whom_the_others_wait(browser, table, handheld):
-    game = record(GAME)
-    table.begin(set_up(game), {"players": ["Anna", "Ben", "Chloé", "Dirk", "Eve"]}, {})
-    handheld.exchange()
-    handheld.agree(game["start"]["mr_x"])
-    assert "waiting" not in browser.view()
-    play_turn(table, handheld, game["turns"][0])
-    assert browser.view()["waiting"] == "Waiting for Anna"
-
-
 def test_a_question_that_no_handheld_can_hear_says_so(browser, table, handheld):
     table.begin(set_up(record(GAME)), {}, {})
     handheld.exchange()
     assert "not connected" not in browser.view()["ask"]["text"]
     handheld.sleep()
     assert "The handheld that is asked is not connected" in browser.view()["ask"]["text"]
-
-
-def test_nobody_waits_while_everybody_may_move_a_bobby(browser, table, handheld):
-    game = record("ravensburger-2013-2p-captured")
-    table.begin(set_up(game), {"players": ["Anna", "Ben"]}, {})
-    handheld.exchange()
-    handheld.agree(game["start"]["mr_x"])
-    play_turn(table, handheld, game["turns"][0])
-    assert any("player" not in pawn and pawn["turn"] == "now" for pawn in browser.view()["game"]["pawns"])
-    assert "waiting" not in browser.view()
 
 
 def test_when_all_is_entered_the_table_waits_for_the_handheld(browser, table, handheld):
@@ -235,17 +223,14 @@ def test_several_may_go_first_where_the_order_is_free(browser, table, handheld):
     assert view["game"]["rounds"] == 22
 
 
-def test_bobbies_have_no_tickets_and_no_player(browser, table, handheld):
-    begin(table, handheld, record("ravensburger-2013-2p-captured"))
-    bobby = pawn(browser.view(), "bobby1")
-    assert "tickets" not in bobby
-    assert "player" not in bobby
-
-
-def test_a_bobby_that_is_left_alone_is_moved_by_anybody(browser, table, handheld):
+def test_bobbies_have_no_tickets_and_no_player_and_anybody_may_move_them(browser, table, handheld):
     game = record("ravensburger-2013-2p-captured")
     begin(table, handheld, game)
+    bobby = pawn(browser.view(), "bobby1")
+    assert "tickets" not in bobby and "player" not in bobby
     play_turn(table, handheld, game["turns"][0])
+    assert any("player" not in pawn and pawn["turn"] == "now" for pawn in browser.view()["game"]["pawns"])
+    assert "waiting" not in browser.view()
     first_round = [turn for turn in game["turns"][1:5] if turn["legs"]]
     for turn in first_round:
         if turn["mover"] != "bobby2":
@@ -315,27 +300,17 @@ def test_a_view_is_small(browser, table, handheld):
     assert max(sizes) <= 10_000
 
 
-def test_house_rules_are_shown(browser, table, handheld):
-    begin(table, handheld, record("milton-bradley-5p-escaped-optional-rules"))
-    assert len(browser.view()["game"]["rules"]) == 2
-
-
 @pytest.mark.parametrize("helps", [True, False])
 def test_rules_in_force_and_help_are_shown_before_mr_x_agrees_and_in_the_game(browser, table, handheld, helps):
     game = record("milton-bradley-5p-escaped-optional-rules")
     table.begin(set_up(game), {"help": helps}, {})
     asked = browser.view()["ask"]
     assert [rule[:20] for rule in asked["rules"]] == ["Mr. X may not ride a", "Mr. X may surface of"]
-    assert ("do not help" not in asked["helped"]) == helps
+    assert asked["helped"] == HELPED if helps else "do not help" in asked["helped"]
     handheld.exchange()
     handheld.agree(game["start"]["mr_x"])
     agreed = browser.view()["game"]
     assert [agreed["rules"], agreed["helped"]] == [asked["rules"], asked["helped"]]
-
-
-def test_that_there_are_no_house_rules_is_shown_too(browser, table, handheld):
-    begin(table, handheld, record(GAME))
-    assert browser.view()["game"]["rules"] == ["No house rules: all as printed."]
 
 
 def test_a_timer_that_was_agreed_says_since_when_the_turn_runs(browser, table, handheld):
@@ -347,27 +322,6 @@ def test_a_timer_that_was_agreed_says_since_when_the_turn_runs(browser, table, h
     shown = browser.view()["game"]
     assert shown["timer"] == {"seconds": 90, "since": round(table.play.times[-1])}
     assert "A turn should take at most 90 seconds." in shown["rules"]
-
-
-def test_a_fault_at_the_table_is_serious(browser, table):
-    table.links.port_is("/dev/ttyUSB0", "busy")
-    view = browser.view()
-    assert view["trouble"] and view["serious"]
-
-
-def test_the_agreed_rules_name_the_help_for_the_hunt(browser, owner, table, handheld):
-    fields = {"station_200": "yes", "players": "3", "starts": "draw", "help": "on"}
-    assert owner.post("/new", **fields)["ok"]
-    handheld.exchange()
-    assert (
-        browser.view()["ask"]["helped"]
-        == "The pages help the hunt: they show where Mr. X can be, and what each move has ruled out."
-    )
-    handheld.agree()
-    assert (
-        browser.view()["game"]["helped"]
-        == "The pages help the hunt: they show where Mr. X can be, and what each move has ruled out."
-    )
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,9 @@ def test_a_handheld_in_hand_is_to_be_pressed(owner, handheld):
     assert all("press # on it" in text for text in said[1:])
 
 
-def test_nobody_is_told_to_open_the_logbook_of_a_handheld_that_does_so_itself(app, owner, table, handheld):
+def test_a_rematch_asks_nobody_to_open_the_logbook_and_starts_a_handheld(
+    app, owner, table, handheld
+):
     begin(owner, handheld, **ALONE)
     play_on(owner, table, handheld)
     assert owner.post("/rematch")["ok"]
@@ -95,6 +97,10 @@ def test_nobody_is_told_to_open_the_logbook_of_a_handheld_that_does_so_itself(ap
     with app.test_request_context():
         view = presenter.view(snapshot)
     assert view["game"]["audit"]["state"] == "waiting" and "still shut" not in view["ask"]["text"]
+    handheld.unplug()
+    started = []
+    parts_of(app).computer_handheld = lambda: started.append(True)
+    assert "starts on this machine" in owner.post("/rematch")["said"] and started == [True]
 
 
 def test_the_table_and_the_rules_say_who_is_mr_x(owner, handheld):
@@ -146,18 +152,19 @@ def test_where_a_person_is_mr_x_only_the_name_is_said(owner, table, handheld):
     assert "by" not in owner.view()["game"]["mr_x"]
 
 
-@pytest.mark.parametrize(
-    ("code", "said"),
-    [
-        ("en", "Mr. X: the handheld, hard"),
-        ("de", "Mr. X: das Handgerät, schwer"),
-        ("fr", "Mr. X : le boîtier, difficile"),
-        ("es", "Mr. X: el aparato, difícil"),
-    ],
-)
-def test_who_is_mr_x_in_each_language(app, code, said):
+BY_HANDHELD = {
+    "en": "Mr. X: the handheld, hard",
+    "de": "Mr. X: das Handgerät, schwer",
+    "fr": "Mr. X : le boîtier, difficile",
+    "es": "Mr. X: el aparato, difícil",
+}
+
+
+@pytest.mark.parametrize("code", languages.CODES)
+def test_who_is_mr_x_and_how_much_was_taken_back_in_each_language(app, code):
     with app.test_request_context(), force_locale(code):
-        assert computer_wording.mr_x("hard") == said
+        assert computer_wording.mr_x("hard") == BY_HANDHELD[code]
+        assert "5" in audit_wording.taken_back(5) and "%" not in audit_wording.taken_back(5)
 
 
 # Afterwards, and once more
@@ -201,15 +208,6 @@ def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(app, owner,
     past = html.unescape(owner.get("/games").text)
     assert past.count("The handheld itself was Mr. X, and played easy.") == 2
     assert "Also played: computer, easy (2), computer, fair." in past
-
-
-def test_a_rematch_starts_the_handheld_beside_the_table_where_none_is_connected(app, owner, table, handheld):
-    begin(owner, handheld, **ALONE)
-    play_on(owner, table, handheld)
-    handheld.unplug()
-    started = []
-    parts_of(app).computer_handheld = lambda: started.append(True)
-    assert "starts on this machine" in owner.post("/rematch")["said"] and started == [True]
 
 
 def test_after_the_game_it_is_said_who_played_and_the_computers_moves_have_no_times(owner, table, handheld):
@@ -260,9 +258,3 @@ def test_the_page_counts_the_moves_that_the_detectives_took_back(owner, table, h
     play_on(owner, table, handheld)
     assert "The detectives took back 2 of their moves." in owner.view()["game"]["audit"]["witnessed"]
     assert "The detectives took back 2 of their moves." in owner.get("/afterwards").text
-
-
-@pytest.mark.parametrize("code", languages.CODES)
-def test_what_was_taken_back_is_counted_in_each_language(app, code):
-    with app.test_request_context(), force_locale(code):
-        assert "5" in audit_wording.taken_back(5) and "%" not in audit_wording.taken_back(5)

@@ -8,15 +8,11 @@ from tests.host.handheld import Handheld, begin, record
 from tests.patience import PATIENCE_S
 
 
-def test_every_connection_begins_with_the_current_view(app):
-    name, number, view = next(Browser(app).feed())
-    assert (name, int(number), view["state"]) == ("message", view["version"], "no-game")
-
-
-def test_without_changes_the_feed_says_that_the_host_still_runs(app, monkeypatch):
+def test_every_connection_begins_with_the_current_view_and_then_says_that_the_host_still_runs(app, monkeypatch):
     monkeypatch.setattr(feed, "STILL_S", 0.01)
     events = Browser(app).feed()
-    _name, number, _view = next(events)
+    name, number, view = next(events)
+    assert (name, int(number), view["state"]) == ("message", view["version"], "no-game")
     assert next(events)[0] == "still"
     assert next(events)[2] == int(number)
 

@@ -53,9 +53,11 @@ def test_each_post_needs_its_role(app):
         assert "owner" in refused.get_json()["said"]
 
 
-def test_a_press_without_its_id_is_refused(owner):
+def test_a_press_needs_its_id_which_counts_for_its_address_alone(owner):
     assert owner.press("/dismiss", id="").status_code == 400
     assert owner.press("/dismiss", id="short").status_code == 400
+    assert owner.press("/abandon", id=ID).status_code == 409
+    assert owner.press("/dismiss", id=ID).get_json() == {"ok": True, "said": "Hidden."}
 
 
 def test_the_same_press_again_gets_the_first_answer_also_after_a_restart(app, owner, handheld):

@@ -37,6 +37,7 @@ def test_its_page_names_what_the_map_needs_and_all_of_it_is_there(app):
         with app.test_client().get(f"{chart['scripts']}{script}.js") as answer:
             assert answer.status_code == 200
     assert set(chart["letters"]) == set(PAWNS)
+    assert 'href="/join"' in page, "a way to the detectives"
 
 
 @pytest.mark.parametrize("language", CODES)
@@ -51,10 +52,9 @@ def test_its_page_has_its_words_and_text_in_every_language_and_shows_the_readers
     for different in ("chart", "title", "heading"):
         assert len({each[different] for each in words.values()}) == len(CODES)
     assert len({re.sub(r"\s", "", text) for *_rest, text in texts}) == len(CODES)
-
-
-def test_its_page_has_a_way_to_the_detectives(app):
-    assert 'href="/join"' in handheld_at(app, "http://localhost")
+    assert words["en"]["playHere"] == "Play here instead"
+    english = next(text for code, *_rest, text in texts if code == "en")
+    assert [said for said in ("is Mr. X", "trust", "private tab", "seven days", "locks") if said not in english] == []
 
 
 def test_a_new_address_voids_the_one_before(app, owner):
@@ -78,20 +78,16 @@ def test_the_socket_is_for_the_handhelds_own_page_alone(app):
         assert phone.get("/handheld/link", **socket, **origin).status_code == 403
 
 
-def test_the_firmware_comes_compressed(app, owner, tmp_path):
-    app.config["DEVICE_DIR"] = str(tmp_path)
-    (tmp_path / "modules.bin").write_bytes(b"modules" * 1000)
-    with owner.client.get("/handheld/device/modules.bin", headers={"Accept-Encoding": "gzip"}) as response:
-        assert gzip.decompress(response.data) == b"modules" * 1000
-
-
-def test_the_handhelds_files_have_their_content_types(app, owner, tmp_path):
+def test_the_handhelds_files_have_their_content_types_and_come_compressed(app, owner, tmp_path):
     for folder in ("VM_DIR", "VIRTUAL_DIR", "DEVICE_DIR"):
         (tmp_path / folder).mkdir()
         app.config[folder] = str(tmp_path / folder)
     (tmp_path / "VM_DIR" / "micropython.wasm").write_bytes(b"\0asm")
     (tmp_path / "VIRTUAL_DIR" / "handheld.mjs").write_text("export {};")
     (tmp_path / "DEVICE_DIR" / "image.json").write_text("[]")
+    (tmp_path / "DEVICE_DIR" / "modules.bin").write_bytes(b"modules" * 1000)
+    with owner.client.get("/handheld/device/modules.bin", headers={"Accept-Encoding": "gzip"}) as response:
+        assert gzip.decompress(response.data) == b"modules" * 1000
     for path, kind in (
         ("vm/micropython.wasm", "application/wasm"),
         ("virtual/handheld.mjs", "text/javascript"),

@@ -30,12 +30,9 @@ def test_a_television_that_came_by_the_address_shows_the_code_and_may_do_nothing
     assert "you" not in television.view()
 
 
-def test_a_stranger_who_opens_the_televisions_page_sees_no_code(app, owner, detective, table):
+def test_a_stranger_who_opens_the_televisions_page_sees_no_code_but_where_its_address_is(app, owner, detective, table):
     assert code_of(table) not in Browser(app).get("/tv").text
     assert code_of(table) in owner.get("/tv").text
-
-
-def test_a_stranger_who_opens_the_televisions_page_reads_where_its_address_is(app, owner, table):
     said = "opened here, it shows the code"
     assert said in Browser(app).get("/tv").text
     assert said not in owner.get("/tv").text and said not in Browser(app).get("/").text
