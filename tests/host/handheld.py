@@ -156,10 +156,11 @@ def set_up(game):
 
 
 def begin(host_table, handheld, game, remembered=None):
-    """Begin a recorded game at a table, the way a page does; remembered: the names."""
+    """Begin a recorded game at a table, the way a page does; remembered: the names. Returns the game."""
     host_table.begin(set_up(game), remembered or {}, {})
     handheld.exchange()
     handheld.agree(game["start"]["mr_x"])
+    return game
 
 
 def play_turn(host_table, handheld, turn):
@@ -178,9 +179,13 @@ def play(host_table, handheld, game, turns=None):
         play_turn(host_table, handheld, turn)
 
 
-def play_whole(table, handheld, name, **remembered):
-    """Begin a recorded game at a table and play it to its end; remembered: what was typed at set-up. Returns it."""
-    game = record(name)
-    begin(table, handheld, game, remembered)
-    play(table, handheld, game)
+def play_first(host_table, handheld, name, turns=0, **remembered):
+    """Begin a recorded game at a table and play so many of its turns; remembered: what was typed at set-up."""
+    game = begin(host_table, handheld, record(name), remembered)
+    play(host_table, handheld, game, turns)
     return game
+
+
+def play_whole(host_table, handheld, name, **remembered):
+    """Begin a recorded game at a table and play it to its end. Returns it."""
+    return play_first(host_table, handheld, name, None, **remembered)

@@ -68,8 +68,7 @@ def keys_of(game):
 
 def posts_entered(app, table, handheld):
     """How often the phones post in each of the first rounds of a game with entered moves."""
-    game = record(ENTERED)
-    begin(table, handheld, game)
+    game = begin(table, handheld, record(ENTERED))
     names = [name for name, _station in game["start"]["pawns"]]
     phones = {name: CountingPhone(app).joined().being(at) for at, name in enumerate(names)}
     counts = []

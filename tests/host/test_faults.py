@@ -27,7 +27,7 @@ from host.web.app import close, create_app
 from tests.faults import Clock, FullDisk, odd_event
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
-from tests.host.handheld import Handheld, begin, play, record
+from tests.host.handheld import Handheld, begin, play, play_first, play_whole, record
 from tests.nightly import nightly
 from tests.patience import PATIENCE_S
 
@@ -117,8 +117,7 @@ def test_the_first_answer_counts_whatever_the_clock_does(app, owner, monkeypatch
 
 def test_no_one_played_for_less_than_no_time(app, table, monkeypatch):
     clock, handheld = Clock(monkeypatch), Handheld().link(table)
-    game = record(GAME)
-    begin(table, handheld, game)
+    game = begin(table, handheld, record(GAME))
     for turn in game["turns"]:
         clock.step(-3600)
         play(table, handheld, {"turns": [turn]})
@@ -133,8 +132,7 @@ def test_a_clock_that_is_set_during_the_game_adds_no_time(app, table, monkeypatc
     """A Raspberry Pi has no clock of its own: it starts in 1970, and is set when it reaches the network."""
     clock, handheld = Clock(monkeypatch), Handheld().link(table)
     clock.step(-1.7e9)
-    game = record(GAME)
-    begin(table, handheld, game)
+    game = begin(table, handheld, record(GAME))
     for number, turn in enumerate(game["turns"]):
         clock.step({2: 1.7e9, 4: 600}.get(number, 0))
         play(table, handheld, {"turns": [turn]})
@@ -338,8 +336,7 @@ def test_a_damaged_catalogue_is_one_sentence(tmp_path, monkeypatch):
 def read_again(table, handheld, monkeypatch):
     """The games that are read from the disk from now on; one runs, and another has stopped."""
     stopped = importing.import_record(table.store, record("ravensburger-2p-captured"))
-    begin(table, handheld, record(GAME))
-    play(table, handheld, record(GAME), 3)
+    play_first(table, handheld, GAME, 3)
     table.receiver.held(stopped)
     read, events_of = [], table.store.events
     monkeypatch.setattr(table.store, "events", lambda game_id: read.append(game_id) or events_of(game_id))
@@ -526,9 +523,7 @@ def forget_events(table, count):
 )
 def test_no_page_is_computed_under_the_tables_lock(app, table, handheld, monkeypatch, path, module, name):
     """A move waits for no reader: while a page is computed, another thread gets the lock."""
-    game = record(GAME)
-    begin(table, handheld, game)
-    play(table, handheld, game)
+    play_whole(table, handheld, GAME)
     handheld.open_log()
     computed, free = getattr(module, name), []
 
@@ -560,9 +555,7 @@ def test_the_data_of_a_finished_game_is_computed_once(app, table, handheld, monk
 
 
 def test_the_list_of_games_reads_no_log(app, table, handheld, monkeypatch):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play(table, handheld, game)
+    play_whole(table, handheld, GAME)
     handheld.open_log()
     monkeypatch.setattr(table.store, "events", None)
     assert "Caught by" in Browser(app).get("/games").text

@@ -8,7 +8,7 @@ from shared.events import events
 from shared.log.validation import validate
 from shared.rules.possible import stations_of
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, play_turn, record, set_up
+from tests.host.handheld import begin, play, play_turn, record
 
 HEX = "0" * 64
 
@@ -20,10 +20,7 @@ def test_it_is_off_unless_agreed(app, table, handheld):
 
 @pytest.mark.slow
 def test_the_true_station_is_always_among_the_possible_ones(app, table, handheld):
-    game = record("milton-bradley-5p-escaped")
-    table.begin(set_up(game), {"help": True}, {})
-    handheld.exchange()
-    handheld.agree(game["start"]["mr_x"])
+    game = begin(table, handheld, record("milton-bradley-5p-escaped"), {"help": True})
     browser = Browser(app)
     for turn in game["turns"][:40]:
         play_turn(table, handheld, turn)
@@ -96,8 +93,7 @@ def test_a_pawn_hunts_by_the_tickets_that_it_has():
 
 
 def test_a_surfacing_leaves_one_station(app, table, handheld):
-    game = record("milton-bradley-3p-captured")
-    begin(table, handheld, game)
+    game = begin(table, handheld, record("milton-bradley-3p-captured"))
     third = [at for at, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"][2]
     play(table, handheld, game, third + 1)
     assert table.play.possible_after(3) == 1

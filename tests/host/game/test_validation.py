@@ -17,8 +17,7 @@ SALT = "0" * 32
 def log(app, handheld):
     """The log of a game in which Mr. X has made three legs, the third of them shown, and everybody has followed."""
     table = app.extensions["table"]
-    game = record("milton-bradley-5p-escaped")
-    begin(table, handheld, game)
+    game = begin(table, handheld, record("milton-bradley-5p-escaped"))
     count = [at for at, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
     filled = 0
     for at in count:

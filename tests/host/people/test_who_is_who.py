@@ -12,18 +12,14 @@ from host.web.app import close, create_app
 from mrx.game import ending
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
-from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
+from tests.host.handheld import Handheld, begin, play, play_turn, record
 
 GAME = "milton-bradley-3p-captured"
 NAMES = ["Anna", "Ben", "Chloé"]
 
 
 def new_game(table, handheld, names=NAMES, name=GAME):
-    game = record(name)
-    table.begin(set_up(game), {"mr_x": "Zoe", "players": list(names)}, {})
-    handheld.exchange()
-    handheld.agree(game["start"]["mr_x"])
-    return game
+    return begin(table, handheld, record(name), {"mr_x": "Zoe", "players": list(names)})
 
 
 def over(handheld):

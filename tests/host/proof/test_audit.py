@@ -18,7 +18,7 @@ from shared.events import commitment, events
 from shared.log import audit as shared_audit
 from shared.rules import public_game_host, rules
 from shared.rules.public_game import PublicGame
-from tests.host.handheld import Handheld, begin, play, record
+from tests.host.handheld import Handheld, play_whole, record
 
 
 @pytest.fixture(scope="module")
@@ -26,9 +26,7 @@ def log(tmp_path_factory):
     """The log of a whole game, open; the tests change copies of it."""
     table = Table(Store(tmp_path_factory.mktemp("table")))
     handheld = Handheld().link(table)
-    game = record("milton-bradley-3p-captured")
-    begin(table, handheld, game)
-    play(table, handheld, game)
+    play_whole(table, handheld, "milton-bradley-3p-captured")
     handheld.open_log()
     table.close()
     return table.play

@@ -20,8 +20,7 @@ GAME = "milton-bradley-3p-captured"
 @pytest.fixture
 def withheld(app, table, handheld, monkeypatch):
     """He says nothing of his capture, has his leg taken back by one voice, plays on, and never opens that leg."""
-    game = record(GAME)
-    begin(table, handheld, game)
+    game = begin(table, handheld, record(GAME))
     detective = Browser(app).joined().being(1)
     is_on = SecretGame.is_on
     monkeypatch.setattr(SecretGame, "is_on", lambda *_args: False)

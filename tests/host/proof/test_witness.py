@@ -13,7 +13,7 @@ from shared.events import commitment, events, witness
 from shared.log import log_check
 from shared.log.validation import validate
 from tests.host.browser import Browser
-from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
+from tests.host.handheld import Handheld, begin, play, play_first, play_turn, play_whole, record, set_up
 
 GAME = "milton-bradley-3p-captured"
 
@@ -21,8 +21,7 @@ GAME = "milton-bradley-3p-captured"
 @pytest.fixture
 def captured(table, handheld):
     """The log of a game that ended with his capture, not opened yet."""
-    begin(table, handheld, record(GAME))
-    play(table, handheld, record(GAME))
+    play_whole(table, handheld, GAME)
     assert table.play.captured
     return table.play
 
@@ -67,8 +66,7 @@ def test_a_consent_fits_its_own_event_alone(captured):
 
 
 def test_leaving_off_alone_is_said_and_nothing_is_undone_after_it(table, handheld, owner):
-    begin(table, handheld, record(GAME))
-    play(table, handheld, record(GAME), 4)
+    play_first(table, handheld, GAME, 4)
     ending.abandon(handheld.table)
     handheld.exchange()
     view = owner.view()
@@ -88,8 +86,7 @@ def test_leaving_off_alone_is_said_and_nothing_is_undone_after_it(table, handhel
 
 
 def test_abandoning_takes_the_owners_consent_along(table, handheld, owner):
-    begin(table, handheld, record(GAME))
-    play(table, handheld, record(GAME), 4)
+    play_first(table, handheld, GAME, 4)
     assert owner.post("/abandon")["ok"]
     handheld.exchange()
     handheld.agree()
@@ -115,8 +112,7 @@ def test_a_restarted_host_still_makes_and_checks_consents(tmp_path):
     folder = tmp_path / "table"
     table = Table(Store(folder))
     handheld = Handheld().link(table)
-    begin(table, handheld, record(GAME))
-    play(table, handheld, record(GAME), 3)
+    play_first(table, handheld, GAME, 3)
     key = table.play.key
     table.close()
     again = Table(Store(folder))
@@ -153,8 +149,7 @@ def opening(log, number, station, mode="taxi"):
 @pytest.fixture
 def branched(table, handheld):
     """A finished game with a leg and the pawns' moves of its round taken back, all of it opened."""
-    game = record(GAME)
-    begin(table, handheld, game)
+    game = begin(table, handheld, record(GAME))
     first = table.play.count
     play(table, handheld, game, 2)
     handheld.ask_back(first)
@@ -270,9 +265,7 @@ def test_an_imported_game_keeps_its_witness(branched, tmp_path):
 
 
 def test_a_surfacing_undone_with_too_few_voices_is_found(table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play(table, handheld, game)
+    play_whole(table, handheld, GAME)
     handheld.open_log()
     log = table.play
     shown = next(number for number, event in enumerate(log.events) if isinstance(event, events.MrXSurfaced))
@@ -298,8 +291,7 @@ def test_a_detective_alone_agrees_with_one_voice_of_his_own(app, table, handheld
 
 
 def test_a_player_abandons_with_his_own_voice_and_the_owner_only_for_those_without_a_page(app, table, handheld, owner):
-    begin(table, handheld, record(GAME))
-    play(table, handheld, record(GAME), 4)
+    play_first(table, handheld, GAME, 4)
     players = [Browser(app).joined().being(player) for player in range(table.play.game.edition.players)]
     refused = owner.post("/abandon")
     assert not refused["ok"] and refused["said"].startswith("Every player has a phone: one of them does this")

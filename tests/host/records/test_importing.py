@@ -17,7 +17,7 @@ from host.view import past_games
 from host.web.app import close, create_app
 from shared.events import events, witness
 from tests.host.browser import Browser
-from tests.host.handheld import GAMES, Handheld, begin, play, record
+from tests.host.handheld import GAMES, Handheld, begin, play, play_first, record
 from tests.host.table.test_games import WHOLE
 from tests.portable import notation_reader
 
@@ -231,8 +231,7 @@ def test_a_folder_in_use_is_a_sentence(folder, capsys, monkeypatch):
 def test_a_game_that_is_not_over_can_be_exported(folder, capsys):
     table = Table(Store(folder))
     handheld = Handheld().link(table)
-    begin(table, handheld, record(OVER))
-    play(table, handheld, record(OVER), 5)
+    play_first(table, handheld, OVER, 5)
     table.close()
     kept = exported(capsys)
     assert kept["result"] is None

@@ -17,7 +17,7 @@ from host.table.table import Table
 from host.view import past_games
 from host.web.app import create_app
 from shared.events import events, events_check
-from tests.host.handheld import Handheld, begin, play, play_whole, record
+from tests.host.handheld import Handheld, begin, play, play_first, play_whole, record
 
 
 def damaged_copies(folder):
@@ -29,9 +29,7 @@ def file(tmp_path):
     """A data folder's file with a game in it."""
     table = Table(Store(tmp_path))
     handheld = Handheld().link(table)
-    game = record("milton-bradley-5p-escaped")
-    begin(table, handheld, game)
-    play(table, handheld, game, 6)
+    play_first(table, handheld, "milton-bradley-5p-escaped", 6)
     table.close()
     return tmp_path / store.FILE
 
@@ -257,8 +255,7 @@ def test_a_folder_that_cannot_be_written_is_refused(tmp_path):
 def test_a_full_disk_keeps_what_was_there_and_catches_up(tmp_path, monkeypatch):
     with closing(Table(Store(tmp_path))) as table:
         handheld = Handheld().link(table)
-        game = record("milton-bradley-5p-escaped")
-        begin(table, handheld, game)
+        game = begin(table, handheld, record("milton-bradley-5p-escaped"))
         before = table.play.count
         with monkeypatch.context() as disk:
             disk.setattr(table.store, "add_event", full)

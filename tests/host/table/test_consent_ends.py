@@ -12,7 +12,7 @@ from mrx.game import candidates, ending, taking_back
 from shared.events import events, witness
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
-from tests.host.handheld import Handheld, begin, play, record, set_up
+from tests.host.handheld import Handheld, begin, play, play_whole, record, set_up
 
 GAME = "milton-bradley-3p-captured"
 
@@ -193,8 +193,7 @@ def test_an_owner_who_is_mr_x_has_no_voice(app, table):
     phone.enter(f"/handheld?token={table.invitations.new()}")
     mark = table.admissions.all()[-1].mark
     handheld = Handheld().link(table, mark)
-    begin(table, handheld, record(GAME))
-    play(table, handheld, record(GAME))
+    play_whole(table, handheld, GAME)
     first = max(at for at in table.play.effective_numbers if isinstance(table.play.events[at], events.MrXMoved))
     handheld.ask_back(first)
     handheld.end.wish = first

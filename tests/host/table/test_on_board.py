@@ -8,7 +8,7 @@ from mrx.game import on_board
 from shared.board.edition import TICKETS
 from shared.events import witness
 from tests.host.browser import Browser
-from tests.host.handheld import Handheld, begin, play, record, set_up
+from tests.host.handheld import Handheld, begin, play_first, set_up
 from tests.host.on_board import OnBoardHandheld
 from tests.portable.record.test_on_board import played
 from tests.portable.scripted import CountingEntropy
@@ -232,8 +232,7 @@ def test_a_page_that_shows_the_other_way_of_playing_is_told_so(app, mr_x, table,
 
 
 def test_a_game_with_entered_moves_knows_none_of_it(app, table, handheld):
-    begin(table, handheld, record("milton-bradley-3p-captured"))
-    play(table, handheld, record("milton-bradley-3p-captured"), 1)
+    play_first(table, handheld, "milton-bradley-3p-captured", 1)
     anna = Browser(app).joined().being(0)
     for path, fields in (("/moved", {"round": 1}), ("/ask", {"window": 1, "station": 46}), ("/stranded", {})):
         answer = anna.post(path, **fields)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from host.view import game_rows, pawn_rows, presenter
-from tests.host.handheld import begin, play, play_turn, record
+from tests.host.handheld import play_first, play_turn
 
 GAME = "milton-bradley-5p-escaped"
 
@@ -33,9 +33,7 @@ def view(app):
 
 
 def test_a_view_takes_a_handful_of_statements_after_a_change_and_none_without(table, handheld, statements, view):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play(table, handheld, game, 2)
+    game = play_first(table, handheld, GAME, 2)
     turn = game["turns"][2]
     table.pencil(turn["mover"], *turn["legs"][0], 1)
     table.take_back.ask(game["turns"][1]["mover"])
@@ -48,9 +46,7 @@ def test_a_view_takes_a_handful_of_statements_after_a_change_and_none_without(ta
 
 
 def test_a_snapshot_stays_as_it_was(table, handheld, view):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play(table, handheld, game, 3)
+    game = play_first(table, handheld, GAME, 3)
     snapshot = table.snapshot()
     before = view(snapshot)
     handheld.unplug()
@@ -65,9 +61,7 @@ def test_a_snapshot_stays_as_it_was(table, handheld, view):
 
 
 def test_a_snapshot_keeps_what_is_taken_back_later(table, handheld, view):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play(table, handheld, game, 3)
+    game = play_first(table, handheld, GAME, 3)
     snapshot = table.snapshot()
     before, count = view(snapshot), table.play.count
     table.take_back.ask(game["turns"][2]["mover"])

@@ -14,7 +14,7 @@ from host.view import wording
 from mrx.game import ending, pawn_moves, taking_back
 from shared.board.edition import MR_X, TICKETS
 from shared.events import events
-from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
+from tests.host.handheld import Handheld, begin, play, play_first, play_turn, play_whole, record, set_up
 
 GAME = "milton-bradley-5p-escaped"
 
@@ -35,9 +35,7 @@ def round_of(game, number):
 
 
 def test_a_handheld_that_sleeps_through_five_moves_loses_none_and_holds_nobody_up(table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    game = play_first(table, handheld, GAME, 1)
     handheld.sleep()
     assert table.link() == "down"
     for move in round_of(game, 1):
@@ -51,9 +49,7 @@ def test_a_handheld_that_sleeps_through_five_moves_loses_none_and_holds_nobody_u
 
 
 def test_entered_moves_are_on_disk(tmp_path, handheld, table):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    game = play_first(table, handheld, GAME, 1)
     handheld.unplug()
     for move in round_of(game, 1)[:3]:
         table.move(*move, 1)
@@ -70,9 +66,7 @@ def test_entered_moves_are_on_disk(tmp_path, handheld, table):
 
 
 def test_a_pencilled_move_is_not_sent_to_the_handheld_and_can_be_changed(table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    game = play_first(table, handheld, GAME, 1)
     pawn, ticket, station = round_of(game, 1)[0]
     table.pencil(pawn, ticket, station, 1)
     handheld.exchange()
@@ -84,9 +78,7 @@ def test_a_pencilled_move_is_not_sent_to_the_handheld_and_can_be_changed(table, 
 
 
 def test_only_what_is_legal_after_the_entered_moves_can_be_entered(table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    game = play_first(table, handheld, GAME, 1)
     first, second = round_of(game, 1)[:2]
     with pytest.raises(Refused) as refused:
         table.move(*second, 1)
@@ -113,9 +105,7 @@ def test_only_what_is_legal_after_the_entered_moves_can_be_entered(table, handhe
     ],
 )
 def test_an_illegal_move_is_refused_and_nothing_changes(table, handheld, pawn, ticket, station, turn, code):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    play_first(table, handheld, GAME, 1)
     with pytest.raises(Refused) as refused:
         table.move(pawn, ticket, station, turn)
     assert refused.value.code == code
@@ -126,16 +116,14 @@ def test_nothing_can_be_entered_while_mr_x_is_to_move_or_no_game_is_there(table,
     with pytest.raises(Refused) as refused:
         table.move("red", "taxi", 15, 1)
     assert refused.value.code == "no-game"
-    game = record(GAME)
-    begin(table, handheld, game)
+    game = begin(table, handheld, record(GAME))
     with pytest.raises(Refused) as refused:
         table.move(*round_of(game, 1)[0], 1)
     assert refused.value.code == "wrong-mover"
 
 
 def test_a_capture_voids_what_is_queued_behind_it(table, handheld):
-    game = record("ravensburger-2p-captured")
-    begin(table, handheld, game)
+    game = begin(table, handheld, record("ravensburger-2p-captured"))
     last_round = max(number for number, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x")
     play(table, handheld, game, last_round + 1)
     handheld.sleep()
@@ -164,9 +152,7 @@ def overtaken(table, handheld, meanwhile=lambda: None):
 
     Returns the pawn, and the move that was entered.
     """
-    game = record(GAME)
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    game = play_first(table, handheld, GAME, 1)
     handheld.unplug()
     pawn, ticket, station = round_of(game, 1)[0]
     other = next(leg for leg in all_legal(table.play.game, pawn) if leg != (ticket, station))
@@ -335,8 +321,7 @@ def test_a_game_that_is_begun_otherwise_than_proposed_is_refused(table, handheld
 
 
 def test_a_game_that_was_set_aside_does_not_take_the_table_from_a_later_one(table, handheld):
-    begin(table, handheld, record(GAME))
-    play(table, handheld, record(GAME), 3)
+    play_first(table, handheld, GAME, 3)
     handheld.unplug()
     table.set_aside()
     second = Handheld("ffeeddccbbaa", seed=500).link(table)
@@ -356,8 +341,7 @@ def test_a_game_that_was_set_aside_does_not_take_the_table_from_a_later_one(tabl
 
 
 def test_a_game_whose_handheld_is_gone_can_be_set_aside_and_comes_back_with_it(table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
+    game = begin(table, handheld, record(GAME))
     with pytest.raises(Refused) as refused:
         table.set_aside()
     assert refused.value.code == "handheld-here"
@@ -384,9 +368,7 @@ def codes(table):
 
 
 def test_failures_in_a_game_that_was_set_aside_are_not_shown_in_the_next(table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play(table, handheld, game, 1)
+    game = play_first(table, handheld, GAME, 1)
     declined(table, handheld)
     handheld.unplug()
     turn = game["turns"][1]
@@ -398,9 +380,7 @@ def test_failures_in_a_game_that_was_set_aside_are_not_shown_in_the_next(table, 
 
 
 def test_failures_older_than_his_previous_leg_expire(tmp_path, app, table, handheld):
-    game = record("milton-bradley-3p-captured")
-    begin(table, handheld, game)
-    play(table, handheld, game, 2)
+    game = play_first(table, handheld, "milton-bradley-3p-captured", 2)
     declined(table, handheld)
     legs = [at for at, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x"]
     for turn in game["turns"][2 : legs[2]]:  # the pawns of this round, his leg, the pawns of the next
@@ -430,9 +410,7 @@ def test_a_pulled_cable_is_no_trouble_while_a_handheld_is_connected(table, handh
 
 def test_a_failure_after_a_dismissal_is_shown(table, handheld):
     """Even if the entry that failed is older than the failure that was dismissed."""
-    game = record(GAME)
-    begin(table, handheld, game)
-    play(table, handheld, game, 1)
+    game = play_first(table, handheld, GAME, 1)
     table.abandon()
     handheld.exchange()
     handheld.unplug()
@@ -458,8 +436,7 @@ def test_a_handheld_that_has_lost_the_game_is_reported(table, handheld):
 
 
 def test_a_handheld_whose_log_has_diverged_is_reported(table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
+    game = begin(table, handheld, record(GAME))
     older = handheld.restarted()
     play(table, handheld, game, 3)
     handheld.unplug()
@@ -481,8 +458,7 @@ def go_on_alone(handheld, turns):
 
 def test_of_a_handheld_that_went_on_from_an_older_flash_no_event_is_mixed_in(tmp_path, table, handheld):
     """Its seals are others, and its log is the longer one."""
-    game = record(GAME)
-    begin(table, handheld, game)
+    game = begin(table, handheld, record(GAME))
     older = handheld.restarted()
     play(table, handheld, game, 3)
     handheld.unplug()
@@ -505,9 +481,7 @@ def test_of_a_handheld_that_went_on_from_an_older_flash_no_event_is_mixed_in(tmp
 
 @pytest.mark.parametrize("kind", ["take_back", "abandon"])
 def test_a_host_restored_from_a_copy_takes_what_was_agreed_since(tmp_path, table, handheld, kind):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play(table, handheld, game, 3)
+    game = play_first(table, handheld, GAME, 3)
     with closing(sqlite3.connect(table.store.folder / FILE)) as sql:
         copy = sql.serialize()
     pawn = game["turns"][2]["mover"]
@@ -562,9 +536,7 @@ def test_a_move_is_not_made_in_another_handhelds_game(table, handheld):
     second.unplug()
     handheld.unplug()
     handheld.link(table)  # it came last
-    table.begin(set_up(game), {}, {})
-    handheld.exchange()
-    handheld.agree(game["start"]["mr_x"])
+    begin(table, handheld, game, {})
     second.begin_alone(table.play.beginning[1:], game["start"]["mr_x"])
     play(table, handheld, game, 1)
     go_on_alone(second, game["turns"][:1])
@@ -573,9 +545,7 @@ def test_a_move_is_not_made_in_another_handhelds_game(table, handheld):
 
 
 def test_a_failure_in_one_game_is_not_made_good_in_another(table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play(table, handheld, game, 1)
+    game = play_first(table, handheld, GAME, 1)
     handheld.unplug()
     table.move(*round_of(game, 1)[0], 1)
     ending.abandon(handheld.table)
@@ -612,8 +582,7 @@ def test_killing_the_host_after_every_event_loses_nothing(tmp_path, app, handhel
 
 @pytest.mark.slow
 def test_killing_the_handheld_after_every_event_loses_nothing(table, handheld):
-    game = record("ravensburger-2p-captured")
-    begin(table, handheld, game)
+    game = begin(table, handheld, record("ravensburger-2p-captured"))
     for turn in game["turns"]:
         handheld.unplug()
         handheld = handheld.restarted().link(table)
@@ -624,9 +593,7 @@ def test_killing_the_handheld_after_every_event_loses_nothing(table, handheld):
 
 
 def test_a_host_that_lost_its_file_gets_the_game_back_from_the_handheld(tmp_path, table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play(table, handheld, game, 9)
+    play_first(table, handheld, GAME, 9)
     elsewhere = Table(Store(tmp_path / "new"))
     handheld.unplug()
     handheld.link(elsewhere)

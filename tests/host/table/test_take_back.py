@@ -30,8 +30,7 @@ def at(table, handheld, detective):
     """A function that plays so many turns of the game, with the detective as the 2nd player; returns it."""
 
     def played(turns, name=GAME):
-        game = record(name)
-        begin(table, handheld, game)
+        game = begin(table, handheld, record(name))
         detective.being(1)
         play(table, handheld, game, turns)
         return game
@@ -214,8 +213,7 @@ def test_a_declined_wish_stays_declined_until_he_asks_again(table, handheld, det
 
 
 def test_after_a_capture_the_question_says_that_a_yes_undoes_it(table, handheld, detective):
-    captured = record("milton-bradley-3p-captured")
-    begin(table, handheld, captured)
+    captured = begin(table, handheld, record("milton-bradley-3p-captured"))
     play(table, handheld, captured)
     assert table.play.captured
     mr_x_wishes(handheld, numbers_of(table.play, "mr_x_moved")[-1])

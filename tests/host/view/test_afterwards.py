@@ -6,13 +6,12 @@ from host.board.fast_board import board_of
 from host.view import past_games
 from shared.record import judge
 from tests.host.browser import Browser
-from tests.host.handheld import Handheld, begin, play, play_turn, play_whole, record, set_up
+from tests.host.handheld import Handheld, begin, play, play_first, play_turn, play_whole, record, set_up
 
 
 @pytest.mark.slow
 def test_the_record_of_a_running_game_hides_what_is_sealed_and_is_sound(app, table, handheld):
-    game = record("milton-bradley-5p-escaped-optional-rules")
-    begin(table, handheld, game)
+    game = begin(table, handheld, record("milton-bradley-5p-escaped-optional-rules"))
     browser = Browser(app)
     assert browser.client.get("/record.json").get_json()["start"]["mr_x"] is None
     for turn in game["turns"]:
@@ -87,10 +86,7 @@ def test_the_games_so_far_are_counted_by_person_and_role_and_name_who_played(app
 
 
 def test_a_game_that_is_abandoned_before_the_first_move_is_nobodys(app, table, handheld):
-    game = record("milton-bradley-3p-captured")
-    table.begin(set_up(game), {"mr_x": "Ada", "players": ["Bo", "Cy"]}, {})
-    handheld.exchange()
-    handheld.agree(game["start"]["mr_x"])
+    begin(table, handheld, record("milton-bradley-3p-captured"), {"mr_x": "Ada", "players": ["Bo", "Cy"]})
     table.abandon()
     handheld.exchange()
     handheld.agree()
@@ -120,8 +116,7 @@ def test_a_game_whose_logbook_was_not_opened_is_nobodys_win(app, table, handheld
 @pytest.mark.parametrize(("how", "said"), [("begun", "began another game"), ("owner", "set aside")])
 def test_a_game_that_stops_without_an_end_is_listed(app, table, handheld, how, said):
     """Whoever is about to lose could else make a game disappear by beginning another one."""
-    begin(table, handheld, record("milton-bradley-3p-captured"))
-    play(table, handheld, record("milton-bradley-3p-captured"), 4)
+    play_first(table, handheld, "milton-bradley-3p-captured", 4)
     unfinished = table.play.game_id
     if how == "begun":
         game = record("ravensburger-5p-escaped")

@@ -18,7 +18,7 @@ from host.web.request_table import parts_of
 from mrx.game import ending
 from tests import cheating
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, play_whole, record
+from tests.host.handheld import begin, play, play_first, play_whole, record
 
 GAME = "milton-bradley-5p-escaped"
 SHORT = "milton-bradley-3p-captured"
@@ -106,8 +106,7 @@ def test_a_game_that_runs_or_is_unknown_has_none(app, table, handheld):
 
 
 def test_a_game_left_off_alone_says_so(app, table, handheld):
-    begin(table, handheld, record(SHORT))
-    play(table, handheld, record(SHORT), 5)
+    play_first(table, handheld, SHORT, 5)
     ending.abandon(handheld.table)
     handheld.exchange()
     handheld.open_log()

@@ -4,7 +4,7 @@ import pytest
 
 from shared.board.edition import TICKETS
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, play_turn, record
+from tests.host.handheld import begin, play, play_turn, play_whole, record
 
 
 @pytest.fixture
@@ -24,8 +24,7 @@ def of_mr_x(game):
 
 
 def test_surfacing_is_a_moment_with_its_station(table, handheld, moment):
-    game = record("milton-bradley-3p-captured")
-    begin(table, handheld, game)
+    game = begin(table, handheld, record("milton-bradley-3p-captured"))
     third = of_mr_x(game)[2]
     play(table, handheld, game, third)
     assert moment() is None
@@ -52,9 +51,7 @@ def make_first_leg(table, handheld, game):
 
 
 def test_a_capture_names_who_caught_him_where_and_when(table, handheld, moment):
-    game = record("milton-bradley-3p-captured")
-    begin(table, handheld, game)
-    play(table, handheld, game)
+    game = play_whole(table, handheld, "milton-bradley-3p-captured")
     last = game["turns"][-1]
     kind, text = moment()
     assert kind == "captured"
@@ -63,15 +60,12 @@ def test_a_capture_names_who_caught_him_where_and_when(table, handheld, moment):
 
 
 def test_an_escape_is_a_moment(table, handheld, moment):
-    game = record("milton-bradley-5p-escaped")
-    begin(table, handheld, game)
-    play(table, handheld, game)
+    play_whole(table, handheld, "milton-bradley-5p-escaped")
     assert moment() == ("escaped", "Mr. X escapes")
 
 
 def test_a_double_that_was_taken_back_is_no_moment_and_the_next_one_is_newer(table, handheld, detective, moment):
-    game = record("milton-bradley-5p-escaped")
-    begin(table, handheld, game)
+    game = begin(table, handheld, record("milton-bradley-5p-escaped"))
     detective.being(1)
     first = make_first_leg(table, handheld, game)
     assert moment() == ("double", "Double move")

@@ -7,7 +7,7 @@ import pytest
 
 from shared.board.edition import TICKETS
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, play_whole, record, set_up
+from tests.host.handheld import begin, play, play_whole, record
 
 GAME = "milton-bradley-5p-escaped"
 
@@ -29,10 +29,7 @@ def test_without_a_game_it_is_empty(rounds):
 
 
 def test_it_tells_who_moved_from_where_by_which_ticket_to_where(table, handheld, rounds):
-    game = record(GAME)
-    table.begin(set_up(game), {"players": ["Anna"]}, {})
-    handheld.exchange()
-    handheld.agree(game["start"]["mr_x"])
+    game = begin(table, handheld, record(GAME), {"players": ["Anna"]})
     play(table, handheld, game, 6)
     [first] = rounds()
     (ticket, station) = game["turns"][1]["legs"][0]
@@ -61,8 +58,7 @@ def test_he_is_told_without_his_stations_until_the_log_is_open(table, handheld, 
 
 
 def test_what_was_taken_back_stays_in_it_and_is_marked(table, handheld, detective, rounds):
-    game = record("milton-bradley-3p-captured")
-    begin(table, handheld, game)
+    game = begin(table, handheld, record("milton-bradley-3p-captured"))
     detective.being(1)
     play(table, handheld, game, 2)
     before = rounds()

@@ -7,7 +7,7 @@ import pytest
 from host.view import rule_wording
 from shared.board.edition import TICKETS
 from tests.host.browser import Browser
-from tests.host.handheld import Handheld, begin, play, play_turn, record, set_up
+from tests.host.handheld import Handheld, begin, play, play_first, play_turn, play_whole, record, set_up
 
 GAME = "milton-bradley-5p-escaped"
 HELPED = "The pages help the hunt: they show where Mr. X can be, and what each move has ruled out."
@@ -57,8 +57,7 @@ def test_a_new_game_says_who_moves_which_pawns(browser, table):
 
 
 def test_a_new_game_says_its_board_and_not_that_of_the_game_before(browser, table, handheld):
-    before = record("ravensburger-2013-2p-captured")
-    begin(table, handheld, before)
+    before = begin(table, handheld, record("ravensburger-2013-2p-captured"))
     play(table, handheld, before)
     table.begin(set_up(record(GAME)), {}, {})
     view = browser.view()
@@ -79,9 +78,7 @@ def test_a_first_game_that_mr_x_declines_is_reported(browser, table, handheld):
 
 
 def test_mr_x_to_move_and_for_whom_the_others_wait_then(browser, table, handheld):
-    table.begin(set_up(record(GAME)), {"mr_x": "Ada", "players": ["Bo", "", "Cy", "Di", "Ed"]}, {})
-    handheld.exchange()
-    handheld.agree(record(GAME)["start"]["mr_x"])
+    begin(table, handheld, record(GAME), {"mr_x": "Ada", "players": ["Bo", "", "Cy", "Di", "Ed"]})
     view = browser.view()
     game = view["game"]
     assert (view["state"], view["headline"]) == ("mr-x", "Mr. X to move")
@@ -100,8 +97,7 @@ def test_mr_x_to_move_and_for_whom_the_others_wait_then(browser, table, handheld
 
 
 def test_a_surfacing_leg_is_announced_before_and_shown_after(browser, table, handheld):
-    game = record("milton-bradley-3p-captured")
-    begin(table, handheld, game)
+    game = begin(table, handheld, record("milton-bradley-3p-captured"))
     third = up_to_mr_x(game, 2)
     play(table, handheld, game, third)
     assert browser.view()["awaited"] == "Mr. X surfaces on this move."
@@ -113,8 +109,7 @@ def test_a_surfacing_leg_is_announced_before_and_shown_after(browser, table, han
 
 
 def test_a_doubles_second_leg_on_which_he_surfaces_is_announced(browser, table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
+    game = begin(table, handheld, record(GAME))
     double = next(at for at, turn in enumerate(game["turns"]) if turn["mover"] == "mr_x" and len(turn["legs"]) == 2)
     play(table, handheld, game, double)
     assert browser.view()["awaited"] == "His move goes into window 2."
@@ -126,9 +121,7 @@ def test_a_doubles_second_leg_on_which_he_surfaces_is_announced(browser, table, 
 
 
 def test_no_view_of_a_running_game_holds_a_hidden_station(browser, table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play(table, handheld, game, up_to_mr_x(game, 8))
+    play_first(table, handheld, GAME, up_to_mr_x(record(GAME), 8))
     windows = browser.view()["game"]["windows"]
     for window in windows:
         assert ("station" in window) == (window["n"] in (3, 8, 13, 18, 24) and "ticket" in window)
@@ -136,9 +129,7 @@ def test_no_view_of_a_running_game_holds_a_hidden_station(browser, table, handhe
 
 
 def test_the_pawn_to_move_has_its_legal_legs_by_station(browser, table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    game = play_first(table, handheld, GAME, 1)
     view = browser.view()
     assert (view["state"], view["headline"]) == ("pawns", "Purple to move")
     turns = [each["turn"] for each in view["game"]["pawns"]]
@@ -151,9 +142,7 @@ def test_the_pawn_to_move_has_its_legal_legs_by_station(browser, table, handheld
 
 
 def test_pencilled_entered_and_moved_pawns_are_told_apart(browser, table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    game = play_first(table, handheld, GAME, 1)
     handheld.sleep()
     first, second = (turn["legs"][0] for turn in game["turns"][1:3])
     table.move("purple", *first, 1)
@@ -174,9 +163,7 @@ def test_pencilled_entered_and_moved_pawns_are_told_apart(browser, table, handhe
 
 
 def test_a_pawn_off_turn_shows_where_it_could_go_and_everybody_sees_its_plan(browser, detective, table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    game = play_first(table, handheld, GAME, 1)
     play_turn(table, handheld, game["turns"][1])
     moved = pawn(browser.view(), game["turns"][1]["mover"])
     assert (moved["turn"], moved["round"]) == ("done", 2)
@@ -202,9 +189,7 @@ def test_a_question_that_no_handheld_can_hear_says_so(browser, table, handheld):
 
 
 def test_when_all_is_entered_the_table_waits_for_the_handheld(browser, table, handheld):
-    game = record(GAME)
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    game = play_first(table, handheld, GAME, 1)
     handheld.sleep()
     for turn in game["turns"][1:6]:
         table.move(turn["mover"], *turn["legs"][0], 1)
@@ -214,9 +199,7 @@ def test_when_all_is_entered_the_table_waits_for_the_handheld(browser, table, ha
 
 
 def test_several_may_go_first_where_the_order_is_free(browser, table, handheld):
-    game = record("ravensburger-2013-4p-escaped")
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    play_first(table, handheld, "ravensburger-2013-4p-escaped", 1)
     view = browser.view()
     assert view["headline"] == "Purple, Red, Green or Yellow to move"
     assert view["game"]["mr_x"]["tickets"]["taxi"] is None
@@ -224,8 +207,7 @@ def test_several_may_go_first_where_the_order_is_free(browser, table, handheld):
 
 
 def test_bobbies_have_no_tickets_and_no_player_and_anybody_may_move_them(browser, table, handheld):
-    game = record("ravensburger-2013-2p-captured")
-    begin(table, handheld, game)
+    game = begin(table, handheld, record("ravensburger-2013-2p-captured"))
     bobby = pawn(browser.view(), "bobby1")
     assert "tickets" not in bobby and "player" not in bobby
     play_turn(table, handheld, game["turns"][0])
@@ -241,8 +223,7 @@ def test_bobbies_have_no_tickets_and_no_player_and_anybody_may_move_them(browser
 
 @pytest.mark.slow
 def test_a_passed_over_pawn_is_explained(browser, table, handheld):
-    game = record("milton-bradley-4p-stranded")
-    begin(table, handheld, game)
+    game = begin(table, handheld, record("milton-bradley-4p-stranded"))
     for turn in game["turns"]:
         play_turn(table, handheld, turn)
         view = browser.view()
@@ -255,9 +236,7 @@ def test_a_passed_over_pawn_is_explained(browser, table, handheld):
 
 
 def test_the_end_is_shown_and_then_audited(browser, table, handheld):
-    game = record("milton-bradley-3p-captured")
-    begin(table, handheld, game)
-    play(table, handheld, game)
+    game = play_whole(table, handheld, "milton-bradley-3p-captured")
     view = browser.view()
     assert (view["state"], view["headline"]) == ("over", "Caught by Red on 29")
     assert view["game"]["over"]["station"] == 29
@@ -274,8 +253,7 @@ def test_the_end_is_shown_and_then_audited(browser, table, handheld):
 
 @pytest.mark.parametrize("name", ["milton-bradley-3p-captured", "ravensburger-2013-4p-escaped"])
 def test_after_the_end_the_winner_is_named_and_he_is_seen_where_he_was(browser, table, handheld, name):
-    game = record(name)
-    begin(table, handheld, game)
+    game = begin(table, handheld, record(name))
     assert "left" in browser.view()["game"]["left"]
     play(table, handheld, game)
     ended = browser.view()["game"]
@@ -289,8 +267,7 @@ def test_after_the_end_the_winner_is_named_and_he_is_seen_where_he_was(browser, 
 
 @pytest.mark.slow
 def test_a_view_is_small(browser, table, handheld):
-    game = record("milton-bradley-5p-escaped-optional-rules")
-    begin(table, handheld, game)
+    game = begin(table, handheld, record("milton-bradley-5p-escaped-optional-rules"))
     sizes = []
     for turn in game["turns"]:
         play_turn(table, handheld, turn)
@@ -314,10 +291,7 @@ def test_rules_in_force_and_help_are_shown_before_mr_x_agrees_and_in_the_game(br
 
 
 def test_a_timer_that_was_agreed_says_since_when_the_turn_runs(browser, table, handheld):
-    game = record(GAME)
-    table.begin(set_up(game), {"timer": 90}, {})
-    handheld.exchange()
-    handheld.agree(game["start"]["mr_x"])
+    game = begin(table, handheld, record(GAME), {"timer": 90})
     play_turn(table, handheld, game["turns"][0])
     shown = browser.view()["game"]
     assert shown["timer"] == {"seconds": 90, "since": round(table.play.times[-1])}

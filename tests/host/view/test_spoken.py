@@ -3,7 +3,7 @@
 import pytest
 
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, play_turn, record
+from tests.host.handheld import begin, play, play_first, play_turn, record
 from tests.host.on_board import OnBoardHandheld
 
 GAME = "milton-bradley-3p-captured"
@@ -39,8 +39,7 @@ def test_his_leg_when_he_surfaces_and_what_he_shows(table, heard):
 
 
 def test_who_is_next_is_said_once_where_moves_are_entered(table, handheld, heard):
-    game = record(GAME)
-    begin(table, handheld, game)
+    game = begin(table, handheld, record(GAME))
     assert heard() == []
     play(table, handheld, game, 1)
     assert heard()[-1] == "Purple or Yellow, you are next."
@@ -53,8 +52,7 @@ def test_who_is_next_is_said_once_where_moves_are_entered(table, handheld, heard
 
 
 def test_the_computer_is_told_nothing(table, handheld, heard):
-    game = record(GAME)
-    begin(table, handheld, game, {"computers": ["easy", None, None]})
+    game = begin(table, handheld, record(GAME), {"computers": ["easy", None, None]})
     play(table, handheld, game, 1)
     assert not [text for text in heard() if "Purple" in text]
 
@@ -84,8 +82,7 @@ def test_cardboard_is_moved_and_handed_over_and_goes_back(app, table, handheld):
 
 
 def test_the_third_edition_takes_tickets_into_its_box_and_a_bobby_has_none(app, table, handheld):
-    game = record("ravensburger-2013-2p-captured")
-    begin(table, handheld, game, {"at_board": True})
+    game = begin(table, handheld, record("ravensburger-2013-2p-captured"), {"at_board": True})
     said = []
     for turn in game["turns"][:5]:
         play_turn(table, handheld, turn)
@@ -99,8 +96,7 @@ def test_the_third_edition_takes_tickets_into_its_box_and_a_bobby_has_none(app, 
 
 
 def test_on_the_screens_nobody_is_told_of_cardboard(app, table, handheld):
-    begin(table, handheld, record(GAME))
-    play(table, handheld, record(GAME), 2)
+    play_first(table, handheld, GAME, 2)
     assert "cardboard" not in Browser(app).view()["game"]
 
 

@@ -86,9 +86,7 @@ def test_a_handheld_in_hand_is_to_be_pressed(owner, handheld):
     assert all("press # on it" in text for text in said[1:])
 
 
-def test_a_rematch_asks_nobody_to_open_the_logbook_and_starts_a_handheld(
-    app, owner, table, handheld
-):
+def test_a_rematch_asks_nobody_to_open_the_logbook_and_starts_a_handheld(app, owner, table, handheld):
     begin(owner, handheld, **ALONE)
     play_on(owner, table, handheld)
     assert owner.post("/rematch")["ok"]

@@ -4,7 +4,7 @@ import pytest
 
 from host.game.projection import legal_legs
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play_turn, record
+from tests.host.handheld import begin, play_first, play_turn, record
 
 ID = "abcdefghijklmnop"
 
@@ -62,9 +62,7 @@ def test_a_press_needs_its_id_which_counts_for_its_address_alone(owner):
 
 def test_the_same_press_again_gets_the_first_answer_also_after_a_restart(app, owner, handheld):
     table = app.extensions["table"]
-    game = record("milton-bradley-5p-escaped")
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    game = play_first(table, handheld, "milton-bradley-5p-escaped", 1)
     handheld.unplug()
     move = {"pawn": "purple", "ticket": game["turns"][1]["legs"][0][0], "station": game["turns"][1]["legs"][0][1]}
     first = owner.press("/move", round=1, id=ID, **move)

@@ -13,7 +13,7 @@ from shared.rules import edition_table
 from shared.rules.public_game import PublicGame
 from tests.browser import views
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play_turn, record
+from tests.host.handheld import begin, play_first, record
 
 GAME = "milton-bradley-5p-escaped"
 BOBBIES = "ravensburger-2013-4p-escaped"
@@ -26,10 +26,7 @@ def text_of(page):
 @pytest.fixture
 def begun(table, handheld):
     """A game in its first detectives' turn."""
-    game = record(GAME)
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
-    return game
+    return play_first(table, handheld, GAME, 1)
 
 
 def subject(edition, name):
@@ -65,8 +62,7 @@ def test_house_rules_change_the_texts(app):
 
 
 def test_the_page_shows_the_game_on_the_table(app, owner, table, handheld):
-    game = record(BOBBIES)
-    begin(table, handheld, game)
+    begin(table, handheld, record(BOBBIES))
     page = text_of(Browser(app).get("/rules").text)
     assert "Rules: Ravensburger, 2013" in page and "As played in the game on the table." in page
     assert "Mr. X surfaces in windows 3, 8, 13, 18 and 24." in page
@@ -113,9 +109,7 @@ def test_what_may_be_done_is_told_to_the_player_who_asks(app, begun):
 
 
 def test_in_the_free_order_whoever_asks_is_told_that_bobbies_are_his_too(app, table, handheld):
-    game = record("ravensburger-2013-2p-captured")
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    play_first(table, handheld, "ravensburger-2013-2p-captured", 1)
     first = Browser(app).joined().being(0)
     said = "Bobby 1 and Bobby 2 belong to all the detectives: whoever likes moves them."
     lines = first.get("/help.json").get_json()["lines"]

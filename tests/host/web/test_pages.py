@@ -7,7 +7,7 @@ import pytest
 from host.web.languages import CODES
 from shared.board import edition
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play_turn, record, set_up
+from tests.host.handheld import play_first, play_turn, record, set_up
 
 PAGES = (
     *(
@@ -69,9 +69,7 @@ def test_every_page_answers_in_every_language_before_and_in_a_game(app, owner, h
     not_yet["/rematch"] = 303  # nothing is proposed
     for path in PAGES:
         assert owner.get(path).status_code == not_yet.get(path, 200), path
-    game = record("milton-bradley-5p-escaped")
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    play_first(table, handheld, "milton-bradley-5p-escaped", 1)
     del not_yet["/record.json"]
     for path in PAGES:
         assert owner.get(path).status_code == not_yet.get(path, 200), path
