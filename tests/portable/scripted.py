@@ -203,6 +203,11 @@ class Rig:
             self.clock.now += 5 if end - self.clock.now <= 100 else 50
             self.app.step()
 
+    def after(self, ms):
+        """What the display says after so long."""
+        self.wait(ms)
+        return self.display.text()
+
     def down(self, key):
         self.wait(25)  # a keypad tells of a press once it has stopped bouncing
         if key == "#":  # a person looks first at a picture that came without a key
@@ -228,12 +233,12 @@ class Rig:
         self.hold("2")
         self.up("2")
 
-    def press(self, keys):
-        """Short presses, one after another; returns what the display says after the last."""
+    def press(self, keys, wait_ms=0):
+        """Short presses, one after another; returns what the display says after the last, and so long."""
         for key in keys:
             self.down(key)
             self.up(key)
-        return self.display.text()
+        return self.after(wait_ms)
 
     @property
     def table(self):

@@ -43,9 +43,7 @@ def whole(name):
     rig = Rig()
     game = play(name, rig)
     assert "open the log" in rig.display.text(), rig.display.text()
-    rig.press("#")
-    rig.wait(2000)
-    assert "the log is open" in rig.display.text()
+    assert "the log is open" in rig.press("#", 2000)
     held_up_to_its_record(game, rig)
     return rig
 
@@ -91,8 +89,7 @@ def in_language(key, name, idle, over, opened):
     assert idle in rig.display.text(), rig.display.text()
     game = play(name, rig)
     assert over in rig.display.text(), rig.display.text()
-    rig.press("#")
-    rig.wait(2000)
+    rig.press("#", 2000)
     assert opened in rig.display.text(), rig.display.text()
     held_up_to_its_record(game, rig)
     assert opened in Rig(rig.flash).display.text()
@@ -165,8 +162,7 @@ def test_what_they_know_is_what_the_public_can_know():
     for count in (1, 5, 14, 21):
         while len(rig.events()) < count + 2:
             game.act(rig)
-        rig.press("*8")
-        rig.wait(3000)
+        rig.press("*8", 3000)
         followed = public_game_host.begin(rig.events()[0])
         places = Possible(followed, rig.events()[0][5])
         for event in rig.events()[1:]:

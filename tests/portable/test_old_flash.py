@@ -37,8 +37,7 @@ def played_on(rig):
         pass
     assert rig.events()[: len(before)] == before
     assert rig.table.game.ended == game.ending
-    rig.press("#")
-    rig.wait(2000)
+    rig.press("#", 2000)
     legs = [action[2] for action in game.actions if action[0] == "mr_x"]
     opened = [event.station for event in rig.events() if event.kind == "leg_opened" and event.number is None]
     assert opened == [game.record["start"]["mr_x"]] + legs

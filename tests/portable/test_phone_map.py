@@ -96,8 +96,7 @@ def test_the_keys_that_lead_back_lead_to_a_new_number():
             rig.double()
             keys = keys[1:]
         back = rig.chart_after(keys)[4]
-        rig.press(back + "184")
-        assert "station 184" in rig.display.text()
+        assert "station 184" in rig.press(back + "184")
         rig.press("*#" if "no double" in rig.display.text() else "*")
         assert "station ___" in rig.display.text() and "no double" not in rig.display.text()
 
@@ -174,8 +173,7 @@ def test_it_shows_where_he_is_while_the_key_is_held_that_tells_him():
 def test_it_is_told_which_language_the_display_speaks():
     rig, _ = begun()
     assert rig.chart.spoken == ["en"]
-    rig.press("*63")
-    rig.wait(DRAWN_MS)
+    rig.press("*63", DRAWN_MS)
     assert rig.chart.spoken == ["en", "fr"]
 
 
@@ -201,8 +199,7 @@ def test_it_takes_the_same_time_wherever_he_is():
 def test_on_the_board_alone_it_shows_nothing_while_they_move_and_comes_with_the_first_digit():
     rig = PhoneRig()
     Recorded(None, wandering(0)).begin(rig)
-    rig.press("140A#")
-    assert "THEY MOVE" in rig.display.text()
+    assert "THEY MOVE" in rig.press("140A#")
     rig.hold("0")
     rig.touch()
     assert rig.chart.shown[-1] == "" and "THEY MOVE" in rig.display.text()

@@ -135,8 +135,7 @@ def test_the_capture_and_the_opening():
         game.act(rig)
         for _ in range(3):
             if "#=open the log" in rig.display.text():
-                rig.press("#")
-                rig.wait(2000)
+                rig.press("#", 2000)
         assert "the log is open" in rig.display.text()
 
     cut_in_every_write(rig.flash.files, act, public_facts)
@@ -157,8 +156,7 @@ def test_the_end_of_a_game_under_a_pin_and_its_opening():
         if rig.table.running:
             rig.press("*5#")
         if "#=open the log" in rig.display.text():
-            rig.press("#")
-            rig.wait(2000)
+            rig.press("#", 2000)
         assert "the log is open" in rig.display.text()
 
     cut_in_every_write(rig.flash.files, act, public_facts, rig_with)
@@ -329,29 +327,23 @@ def over():
 @nightly_on_vm
 def test_a_flash_that_fills_up_while_the_log_is_opened_lets_it_be_opened_again():
     rig, game = over()
-    rig.press("#")
-    rig.wait(10)
+    rig.press("#", 10)
     rig.flash.full = True
-    rig.wait(50)
-    assert "the storage is" in rig.display.text()
+    assert "the storage is" in rig.after(50)
     opened = rig.table.opened
     assert 0 < opened < len(rig.table.game.windows)
     rig.flash.full = False
     assert "#=open the log" in rig.press("#")
-    rig.press("#")
-    rig.wait(2000)
-    assert "the log is open" in rig.display.text()
+    assert "the log is open" in rig.press("#", 2000)
     assert rig.judge("next", ["begin"] + game.set_up) == "asked"
-    rig.wait(500)
-    assert "NEW GAME?" in rig.display.text()
+    assert "NEW GAME?" in rig.after(500)
 
 
 @slow
 @nightly_on_vm
 def test_a_game_that_a_full_flash_did_not_let_begin_is_asked_for_again():
     rig, game = over()
-    rig.press("#")
-    rig.wait(2000)
+    rig.press("#", 2000)
     host = Host(rig)
     host.talk(1000)
     host.propose(["begin"] + game.set_up)

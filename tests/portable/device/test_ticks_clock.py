@@ -85,8 +85,7 @@ def test_the_key_that_confirms_counts_after_the_wrap_too():
     rig.press("196A")
     assert rig.clock.wrapped()
     count = rig.table.log.count
-    rig.press("#")
-    rig.wait(50)
+    rig.press("#", 50)
     assert rig.table.log.count > count
 
 

@@ -28,8 +28,7 @@ def begun(level="easy", set_up=SET_UP, rig=None):
     rig = rig or Rig()
     assert rig.judge("1", ["begin"] + set_up + [None, level]) == "asked"
     rig.wait(100)
-    rig.press("#")
-    rig.wait(100)
+    rig.press("#", 100)
     assert rig.judge("2", ["seed", HALF, rig.table.log.game_id]) == "done"
     rig.wait(20)
     return rig
@@ -106,17 +105,13 @@ def test_a_game_set_up_by_keys_starts_from_eight_digits_of_the_detectives():
     rig = keyed_in()
     assert "C=I play" in rig.display.text()
     assert "I play easy" in rig.press("C") and "I play fair" in rig.press("C")
-    rig.press("#")
-    rig.wait(100)
-    assert "any 8 digits" in rig.display.text()
+    assert "any 8 digits" in rig.press("#", 100)
     rig.press("1234567*78")
     assert not rig.table.game.started
-    rig.press("#")
-    rig.wait(20)
+    rig.press("#", 20)
     assert rig.table.game.started and rig.table.computer.level == "fair"
     assert rig.events()[2].half == "12345678" + "0" * 24
-    rig.wait(LEG_MS)
-    assert "MR X TOOK" in rig.display.text()
+    assert "MR X TOOK" in rig.after(LEG_MS)
 
 
 def test_its_start_and_legs_differ_with_the_tables_half():
@@ -272,8 +267,7 @@ def test_a_power_cut_at_every_write_of_the_beginning_loses_nothing():
             rig.flash.cut_at = rig.flash.writes + cut
             rig.flash.cut_how = how
             try:
-                rig.press("#")
-                rig.wait(100)
+                rig.press("#", 100)
                 rig.judge("2", ["seed", HALF, rig.table.log.game_id])
                 rig.wait(LEG_MS)
                 return
@@ -313,19 +307,16 @@ def test_it_takes_back_what_shows_nothing_and_draws_anew():
 def test_it_takes_back_once_in_a_window_and_says_so():
     """Otherwise a pawn could try all stations around it, and its own legs could be drawn until they tell enough."""
     rig = keyed_in()
-    rig.press("C#")
-    rig.wait(100)
+    rig.press("C#", 100)
     rig.press("1234567*78#")
     played(rig, 1)
-    rig.press("*4D#")
-    rig.wait(500)
+    rig.press("*4D#", 500)
     assert len(rig.table.voids) == 1
     move_a_pawn(rig, 1)
     assert "NOT TAKEN BACK" in rig.press("*4#") and "NOT TAKEN BACK" not in rig.press("*")
     assert len(rig.table.voids) == 1
     played(rig, 2)
-    rig.press("*4#")
-    rig.wait(500)
+    rig.press("*4#", 500)
     assert len(rig.table.voids) == 2
 
 
@@ -446,8 +437,7 @@ def test_a_level_that_is_asked_for_and_does_not_fit_is_refused():
             rig.wait(100)
             assert rig.judge("2", ["begin"] + SET_UP + [None, level]) == "bad-set-up"
             assert rig.judge("3", asked_for(below)) == "asked"
-            rig.wait(100)
-            assert ("I play " + below if below else "NEW GAME?") in rig.display.text()
+            assert ("I play " + below if below else "NEW GAME?") in rig.after(100)
 
 
 def test_the_game_that_was_asked_for_begins_and_no_other():
@@ -512,8 +502,7 @@ def test_0_is_held_while_there_is_no_game_to_tell_of():
     rig.hold("0")
     rig.wait(200)
     rig.up("0")
-    rig.wait(500)
-    assert "AM I MR X?" in rig.display.text()
+    assert "AM I MR X?" in rig.after(500)
 
 
 def test_it_does_not_start_locked():

@@ -23,8 +23,7 @@ def begun(*keys, rules=(), box="milton-bradley", host=False, rig=None):
     rig.wait(100)
     assert "NEW GAME?" in rig.display.text() and "not keyed in" in rig.display.text()
     assert "stay in\nthe box" in rig.press("#")
-    rig.press("#%03d#" % START)
-    assert "YOUR MOVE  R01" in rig.display.text()
+    assert "YOUR MOVE  R01" in rig.press("#%03d#" % START)
     for leg in keys:
         rig.press(leg)
     return rig
@@ -82,8 +81,7 @@ def test_a_game_on_the_handheld_alone_is_told_to_a_host_an_hour_later():
             rig.wait(60000)
             rig.link.outgoing = b""  # nobody hears it
         unlock(rig)
-    rig.press("#A#")
-    rig.wait(3000)
+    rig.press("#A#", 3000)
     assert rig.table.game.ended == ("detectives", "captured"), rig.display.text()
     host = Host(rig)
     host.talk(10000)
@@ -126,8 +124,7 @@ def test_what_he_is_keying_stays_when_a_page_says_so_or_asks():
     rig = begun("114A#", "115A")
     assert told(rig, "ask", 1, 46, "red", 0) == "done"
     assert told(rig, "moved", 1, 0) == "done"
-    rig.wait(50)
-    assert "TAXI #=go" in rig.display.text()
+    assert "TAXI #=go" in rig.after(50)
     assert rig.press("#").startswith("THEY MOVE  R02")
     assert kinds(rig) == ["mr_x_moved", "station_asked"] + ROUND and rig.events()[4].by == "page"
 
@@ -151,8 +148,7 @@ def test_it_is_set_up_here_by_a_choice():
     text = rig.press("#1")
     assert "pawns: keyed in" in text and "A=on board alone" in text
     assert "A=keyed in here" in rig.press("A") and "A=on board alone" in rig.press("A")
-    rig.press("A4")
-    rig.wait(100)
+    rig.press("A4", 100)
     text = rig.display.text()
     assert "NEW GAME?" in text and "4 detectives" in text and "I play" not in text, "it cannot be Mr. X there"
     assert rig.press("C") == text
@@ -173,8 +169,7 @@ def test_he_says_that_he_is_caught():
     assert "CAUGHT\non station" in text and "<114>" in text
     assert kinds(rig) == ["mr_x_moved", "station_asked", "mr_x_surfaced", "game_ended"]
     assert rig.events()[3][1:] == (114, True, "red")
-    rig.press("#")
-    rig.wait(1000)
+    rig.press("#", 1000)
     assert found(rig)["state"] == "sound"
 
 
@@ -194,8 +189,7 @@ def test_a_key_is_named_for_what_it_does_on_that_screen_alone():
     assert "A=T" in rig.press("114") and "other" not in rig.display.text()
     rig.press("A#")
     told(rig, "moved", 1, 0)
-    rig.wait(50)
-    assert "A=caught B=other" in rig.display.text()
+    assert "A=caught B=other" in rig.after(50)
     assert "A=T" in rig.press("115") and "caught" not in rig.display.text()
     rig.double()
     assert "move 1 of 2" in rig.display.text() and "station 115" in rig.display.text()
@@ -215,8 +209,7 @@ def test_he_says_that_he_cannot_move_and_shows_himself():
         rig = begun(*legs)
         assert "NO WAY OUT?" in rig.press("B1") and "TRAPPED" in rig.press("#")
         assert kinds(rig) == before + ["mr_x_surfaced", "game_ended"]
-        rig.press("#")
-        rig.wait(1000)
+        rig.press("#", 1000)
         assert found(rig)["state"] == "sound"
 
 
@@ -243,8 +236,7 @@ def test_as_often_as_there_are_pawns():
     for station in (1, 2, 3, 4, 5):
         assert told(rig, "ask", 1, station, "", 0) == "done"
     assert told(rig, "ask", 1, 6, "", 0) == "bad-ask" and kinds(rig).count("station_asked") == 5
-    rig.wait(50)
-    assert "not at 005" in rig.display.text()
+    assert "not at 005" in rig.after(50)
     rig.press("115A#")
     assert told(rig, "ask", 2, 1, "", 0) == "done", "a new round"
 
@@ -381,8 +373,7 @@ def test_with_a_host_they_say_so_with_their_consent_and_he_agrees():
     assert told(rig, "stranded", held, None, None) == "not-now"
     assert told(rig, "stranded", held + 1, *CONSENT) == "not-now"
     assert told(rig, "stranded", held, *CONSENT) == "asked"
-    rig.wait(50)
-    assert "#=yes" in rig.display.text()
+    assert "#=yes" in rig.after(50)
     rig.press("*")
     assert told(rig, "stranded", held, *CONSENT) == "declined" and rig.table.running
     assert rig.judge("again", ["stranded", held] + CONSENT + [rig.table.log.game_id]) == "asked"
@@ -408,8 +399,7 @@ def test_before_his_escape_he_looks():
     assert "THEY MOVE" in rig.press("*")
     assert "MR X ESCAPED" in rig.press("5#")
     assert kinds(rig)[-2:] == ["detectives_moved", "game_ended"] and rig.events()[-2].by == "handheld"
-    rig.press("#")
-    rig.wait(1000)
+    rig.press("#", 1000)
     assert found(rig)["state"] == "sound"
 
 
@@ -452,8 +442,7 @@ def test_taking_back_a_leg_leaves_it_his_turn_and_a_turn_leaves_it_theirs():
     rig.press("115A#")
     assert rig.table.game.round == 2 and rig.table.secret_station() == 115
     rig.press("*5#")
-    rig.press("#")
-    rig.wait(2000)
+    rig.press("#", 2000)
     assert found(rig)["state"] == "sound"
 
 
@@ -512,8 +501,7 @@ def test_whole_games_in_each_language_and_box():
             for keys in ("*1*", "*3*", "*4*", "B*", "A*", "*73**", "*75**", "*8*"):
                 rig.press(keys)
         assert rig.table.game.ended == ("mr_x", "escaped") == game.ending
-        rig.press("#")
-        rig.wait(2000)
+        rig.press("#", 2000)
         assert found(rig)["state"] == "sound"
         stations = [START] + [action[2] for action in game.actions if action[0] == "mr_x"]
         assert [leg["opened"]["station"] for leg in found(rig)["legs"]] == stations

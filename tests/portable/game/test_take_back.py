@@ -100,8 +100,7 @@ def test_the_new_leg_has_a_new_seal_and_the_old_one_stays_in_the_log():
     assert log[2][4] != log[4][4] and log[2][1] == log[4][1] == 1
     assert rig.table.secret_station() == 184
     rig.press("#*5#")
-    rig.press("#")
-    rig.wait(2000)
+    rig.press("#", 2000)
     verify_every_seal(rig)
     opened = [event for event in rig.events() if event[0] == "leg_opened"]
     assert [event.number for event in opened[:1]] == [2], "the leg that was taken back is opened too, and before"
@@ -124,8 +123,7 @@ def test_with_a_host_the_page_is_asked():
     host = Host(rig)
     host.talk(1500)
     log = rig.events()
-    rig.press("*4#")
-    assert "and what follows\nthe page is\nasked." in rig.display.text()
+    assert "and what follows\nthe page is\nasked." in rig.press("*4#")
     agree_here(rig)
     assert rig.events() == log  # the detectives are on the page now
     host.talk(1500)
@@ -249,8 +247,7 @@ def test_a_wrong_position_is_mended_rounds_later():
     game.next_action = lambda rig: next_of(game, rig)
     while game.act(rig):
         pass
-    rig.press("#")
-    rig.wait(2000)
+    rig.press("#", 2000)
     verify_every_seal(rig)
     assert rig.table.game.ended == game.ending
 
@@ -264,8 +261,7 @@ def next_of(game, rig):
 def test_an_open_log_is_never_taken_back():
     rig, _ = in_play(3)
     rig.press("*5#")
-    rig.press("#")
-    rig.wait(2000)
+    rig.press("#", 2000)
     count = rig.table.log.count
     assert rig.judge("t", ["take_back", count, 2]) == "not-now"
     assert "take back" not in rig.press("*")
@@ -275,14 +271,11 @@ def test_the_next_game_has_nothing_taken_back():
     rig, game = in_play(1)
     rig.press("*4#")
     agree_here(rig)
-    rig.press("*5##")
-    rig.wait(2000)
+    rig.press("*5##", 2000)
     game.begin(rig)
     for _ in range(4):
         assert game.act(rig)
-    rig.press("*5##")
-    rig.wait(2000)
-    assert "the log is open" in rig.display.text()
+    assert "the log is open" in rig.press("*5##", 2000)
     verify_every_seal(rig)
 
 
@@ -369,8 +362,7 @@ def test_a_host_s_consent_goes_into_the_log_and_none_into_another_moment():
     assert rig.judge("d", ["take_back", held, 2, "d" * 6, CONSENT]) == "not-now"
     assert rig.judge("e", ["take_back", held, 2, "d", CONSENT[2:]]) == "not-now"
     assert rig.judge("f", ["take_back", held, 2, "d", CONSENT]) == "asked"
-    rig.wait(50)
-    assert "TAKE BACK?" in rig.display.text()
+    assert "TAKE BACK?" in rig.after(50)
     rig.press("#")
     settle(rig)
     assert rig.events() == log + [events.taken_back(2, "d", CONSENT)]
@@ -387,8 +379,7 @@ def test_leaving_off_alone_is_told_and_nothing_is_undone_after_it():
     held = len(rig.events())
     assert "nothing to" in rig.press("*4")
     assert rig.judge("a", ["take_back", held, 2, "d", CONSENT]) == "not-now"
-    rig.press("*#")
-    rig.wait(2000)
+    rig.press("*#", 2000)
     verify_every_seal(rig)
 
 
@@ -398,8 +389,7 @@ def test_abandoning_needs_the_hosts_consent():
     assert rig.judge("a", ["abandon"]) == "not-now"
     assert rig.judge("b", ["abandon", held - 1, "o", CONSENT]) == "not-now"
     assert rig.judge("c", ["abandon", held, "o", CONSENT]) == "asked"
-    rig.wait(50)
-    assert "the table asks:" in rig.display.text()
+    assert "the table asks:" in rig.after(50)
     rig.press("#")
     assert rig.events()[-1] == events.game_ended(None, "abandoned", "o", CONSENT)
 
@@ -431,8 +421,7 @@ def test_what_was_taken_back_is_opened_after_a_power_cut_amid_the_opening_too():
         game.act(rig)
     rig.press("*5#")
     files = dict(rig.flash.files)
-    rig.press("#")
-    rig.wait(2000)
+    rig.press("#", 2000)
     whole = rig.events()
     assert [event.number for event in whole if event.kind == "leg_opened"][:3] == [2, 4, None]
     first = [event.kind for event in whole].index("leg_opened")
@@ -442,14 +431,12 @@ def test_what_was_taken_back_is_opened_after_a_power_cut_amid_the_opening_too():
         game.acknowledge(rig)
         flash.cut_at = flash.writes + cut
         try:
-            rig.press("#")
-            rig.wait(2000)
+            rig.press("#", 2000)
             assert False, "no cut"
         except PowerCut:
             pass
         again = Rig(MemoryFlash(flash.files))
         game.acknowledge(again)
-        again.press("#")
-        again.wait(2000)
+        again.press("#", 2000)
         assert again.events() == whole, cut
         assert again.table.whole_open

@@ -51,8 +51,7 @@ def test_a_log_that_is_being_opened_is_opened_whatever_pin_is_keyed_in_meanwhile
 
 def test_a_set_up_that_is_being_examined_is_asked_about_whatever_pin_is_keyed_in_meanwhile():
     rig, game = over_under_a_pin()
-    rig.press("#")
-    rig.wait(2000)
+    rig.press("#", 2000)
     assert rig.judge("a", ["begin"] + game.set_up) == "asked"
     rig.wait(200)
     rig.hold("*")
@@ -61,5 +60,4 @@ def test_a_set_up_that_is_being_examined_is_asked_about_whatever_pin_is_keyed_in
     assert rig.judge("b", ["begin"] + game.set_up) == "asked"
     rig.press("#")
     settle(rig)
-    rig.wait(200)
-    assert "NEW GAME?" in rig.display.text()
+    assert "NEW GAME?" in rig.after(200)

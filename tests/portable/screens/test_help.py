@@ -115,8 +115,7 @@ def test_after_the_end_nothing_is_taken_back_or_abandoned():
     assert "Menu 4" in said(rig, MOVE) and "Menu 5" in said(rig, ENDING)
     rig.judge("2", ["abandon"])
     rig.wait(100)
-    rig.press("##")
-    rig.wait(2000)
+    rig.press("##", 2000)
     assert rig.table.opened
     assert "Menu 4" not in said(rig, MOVE) and "Menu 5" not in said(rig, ENDING)
 
@@ -179,8 +178,7 @@ def test_a_refusal_says_why_while_a_key_is_held():
     assert held(rig).startswith("WHY NOT? A ticket takes you to the next stop")
     assert rig.display.text() == refused
     rig.hold("#")
-    rig.wait(20000)
-    assert "WHY NOT?" in rig.display.text()
+    assert "WHY NOT?" in rig.after(20000)
     rig.up("#")
     rig.wait(5100)
     assert "WHY NOT?" not in rig.display.text() and "187" not in rig.display.text()

@@ -110,10 +110,8 @@ def test_a_phone_shows_house_rules_too():
 def test_without_a_cipher_no_pin_is_offered():
     rig = Rig()
     rig.judge("a", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
-    rig.wait(50)
-    assert "PIN" not in rig.display.text()
-    rig.press("A")
-    assert "NEW GAME?" in rig.display.text()
+    assert "PIN" not in rig.after(50)
+    assert "NEW GAME?" in rig.press("A")
 
 
 def secrets_on(flash):
@@ -159,9 +157,7 @@ def test_the_right_pin_opens_after_a_reset():
     while game.act(again):
         pass
     assert again.table.game.ended == game.ending
-    again.press("#")
-    again.wait(2000)
-    assert "the log is open" in again.display.text()
+    assert "the log is open" in again.press("#", 2000)
 
 
 def test_a_try_is_counted_before_the_pin_is_compared():
@@ -380,9 +376,7 @@ def test_over_but_not_opened_it_asks_for_its_pin():
     text = rig.display.text()
     assert text.startswith("MR X") and "PIN" in text
     assert "#=open the log" in unlock(rig)
-    rig.press("#")
-    rig.wait(3000)
-    assert "the log is open" in rig.display.text()
+    assert "the log is open" in rig.press("#", 3000)
     assert [event[1] for event in rig.events() if event[0] == "leg_opened"] == [0, 1, 2]
     again = rig_with(MemoryFlash(rig.flash.files))
     assert "the log is open" in again.display.text()  # there is nothing left to lock
@@ -412,8 +406,7 @@ def test_a_wiped_log_is_told_and_makes_room_for_a_new_game():
     assert "log is wiped" in text and "the log is open" not in text
     assert "no game" in again.press("#")
     assert again.judge("b", ["begin"] + Recorded("milton-bradley-3p-captured").set_up) == "asked"
-    again.wait(100)
-    assert "NEW GAME?" in again.display.text()
+    assert "NEW GAME?" in again.after(100)
 
 
 def with_spoilt_line(flash, number):
@@ -453,18 +446,14 @@ def test_a_spoilt_leg_under_a_pin_is_told_and_the_others_open():
     again = rig_with(with_spoilt_line(rig.flash, 3), CountingEntropy(7000))
     assert "is damaged" in unlock(again)
     assert "#=open the log" in again.press("#")
-    again.press("#")
-    again.wait(3000)
-    assert "the rest is open" in again.display.text()
+    assert "the rest is open" in again.press("#", 3000)
     assert [event[1] for event in again.events() if event[0] == "leg_opened"] == [0, 1]
 
 
 def test_a_new_game_without_a_pin_has_none():
     rig, _ = begun()
-    rig.press("*5#")
-    assert "ABANDONED" in rig.display.text()
-    rig.press("#")
-    rig.wait(2000)
+    assert "ABANDONED" in rig.press("*5#")
+    rig.press("#", 2000)
     game = Recorded("milton-bradley-3p-captured")
     game.begin(rig)
     again = rig_with(rig.flash)
