@@ -162,6 +162,15 @@ class VirtualClock:
         return self.now - earlier_ms
 
 
+def cut_amid(act, *given):
+    """Do what the power must cut short."""
+    try:
+        act(*given)
+    except PowerCut:
+        return
+    raise AssertionError("no cut")
+
+
 def returned(generator):
     """What a generator returns at its end."""
     while True:
@@ -228,10 +237,16 @@ class Rig:
         self.keypad.waiting.append((key, "up"))
         self.wait(5)
 
+    def held(self, key):
+        """What the display says while a key is held; it is let go then."""
+        self.hold(key)
+        text = self.display.text()
+        self.up(key)
+        return text
+
     def double(self):
         """Choose a double, by holding 2."""
-        self.hold("2")
-        self.up("2")
+        self.held("2")
 
     def press(self, keys, wait_ms=0):
         """Short presses, one after another; returns what the display says after the last, and so long."""
@@ -244,11 +259,13 @@ class Rig:
     def table(self):
         return self.app.context.table
 
-    def judge(self, proposal_id, proposal):
-        """Let the host propose this, past the link; returns the verdict."""
+    def judge(self, proposal_id, proposal, wait_ms=0):
+        """Let the host propose this, past the link, and wait so long; returns the verdict."""
         from mrx.game import proposals
 
-        return proposals.judge(self.table, proposal_id, proposal)
+        verdict = proposals.judge(self.table, proposal_id, proposal)
+        self.wait(wait_ms)
+        return verdict
 
     def events(self):
         """The whole public log."""

@@ -95,12 +95,9 @@ def test_a_refusal_vanishes_too():
 def test_locked_by_a_held_key_and_dark_soon_after():
     rig, _ = in_play()
     rig.press("19")
-    rig.hold("*")
-    rig.up("*")
+    rig.held("*")
     assert rig.display.text().startswith("MR X")
-    rig.hold("0")
-    assert "I STAND" not in rig.display.text()
-    rig.up("0")
+    assert "I STAND" not in rig.held("0")
     rig.wait(10100)
     assert rig.display.text() == ""
     rig.press("#")
@@ -139,9 +136,7 @@ def test_his_own_log_offers_a_key_for_every_window_of_the_longest_game():
     rig, _ = in_play()
     assert "\n1:00-00\n" in rig.press("*2")
     rig.table.game.windows.extend([0] * 98)
-    rig.hold("8")
-    assert rig.display.text().split("\n")[1].startswith("98 ")
-    rig.up("8")
+    assert rig.held("8").split("\n")[1].startswith("98 ")
     assert "1:00-13 5:56-69" in rig.display.text() and "4:42-55 8:98-98" in rig.display.text()
 
 
@@ -224,8 +219,7 @@ def test_one_set_up_takes_the_place_of_another_until_a_game_has_in_play():
         assert "1985" in rig.after(50)
         rig.press(keys[:count])
         rig.keypad.waiting = [(keys[count], "down"), (keys[count], "up")]
-        rig.judge("2", ["begin"] + Recorded("ravensburger-2p-captured").set_up)
-        rig.wait(5)
+        rig.judge("2", ["begin"] + Recorded("ravensburger-2p-captured").set_up, 5)
         rig.press(keys[count + 1 :])
         rig.wait(200)
         assert rig.table.running == last
@@ -237,8 +231,7 @@ def test_one_set_up_takes_the_place_of_another_until_a_game_has_in_play():
 
 def rig_asked(rules, pawns, cipher=None):
     rig = Rig(cipher=cipher)
-    rig.judge("1", ["begin", "milton-bradley", 5, to_pairs(rules), pawns])
-    rig.wait(50)
+    rig.judge("1", ["begin", "milton-bradley", 5, to_pairs(rules), pawns], 50)
     return rig
 
 
@@ -299,8 +292,7 @@ def test_seven_figures_are_whole_on_five_rows():
     names = ["purple", "red", "green", "yellow", "blue", "bobby1", "bobby2"]
     starts = list(edition_table.make("ravensburger-2013", 5, [["bobbies", 2]]).pawn_deck)[:7]
     rig = Rig()
-    rig.judge("p1", ["begin", "ravensburger-2013", 5, [["bobbies", 2]], [list(p) for p in zip(names, starts)]])
-    rig.wait(100)
+    rig.judge("p1", ["begin", "ravensburger-2013", 5, [["bobbies", 2]], [list(p) for p in zip(names, starts)]], 100)
     rig.press("#")
     rig.press("A#", 100)
     legs = bytearray(rules.BUFFER)
@@ -358,8 +350,7 @@ def test_a_cut_off_names_the_pawn():
     rig = Rig()
     pawns = [["purple", 1], ["red", 154], ["green", 2], ["yellow", 3], ["blue", 4]]
     rules = [["cut_off", True], ["start_cards", "any"]]
-    rig.judge("1", ["begin", "milton-bradley", 5, rules, pawns])
-    rig.wait(50)
+    rig.judge("1", ["begin", "milton-bradley", 5, rules, pawns], 50)
     rig.press("#153#")
     text = rig.press("140")  # the example of R26
     assert "RED stands on" in text and "the line" in text
@@ -437,8 +428,7 @@ def test_the_tickets_offered_can_still_be_chosen_before_a_leg_is_made():
 def test_showing_himself_has_a_key_of_its_own_and_outlives_another_ticket():
     rig = Rig()
     edition, players, _, pawns = Recorded("milton-bradley-3p-captured").set_up
-    rig.judge("1", ["begin", edition, players, [["voluntary_surfacing", True]], pawns])
-    rig.wait(50)
+    rig.judge("1", ["begin", edition, players, [["voluntary_surfacing", True]], pawns], 50)
     text = rig.press("#197#196A")
     assert "1=show myself" in text and "TAXI #=go\nA=T D=?" in text
     assert "PURPLE gives:" in rig.press("1")
@@ -501,8 +491,7 @@ def test_what_is_to_be_done_stays_until_it_is_done_and_through_a_lock():
         host.talk(1100)
         rig.press("%03dA#" % game.next_action(rig)[2])
         if locked:
-            rig.hold("*")
-            rig.up("*")
+            rig.held("*")
         mover, ticket, station, _, _ = game.next_action(rig)
         assert host.settle(["move", rig.table.game.round, mover, ticket, station]) == "done"
         assert "SHOW YOURSELF" in (rig.press("#") if locked else rig.display.text())
@@ -741,8 +730,7 @@ def test_what_his_own_keys_lead_to_needs_no_time_to_be_seen():
 
 def test_what_a_key_leads_to_from_a_question_that_has_just_come_needs_none_either():
     rig = Rig(cipher=SlowCipher())
-    rig.judge("1", ["begin"] + Recorded(None, wandering(0)).set_up)
-    rig.wait(50)
+    rig.judge("1", ["begin"] + Recorded(None, wandering(0)).set_up, 50)
     assert "TICKETS" in rig.press("A")
     assert "PIN FOR THIS" in pressed_at_once(rig)
 
@@ -762,8 +750,7 @@ def all_moved(rig, game):
     while not rig.table.game.mr_x_to_move:
         texts.append(rig.display.text())
         mover, ticket, station, _, _ = game.next_action(rig)
-        assert rig.judge(mover, ["move", rig.table.game.round, mover, ticket, station]) == "done"
-        rig.wait(5)
+        assert rig.judge(mover, ["move", rig.table.game.round, mover, ticket, station], 5) == "done"
     return texts
 
 
@@ -818,7 +805,6 @@ def test_back_from_the_refusal_of_a_pawn_that_a_page_has_moved_leads_to_whose_tu
         game.act(rig)
     pawn, ticket, station = game.next_action(rig)[:3]
     rig.press("19")
-    assert rig.judge("m", ["move", rig.table.game.round, pawn, ticket, station]) == "done"
-    rig.wait(50)
+    assert rig.judge("m", ["move", rig.table.game.round, pawn, ticket, station], 50) == "done"
     assert "not" in rig.press("9").lower()
     assert "YOUR MOVE" in rig.press("*")

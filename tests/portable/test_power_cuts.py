@@ -5,7 +5,7 @@ import json
 from tests.portable.marks import nightly_on_vm, slow
 from tests.portable.on_board import found
 from tests.portable.recorded import KEYS, Recorded, in_play, play
-from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
+from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, Rig, cut_amid
 from tests.portable.under_pin import begin, begun, rig_with, unlock
 
 HOWS = ("before", "torn", "after")
@@ -41,11 +41,7 @@ def cut_in_every_write(files, act, told, rig_on=Rig):
             rig = rig_on(MemoryFlash(files))
             rig.flash.cut_at = cut
             rig.flash.cut_how = how
-            try:
-                act(rig)
-                assert False, "no cut"
-            except PowerCut:
-                pass
+            cut_amid(act, rig)
             secrets = rig.flash.files.get("secret.log")
             again = rig_on(MemoryFlash(rig.flash.files), CountingEntropy(5000))
             assert again.events()[: len(before)] == before or again.events()[0][1] != before[0][1]
@@ -168,8 +164,7 @@ ANY = Recorded("milton-bradley-3p-in-play")
 def on_board(*keys, rules=()):
     """A game whose pawns' moves are not entered (R28), under way."""
     rig = Rig()
-    rig.judge("begin", ["begin", "milton-bradley", 5, sorted([["pawn_moves", "on_board"]] + list(rules)), []])
-    rig.wait(100)
+    rig.judge("begin", ["begin", "milton-bradley", 5, sorted([["pawn_moves", "on_board"]] + list(rules)), []], 100)
     rig.press("##132#")
     for each in keys:
         rig.press(each)
@@ -217,8 +212,7 @@ def test_the_escape_of_a_game_on_the_board_alone_and_the_end_that_people_see():
             if rig.table.running:
                 rig.press(keys)
             if rig.table.running and hold:
-                rig.hold(hold)
-                rig.up(hold)
+                rig.held(hold)
             assert not rig.table.running
 
         cut_in_every_write(dict(rig.flash.files), act, public_facts)
@@ -237,11 +231,7 @@ def test_a_cut_between_the_legs_of_a_double_goes_on_with_the_second():
 def test_what_was_on_its_way_comes_again_with_the_same_seal():
     rig, game = in_play(name="milton-bradley-3p-in-play")
     rig.flash.cut_at = rig.flash.writes + 1
-    try:
-        game.act(rig)
-        assert False, "no cut"
-    except PowerCut:
-        pass
+    cut_amid(game.act, rig)
     again = Rig(MemoryFlash(rig.flash.files), CountingEntropy(7000))
     seal = again.events()[2][4]
     third = Rig(MemoryFlash(rig.flash.files), CountingEntropy(9000))
@@ -391,18 +381,14 @@ def test_a_leg_that_is_kept_but_not_in_the_log_yet_is_told_so_and_tried_again():
 def test_a_game_taken_up_on_a_full_flash_opens_locked():
     rig, game = in_play(name="milton-bradley-3p-in-play")
     rig.flash.cut_at = rig.flash.writes + 1
-    try:
-        game.act(rig)
-        assert False, "no cut"
-    except PowerCut:
-        pass
+    cut_amid(game.act, rig)
     flash = MemoryFlash(rig.flash.files)
     flash.full = True
     again = Rig(flash, CountingEntropy(7000))
     for _ in range(2):
         text = again.display.text()
         assert text.startswith("MR X\n") and "storage is full" in text and "#=try again" in text
-        assert "I STAND" not in held(again)
+        assert "I STAND" not in again.held("0")
         again.press("#")
     flash.full = False
     assert "#=open" in again.press("#")
@@ -434,13 +420,6 @@ def test_a_lost_station_is_told_and_the_game_can_be_ended():
     again = Rig(MemoryFlash({"public.log": rig.flash.files["public.log"]}))
     assert "my station is" in again.press("#")
     again.press("#")
-    assert "NOT PLACED YET" in held(again)
+    assert "NOT PLACED YET" in again.held("0")
     again.press("*5#")
     assert again.table.game.ended == (None, "abandoned")
-
-
-def held(rig):
-    rig.hold("0")
-    text = rig.display.text()
-    rig.up("0")
-    return text

@@ -115,8 +115,7 @@ def begun(mode, before=START, rules=(), pawns=PAWNS, witnessed=False):
     on_board = mode == "board"
     house = sorted([list(rule) for rule in rules] + ([["pawn_moves", "on_board"]] if on_board else []))
     asked = ["5e" * 32, ["person", 0, "", "", "on_board"]] if witnessed else []
-    rig.judge("begin", ["begin", "milton-bradley", 5, house, [] if on_board else pawns] + asked)
-    rig.wait(100)
+    rig.judge("begin", ["begin", "milton-bradley", 5, house, [] if on_board else pawns] + asked, 100)
     rig.press("##" if on_board else "#")
     pressed(rig, before)
     return rig
@@ -126,8 +125,7 @@ def pressed(rig, keys):
     """Press these keys, or hold them (HELD); returns what the display says."""
     for key in keys:
         if key in HELD:
-            rig.hold(HELD[key])
-            rig.up(HELD[key])
+            rig.held(HELD[key])
         else:
             rig.press(key)
     return rig.display.text()

@@ -115,8 +115,7 @@ def test_the_link_lives_on_after_the_wrap():
 def test_the_wait_after_wrong_pins_ends_after_the_wrap():
     rig = wrapping_rig(SlowCipher())
     begin(rig, Recorded("milton-bradley-3p-captured"))
-    rig.hold("*")
-    rig.up("*")
+    rig.held("*")
     rig.press("1")
     for _ in range(3):
         unlock(rig, "0000")

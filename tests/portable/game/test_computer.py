@@ -26,11 +26,9 @@ LEG_MS = 17000  # at easy and fair a leg is made within, by strides that make it
 def begun(level="easy", set_up=SET_UP, rig=None):
     """A rig whose handheld plays Mr. X; the host has drawn its half."""
     rig = rig or Rig()
-    assert rig.judge("1", ["begin"] + set_up + [None, level]) == "asked"
-    rig.wait(100)
+    assert rig.judge("1", ["begin"] + set_up + [None, level], 100) == "asked"
     rig.press("#", 100)
-    assert rig.judge("2", ["seed", HALF, rig.table.log.game_id]) == "done"
-    rig.wait(20)
+    assert rig.judge("2", ["seed", HALF, rig.table.log.game_id], 20) == "done"
     return rig
 
 
@@ -118,8 +116,7 @@ def test_its_start_and_legs_differ_with_the_tables_half():
     logs = []
     for half in (HALF, "f" * 32, "0" * 32, "1" * 32):
         rig = sealed()
-        rig.judge("2", ["seed", half, rig.table.log.game_id])
-        rig.wait(20)
+        rig.judge("2", ["seed", half, rig.table.log.game_id], 20)
         logs.append(rig.table.secret_game.station)
     assert len(set(logs)) > 1
 
@@ -127,8 +124,7 @@ def test_its_start_and_legs_differ_with_the_tables_half():
 def sealed():
     """A rig that has sealed its half, and waits for the table's."""
     rig = Rig()
-    rig.judge("1", ["begin"] + SET_UP + [None, "easy"])
-    rig.wait(100)
+    rig.judge("1", ["begin"] + SET_UP + [None, "easy"], 100)
     rig.press("#")
     return rig
 
@@ -140,8 +136,7 @@ def test_a_half_that_is_none_and_a_second_one_are_refused():
         assert rig.judge("2", ["seed", half, game_id]) == "not-now"
     assert rig.judge("2", ["seed", HALF, "0" * 32]) == "not-now"
     assert rig.judge("2", ["seed", HALF, game_id]) == "done"
-    assert rig.judge("3", ["seed", "f" * 32, game_id]) == "not-now"
-    rig.wait(20)
+    assert rig.judge("3", ["seed", "f" * 32, game_id], 20) == "not-now"
     assert rig.judge("4", ["seed", "f" * 32, game_id]) == "not-now"
     assert rig.events()[2].half == HALF
 
@@ -152,8 +147,7 @@ def test_a_half_that_a_power_cut_has_lost_is_told_again():
     assert rig.judge("2", ["seed", HALF, game_id]) == "done"
     again = Rig(flash=rig.flash)
     assert not again.table.game.started
-    assert again.judge("2", ["seed", HALF, game_id]) == "done"
-    again.wait(20)
+    assert again.judge("2", ["seed", HALF, game_id], 20) == "done"
     assert again.table.game.started
 
 
@@ -262,14 +256,12 @@ def test_a_power_cut_at_every_write_of_the_beginning_loses_nothing():
     for cut in range(40):
         for how in ("before", "after"):
             rig = Rig()
-            rig.judge("1", ["begin"] + SET_UP + [None, "easy"])
-            rig.wait(100)
+            rig.judge("1", ["begin"] + SET_UP + [None, "easy"], 100)
             rig.flash.cut_at = rig.flash.writes + cut
             rig.flash.cut_how = how
             try:
                 rig.press("#", 100)
-                rig.judge("2", ["seed", HALF, rig.table.log.game_id])
-                rig.wait(LEG_MS)
+                rig.judge("2", ["seed", HALF, rig.table.log.game_id], LEG_MS)
                 return
             except PowerCut:
                 pass
@@ -297,8 +289,7 @@ def test_a_move_while_it_thinks_is_refused_and_nothing_is_lost():
 def test_it_takes_back_what_shows_nothing_and_draws_anew():
     rig = played(begun(), 1)
     first = next(number for number, event in enumerate(rig.events()) if event.kind == "mr_x_moved")
-    assert rig.judge("5", ["take_back", rig.table.log.count, first]) == "done"
-    rig.wait(LEG_MS)
+    assert rig.judge("5", ["take_back", rig.table.log.count, first], LEG_MS) == "done"
     moved = [event for event in rig.events() if event.kind == "mr_x_moved"]
     assert len(moved) == 2 and moved[0].window == moved[1].window == 1
     assert is_its_program(opened(played(rig)))
@@ -323,8 +314,7 @@ def test_it_takes_back_once_in_a_window_and_says_so():
 def test_a_leg_that_was_taken_back_is_not_taken_back_when_it_is_made_again():
     rig = played(begun(), 1)
     first = leg_of(rig, 1)
-    assert rig.judge("5", ["take_back", rig.table.log.count, first]) == "done"
-    rig.wait(500)
+    assert rig.judge("5", ["take_back", rig.table.log.count, first], 500) == "done"
     played(rig, 1)
     assert leg_of(rig, 1) > first
     for number in range(leg_of(rig, 1), rig.table.count):
@@ -443,8 +433,7 @@ def test_a_level_that_is_asked_for_and_does_not_fit_is_refused():
 def test_the_game_that_was_asked_for_begins_and_no_other():
     for level in ("easy", None):
         rig = Rig()
-        rig.judge("1", asked_for(level))
-        rig.wait(100)
+        rig.judge("1", asked_for(level), 100)
         rig.press("C")
         rig.press("#" if level else "#197#")
         rig.wait(100)
@@ -452,8 +441,7 @@ def test_the_game_that_was_asked_for_begins_and_no_other():
         assert bool(rig.table.computer) == bool(level)
         if level:
             assert rig.judge("2", ["seed", "00" * 16, rig.table.log.game_id]) == "not-now", "another half"
-            assert rig.judge("2", ["seed", HALF, rig.table.log.game_id]) == "done"
-            rig.wait(100)
+            assert rig.judge("2", ["seed", HALF, rig.table.log.game_id], 100) == "done"
         again = Rig(flash=type(rig.flash)(rig.flash.files), entropy=rig.entropy)
         assert again.events() == rig.events() and again.events()[-1].kind == "mr_x_started"
 
@@ -513,8 +501,7 @@ def test_it_does_not_start_locked():
 
 def test_where_a_host_draws_the_half_no_digits_are_taken():
     rig = Rig()
-    rig.judge("1", ["begin"] + SET_UP + ["ab" * 32, "easy"])
-    rig.wait(100)
+    rig.judge("1", ["begin"] + SET_UP + ["ab" * 32, "easy"], 100)
     rig.press("#")
     assert "The table draws" in rig.press("12345678#")
     assert not rig.table.game.started

@@ -19,8 +19,7 @@ def begun(*keys, rules=(), box="milton-bradley", host=False, rig=None):
     rig = rig or Rig()
     house = sorted([["pawn_moves", "on_board"]] + [list(rule) for rule in rules])
     proposal = ["begin", box, 5, house, []] + ([KEY_HASH, ASKED] if host else [])
-    assert rig.judge("begin", proposal) == "asked"
-    rig.wait(100)
+    assert rig.judge("begin", proposal, 100) == "asked"
     assert "NEW GAME?" in rig.display.text() and "not keyed in" in rig.display.text()
     assert "stay in\nthe box" in rig.press("#")
     assert "YOUR MOVE  R01" in rig.press("#%03d#" % START)
@@ -224,9 +223,7 @@ def test_the_detectives_ask_here():
     assert rig.events()[-1][1:] == (46, False, "red")
     assert "asked before" in rig.press("B2046#"), "a station twice"
     assert "asked before" in rig.press("*047DD#"), "a pawn twice"
-    rig.hold("#")
-    assert "asked once for" in rig.display.text()
-    rig.up("#")
+    assert "asked once for" in rig.held("#")
     rig.press("**")
     assert "CAUGHT" in rig.press("B2114#") and "<114>" in rig.display.text() and found(rig)
 
@@ -268,8 +265,7 @@ def test_a_page_asks_and_no_key_is_needed():
 def test_a_handheld_that_is_locked_and_dark_hears_pages_and_stays_so():
     for station, home in ((46, "YOUR MOVE  R02"), (114, "CAUGHT")):
         rig = begun("114A#")
-        rig.hold("*")
-        rig.up("*")
+        rig.held("*")
         rig.wait(60000)
         assert rig.display.text() == ""
         assert told(rig, "ask", 1, station, "red", 0) == "done"
@@ -303,8 +299,7 @@ def test_what_a_page_says_while_he_is_on_any_screen_is_counted_once_and_no_key_o
         for said in (("ask", 1, 46, "red", 0), ("moved", 1, 0)):
             rig = begun("114A#", keys)
             assert told(rig, *said) == "done"
-            assert rig.judge("another phone's", list(said) + [rig.table.log.game_id]) == "done"
-            rig.wait(50)
+            assert rig.judge("another phone's", list(said) + [rig.table.log.game_id], 50) == "done"
             assert rig.press("#").startswith(ELSEWHERE[keys]), (keys, said)
             assert [kinds(rig).count(kind) for kind in ("station_asked", "game_ended")] == [said[0] == "ask", 0]
             assert kinds(rig).count("detectives_moved") == (said[0] == "moved" or keys == "115A")
@@ -343,8 +338,7 @@ def test_in_his_turn_and_between_his_legs_he_is_not_asked():
 
 def test_before_the_pin_is_keyed_in_nothing_is_answered():
     rig = rig_with()
-    rig.judge("a", ["begin", "milton-bradley", 5, [["pawn_moves", "on_board"]], []])
-    rig.wait(50)
+    rig.judge("a", ["begin", "milton-bradley", 5, [["pawn_moves", "on_board"]], []], 50)
     rig.press("A#2468#")
     rig.press("132#")
     settle(rig)
@@ -359,8 +353,7 @@ def test_none_can_move_needs_the_detectives():
     rig = begun("114A#")
     assert "NONE CAN MOVE?" in rig.press("B3") and "hold\nD to agree" in rig.display.text()
     assert "NONE CAN MOVE?" in rig.press("#ABC") and rig.table.running
-    rig.hold("D")
-    rig.up("D")
+    rig.held("D")
     assert "MR X WINS" in rig.display.text() and rig.events()[-1][1:] == ("mr_x", "stranded", None, None)
     assert found(rig)
 
@@ -376,8 +369,7 @@ def test_with_a_host_they_say_so_with_their_consent_and_he_agrees():
     assert "#=yes" in rig.after(50)
     rig.press("*")
     assert told(rig, "stranded", held, *CONSENT) == "declined" and rig.table.running
-    assert rig.judge("again", ["stranded", held] + CONSENT + [rig.table.log.game_id]) == "asked"
-    rig.wait(50)
+    assert rig.judge("again", ["stranded", held] + CONSENT + [rig.table.log.game_id], 50) == "asked"
     assert "MR X WINS" in rig.press("#") and rig.events()[-1][1:] == ("mr_x", "stranded", "ddddd", "ab" * 16)
 
 
@@ -410,8 +402,7 @@ def test_a_page_that_ends_the_last_turn_has_him_look():
     assert "LAST TURN" in rig.display.text() and rig.table.running
     rig.press("*")
     assert told(rig, "moved", 2, 0) == "declined" and rig.display.text().startswith("THEY MOVE")
-    assert rig.judge("again", ["moved", 2, 0, rig.table.log.game_id]) == "asked"
-    rig.wait(50)
+    assert rig.judge("again", ["moved", 2, 0, rig.table.log.game_id], 50) == "asked"
     assert "MR X ESCAPED" in rig.press("#") and rig.events()[-2].by == "page"
     assert rig.judge("again", ["moved", 2, 0, rig.table.log.game_id]) == "done" and found(rig)
 
@@ -428,8 +419,7 @@ def back(rig, further=0):
     """Take back here; returns what was offered."""
     text = rig.press("*4" + "D" * further)
     rig.press("#")
-    rig.hold("D")
-    rig.up("D")
+    rig.held("D")
     settle(rig)
     return text
 
@@ -473,8 +463,7 @@ def test_a_record_of_another_mode_and_a_computer_are_refused():
         pawns = [["red", 1]] if set_up == ["pawns"] else []
         more = [None, "easy"] if set_up == ["level"] else []
         proposal = ["begin", "milton-bradley", 5, [["pawn_moves", "on_board"]], pawns] + more
-        rig.judge("b", proposal)
-        rig.wait(100)
+        rig.judge("b", proposal, 100)
         assert rig.judge("b", proposal) == "bad-set-up"
 
 

@@ -194,8 +194,7 @@ def test_the_finished_game_is_there_again_when_no_new_one_comes_of_a_proposal():
 def test_the_events_are_counted_as_they_will_be_in_the_log():
     """Also while the first of them wait for it, when the log still holds the game before."""
     rig, game = over()
-    rig.judge("a", ["begin"] + game.set_up)
-    rig.wait(500)
+    rig.judge("a", ["begin"] + game.set_up, 500)
     rig.press("#%03d" % game.record["start"]["mr_x"])
     rig.keypad.waiting.append(("#", "down"))
     counts = []
@@ -213,8 +212,7 @@ def large(rig):
 
 def test_a_drawn_start_is_shown_and_begins_nothing_before_its_confirm():
     rig = Rig()
-    rig.judge("a", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
-    rig.wait(50)
+    rig.judge("a", ["begin"] + Recorded("milton-bradley-3p-captured").set_up, 50)
     files = dict(rig.flash.files)
     text = rig.press("#A")
     card = large(rig)
@@ -228,24 +226,21 @@ def test_a_drawn_start_is_shown_and_begins_nothing_before_its_confirm():
 def test_a_start_is_drawn_once_whatever_he_does_about_it():
     rig = Rig()
     set_up = Recorded("milton-bradley-3p-captured").set_up
-    rig.judge("a", ["begin"] + set_up)
-    rig.wait(50)
+    rig.judge("a", ["begin"] + set_up, 50)
     rig.press("#A")
     card = large(rig)
     rig.press("*A")  # cleared, drawn again
     assert large(rig) == card
     rig.press("***")
     assert rig.table.question.kind is None
-    rig.judge("b", ["begin"] + set_up)
-    rig.wait(50)
+    rig.judge("b", ["begin"] + set_up, 50)
     rig.press("#A")
     assert large(rig) == card
     rig.press("**")
     names = [name for name, _ in set_up[3]]
     stations = [station for _, station in set_up[3]]
     swapped = [[name, station] for name, station in zip(names, stations[1:] + stations[:1])]
-    rig.judge("c", ["begin"] + set_up[:3] + [swapped])
-    rig.wait(50)
+    rig.judge("c", ["begin"] + set_up[:3] + [swapped], 50)
     rig.press("#A")
     assert large(rig) == card  # the same cards are left
 
@@ -253,8 +248,7 @@ def test_a_start_is_drawn_once_whatever_he_does_about_it():
 def test_a_start_that_a_pawn_has_or_that_is_no_card_is_refused():
     rig = Rig()
     game = Recorded("milton-bradley-3p-captured")
-    rig.judge("a", ["begin"] + game.set_up)
-    rig.wait(50)
+    rig.judge("a", ["begin"] + game.set_up, 50)
     for digits in ("174", "001", "999"):
         assert "no start card" in rig.press("#" + digits)
         rig.press("**")
@@ -264,8 +258,7 @@ def test_a_start_that_a_pawn_has_or_that_is_no_card_is_refused():
 def test_a_start_counts_for_the_set_up_that_was_asked():
     rig = Rig()
     first, second = Recorded("milton-bradley-3p-captured"), Recorded("ravensburger-5p-escaped")
-    rig.judge("a", ["begin"] + first.set_up)
-    rig.wait(50)
+    rig.judge("a", ["begin"] + first.set_up, 50)
     rig.press("#")
     rig.judge("b", ["begin"] + second.set_up)
     rig.wait(50)

@@ -39,8 +39,7 @@ def over_under_a_pin():
 
 def test_a_log_that_is_being_opened_is_opened_whatever_pin_is_keyed_in_meanwhile():
     rig, _ = over_under_a_pin()
-    rig.hold("*")
-    rig.up("*")
+    rig.held("*")
     rig.press(PIN)
     ending.open_log(rig.table)  # as if "#" had been pressed just before
     rig.press("#")
@@ -52,10 +51,8 @@ def test_a_log_that_is_being_opened_is_opened_whatever_pin_is_keyed_in_meanwhile
 def test_a_set_up_that_is_being_examined_is_asked_about_whatever_pin_is_keyed_in_meanwhile():
     rig, game = over_under_a_pin()
     rig.press("#", 2000)
-    assert rig.judge("a", ["begin"] + game.set_up) == "asked"
-    rig.wait(200)
-    rig.hold("*")
-    rig.up("*")
+    assert rig.judge("a", ["begin"] + game.set_up, 200) == "asked"
+    rig.held("*")
     rig.press(PIN)
     assert rig.judge("b", ["begin"] + game.set_up) == "asked"
     rig.press("#")

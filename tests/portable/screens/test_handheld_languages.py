@@ -91,8 +91,7 @@ def test_every_screen_of_a_turn_fits_in_each_language():
             for _ in range(3):
                 if menu not in rig.display.text():
                     rig.press("*")
-            rig.hold("0")
-            rig.up("0")
+            rig.held("0")
             game.act(rig)
         assert [event for event in rig.events() if event[0] == "mr_x_surfaced"]
 
@@ -121,8 +120,7 @@ def test_names_with_accents_keep_the_columns():
     for language in LANGUAGES:
         rig = Rig(stored(language))
         edition, players, _, pawns = Recorded("milton-bradley-3p-captured").set_up
-        rig.judge("1", ["begin", edition, players, [["voluntary_surfacing", True]], pawns])
-        rig.wait(50)
+        rig.judge("1", ["begin", edition, players, [["voluntary_surfacing", True]], pawns], 50)
         rig.press("#197#196A1")
         offers = rig.display.text().split("\n")[2:5]
         assert [row[0] for row in offers] == ["A", "B", "C"]

@@ -28,8 +28,7 @@ def begun(name, players, house_rules=None):
     names = edition.COLOURS[: made.pawns] + edition.BOBBIES[: made.bobbies]
     pawns = [[pawn, station] for pawn, station in zip(names, made.pawn_deck)]
     rig = Rig()
-    assert rig.judge("1", ["begin", name, players, to_pairs(rules), pawns]) == "asked"
-    rig.wait(50)
+    assert rig.judge("1", ["begin", name, players, to_pairs(rules), pawns], 50) == "asked"
     rig.press("#A#")
     return rig, made
 
@@ -113,8 +112,7 @@ def test_without_a_game_it_says_what_always_holds():
 def test_after_the_end_nothing_is_taken_back_or_abandoned():
     rig, _ = begun(*GAMES[0])
     assert "Menu 4" in said(rig, MOVE) and "Menu 5" in said(rig, ENDING)
-    rig.judge("2", ["abandon"])
-    rig.wait(100)
+    rig.judge("2", ["abandon"], 100)
     rig.press("##", 2000)
     assert rig.table.opened
     assert "Menu 4" not in said(rig, MOVE) and "Menu 5" not in said(rig, ENDING)
@@ -221,8 +219,7 @@ def test_each_reason_is_its_own():
 
 def test_a_start_card_is_explained():
     rig = Rig()
-    rig.judge("begin", ["begin"] + Recorded("milton-bradley-3p-captured").set_up)
-    rig.wait(50)
+    rig.judge("begin", ["begin"] + Recorded("milton-bradley-3p-captured").set_up, 50)
     rig.press("#001")
     assert "his start card" in held(rig)
 

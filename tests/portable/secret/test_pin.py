@@ -4,7 +4,7 @@ import json
 
 from tests.portable.marks import nightly_on_vm
 from tests.portable.recorded import Recorded
-from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig
+from tests.portable.scripted import CountingEntropy, Host, MemoryFlash, PowerCut, Rig, cut_amid
 from tests.portable.under_pin import PIN, PhoneCipher, SlowCipher, begun, rig_with, settle, unlock
 from virtual.cryptolib import aes
 
@@ -63,8 +63,7 @@ def test_a_pin_opens_with_the_rounds_that_it_was_made_with():
 def on_a_phone(set_up="milton-bradley-3p-captured"):
     """A phone that is asked about a new game."""
     rig = Rig(None, None, PhoneCipher())
-    rig.judge("a", ["begin"] + Recorded(set_up).set_up)
-    rig.wait(50)
+    rig.judge("a", ["begin"] + Recorded(set_up).set_up, 50)
     assert "NEW GAME?" in rig.display.text() and "PIN" not in rig.display.text()
     return rig
 
@@ -148,9 +147,7 @@ def test_the_right_pin_opens_after_a_reset():
         game.act(rig)
     again = rig_with(rig.flash, CountingEntropy(7000))
     assert "PIN" in again.display.text()
-    again.hold("0")
-    assert "I STAND" not in again.display.text()
-    again.up("0")
+    assert "I STAND" not in again.held("0")
     unlock(again)
     assert again.table.secret_station() == rig.table.secret_station()
     game.acknowledge(again)
@@ -216,11 +213,7 @@ def test_a_try_is_counted_before_it_is_looked_at():
     again = rig_with(rig.flash)
     again.flash.cut_at = again.flash.writes
     again.flash.cut_how = "after"
-    try:
-        unlock(again, "1357")
-        assert False, "no cut"
-    except PowerCut:
-        pass
+    cut_amid(unlock, again, "1357")
     assert rig_with(MemoryFlash(again.flash.files)).table.tries == 1
 
 
@@ -246,11 +239,7 @@ def cut_while_wiping():
     again = rig_with(rig.flash)
     again.clock.now += 1000000
     again.flash.wiping = cut_short
-    try:
-        unlock(again, "1357")
-        assert False, "no cut"
-    except PowerCut:
-        pass
+    cut_amid(unlock, again, "1357")
     return again
 
 
@@ -286,8 +275,7 @@ def cut_short():
 
 def test_locked_again_it_asks_again():
     rig, _ = begun()
-    rig.hold("*")
-    rig.up("*")
+    rig.held("*")
     assert "PIN" in rig.display.text()
     assert "wrong" in unlock(rig, "1357")
     assert "YOUR MOVE" in unlock(rig)
@@ -296,16 +284,13 @@ def test_locked_again_it_asks_again():
 def test_a_flash_that_fails_leaves_it_locked():
     rig, game = begun()
     game.act(rig)
-    rig.hold("*")
-    rig.up("*")
+    rig.held("*")
     rig.flash.full = True
     host = Host(rig)
     host.propose(["move", 1, "purple", "taxi", 161])
     host.talk(300)
     assert rig.press("#").startswith("MR X") and "storage is full" in unlock(rig)
-    rig.hold("0")
-    assert "I STAND" not in rig.display.text()
-    rig.up("0")
+    assert "I STAND" not in rig.held("0")
     rig.flash.full = False
     host.talk(300)
     assert rig.press("#").startswith("MR X")
@@ -315,8 +300,7 @@ def test_a_flash_that_fails_leaves_it_locked():
 
 def test_a_flash_that_was_full_hides_no_answer_to_a_pin():
     rig, _ = begun()
-    rig.hold("*")
-    rig.up("*")
+    rig.held("*")
     rig.flash.full = True
     assert "storage is full" in unlock(rig, "1357")
     rig.flash.full = False
@@ -331,8 +315,7 @@ def test_a_flash_that_was_full_hides_no_answer_to_a_pin():
 def test_locked_in_the_pocket_it_goes_on_judging():
     rig, game = begun()
     game.act(rig)
-    rig.hold("*")
-    rig.up("*")
+    rig.held("*")
     assert rig.judge("x", ["move", 1, "purple", "taxi", 161]) == "done"
 
 
@@ -351,11 +334,7 @@ def test_a_leg_cut_off_by_the_power_comes_after_the_pin():
     rig, game = begun()
     log = rig.events()
     rig.flash.cut_at = rig.flash.writes + 1
-    try:
-        game.act(rig)
-        assert False, "no cut"
-    except PowerCut:
-        pass
+    cut_amid(game.act, rig)
     again = rig_with(MemoryFlash(rig.flash.files), CountingEntropy(8000))
     assert again.events() == log
     unlock(again)
@@ -426,9 +405,7 @@ def test_without_its_lock_nothing_is_read_out_of_a_secret():
     assert "is damaged" in again.press("#")
     assert "my station is" in again.press("#")
     again.press("#")
-    again.hold("0")
-    assert "NOT PLACED YET" in again.display.text()
-    again.up("0")
+    assert "NOT PLACED YET" in again.held("0")
     ways = [again.table.mr_x_ways(target, "only")[0] for target in range(1, 200)]
     assert not any(ways)
     assert again.events() == rig.events() and again.flash.files["secret.log"] == flash.files["secret.log"]
