@@ -245,6 +245,7 @@ def test_it_goes_on_after_a_power_cut_amid_thinking_and_makes_the_same_leg():
     one = played(begun(), 3)
     one.wait(1000)
     other = Rig(flash=type(one.flash)(one.flash.files), entropy=one.entropy)
+    assert "#=open" not in other.display.text(), "it does not start locked"
     one.wait(LEG_MS)
     other.wait(LEG_MS + 2000)
     assert one.table.secret_game.station == other.table.secret_game.station
@@ -275,7 +276,7 @@ def test_a_power_cut_at_every_write_of_the_beginning_loses_nothing():
     raise AssertionError("the beginning never ends")
 
 
-def test_a_move_while_it_thinks_is_refused_and_nothing_is_lost():
+def test_a_move_while_it_thinks_is_refused_and_where_its_station_is_lost_it_moves_no_more():
     rig = played(begun(), 2)
     rig.wait(500)
     count = rig.table.count
@@ -283,6 +284,13 @@ def test_a_move_while_it_thinks_is_refused_and_nothing_is_lost():
     assert rig.judge("9", move) == "not-now" and rig.table.count == count
     rig.wait(LEG_MS)
     assert rig.table.count > count
+    name = next(name for name in rig.flash.files if b'"computer"' in rig.flash.files[name])
+    rig.flash.files[name] = rig.flash.files[name].replace(b'"computer"', b'"commuter"')
+    again = Rig(flash=rig.flash)
+    assert "TROUBLE" in again.press("#")
+    count = again.table.count
+    again.wait(2 * LEG_MS)
+    assert again.table.count == count
 
 
 @nightly_on_vm
@@ -348,24 +356,18 @@ def test_a_level_that_it_does_not_know_is_refused_at_once():
     assert rig.judge("known", ["begin"] + SET_UP + [None, "fair"]) == "asked"
 
 
-def test_it_agrees_to_abandon():
+def test_it_agrees_to_abandon_and_0_is_held_while_there_is_no_game_to_tell_of():
     rig = played(begun(), 1)
     assert rig.judge("5", ["abandon"]) == "done"
     assert is_its_program(opened(rig)) and rig.table.game.ended == (None, "abandoned")
+    rig.judge("6", ["begin"] + SET_UP + [None, "easy"])
+    rig.hold("0")
+    rig.wait(200)
+    rig.up("0")
+    assert "AM I MR X?" in rig.after(500)
 
 
-def test_where_its_station_is_lost_it_says_so_and_moves_no_more():
-    rig = played(begun(), 2)
-    name = next(name for name in rig.flash.files if b'"computer"' in rig.flash.files[name])
-    rig.flash.files[name] = rig.flash.files[name].replace(b'"computer"', b'"commuter"')
-    again = Rig(flash=rig.flash)
-    assert "TROUBLE" in again.press("#")
-    count = again.table.count
-    again.wait(2 * LEG_MS)
-    assert again.table.count == count
-
-
-def test_what_it_took_is_told_in_words():
+def test_what_it_took_is_told_in_words_and_a_half_typed_move_makes_room_for_it():
     rig = begun()
     rig.wait(LEG_MS)
     text = rig.display.text()
@@ -373,6 +375,11 @@ def test_what_it_took_is_told_in_words():
     word = TICKETS[rig.table.game.windows[0]].upper()
     assert word in text or "BLACK" in text
     assert "MR X" not in rig.press("#")
+    rig.press("1")
+    footer = rig.display.text().split("\n")[-1]
+    assert footer == "*=back", "to hold 0 tells the detectives nothing"
+    move_a_pawn(rig, 0)
+    assert "RED to move" in rig.display.text()
 
 
 class SmallHeap:
@@ -458,16 +465,6 @@ def test_what_is_asked_for_wrongly_is_a_bad_set_up():
     assert Rig().judge("1", other) == "other-program"
 
 
-def test_no_to_what_is_offered_is_a_no_to_the_game():
-    rig = keyed_in()
-    with SmallHeap(1000):
-        assert "A person must be" in rig.press("C")
-        assert "no game" in rig.press("*")
-        rig = keyed_in()
-        rig.press("C")
-        assert "NEW GAME?" in rig.press("#")
-
-
 def test_levels_are_keyed_in_as_far_as_they_fit():
     rig = keyed_in()
     with SmallHeap(dict(computer_game._NEEDED)["easy"]):
@@ -479,24 +476,9 @@ def test_levels_are_keyed_in_as_far_as_they_fit():
     rig = keyed_in()
     with SmallHeap(1000):
         assert "A person must be" in rig.press("C")
-        assert "C=I play" in rig.press("#")
-
-
-def test_0_is_held_while_there_is_no_game_to_tell_of():
-    rig = played(begun(), 1)
-    rig.judge("5", ["abandon"])
-    opened(rig)
-    rig.judge("6", ["begin"] + SET_UP + [None, "easy"])
-    rig.hold("0")
-    rig.wait(200)
-    rig.up("0")
-    assert "AM I MR X?" in rig.after(500)
-
-
-def test_it_does_not_start_locked():
-    rig = played(begun(), 1)
-    again = Rig(flash=type(rig.flash)(rig.flash.files), entropy=rig.entropy)
-    assert "#=open" not in again.display.text()
+        assert "C=I play" in rig.press("#") and "NEW GAME?" in rig.display.text()
+        rig.press("C")
+        assert "no game" in rig.press("*"), "a no to what is offered"
 
 
 def test_where_a_host_draws_the_half_no_digits_are_taken():
@@ -505,14 +487,3 @@ def test_where_a_host_draws_the_half_no_digits_are_taken():
     rig.press("#")
     assert "The table draws" in rig.press("12345678#")
     assert not rig.table.game.started
-
-
-def test_a_half_typed_move_makes_room_for_what_mr_x_does():
-    rig = begun()
-    rig.wait(LEG_MS)
-    rig.press("#")
-    rig.press("1")
-    footer = rig.display.text().split("\n")[-1]
-    assert footer == "*=back", "to hold 0 tells the detectives nothing"
-    move_a_pawn(rig, 0)
-    assert "RED to move" in rig.display.text()

@@ -373,15 +373,12 @@ def test_with_a_host_they_say_so_with_their_consent_and_he_agrees():
     assert "MR X WINS" in rig.press("#") and rig.events()[-1][1:] == ("mr_x", "stranded", "ddddd", "ab" * 16)
 
 
-def test_a_consent_that_is_out_of_date_is_dropped():
+def test_a_consent_that_is_out_of_date_is_dropped_and_before_his_first_leg_there_is_none():
     rig = begun("114A#", host=True)
     assert told(rig, "stranded", rig.table.log.count, *CONSENT) == "asked"
     assert told(rig, "ask", 1, 46, "", 0) == "done"
     rig.wait(50)
     assert rig.display.text().startswith("THEY MOVE")
-
-
-def test_before_his_first_leg_nobody_is_stranded():
     assert told(begun(host=True), "stranded", 2, *CONSENT) == "not-now"
 
 

@@ -117,10 +117,16 @@ def test_nothing_is_taken_back_without_the_detectives():
     assert rig.table.question.wish == 0
 
 
-def test_with_a_host_the_page_is_asked():
+def test_with_a_host_the_page_is_asked_and_a_wish_given_up_is_told():
     rig, _ = in_play(1)
     host = Host(rig)
     host.talk(1500)
+    rig.press("*4#")
+    host.talk(1500)
+    assert host.end.wish
+    rig.press("*")
+    host.talk(1500)
+    assert host.end.wish is None
     log = rig.events()
     assert "and what follows\nthe page is\nasked." in rig.press("*4#")
     agree_here(rig)
@@ -132,18 +138,6 @@ def test_with_a_host_the_page_is_asked():
     assert rig.events() == log + [events.taken_back(2)]
     host.talk(1500)
     assert host.end.wish is None and host.replica.events == rig.events()
-
-
-def test_a_wish_given_up_is_told():
-    rig, _ = in_play(1)
-    host = Host(rig)
-    host.talk(1500)
-    rig.press("*4#")
-    host.talk(1500)
-    assert host.end.wish
-    rig.press("*")
-    host.talk(1500)
-    assert host.end.wish is None
 
 
 def test_the_detectives_ask_and_he_decides():
@@ -169,7 +163,7 @@ def test_the_detectives_ask_and_he_decides():
     assert rig.table.game.moved == [False] * 5
 
 
-def test_trying_station_after_station_needs_his_key_each_time():
+def test_trying_stations_needs_his_key_each_time_and_a_question_that_is_overtaken_is_void():
     rig, _ = in_play(1)
     assert rig.judge("m0", ["move", 1, "purple", "taxi", 161]) == "done"
     log = rig.events()
@@ -178,11 +172,6 @@ def test_trying_station_after_station_needs_his_key_each_time():
         for target in (160, 173, 175, 159):
             assert rig.judge("m%d" % target, ["move", 1, "purple", "taxi", target]) == "not-now"
     assert rig.events() == log
-
-
-def test_a_question_that_the_game_has_overtaken_is_void():
-    rig, _ = in_play(1)
-    assert rig.judge("m0", ["move", 1, "purple", "taxi", 161]) == "done"
     count = rig.table.log.count
     assert rig.judge("t", ["take_back", count, count - 1]) == "asked"
     assert rig.judge("m1", ["move", 1, "yellow", "bus", 46]) == "done"
@@ -336,17 +325,12 @@ def test_mr_x_cannot_undo_his_capture_alone_where_a_host_has_begun_the_game():
         assert "CAUGHT" in again.press("*")
 
 
-def test_whoever_asks_nothing_is_undone_without_a_consent_where_a_host_has_begun_the_game():
-    rig, _ = witnessed(2)
+def test_nothing_is_undone_without_the_hosts_consent_which_goes_into_the_log_at_its_moment():
+    rig, game = witnessed(2)
     log = rig.events()
     taking_back.take_back(rig.table, 2)
     settle(rig)
     assert rig.events() == log and not rig.table.work.busy
-
-
-def test_a_host_s_consent_goes_into_the_log_and_none_into_another_moment():
-    rig, game = witnessed(2)
-    log = rig.events()
     held = len(log)
     assert rig.judge("a", ["take_back", held, 2]) == "not-now"
     assert rig.judge("b", ["take_back", held, 2, None, None]) == "not-now"
