@@ -79,15 +79,12 @@ def test_a_phone_offers_a_pin_before_all_else():
     assert "YOUR MOVE" in rig.display.text() and rig.table.has_pin
 
 
-def test_a_key_says_what_pressing_it_does_and_another_line_what_holds_now():
+def test_a_phones_offer_says_what_a_key_does_and_what_holds_and_can_be_passed_over_and_left():
     rig = on_a_phone()
     assert rig.press("#").split("\n")[5:7] == ["unlimited tries", "A=10 tries only"]
     assert rig.press("A").split("\n")[5:7] == ["10 wrong: erased", "A=no limit"]
     assert rig.press("A").split("\n")[5:7] == ["unlimited tries", "A=10 tries only"]
-
-
-def test_a_phones_offer_can_be_passed_over_and_left():
-    rig = on_a_phone()
+    rig.press("*")
     assert "NEW GAME?" in rig.press("#*")
     assert "MY START CARD" in rig.press("##")
     rig.press("155#")
@@ -243,13 +240,9 @@ def cut_while_wiping():
     return again
 
 
-def test_the_power_that_ends_a_wiping_brings_nothing_back():
+def test_a_wiping_that_the_power_ended_brings_nothing_back_and_goes_on_at_the_next_start():
     again = cut_while_wiping()
     assert b"start" not in b"".join([again.flash.files[name] for name in again.flash.files if name != "public.log"])
-
-
-def test_a_wiping_that_the_power_ended_goes_on_at_the_next_start():
-    again = cut_while_wiping()
     flash = MemoryFlash(again.flash.files)
     steps = []
     flash.wiping = lambda: counted(steps)
@@ -273,12 +266,22 @@ def cut_short():
     raise PowerCut()
 
 
-def test_locked_again_it_asks_again():
+def test_locked_again_it_asks_again_and_a_flash_that_was_full_hides_no_answer():
     rig, _ = begun()
     rig.held("*")
     assert "PIN" in rig.display.text()
     assert "wrong" in unlock(rig, "1357")
     assert "YOUR MOVE" in unlock(rig)
+    rig.held("*")
+    rig.flash.full = True
+    assert "storage is full" in unlock(rig, "1357")
+    rig.flash.full = False
+    assert "wrong" in unlock(rig, "1357")
+    rig.flash.full = True
+    assert "storage is full" in unlock(rig, "1357")
+    rig.flash.full = False
+    assert "wrong" in unlock(rig, "1357")
+    assert "wait 1 s" in unlock(rig, "1357")
 
 
 def test_a_flash_that_fails_leaves_it_locked():
@@ -296,20 +299,6 @@ def test_a_flash_that_fails_leaves_it_locked():
     assert rig.press("#").startswith("MR X")
     assert "the storage is" in unlock(rig)
     assert "purple" in [event[1] for event in rig.events()]
-
-
-def test_a_flash_that_was_full_hides_no_answer_to_a_pin():
-    rig, _ = begun()
-    rig.held("*")
-    rig.flash.full = True
-    assert "storage is full" in unlock(rig, "1357")
-    rig.flash.full = False
-    assert "wrong" in unlock(rig, "1357")
-    rig.flash.full = True
-    assert "storage is full" in unlock(rig, "1357")
-    rig.flash.full = False
-    assert "wrong" in unlock(rig, "1357")
-    assert "wait 1 s" in unlock(rig, "1357")
 
 
 def test_locked_in_the_pocket_it_goes_on_judging():

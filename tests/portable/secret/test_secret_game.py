@@ -131,11 +131,15 @@ def test_read_anew_it_is_the_same():
     assert loaded(again, "ff" * 16, 0, 0)[1] == [] or again.station
 
 
-def test_a_start_that_never_reached_the_log_comes_again():
+def test_a_start_that_never_reached_the_log_comes_again_unless_it_was_wiped():
     _, batch, _, flash = begun()
     again = SecretGame(Vault(flash, CountingEntropy(300), None), CountingEntropy(500))
     assert loaded(again, "", 0, 0) == (None, batch)
     assert loaded(again, "ff" * 16, 140, 24) == (None, batch)
+    wipe(flash)
+    again = SecretGame(Vault(flash, CountingEntropy(300), None), CountingEntropy(500))
+    assert loaded(again, batch[0][1], 2, 0) == (None, [])
+    assert again.station == 0
 
 
 def test_legs_behind_a_damaged_public_log_are_forgotten():
@@ -146,11 +150,3 @@ def test_legs_behind_a_damaged_public_log_are_forgotten():
     assert loaded(again, batch[0][1], 2, 0)[1] == []
     assert again.station == 132
     assert len(list(Vault(flash, None, None).open())) == 1
-
-
-def test_what_is_wiped_is_gone():
-    _, batch, _, flash = begun()
-    wipe(flash)
-    again = SecretGame(Vault(flash, CountingEntropy(300), None), CountingEntropy(500))
-    assert loaded(again, batch[0][1], 2, 0) == (None, [])
-    assert again.station == 0
