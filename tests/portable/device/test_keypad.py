@@ -188,12 +188,9 @@ def test_no_hold_begins_while_nobody_can_tell_nor_counts_that_time():
     assert bench.play("0", 60) == [("0", "hold")]
 
 
-def test_a_roundabout_ghost_is_seen_too():
+def test_a_roundabout_ghost_is_seen_too_and_three_keys_in_a_row_are_none():
     bench = Bench()
     assert bench.play("14" + "5" + "6", 200) == []
-
-
-def test_three_keys_in_a_row_are_no_ghost():
     assert Bench().play("123", 60) == [("1", "down"), ("2", "down"), ("3", "down")]
 
 

@@ -126,33 +126,18 @@ def test_it_says_whether_there_is_anything_to_send():
     assert oled.set(["MR X"], (2, "118"))
 
 
-def test_one_character_costs_its_columns_and_seven_bytes():
-    panel = Panel()
-    oled = Oled(panel)
-    oled.show(["station 11_"], None)
-    panel.traffic = 0
-    oled.show(["station 117"], None)
-    assert panel.row(0) == row_of("station 117")
-    assert panel.traffic <= 8 + 7
-
-
-def test_two_distant_changes_do_not_send_what_lies_between():
-    panel = Panel()
-    oled = Oled(panel)
-    oled.show(["1..............1"], None)
-    panel.traffic = 0
-    oled.show(["2..............2"], None)
-    assert panel.row(0) == row_of("2..............2")
-    assert panel.traffic <= 2 * (8 + 7)
-
-
-def test_a_full_frame_costs_no_more_than_sending_the_memory_whole():
-    panel = Panel()
-    oled = Oled(panel)
-    oled.show(["@" * 16] * 8, None)
-    panel.traffic = 0
-    oled.show(["M" * 16] * 8, None)
-    assert panel.traffic <= 1024 + 8 * 7
+def test_a_change_costs_its_columns_and_seven_bytes_for_each_run_of_them():
+    for before, after, most in (
+        (["station 11_"], ["station 117"], 8 + 7),
+        (["1..............1"], ["2..............2"], 2 * (8 + 7)),
+        (["@" * 16] * 8, ["M" * 16] * 8, 1024 + 8 * 7),
+    ):
+        panel = Panel()
+        oled = Oled(panel)
+        oled.show(before, None)
+        panel.traffic = 0
+        oled.show(after, None)
+        assert panel.row(0) == row_of(after[0]) and panel.traffic <= most, after
 
 
 def dots(panel, page, column, x, y):

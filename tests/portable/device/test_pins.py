@@ -38,12 +38,17 @@ def test_the_module_as_it_stands_is_accepted():
     assert len(pins.KEYS) == 16
 
 
-def test_a_pin_that_only_reads_is_no_row_and_no_column_but_a_gauge():
+def test_a_pin_that_cannot_do_it_is_not_there_or_used_twice_is_refused():
     assert changed("esp32", rows=(34, 33, 25, 26), battery=35) == [
         "keypad row 1: GPIO 34 of the esp32 can only be read and has no pull-up."
     ]
     assert changed("esp32", columns=(27, 39, 13, 4)) == [
         "keypad column 2: GPIO 39 of the esp32 can only be read and has no pull-up."
+    ]
+    assert changed("esp32", scl=24) == ["display SCL: GPIO 24 of the esp32 is not led out."]
+    assert changed("esp32-s3", scl=4) == ["display SCL: GPIO 4 is the pin of keypad row 1 already."]
+    assert changed("esp32", battery=23) == [
+        "battery gauge: GPIO 23 of the esp32 cannot measure a voltage beside Wi-Fi."
     ]
 
 
@@ -61,27 +66,6 @@ def test_the_c3_may_rest_its_bus_on_pins_that_must_be_high_at_reset_and_no_key()
     assert len(changed("esp32-c3", rows=(2, 1, 3, 4))) == 1
 
 
-def test_a_gpio_that_is_not_there_or_used_twice_is_refused():
-    assert changed("esp32", scl=24) == ["display SCL: GPIO 24 of the esp32 is not led out."]
-    assert changed("esp32-s3", scl=4) == ["display SCL: GPIO 4 is the pin of keypad row 1 already."]
-
-
-def test_a_gauge_needs_a_pin_that_measures_beside_wifi():
-    assert changed("esp32", battery=23) == [
-        "battery gauge: GPIO 23 of the esp32 cannot measure a voltage beside Wi-Fi."
-    ]
-
-
-def test_extras_are_off_on_a_c3():
-    assert refusals(CHIP="esp32-c3", FITTED=("led",)) == ["LED: the esp32-c3 has no pin to spare for it."]
-
-
-def test_unknown_chips_and_extras_are_named():
-    assert refusals(CHIP="esp8266") == ["CHIP is esp8266; it must be one of esp32, esp32-c3, esp32-s3."]
-    assert refusals(CHIP="esp32s3") == ["CHIP is esp32s3; it must be one of esp32, esp32-c3, esp32-s3."]
-    assert refusals(FITTED=("radio",)) == ["FITTED has radio; it may have buzzer, led, battery."]
-
-
 def test_every_other_value_is_held_against_what_it_may_be():
     assert refusals(OLED_CHIP="SH1106") == ["OLED_CHIP is SH1106; it must be one of ssd1306, sh1106."]
     assert refusals(OLED_ADDRESS=0x78) == ["OLED_ADDRESS must be 0x3C or 0x3D."]
@@ -91,6 +75,10 @@ def test_every_other_value_is_held_against_what_it_may_be():
         assert refusals(FITTED=fitted) == ['FITTED must be names in brackets, each with a comma, such as ("led",).']
     assert refusals(KEYS="123456789*0#ABCD") == []
     assert refusals(OLED_CHIP="sh1106", OLED_ADDRESS=0x3D) == []
+    assert refusals(CHIP="esp8266") == ["CHIP is esp8266; it must be one of esp32, esp32-c3, esp32-s3."]
+    assert refusals(CHIP="esp32s3") == ["CHIP is esp32s3; it must be one of esp32, esp32-c3, esp32-s3."]
+    assert refusals(FITTED=("radio",)) == ["FITTED has radio; it may have buzzer, led, battery."]
+    assert refusals(CHIP="esp32-c3", FITTED=("led",)) == ["LED: the esp32-c3 has no pin to spare for it."]
 
 
 def test_a_preset_that_lacks_something_is_refused():
