@@ -70,8 +70,12 @@ def test_holding_means_the_same_everywhere_and_types_nothing():
         assert rig.display.text() == before
 
 
-def test_typed_digits_vanish_after_five_seconds_but_are_not_lost():
+def test_a_refusal_and_typed_digits_vanish_after_five_seconds_but_are_not_lost():
     rig, _ = in_play()
+    assert "<187>" in rig.press("187") and "no line goes" in rig.display.text()
+    rig.wait(5100)
+    assert "187" not in rig.display.text() and "no line" not in rig.display.text()
+    rig.press("*")
     assert "station 19_" in rig.press("19")
     assert "station 19_" in rig.after(4900)
     rig.wait(200)
@@ -85,14 +89,7 @@ def test_typed_digits_vanish_after_five_seconds_but_are_not_lost():
     assert "DONE" in rig.press("#")
 
 
-def test_a_refusal_vanishes_too():
-    rig, _ = in_play()
-    assert "<187>" in rig.press("187") and "no line goes" in rig.display.text()
-    rig.wait(5100)
-    assert "187" not in rig.display.text() and "no line" not in rig.display.text()
-
-
-def test_locked_by_a_held_key_and_dark_soon_after():
+def test_locked_by_a_held_key_and_dark_soon_after_or_after_ten_minutes():
     rig, _ = in_play()
     rig.press("19")
     rig.held("*")
@@ -103,10 +100,6 @@ def test_locked_by_a_held_key_and_dark_soon_after():
     rig.press("#")
     assert rig.display.text().startswith("MR X")
     assert "YOUR MOVE" in rig.press("#")
-
-
-def test_locks_itself_after_ten_minutes():
-    rig, _ = in_play()
     assert "YOUR MOVE" in rig.after(599000)
     rig.wait(2000)
     assert "YOUR MOVE" not in rig.display.text()
@@ -165,14 +158,11 @@ def test_the_leg_is_on_flash_whatever_the_link_does():
 # --- 4: only what is possible, refused with the reason
 
 
-def test_only_tickets_that_can_pay_are_offered():
+def test_only_tickets_that_can_pay_are_offered_and_another_is_refused_and_the_number_stays():
     rig, _ = in_play()
     text = rig.press("196")
     assert "A=T D=?" in text and "B=" not in text and "C=" not in text
-
-
-def test_a_ticket_that_cannot_pay_is_refused_and_the_number_stays():
-    rig, _ = in_play()
+    rig.press("*")
     text = rig.press("196B")
     assert "no bus\nto 196" in text
     assert "station 196" in rig.press("*")
@@ -473,7 +463,7 @@ def test_surfacing_says_what_to_do():
     assert "to move" in rig.press("#")
 
 
-def test_a_first_leg_that_surfaces_is_shown_before_the_second():
+def test_a_first_leg_that_surfaces_is_shown_before_the_second_and_again_after_a_reset():
     rig, game = about_to_surface()
     _, _, station, _, _ = game.next_action(rig)
     rig.double()
@@ -482,6 +472,9 @@ def test_a_first_leg_that_surfaces_is_shown_before_the_second():
     assert "SHOW YOURSELF" in rig.display.text()
     text = rig.press("#")
     assert "YOUR MOVE" in text and "move 2 of 2" in text
+    again = Rig(rig.flash)
+    assert "SHOW YOURSELF" in again.press("#")
+    assert "move 2 of 2" in again.press("#")
 
 
 def test_what_is_to_be_done_stays_until_it_is_done_and_through_a_lock():
@@ -509,15 +502,6 @@ def test_what_was_done_before_a_reset_is_not_told_again():
     assert "YOUR MOVE" in Rig(MemoryFlash(rig.flash.files)).press("#")
     game.act(rig)
     assert "DONE" in Rig(MemoryFlash(rig.flash.files)).press("#")
-
-
-def test_a_first_leg_is_told_again_after_a_reset():
-    rig, game = about_to_surface()
-    rig.double()
-    rig.press("%03dA#" % game.next_action(rig)[2])
-    again = Rig(rig.flash)
-    assert "SHOW YOURSELF" in again.press("#")
-    assert "move 2 of 2" in again.press("#")
 
 
 # --- 7: the link takes no key away

@@ -113,14 +113,9 @@ def flash_with(pin="", wipe=False, language="en"):
 # --- the key
 
 
-def test_no_key_no_question():
-    answer, screens = entered(Hand(0))
-    assert answer is False and screens.shown == []
-
-
-def test_another_key_or_two_are_no_question():
-    for keys in ("#", "1*"):
-        answer, screens = entered(Hand(60000, keys=keys))
+def test_no_key_another_or_two_are_no_question():
+    for hand in (Hand(0), Hand(60000, keys="#"), Hand(60000, keys="1*")):
+        answer, screens = entered(hand)
         assert answer is False and screens.shown == []
 
 
@@ -142,34 +137,26 @@ def test_networks_and_tables_are_forgotten_unless_the_pin_opens_it():
         assert answer is True and ("air.json" in flash.files) == kept, keys
 
 
-def test_let_go_early_plays_on():
-    answer, screens = entered(Hand(2000))
-    assert answer is False and screens.firsts() == ["MAINTENANCE?"]
-
-
-def test_a_key_that_never_lets_go_is_stuck_and_opens_nothing():
-    answer, screens = entered(Hand(3600000))
-    assert answer is False and screens.firsts() == ["MAINTENANCE?", "MAINTENANCE"]
+def test_let_go_early_plays_on_and_a_key_that_never_lets_go_is_stuck():
+    for held_ms, firsts in ((2000, ["MAINTENANCE?"]), (3600000, ["MAINTENANCE?", "MAINTENANCE"])):
+        answer, screens = entered(Hand(held_ms))
+        assert answer is False and screens.firsts() == firsts
 
 
 # --- a game without a PIN
 
 
-def test_without_a_pin_the_secret_is_wiped_after_a_confirm_that_says_what_it_costs():
+def test_without_a_pin_the_secret_is_wiped_after_a_confirm_alone_that_says_what_it_costs():
     flash = flash_with()
+    files = dict(flash.files)
+    assert entered(Hand(HELD, "*"), flash)[0] is False
+    assert flash.files == files
     answer, screens = entered(Hand(HELD), flash)
     assert answer is None and "secret.log" in flash.files
     assert "cannot go on" in screens.shown[-1] and "#=wipe *=play on" in screens.shown[-1]
     answer, screens = entered(Hand(HELD, "1A0#"), flash)
     assert answer is True and "secret.log" not in flash.files
     assert "Secret wiped," in screens.shown[-1]
-
-
-def test_who_does_not_confirm_plays_on_with_the_secret_kept():
-    flash = flash_with()
-    files = dict(flash.files)
-    assert entered(Hand(HELD, "*"), flash)[0] is False
-    assert flash.files == files
 
 
 def test_a_wiping_that_the_power_ended_is_done_again_before_the_prompt_opens():
@@ -197,19 +184,15 @@ def test_the_right_pin_opens_the_prompt_and_the_encrypted_secret_stays():
     assert list(vault.open()) == [(RECORD, SECRET)]
 
 
-def test_what_is_typed_is_shown_as_stars_and_can_be_cleared():
-    flash = flash_with(PIN)
-    answer, screens = entered(Hand(HELD, "13*" + PIN), flash)
-    assert answer is None and "PIN ****\n" in screens.shown[-1]
-    assert not [text for text in screens.shown if "2" in text or "3" in text]
-    assert entered(Hand(HELD, "13*" + PIN + "#"), flash)[0] is True
-
-
-def test_who_does_not_type_it_plays_on():
+def test_what_is_typed_is_shown_as_stars_and_can_be_cleared_and_who_does_not_type_it_plays_on():
     flash = flash_with(PIN)
     files = dict(flash.files)
     assert entered(Hand(HELD, "13**"), flash)[0] is False
     assert flash.files == files
+    answer, screens = entered(Hand(HELD, "13*" + PIN), flash)
+    assert answer is None and "PIN ****\n" in screens.shown[-1]
+    assert not [text for text in screens.shown if "2" in text or "3" in text]
+    assert entered(Hand(HELD, "13*" + PIN + "#"), flash)[0] is True
 
 
 def test_a_wrong_pin_costs_what_it_costs_at_the_lock_and_counts_there():

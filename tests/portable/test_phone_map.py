@@ -67,12 +67,15 @@ def judged(table, leg):
     return " ".join(ways)
 
 
-def test_it_gets_his_station_the_pawns_and_where_he_may_go():
+def test_it_gets_his_station_the_pawns_where_he_may_go_and_the_language_of_the_display():
     rig, game = begun()
     board, station, pawns, ways, back = rig.chart_after("A")
     assert (board, station, back) == ("milton-bradley", str(START), "")
     assert pawns == " ".join(["%s:%d" % (name, at) for name, at in game.set_up[3]])
     assert ways == judged(rig.table, "only") and "184:03" in ways
+    assert rig.chart.spoken == ["en"]
+    rig.press("*63", DRAWN_MS)
+    assert rig.chart.spoken == ["en", "fr"]
 
 
 @nightly_on_vm
@@ -101,18 +104,7 @@ def test_the_keys_that_lead_back_lead_to_a_new_number():
         assert "station ___" in rig.display.text() and "no double" not in rig.display.text()
 
 
-def test_a_refusal_leaves_it_as_it_was_and_itself_on_the_display():
-    rig, _ = begun()
-    before = rig.chart_after("A")
-    after = rig.chart_after("001")
-    assert after == before[:-1] + ["**"]
-    assert "NO WAY" in rig.display.text() and "001" in rig.display.text()
-    rig.wait(5000)
-    assert rig.chart.shown[-1] == "" and "001" not in rig.display.text()
-    rig.press("*")
-
-
-def test_while_a_key_is_held_digits_type_no_station():
+def test_while_a_key_is_held_digits_type_no_station_and_a_refusal_leaves_it_as_it_was():
     rig, _ = begun()
     assert rig.chart_after("A")[4] == ""
     rig.hold("0")
@@ -121,6 +113,13 @@ def test_while_a_key_is_held_digits_type_no_station():
     rig.up("0")
     rig.wait(DRAWN_MS)
     assert rig.chart.shown[-1].split("\n")[4] == ""
+    before = rig.chart_after("A")
+    after = rig.chart_after("001")
+    assert after == before[:-1] + ["**"]
+    assert "NO WAY" in rig.display.text() and "001" in rig.display.text()
+    rig.wait(5000)
+    assert rig.chart.shown[-1] == "" and "001" not in rig.display.text()
+    rig.press("*")
 
 
 def test_it_is_gone_after_five_seconds_and_a_touch_brings_it_back():
@@ -168,13 +167,6 @@ def test_it_shows_where_he_is_while_the_key_is_held_that_tells_him():
     assert (station, ways, back) == (str(rig.table.secret_station()), "", "-")
     rig.up("0")
     assert rig.chart.shown[-1] == ""
-
-
-def test_it_is_told_which_language_the_display_speaks():
-    rig, _ = begun()
-    assert rig.chart.spoken == ["en"]
-    rig.press("*63", DRAWN_MS)
-    assert rig.chart.spoken == ["en", "fr"]
 
 
 @nightly_on_vm
