@@ -44,6 +44,23 @@ def failing(table):
     return [trouble.facts["part"] for trouble in table.troubles() if trouble.code == "failed"]
 
 
+class Failing:
+    """A call that raises these faults, one each time, before it answers; `asked` counts."""
+
+    def __init__(self, faults, answer):
+        self.faults, self.answer, self.asked = list(faults), answer, 0
+
+    def __call__(self, *given):
+        self.asked += 1
+        if self.faults:
+            raise self.faults.pop()
+        return self.answer(*given)
+
+
+PULLED = [TypeError("int() argument must be a string")] * 2  # of pyserial, while it looks at a board
+FULL = [sqlite3.OperationalError("disk I/O error")] * 2
+
+
 class Steps:
     """Steps that fail as long as they are told to."""
 
@@ -103,30 +120,15 @@ def test_each_part_has_words_in_every_language(app):
 
 
 def test_a_port_that_cannot_be_looked_at_ends_no_search_for_handhelds(table, ended):
-    """A board that is pulled out while pyserial looks at it: TypeError."""
-    looks = []
-
-    def ports():
-        looks.append(1)
-        if len(looks) < 3:
-            raise TypeError("int() argument must be a string")
-        return []
-
+    ports = Failing(PULLED, list)
     SerialLines(table, ports=ports).start()
-    until(lambda: len(looks) > 3 and failing(table) == [])
+    until(lambda: ports.asked > 3 and failing(table) == [])
     assert ended()
 
 
 def test_a_port_that_cannot_be_looked_at_when_it_is_opened_is_opened_later(table, ended, tmp_path):
-    cable, looks = Cable(tmp_path), []
-
-    def ports():
-        looks.append(1)
-        if len(looks) < 3:
-            raise TypeError("int() argument must be a string")
-        return []
-
-    SerialLines(table, str(cable.name), ports).start()
+    cable = Cable(tmp_path)
+    SerialLines(table, str(cable.name), Failing(PULLED, list)).start()
     until(lambda: cable.send(HERE) or table.on_cables())
     until(lambda: failing(table) == [])
     assert ended()
@@ -134,34 +136,20 @@ def test_a_port_that_cannot_be_looked_at_when_it_is_opened_is_opened_later(table
 
 
 def test_a_fault_amid_what_a_cable_says_ends_no_line(table, ended, tmp_path, monkeypatch):
-    cable, met = Cable(tmp_path), []
-
-    def meet(*told):
-        met.append(told)
-        if len(met) < 3:
-            raise sqlite3.OperationalError("disk I/O error")
-        return True
-
+    cable, meet = Cable(tmp_path), Failing(FULL, lambda *_told: True)
     monkeypatch.setattr(table.receiver, "meet", meet)
     SerialLines(table, str(cable.name), list).start()
-    until(lambda: cable.send(HERE) or len(met) > 3)
+    until(lambda: cable.send(HERE) or meet.asked > 3)
     assert ended() and failing(table) == []
     open_port(str(cable.name)).close()
     cable.pull()
 
 
 def test_a_fault_amid_what_a_handheld_says_over_the_air_leaves_its_line_open(table, monkeypatch):
-    air, faults = Air(table), [ZeroDivisionError(), sqlite3.OperationalError("disk I/O error")]
-    meet = table.receiver.meet
-
-    def fails(*told):
-        if faults:
-            raise faults.pop()
-        return meet(*told)
-
-    monkeypatch.setattr(table.receiver, "meet", fails)
+    air, meet = Air(table), Failing([ZeroDivisionError(), *FULL[:1]], table.receiver.meet)
+    monkeypatch.setattr(table.receiver, "meet", meet)
     handheld = AirHandheld().connect(air)
-    assert faults == [] and not handheld.peer.is_closed()
+    assert meet.faults == [] and not handheld.peer.is_closed()
     air.close()
 
 
@@ -182,15 +170,8 @@ def test_a_fault_in_a_greeting_costs_that_connection_and_no_other(table, monkeyp
 
 
 def test_a_fault_in_an_answer_ends_no_search(table, ended, monkeypatch):
-    faults = [ZeroDivisionError()]
     search, port = AirSearch(table), free_port()
-
-    def answer(question, address):
-        if faults:
-            raise faults.pop()
-        return b"found"
-
-    monkeypatch.setattr(search, "answer", answer)
+    monkeypatch.setattr(search, "answer", Failing([ZeroDivisionError()], lambda _question, _address: b"found"))
     search.open(port)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         asking.settimeout(0.01)
@@ -206,30 +187,17 @@ def heard(asking, found):
 
 
 def test_a_fault_in_announcing_ends_no_announcing(table, ended):
-    faults, network = [ZeroDivisionError(), RuntimeError()], Network()
-
-    def own_addresses():
-        if faults:
-            raise faults.pop()
-        return ["192.168.1.5"]
-
+    network, own_addresses = Network(), Failing([ZeroDivisionError(), RuntimeError()], lambda: ["192.168.1.5"])
     Announcer(table.services, own_addresses, "kitchen", 8000, lambda: None, network.open).start()
     until(lambda: network.up == [(PAGE, 8000)] and failing(table) == [])
     assert ended() and network.up == []
 
 
 def test_a_disk_that_fails_ends_no_check_of_decisions(app, table, ended, monkeypatch):
-    faults, asked = [sqlite3.OperationalError("disk I/O error")] * 2, []
-
-    def lacking():
-        asked.append(1)
-        if faults:
-            raise faults.pop()
-        return []
-
+    lacking = Failing(FULL, list)
     monkeypatch.setattr(table.decision_check_queue, "lacking", lacking)
     parts_of(app).decision_checker.start()
-    until(lambda: len(asked) > 2 and failing(table) == [])
+    until(lambda: lacking.asked > 2 and failing(table) == [])
     assert ended()
 
 
@@ -246,14 +214,8 @@ def fails_on_disk(*_arguments):
 
 
 def test_a_fault_in_looking_whose_turn_it_is_ends_no_computer(table, ended, monkeypatch):
-    faults, asked = [ZeroDivisionError()] * 2, []
-
-    def due(_table):
-        asked.append(1)
-        if faults:
-            raise faults.pop()
-
+    due = Failing([ZeroDivisionError()] * 2, lambda _table: None)
     monkeypatch.setattr(player, "due", due)
     Computer(table, LOG, 0).start()
-    until(lambda: len(asked) > 2 and failing(table) == [])
+    until(lambda: due.asked > 2 and failing(table) == [])
     assert ended()

@@ -1,0 +1,12 @@
+"""What a table refuses."""
+
+import pytest
+
+from host.game.refused import Refused
+
+
+def refused(code, call, *given):
+    """The table refuses this, for this reason."""
+    with pytest.raises(Refused) as refusal:
+        call(*given)
+    assert refusal.value.code == code
