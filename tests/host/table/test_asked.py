@@ -128,16 +128,10 @@ def test_what_follows_must_be_what_was_asked_for(table, handheld, level, rows, t
     assert errors(table) == [error]
 
 
-def test_a_computer_plays_once(table, handheld):
+def test_a_computer_plays_once_and_a_proposal_is_answered_once(table, handheld):
     row = ask(table, handheld, "hard")
     assert tell(table, handheld, [beginning(row, row[6]), plays(), plays()]) == 2
     assert [trouble.code for trouble in table.troubles()] == ["bad-event"]
-
-
-def test_a_proposal_is_answered_once(table, handheld):
-    """Firmware that may answer again could begin anew until its luck suits it."""
-    row = ask(table, handheld, "hard")
-    assert tell(table, handheld, [beginning(row, row[6]), plays()]) == 2
     half = half_of(table, handheld)
     for number in range(5):
         other = f"{number:032x}"

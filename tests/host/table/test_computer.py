@@ -59,11 +59,20 @@ def over(tmp_path_factory):
     table.close()
 
 
-def test_the_table_draws_its_half_after_the_handheld_has_sealed_its_own(table):
-    begun(table)
+def test_the_table_draws_its_half_once_after_the_handheld_has_sealed_its_own_and_the_pages_say_who_is_mr_x(table, app):
+    handheld = begun(table, "hard")
     kinds = [event.kind for event in table.play.events]
     assert kinds == ["game_begun", "computer_plays", "seed_drawn", "mr_x_started"]
-    assert table.play.witnessed and table.play.computer.level == "easy"
+    assert table.play.witnessed and table.play.computer.level == "hard"
+    with app.test_request_context():
+        shown = presenter.view(table.snapshot())
+    assert shown["headline"] == "Mr. X thinks"
+    assert "The handheld itself is Mr. X, and plays hard." in shown["game"]["rules"]
+    assert app.test_client().get("/decision-check.json").status_code == 404
+    count = handheld.table.count
+    handheld.say(["here", handheld.device, table.play.game_id, count, table.play.head])
+    handheld.exchange(2)
+    assert [event.kind for event in table.play.events].count("seed_drawn") == 1
 
 
 def test_two_tables_draw_different_halves(table, tmp_path):
@@ -75,13 +84,10 @@ def test_two_tables_draw_different_halves(table, tmp_path):
     other.close()
 
 
-def test_a_whole_game_is_open_at_its_end_and_was_its_own_programs(over):
+def test_a_whole_game_is_open_at_its_end_and_was_its_own_programs_which_verify_says_too(over):
     assert over.seed and len(over.opened) == len(over.seals)
     found = decision_check.of(over)
     assert found.state == "sound" and found.checked == len(over.seals)
-
-
-def test_verify_says_so(over):
     verification = verify.of_record(record_of(over))
     assert verification.status == verify.SOUND
     assert any("played its own program" in finding.text for finding in verification.findings)
@@ -92,35 +98,12 @@ def record_of(log):
     return exporting.record_of(log, {})
 
 
-def test_the_pages_say_who_is_mr_x(table, app):
-    begun(table, "hard")
-    with app.test_request_context():
-        shown = presenter.view(table.snapshot())
-    assert shown["headline"] == "Mr. X thinks"
-    assert "The handheld itself is Mr. X, and plays hard." in shown["game"]["rules"]
-
-
-def test_a_half_that_comes_again_changes_nothing(table):
-    handheld = begun(table)
-    count = handheld.table.count
-    handheld.say(["here", handheld.device, table.play.game_id, count, table.play.head])
-    handheld.exchange(2)
-    assert [event.kind for event in table.play.events].count("seed_drawn") == 1
-
-
-def test_it_takes_back_a_move_that_a_page_asks_for(table):
-    handheld = begun(table)
-    played(table, handheld, turns=3)
-    table.take_back.ask(moved_last(table))
-    handheld.exchange(3)
-    assert table.play.last_taken_back
-
-
 def test_it_takes_back_once_in_a_window_and_the_page_says_why_not_again(table, app):
     handheld = begun(table)
     played(table, handheld, turns=3)
     table.take_back.ask(moved_last(table))
     handheld.exchange(3)
+    assert table.play.last_taken_back
     played(table, handheld, turns=1)
     table.take_back.ask(moved_last(table))
     handheld.exchange(3)
@@ -217,27 +200,21 @@ def test_every_leg_that_is_not_its_programs_is_found_in_its_window(over):
     assert tried >= 40
 
 
-def test_another_start_than_its_programs_is_found(over):
+def test_another_start_than_its_programs_and_another_seed_than_was_sealed_are_found(over):
     log = over.copy()
     log.opened = {**log.opened, 0: log.opened[0]._replace(station=log.opened[1].station)}
     assert 0 in [each.window for each in decisions(log) if not each.agrees]
-
-
-def test_another_seed_than_was_sealed_is_found(over):
     log = over.copy()
     log.seed = computer_events.seed_opened("ab" * 32)
     assert decision_check.of(log).state == "broken"
 
 
-def test_a_version_that_is_not_known_proves_nothing(over):
+def test_a_version_that_is_not_known_proves_nothing_nor_does_a_game_without_its_seed(over):
     log = over.copy()
     log.events[1] = log.events[1]._replace(version=999)
     assert decision_check.of(log).state == "other-program"
     assert verify.Verification([], log).verdict == "not proven"
     assert verify.Verification([], over).verdict == "sound"
-
-
-def test_without_its_seed_nothing_is_proven(over):
     log = over.copy()
     log.seed = None
     assert decision_check.of(log).state == "waiting"
@@ -263,11 +240,6 @@ def test_the_page_after_the_game_tells_what_stood_behind_each_leg(table, app):
     for sentences in answer["thoughts"].values():
         assert any("of 10 " in sentence for sentence in sentences)
         assert any("As far as you knew" in sentence for sentence in sentences)
-
-
-def test_before_the_end_nobody_is_told_what_it_thought(table, app):
-    begun(table)
-    assert app.test_client().get("/decision-check.json").status_code == 404
 
 
 def test_a_person_s_game_has_no_thoughts(table, app):

@@ -140,13 +140,6 @@ def test_with_a_voice_that_is_expelled_while_mr_x_has_not_answered(table, handhe
     assert table.play.captured
 
 
-def test_with_a_voice_that_goes_with_all_others_and_a_new_code(table, handheld, players, owner):
-    asked_for_capture(table, handheld, players, owner)
-    assert owner.post("/invite/code", everybody="yes")["ok"]
-    handheld.exchange(5)
-    assert table.ask() is None and table.play.captured
-
-
 def test_what_an_owners_page_answered_is_void_with_its_browser(app, table, handheld, players, owner):
     other = Browser(app).owning(OWNER)
     assert owner.post("/expel", number=number_of(table, 2))["ok"]
@@ -181,11 +174,14 @@ def test_every_player_may_withdraw_that_the_game_is_abandoned(app, table, handhe
     assert table.ask() is None
 
 
-def test_only_the_owner_withdraws_what_all_have_agreed_to(table, handheld, players, owner):
+def test_only_the_owner_withdraws_what_all_have_agreed_to_and_a_new_code_ends_it(table, handheld, players, owner):
     asked_for_capture(table, handheld, players, owner)
     ask = owner.view()["ask"]["id"]
     refused = players[0].post("/withdraw", ask=ask)
     assert not refused["ok"] and "owner" in refused["said"]
+    assert owner.post("/invite/code", everybody="yes")["ok"]
+    handheld.exchange(5)
+    assert table.ask() is None and table.play.captured
 
 
 def test_an_owner_who_is_mr_x_has_no_voice(app, table):

@@ -7,7 +7,6 @@ where nothing shows that it is as it was, everybody reads so at once.
 import pytest
 
 from host.game.projection import legal_legs
-from host.game.refused import Refused
 from host.proof import audit
 from host.store.heads import FILE as HEADS
 from host.store.store import FILE
@@ -15,6 +14,7 @@ from shared.events import events
 from tests.host.browser import Browser
 from tests.host.damaged_host import BROKEN, LOST, Evening
 from tests.host.handheld import play, record
+from tests.host.refusals import refused
 
 GAME = "milton-bradley-3p-captured"
 TURNS = 5
@@ -195,9 +195,7 @@ def test_a_damaged_game_of_which_no_head_is_kept_goes_on_unwitnessed(evening):
     assert evening.agrees() and unwitnessed(evening)
     assert unwitnessed(evening.restart()), "for good"
     evening.meet()
-    with pytest.raises(Refused) as refused:
-        evening.table.abandon()
-    assert refused.value.code == "no-key"
+    refused("no-key", evening.table.abandon)
     assert plays_to_the_end(evening)
     view = evening.owner.view()["game"]["audit"]
     assert view["state"] == "unproven" and view["witnessed"].startswith("Unwitnessed")
@@ -285,9 +283,7 @@ def test_nothing_is_entered_while_a_part_of_the_log_is_missing(evening):
         lambda: table.take_back.ask(pawn),
         lambda: table.abandon(),
     ):
-        with pytest.raises(Refused) as refused:
-            deed()
-        assert refused.value.code == "sent-again"
+        refused("sent-again", deed)
     view = evening.owner.view()
     assert "damaged" in view["headline"]
     assert {shown["turn"] for shown in view["game"]["pawns"]} == {"idle"}

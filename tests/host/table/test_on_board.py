@@ -42,12 +42,9 @@ def refused(table, code, call, *given):
     assert refusal.value.code == code and wording.refusal(code)
 
 
-def test_a_game_is_proposed_as_one_without_pawns(mr_x, table):
+def test_a_game_is_proposed_without_pawns_and_two_phones_that_say_moved_are_counted_once(mr_x, table, anna, ben):
     assert mr_x.proposed[-1] == ["person", 0, "", "", "on_board"]
     assert table.play.witnessed and table.play.game.edition.on_board
-
-
-def test_two_phones_say_that_they_have_moved_and_it_is_counted_once(mr_x, table, anna, ben):
     assert anna.post("/moved", round=1)["ok"] and ben.post("/moved", round=1)["ok"]
     proposal_id, row = mr_x.is_proposed()
     assert row == ["moved", 1, 0, mr_x.game_id]
@@ -65,10 +62,12 @@ def test_two_phones_say_that_they_have_moved_and_it_is_counted_once(mr_x, table,
     assert kinds(table).count("detectives_moved") == 2
 
 
-def test_that_they_have_moved_is_settled_by_the_handheld_too(mr_x, table, anna):
+def test_when_he_has_moved_on_a_question_has_no_answer_and_that_they_have_moved_is_settled(mr_x, table, anna):
+    anna.post("/ask", window=1, station=46)
     anna.post("/moved", round=1)
     mr_x.leg(ended_by="handheld")
-    assert mr_x.is_proposed() is None and not anna.view()["trouble"]
+    assert mr_x.is_proposed() is None
+    assert anna.view()["trouble"] == ["He has moved on, so the question about 46 has no answer."]
 
 
 def test_a_question_carries_its_window_and_is_answered_once(mr_x, table, anna, ben):
@@ -96,13 +95,6 @@ def test_once_for_each_pawn_and_not_after_they_have_moved(mr_x, table, anna):
     mr_x.leg()
     table.on_board.moved(2)
     refused(table, "have-moved", table.on_board.ask, 3, 45)
-
-
-def test_a_question_that_he_has_moved_on_from_has_no_answer(mr_x, table, anna):
-    anna.post("/ask", window=1, station=46)
-    mr_x.leg(ended_by="handheld")
-    assert mr_x.is_proposed() is None
-    assert anna.view()["trouble"] == ["He has moved on, so the question about 46 has no answer."]
 
 
 @pytest.mark.parametrize(

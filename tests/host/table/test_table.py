@@ -15,6 +15,7 @@ from mrx.game import ending, pawn_moves, taking_back
 from shared.board.edition import MR_X, TICKETS
 from shared.events import events
 from tests.host.handheld import Handheld, begin, play, play_first, play_turn, play_whole, record, set_up
+from tests.host.refusals import refused
 
 GAME = "milton-bradley-5p-escaped"
 
@@ -80,15 +81,11 @@ def test_a_pencilled_move_is_not_sent_to_the_handheld_and_can_be_changed(table, 
 def test_only_what_is_legal_after_the_entered_moves_can_be_entered(table, handheld):
     game = play_first(table, handheld, GAME, 1)
     first, second = round_of(game, 1)[:2]
-    with pytest.raises(Refused) as refused:
-        table.move(*second, 1)
-    assert refused.value.code == "wrong-mover"
+    refused("wrong-mover", table.move, *second, 1)
     handheld.unplug()
     table.move(*first, 1)
     table.move(*second, 1)
-    with pytest.raises(Refused) as refused:
-        table.move(*second, 1)
-    assert refused.value.code == "wrong-mover"
+    refused("wrong-mover", table.move, *second, 1)
     assert table.pencils() == {}
 
 
@@ -106,20 +103,14 @@ def test_only_what_is_legal_after_the_entered_moves_can_be_entered(table, handhe
 )
 def test_an_illegal_move_is_refused_and_nothing_changes(table, handheld, pawn, ticket, station, turn, code):
     play_first(table, handheld, GAME, 1)
-    with pytest.raises(Refused) as refused:
-        table.move(pawn, ticket, station, turn)
-    assert refused.value.code == code
+    refused(code, table.move, pawn, ticket, station, turn)
     assert table.moves() == []
 
 
 def test_nothing_can_be_entered_while_mr_x_is_to_move_or_no_game_is_there(table, handheld):
-    with pytest.raises(Refused) as refused:
-        table.move("red", "taxi", 15, 1)
-    assert refused.value.code == "no-game"
+    refused("no-game", table.move, "red", "taxi", 15, 1)
     game = begin(table, handheld, record(GAME))
-    with pytest.raises(Refused) as refused:
-        table.move(*round_of(game, 1)[0], 1)
-    assert refused.value.code == "wrong-mover"
+    refused("wrong-mover", table.move, *round_of(game, 1)[0], 1)
 
 
 def test_a_capture_voids_what_is_queued_behind_it(table, handheld):
@@ -198,26 +189,22 @@ def test_the_first_handheld_that_seals_a_start_owns_the_table(table, handheld):
     assert table.play.count == count
 
 
-def test_the_table_is_free_again_after_the_end(table, handheld):
+def test_a_second_game_over_a_running_one_is_refused_and_a_question_to_mr_x_can_be_withdrawn(table, handheld):
     begin(table, handheld, record(GAME))
+    refused("running", table.begin, proposals.begin("ravensburger", 2, [], []), {}, {})
+    assert table.ask() is None
+    table.abandon()
+    with pytest.raises(Refused):
+        table.withdraw("999999")
+    handheld.exchange()
+    assert handheld.table.question.kind == "abandon"
+    table.withdraw(str(table.ask().number))
+    handheld.exchange()
+    assert handheld.table.question.kind is None and table.ask() is None
+    assert table.play.running
     table.abandon()
     handheld.exchange()
-    handheld.agree()
-    assert table.play.game.ended == (None, "abandoned")
-    second = Handheld("ffeeddccbbaa", seed=500).link(table)
-    assert not second.end.taken
-    handheld.unplug()
-    begin(table, second, record("ravensburger-2p-captured"))
-    assert table.play.device == "ffeeddccbbaa"
-    assert table.play.running
-
-
-def test_a_second_game_over_a_running_one_is_refused(table, handheld):
-    begin(table, handheld, record(GAME))
-    with pytest.raises(Refused) as refused:
-        table.begin(proposals.begin("ravensburger", 2, [], []), {}, {})
-    assert refused.value.code == "running"
-    assert table.ask() is None
+    assert handheld.table.question.kind == "abandon", "it can be asked again"
 
 
 def test_a_new_game_that_mr_x_declines_is_reported_and_can_be_proposed_again(table, handheld):
@@ -233,7 +220,7 @@ def test_a_new_game_that_mr_x_declines_is_reported_and_can_be_proposed_again(tab
     assert table.troubles() == []
 
 
-def test_abandoning_that_was_declined_and_then_agreed_leaves_no_failure(table, handheld):
+def test_abandoning_that_was_declined_and_then_agreed_leaves_no_failure_and_the_table_free(table, handheld):
     begin(table, handheld, record(GAME))
     table.abandon()
     handheld.exchange()
@@ -245,22 +232,12 @@ def test_abandoning_that_was_declined_and_then_agreed_leaves_no_failure(table, h
     handheld.agree()
     assert table.play.game.ended == (None, "abandoned")
     assert table.troubles() == []
-
-
-def test_a_question_to_mr_x_can_be_withdrawn(table, handheld):
-    begin(table, handheld, record(GAME))
-    table.abandon()
-    with pytest.raises(Refused):
-        table.withdraw("999999")
-    handheld.exchange()
-    assert handheld.table.question.kind == "abandon"
-    table.withdraw(str(table.ask().number))
-    handheld.exchange()
-    assert handheld.table.question.kind is None and table.ask() is None
+    second = Handheld("ffeeddccbbaa", seed=500).link(table)
+    assert not second.end.taken
+    handheld.unplug()
+    begin(table, second, record("ravensburger-2p-captured"))
+    assert table.play.device == "ffeeddccbbaa"
     assert table.play.running
-    table.abandon()
-    handheld.exchange()
-    assert handheld.table.question.kind == "abandon", "it can be asked again"
 
 
 def test_an_answer_counts_that_was_given_before_the_handheld_heard_of_the_withdrawal(table, handheld):
@@ -342,9 +319,7 @@ def test_a_game_that_was_set_aside_does_not_take_the_table_from_a_later_one(tabl
 
 def test_a_game_whose_handheld_is_gone_can_be_set_aside_and_comes_back_with_it(table, handheld):
     game = begin(table, handheld, record(GAME))
-    with pytest.raises(Refused) as refused:
-        table.set_aside()
-    assert refused.value.code == "handheld-here"
+    refused("handheld-here", table.set_aside)
     handheld.unplug()
     table.set_aside()
     assert table.play is None
@@ -396,7 +371,7 @@ def test_failures_older_than_his_previous_leg_expire(tmp_path, app, table, handh
     assert [code for code, _facts in table.troubles()] == ["port-busy"]
 
 
-def test_a_pulled_cable_is_no_trouble_while_a_handheld_is_connected(table, handheld):
+def test_a_pulled_cable_is_no_trouble_while_a_handheld_is_connected_but_a_lost_game_is(table, handheld):
     begin(table, handheld, record(GAME))
     table.links.port_is("/dev/ttyUSB0", "pulled")
     handheld.unplug()
@@ -406,6 +381,11 @@ def test_a_pulled_cable_is_no_trouble_while_a_handheld_is_connected(table, handh
     handheld.link(table)
     handheld.unplug()
     assert table.troubles() == []
+    Handheld(handheld.device, seed=77).link(table)
+    assert [code for code, _facts in table.troubles()] == ["lost-game"]
+    table.set_aside()
+    assert table.troubles() == []
+    assert table.play is None
 
 
 def test_a_failure_after_a_dismissal_is_shown(table, handheld):
@@ -423,16 +403,6 @@ def test_a_failure_after_a_dismissal_is_shown(table, handheld):
     handheld.decline()
     handheld.exchange()
     assert codes(table) == ["declined"]
-
-
-def test_a_handheld_that_has_lost_the_game_is_reported(table, handheld):
-    begin(table, handheld, record(GAME))
-    handheld.unplug()
-    Handheld(handheld.device, seed=77).link(table)
-    assert [code for code, _facts in table.troubles()] == ["lost-game"]
-    table.set_aside()
-    assert table.troubles() == []
-    assert table.play is None
 
 
 def test_a_handheld_whose_log_has_diverged_is_reported(table, handheld):

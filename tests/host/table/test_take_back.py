@@ -445,14 +445,10 @@ def test_taking_back_waits_for_entered_moves(table, handheld, detective, at):
     assert (refusal["ok"], refusal["said"][:13]) == (False, "Entered moves")
 
 
-@pytest.mark.parametrize("name", ["", "mauve", "mr_x", "red"])
-def test_there_must_be_a_move_to_take_back(detective, at, name):
+def test_there_must_be_a_move_to_take_back_and_only_who_has_joined_may_ask_or_answer(app, detective, at):
     at(1)
-    assert not detective.post("/take-back", pawn=name)["ok"]
-
-
-def test_only_who_has_joined_may_ask_or_answer(app, at):
-    at(2)
+    for name in ("", "mauve", "mr_x", "red"):
+        assert not detective.post("/take-back", pawn=name)["ok"]
     for path in ("/take-back", "/answer"):
         assert Browser(app).press(path).status_code == 403
 
