@@ -184,7 +184,7 @@ def test_broad_letters_take_more_lines(app, table, handheld):
     assert facts and all(text.count("W") <= 48 for text in facts)
 
 
-def test_the_drawing_is_one_file_and_does_nothing(app, table, handheld):
+def test_the_drawing_is_one_file_does_nothing_and_all_lies_on_the_sheet(app, table, handheld):
     play_whole(table, handheld, SHORT)
     handheld.open_log()
     answer = get(app, table.play.game_id)
@@ -193,6 +193,9 @@ def test_the_drawing_is_one_file_and_does_nothing(app, table, handheld):
     assert not re.search(r"script|style|href|url\(|@import|<image|foreignObject|\bon\w+=", answer.text)
     assert set(re.findall(r"https?://[^\s\"]+", answer.text)) == {"http://www.w3.org/2000/svg"}
     assert "default-src 'self'" in get(app, table.play.game_id, "certificate").headers["Content-Security-Policy"]
+    paper = paper_of(app, table.play, players=["W" * 24] * 3)
+    for windows in (1, 13, 24, 60, 99):
+        assert_lies_on_the_sheet(app, paper, windows)
 
 
 def test_it_is_in_the_readers_language(app, table, handheld):
@@ -203,14 +206,6 @@ def test_it_is_in_the_readers_language(app, table, handheld):
         assert said in " ".join(texts(drawing(app, table.play.game_id, language)))
     handheld.open_log()
     assert "Not opened" not in get(app, table.play.game_id).text, "what was made is not kept beyond the opening"
-
-
-def test_everything_lies_on_the_sheet(app, table, handheld):
-    play_whole(table, handheld, SHORT)
-    handheld.open_log()
-    paper = paper_of(app, table.play, players=["W" * 24] * 3)
-    for windows in (1, 13, 24, 60, 99):
-        assert_lies_on_the_sheet(app, paper, windows)
 
 
 def assert_lies_on_the_sheet(app, paper, windows):

@@ -65,18 +65,6 @@ def test_a_new_game_says_its_board_and_not_that_of_the_game_before(browser, tabl
     assert (view["game"]["board"], view["ask"]["board"]) == ("ravensburger-2013", "milton-bradley")
 
 
-def test_a_first_game_that_mr_x_declines_is_reported(browser, table, handheld):
-    table.begin(set_up(record(GAME)), {}, {})
-    handheld.exchange()
-    handheld.decline()
-    handheld.exchange()
-    view = browser.view()
-    assert (view["state"], view["trouble"]) == (
-        "no-game",
-        ["Mr. X did not agree to the new game. Ask him, and begin it again."],
-    )
-
-
 def test_mr_x_to_move_and_for_whom_the_others_wait_then(browser, table, handheld):
     begin(table, handheld, record(GAME), {"mr_x": "Ada", "players": ["Bo", "", "Cy", "Di", "Ed"]})
     view = browser.view()
@@ -180,12 +168,20 @@ def test_a_pawn_off_turn_shows_where_it_could_go_and_everybody_sees_its_plan(bro
     assert pawn(view, moved["name"])["pencil"] == [tickets[0], station]
 
 
-def test_a_question_that_no_handheld_can_hear_says_so(browser, table, handheld):
+def test_a_question_that_no_handheld_can_hear_says_so_and_one_that_is_declined_is_reported(browser, table, handheld):
     table.begin(set_up(record(GAME)), {}, {})
     handheld.exchange()
     assert "not connected" not in browser.view()["ask"]["text"]
     handheld.sleep()
     assert "The handheld that is asked is not connected" in browser.view()["ask"]["text"]
+    handheld.exchange()
+    handheld.decline()
+    handheld.exchange()
+    view = browser.view()
+    assert (view["state"], view["trouble"]) == (
+        "no-game",
+        ["Mr. X did not agree to the new game. Ask him, and begin it again."],
+    )
 
 
 def test_when_all_is_entered_the_table_waits_for_the_handheld(browser, table, handheld):

@@ -150,29 +150,12 @@ def test_every_state_says_what_may_be_done(app, state, subject, said):
             assert not any("%(" in line or "{" in line for line in told["lines"])
 
 
-def test_only_who_has_a_pawn_may_plan(app):
+def test_only_who_has_a_pawn_may_plan_and_a_double_and_a_surfacing_have_their_subjects(app):
     view = views.mr_x_to_move()
     view["game"]["pawns"][0]["could"] = ["as in the view"]
     with app.test_request_context():
         plans = [[line for line in may_do.now(view, who, True)["lines"] if "plan" in line] for who in (0, None)]
     assert [len(lines) for lines in plans] == [1, 0]
-
-
-def test_spent_tickets_pawns_passed_over_and_entered_moves_are_named(app):
-    view = views.playing()
-    view["game"]["pawns"][1]["tickets"].update(bus=0, underground=0)
-    with app.test_request_context():
-        assert "Red has no tickets left for bus or underground." in may_do.now(view, 1, True)["lines"]
-        view = views.playing(turns=("done", "passed", "now", "later", "later"))
-        view["game"]["pawns"][1]["status"] = "Red cannot move and is passed over in this round."
-        lines = may_do.now(view, 1, True)["lines"]
-        assert view["game"]["pawns"][1]["status"] in lines and "Blue moves later in this round." in lines
-        view = views.playing(turns=("entered",) * 5)
-        assert "The handheld says whether one of them catches Mr. X." in may_do.now(view, 1, True)["lines"]
-
-
-def test_the_second_move_of_a_double_and_a_surfacing_have_their_subjects(app):
-    view = views.mr_x_to_move()
     windows = view["game"]["windows"]
     filled = sum("ticket" in window for window in windows)
     with app.test_request_context():
@@ -187,6 +170,19 @@ def test_the_second_move_of_a_double_and_a_surfacing_have_their_subjects(app):
         )
         windows[filled]["surfacing"] = True
         assert may_do.now(view, None, True)["rule"]["href"] == "/rules#surfacing"
+
+
+def test_spent_tickets_pawns_passed_over_and_entered_moves_are_named(app):
+    view = views.playing()
+    view["game"]["pawns"][1]["tickets"].update(bus=0, underground=0)
+    with app.test_request_context():
+        assert "Red has no tickets left for bus or underground." in may_do.now(view, 1, True)["lines"]
+        view = views.playing(turns=("done", "passed", "now", "later", "later"))
+        view["game"]["pawns"][1]["status"] = "Red cannot move and is passed over in this round."
+        lines = may_do.now(view, 1, True)["lines"]
+        assert view["game"]["pawns"][1]["status"] in lines and "Blue moves later in this round." in lines
+        view = views.playing(turns=("entered",) * 5)
+        assert "The handheld says whether one of them catches Mr. X." in may_do.now(view, 1, True)["lines"]
 
 
 def why(browser, **asked):

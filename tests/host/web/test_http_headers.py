@@ -69,7 +69,7 @@ def test_a_file_is_compressed_once_and_again_when_it_has_changed(app, tmp_path):
     assert gzip.decompress(changed.data) == b"export const two = 2;\n" * 40
 
 
-def test_only_pages_carry_policies_and_the_cookie(app):
+def test_only_pages_carry_policies_and_the_cookie_which_lasts_a_month_after_each_visit(app):
     joined = Browser(app).joined()
     for path in (SCRIPT, "/static/css/base.css", "/view", "/map/ravensburger.json"):
         heads = get(joined, path, **GZIP).headers
@@ -77,10 +77,6 @@ def test_only_pages_carry_policies_and_the_cookie(app):
         assert heads["X-Content-Type-Options"] == "nosniff"
     for path in ("/", "/nowhere"):
         assert {"Content-Security-Policy", "Referrer-Policy"} <= set(get(joined, path).headers.keys())
-
-
-def test_the_session_lasts_a_month_after_each_visit(app):
-    joined = Browser(app).joined()
     made = get(joined, "/").headers["Set-Cookie"]
     assert app.config["SESSION_COOKIE_NAME"] in made and "Expires=" in made
     assert app.permanent_session_lifetime.days >= 28

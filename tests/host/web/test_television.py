@@ -19,7 +19,7 @@ def test_the_owners_page_gives_the_televisions_address(owner, table):
         assert re.search(r"<b>[\w.]+:8000/tv</b>", owner.get(path).text), "short enough to be typed on a television"
 
 
-def test_a_television_that_came_by_the_address_shows_the_code_and_may_do_nothing(app, table):
+def test_a_television_that_came_by_the_address_shows_the_code_but_no_new_one_and_may_do_nothing(app, table):
     television = Browser(app)
     arrived = television.get(f"/tv/{code_of(table)[:3]}-{code_of(table)[3:].lower()}")
     assert (arrived.status_code, arrived.location) == (303, "/tv")
@@ -28,6 +28,8 @@ def test_a_television_that_came_by_the_address_shows_the_code_and_may_do_nothing
     assert table.admissions.all() == []
     assert television.press("/move", pawn="red").status_code == 403
     assert "you" not in television.view()
+    table.invitations.new_join_code()
+    assert code_of(table) not in television.get("/tv").text
 
 
 def test_a_stranger_who_opens_the_televisions_page_sees_no_code_but_where_its_address_is(app, owner, detective, table):
@@ -36,13 +38,6 @@ def test_a_stranger_who_opens_the_televisions_page_sees_no_code_but_where_its_ad
     said = "opened here, it shows the code"
     assert said in Browser(app).get("/tv").text
     assert said not in owner.get("/tv").text and said not in Browser(app).get("/").text
-
-
-def test_a_new_code_is_shown_to_no_television_that_knew_the_old_one(app, table):
-    television = Browser(app)
-    television.get(f"/tv/{code_of(table)}")
-    table.invitations.new_join_code()
-    assert code_of(table) not in television.get("/tv").text
 
 
 def test_a_wrong_code_is_refused_and_guesses_are_counted_with_those_of_joining(app, table):
