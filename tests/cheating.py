@@ -69,8 +69,6 @@ def sound_record(folder, captured=False):
 
 def _take_back(table, handheld, first):
     handheld.ask_back(first)
-    handheld.end.wish = first
-    handheld.exchange()
     table.take_back.answer(table.take_back.wish().number, True, by="anna")
     handheld.exchange()
 

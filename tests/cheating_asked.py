@@ -45,7 +45,6 @@ def _honest_game(table, random, seed):
     level = random.choice([None, *LEVELS[:2]])
     computers = {"computers": [random.choice([None, *LEVELS]) for _ in range(5)]}
     table.begin(proposals.begin("milton-bradley", 5, [["windows", WINDOWS]], PAWNS, level), computers, {})
-    handheld.exchange()
     handheld.agree()
     handheld.exchange(3)
     _play(table, handheld, random)

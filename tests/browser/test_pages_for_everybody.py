@@ -151,7 +151,6 @@ def owned(tmp_path):
     }
     starts = {f"start_{pawn}": str(station) for pawn, station in game["start"]["pawns"]}
     assert owner.post("/new", **form, **starts, starts="typed")["ok"]
-    device.exchange()
     device.agree(game["start"]["mr_x"])
     handheld.play(table, device, game)
     serving = Serving(app)

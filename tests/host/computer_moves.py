@@ -24,7 +24,6 @@ def begin(table, handheld, levels, adviser=False, name=GAME, rules=None):
     game = {**record(name), **({"rules": rules} if rules else {})}
     remembered = {"mr_x": "Zoe", "players": NAMES[: game["players"]], "computers": levels, "adviser": adviser}
     table.begin(set_up(game), remembered, {})
-    handheld.exchange()
     handheld.agree(game["start"]["mr_x"])
     return game
 

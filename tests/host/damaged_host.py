@@ -72,7 +72,6 @@ class Evening:
     def ask_back(self, pawn):
         """The owner asks for a pawn's last move, and Mr. X agrees."""
         self.table.take_back.ask(pawn)
-        self.handheld.exchange()
         self.handheld.take_back()
         self.handheld.exchange()
 

@@ -90,8 +90,13 @@ class Handheld:
             for answer in self.end.received(sync.decode(payload), self.now_ms):
                 self.say(answer)
 
+    def _hear_question(self):
+        if self.table.question.kind is None:
+            self.exchange()
+
     def agree(self, station=0):
         """Mr. X agrees to what he is asked; with a new game he takes this start, or draws one."""
+        self._hear_question()
         kind = self.table.question.kind
         if kind == "begin" and any(self.table.question.about[5:6]):
             computer_game.begin(self.table, self.table.question.about, self.table.question.about[5])
@@ -116,15 +121,20 @@ class Handheld:
 
     def decline(self):
         """Mr. X says no to what he is asked."""
+        self._hear_question()
         on_handheld.decline(self.table)
+        self.exchange()
 
     def take_back(self):
         """Mr. X agrees to take back what the detectives ask for."""
+        self._hear_question()
         taking_back.take_back(self.table, *self.table.question.about)
 
     def ask_back(self, first):
-        """Mr. X asks to take back all from event `first` on."""
+        """Mr. X asks to take back all from event `first` on; 0: no longer."""
         taking_back.ask(self.table, first)
+        self.end.wish = first
+        self.exchange()
 
     def mr_x(self, turn):
         """Make a turn of Mr. X's as a record has it."""
@@ -158,7 +168,6 @@ def set_up(game):
 def begin(host_table, handheld, game, remembered=None):
     """Begin a recorded game at a table, the way a page does; remembered: the names. Returns the game."""
     host_table.begin(set_up(game), remembered or {}, {})
-    handheld.exchange()
     handheld.agree(game["start"]["mr_x"])
     return game
 

@@ -187,8 +187,6 @@ def test_what_cannot_be_written_is_not_done_and_says_so(app, table, owner, monke
     refused_then_done("/take-back", pawn=turn["mover"])
     refused_then_done("/withdraw", ask=owner.view()["ask"]["id"])
     handheld.ask_back(2)
-    handheld.end.wish = 2
-    handheld.exchange()
     refused_then_done("/answer", ask=owner.view()["ask"]["id"], yes="no")
     refused_then_done("/dismiss")
     refused_then_done("/abandon")

@@ -153,7 +153,6 @@ def test_it_never_moves_while_somebody_is_asked(owner, table, handheld, mixed):
     assert due(table) is not None
     assert owner.post("/take-back", pawn=pawn)["ok"]
     assert due(table) is None and owner.view()["awaited"] == "The computer moves Blue when the question is answered."
-    handheld.exchange()
     handheld.take_back()
     handheld.exchange()
     assert pawn in [name for name, turn in turns(owner.view()).items() if turn == "now"]
@@ -187,7 +186,6 @@ def test_after_a_taking_back_it_draws_anew_and_after_a_restart_the_same(tmp_path
         assert len(made) == 5
         pawn, number = made[-1][0], table.play.count - 1
         table.take_back.ask(pawn)
-        handheld.exchange()
         handheld.take_back()
         handheld.exchange()
         assert due(table).number == table.play.count > number
@@ -387,16 +385,13 @@ def test_the_form_says_who_plays_and_a_rematch_keeps_the_computers(owner, table,
     assert owner.post("/new", **FORM, plays_1="easy", plays_3="hard", adviser="on")["ok"]
     asked = owner.view()["ask"]
     assert "The computer plays for Anna (easy)." in asked["computers"] and len(asked["computers"]) == 3
-    handheld.exchange()
     handheld.agree()
     assert table.substitutes.now().levels == ("easy", None, "hard") and table.substitutes.now().adviser
     assert owner.view()["game"]["adviser"] is True
     table.abandon()
-    handheld.exchange()
     handheld.agree()
     handheld.open_log()
     assert owner.post("/rematch")["ok"]
-    handheld.exchange()
     handheld.agree()
     view = owner.view()["game"]
     assert view["mr_x"]["name"] == "Ben" and [each["name"] for each in view["players"]] == ["Anna", "Zoe", "Chloé"]

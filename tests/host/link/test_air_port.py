@@ -142,14 +142,10 @@ def test_a_recorded_session_is_worth_nothing_later(air, table):
     assert later.heard == b"" and table.link() != "up"
 
 
-def test_a_connection_that_says_nothing_is_closed_after_its_time(air):
+def test_a_connection_that_says_nothing_is_closed_after_its_time_nor_has_one_that_dribbles_more(air):
     peer = air.peer()
     assert not peer.is_closed()
     until(lambda: no_more_comes(air, peer))
-
-
-def test_a_peer_that_dribbles_gets_no_more_time(air):
-    """A byte in each second of the port's clock."""
     peer = air.peer()
 
     def dribble():
@@ -207,13 +203,17 @@ def test_who_opens_many_connections_pushes_out_his_own(air):
     assert honest.greet() is not None
 
 
-def test_a_handheld_that_lost_its_connection_replaces_it(air, table):
+def test_a_handheld_that_lost_its_connection_replaces_it_and_the_port_closes_with_the_host(air, table):
     handheld = AirHandheld().connect(air)
     lost = handheld.peer
     handheld.connect(air)
     until(lambda: lost.hear(0.01) is False)
     handheld.exchange()
     assert table.link() == "up" and table.troubles() == []
+    waiting = air.peer()
+    table.end()
+    until(lambda: not handheld.peer.hear(0.01) and waiting.is_closed())
+    until(lambda: refused(air.port))
 
 
 def test_a_copied_flash_is_noticed_and_neither_is_heard(air, table):
@@ -294,14 +294,6 @@ def test_who_reads_nothing_delays_nobody_and_loses_frames_in_whole(air, table):
 def take(peer):
     data, peer.heard = peer.heard, b""
     return data
-
-
-def test_the_port_closes_with_the_host(air, table):
-    handheld = AirHandheld().connect(air)
-    waiting = air.peer()
-    table.end()
-    until(lambda: not handheld.peer.hear(0.01) and waiting.is_closed())
-    until(lambda: refused(air.port))
 
 
 def refused(port):

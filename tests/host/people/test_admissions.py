@@ -162,22 +162,14 @@ def test_an_expelled_handheld_begins_no_game_and_holds_no_table(app, owner, tabl
     table.begin(*_proposal())
     former.exchange()
     assert former.table.question.kind is None  # it is proposed nothing
-    own = Handheld("bb" * 5, seed=7)
-    own.link(table)
-    own.exchange()
-    own.agree()
-    assert table.play.device == "bb" * 5 and table.play.running
-
-
-def test_a_game_that_an_expelled_handheld_began_alone_is_not_taken(app, owner, table):
-    _browser, former = phone(app, "aa" * 5)
-    assert expel(owner, newest(table).number)["ok"]
-    table.begin(*_proposal())
-    former.exchange()
     for message in (["here", "aa" * 5, "f" * 32, 1, "0" * 64], ["event", "f" * 32, 0, ["game_begun"]]):
         former.say(message)
-    assert table.play is None and table.link() != "up"
+    assert table.play is None and table.link() != "up", "nor is a game taken that it began alone"
     assert table.admissions.lets_in(former.line, former.mark, None) is False
+    own = Handheld("bb" * 5, seed=7)
+    own.link(table)
+    own.agree()
+    assert table.play.device == "bb" * 5 and table.play.running
 
 
 def test_set_aside_works_whatever_an_expelled_handheld_says(app, owner, table):
@@ -223,12 +215,6 @@ def test_a_handheld_on_the_cable_is_kept_out_until_it_is_plugged_in_again(app, o
     cable.unplug()
     cable.link(table)
     assert table.link() == "up"
-
-
-def test_a_new_handheld_link_voids_the_unused_ones(app, owner, table):
-    first = table.invitations.new()
-    assert owner.post("/invite/handheld")["ok"]
-    assert Browser(app).enter(f"/handheld?token={first}").status_code == 403
 
 
 def test_damaged_admissions_let_nobody_in(tmp_path):

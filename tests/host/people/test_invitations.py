@@ -98,7 +98,8 @@ def test_wrong_tries_are_forgotten_after_a_minute(invitations, clock):
     assert len(invitations._wrong._counts) == 3 and len(invitations._wrong._last) == 1
 
 
-def test_a_right_token_is_accepted_whatever_was_tried_before(invitations):
+def test_a_right_token_is_accepted_whatever_was_tried_before_and_none_is_no_token(invitations):
+    assert invitations.is_owner("", "", ME) is False, "nobody owns a table without an owner's token"
     token = invitations.new()
     for number in range(2 * FROM_ALL):
         for who in (ME, f"fd00::{number:x}"):
@@ -116,8 +117,3 @@ def test_a_token_works_once_also_after_a_restart(invitations, store, clock):
     assert again.use(token, ME) == "in"
     assert again.use(token, ME) == "used"
     assert invitations.use(token, ME) == "used"
-
-
-def test_nobody_owns_a_table_without_an_owners_token(invitations):
-    assert invitations.is_owner("", "", ME) is False
-    assert invitations.is_owner("right", "right", ME)

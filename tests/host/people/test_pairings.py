@@ -37,17 +37,6 @@ def test_a_paired_handheld_is_known_after_a_restart(tmp_path):
     assert [(each.device, each.name) for each in again.all()] == [(DEVICE, "The blue one")]
 
 
-def test_pairing_again_replaces_the_key_and_revoking_forgets_it(file):
-    known = opened(file.parent)
-    known.pair(DEVICE, NEWER)
-    known.pair(OTHER, KEY)
-    assert known.key_of(DEVICE) == NEWER
-    assert known.revoke(DEVICE) and not known.revoke(DEVICE)
-    again = opened(file.parent)
-    assert [each.device for each in again.all()] == [OTHER] and again.key_of(DEVICE) is None
-    assert KEY.hex() in file.read_text() and NEWER.hex() not in file.read_text()
-
-
 def test_every_change_is_a_change_of_the_table(tmp_path):
     changes = Changes(0)
     known = Pairings(tmp_path, changes)
@@ -56,22 +45,26 @@ def test_every_change_is_a_change_of_the_table(tmp_path):
     assert changes.version == 2
 
 
-def test_only_the_owner_of_the_files_may_read_it(file):
+def test_only_the_owner_of_the_files_may_read_it_whatever_was_left_over(file):
     opened(file.parent).pair(OTHER, KEY)
     assert file.stat().st_mode & 0o777 == 0o600
     assert [path.name for path in file.parent.iterdir()] == [FILE]
-
-
-def test_a_file_that_was_left_over_gives_its_rights_to_nothing(file):
     left = file.with_name(FILE + ".new")
     left.touch(mode=0o666)
     opened(file.parent).pair(OTHER, KEY)
     assert file.stat().st_mode & 0o777 == 0o600 and not left.exists()
 
 
-def test_no_key_is_in_a_text(file):
+def test_pairing_again_replaces_the_key_and_revoking_forgets_it_and_no_key_is_in_a_text(file):
     known = opened(file.parent)
     assert KEY.hex() not in repr(known) + repr(known.all()) and repr(KEY) not in repr(vars(known)["_paired"])
+    known.pair(DEVICE, NEWER)
+    known.pair(OTHER, KEY)
+    assert known.key_of(DEVICE) == NEWER
+    assert known.revoke(DEVICE) and not known.revoke(DEVICE)
+    again = opened(file.parent)
+    assert [each.device for each in again.all()] == [OTHER] and again.key_of(DEVICE) is None
+    assert KEY.hex() in file.read_text() and NEWER.hex() not in file.read_text()
 
 
 def test_there_is_an_end_to_how_many_are_paired(tmp_path):

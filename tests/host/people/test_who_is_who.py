@@ -36,8 +36,14 @@ def game(table, handheld):
 
 @pytest.fixture
 def phone(app):
-    """A function: a new browser that has joined."""
-    return lambda: Browser(app).joined()
+    """A function: a new browser that has joined, and has said to be this player."""
+
+    def made(player=None):
+        browser = Browser(app).joined()
+        assert player is None or be(browser, player)["ok"]
+        return browser
+
+    return made
 
 
 def you(browser):
@@ -108,15 +114,6 @@ def test_only_who_is_in_is_asked_and_may_say_so(app, table, phone, handheld):
     for wrong in ("3", "-1", "x", "0.5", "99999"):
         assert not anna.post("/who", game=anna.view()["game"]["id"], player=wrong)["ok"]
     assert not anna.post("/who", game="0" * 8, player=0)["ok"]  # what another game's page showed
-    assert held(anna) == [False] * 3
-
-
-def test_it_can_be_changed_and_one_browser_holds_one_player(phone, game):
-    anna = phone()
-    be(anna, 0)
-    assert be(anna, 1)["ok"]
-    assert held(anna) == [False, True, False] and you(anna)["voices"] == [1]
-    be(anna, None)
     assert held(anna) == [False] * 3
 
 
@@ -192,15 +189,13 @@ def test_a_browser_has_one_request_and_few_of_them(owner, phone, game):
 
 
 def test_many_browsers_cannot_ask_at_once(owner, phone, game):
-    anna = phone()
-    be(anna, 0)
+    anna = phone(0)
     assert [be(phone(), 0)["ok"] for _ in range(MOST_WAITING + 2)] == [True] * MOST_WAITING + [False] * 2
     assert len(you(anna)["requests"]) == MOST_WAITING
 
 
 def test_a_request_goes_with_who_made_it_and_with_whom_it_was_for(owner, table, phone, game):
-    anna, other = phone(), phone()
-    be(anna, 0), be(other, 0)
+    anna, _other = phone(0), phone(0)
     number = you(anna)["requests"][0]["id"]
     assert owner.post("/expel", number=table.admissions.all()[-1].number)["ok"]
     assert you(anna)["requests"] == [] == you(owner)["requests"]
@@ -214,18 +209,20 @@ def test_a_request_goes_with_who_made_it_and_with_whom_it_was_for(owner, table, 
 
 
 def test_who_is_expelled_is_nobody_and_stays_nobody_when_he_comes_back(owner, table, phone, game):
-    anna = phone()
-    be(anna, 0)
+    anna = phone(0)
     owner.post("/expel", number=table.admissions.all()[-1].number)
     assert held(owner) == [False] * 3 and "you" not in anna.view()
     anna.joined()
     assert you(anna)["ask"] and held(owner) == [False] * 3
 
 
-def test_the_owners_list_names_the_players(owner, phone, game):
-    anna = phone()
-    be(anna, 0)
+def test_the_owners_list_names_the_players_and_one_browser_holds_one_which_can_be_changed(owner, phone, game):
+    anna = phone(0)
     assert "<b>Anna</b> · Detective" in owner.get("/invite").text
+    assert be(anna, 1)["ok"]
+    assert held(anna) == [False, True, False] and you(anna)["voices"] == [1]
+    be(anna, None)
+    assert held(anna) == [False] * 3
 
 
 # Voices
@@ -246,8 +243,7 @@ def test_who_only_looks_has_no_voice(owner, phone, surfaced):
 
 
 def test_whose_pawn_another_player_has_moved_reads_who_it_was(table, phone, handheld, game):
-    anna, ben = phone(), phone()
-    be(anna, 0), be(ben, 1)
+    anna, ben = phone(0), phone(1)
     play(table, handheld, game, 1)
     first, ticket, station = (game["turns"][1]["mover"], *game["turns"][1]["legs"][0])
 
@@ -266,8 +262,7 @@ def test_whose_pawn_another_player_has_moved_reads_who_it_was(table, phone, hand
 
 
 def test_nobody_reads_of_a_move_that_he_made_himself_or_that_a_page_of_nobody_made(table, owner, phone, handheld, game):
-    anna = phone()
-    be(anna, 0)
+    anna = phone(0)
     play(table, handheld, game, 1)
     for turn, page in zip(game["turns"][1:3], (anna, owner), strict=True):
         ticket, station = turn["legs"][0]
@@ -277,8 +272,7 @@ def test_nobody_reads_of_a_move_that_he_made_himself_or_that_a_page_of_nobody_ma
 
 
 def test_each_player_answers_by_his_own_page_and_the_owner_for_the_others(table, owner, phone, handheld, surfaced):
-    anna, ben = phone(), phone()
-    be(anna, 0), be(ben, 1)
+    anna, ben = phone(0), phone(1)
     number = put_question(anna, surfaced)
     assert not anna.post("/answer", ask=number, yes="yes", player=1)["ok"]
     assert not anna.post("/answer", ask=number, yes="yes", player=2)["ok"]
@@ -287,7 +281,6 @@ def test_each_player_answers_by_his_own_page_and_the_owner_for_the_others(table,
     assert not anna.post("/answer", ask=number, yes="yes", player=0)["ok"]
     assert ben.post("/answer", ask=number, yes="yes", player=1)["ok"]
     assert owner.post("/answer", ask=number, yes="yes", player=2)["ok"]
-    handheld.exchange()
     handheld.take_back()
     handheld.exchange(3)
     assert table.play.events[-1].voices == "ddo"
@@ -298,7 +291,6 @@ def test_the_owners_page_of_a_player_speaks_for_him_alone_as_d(table, owner, pho
     number = put_question(owner, surfaced)
     for player in (0, 1, 2):
         assert owner.post("/answer", ask=number, yes="yes", player=player)["ok"]
-    handheld.exchange()
     handheld.take_back()
     handheld.exchange(3)
     assert table.play.events[-1].voices == "odo"
@@ -312,7 +304,6 @@ def test_where_one_voice_is_enough_it_is_a_players_or_of_one_whom_nobody_is(tabl
         be(each, player)
     assert "on his own page" in owner.post("/take-back", pawn=pawn)["said"]
     assert phones[0].post("/take-back", pawn=pawn)["ok"]
-    handheld.exchange()
     handheld.take_back()
     handheld.exchange(3)
     assert table.play.events[-1].voices == "d"
@@ -320,8 +311,7 @@ def test_where_one_voice_is_enough_it_is_a_players_or_of_one_whom_nobody_is(tabl
 
 def test_one_person_in_two_browsers_has_one_voice(owner, phone, surfaced):
     """A private window joins while everybody is asked, to answer for a player whom nobody is."""
-    anna = phone()
-    be(anna, 0)
+    anna = phone(0)
     number = put_question(anna, surfaced)
     anna.post("/answer", ask=number, yes="yes")
     private = phone()
@@ -347,8 +337,7 @@ def test_nobody_takes_over_in_the_middle_of_a_question(owner, phone, surfaced):
 
 
 def test_the_owner_answers_for_a_player_whose_page_was_expelled_and_its_answer_is_void(owner, table, phone, surfaced):
-    anna, ben = phone(), phone()
-    be(anna, 0), be(ben, 1)
+    anna, ben = phone(0), phone(1)
     number = put_question(anna, surfaced)
     assert anna.post("/answer", ask=number, yes="yes")["ok"]
     assert owner.post("/expel", number=table.admissions.all()[-2].number)["ok"]
@@ -363,8 +352,7 @@ def test_the_owner_answers_for_a_player_whose_page_was_expelled_and_its_answer_i
 
 
 def test_a_detective_who_becomes_the_owner_keeps_one_voice_of_his_own(app, phone, surfaced):
-    anna = phone()
-    be(anna, 0)
+    anna = phone(0)
     number = put_question(anna, surfaced)
     assert anna.post("/answer", ask=number, yes="yes")["ok"]
     anna.owning(OWNER)
@@ -379,12 +367,9 @@ def test_a_detective_who_becomes_the_owner_keeps_one_voice_of_his_own(app, phone
 
 
 def test_pulling_the_cable_opens_no_gap_for_a_second_voice(table, owner, phone, handheld, surfaced):
-    anna = phone()
-    be(anna, 0)
+    anna = phone(0)
     first = [at for at in table.play.effective_numbers if table.play.events[at].kind == "mr_x_moved"][-1]
     handheld.ask_back(first)
-    handheld.end.wish = first
-    handheld.exchange()
     assert anna.post("/answer", ask=anna.view()["ask"]["id"], yes="yes")["ok"]
     handheld.unplug()
     assert "ask" not in anna.view()
@@ -454,8 +439,7 @@ def test_a_new_game_of_the_same_people_asks_nobody_again(table, phone, handheld,
 @pytest.mark.parametrize("names", [["", "", ""], ["Anna", "Anna", "Anna"]])
 def test_without_names_of_their_own_nobody_is_the_same_person_in_the_next_game(table, phone, handheld, names):
     new_game(table, handheld, names)
-    anna = phone()
-    be(anna, 0)
+    anna = phone(0)
     assert held(anna) == [True, False, False]
     over(handheld)
     new_game(table, handheld, names)

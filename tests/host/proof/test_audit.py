@@ -79,13 +79,14 @@ def resealed(log, story, window, station, mode):
     story[at][field] = commitment.hex_of(seal)
 
 
-def test_an_illegal_leg_under_a_sound_seal_names_its_window(log):
+def with_illegal_leg(log, story):
+    """Seal in window 5 a station where he has never been."""
     far = next(station for station in range(1, 200) if station not in {event[2] for event in log.opened.values()})
+    resealed(log, story, 5, far, story[number_of(story, "leg_opened", 5)][3])
 
-    def change(story):
-        resealed(log, story, 5, far, story[number_of(story, "leg_opened", 5)][3])
 
-    assert (5, "no-route") in audit.of(rebuilt(log, change)).faults
+def test_an_illegal_leg_under_a_sound_seal_names_its_window(log):
+    assert (5, "no-route") in audit.of(rebuilt(log, lambda story: with_illegal_leg(log, story))).faults
 
 
 @pytest.mark.parametrize("ticket", range(len(TICKETS)), ids=TICKETS)
@@ -143,10 +144,9 @@ def test_an_ending_that_did_not_happen_is_found(log, reason):
 
 def test_a_withheld_opening_hides_no_fault_elsewhere(log):
     """What lies before and after it is judged all the same."""
-    far = next(station for station in range(1, 200) if station not in {event[2] for event in log.opened.values()})
 
     def change(story):
-        resealed(log, story, 5, far, story[number_of(story, "leg_opened", 5)][3])
+        with_illegal_leg(log, story)
         del story[number_of(story, "leg_opened", 9)]
 
     found = audit.of(rebuilt(log, change))
@@ -154,10 +154,8 @@ def test_a_withheld_opening_hides_no_fault_elsewhere(log):
 
 
 def test_a_broken_seal_hides_no_fault_elsewhere(log):
-    far = next(station for station in range(1, 200) if station not in {event[2] for event in log.opened.values()})
-
     def change(story):
-        resealed(log, story, 5, far, story[number_of(story, "leg_opened", 5)][3])
+        with_illegal_leg(log, story)
         story[number_of(story, "leg_opened", 9)][4] = "0" * 32
 
     assert {(9, "seal"), (5, "no-route")} <= set(audit.of(rebuilt(log, change)).faults)

@@ -28,8 +28,6 @@ def withheld(app, table, handheld, monkeypatch):
     assert not table.play.over
     first = max(at for at in table.play.effective_numbers if isinstance(table.play.events[at], events.MrXMoved))
     handheld.ask_back(first)
-    handheld.end.wish = first
-    handheld.exchange()
     assert detective.post("/answer", ask=table.take_back.wish().number, yes="yes")["ok"]
     handheld.exchange(60)
     assert not table.play.game.windows[len(table.play.seals) - 1 :]

@@ -99,7 +99,7 @@ def no_check(*_args):
     raise AssertionError("it was checked again")
 
 
-def test_until_it_is_checked_nothing_calls_a_game_sound(honest):
+def test_until_it_is_checked_nothing_calls_a_game_sound_and_an_honest_one_is_called_so_then(honest):
     states, texts = told(honest)
     assert states == ("checking", "checking")
     assert texts[0] == CHECKING and CHECKING in texts[1]
@@ -107,9 +107,6 @@ def test_until_it_is_checked_nothing_calls_a_game_sound(honest):
     assert "decisions are still being checked, so it counts for nobody yet" in texts[3]
     assert not any("checks out" in text or "Every seal holds" in text for text in texts)
     assert won(honest)["unproven"] == 1
-
-
-def test_an_honest_game_is_called_sound_then(honest):
     check(honest)
     states, texts = told(honest)
     count = decisions.count(honest.table.play)
@@ -183,11 +180,14 @@ def test_what_was_kept_and_is_damaged_is_made_anew(honest):
         assert decision_checks.of(store, play.game_id, play.head) is None
 
 
-def test_the_check_of_a_log_that_has_grown_since_is_not_kept(honest):
+def test_the_check_of_a_log_that_has_grown_since_is_not_kept_and_one_that_fails_keeps_none_waiting(honest, monkeypatch):
     play = honest.table.play
     older = play.copy()
     older.events, older.chain, older.head = play.events[:-1], play.chain[:-1], play.chain[-2]
     honest.table.decision_check_queue.keep(older, DecisionCheck("other-moves", 3, (1,)))
+    assert told(honest)[0] == ("checking", "checking")
+    monkeypatch.setattr(decision_check, "check", lambda _log: 1 // 0)
+    assert parts_of(honest.app).decision_checker.check_next() and not parts_of(honest.app).decision_checker.check_next()
     assert told(honest)[0] == ("checking", "checking")
 
 
@@ -234,12 +234,6 @@ def test_the_host_checks_beside_the_table(honest):
     honest.table.end()
     assert honest.table.services.join(PATIENCE_S)
     assert told(honest)[0] == ("sound", "sound")
-
-
-def test_a_check_that_fails_keeps_no_other_waiting(honest, monkeypatch):
-    monkeypatch.setattr(decision_check, "check", lambda _log: 1 // 0)
-    assert parts_of(honest.app).decision_checker.check_next() and not parts_of(honest.app).decision_checker.check_next()
-    assert told(honest)[0] == ("checking", "checking")
 
 
 # --- the same words everywhere
@@ -321,8 +315,6 @@ def test_a_log_is_never_called_unproven_while_it_is_being_opened(owner, table, h
     first = table.play.count
     play(table, handheld, game, 2)
     handheld.ask_back(first)
-    handheld.end.wish = first
-    handheld.exchange()
     table.take_back.answer(table.take_back.wish().number, True, by="anna")
     handheld.exchange()
     play(table, handheld, game)
@@ -345,16 +337,14 @@ def test_a_log_is_never_called_unproven_while_it_is_being_opened(owner, table, h
 # --- before the game
 
 
-def test_a_version_that_is_not_known_here_is_told_while_the_game_runs(owner, table, handheld, monkeypatch):
+def test_of_a_known_version_nothing_is_said_and_another_is_told_while_the_game_runs(
+    owner, handheld, table, monkeypatch
+):
     begin(owner, handheld, **ALONE)
+    assert "unchecked" not in owner.view()["game"]
     monkeypatch.setattr(PROGRAM, "VERSION", 2)
     table.line_is("x", "another")  # a change, so that the view is made anew
     assert "cannot be checked afterwards" in owner.view()["game"]["unchecked"]
     play_on(owner, table, handheld)
     view = owner.view()
     assert "unchecked" not in view["game"] and view["game"]["audit"]["state"] == "unproven"
-
-
-def test_of_a_version_that_is_known_nothing_is_said(owner, handheld):
-    begin(owner, handheld, **ALONE)
-    assert "unchecked" not in owner.view()["game"]

@@ -38,7 +38,6 @@ def played(folder):
     handheld = Handheld().link(table)
     game = record(OVER)
     table.begin(proposals.begin(game["edition"], game["players"], [], game["start"]["pawns"]), {"mr_x": "Ada"}, {})
-    handheld.exchange()
     handheld.agree(game["start"]["mr_x"])
     play(table, handheld, game)
     handheld.open_log()

@@ -67,7 +67,6 @@ def as_earlier_version(handheld_table, proposal_id, row):
 
 def test_the_first_event_says_what_was_asked_for(table, handheld):
     ask(table, handheld, remembered={"computers": [None, "fair", None, None, "hard"]})
-    handheld.exchange()
     handheld.agree()
     assert table.play.beginning.asked == ["person", 0, "", "pfpph", "entered"]
     assert table.play.running and not errors(table)
@@ -76,7 +75,6 @@ def test_the_first_event_says_what_was_asked_for(table, handheld):
 def test_a_computer_as_mr_x_shows_its_level_its_version_and_the_tables_half(table, handheld):
     ask(table, handheld, "hard")
     half_hash = asked_for(table)[2]
-    handheld.exchange()
     handheld.agree()
     half = table.play.events[2].half
     assert commitment.hex_of(seed.half_hash(bytes.fromhex(half))) == half_hash

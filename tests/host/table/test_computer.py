@@ -24,7 +24,6 @@ def begun(table: Table, level="easy", seed=0, changes=()) -> Handheld:
     """A handheld that is Mr. X at a table and has its start."""
     handheld = Handheld(seed=seed).link(table)
     table.begin(proposals.begin("milton-bradley", 5, list(changes), PAWNS, level), {}, {})
-    handheld.exchange()
     handheld.agree()
     handheld.exchange(3)
     return handheld

@@ -156,8 +156,6 @@ def test_a_granted_wish_ends_with_its_voice(table, handheld, players, owner):
     play(table, handheld, record(GAME), 1)
     first = max(at for at in table.play.effective_numbers if isinstance(table.play.events[at], events.MrXMoved))
     handheld.ask_back(first)
-    handheld.end.wish = first
-    handheld.exchange()
     assert players[1].post("/answer", ask=players[1].view()["ask"]["id"], yes="yes")["ok"]
     assert owner.post("/expel", number=number_of(table, 1))["ok"]
     handheld.exchange(5)
@@ -192,8 +190,6 @@ def test_an_owner_who_is_mr_x_has_no_voice(app, table):
     play_whole(table, handheld, GAME)
     first = max(at for at in table.play.effective_numbers if isinstance(table.play.events[at], events.MrXMoved))
     handheld.ask_back(first)
-    handheld.end.wish = first
-    handheld.exchange()
     ask = phone.view()["ask"]["id"]
     assert table.holders.page(mark).voices == (), "its page offers no answer"
     refused = phone.post("/answer", ask=ask, yes="yes", player=0)
@@ -289,7 +285,6 @@ def test_what_he_agreed_to_in_time_is_not_told(table, handheld, players, owner):
     assert owner.post("/withdraw", ask=owner.view()["ask"]["id"])["ok"]
     handheld.exchange()
     players[0].post("/abandon")
-    handheld.exchange()
     handheld.agree()
     assert table.play.over and not told(table, owner)
 

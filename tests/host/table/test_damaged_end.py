@@ -53,7 +53,6 @@ def begins_another(evening):
     """Whether another game can begin, on another handheld."""
     other = Handheld("5566778899", seed=9).link(evening.table)
     evening.table.begin(set_up(record(GAME)), {}, {})
-    other.exchange()
     other.agree(record(GAME)["start"]["mr_x"])
     return evening.table.running() and evening.table.play.device == other.device
 
@@ -140,7 +139,6 @@ def test_an_end_that_was_sent_again_and_is_taken_back_by_all_goes_on_and_holds_t
     ask = evening.owner.view()["ask"]
     for player in range(game["players"]):
         assert evening.owner.post("/answer", ask=ask["id"], yes="yes", player=player)["ok"]
-    evening.handheld.exchange()
     evening.handheld.take_back()
     evening.handheld.exchange()
     assert evening.table.running() and evening.owner.view()["state"] == "pawns"

@@ -173,7 +173,6 @@ def test_a_consent_that_nobody_has_given_is_not_believed_meanwhile(evening):
 def test_an_agreed_ending_that_was_damaged_is_set_aside_and_comes_back_whole(evening):
     evening.meet()
     evening.table.abandon()
-    evening.handheld.exchange()
     evening.handheld.agree()
     assert evening.table.play.over
     evening.restart(BROKEN % 3)

@@ -171,6 +171,5 @@ def test_a_damaged_name_of_the_table_is_drawn_anew(evening, name):
     evening.restart(f"UPDATE note SET value = '{name}' WHERE key = 'table_name'").meet()
     count = evening.table.play.count
     evening.table.abandon()
-    evening.handheld.exchange()
     evening.handheld.agree()
     assert evening.table.play.over and evening.table.play.count == count + 1

@@ -92,8 +92,6 @@ def test_without_the_key_nobody_undoes_anything(evening, begun_too, damage):
             deed()
         assert refused.value.code == "no-key" and "key" in wording.refusal("no-key")
     evening.handheld.ask_back(first)
-    evening.handheld.end.wish = first
-    evening.handheld.exchange()
     assert table.take_back.wish() is None and table.ask() is None
     for forged in (events.taken_back(first, "ddd", "00" * 16), events.game_ended(None, "abandoned", "d", "00" * 16)):
         count = table.play.count

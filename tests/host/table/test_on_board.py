@@ -368,7 +368,6 @@ def test_the_firmware_asks_him_before_his_escape_and_he_may_say_no(app, table, h
     assert handheld.table.question.kind == "moved" and anna.view()["headline"] == "The detectives have moved"
     assert "looks whether a pawn is on his station" in anna.view()["awaited"]
     handheld.decline()
-    handheld.exchange()
     assert "came to nothing" in anna.view()["trouble"][0] and not table.moves()
 
 

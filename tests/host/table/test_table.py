@@ -212,7 +212,6 @@ def test_a_new_game_that_mr_x_declines_is_reported_and_can_be_proposed_again(tab
     handheld.exchange()
     assert table.ask().state == "asked"
     handheld.decline()
-    handheld.exchange()
     assert table.ask() is None
     assert [facts["entry"].code for _code, facts in table.troubles()] == ["declined"]
     begin(table, handheld, record(GAME))
@@ -223,12 +222,9 @@ def test_a_new_game_that_mr_x_declines_is_reported_and_can_be_proposed_again(tab
 def test_abandoning_that_was_declined_and_then_agreed_leaves_no_failure_and_the_table_free(table, handheld):
     begin(table, handheld, record(GAME))
     table.abandon()
-    handheld.exchange()
     handheld.decline()
-    handheld.exchange()
     assert [facts["entry"].code for _code, facts in table.troubles()] == ["declined"]
     table.abandon()
-    handheld.exchange()
     handheld.agree()
     assert table.play.game.ended == (None, "abandoned")
     assert table.troubles() == []
@@ -332,9 +328,7 @@ def test_a_game_whose_handheld_is_gone_can_be_set_aside_and_comes_back_with_it(t
 def declined(table, handheld):
     """The trouble that Mr. X declined to leave off."""
     table.abandon()
-    handheld.exchange()
     handheld.decline()
-    handheld.exchange()
     assert codes(table) == ["declined"]
 
 
@@ -401,7 +395,6 @@ def test_a_failure_after_a_dismissal_is_shown(table, handheld):
     assert table.troubles() == []
     handheld.link(table)
     handheld.decline()
-    handheld.exchange()
     assert codes(table) == ["declined"]
 
 

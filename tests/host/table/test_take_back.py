@@ -71,12 +71,6 @@ def _rewound(table, handheld):
         handheld.exchange(1)
 
 
-def mr_x_wishes(handheld, first):
-    handheld.ask_back(first)
-    handheld.end.wish = first
-    handheld.exchange()
-
-
 def undone(log, before):
     """What was taken back since a log had these events, each time with a consent: the first events."""
     assert log.events[: len(before)] == before
@@ -149,9 +143,7 @@ def test_mr_x_declines_and_nothing_changes(table, handheld, detective, at):
     game = at(2)
     before = copied(table.play)
     detective.post("/take-back", pawn=game["turns"][1]["mover"])
-    handheld.exchange()
     handheld.decline()
-    handheld.exchange()
     view = detective.view()
     assert copied(table.play) == before
     assert view["trouble"] == ["Mr. X did not agree to take that back: the game goes on as it stands."]
@@ -180,7 +172,7 @@ def test_mr_xs_leg_needs_the_detectives_yes(table, handheld, detective, at):
     at(1)
     first = numbers_of(table.play, "mr_x_moved")[-1]
     log = list(table.play.events)
-    mr_x_wishes(handheld, first)
+    handheld.ask_back(first)
     ask = detective.view()["ask"]
     assert ask["asks_here"] and ask["text"] == "Mr. X asks to take back his move in window 1 and what followed."
     assert table.play.events == log
@@ -199,16 +191,16 @@ def test_a_declined_wish_stays_declined_until_he_asks_again(table, handheld, det
     at(1)
     first = numbers_of(table.play, "mr_x_moved")[-1]
     log = list(table.play.events)
-    mr_x_wishes(handheld, first)
+    handheld.ask_back(first)
     detective.post("/answer", ask=detective.view()["ask"]["id"], yes="no")
     handheld.exchange()
     assert "ask" not in detective.view() and table.play.events == log
     handheld.end.wish = 0
     for message in handheld.end.tick(handheld.now_ms):  # he asks anew before the next sign of life
         handheld.say(message)
-    mr_x_wishes(handheld, first)
+    handheld.ask_back(first)
     assert detective.view()["ask"]["asks_here"]
-    mr_x_wishes(handheld, 0)
+    handheld.ask_back(0)
     assert "ask" not in detective.view()
 
 
@@ -216,14 +208,14 @@ def test_after_a_capture_the_question_says_that_a_yes_undoes_it(table, handheld,
     captured = begin(table, handheld, record("milton-bradley-3p-captured"))
     play(table, handheld, captured)
     assert table.play.captured
-    mr_x_wishes(handheld, numbers_of(table.play, "mr_x_moved")[-1])
+    handheld.ask_back(numbers_of(table.play, "mr_x_moved")[-1])
     asked = detective.view()["ask"]["text"]
     assert asked.endswith(" The detectives have won; a yes undoes their win. Everybody must agree.")
 
 
 def test_an_answer_to_a_question_that_is_gone_is_refused(table, handheld, detective, at):
     game = at(1)
-    mr_x_wishes(handheld, numbers_of(table.play, "mr_x_moved")[-1])
+    handheld.ask_back(numbers_of(table.play, "mr_x_moved")[-1])
     ask = detective.view()["ask"]["id"]
     play_turn(table, handheld, game["turns"][1])
     assert "ask" not in detective.view()
@@ -328,11 +320,11 @@ def test_one_no_ends_it_whoever_has_agreed(table, handheld, detective, owner, su
 def test_what_mr_x_asks_back_after_a_surfacing_needs_everybody_too(table, handheld, detective, owner, surfaced):
     first = numbers_of(table.play, "mr_x_moved")[-1]
     count = table.play.count
-    mr_x_wishes(handheld, first)
+    handheld.ask_back(first)
     assert told(detective) == [f"{nth} detective is still asked." for nth in ("1st", "2nd", "3rd")]
     detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes")
-    mr_x_wishes(handheld, 0)
-    mr_x_wishes(handheld, first)  # he asks anew, and so are they
+    handheld.ask_back(0)
+    handheld.ask_back(first)  # he asks anew, and so are they
     all_agree(owner, detective)
     handheld.exchange()
     assert undone(table.play, table.play.events[:count]) == [first]
@@ -364,7 +356,7 @@ def test_taking_back_several_rounds_and_what_is_shown_of_it_after_the_end(table,
     play_on = game["turns"][3:9]
     for turn in play_on:
         play_turn(table, handheld, turn)
-    mr_x_wishes(handheld, first)
+    handheld.ask_back(first)
     detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes")
     handheld.exchange()
     assert copied(table.play) == before
@@ -426,7 +418,7 @@ def test_a_question_that_the_game_overtakes_is_void(table, handheld, detective, 
 def test_moves_entered_meanwhile_are_voided_and_reported(table, handheld, detective, at):
     game = at(1)
     first = table.play.count - 1
-    mr_x_wishes(handheld, first)
+    handheld.ask_back(first)
     ask = detective.view()["ask"]["id"]
     detective.post("/answer", ask=ask, yes="yes")
     ticket, station = game["turns"][1]["legs"][0]

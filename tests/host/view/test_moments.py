@@ -71,8 +71,6 @@ def test_a_double_that_was_taken_back_is_no_moment_and_the_next_one_is_newer(tab
     assert moment() == ("double", "Double move")
     before = detective.view()["game"]["moment"]["id"]
     handheld.ask_back(first)
-    handheld.end.wish = first
-    handheld.exchange()
     assert detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes")["ok"]
     handheld.exchange()
     assert moment() is None

@@ -64,8 +64,6 @@ def test_what_was_taken_back_stays_in_it_and_is_marked(table, handheld, detectiv
     before = rounds()
     leg = table.play.effective_numbers[2]
     handheld.ask_back(leg)
-    handheld.end.wish = leg
-    handheld.exchange()
     assert detective.post("/answer", ask=detective.view()["ask"]["id"], yes="yes")["ok"]
     handheld.exchange()
     [undone] = rounds()

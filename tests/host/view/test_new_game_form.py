@@ -147,7 +147,6 @@ def test_the_form_draws_proposes_and_remembers(app, owner, handheld):
     assert 'name="start_red"' in drawn
     assert owner.post("/new", **FORM, name_2="Bo")["ok"]
     assert owner.view()["state"] == "asked"
-    handheld.exchange()
     handheld.agree()
     assert owner.view()["game"]["players"][1]["name"] == "Bo"
     assert 'value="Bo"' in owner.client.get("/new").text

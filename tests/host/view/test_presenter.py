@@ -174,9 +174,7 @@ def test_a_question_that_no_handheld_can_hear_says_so_and_one_that_is_declined_i
     assert "not connected" not in browser.view()["ask"]["text"]
     handheld.sleep()
     assert "The handheld that is asked is not connected" in browser.view()["ask"]["text"]
-    handheld.exchange()
     handheld.decline()
-    handheld.exchange()
     view = browser.view()
     assert (view["state"], view["trouble"]) == (
         "no-game",
@@ -280,7 +278,6 @@ def test_rules_in_force_and_help_are_shown_before_mr_x_agrees_and_in_the_game(br
     asked = browser.view()["ask"]
     assert [rule[:20] for rule in asked["rules"]] == ["Mr. X may not ride a", "Mr. X may surface of"]
     assert asked["helped"] == HELPED if helps else "do not help" in asked["helped"]
-    handheld.exchange()
     handheld.agree(game["start"]["mr_x"])
     agreed = browser.view()["game"]
     assert [agreed["rules"], agreed["helped"]] == [asked["rules"], asked["helped"]]

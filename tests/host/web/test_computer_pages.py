@@ -21,7 +21,6 @@ ALONE = {"plays_1": "easy", "plays_2": "fair", "plays_3": "easy"}
 def begin(owner, handheld, **fields):
     """Propose a game against the handheld, which says yes and draws its start."""
     assert owner.post("/new", **SET_UP, **fields)["ok"]
-    handheld.exchange()
     handheld.agree()
     handheld.exchange(3)
 
@@ -111,7 +110,6 @@ def test_the_table_and_the_rules_say_who_is_mr_x(owner, handheld):
     assert owner.view()["ask"]["by"] == "Mr. X: the handheld, easy"
     for rules in (owner.get("/rules").text, owner.get("/help.json?subject=set-up").text):
         assert itself in rules and person not in rules
-    handheld.exchange()
     handheld.agree()
     assert itself in owner.get("/rules").text
     other = owner.get("/rules?edition=ravensburger&players=3").text
@@ -194,7 +192,6 @@ def test_a_game_of_the_handheld_against_the_computer_and_its_rematch(app, owner,
     assert answer["ok"] and answer["way"] == "/" and "press # on it" in answer["said"]
     assert owner.get("/rematch").status_code == 303, "nobody gets the handheld"
     assert owner.view()["ask"]["rules"][0] == "The handheld itself is Mr. X, and plays easy."
-    handheld.exchange()
     handheld.agree()
     handheld.exchange(3)
     assert table.play.game_id != first and table.substitutes.now().levels == ("easy", "fair", "easy")

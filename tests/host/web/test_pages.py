@@ -80,7 +80,6 @@ def test_every_page_answers_in_every_language_before_and_in_a_game(app, owner, h
 def test_no_input_causes_an_internal_error(app, owner, handheld):
     game = record("milton-bradley-5p-escaped")
     app.extensions["table"].begin(set_up(game), {"adviser": True}, {})
-    handheld.exchange()
     handheld.agree(game["start"]["mr_x"])
     play_turn(app.extensions["table"], handheld, game["turns"][0])
     names = ["pawn", "ticket", "station", "round", "ask", "game", "player", "request", "code", "language", "players"]

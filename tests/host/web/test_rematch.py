@@ -17,7 +17,6 @@ def over(table, owner, handheld):
     game = record("milton-bradley-3p-captured")
     starts = {f"start_{pawn}": str(station) for pawn, station in game["start"]["pawns"]}
     assert owner.post("/new", **FORM, **starts, starts="typed", help="on")["ok"]
-    handheld.exchange()
     handheld.agree(game["start"]["mr_x"])
     play(table, handheld, game)
     return game
@@ -30,7 +29,6 @@ def test_one_press_proposes_the_same_with_the_next_mr_x_and_new_cards(table, own
     assert (ask.proposal.edition, ask.proposal.players) == ("milton-bradley", 3)
     assert ask.proposal.pawns != over["start"]["pawns"]
     handheld.open_log()
-    handheld.exchange()
     handheld.agree()
     view = owner.view()
     assert (view["state"], view["game"]["mr_x"]["name"]) == ("mr-x", "Anna")
@@ -71,7 +69,6 @@ def test_no_rematch_while_a_game_runs_or_before_the_first_or_for_others(app, tab
     assert not Browser(app).joined().post("/rematch")["ok"]
     owner.post("/rematch")
     handheld.open_log()
-    handheld.exchange()
     handheld.agree()
     refused = owner.post("/rematch")
     assert not refused["ok"] and "running" in refused["said"]
