@@ -246,14 +246,9 @@ HARDWARE_LIBRARIES = {"mpremote", "serial"}
 
 @for_each(sources("hardware"))
 def test_the_tools_for_boards_know_the_parts_and_not_the_game(path):
-    assert tops(path) <= set(sys.stdlib_module_names) | HARDWARE_LIBRARIES | {
-        "hardware",
-        "firmware",
-        "mrx",
-        "host",
-        "shared",
-    }
-    ours = within(imports(path), "firmware", "mrx", "host", "shared") - {"firmware", "mrx", "host", "shared"}
+    tops_of_ours = ("firmware", "mrx", "host", "shared")
+    assert tops(path) <= {*sys.stdlib_module_names, *HARDWARE_LIBRARIES, "hardware", *tops_of_ours}
+    ours = within(imports(path), *tops_of_ours) - set(tops_of_ours)
     assert ours - ROOMS == within(ours, *HARDWARE_MAY, "host.link")
 
 

@@ -14,30 +14,11 @@ from tests.for_each import for_each
 ROOT = Path(__file__).parents[2]
 VAGUE = re.compile(r"manager|handler|helper|util", re.IGNORECASE)
 MICROPYTHON = {
-    "machine",
-    "network",
-    "esp32",
-    "framebuf",
-    "micropython",
-    "neopixel",
-    "bluetooth",
-    "cryptolib",
-    "uctypes",
-    "vfs",
-    "requests",
-    "ntptime",
+    *("machine", "network", "esp32", "framebuf", "micropython", "neopixel", "bluetooth", "cryptolib", "uctypes", "vfs"),
+    *("requests", "ntptime"),
 }
 DEPENDENCIES = {
-    "babel",
-    "click",
-    "flask",
-    "gevent",
-    "jinja2",
-    "mpremote",
-    "platformdirs",
-    "segno",
-    "serial",
-    "werkzeug",
+    *("babel", "click", "flask", "gevent", "jinja2", "mpremote", "platformdirs", "segno", "serial", "werkzeug"),
 }
 STAND_INS = {"machine", "cryptolib", "vfs", "network", "socket"}  # firmware/virtual plays these on purpose
 # Spelled in two halves, so that this file passes its own test.

@@ -9,12 +9,12 @@ import pytest
 
 from host.arena import calibration, command, plot, programs, records, tournament
 from host.arena.fugitives import Turn
-from host.arena.match import Illegal, Match, Start, draw_start
+from host.arena.match import Match, Start, draw_start
 from host.board.fast_board import board_of
 from host.hunters import opponent_models, program_models
 from host.hunters.distances import distances_on
 from shared.board.board import BUS, TAXI, UNDERGROUND
-from shared.board.edition import BLACK, EDITIONS, TICKETS
+from shared.board.edition import EDITIONS, TICKETS
 from shared.record import record
 from shared.record.judge import judge
 from shared.rules.edition_table import from_rules
@@ -125,16 +125,6 @@ def test_hunters_enter_the_only_station_where_he_can_be(hunter):
     assert match.game.ended == ("detectives", "captured") and len(match.record()["turns"]) == 2
 
 
-def test_an_illegal_leg_ends_the_match():
-    class Cheats:
-        def turn(self, own):
-            return Turn((Leg(BLACK, own.station),))
-
-    match = Match(edition_of(), Start(132, PAWNS))
-    with pytest.raises(Illegal, match="mr_x black 132, which is not legal: no line runs from 132 to 132"):
-        match.play(Cheats(), players("fog", "cover")[1])
-
-
 @pytest.fixture
 def started():
     """Starts programs, and ends them with the test."""
@@ -240,16 +230,12 @@ def wanted(**fields):
     return command.Wanted(**{"edition": "milton-bradley", "players": 5, "games": 2, **fields})
 
 
-def test_the_command_prints_a_table(capsys):
-    assert command.main(wanted(fugitives="random", hunters="cover,net")) == 0
+def test_the_command_prints_a_table_and_draws_the_results(tmp_path, capsys):
+    file = tmp_path / "results.svg"
+    assert command.main(wanted(fugitives="random", hunters="cover,net", plot=str(file))) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[2] == "| fugitive \\ hunters | cover | net |"
     assert lines[4] == "| random | 0 (0 to 66) | 0 (0 to 66) |"
-
-
-def test_the_results_are_drawn_too(tmp_path, capsys):
-    file = tmp_path / "results.svg"
-    assert command.main(wanted(fugitives="random", hunters="cover,net", plot=str(file))) == 0
     root = ElementTree.fromstring(file.read_text())
     texts = {text.text: text for text in root.iter("{http://www.w3.org/2000/svg}text")}
     assert {"random", "0", "50", "100"} <= set(texts)

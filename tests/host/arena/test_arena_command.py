@@ -225,16 +225,13 @@ def test_games_that_cannot_be_saved_are_said(said, tmp_path):
     assert said(save=str(taken)) == (2, "", f"The games cannot be saved in {taken}: File exists.\n")
 
 
-@pytest.mark.parametrize("games", ["0", "-1", "many", "1.5"])
-def test_a_number_of_games_that_is_none_is_said(capsys, games):
+@pytest.mark.parametrize(
+    ("option", "given", "said"),
+    [("games", given, " from 1 on") for given in ("0", "-1", "many", "1.5")]
+    + [("first", "-1", ""), ("first", "one", "")],
+)
+def test_a_number_of_games_or_a_first_start_that_is_none_is_said(capsys, option, given, said):
     with pytest.raises(SystemExit) as ended:
-        __main__.main(["arena", "--games", games])
+        __main__.main(["arena", f"--{option}={given}"])
     assert ended.value.code == 2
-    assert f"argument --games: {games} is no whole number from 1 on" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("first", ["-1", "one"])
-def test_a_first_start_that_is_no_number_is_said(capsys, first):
-    with pytest.raises(SystemExit) as ended:
-        __main__.main(["arena", f"--first={first}"])
-    assert ended.value.code == 2 and f"argument --first: {first} is no whole number" in capsys.readouterr().err
+    assert f"argument --{option}: {given} is no whole number{said}" in capsys.readouterr().err

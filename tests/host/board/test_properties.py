@@ -136,32 +136,15 @@ json_values = st.recursive(
     max_leaves=8,
 )
 PATHS = [
-    ["format"],
-    ["edition"],
-    ["rules"],
-    ["players"],
-    ["start"],
-    ["turns"],
-    ["commitments"],
-    ["result"],
-    ["meta"],
-    ["start", "mr_x"],
-    ["start", "pawns"],
-    ["start", "pawns", 0],
-    ["start", "pawns", 0, 0],
-    ["start", "pawns", 0, 1],
-    ["turns", 0],
-    ["turns", 0, "mover"],
-    ["turns", 0, "legs"],
-    ["turns", 0, "legs", 0],
-    ["turns", 0, "legs", 0, 0],
-    ["turns", 0, "legs", 0, 1],
-    ["turns", 0, "surface"],
-    *(
-        ["rules", key]
-        for key in ("board", "windows", "rounds", "surfacing", "pawns", "shares", "bobbies", "pawn_order")
-    ),
-    *(["rules", key] for key in ("mr_x_tickets", "tickets", "start_cards", "voluntary_surfacing", "cut_off")),
+    [int(key) if key.isdigit() else key for key in path.split(".")]
+    for path in (
+        *("format", "edition", "rules", "players", "start", "turns", "commitments", "result", "meta", "start.mr_x"),
+        *("start.pawns", "start.pawns.0", "start.pawns.0.0", "start.pawns.0.1", "turns.0", "turns.0.mover"),
+        *("turns.0.legs", "turns.0.legs.0", "turns.0.legs.0.0", "turns.0.legs.0.1", "turns.0.surface", "rules.board"),
+        *("rules.windows", "rules.rounds", "rules.surfacing", "rules.pawns", "rules.shares", "rules.bobbies"),
+        *("rules.pawn_order", "rules.mr_x_tickets", "rules.tickets", "rules.start_cards", "rules.voluntary_surfacing"),
+        *("rules.cut_off",),
+    )
 ]
 
 

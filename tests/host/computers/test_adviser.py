@@ -23,7 +23,7 @@ def advice(browser, pawn):
     return browser.get("/advice.json", {"pawn": pawn}).get_json()
 
 
-def test_the_adviser_ranks_legal_moves_with_reasons(detective, table, handheld, mixed):
+def test_the_adviser_ranks_legal_moves_with_reasons_and_follows_entered_ones(detective, table, handheld, mixed, owner):
     computer_moves.move_all(table, handheld)
     pawn = next(pawn for pawn in detective.view()["game"]["pawns"] if pawn["turn"] == "now")
     told = advice(detective, pawn["name"])
@@ -35,6 +35,12 @@ def test_the_adviser_ranks_legal_moves_with_reasons(detective, table, handheld, 
         said = re.fullmatch(rf"Rank {row['rank']} of {len(legal)}, with (\d+) points?\.", rank)
         assert said and int(said[1]) == sum(int(reason.split(":")[0]) for reason in reasons), row["why"]
     assert "Most likely he is on" in told["text"] and {step for _station, step in told["likely"]} <= {1, 2, 3}
+    name = enter_one(owner, table)
+    entered = table.moves()[0].proposal
+    game = seen(table.play.effective_events, [entered]).game
+    at = game.pawn_names.index(name)
+    assert (game.stations[at], game.moved[at]) == (entered.station, True)
+    assert table.play.game.stations[at] != entered.station
 
 
 def test_the_adviser_speaks_to_nobody_else_and_not_where_it_is_off(app, detective, table, handheld, mixed):
@@ -44,13 +50,3 @@ def test_the_adviser_speaks_to_nobody_else_and_not_where_it_is_off(app, detectiv
     substitutes = table.substitutes.now()
     computer_players.write(table.store, table.play.game_id, substitutes._replace(adviser=False))
     assert "off in this game" in advice(detective, "red")["said"]
-
-
-def test_what_is_advised_follows_entered_moves(owner, table, handheld, mixed):
-    computer_moves.move_all(table, handheld)
-    name = enter_one(owner, table)
-    entered = table.moves()[0].proposal
-    game = seen(table.play.effective_events, [entered]).game
-    at = game.pawn_names.index(name)
-    assert (game.stations[at], game.moved[at]) == (entered.station, True)
-    assert table.play.game.stations[at] != entered.station

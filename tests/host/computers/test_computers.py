@@ -121,14 +121,6 @@ def test_bobbies_are_peoples_and_the_computers_only_where_nobody_else_plays(owne
     assert {"bobby1", "bobby2"} <= {pawn for pawn, *_leg in computer_moves.move_all(table, handheld)}
 
 
-def test_it_waits_for_the_handheld_and_says_so(owner, table, handheld, alone):
-    handheld.unplug()
-    assert due(table) is None
-    assert owner.view()["awaited"] == "The computer moves Purple or Yellow when the handheld is back."
-    handheld.link(table)
-    assert due(table) is not None
-
-
 def test_it_goes_on_in_a_game_that_was_set_aside_and_comes_back(owner, table, handheld, alone):
     turn = due(table)
     handheld.unplug()
@@ -138,10 +130,15 @@ def test_it_goes_on_in_a_game_that_was_set_aside_and_comes_back(owner, table, ha
     assert due(table) == turn and len(computer_moves.move_all(table, handheld)) == 5
 
 
-def test_the_help_says_what_is_awaited(owner, alone):
+def test_it_waits_for_the_handheld_and_help_and_page_say_so(owner, alone, table, handheld):
     assert owner.get("/help.json").get_json()["lines"][0] == (
         "Purple or Yellow to move. The computer is thinking for Purple or Yellow."
     )
+    handheld.unplug()
+    assert due(table) is None
+    assert owner.view()["awaited"] == "The computer moves Purple or Yellow when the handheld is back."
+    handheld.link(table)
+    assert due(table) is not None
 
 
 def test_it_never_moves_while_somebody_is_asked(owner, table, handheld, mixed):
@@ -226,7 +223,7 @@ def refuse_all(table, handheld):
     return pawn
 
 
-def test_a_pawn_whose_move_the_handheld_refuses_is_moved_by_people(detective, table, handheld, alone):
+def test_a_pawn_whose_move_the_handheld_refuses_is_moved_by_people_in_this_turn(detective, table, handheld, alone):
     pawn = refuse_all(table, handheld)
     view = detective.view()
     assert view["awaited"] == "The computer cannot move Purple or Yellow: any detective does."
@@ -238,10 +235,6 @@ def test_a_pawn_whose_move_the_handheld_refuses_is_moved_by_people(detective, ta
     handheld.exchange(1)
     assert turns(detective.view())[moved] == "done"
     assert len(computer_moves.move_all(table, handheld)) == 4, "the others are the computer's as before"
-
-
-def test_who_plays_a_pawn_is_the_computer_again_after_its_turn(detective, table, handheld, alone):
-    pawn = refuse_all(table, handheld)
     while table.substitutes.now().left:
         enter_one(detective, table)
         handheld.exchange(1)
@@ -343,15 +336,12 @@ def test_nobody_but_the_owner_says_who_plays(app, table, detective, mixed):
     assert table.substitutes.now() == before
 
 
-def test_people_move_no_pawn_of_the_computers_and_are_told_why(detective, table, mixed):
+def test_people_move_no_pawn_of_the_computers_and_become_no_player_of_its_and_are_told_why(detective, table, mixed):
     fields = {"pawn": "purple", "ticket": "taxi", "station": 161, "round": 1}
     for path in ("/move", "/pencil"):
         answer = detective.post(path, **fields)
         assert not answer["ok"] and "The computer plays this pawn" in answer["said"], answer
     assert table.moves() == [] and table.pencils() == {}
-
-
-def test_nobody_becomes_a_player_for_whom_the_computer_plays(detective, mixed):
     answer = detective.post("/who", game=detective.view()["game"]["id"], player=0)
     assert not answer["ok"] and "The computer plays for this player" in answer["said"]
 
@@ -365,12 +355,8 @@ def test_a_damaged_note_makes_everybody_a_person_and_loses_nothing(tmp_path, app
         assert [pawn["turn"] for pawn in owner.view()["game"]["pawns"]].count("now") == 2
     assert table.play.count == count and owner.get("/players").status_code == 200
     assert change(owner, 0, "easy")["ok"] and due(table) is not None
-
-
-def test_a_note_that_is_no_json_is_damaged_too(tmp_path, app, table, handheld, mixed):
-    note, folder = f"computers {table.play.game_id}", tmp_path
     table.store._notes.clear()
-    with contextlib.closing(sqlite3.connect(folder / FILE)) as sql, sql:
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as sql, sql:
         sql.execute("UPDATE note SET value = '[[' WHERE key = ?", (note,))
     assert table.substitutes.now() == computer_players.PEOPLE
 

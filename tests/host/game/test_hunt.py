@@ -45,14 +45,10 @@ def small(pawn_start):
     return log
 
 
-def test_a_leg_that_leads_nowhere_is_refused():
+def test_a_leg_that_leads_nowhere_is_refused_and_a_ticket_rules_out_where_others_would_have_led():
     log = small(3)
     assert validate(log, events.mr_x_moved(1, "underground", "only", HEX)) == "impossible"
     assert validate(log, events.mr_x_moved(1, "taxi", "only", HEX)) is None
-
-
-def test_what_a_ticket_rules_out_is_where_others_would_have_led():
-    log = small(3)
     log.add(events.mr_x_moved(1, "taxi", "only", HEX), 0)
     by_taxi = stations_of(log.places[-1])
     out = stations_of(log.ruled_out[1])
@@ -67,13 +63,6 @@ def test_the_distance_of_a_pawn_is_counted_in_moves(target, moves):
     assert hunt_help.moves_to(log.game, 0, 1 << target) == moves
 
 
-def test_a_pawn_without_tickets_gets_nowhere():
-    log = small(3)
-    log.game.purses[0] = [0, 0, 0]
-    assert hunt_help.moves_to(log.game, 0, 1 << 3) == 0
-    assert hunt_help.moves_to(log.game, 0, 1 << 199) is None
-
-
 def test_a_ticket_that_he_has_no_more_rules_nothing_out():
     log = small(3)
     game, taxi = log.game, 0
@@ -83,13 +72,16 @@ def test_a_ticket_that_he_has_no_more_rules_nothing_out():
     assert {108, 157} <= set(stations_of(hunt_help.ruled_out(game, 1 << 115, taxi))), "black would have taken him there"
 
 
-def test_a_pawn_hunts_by_the_tickets_that_it_has():
+def test_a_pawn_hunts_by_the_tickets_that_it_has_and_without_any_gets_nowhere():
     log = small(3)
     ways = [hunt_help.moves_to(log.game, 0, 1 << 23), hunt_help.moves_to(log.game, 0, 1 << 11)]
     assert ways == [1, 1]
     log.game.purses[0] = [9, 0, 0]  # taxis alone: 23 is a bus away
     assert hunt_help.moves_to(log.game, 0, 1 << 11) == 1
     assert hunt_help.moves_to(log.game, 0, 1 << 23) > 1
+    log.game.purses[0] = [0, 0, 0]
+    assert hunt_help.moves_to(log.game, 0, 1 << 3) == 0
+    assert hunt_help.moves_to(log.game, 0, 1 << 199) is None
 
 
 def test_a_surfacing_leaves_one_station(app, table, handheld):

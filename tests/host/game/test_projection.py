@@ -4,15 +4,14 @@ import pytest
 
 from host.game import projection
 from host.game.proposals import move
-from tests.host.handheld import begin, play_turn, record
+from tests.host.handheld import play_first
 
 
 @pytest.fixture
 def turn_and_game(app, handheld):
     """A recorded game's first move of a pawn, and the game in which it comes next."""
-    table, game = app.extensions["table"], record("milton-bradley-5p-escaped")
-    begin(table, handheld, game)
-    play_turn(table, handheld, game["turns"][0])
+    table = app.extensions["table"]
+    game = play_first(table, handheld, "milton-bradley-5p-escaped", 1)
     return game["turns"][1], table.play.game
 
 

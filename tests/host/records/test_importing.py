@@ -1,14 +1,12 @@
 """Export and import: a record is whole, is checked before it is kept, and never becomes the game on the table."""
 
 import json
-import subprocess
-import sys
 from contextlib import closing
 
 import pytest
 
 from host.__main__ import main
-from host.game import origins, proposals, stored_log
+from host.game import origins, stored_log
 from host.proof import audit
 from host.records import importing, sealing, verify
 from host.store.store import Store
@@ -17,7 +15,7 @@ from host.view import past_games
 from host.web.app import close, create_app
 from shared.events import events, witness
 from tests.host.browser import Browser
-from tests.host.handheld import GAMES, Handheld, begin, play, play_first, record
+from tests.host.handheld import GAMES, Handheld, play_first, play_whole, record
 from tests.host.table.test_games import WHOLE
 from tests.portable import notation_reader
 
@@ -36,10 +34,7 @@ def played(folder):
     """The log of a game in the data folder, over and open."""
     table = Table(Store(folder))
     handheld = Handheld().link(table)
-    game = record(OVER)
-    table.begin(proposals.begin(game["edition"], game["players"], [], game["start"]["pawns"]), {"mr_x": "Ada"}, {})
-    handheld.agree(game["start"]["mr_x"])
-    play(table, handheld, game)
+    play_whole(table, handheld, OVER, mr_x="Ada")
     handheld.open_log()
     table.close()
     return table.play
@@ -170,10 +165,9 @@ def test_no_page_calls_an_imported_game_witnessed_or_sealed_in_time(folder):
 
 def played_by(app, device):
     """A game at this table to its end by a handheld with this id; its certificate, and the list of games."""
-    table, game = app.extensions["table"], record(OVER)
+    table = app.extensions["table"]
     handheld = Handheld(device).link(table)
-    begin(table, handheld, game)
-    play(table, handheld, game)
+    play_whole(table, handheld, OVER)
     handheld.open_log()
     client = Browser(app)
     return client.get(f"/games/{table.play.game_id}/certificate.svg").text, client.get("/games").text
@@ -235,9 +229,3 @@ def test_a_game_that_is_not_over_can_be_exported(folder, capsys):
     kept = exported(capsys)
     assert kept["result"] is None
     assert kept["start"]["mr_x"] is None
-
-
-def test_import_and_referee_start_without_flask():
-    code = "import sys, host.records.importing, host.records.referee; print('flask' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "False\n"

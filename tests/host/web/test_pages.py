@@ -10,38 +10,15 @@ from tests.host.browser import Browser
 from tests.host.handheld import play_first, play_turn, record, set_up
 
 PAGES = (
-    *(
-        "/",
-        "/tv",
-        "/new",
-        "/set-aside",
-        "/invite",
-        "/handhelds",
-        "/join",
-        "/handheld",
-        "/view",
-        "/map/ravensburger.json",
-    ),
-    *("/afterwards.json", "/decision-check.json", "/record.json", "/shared.json", "/moves.json", "/expel", "/rematch"),
-    *("/rules", "/help.json", "/why.json", "/advice.json", "/players"),
+    *("/", "/tv", "/new", "/set-aside", "/invite", "/handhelds", "/join", "/handheld", "/view"),
+    *("/map/ravensburger.json", "/afterwards.json", "/players", "/decision-check.json", "/record.json", "/shared.json"),
+    *("/moves.json", "/expel", "/rematch", "/rules", "/help.json", "/why.json", "/advice.json"),
 )
 POSTS = (
-    *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere"),
-    *("/who", "/who/answer", "/player"),
-    *(
-        "/new",
-        "/abandon",
-        "/moved",
-        "/ask",
-        "/stranded",
-        "/withdraw",
-        "/set-aside",
-        "/dismiss",
-        "/invite/handheld",
-        "/invite/code",
-        "/expel",
-    ),
-    *("/rematch", "/rematch/handheld", "/handhelds/pair", "/handhelds/revoke"),
+    *("/pencil", "/clear", "/move", "/take-back", "/answer", "/join", "/language", "/nowhere", "/who", "/who/answer"),
+    *("/player", "/new", "/abandon", "/moved", "/ask", "/stranded", "/withdraw", "/set-aside", "/dismiss"),
+    *("/invite/handheld", "/invite/code", "/expel", "/rematch", "/rematch/handheld", "/handhelds/pair"),
+    *("/handhelds/revoke",),
 )
 JUNK = ("", "0", "-1", "1e9", "१२", "9" * 40, "red", "\x00", "<script>", "../../etc/passwd", "é" * 5000)
 
