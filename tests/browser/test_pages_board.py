@@ -149,7 +149,7 @@ def test_the_table_shows_the_whole_route_from_his_start(open_page):
     assert page.locator("#board .went").count() == 0
 
 
-def test_each_pawn_has_a_trail_of_its_last_move_in_its_colour(open_page):
+def test_each_pawn_has_a_trail_of_its_last_move_in_its_colour_and_the_river_has_no_ends(open_page):
     page = open_page("/tv", "television", view=views.playing())
     page.wait_for_selector(".went", state="attached")
     colours = page.eval_on_selector_all(
@@ -161,6 +161,13 @@ def test_each_pawn_has_a_trail_of_its_last_move_in_its_colour(open_page):
         })""",
     )
     assert colours == [True] * 5
+    page.wait_for_selector(".river", state="attached")
+    page.set_viewport_size({"width": 2600, "height": 500})
+    river, frame = (
+        page.eval_on_selector(part, "part => [part.getBoundingClientRect().left, part.getBoundingClientRect().right]")
+        for part in (".river", "#board")
+    )
+    assert river[0] < frame[0] and river[1] > frame[1]
 
 
 def planning():
@@ -312,15 +319,3 @@ def test_no_line_runs_through_a_dimmed_number(open_page, scheme):
     lit = page.eval_on_selector(".station.lit .plate", "plate => getComputedStyle(plate).fill")
     assert len({fill for _opacity, fill in looks}) == 1
     assert lit not in {fill for _opacity, fill in looks}
-
-
-def test_the_river_has_no_ends_in_sight(open_page):
-    """However flat the map's place is."""
-    page = open_page("/tv", "television", view=views.playing())
-    page.wait_for_selector(".river", state="attached")
-    page.set_viewport_size({"width": 2600, "height": 500})
-    river, frame = (
-        page.eval_on_selector(part, "part => [part.getBoundingClientRect().left, part.getBoundingClientRect().right]")
-        for part in (".river", "#board")
-    )
-    assert river[0] < frame[0] and river[1] > frame[1]

@@ -109,7 +109,7 @@ def test_nobody_is_offered_to_be_a_player_whom_the_computer_plays(open_page):
     ]
 
 
-def test_the_adviser_ranks_the_moves_of_who_may_move_and_marks_the_map(stage, open_page):
+def test_the_adviser_ranks_the_moves_of_who_may_move_and_marks_the_map_until_the_move(stage, open_page):
     page = open_page("/", "laptop", view=views.advised())
     page.wait_for_selector(".advice")
     assert [row.inner_text() for row in page.query_selector_all(".advice > ol b")] == [
@@ -129,6 +129,9 @@ def test_the_adviser_ranks_the_moves_of_who_may_move_and_marks_the_map(stage, op
     pencilled = stage.pressed("/pencil")
     assert [(post["pawn"], post["ticket"], post["station"]) for post in pencilled] == [("red", "bus", "52")]
     assert stage.advice_asked == ["red"], "once for each state of the game"
+    stage.show(views.being(1, views.playing(turns=("done", "entered", "now", "later", "later"))))
+    page.wait_for_selector(".advice", state="detached")
+    assert not page.query_selector_all(".likely-3")
 
 
 def test_the_adviser_is_silent_off_turn_on_the_television_and_where_it_is_off(stage, open_page):
@@ -139,11 +142,3 @@ def test_the_adviser_is_silent_off_turn_on_the_television_and_where_it_is_off(st
         assert not page.query_selector_all(".advice, .advised .star, .likely-1")
         page.goto(stage.address + "/sorry")  # it listens no more
     assert stage.advice_asked == []
-
-
-def test_what_was_advised_goes_with_the_move(stage, open_page):
-    page = open_page("/", "laptop", view=views.advised())
-    page.wait_for_selector(".advice")
-    stage.show(views.being(1, views.playing(turns=("done", "entered", "now", "later", "later"))))
-    page.wait_for_selector(".advice", state="detached")
-    assert not page.query_selector_all(".likely-3")

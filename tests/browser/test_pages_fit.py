@@ -323,18 +323,13 @@ def test_a_fault_moves_no_field_and_touches_no_button(stage, open_page):
     assert place_of(page, ".join .main-button")["y"] - fault["y"] - fault["height"] >= 8
 
 
-def test_what_follows_the_proposing_button_stands_apart_from_it(open_page):
+def test_what_follows_the_proposing_button_stands_apart_and_the_frame_of_the_focus_on_no_sentence(open_page):
     page = open_page("/new", "laptop", ready=False)
     placed = [part.bounding_box() for part in page.query_selector_all(".send > *")]
     for one, other in itertools.pairwise(placed):
         beside = other["x"] - one["x"] - one["width"]
         below = other["y"] - one["y"] - one["height"]
         assert max(beside, below) >= 8
-
-
-def test_the_frame_of_the_focus_lies_on_no_sentence(open_page):
-    """It is inside the line that has the focus."""
-    page = open_page("/new", "laptop", ready=False)
     page.focus("summary")
     page.keyboard.press("Enter")
     page.wait_for_selector("details[open]")

@@ -235,7 +235,8 @@ def test_the_number_of_every_station_can_be_read(stage, open_page):
             assert page.evaluate(FAINT_NUMBERS) == [], (turn, scheme)
 
 
-def test_the_tab_key_reaches_everything_in_reading_order(open_page):
+def test_the_tab_key_reaches_everything_in_reading_order_and_twice_the_text_is_usable(open_page):
+    """WCAG 1.4.4 and 1.4.10: nothing is lost on a page of 320 px, which is a phone at 200 %."""
     page = open_page("/", "phone", view=views.playing())
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
@@ -243,6 +244,11 @@ def test_the_tab_key_reaches_everything_in_reading_order(open_page):
     page.wait_for_function("document.activeElement.id === 'console'")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.getAttribute('data-key')") == "red-taxi-51"
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    move = page.query_selector('[data-key="red-taxi-51"]')
+    move.scroll_into_view_if_needed()
+    assert move.is_visible()
 
 
 def test_the_news_is_announced(stage, open_page):
@@ -271,16 +277,6 @@ def test_what_is_awaited_anew_is_announced(stage, open_page):
     stage.wait_for_listener()
     stage.show(then, on=page)
     assert page.text_content("#announced") == "Mr. X to move. His move goes into window 3."
-
-
-def test_the_page_is_usable_at_twice_the_text(open_page):
-    """WCAG 1.4.4 and 1.4.10: nothing is lost on a page of 320 px, which is a phone at 200 %."""
-    page = open_page("/", "phone", view=views.playing())
-    page.set_viewport_size({"width": 320, "height": 640})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    move = page.query_selector('[data-key="red-taxi-51"]')
-    move.scroll_into_view_if_needed()
-    assert move.is_visible()
 
 
 def test_sounds_are_off_until_switched_on(stage, open_page):

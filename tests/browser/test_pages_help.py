@@ -48,12 +48,16 @@ def test_the_open_help_follows_the_game(stage, open_page):
     assert page.evaluate("document.activeElement.id") == "help"
 
 
-def test_the_help_closes_when_something_else_is_touched(open_page):
+def test_the_help_closes_when_something_else_is_touched_and_says_where_its_host_is_away(open_page):
     page = open_page(view=views.playing())
     page.click("#ask-help")
     page.wait_for_selector(OPEN)
     page.focus("#typed-move")
     assert page.query_selector(OPEN) is None
+    page.route("**/help.json*", lambda route: route.abort())
+    page.click("#ask-help")
+    page.wait_for_selector(OPEN)
+    assert "No connection to the host" in page.inner_text("#help")
 
 
 def test_a_station_that_is_not_lit_says_why_and_shows_the_rule(stage, open_page):
@@ -113,11 +117,3 @@ def test_a_tap_says_nothing_where_nobody_moves(stage, open_page):
 def test_a_television_offers_nothing_to_press(open_page):
     page = open_page("/tv", "television", view=views.playing())
     assert page.query_selector_all("main button:visible, #console, .leg, .menu, #ask-help, #help") == []
-
-
-def test_without_its_host_the_help_says_so(open_page):
-    page = open_page(view=views.playing())
-    page.route("**/help.json*", lambda route: route.abort())
-    page.click("#ask-help")
-    page.wait_for_selector(OPEN)
-    assert "No connection to the host" in page.inner_text("#help")

@@ -97,7 +97,7 @@ def test_a_whole_game_from_the_form_to_the_capture_with_one_phone(evening):
     expect(owner.locator(".audit-sound")).to_contain_text("The pawns' moves were not entered")
 
 
-def test_none_of_us_can_move_is_confirmed_and_can_be_withdrawn(evening):
+def test_what_they_say_is_confirmed_in_its_turn_alone_and_can_be_withdrawn_or_taken_back(evening):
     phone = asked_to_move(evening)
     phone.click("[data-key=stranded]")
     expect(phone.locator("#on-board .sure")).to_contain_text("the game ends and he wins")
@@ -108,20 +108,12 @@ def test_none_of_us_can_move_is_confirmed_and_can_be_withdrawn(evening):
     expect(phone.locator("#messages .ask")).to_contain_text("None of the detectives can move, they say")
     phone.click("[data-key=withdraw]")
     expect(phone.locator("#messages .ask")).to_have_count(0)
-
-
-def test_that_they_have_moved_is_taken_back_with_his_yes(evening):
-    phone = asked_to_move(evening)
     phone.click("[data-key=moved]")
     phone.click("[data-key=take-back]")
     expect(phone.locator("#messages .ask")).to_contain_text("that the detectives have moved")
     evening.device(lambda device: device.exchange())
     evening.device(lambda device: device.take_back())
     expect(phone.locator("#headline")).to_have_text("The detectives move")
-
-
-def test_a_confirmation_belongs_to_the_turn_in_which_it_was_asked(evening):
-    phone = asked_to_move(evening)
     phone.fill("#asked-station", "46")
     phone.click("[data-key=ask]")
     phone.wait_for_selector(".sure")

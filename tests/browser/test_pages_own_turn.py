@@ -357,7 +357,7 @@ def test_what_has_no_room_at_the_edge_is_left_out_and_the_whole_map_shows_it(ope
     assert set(everywhere) <= set(page.evaluate(IN_SIGHT))
 
 
-def test_a_turned_phone_has_its_buttons_at_the_new_edge(open_page):
+def test_a_turned_phone_has_its_buttons_at_the_new_edge_console_and_map_and_nothing_off_it(open_page):
     page = open_page("/", "phone", has_touch=True, view=views.being(BEN, views.playing()))
     on_the_map(page)
     page.wait_for_selector(".beyond button")
@@ -375,6 +375,16 @@ def test_a_turned_phone_has_its_buttons_at_the_new_edge(open_page):
     from_edge = page.evaluate("window.turned")
     assert from_edge
     assert all(0 <= far < 6 for far in from_edge)
+    page.wait_for_selector(".station.lit")
+    for part in ("header.turn", "#console", "#board", "#tabs", "#map-tools", "#menu summary"):
+        box = page.query_selector(part).bounding_box()
+        inside = box["x"] >= 0 and box["y"] >= 0 and box["x"] + box["width"] <= 844
+        assert inside and (part == "#console" or box["y"] + box["height"] <= 390), (part, box)
+    board, console = (page.query_selector(part).bounding_box() for part in ("#board", "#console"))
+    assert console["x"] + console["width"] <= board["x"]
+    page.tap('[data-go="log"]')
+    page.wait_for_selector("#logbook", state="visible")
+    assert page.is_visible("#board") and not page.is_visible("#console")
 
 
 @pytest.mark.parametrize("size", nightly([LANDSCAPE, PORTRAIT], after=1), ids=("landscape", "portrait"))
@@ -389,21 +399,6 @@ def test_the_map_stays_where_it_is_when_the_bar_comes(stage, open_page, size):
     page.wait_for_selector('.map-move [data-key="move"]')
     after = page.query_selector("#board").bounding_box()
     assert after == before
-
-
-def test_on_its_side_a_phone_shows_console_and_map_and_nothing_is_off_the_screen(open_page):
-    page = open_page("/", "phone", has_touch=True, view=views.being(BEN, views.playing()))
-    page.set_viewport_size(LANDSCAPE)
-    page.wait_for_selector(".station.lit")
-    for part in ("header.turn", "#console", "#board", "#tabs", "#map-tools", "#menu summary"):
-        box = page.query_selector(part).bounding_box()
-        inside = box["x"] >= 0 and box["y"] >= 0 and box["x"] + box["width"] <= 844
-        assert inside and (part == "#console" or box["y"] + box["height"] <= 390), (part, box)
-    board, console = (page.query_selector(part).bounding_box() for part in ("#board", "#console"))
-    assert console["x"] + console["width"] <= board["x"]
-    page.tap('[data-go="log"]')
-    page.wait_for_selector("#logbook", state="visible")
-    assert page.is_visible("#board") and not page.is_visible("#console")
 
 
 def test_the_agreed_time_of_a_turn_is_shown_and_forces_nothing(stage, open_page):

@@ -35,17 +35,13 @@ def test_nothing_sticks_out_to_the_side(stage, open_page, path):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_box_is_told_by_what_lies_on_the_table(form):
+def test_the_box_is_told_by_what_lies_on_the_table_and_the_shares_are_its_editions(form):
     page = form()
     assert not page.is_visible("#ask-line")
     page.check('[name="station_200"][value="no"]', force=True)
     assert page.is_visible("#ask-line")
     page.check('[name="station_200"][value="yes"]', force=True)
     assert not page.is_visible("#ask-line")
-
-
-def test_the_shares_are_those_of_the_edition(form):
-    page = form()
     page.check('[name="players"][value="2"]', force=True)
     assert shares(page) == [["Purple", "Yellow", "Blue"], ["Red", "Green"]]
     page.check('[name="players"][value="4"]', force=True)
@@ -204,8 +200,12 @@ def test_every_seal_is_checked_in_the_browser_and_a_changed_leg_is_found(finishe
     assert page.inner_text("#findings") == "Window 2: what was opened is not what was sealed."
 
 
-def test_a_browser_too_old_for_the_vm_says_so(finished, open_page):
+def test_the_games_so_far_are_counted_and_plotted_and_a_browser_too_old_for_the_vm_says_so(finished, open_page):
     page = open_page("/games", at=finished)
+    assert page.query_selector('[aria-labelledby="as-mr-x"] meter').get_attribute("value") == "0"
+    assert "Zoe" in page.inner_text('[aria-labelledby="as-mr-x"]')
+    assert "1 of 1" in page.inner_text('[aria-labelledby="as-detective"]')
+    assert "Caught by" in page.inner_text('[aria-labelledby="each-game"]')
     page.route(
         "**/handheld/vm/micropython.mjs",
         lambda route: route.fulfill(body="syntax error", content_type="text/javascript"),
@@ -213,11 +213,3 @@ def test_a_browser_too_old_for_the_vm_says_so(finished, open_page):
     page.goto(finished + "/afterwards")
     page.wait_for_selector("body[data-ready]")
     page.wait_for_selector("#sealed:has-text('too old')")
-
-
-def test_the_games_so_far_are_counted_and_plotted(finished, open_page):
-    page = open_page("/games", at=finished)
-    assert page.query_selector('[aria-labelledby="as-mr-x"] meter').get_attribute("value") == "0"
-    assert "Zoe" in page.inner_text('[aria-labelledby="as-mr-x"]')
-    assert "1 of 1" in page.inner_text('[aria-labelledby="as-detective"]')
-    assert "Caught by" in page.inner_text('[aria-labelledby="each-game"]')

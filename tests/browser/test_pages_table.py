@@ -36,7 +36,7 @@ TEXT_SIZES = """selector => Array.from(document.querySelectorAll(selector)).flat
 })"""
 
 
-def test_a_television_has_a_large_turn_six_equal_columns_and_higher_surfacing_windows(open_page):
+def test_a_television_has_a_large_turn_equal_columns_higher_surfacing_windows_and_the_board_of_its_box(open_page):
     page = open_page("/tv", "television", view=views.playing())
     sizes = page.evaluate(TEXT_SIZES, "body")
     assert max(sizes, key=lambda each: each[1])[0] == "Red to move"
@@ -53,6 +53,22 @@ def test_a_television_has_a_large_turn_six_equal_columns_and_higher_surfacing_wi
     for column in zip(*rows, strict=True):
         lefts = [window.bounding_box()["x"] for window in column]
         assert max(lefts) - min(lefts) < 0.1
+    page.wait_for_selector(MAP_DRAWN)
+    printed = set(page.locator(".station text").all_text_contents())
+    assert printed == {str(n) for n in range(1, 201)} - {"108"}
+    assert page.get_attribute("#board", "aria-label") == "Map: Milton Bradley, 1985"
+    looks = page.evaluate(
+        """['taxi', 'bus', 'underground', 'ferry'].map(mode => {
+          const style = getComputedStyle(document.querySelector('.line-' + mode));
+          return [style.stroke, style.strokeWidth, style.strokeDasharray];
+        })"""
+    )
+    assert len({look[0] for look in looks}) == 4
+    taxi, bus, underground, ferry = looks
+    assert taxi[2] == bus[2] == "none"
+    assert float(bus[1][:-2]) >= 2 * float(taxi[1][:-2])
+    assert "none" not in (underground[2], ferry[2])
+    assert underground[2] != ferry[2]
 
 
 @pytest.mark.parametrize("size", nightly(["laptop", "phone", "tablet"], after=1))
@@ -191,26 +207,6 @@ def test_a_new_window_slides_in_without_a_reload(stage, open_page):
     page.wait_for_function("document.getElementById('announced').textContent.includes('Window 10')")
 
 
-def test_the_board_has_the_numbers_of_its_box_and_four_kinds_of_line_by_pattern_and_colour(open_page):
-    page = open_page("/tv", "television", view=views.playing())
-    page.wait_for_selector(MAP_DRAWN)
-    printed = set(page.locator(".station text").all_text_contents())
-    assert printed == {str(n) for n in range(1, 201)} - {"108"}
-    assert page.get_attribute("#board", "aria-label") == "Map: Milton Bradley, 1985"
-    looks = page.evaluate(
-        """['taxi', 'bus', 'underground', 'ferry'].map(mode => {
-          const style = getComputedStyle(document.querySelector('.line-' + mode));
-          return [style.stroke, style.strokeWidth, style.strokeDasharray];
-        })"""
-    )
-    assert len({look[0] for look in looks}) == 4
-    taxi, bus, underground, ferry = looks
-    assert taxi[2] == bus[2] == "none"
-    assert float(bus[1][:-2]) >= 2 * float(taxi[1][:-2])
-    assert "none" not in (underground[2], ferry[2])
-    assert underground[2] != ferry[2]
-
-
 def test_the_ghost_of_the_last_shown_station_fades(stage, open_page):
     faint = []
     page = open_page("/tv", "television")
@@ -221,18 +217,6 @@ def test_the_ghost_of_the_last_shown_station_fades(stage, open_page):
         faint.append(float(page.get_attribute(".ghost", "opacity")))
     assert faint == sorted(faint, reverse=True)
     assert len(set(faint)) == 3
-
-
-def test_a_station_is_found_and_a_wrong_number_refused(open_page):
-    page = open_page(view=views.playing())
-    page.wait_for_selector(MAP_DRAWN)
-    page.fill("#find-station", "117")
-    page.press("#find-station", "Enter")
-    page.wait_for_selector(".station.found")
-    assert page.text_content(".station.found text") == "117"
-    page.fill("#find-station", "108")
-    page.press("#find-station", "Enter")
-    page.wait_for_function("document.getElementById('found').textContent.includes('108')")
 
 
 def test_the_map_pans_and_zooms_by_key_wheel_and_button(open_page):
@@ -257,16 +241,6 @@ def test_the_map_pans_and_zooms_by_key_wheel_and_button(open_page):
     )
     page.click('[data-look="whole"]')
     assert box() == whole
-
-
-def test_the_map_can_be_hidden_and_stays_so(open_page):
-    page = open_page(view=views.playing())
-    page.click("#menu summary")
-    page.uncheck("#with-map")
-    page.wait_for_selector(".board-place", state="hidden")
-    page.reload()
-    page.wait_for_selector("body[data-ready]")
-    assert not page.is_visible(".board-place")
 
 
 def test_the_colours_chosen_here_are_kept(open_page):
@@ -476,7 +450,7 @@ def test_where_a_proxy_keeps_the_feed_back_the_page_asks_for_one_view_after_the_
     assert listening.evaluate("window.heard")
 
 
-def test_an_older_view_is_not_drawn(open_page):
+def test_an_older_view_is_not_drawn_a_station_is_found_and_the_map_can_be_hidden(open_page):
     page = open_page(view=views.playing())
     page.evaluate(
         """async () => {
@@ -487,6 +461,20 @@ def test_an_older_view_is_not_drawn(open_page):
         }"""
     )
     assert page.inner_text("#headline") == "Red to move"
+    page.wait_for_selector(MAP_DRAWN)
+    page.fill("#find-station", "117")
+    page.press("#find-station", "Enter")
+    page.wait_for_selector(".station.found")
+    assert page.text_content(".station.found text") == "117"
+    page.fill("#find-station", "108")
+    page.press("#find-station", "Enter")
+    page.wait_for_function("document.getElementById('found').textContent.includes('108')")
+    page.click("#menu summary")
+    page.uncheck("#with-map")
+    page.wait_for_selector(".board-place", state="hidden")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    assert not page.is_visible(".board-place")
 
 
 BUSY = """() => {
