@@ -9,6 +9,7 @@ Ends with status 1 and the batches to repeat if any failed. See tests/system/fuz
 import sys
 import tempfile
 import time
+from contextlib import closing
 from multiprocessing import Pool
 from pathlib import Path
 
@@ -36,14 +37,13 @@ def run(kind, seed, device):
             batch = Batch(RigHand(Rig(cipher=cipher), cipher), seed)
             batch.run(KEYS[kind])
         else:
-            with tempfile.TemporaryDirectory() as folder:
-                rig = BoardRig(device, Path(folder) / "flash", linked=False)
-                try:
-                    batch = Batch(BoardHand(rig), seed)
-                    batch.run(KEYS[kind])
-                    wrong = rig.trouble() or None
-                finally:
-                    rig.close()
+            with (
+                tempfile.TemporaryDirectory() as folder,
+                closing(BoardRig(device, Path(folder) / "flash", linked=False)) as rig,
+            ):
+                batch = Batch(BoardHand(rig), seed)
+                batch.run(KEYS[kind])
+                wrong = rig.trouble() or None
     except (Exception, SystemExit) as error:  # a process that ended here would be waited for without end
         wrong = f"{type(error).__name__}: {error}"
     if batch is None:

@@ -1,6 +1,7 @@
 """Mr. X's phone for `make shots`: the firmware runs in Chromium, at a host's table, and keys are pressed."""
 
 import itertools
+from contextlib import closing
 from functools import partial
 
 from tests.host import handheld
@@ -56,8 +57,7 @@ def parts(camera, browser, open_host, kinds):
 
 def take(camera, browser, open_host, kinds):
     """His phone before the game, as it is asked, and on his turn."""
-    host = open_host()
-    try:
+    with closing(open_host()) as host:
         phone = Phone(browser, host, kinds)
         phone.take(camera, "Mr. X's phone, no game")
         host.table.begin(handheld.set_up(handheld.record(RECORD)), host.remembered, {})
@@ -73,5 +73,3 @@ def take(camera, browser, open_host, kinds):
         phone.take(camera, "Mr. X's phone, refused")
         phone.take_while_held(camera, "Mr. X's phone, why not", "#")
         phone.page.context.close()
-    finally:
-        host.close()

@@ -162,11 +162,8 @@ def twin_handhelds(folder, seeds, pairs):
 
 
 def games_in_a_row(folder, games):
-    rig = BoardRig(folder / "image", folder / "flash", heap=test_heap.CAP)
-    try:
+    with closing(BoardRig(folder / "image", folder / "flash", heap=test_heap.CAP)) as rig:
         _, *later = test_heap.heap_of_games(rig, games, None if SCALE == 1 else 6)
-    finally:
-        rig.close()
     grown = max(later) - later[0]
     assert not grown, f"the live heap grew by {grown} bytes"
     tell(f"{games} games in a row: the live heap did not grow")

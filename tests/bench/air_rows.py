@@ -6,6 +6,7 @@ native VM runs on Linux on x86-64 alone.
 
 import itertools
 import tempfile
+from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
 
@@ -57,23 +58,17 @@ def _heap_rows(folder, code, what, least, most, step, ratio, make):
 
 def play(folder, built, kib, make):
     """Play a whole game in a heap of so many KiB, or its beginning, as SCALE says; raises where it is too small."""
-    game = AirGame(test_air_game.WHOLE, folder, partial(make, built, folder / "flash", heap=kib << 10))
-    try:
+    with closing(AirGame(test_air_game.WHOLE, folder, partial(make, built, folder / "flash", heap=kib << 10))) as game:
         game.begin()
         for _ in itertools.islice(game.play(), scaled(len(game.game.actions))):
             game.rig.live_heap()
         if SCALE == 1:
             game.open_log()
-    finally:
-        game.close()
 
 
 def _code(folder):
     told = folder / "told"
     frozen_code.build_with_tale(told)
-    game = AirGame(test_air_game.WHOLE, folder / "code", lambda **air: AirBoardRig(told, folder / "flash", **air))
-    try:
+    with closing(AirGame(test_air_game.WHOLE, folder / "code", partial(AirBoardRig, told, folder / "flash"))) as game:
         names = frozen_code.loaded(game.rig.board.said())
-    finally:
-        game.close()
     return frozen_code.weight(folder, names)

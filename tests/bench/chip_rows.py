@@ -4,6 +4,7 @@ Modelled on the native MicroPython, not measured on a chip. Elsewhere than on Li
 """
 
 import tempfile
+from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
 
@@ -39,16 +40,13 @@ def measurements():
 
 
 def _time_rows(folder, chip):
-    rig = ChipRig(folder / "image", folder / f"first-{chip}", chip=chip)
-    try:
+    with closing(ChipRig(folder / "image", folder / f"first-{chip}", chip=chip)) as rig:
         wanted = f"at most {test_chip.FIRST_SCREEN_MS[chip]:,}"
         yield Row(f"{chip}: power-on to first screen", "ms", _first_dots_ms(rig), None, wanted)
         yield Row(f"{chip}: flash reads until it waits for a key", "", rig.board.flash_calls()[0], None, "")
         drawn, sent = _legs_ms(rig)
         yield Row(f"{chip}: # of a leg to its last byte on the display, at most", "ms", drawn, None, "at most 150")
         yield Row(f"{chip}: # of a leg to its event on the cable, at most", "ms", sent, None, "")
-    finally:
-        rig.close()
 
 
 def _code_rows(code):
@@ -91,19 +89,13 @@ def _legs_ms(rig):
 def _code(folder):
     """Bytes of code at the first screen."""
     frozen_code.build_with_tale(folder / "told")
-    rig = BoardRig(folder / "told", folder / "told-flash")
-    try:
+    with closing(BoardRig(folder / "told", folder / "told-flash")) as rig:
         return frozen_code.weight(folder, frozen_code.loaded(rig.board.said()))
-    finally:
-        rig.close()
 
 
 def play(folder, kib, areas):
     """Play a whole game in a heap of so many KiB; raises where it is too small."""
-    rig = ChipRig(folder / "image", folder / f"heap-{kib}-{areas[0]}", heap=kib << 10, areas=areas)
-    try:
+    with closing(ChipRig(folder / "image", folder / f"heap-{kib}-{areas[0]}", heap=kib << 10, areas=areas)) as rig:
         while "TROUBLE" in rig.display.text():
             rig.press("#")
         test_chip.play_whole(rig)
-    finally:
-        rig.close()

@@ -9,6 +9,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -50,12 +51,9 @@ def _median(browser, base, slowed):
 
 
 def _first_view(browser, base, slowed):
-    context = browser.new_context(viewport={"width": 1920, "height": 1080})
-    try:
+    with closing(browser.new_context(viewport={"width": 1920, "height": 1080})) as context:
         page = context.new_page()
         context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slowed})
         page.add_init_script(READY)
         page.goto(base + "/tv")
         return page.wait_for_function("globalThis.readyAt").json_value()
-    finally:
-        context.close()

@@ -2,6 +2,7 @@
 
 import tempfile
 from collections import Counter
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from statistics import median
@@ -51,15 +52,12 @@ def _heap_rows(folder):
 
 def _whole_game(folder, kib):
     """The live heap at every step of a game in a heap of so many KiB; raises where it does not fit."""
-    rig = BoardRig(folder / "image", folder / f"flash{kib}", heap=kib << 10)
-    try:
+    with closing(BoardRig(folder / "image", folder / f"flash{kib}", heap=kib << 10)) as rig:
         game = Recorded(test_heap.WHOLE)
         test_heap.begin_with_all(rig, game)
         live = [rig.live_heap() for _ in test_heap.play(rig, game, ACTIONS)]
         assert rig.trouble() == ""
         return live
-    finally:
-        rig.close()
 
 
 def _wear_rows():

@@ -18,12 +18,8 @@ CHANGES = scaled(10)
 
 def measure(viewers=VIEWERS, changes=CHANGES):
     """Seconds from press to sight, sorted, one for each viewer and change; every viewer sees every change."""
-    with tempfile.TemporaryDirectory() as folder:
-        host = HostProcess(folder, TRUSTED_PROXY="127.0.0.1").start()
-        try:
-            return sorted(asyncio.run(_watched(host, viewers, changes)))
-        finally:
-            host.kill()
+    with tempfile.TemporaryDirectory() as folder, HostProcess(folder, TRUSTED_PROXY="127.0.0.1") as host:
+        return sorted(asyncio.run(_watched(host, viewers, changes)))
 
 
 async def _watched(host, viewers, changes):

@@ -280,9 +280,8 @@ def host(tmp_path):
     handheld.begin(table, device, game)
     handheld.play(table, device, game, 40)
     close(app)
-    host = HostProcess(tmp_path).start()
-    yield host
-    host.kill()
+    with HostProcess(tmp_path) as host:
+        yield host
 
 
 def bytes_of_first_view(chromium, address, size):

@@ -350,10 +350,6 @@ def determined(dice, clock):
 def live(seed, folder, say=None):
     """Live through the day of this seed, in a new folder; returns its World. Raises Violation."""
     dice, clock = random.Random(seed), Clock()
-    with determined(dice, clock):
-        world = World(seed, folder, dice, clock, say)
-        try:
-            world.run()
-        finally:
-            world.close()
+    with determined(dice, clock), contextlib.closing(World(seed, folder, dice, clock, say)) as world:
+        world.run()
     return world

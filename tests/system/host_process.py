@@ -95,6 +95,12 @@ class HostProcess:
     def base(self):
         return "http://127.0.0.1:" + self.http_port
 
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_error):
+        self.kill()
+
     def kill(self):
         """Kill the process, as a power cut does."""
         self.process.kill()

@@ -43,27 +43,26 @@ def way(host):
 @pytest.mark.slow
 def test_a_handheld_that_the_page_pairs_on_its_cable_plays_without_it(image, tmp_path):
     pair(tmp_path / "data")  # another handheld, so that the host says its port
-    with VirtualBoard(image, tmp_path / "flash", clock="real", radio="on") as board:
-        host = HostProcess(tmp_path / "data", board.port, AIR_PORT="0").start()
-        try:
-            host.settings["AIR_PORT"] = host.air_port
-            host.owner.wait(lambda view: view["link"]["state"] == "up")
-            device = re.search(r'name="device" value="(\w+)"', host.owner.get("/handhelds"))[1]
-            wifi = {"network": "home", "password": "open sesame"}
-            assert host.owner.post("/handhelds/pair", device=device, name="", **wifi)["ok"]
-            board.wait_for_text("PAIR?")
-            board.press("#")
-            host.owner.wait(lambda _view: "Paired. Pull the cable out" in host.owner.get("/handhelds"))
-            host.kill()
-            host.cable = tmp_path / "none"
-            host.start()
-            host.owner.wait(lambda view: view["link"]["state"] == "up")
-            game = Playback(record("milton-bradley-3p-captured"), board, host.owner, host.detective)
-            game.begin(mr_x="Anna")
-            game.turn(game.turns[0])
-            assert host.owner.view()["game"]["round"] == 1
-        finally:
-            host.kill()
+    with (
+        VirtualBoard(image, tmp_path / "flash", clock="real", radio="on") as board,
+        HostProcess(tmp_path / "data", board.port, AIR_PORT="0") as host,
+    ):
+        host.settings["AIR_PORT"] = host.air_port
+        host.owner.wait(lambda view: view["link"]["state"] == "up")
+        device = re.search(r'name="device" value="(\w+)"', host.owner.get("/handhelds"))[1]
+        wifi = {"network": "home", "password": "open sesame"}
+        assert host.owner.post("/handhelds/pair", device=device, name="", **wifi)["ok"]
+        board.wait_for_text("PAIR?")
+        board.press("#")
+        host.owner.wait(lambda _view: "Paired. Pull the cable out" in host.owner.get("/handhelds"))
+        host.kill()
+        host.cable = tmp_path / "none"
+        host.start()
+        host.owner.wait(lambda view: view["link"]["state"] == "up")
+        game = Playback(record("milton-bradley-3p-captured"), board, host.owner, host.detective)
+        game.begin(mr_x="Anna")
+        game.turn(game.turns[0])
+        assert host.owner.view()["game"]["round"] == 1
 
 
 @pytest.mark.slow

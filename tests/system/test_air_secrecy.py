@@ -5,6 +5,7 @@ with its own sockets: each connection and each piece of bytes counts. Only seals
 """
 
 import re
+from contextlib import closing
 
 import pytest
 
@@ -64,13 +65,10 @@ class Air:
 def both_seen(image, folder, seed, rounds=ROUNDS):
     """What is seen of each game of a pair."""
     one, other, slips = twins(seed, rounds)
-    air = Air(image, folder)
-    try:
+    with closing(Air(image, folder)) as air:
         return [
             air.seen(game, {at: slip[which] for at, slip in slips.items()}) for which, game in enumerate((one, other))
         ]
-    finally:
-        air.close()
 
 
 def times(seen):

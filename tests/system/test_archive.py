@@ -2,6 +2,7 @@
 
 import ast
 import zlib
+from contextlib import closing
 
 import pytest
 
@@ -99,11 +100,8 @@ def test_a_text_that_lacks_a_language_is_refused():
 @pytest.mark.slow
 def test_a_start_reads_little_flash(image, tmp_path):
     """From folders it took 16,500 reads."""
-    rig = ChipRig(image, tmp_path / "flash")
-    try:
+    with closing(ChipRig(image, tmp_path / "flash")) as rig:
         reads = rig.board.flash_calls()[0]
-    finally:
-        rig.close()
     print(f"{reads} reads of flash until the handheld waits for a key")
     assert reads <= 2000
 

@@ -4,6 +4,8 @@ What a chip's parts take is in firmware/virtual/native/timings.py; what its proc
 here could measure it.
 """
 
+from contextlib import closing
+
 import pytest
 
 from firmware import image as device_image
@@ -178,8 +180,7 @@ class PacedRig(ChipRig):
 @pytest.mark.slow
 def test_a_ring_of_260_bytes_loses_nothing_and_no_verdict_is_late(image, tmp_path):
     """A host moves all pawns of a whole game; what is proposed right after a leg waits for the flash."""
-    rig = PacedRig(image, tmp_path / "flash")
-    try:
+    with closing(PacedRig(image, tmp_path / "flash")) as rig:
         game = Recorded(WHOLE)
         begin(rig, game)
         setting_up = rig.verdicts_ms.pop()
@@ -194,8 +195,6 @@ def test_a_ring_of_260_bytes_loses_nothing_and_no_verdict_is_late(image, tmp_pat
         print(f"verdicts after at most {max(rig.verdicts_ms)} ms, of a new game {setting_up} ms")
         assert rig.board.dropped() == 0
         assert max(rig.verdicts_ms) <= 500
-    finally:
-        rig.close()
 
 
 @pytest.mark.slow
@@ -235,13 +234,10 @@ def test_a_chip_speaks_its_language_from_the_first_screen_on(image, tmp_path):
     for language in (*LANGUAGES, "it"):
         settings = b'["0123456789abcdef", "%s"]' % language.encode()
         other = Rig(MemoryFlash({"settings.json": settings}))  # it has all languages in its memory
-        rig = ChipRig(image, tmp_path / language, linked=False, files={"game/settings.json": settings})
-        try:
+        with closing(ChipRig(image, tmp_path / language, linked=False, files={"game/settings.json": settings})) as rig:
             reads.append(rig.board.flash_calls()[0])
             assert drawn(rig) == drawn(other)
             assert drawn(rig, "*") == drawn(other, "*")
-        finally:
-            rig.close()
     print("reads of flash until it waits for a key, by language:", *reads)
     assert max(reads) <= 1.1 * reads[0]
 
@@ -306,11 +302,8 @@ def test_two_games_that_differ_only_in_secrets_take_the_same_times_and_flash(chi
 @pytest.mark.nightly
 def test_reads_of_flash_that_depend_on_a_station_would_be_seen(tmp_path):
     image = with_leak(tmp_path / "image", "for _ in range(station): self.log.event(0)")
-    rig = ChipRig(image, tmp_path / "flash")
-    try:
+    with closing(ChipRig(image, tmp_path / "flash")) as rig:
         one, other = both_seen(rig, 0)
-    finally:
-        rig.close()
     assert one[1] != other[1] and one[2] != other[2]
 
 
@@ -341,15 +334,12 @@ def test_what_hangs_amid_a_leg_ends_in_a_reset_after_which_the_leg_goes_on(tmp_p
         rig.wait(60000)
     assert rig.board.time_ms - began < 25000
     assert len(rig.events()) == known
-    rig = ChipRig(tmp_path / "image", tmp_path / "flash")
-    try:
+    with closing(ChipRig(tmp_path / "image", tmp_path / "flash")) as rig:
         assert rig.events()[known][:1] == ("mr_x_moved",)
         assert len(rig.secrets()) == 2
         game.acknowledge(rig)
         assert game.act(rig)
         assert rig.trouble() == ""
-    finally:
-        rig.close()
 
 
 @pytest.mark.slow

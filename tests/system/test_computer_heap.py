@@ -1,5 +1,7 @@
 """What a handheld that plays Mr. X itself takes of its heap beyond a person's game, in bytes of the 32-bit VM."""
 
+from contextlib import closing
+
 import pytest
 
 from tests.nightly import nightly
@@ -18,8 +20,7 @@ LOOKED_AT = {"easy": (0, 9), "fair": (0, 9), "hard": (0,)}  # windows before the
 @pytest.mark.parametrize("level", nightly(["hard", "easy", "fair"], after=1))
 def test_a_level_takes_no_more_than_it_may(image, tmp_path, level):
     """Code and all, at every moment of a turn; the garbage of one turn of the event loop fits too."""
-    rig = BoardRig(image, tmp_path / "flash", heap=CAP + BEYOND[level])
-    try:
+    with closing(BoardRig(image, tmp_path / "flash", heap=CAP + BEYOND[level])) as rig:
         rig.change_language("de")
         game = ComputerGame(rig, level).begin()
         live = []
@@ -33,5 +34,3 @@ def test_a_level_takes_no_more_than_it_may(image, tmp_path, level):
         print(f"live heap at {level}: at most {max(live)} bytes, {max(live) - LIVE} beyond a person's game")
         assert max(live) <= LIVE + BEYOND[level]
         assert rig.trouble() == ""
-    finally:
-        rig.close()

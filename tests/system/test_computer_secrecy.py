@@ -7,6 +7,7 @@ VM in Node in the same tick. While one of them thinks, somebody presses every ke
 """
 
 import json
+from contextlib import closing
 from random import Random
 
 import pytest
@@ -135,11 +136,8 @@ def compare(make, image, folder, seed, level="hard", rounds=ROUNDS):
     seen = []
     for name, record in (("one", one), ("other", other)):
         (folder / name).mkdir()
-        rig = make(image, folder / name, script_of(record))
-        try:
+        with closing(make(image, folder / name, script_of(record))) as rig:
             seen.append(outside(rig, record, level, seed))
-        finally:
-            rig.close()
     for what, shown in seen[0].items():
         assert shown == seen[1][what], f"pair {seed}: {what} differs"
 

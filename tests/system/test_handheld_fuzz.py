@@ -1,5 +1,7 @@
 """No key at any time and no byte on the cable makes an exception, a wedge or an illegal event. `make fuzz` goes on."""
 
+from contextlib import closing
+
 import pytest
 
 from mrx.game.table import Table
@@ -33,12 +35,9 @@ def test_batches_come_to_games_under_pins_and_to_power_cuts():
 
 @pytest.mark.parametrize("seed", BOARD_SEEDS)
 def test_the_firmware_on_the_real_vm(seed, image, tmp_path):
-    rig = BoardRig(image, tmp_path / "flash", linked=False)
-    try:
+    with closing(BoardRig(image, tmp_path / "flash", linked=False)) as rig:
         Batch(BoardHand(rig), seed).run(BOARD_KEYS)
         assert rig.trouble() == ""
-    finally:
-        rig.close()
 
 
 def test_a_wedge_is_found():

@@ -68,14 +68,10 @@ class SocketLine:
 @contextmanager
 def a_table(folder, seed):
     """A host in a process of its own, and a handheld on its socket."""
-    host = HostProcess(folder).start()
-    try:
-        with open_handheld(host) as socket:
-            handheld = Handheld(entropy=MarkedEntropy(seed))
-            handheld.line = SocketLine(socket, handheld)
-            yield host, handheld
-    finally:
-        host.kill()
+    with HostProcess(folder) as host, open_handheld(host) as socket:
+        handheld = Handheld(entropy=MarkedEntropy(seed))
+        handheld.line = SocketLine(socket, handheld)
+        yield host, handheld
 
 
 def until(handheld, so):

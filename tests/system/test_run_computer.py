@@ -53,16 +53,13 @@ def move_all(owner):
 
 @pytest.mark.parametrize("ends", ["kill", "terminate"])
 def test_a_host_that_ends_before_the_game_has_begun_finds_its_handheld_again(tmp_path, ends):
-    host = HostProcess(tmp_path).start()
-    try:
+    with HostProcess(tmp_path) as host:
         assert host.owner.post("/new", played_by="easy", **SHORT)["ok"]
         getattr(host.process, ends)()
         host.process.wait()
         host.kill()
         host.start()
         host.owner.wait(lambda view: view["state"] in ("mr-x", "pawns"))
-    finally:
-        host.kill()
 
 
 @pytest.mark.slow

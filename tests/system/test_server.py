@@ -30,17 +30,15 @@ from tests.system.host_process import ROOT, HostProcess, open_handheld
 
 @pytest.fixture
 def host(tmp_path):
-    host = HostProcess(tmp_path / "data").start()
-    yield host
-    host.kill()
+    with HostProcess(tmp_path / "data") as host:
+        yield host
 
 
 @pytest.fixture(scope="module")
 def lasting_host(tmp_path_factory):
     """A host for tests after which it goes on."""
-    host = HostProcess(tmp_path_factory.mktemp("lasting") / "data").start()
-    yield host
-    host.kill()
+    with HostProcess(tmp_path_factory.mktemp("lasting") / "data") as host:
+        yield host
 
 
 def one_sentence(folder, **choices):
@@ -141,15 +139,12 @@ def guessed(host, **headers):
 
 
 def test_names_and_proxies_are_chosen_by_the_environment(tmp_path):
-    host = HostProcess(tmp_path / "data", HOST_NAMES="table.example", TRUSTED_PROXY="127.0.0.1").start()
-    try:
+    with HostProcess(tmp_path / "data", HOST_NAMES="table.example", TRUSTED_PROXY="127.0.0.1") as host:
         assert status(host, "/", Host="table.example") == 200
         assert status(host, "/", Host="elsewhere.example") == 403
         told = {"X-Forwarded-For": "192.168.1.66"}
         assert [guessed(host, **told) for _ in range(11)] == [403] * 10 + [429]
         assert guessed(host) == 403, "another address"
-    finally:
-        host.kill()
 
 
 def test_an_address_too_long_to_be_read_is_answered_in_one_sentence(lasting_host):
@@ -215,18 +210,14 @@ def test_a_killed_host_can_be_started_again_at_once_on_the_same_port(host):
 
 
 def test_a_port_that_is_not_there_is_told_on_page_and_console(tmp_path):
-    host = HostProcess(tmp_path / "data", cable="/dev/cu.nothing").start()
-    try:
+    with HostProcess(tmp_path / "data", cable="/dev/cu.nothing") as host:
         view = host.owner.wait(lambda view: view["trouble"])
         assert "There is no handheld at /dev/cu.nothing" in view["trouble"][0]
-    finally:
-        host.kill()
 
 
 def test_a_cable_brings_the_handheld_and_its_pulling_is_told(tmp_path):
     cable = Cable(tmp_path)
-    host = HostProcess(tmp_path / "data", cable=cable.name).start()
-    try:
+    with HostProcess(tmp_path / "data", cable=cable.name) as host:
         talking = threading.Event()
 
         def talk():
@@ -241,8 +232,6 @@ def test_a_cable_brings_the_handheld_and_its_pulling_is_told(tmp_path):
         cable.pull()
         view = host.owner.wait(lambda view: view["trouble"] and view["link"]["state"] == "down")
         assert "was pulled out" in view["trouble"][0]
-    finally:
-        host.kill()
 
 
 def test_a_cable_that_another_program_holds_is_told(tmp_path):

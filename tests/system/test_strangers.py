@@ -15,9 +15,8 @@ MANY = 500
 def host(tmp_path_factory):
     folder = tmp_path_factory.mktemp("strangers") / "data"
     pair(folder)
-    host = HostProcess(folder, AIR_PORT="0").start()
-    yield host
-    host.kill()
+    with HostProcess(folder, AIR_PORT="0") as host:
+        yield host
 
 
 def test_unfinished_posts_slow_heads_and_feeds_of_one_stranger_stop_nobody(host):

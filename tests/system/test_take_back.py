@@ -1,6 +1,7 @@
 """Taking back, end to end: keys, firmware, serial port, host, page; nothing is undone without both, nothing is lost."""
 
 import json
+from contextlib import closing
 
 import pytest
 
@@ -15,13 +16,10 @@ GAME = "games/milton-bradley-2p-trapped"
 
 @pytest.fixture
 def evening(image, tmp_path):
-    table = SerialTable(record_of(GAME), tmp_path, image)
-    try:
+    with closing(SerialTable(record_of(GAME), tmp_path, image)) as table:
         table.playback.begin()
         say_who(table, 0)
         yield table
-    finally:
-        table.close()
 
 
 def say_who(table, player):

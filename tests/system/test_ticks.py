@@ -1,5 +1,6 @@
 """How long the handheld takes and how much it sends, in its own time, which may be asserted: it has no jitter."""
 
+from contextlib import closing
 from statistics import median
 
 import pytest
@@ -43,8 +44,7 @@ class WatchedRig(BoardRig):
 
 def played(image, flash, by_host=False, most=None):
     """Every key press of a whole game (or of so many moves), Mr. X's and the pawns' where no host moves them."""
-    rig = WatchedRig(image, flash)
-    try:
+    with closing(WatchedRig(image, flash)) as rig:
         game = Recorded("milton-bradley-5p-escaped")
         rig.begin(game)
         round_number = 0
@@ -54,8 +54,6 @@ def played(image, flash, by_host=False, most=None):
                 assert rig.propose(["move", round_number, mover, ticket, station]) == "done"
             else:
                 assert game.act(rig)
-    finally:
-        rig.close()
     return rig.presses
 
 
@@ -107,8 +105,7 @@ def test_what_a_key_does_is_on_the_display_at_once(presses):
 
 
 def test_a_leg_leaves_for_the_host_as_soon_as_it_is_drawn(image, tmp_path):
-    rig = BoardRig(image, tmp_path / "flash")
-    try:
+    with closing(BoardRig(image, tmp_path / "flash")) as rig:
         game = Recorded("milton-bradley-5p-escaped")
         rig.begin(game)
         rig.settle()  # the host has asked for what came before
@@ -117,6 +114,4 @@ def test_a_leg_leaves_for_the_host_as_soon_as_it_is_drawn(image, tmp_path):
         pressed = rig.now
         rig.press("#")
         left = next(time for time, data in rig.said if time > pressed and b'"mr_x_moved"' in data)
-    finally:
-        rig.close()
     assert left - pressed <= DEBOUNCE_MS + PICTURE_MS + 3 * TICK_MS

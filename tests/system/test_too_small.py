@@ -1,6 +1,7 @@
 """A board whose heap is too small says so before a game begins, with both numbers: on the native MicroPython."""
 
 import re
+from contextlib import closing
 
 import pytest
 
@@ -32,28 +33,22 @@ def native_image(tmp_path_factory):
 
 @pytest.mark.slow
 def test_a_heap_in_which_no_game_fits_says_so_before_one_begins(native_image, tmp_path):
-    rig = ChipRig(native_image, tmp_path / "flash", heap=HEAP - (5 << 10))
-    try:
+    with closing(ChipRig(native_image, tmp_path / "flash", heap=HEAP - (5 << 10))) as rig:
         assert re.match(r"TROUBLE *\n\d+ KB of memory\nare free, a game\nneeds \d+: it may", rig.display.text())
         rig.press("#")
         assert rig.display.text().startswith("MR X'S LOGBOOK")
-    finally:
-        rig.close()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kib", nightly(SMALLER, after=3))
 def test_a_heap_that_is_too_small_even_for_the_app_says_so(native_image, tmp_path, kib):
     """With both numbers, on the display and on the cable."""
-    board = ChipBoard(native_image, tmp_path / "flash", heap=kib << 10)
-    try:
+    with closing(ChipBoard(native_image, tmp_path / "flash", heap=kib << 10)) as board:
         board.power_on()
         board.run_until(1000)
         found = re.match(r"TROUBLE *\n(\d+) KB of memory *\nare free, a game *\nneeds (\d+)", "\n".join(board.text()))
         assert found and int(found[1]) < int(found[2])
         assert f"Mr. X: {found[1]} KB of memory are free, a game needs {found[2]}" in board.words()
-    finally:
-        board.close()
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """What the host announces in its network; on the loopback alone, by real mDNS, and on networks that a test makes up."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import pytest
 from zeroconf import Zeroconf
@@ -78,13 +79,10 @@ def test_a_network_that_comes_late_is_used_and_one_that_refuses_is_tried_again(h
 
 def look_for(name):
     """What is announced under this name, as another machine finds it."""
-    looking = Zeroconf(interfaces=["127.0.0.1"])
-    try:
+    with closing(Zeroconf(interfaces=["127.0.0.1"])) as looking:
         found = []
         until(lambda: found.append(looking.get_service_info(AIR, name)) or found[-1])
         return found[-1]
-    finally:
-        looking.close()
 
 
 @pytest.mark.slow

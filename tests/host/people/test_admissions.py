@@ -1,6 +1,7 @@
 """Roles can be taken back: an expelled browser only looks, an expelled handheld is not heard, and the table is free."""
 
 import re
+from contextlib import closing
 
 import pytest
 
@@ -218,16 +219,13 @@ def test_a_handheld_on_the_cable_is_kept_out_until_it_is_plugged_in_again(app, o
 
 
 def test_damaged_admissions_let_nobody_in(tmp_path):
-    store = Store(tmp_path)
-    try:
+    with closing(Store(tmp_path)) as store:
         for damaged in (3, [], {"in": 1}, {"count": 1, "in": [["x"]], "expelled": {}}, {"count": "a", "in": []}):
             store.write_note("admissions", damaged)
             admissions = Admissions(store, Changes(0))
             assert admissions.all() == []
             assert admissions.role("x") == "looker"
             assert admissions.admit(None, "detective") is not None
-    finally:
-        store.close()
 
 
 def test_a_handheld_that_says_another_name_again_and_again_is_not_heard_and_nothing_is_written(app, table):

@@ -1,6 +1,7 @@
 """Who is who: one person has one voice, and nobody becomes a player whom somebody else is, without a yes."""
 
 import json
+from contextlib import closing
 
 import pytest
 
@@ -457,12 +458,9 @@ def test_a_game_that_was_begun_on_the_handheld_has_players_too(table, phone, han
 def test_what_is_damaged_makes_nobody_anybody(tmp_path, damaged):
     store = Store(tmp_path)
     store.write_note("holders", damaged)
-    table = Table(store)
-    try:
+    with closing(Table(store)) as table:
         new_game(table, Handheld().link(table))
         mark = table.admissions.admit(None, "detective").mark
         assert table.holders.page(mark).asked
         assert table.holders.hold(mark, 1) and table.holders.player(mark) == 1
         assert isinstance(table.admissions, Admissions)
-    finally:
-        table.close()

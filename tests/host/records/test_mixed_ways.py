@@ -1,6 +1,7 @@
 """Records that mix pawns' moves that are entered with pawns on the board alone (R28): each is refused in a sentence."""
 
 import json
+from contextlib import closing
 
 import pytest
 
@@ -70,11 +71,8 @@ def test_each_is_refused_in_a_sentence(tmp_path, what):
     file.write_text(json.dumps(document))
     answer = referee.judged(str(file))
     assert not answer["ok"] and told in answer["message"], answer
-    store = Store(tmp_path / "data")
-    try:
+    with closing(Store(tmp_path / "data")) as store:
         with pytest.raises(importing.NotImportable, match=r"^bad-"):
             importing.import_record(store, document)
         assert store.games() == []
-    finally:
-        store.close()
     assert any(told in finding.text for finding in verify.of_record(document).findings)
