@@ -35,23 +35,15 @@ PLATE = (0, 0, layout.WIDTH, layout.LENGTH)
 
 
 @pytest.mark.parametrize("board, display", BUILDS)
-def test_every_part_lies_inside_the_walls(board, display):
+def test_every_part_lies_inside_the_walls_and_overlaps_nothing(board, display):
     for name, part in layout.parts(board, display).items():
         assert within((part.x, part.y, part.width, part.length), PLATE), name
         assert part.z >= 0 and part.z + part.depth <= layout.DEPTH + 1e-9, name
-
-
-@pytest.mark.parametrize("board, display", BUILDS)
-def test_no_part_overlaps_another_or_a_post_or_a_rib(board, display):
     parts = layout.parts(board, display)
     for one, other in combinations(parts, 2):
         assert not overlap(parts[one], parts[other]), f"{one} and {other}"
     for rib in (*layout.posts(), *layout.ribs(board), *layout.front_ribs(display)):
         assert [name for name, part in parts.items() if overlap(part, rib)] == []
-
-
-@pytest.mark.parametrize("board, display", BUILDS)
-def test_the_front_s_ribs_meet_nothing_of_the_bottom(board, display):
     for of_front in layout.front_ribs(display):
         for of_bottom in (*layout.posts(), *layout.ribs(board)):
             assert not overlap(of_front, of_bottom)

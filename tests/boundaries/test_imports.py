@@ -255,25 +255,19 @@ def test_the_tools_for_boards_know_the_parts_and_not_the_game(path):
 BOOT_MAY = ("mrx.device",)  # it shows what is wrong
 
 
-def test_what_runs_first_knows_what_runs_for_long_alone():
+def test_what_runs_first_knows_what_runs_for_long_alone_and_what_runs_before_it_the_parts():
     path = ROOT / "firmware/main.py"
     assert tops(path) <= {"micropython", "gc", "sys", "machine", "mrx"}
     ours = within(imports(path), "mrx") - {"mrx"}
     assert ours == {"mrx.device", "mrx.device.running"}
-
-
-def test_what_runs_before_it_knows_the_parts_alone():
     path = ROOT / "firmware/boot.py"
     assert tops(path) <= {"micropython", "os", "archive", "blockdevice", "mrx"}
     ours = within(imports(path), "mrx") - {"mrx"}
     assert ours == within(ours, *BOOT_MAY)
 
 
-def test_the_block_device_under_the_archive_needs_no_other_file():
+def test_the_block_device_and_the_reader_of_the_archive_need_no_other_file():
     assert tops(ROOT / "firmware/blockdevice.py") == {"flashbdev", "sys", "vfs"}
-
-
-def test_the_reader_of_the_archive_knows_nothing_that_is_in_it():
     assert tops(ROOT / "firmware/archive.py") == {"binascii", "io", "sys", "vfs"}
 
 

@@ -29,22 +29,15 @@ def test_a_part_that_fails_is_told_in_its_place_and_the_others_go_on(capsys):
     assert "Traceback" in said.err
 
 
-def test_what_cannot_even_name_its_parts_is_told_too(capsys):
+def test_parts_that_cannot_be_named_and_a_missing_program_are_told_too(capsys):
     def parts():
         yield "first", partial(print, "one")
         fault()
 
     assert failures("all", parts) == 1
     assert capsys.readouterr().out.splitlines() == ["one", "all: FAILED, IndexError: list index out of range"]
-
-
-def test_a_missing_program_fails_its_part_alone(capsys):
-    parts = [
-        ("first", partial(pytest.fail, "no VM")),
-        ("second", partial(exit, "no Node")),
-        ("third", partial(print, 3)),
-    ]
-    assert failures("all", lambda: parts) == 2
+    named = [("first", partial(pytest.fail, "no VM")), ("next", partial(exit, "no Node")), ("third", partial(print, 3))]
+    assert failures("all", lambda: named) == 2
     assert capsys.readouterr().out.splitlines()[-1] == "3"
 
 
@@ -139,15 +132,7 @@ def test_make_fuzz_runs_all_its_parts_whichever_fails(tmp_path):
         path = tmp_path / f"tests/{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"import sys; print({name!r}); sys.exit({name == 'bench/fuzz':d})")
-    command = [
-        "make",
-        "--file",
-        str(ROOT / "Makefile"),
-        "--no-print-directory",
-        "-C",
-        str(tmp_path),
-        "fuzz",
-        f"PY={sys.executable}",
-    ]
-    done = subprocess.run([*command, "-o", "setup", "-o", ".venv/test-ready"], capture_output=True, text=True)
+    made = ("fuzz", f"PY={sys.executable}", "-o", "setup", "-o", ".venv/test-ready")
+    command = ["make", "--file", ROOT / "Makefile", "--no-print-directory", "-C", tmp_path, *made]
+    done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode != 0, done.stdout.split()[-3:]) == (True, ["bench/fuzz", "fuzz", "air_fuzz"]), done.stderr

@@ -74,12 +74,8 @@ def missing(path, pattern, is_there):
 
 
 @for_each(READ)
-def test_a_path_that_is_named_is_a_files(path):
+def test_a_path_or_a_module_that_is_named_is_there(path):
     assert missing(path, PATH, lambda named: named in ENDS or named.startswith(ELSEWHERE)) == []
-
-
-@for_each(READ)
-def test_a_module_that_is_named_is_there(path):
     assert missing(path, MODULE, is_named) == []
 
 

@@ -53,15 +53,10 @@ def test_the_guide_s_pin_table_is_that_of_pins_py(chip):
 
 
 @pytest.mark.parametrize("key", DEVKITS)
-def test_a_pin_is_where_the_guide_says_on_the_board(key):
+def test_pins_are_where_the_guide_says_on_the_board_gpios_of_its_chip_and_none_twice(key):
     kit = DEVKITS[key]
     for gpio, header, pin in guide_rows(key).values():
         assert {"left": kit.left, "right": kit.right}[header][pin - 1] == gpio
-
-
-@pytest.mark.parametrize("key", DEVKITS)
-def test_a_header_pin_is_a_gpio_of_the_chip_and_none_comes_twice(key):
-    kit = DEVKITS[key]
     gpios = [label for label in kit.left + kit.right if isinstance(label, int)]
     assert len(gpios) == len(set(gpios))
     assert set(gpios) <= set(chips.CHIPS[kit.chip][1])

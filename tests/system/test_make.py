@@ -121,13 +121,10 @@ def test_make_device_log_asks_a_board_and_the_others_want_one(tmp_path):
         assert f"{command}: {os.devnull} is no serial port." in said and "Traceback" not in said
 
 
-def test_make_setup_finds_everything_there():
+def test_make_setup_finds_everything_there_and_make_format_nothing_to_change():
     with running("make setup") as setup:
         assert setup.stdout.read() in ("", "make: Nothing to be done for 'setup'.\n")
         assert setup.wait() == 0
-
-
-def test_make_format_finds_nothing_to_change():
     with running("make format") as formatting:
         assert formatting.stdout.read() == ""
         assert formatting.wait() == 0

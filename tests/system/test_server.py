@@ -80,12 +80,9 @@ def test_a_choice_that_cannot_be_is_one_sentence(tmp_path, name, value):
     assert (status, f"{name}=" in said) == (2, True)
 
 
-def test_a_data_folder_in_use_is_one_sentence(lasting_host):
+def test_a_data_folder_in_use_or_that_cannot_be_is_one_sentence(lasting_host, tmp_path):
     status, said = one_sentence(lasting_host.folder)
     assert (status, "Another table is running" in said) == (2, True)
-
-
-def test_a_data_folder_that_cannot_be_is_one_sentence(tmp_path):
     (tmp_path / "plain").write_text("no folder")
     status, said = one_sentence(tmp_path / "plain")
     assert (status, "DATA_DIR=" in said) == (2, True)

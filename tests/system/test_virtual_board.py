@@ -133,10 +133,9 @@ print(os.listdir(), os.listdir("/"), os.stat("")[0] & 0x4000 != 0, list(os.ilist
 
 
 def test_randomness_is_the_machines_own_and_javascript_is_out_of_reach(tmp_path):
-    main = (
-        "import js, os\nprint(len(os.urandom(33)), os.urandom(16) != os.urandom(16), len(set(os.urandom(999))) > 200)"
-    )
-    main += "\nprint([name for name in ('window', 'document', 'process', 'fetch') if hasattr(js, name)])"
+    main = """import js, os
+print(len(os.urandom(33)), os.urandom(16) != os.urandom(16), len(set(os.urandom(999))) > 200)
+print([name for name in ('window', 'document', 'process', 'fetch') if hasattr(js, name)])"""
     assert say_from(tmp_path, main) == "33 True True\n[]"
 
 

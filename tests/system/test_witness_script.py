@@ -71,15 +71,12 @@ def test_the_same_game_is_the_same_game(witness):
     assert found["compared"] == {"n": 3, "from": 3, "to": 12, "diverged": None}
 
 
-def test_every_head_is_kept_in_few_kilobytes_and_the_newest_whole(witness):
+def test_every_head_is_kept_in_few_kilobytes_and_of_very_many_the_newest_and_spread_ones(witness):
     counts = list(range(2, 160))
     kept = witness(counts, log_of(200))["kept"]
     assert [pair[0] for pair in kept["heads"]] == counts
     assert [len(head) for _count, head in kept["heads"]] == [16] * 157 + [64]
     assert len(json.dumps(kept, separators=(",", ":"))) < 4096
-
-
-def test_of_very_many_heads_the_newest_and_spread_ones_are_kept(witness):
     counts = list(range(2, 900))
     kept = [pair[0] for pair in witness(counts, log_of(1000))["kept"]["heads"]]
     assert (kept[0], kept[-1], len(kept)) == (2, 899, 400)
@@ -97,16 +94,15 @@ def test_a_log_that_was_shown_for_one_event_and_then_replaced_is_found(witness, 
     assert found is not None and found["by"] == fork + 1
 
 
-def test_another_log_is_found_and_where_it_diverged(witness):
+def test_another_log_is_found_and_where_it_diverged_by_heads_of_answers_too(witness):
     events, links = log_of(40)
     other = links[:9] + log_of(40, "b")[1][9:]
     found = witness([4, 9, 15, 30], (events, other))["compared"]["diverged"]
     assert found == {"after": 9, "by": 15, "windows": [7, 13]}
     assert witness([4, 9], log_of(40, "b"))["compared"]["diverged"]["after"] == 0
-
-
-def test_a_log_that_lost_its_end_is_another_one(witness):
     assert witness([4, 9, 15], log_of(12))["compared"]["diverged"]["by"] == 15
+    elsewhere = answer(11, links=log_of(40, "b")[1])
+    assert witness([4, 20], log_of(40), [elsewhere])["compared"]["diverged"]["by"] == 11
 
 
 def test_a_browser_that_saw_two_logs_during_the_game_says_so_whichever_is_told_in_the_end(witness):
@@ -114,11 +110,6 @@ def test_a_browser_that_saw_two_logs_during_the_game_says_so_whichever_is_told_i
     for salt in "ab":
         compared = witness([4, 9, [9, log_of(40, "b")[1][8]], 15], log_of(40, salt))["compared"]
         assert compared["diverged"] is not None, salt
-
-
-def test_the_head_at_which_an_answer_was_given_is_compared_too(witness):
-    elsewhere = answer(11, links=log_of(40, "b")[1])
-    assert witness([4, 20], log_of(40), [elsewhere])["compared"]["diverged"]["by"] == 11
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_surfacing_leaves_one_station():
     assert places(game, possible) == [158]
 
 
-def test_on_his_turn_the_game_goes_on_so_that_he_is_not_trapped():
+def test_on_his_turn_the_game_goes_on_so_that_he_is_not_trapped_and_an_abandoned_one_tells_no_more():
     cards = {"start_cards": [115, 139, 114, 13]}
     pawns = [["red", 115], ["blue", 139]]
     game, possible = followed(pawns, cards, moved("taxi"))
@@ -90,11 +90,6 @@ def test_on_his_turn_the_game_goes_on_so_that_he_is_not_trapped():
     assert stations_of(possible.trapped(game)) == [132]
     follow(game, possible, TRAPPED)
     assert places(game, possible) == [132]
-
-
-def test_an_abandoned_game_leaves_what_was_known():
-    cards = {"start_cards": [115, 139, 114, 13]}
-    pawns = [["red", 115], ["blue", 139]]
     last_round = [events.pawn_moved("red", "taxi", 114), events.pawn_moved("blue", "taxi", 140)]
     game, possible = followed(pawns, cards, moved("taxi"), *last_round)
     before = places(game, possible)
