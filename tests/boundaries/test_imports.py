@@ -233,11 +233,7 @@ def test_the_adviser_knows_neither_the_program_that_plays_mr_x_nor_a_model_of_it
 
 # What the tools for boards may import of ours: the image's sources, the pin tables, the serial ports, the protocol.
 HARDWARE_MAY = (
-    "firmware.image",
-    "mrx.device",
-    "mrx.maintenance",
-    "host.link.serial_line",
-    "shared.link.frames",
+    *("firmware.image", "mrx.device", "mrx.maintenance", "host.link.serial_line", "shared.link.frames"),
     "shared.link.sync",
 )
 # And of other packages: mpremote talks to a board, pyserial lists the ports.

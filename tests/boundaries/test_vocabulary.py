@@ -23,12 +23,7 @@ DEPENDENCIES = {
 STAND_INS = {"machine", "cryptolib", "vfs", "network", "socket"}  # firmware/virtual plays these on purpose
 # Spelled in two halves, so that this file passes its own test.
 UNTOLD = [
-    "/wo" + "rk/",
-    "/tm" + "p/",
-    "/ro" + "ot/",
-    "/ho" + "me/",
-    "pypi" + ".org",
-    "npmjs" + ".org",
+    *("/wo" + "rk/", "/tm" + "p/", "/ro" + "ot/", "/ho" + "me/", "pypi" + ".org", "npmjs" + ".org"),
     "pythonhosted" + ".org",
 ]
 

@@ -21,16 +21,8 @@ PAWNS = [
 PLAYERS = ("Anna", "Ben", "Chloé", "Dirk", "Eve")
 CAME_FROM = {"purple": 117, "red": 84, "green": 141, "yellow": 91, "blue": 142}
 LEGS = [
-    ("taxi", "only"),
-    ("underground", "first"),
-    ("bus", "second"),
-    ("black", "only"),
-    ("taxi", "only"),
-    ("taxi", "only"),
-    ("bus", "only"),
-    ("taxi", "only"),
-    ("black", "only"),
-    ("underground", "only"),
+    *(("taxi", "only"), ("underground", "first"), ("bus", "second"), ("black", "only"), ("taxi", "only")),
+    *(("taxi", "only"), ("bus", "only"), ("taxi", "only"), ("black", "only"), ("underground", "only")),
 ]
 SHOWN = {3: 135, 8: 175}
 ROUTE = [140, 159, 135, 136, 162, 175, 162, 175, 200, 175]

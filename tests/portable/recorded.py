@@ -55,12 +55,13 @@ class Recorded:
         return (result["winner"], result["reason"]) if result else None
 
     def begin(self, rig):
-        """Begin it by a host's proposal, with the card keyed in. The rig is at Welcome."""
+        """Begin it by a host's proposal, with the card keyed in. The rig is at Welcome. Returns the record."""
         if not rig.table.running:
             rig.judge("begin", ["begin"] + self.set_up)
             rig.wait(50)
             rig.press("##" if self.on_board else "#")
             rig.press("%03d#" % self.record["start"]["mr_x"])
+        return self
 
     def next_action(self, rig):
         """The action that comes next by the rig's log; None behind the last."""
@@ -94,6 +95,11 @@ class Recorded:
         rig.press("#")
         self.acknowledge(rig)
         return True
+
+    def act_on(self, rig, times=1000):
+        """Key in so many actions, or all that are left."""
+        while times and self.act(rig):
+            times -= 1
 
     def acknowledge(self, rig):
         """Unlock, and press away what the handheld has to say."""
@@ -130,8 +136,6 @@ def in_play(actions=0, name="milton-bradley-3p-captured", rig=None):
 
 def play(name, rig):
     """Play a whole record on a rig by keys alone; returns it."""
-    game = Recorded(name)
-    game.begin(rig)
-    while game.act(rig):
-        pass
+    game = Recorded(name).begin(rig)
+    game.act_on(rig)
     return game

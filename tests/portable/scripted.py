@@ -319,14 +319,15 @@ class Replica:
 
 
 class Host:
-    """A host at the other end of a Rig's link; it says something whenever the test lets it."""
+    """A host at the other end of a Rig's link; it says something whenever the test lets it, and at first so long."""
 
-    def __init__(self, rig):
+    def __init__(self, rig, talks_ms=0):
         self.rig = rig
         self.replica = Replica()
         self.end = sync_host.HostEnd(self.replica)
         self._reader = frames.FrameReader()
         self._ids = 0
+        self.talk(talks_ms)
 
     def propose(self, proposal):
         """Put a proposal in the outbox; returns its id."""
@@ -335,7 +336,7 @@ class Host:
         return "p%d" % self._ids
 
     def talk(self, ms=50):
-        """Let both ends talk for so long."""
+        """Let both ends talk for so long; returns what the display then shows."""
         link = self.rig.link
         for _ in range(ms // 5):
             now = self.rig.clock.now
@@ -344,6 +345,7 @@ class Host:
                 self._say(self.end.received(sync.decode(payload), now))
             self._say(self.end.tick(now))
             self.rig.wait(5)
+        return self.rig.display.text()
 
     def settle(self, proposal):
         """Propose, and talk until it is settled; returns the verdict."""

@@ -146,8 +146,7 @@ def test_a_host_moves_the_pawns():
 def test_a_host_that_comes_late_gets_everything():
     rig = Rig()
     game = play("milton-bradley-2p-trapped", rig)
-    host = Host(rig)
-    host.talk(5000)
+    host = Host(rig, 5000)
     assert host.replica.events == rig.events()
     rig.press("#")
     host.talk(3000)
@@ -157,8 +156,7 @@ def test_a_host_that_comes_late_gets_everything():
 
 def test_what_they_know_is_what_the_public_can_know():
     rig = Rig()
-    game = Recorded("milton-bradley-3p-captured")
-    game.begin(rig)
+    game = Recorded("milton-bradley-3p-captured").begin(rig)
     for count in (1, 5, 14, 21):
         while len(rig.events()) < count + 2:
             game.act(rig)
@@ -181,14 +179,12 @@ def test_what_they_know_is_what_the_public_can_know():
 
 def test_while_a_page_has_a_voice_a_leg_is_announced():
     rig = Rig()
-    game = Recorded("milton-bradley-3p-captured")
-    game.begin(rig)
+    game = Recorded("milton-bradley-3p-captured").begin(rig)
     host = Host(rig)
     rig.press("%03d%s#" % (game.actions[0][2], "ABCD"[TICKETS.index(game.actions[0][1])]))
     assert "Say aloud:" in rig.display.text() and "#=said" in rig.display.text()
     host.replica.voice = True
-    host.talk(1200)
-    assert "announced:" in rig.display.text() and "#=go on" in rig.display.text()
+    text = host.talk(1200)
+    assert "announced:" in text and "#=go on" in text
     host.replica.voice = False
-    host.talk(4500)
-    assert "Say aloud:" in rig.display.text()
+    assert "Say aloud:" in host.talk(4500)

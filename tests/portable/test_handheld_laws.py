@@ -116,8 +116,7 @@ def test_a_resumed_game_opens_locked_and_then_says_where_it_stands():
 
 def test_his_own_log_is_there_while_a_key_is_held():
     rig, game = in_play()
-    for _ in range(7):
-        game.act(rig)
+    game.act_on(rig, 7)
     assert "196" not in rig.press("*2")
     rig.hold("1")
     assert "00  197" in rig.display.text() and "01 T196" in rig.display.text() and "02 T183" in rig.display.text()
@@ -480,8 +479,7 @@ def test_a_first_leg_that_surfaces_is_shown_before_the_second_and_again_after_a_
 def test_what_is_to_be_done_stays_until_it_is_done_and_through_a_lock():
     for locked in (False, True):
         rig, game = about_to_surface()
-        host = Host(rig)
-        host.talk(1100)
+        host = Host(rig, 1100)
         rig.press("%03dA#" % game.next_action(rig)[2])
         if locked:
             rig.held("*")
@@ -509,8 +507,7 @@ def test_what_was_done_before_a_reset_is_not_told_again():
 
 def test_a_confirm_counts_for_what_was_seen():
     rig, game = in_play()
-    host = Host(rig)
-    host.talk(1100)
+    host = Host(rig, 1100)
     game.act(rig)
     mover, ticket, station, _, _ = game.next_action(rig)
     others = [s for s in rig.table.game.board.stations() if pawn_moves.ways(rig.table, 0, s)[0] == [0] and s != station]
@@ -526,8 +523,7 @@ def test_a_confirm_counts_for_what_was_seen():
 
 def test_what_was_typed_stays_when_another_pawn_has_moved():
     rig, game = in_play()
-    host = Host(rig)
-    host.talk(1100)
+    host = Host(rig, 1100)
     game.act(rig)
     first, second = game.actions[1], game.actions[2]
     assert "YELLOW to move" in rig.press("#")
@@ -542,8 +538,7 @@ def test_what_was_typed_stays_when_another_pawn_has_moved():
 def test_a_refusal_stays_when_the_pawn_that_was_in_the_way_has_moved():
     rig, game = in_play()
     go_on(rig, game, lambda action: action[:3] == ("purple", "taxi", 193))
-    host = Host(rig)
-    host.talk(1100)
+    host = Host(rig, 1100)
     assert "YELLOW to move" in rig.press("#")
     station = "%03d" % rig.table.game.stations[0]
     text = rig.press(station)
@@ -556,8 +551,7 @@ def test_a_refusal_stays_when_the_pawn_that_was_in_the_way_has_moved():
 @nightly_on_vm
 def test_while_the_log_is_being_opened_its_key_does_nothing_more():
     rig, game = in_play(name="milton-bradley-2p-trapped")
-    while game.act(rig):
-        pass
+    game.act_on(rig)
     assert "#=open the log" in rig.display.text()
     rig.keypad.waiting.append(("#", "down"))
     while rig.table.opened < 3:
@@ -571,8 +565,7 @@ def test_while_the_log_is_being_opened_its_key_does_nothing_more():
 @nightly_on_vm
 def test_a_press_made_before_the_screen_changed_does_not_count_for_the_new_one():
     rig, game = in_play(name="milton-bradley-2p-trapped")
-    host = Host(rig)
-    host.talk(1100)
+    host = Host(rig, 1100)
     go_on(rig, game, lambda action: action is game.actions[-1])
     mover, ticket, station, _, _ = game.next_action(rig)
     host.propose(["move", rig.table.game.round, mover, ticket, station])
@@ -587,8 +580,7 @@ def test_a_press_made_before_the_screen_changed_does_not_count_for_the_new_one()
 def test_the_mark_tells_of_the_link():
     rig, _ = in_play()
     assert rig.display.lines[0][-1] == " "
-    host = Host(rig)
-    host.talk(1500)
+    Host(rig, 1500)
     assert rig.display.lines[0][-1] == "o"
     rig.wait(3100)
     assert rig.display.lines[0][-1] == " "
@@ -618,11 +610,9 @@ def test_another_handheld_at_the_table_is_told_once_and_play_goes_on():
     rig, _ = in_play()
     host = Host(rig)
     host.replica.meet = lambda device, game_id, count, head: False
-    host.talk(1500)
-    assert "another handheld" in rig.display.text()
+    assert "another handheld" in host.talk(1500)
     assert "YOUR MOVE" in rig.press("#")
-    host.talk(2000)
-    assert "YOUR MOVE" in rig.display.text()
+    assert "YOUR MOVE" in host.talk(2000)
 
 
 def test_at_a_table_of_another_handheld_it_says_which_way_is_there():
@@ -630,8 +620,7 @@ def test_at_a_table_of_another_handheld_it_says_which_way_is_there():
         rig = Rig()
         if language:
             rig.press("*62")
-        host = Host(rig)
-        host.talk(1500)
+        host = Host(rig, 1500)
         free = rig.display.text()
         host.replica.meet = lambda device, game_id, count, head: False
         host.talk(1500)
@@ -648,8 +637,7 @@ def test_a_diverged_log_is_shown():
     rig, _ = in_play()
     host = Host(rig)
     host.replica.held = lambda game_id: (99, "00" * 32)
-    host.talk(1500)
-    assert "page disagree" in rig.display.text()
+    assert "page disagree" in host.talk(1500)
 
 
 def pressed_at_once(rig):

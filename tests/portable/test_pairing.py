@@ -121,8 +121,7 @@ def test_a_full_flash_says_so_and_pairs_later():
 def test_pairing_amid_a_leg_keeps_what_was_typed():
     rig = Rig()
     host = Host(rig)
-    game = Recorded("milton-bradley-3p-captured")
-    game.begin(rig)
+    game = Recorded("milton-bradley-3p-captured").begin(rig)
     rig.press("12")
     shown = rig.display.text().split("\n")[1:]
     assert told(rig, PAIR) == "asked" and rig.display.text().split("\n")[1:] == shown, "law 7"

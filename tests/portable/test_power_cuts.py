@@ -123,8 +123,7 @@ def test_the_capture_and_the_opening():
     assert game.ending[1] == "captured"
     rig = Rig()
     game.begin(rig)
-    for _ in range(len(game.actions) - 1):
-        game.act(rig)
+    game.act_on(rig, len(game.actions) - 1)
 
     def act(rig):
         game.acknowledge(rig)
@@ -141,8 +140,7 @@ def test_the_capture_and_the_opening():
 @nightly_on_vm
 def test_the_end_of_a_game_under_a_pin_and_its_opening():
     rig, game = begun()
-    for _ in range(5):
-        game.act(rig)
+    game.act_on(rig, 5)
 
     def act(rig):
         if "PIN" in rig.display.text():
@@ -236,8 +234,7 @@ def test_what_was_on_its_way_comes_again_with_the_same_seal():
     seal = again.events()[2][4]
     third = Rig(MemoryFlash(rig.flash.files), CountingEntropy(9000))
     assert third.events()[2][4] == seal
-    host = Host(third)
-    host.talk(1500)
+    host = Host(third, 1500)
     assert host.replica.events == again.events()
 
 
@@ -334,8 +331,7 @@ def test_a_flash_that_fills_up_while_the_log_is_opened_lets_it_be_opened_again()
 def test_a_game_that_a_full_flash_did_not_let_begin_is_asked_for_again():
     rig, game = over()
     rig.press("#", 2000)
-    host = Host(rig)
-    host.talk(1000)
+    host = Host(rig, 1000)
     host.propose(["begin"] + game.set_up)
     host.talk(1000)
     rig.press("#")
@@ -344,8 +340,7 @@ def test_a_game_that_a_full_flash_did_not_let_begin_is_asked_for_again():
     assert "the storage is" in rig.press("%03d#" % game.record["start"]["mr_x"])
     rig.flash.full = False
     assert "the log is open" in rig.press("#") and rig.events() == log
-    host.talk(8000)
-    assert "NEW GAME?" in rig.display.text()
+    assert "NEW GAME?" in host.talk(8000)
     assert "YOUR MOVE" in rig.press("#%03d#" % game.record["start"]["mr_x"])
 
 
@@ -362,8 +357,7 @@ class FullForPublic(MemoryFlash):
 def test_a_leg_that_is_kept_but_not_in_the_log_yet_is_told_so_and_tried_again():
     for german in (False, True):
         rig = Rig(FullForPublic())
-        game = Recorded("milton-bradley-3p-in-play")
-        game.begin(rig)
+        game = Recorded("milton-bradley-3p-in-play").begin(rig)
         if german:
             rig.press("*62")
         log = rig.events()
@@ -401,8 +395,7 @@ def test_a_spoilt_start_of_the_secret_log_keeps_the_game_going():
     files["secret.log"] = files["secret.log"].replace(b'"start"', b'"sta_t"')
     again = Rig(MemoryFlash(files))
     game.acknowledge(again)
-    for _ in range(6):
-        game.act(again)
+    game.act_on(again, 6)
     assert len([event for event in again.events() if event[0] == "mr_x_moved"]) == 3
 
 

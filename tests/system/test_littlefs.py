@@ -87,18 +87,15 @@ def played():
 
 
 def play_whole(rig):
-    game = Recorded(GAME)
-    game.begin(rig)
-    while game.act(rig):
-        pass
+    game = Recorded(GAME).begin(rig)
+    game.act_on(rig)
 
 
 def play_under_pin(rig):
     """A double among a few rounds, then the end by agreement."""
     game = Recorded(GAME)
     under_pin.begin(rig, game)
-    for _ in range(8):
-        game.act(rig)
+    game.act_on(rig, 8)
     rig.press("*5#")
 
 

@@ -119,15 +119,8 @@ def test_a_start_counts_on_a_cable_alone(table):
 @pytest.mark.parametrize(
     "payload",
     [
-        "[" * 1900,
-        "null",
-        "{}",
-        '["here"]',
-        '["here", 1, 2, 3, 4]',
-        '["dance"]',
-        "9" * 1900,
-        '["event", "x", 1e9, []]',
-        "NaN",
+        *("[" * 1900, "null", "{}", '["here"]', '["here", 1, 2, 3, 4]', '["dance"]', "9" * 1900),
+        *('["event", "x", 1e9, []]', "NaN"),
     ],
 )
 def test_a_frame_with_nonsense_in_it_is_skipped(line, payload):

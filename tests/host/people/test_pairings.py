@@ -93,14 +93,8 @@ def _row(**fields):
 @pytest.mark.parametrize(
     "change",
     [
-        lambda content: [],
-        lambda content: {},
-        _changed(table="x"),
-        _changed(handhelds=None),
-        _changed(handhelds=[]),
-        _row(key=NEWER.hex()),
-        _row(device=OTHER),
-        _row(since="today"),
+        *(lambda content: [], lambda content: {}, _changed(table="x"), _changed(handhelds=None)),
+        *(_changed(handhelds=[]), _row(key=NEWER.hex()), _row(device=OTHER), _row(since="today")),
     ],
 )
 def test_a_damaged_file_is_set_aside_in_words_and_pairs_nobody(file, change):

@@ -156,14 +156,9 @@ def test_a_sealed_log_that_fits_the_record_is_sound(name, tmp_path):
 @pytest.mark.parametrize(
     "spoil",
     [
-        lambda log: log.clear(),
-        lambda log: log.pop(0),
-        lambda log: log.pop(),
-        lambda log: log.pop(7),
-        lambda log: log[2].__setitem__(4, "0" * 64),
-        lambda log: log[-1].__setitem__(2, 1),
-        lambda log: log.append(log[-1]),
-        lambda log: log.__setitem__(5, ["pawn_passed", "red"]),
+        *(lambda log: log.clear(), lambda log: log.pop(0), lambda log: log.pop(), lambda log: log.pop(7)),
+        *(lambda log: log[2].__setitem__(4, "0" * 64), lambda log: log[-1].__setitem__(2, 1)),
+        *(lambda log: log.append(log[-1]), lambda log: log.__setitem__(5, ["pawn_passed", "red"])),
     ],
 )
 def test_a_sealed_log_that_does_not_fit_is_reported(spoil, tmp_path):

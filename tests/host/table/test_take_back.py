@@ -43,12 +43,7 @@ def facts(log):
     game = log.game
     purses = [list(purse) for purse in game.purses] + [list(game.mr_x_purse)]
     told = (
-        game.round,
-        list(game.stations),
-        purses,
-        bytes(game.windows),
-        bytes(game.shown),
-        list(game.moved),
+        *(game.round, list(game.stations), purses, bytes(game.windows), bytes(game.shown), list(game.moved)),
         game.ended,
     )
     return told, log.places, log.seals, log.ruled_out, log.effective_events

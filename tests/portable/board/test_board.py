@@ -147,16 +147,9 @@ def test_joined_tells_modes_apart_and_takes_any_number():
     assert in_a_row(RAVENSBURGER, TAXI, 13, 14) and in_a_row(RAVENSBURGER, BUS, 13, 14)
     assert not RAVENSBURGER.joined(13, UNDERGROUND, 14)
     assert RAVENSBURGER.joined(13, UNDERGROUND, 46) and not RAVENSBURGER.joined(13, TAXI, 46)
-    for mode, a, b in (
-        (TAXI, 0, 1),
-        (TAXI, 1, 0),
-        (TAXI, 1, 1),
-        (4, 1, 8),
-        (-1, 1, 8),
-        (TAXI, -1, 8),
-        (TAXI, 1, 264),
-        (TAXI, 999, 1),
-    ):
+    beside = ((TAXI, 0, 1), (TAXI, 1, 0), (TAXI, 1, 1), (4, 1, 8), (-1, 1, 8), (TAXI, -1, 8), (TAXI, 1, 264))
+    beside += ((TAXI, 999, 1),)
+    for mode, a, b in beside:
         assert not RAVENSBURGER.joined(a, mode, b)
         assert RAVENSBURGER.passes_over(a, mode, b) == b""
 

@@ -142,16 +142,9 @@ def test_an_address_that_is_keyed_in_meanwhile_is_tried_soon():
 def test_what_is_no_answer_leads_nowhere():
     table = TABLE.encode()
     for answer in (
-        b"",
-        b"\xff\xfe\n",
-        b"mrx! 1 0000000000000000 9000\n",
-        b"mrx! 2 " + table + b" 9000\n",
-        b"mrx! 1 " + table + b" 0\n",
-        b"mrx! 1 " + table + b" 65536\n",
-        b"mrx! 1 " + table + b" -1\n",
-        b"mrx! 1 " + table + b" 9000 x\n",
-        b"mrx! 1 " + table + b" " + b"9" * 60,
-        b"mrx? 1 " + table + b"\n",
+        (b"", b"\xff\xfe\n", b"mrx! 1 0000000000000000 9000\n", b"mrx! 2 " + table + b" 9000\n")
+        + (b"mrx! 1 " + table + b" 0\n", b"mrx! 1 " + table + b" 65536\n", b"mrx! 1 " + table + b" -1\n")
+        + (b"mrx! 1 " + table + b" 9000 x\n", b"mrx! 1 " + table + b" " + b"9" * 60, b"mrx? 1 " + table + b"\n")
     ):
         handheld = Handheld()
         handheld.net.answers[PORT] = (answer, ("10.0.0.99", PORT))

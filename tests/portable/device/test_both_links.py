@@ -108,8 +108,7 @@ class BothRig(Rig):
 def test_a_game_goes_on_from_the_air_to_the_cable_and_back_amid_a_leg():
     rig = BothRig()
     host = AirHost(rig)
-    game = Recorded("milton-bradley-2p-trapped")
-    game.begin(rig)
+    game = Recorded("milton-bradley-2p-trapped").begin(rig)
     host.talk(2000)
     turn = 0
     while game.next_action(rig):
@@ -126,8 +125,7 @@ def test_a_game_goes_on_from_the_air_to_the_cable_and_back_amid_a_leg():
 
 def test_a_game_goes_on_by_keys_alone_whatever_keeps_the_air_away():
     rig = BothRig()
-    game = Recorded("milton-bradley-2p-trapped")
-    game.begin(rig)
+    game = Recorded("milton-bradley-2p-trapped").begin(rig)
     reasons = ("wrong-password", "no-network", "no-address", "no-host", "not-paired", "connecting")
     turn = 0
     while game.next_action(rig):

@@ -124,15 +124,9 @@ def test_what_was_asked_for_has_one_form():
     begun = events.row_of(events.game_begun(GAME, "milton-bradley", 5, [], [["purple", 26]], SEAL))
     for sound in (ASKED, person, ["easy", 999, SALT, "h", "entered"]):
         assert events_check.check(begun + [sound]).asked == sound
-    for at, all_wrong in enumerate(
-        (
-            ("person", "expert", "", None, 1),
-            (0, 1000, True, "1", None),
-            ("", SALT[1:], SALT.upper(), None),
-            ("", "pp", "x", None, ["p"]),
-            ("", "board", None, True),
-        )
-    ):
+    wrongs = [("person", "expert", "", None, 1), (0, 1000, True, "1", None), ("", SALT[1:], SALT.upper(), None)]
+    wrongs += [("", "pp", "x", None, ["p"]), ("", "board", None, True)]
+    for at, all_wrong in enumerate(wrongs):
         for wrong in all_wrong:
             assert _refused(begun + [ASKED[:at] + [wrong] + ASKED[at + 1 :]]), (at, wrong)
     for wrong in ([], ASKED[:-1], ASKED + [1], "hard", None, [person[0], 1, "", "p", "entered"]):

@@ -57,11 +57,9 @@ def test_while_a_page_has_a_voice_he_need_not_speak():
     for language in LANGUAGES:
         rig = Rig()
         rig.app.context.change_language(language)
-        game = Recorded(None, wandering(0))
-        game.begin(rig)
+        game = Recorded(None, wandering(0)).begin(rig)
         game.act(rig)
-        host = Host(rig)
-        host.talk(1200)
+        host = Host(rig, 1200)
         quiet = rig.display.text()
         host.replica.voice = True
         host.talk(1200)
@@ -82,8 +80,7 @@ def test_a_game_on_the_handheld_alone_is_told_to_a_host_an_hour_later():
         unlock(rig)
     rig.press("#A#", 3000)
     assert rig.table.game.ended == ("detectives", "captured"), rig.display.text()
-    host = Host(rig)
-    host.talk(10000)
+    host = Host(rig, 10000)
     assert host.replica.events == rig.events() and found(rig)["state"] in ("sound", "waiting")
 
 
@@ -449,8 +446,7 @@ def test_a_capture_is_taken_back_and_an_answer_is_not():
 
 def test_a_host_that_comes_late_gets_everything():
     rig = begun("114A#", "115A#", "127A##", "126A#")
-    host = Host(rig)
-    host.talk(3000)
+    host = Host(rig, 3000)
     assert host.replica.events == rig.events()
 
 
@@ -479,8 +475,7 @@ def test_whole_games_in_each_language_and_box():
     for at in range(len(LANGUAGES)):
         rig = Rig()
         rig.press("*6%d" % (at + 1))
-        game = Recorded(None, wandering(at, boxes[at]))
-        game.begin(rig)
+        game = Recorded(None, wandering(at, boxes[at])).begin(rig)
         while game.next_action(rig):
             before = len(rig.events())
             assert game.act(rig) and len(rig.events()) > before, rig.display.text()

@@ -119,8 +119,7 @@ def test_nothing_is_taken_back_without_the_detectives():
 
 def test_with_a_host_the_page_is_asked_and_a_wish_given_up_is_told():
     rig, _ = in_play(1)
-    host = Host(rig)
-    host.talk(1500)
+    host = Host(rig, 1500)
     rig.press("*4#")
     host.talk(1500)
     assert host.end.wish
@@ -142,8 +141,7 @@ def test_with_a_host_the_page_is_asked_and_a_wish_given_up_is_told():
 
 def test_the_detectives_ask_and_he_decides():
     rig, _ = in_play(2)
-    host = Host(rig)
-    host.talk(1500)
+    host = Host(rig, 1500)
     log = rig.events()
     first = len(log) - 1
     proposal = host.propose(["take_back", len(log), first])
@@ -220,8 +218,7 @@ def test_a_wrong_position_is_mended_rounds_later():
     rig, game = in_play(3)
     before = facts(rig)
     station = rig.table.secret_station()
-    for _ in range(9):
-        game.act(rig)
+    game.act_on(rig, 9)
     log = rig.events()
     rig.press("*4" + "D" * 8 + "#")
     agree_here(rig)
@@ -231,8 +228,7 @@ def test_a_wrong_position_is_mended_rounds_later():
     assert facts(again) == before and again.table.secret_station() == station
     game = Recorded("milton-bradley-3p-captured")
     game.next_action = lambda rig: next_of(game, rig)
-    while game.act(rig):
-        pass
+    game.act_on(rig)
     rig.press("#", 2000)
     verify_every_seal(rig)
     assert rig.table.game.ended == game.ending

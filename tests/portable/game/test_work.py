@@ -32,8 +32,7 @@ def over_under_a_pin():
     rig = rig_with()
     game = Recorded("milton-bradley-2p-trapped")
     begin(rig, game)
-    while game.act(rig):
-        pass
+    game.act_on(rig)
     return rig, game
 
 

@@ -35,22 +35,9 @@ def test_people_may_write_as_they_like():
 
 
 def test_what_is_no_leg_is_refused():
-    for line in (
-        "",
-        "red",
-        "red taxi",
-        "red taxi 1 2",
-        "orange taxi 1",
-        "red tram 1",
-        "red taxi one",
-        "red taxi -1",
-        "red taxi 1000",
-        "red taxi ?",
-        "red taxi 1 1/2",
-        "mr_x passes",
-        "mr_x taxi 1 3/2",
-        "red taxi 1.0",
-    ):
+    no_legs = ("", "red", "red taxi", "red taxi 1 2", "orange taxi 1", "red tram 1", "red taxi one", "red taxi -1")
+    no_legs += ("red taxi 1000", "red taxi ?", "red taxi 1 1/2", "mr_x passes", "mr_x taxi 1 3/2", "red taxi 1.0")
+    for line in no_legs:
         assert refused(line), line
 
 
@@ -72,13 +59,9 @@ def test_a_surfacing_stands_behind_its_leg():
 
 
 def test_lines_that_tell_no_turns_are_refused_by_number():
-    for lines in (
-        ["red bus 41", "mr_x taxi 1 2/2"],
-        ["red bus 41", "mr_x shows"],
-        ["mr_x taxi 1", "mr_x shows red"],
-        ["mr_x taxi 1", "mr_x shows red tram"],
-        ["mr_x taxi 1", "nonsense"],
-    ):
+    no_turns = (["red bus 41", "mr_x taxi 1 2/2"], ["red bus 41", "mr_x shows"], ["mr_x taxi 1", "mr_x shows red"])
+    no_turns += (["mr_x taxi 1", "mr_x shows red tram"], ["mr_x taxi 1", "nonsense"])
+    for lines in no_turns:
         try:
             notation_reader.read_turns(lines)
         except ValueError as wrong:

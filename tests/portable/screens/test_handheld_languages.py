@@ -26,8 +26,7 @@ def stored(language):
 
 def begun(language):
     rig = Rig(stored(language))
-    game = Recorded("milton-bradley-5p-escaped")
-    game.begin(rig)
+    game = Recorded("milton-bradley-5p-escaped").begin(rig)
     return rig, game
 
 

@@ -118,13 +118,10 @@ def secrets_on(flash):
 
 def test_nothing_secret_lies_on_flash():
     rig, game = begun()
-    for _ in range(14):
-        game.act(rig)
+    game.act_on(rig, 14)
     plain = Rig()
-    again = Recorded("milton-bradley-3p-captured")
-    again.begin(plain)
-    for _ in range(14):
-        again.act(plain)
+    again = Recorded("milton-bradley-3p-captured").begin(plain)
+    again.act_on(plain, 14)
     hidden, bare = secrets_on(rig.flash), secrets_on(plain.flash)
     assert len(hidden) == len(bare) == 4
     for at in range(4):
@@ -140,16 +137,14 @@ def test_nothing_secret_lies_on_flash():
 @nightly_on_vm
 def test_the_right_pin_opens_after_a_reset():
     rig, game = begun()
-    for _ in range(8):
-        game.act(rig)
+    game.act_on(rig, 8)
     again = rig_with(rig.flash, CountingEntropy(7000))
     assert "PIN" in again.display.text()
     assert "I STAND" not in again.held("0")
     unlock(again)
     assert again.table.secret_station() == rig.table.secret_station()
     game.acknowledge(again)
-    while game.act(again):
-        pass
+    game.act_on(again)
     assert again.table.game.ended == game.ending
     assert "the log is open" in again.press("#", 2000)
 
@@ -333,8 +328,7 @@ def test_a_leg_cut_off_by_the_power_comes_after_the_pin():
 def ended():
     """A game under a PIN that is over, its log not opened, taken up after a reset."""
     rig, game = begun()
-    for _ in range(8):
-        game.act(rig)
+    game.act_on(rig, 8)
     rig.press("*5#")
     return rig_with(MemoryFlash(rig.flash.files), CountingEntropy(7000))
 
@@ -386,8 +380,7 @@ def with_spoilt_line(flash, number):
 
 def test_without_its_lock_nothing_is_read_out_of_a_secret():
     rig, game = begun()
-    for _ in range(6):
-        game.act(rig)
+    game.act_on(rig, 6)
     flash = with_spoilt_line(rig.flash, 0)
     again = rig_with(flash)
     assert "PIN" not in again.display.text()
@@ -406,8 +399,7 @@ def test_without_its_lock_nothing_is_read_out_of_a_secret():
 
 def test_a_spoilt_leg_under_a_pin_is_told_and_the_others_open():
     rig, game = begun()
-    for _ in range(8):
-        game.act(rig)
+    game.act_on(rig, 8)
     rig.press("*5#")
     again = rig_with(with_spoilt_line(rig.flash, 3), CountingEntropy(7000))
     assert "is damaged" in unlock(again)
@@ -420,8 +412,7 @@ def test_a_new_game_without_a_pin_has_none():
     rig, _ = begun()
     assert "ABANDONED" in rig.press("*5#")
     rig.press("#", 2000)
-    game = Recorded("milton-bradley-3p-captured")
-    game.begin(rig)
+    Recorded("milton-bradley-3p-captured").begin(rig)
     again = rig_with(rig.flash)
     assert "PIN" not in again.display.text()
     assert "YOUR MOVE" in again.press("#")

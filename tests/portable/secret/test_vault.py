@@ -157,15 +157,10 @@ def test_without_a_pin_too():
 
 SECRET = "01" * 34
 CUT_SHORT = (
-    ["start", "ab", "milton-bradley", 5, [], SECRET],
-    ["leg", 7, 1, "taxi", "only", False, SECRET],
-    ["leg", 7, 1, SECRET],
-    ["leg", 7, SECRET],
-    ["leg", 7, 1, "taxi", "only", False, [], SECRET[2:]],
-    ["leg", 7, 1, "taxi", "only", False, [], ""],
-    ["leg", 7, 200, "taxi", "only", False, [], SECRET],
-    ["leg", "7", 1, "taxi", "only", False, [], SECRET],
-    ["leg", 7, "1", "taxi", "only", False, [], SECRET],
+    (["start", "ab", "milton-bradley", 5, [], SECRET], ["leg", 7, 1, "taxi", "only", False, SECRET])
+    + (["leg", 7, 1, SECRET], ["leg", 7, SECRET], ["leg", 7, 1, "taxi", "only", False, [], SECRET[2:]])
+    + (["leg", 7, 1, "taxi", "only", False, [], ""], ["leg", 7, 200, "taxi", "only", False, [], SECRET])
+    + (["leg", "7", 1, "taxi", "only", False, [], SECRET], ["leg", 7, "1", "taxi", "only", False, [], SECRET])
 )
 
 
@@ -178,18 +173,8 @@ def test_a_record_that_was_cut_short_is_damaged():
         assert [event for event in openings.of_windows(secret, 0, 1, lambda number: False) if event] == [], fields
 
 
-NO_LOCKS = (
-    [],
-    [1],
-    ["zz", 1, "", False],
-    ["00", "1", "", False],
-    ["00", 0, "", False],
-    ["00", 1, "", False, "2"],
-    ["00", 1],
-    ["00", 1.5, "", False],
-    ["00", 1, "", False, 2.5],
-    ["00", 1, "", False, float("inf")],
-)
+NO_LOCKS = ([], [1], ["zz", 1, "", False], ["00", "1", "", False], ["00", 0, "", False], ["00", 1, "", False, "2"])
+NO_LOCKS += (["00", 1], ["00", 1.5, "", False], ["00", 1, "", False, 2.5], ["00", 1, "", False, float("inf")])
 
 
 def test_a_lock_of_another_form_is_damaged():

@@ -11,36 +11,14 @@ TABLE, KEY = "fedcba9876543210", "5e" * 32
 ADDRESSES = "192.168.1.20 10.0.0.7 169.254.3.4"
 SOUND = b'[[["686f6d65", "open sesame"]], [["fedcba9876543210", "%s", "10.0.0.7", 8001]]]' % KEY.encode()
 SPOILT = (
-    b"",
-    b"\xff",
-    b"[",
-    b"null",
-    b"{}",
-    b"[]",
-    b"[[]]",
-    b"[[], [], []]",
-    b"[[], {}]",
-    b'["", ""]',
-    b"[" * 300,
-    b'[[["686f6d65"]], []]',
-    b'[["ab"], []]',
-    b'[[["686f6d65", 7]], []]',
-    b'[[["686f6d6", "open sesame"]], []]',
-    b'[[["", "open sesame"]], []]',
-    b'[[["686f6d65", "short"]], []]',
-    b'[[["686f6d65", "open\\u0000sesame"]], []]',
-    b'[[["686f6d65", ""], ["01", ""], ["02", ""], ["03", ""]], []]',
-    SOUND.replace(b"5e", b"5g", 1),
-    SOUND.replace(b"5e", b"5", 1),
-    SOUND.replace(b"8001", b"0"),
-    SOUND.replace(b"8001", b"80010"),
-    SOUND.replace(b"8001", b"true"),
-    SOUND.replace(b'"10.0.0.7"', b"10"),
-    SOUND.replace(b"10.0.0.7", b"10.0.0"),
-    SOUND.replace(b"10.0.0.7", b"10.0.0.256"),
-    SOUND.replace(b"10.0.0.7", b"10.0.0.7 "),
-    SOUND.replace(b"10.0.0.7", b"1.1.1.1 2.2.2.2 3.3.3.3 4.4.4.4"),
-    SOUND.replace(b", 8001", b""),
+    (b"", b"\xff", b"[", b"null", b"{}", b"[]", b"[[]]", b"[[], [], []]", b"[[], {}]", b'["", ""]', b"[" * 300)
+    + (b'[[["686f6d65"]], []]', b'[["ab"], []]', b'[[["686f6d65", 7]], []]', b'[[["686f6d6", "open sesame"]], []]')
+    + (b'[[["", "open sesame"]], []]', b'[[["686f6d65", "short"]], []]', b'[[["686f6d65", "open\\u0000sesame"]], []]')
+    + (b'[[["686f6d65", ""], ["01", ""], ["02", ""], ["03", ""]], []]', SOUND.replace(b"5e", b"5g", 1))
+    + (SOUND.replace(b"5e", b"5", 1), SOUND.replace(b"8001", b"0"), SOUND.replace(b"8001", b"80010"))
+    + (SOUND.replace(b"8001", b"true"), SOUND.replace(b'"10.0.0.7"', b"10"), SOUND.replace(b"10.0.0.7", b"10.0.0"))
+    + (SOUND.replace(b"10.0.0.7", b"10.0.0.256"), SOUND.replace(b"10.0.0.7", b"10.0.0.7 "))
+    + (SOUND.replace(b"10.0.0.7", b"1.1.1.1 2.2.2.2 3.3.3.3 4.4.4.4"), SOUND.replace(b", 8001", b""))
 )
 
 
