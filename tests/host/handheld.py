@@ -148,6 +148,11 @@ class Handheld:
             self.table.commit()
         self.exchange(1)
 
+    def abandon(self, *consent):
+        """Mr. X ends the game, alone or with the detectives' consent."""
+        ending.abandon(self.table, *consent)
+        self.exchange()
+
     def open_log(self):
         ending.open_log(self.table)
         while self.table.opening:
@@ -198,3 +203,10 @@ def play_first(host_table, handheld, name, turns=0, **remembered):
 def play_whole(host_table, handheld, name, **remembered):
     """Begin a recorded game at a table and play it to its end. Returns it."""
     return play_first(host_table, handheld, name, None, **remembered)
+
+
+def play_open(host_table, handheld, name, **remembered):
+    """The same, with the log opened too."""
+    game = play_whole(host_table, handheld, name, **remembered)
+    handheld.open_log()
+    return game

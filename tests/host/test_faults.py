@@ -27,7 +27,7 @@ from host.web.app import close, create_app
 from tests.faults import Clock, FullDisk, odd_event
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
-from tests.host.handheld import Handheld, begin, play, play_first, play_whole, record
+from tests.host.handheld import Handheld, begin, play, play_first, play_open, record
 from tests.nightly import nightly
 from tests.patience import PATIENCE_S
 
@@ -521,8 +521,7 @@ def forget_events(table, count):
 )
 def test_no_page_is_computed_under_the_tables_lock(app, table, handheld, monkeypatch, path, module, name):
     """A move waits for no reader: while a page is computed, another thread gets the lock."""
-    play_whole(table, handheld, GAME)
-    handheld.open_log()
+    play_open(table, handheld, GAME)
     computed, free = getattr(module, name), []
 
     def watched(*arguments):
@@ -553,7 +552,6 @@ def test_the_data_of_a_finished_game_is_computed_once(app, table, handheld, monk
 
 
 def test_the_list_of_games_reads_no_log(app, table, handheld, monkeypatch):
-    play_whole(table, handheld, GAME)
-    handheld.open_log()
+    play_open(table, handheld, GAME)
     monkeypatch.setattr(table.store, "events", None)
     assert "Caught by" in Browser(app).get("/games").text

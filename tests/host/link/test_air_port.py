@@ -12,7 +12,7 @@ from host.link.air_port import GREETING_S, MOST_GREETING, AirPort
 from host.link.line import Proved
 from shared.link import frames, session, sync
 from tests.host.air import DEVICE, KEY, Air, AirHandheld, until
-from tests.host.handheld import Handheld, begin, play, play_first, play_whole, record
+from tests.host.handheld import Handheld, begin, play, play_first, play_open, record
 
 ESCAPED = "milton-bradley-5p-escaped"
 
@@ -67,8 +67,7 @@ def test_whoever_is_paired_and_never_stops_talking_leaves_time_to_others(table):
 @pytest.mark.slow
 def test_a_game_is_played_over_the_air(air, table):
     handheld = AirHandheld().connect(air)
-    play_whole(table, handheld, ESCAPED)
-    handheld.open_log()
+    play_open(table, handheld, ESCAPED)
     assert (
         table.play.over and table.play.count == handheld.table.log.count and table.play.head == handheld.table.log.head
     )

@@ -10,7 +10,6 @@ from host.people.holders import MOST_REQUESTS, MOST_WAITING
 from host.store.store import Store
 from host.table.table import Table
 from host.web.app import close, create_app
-from mrx.game import ending
 from tests.host.browser import Browser
 from tests.host.conftest import OWNER
 from tests.host.handheld import Handheld, begin, play, play_turn, record
@@ -25,8 +24,7 @@ def new_game(table, handheld, names=NAMES, name=GAME):
 
 def over(handheld):
     """Mr. X leaves off, and opens his log."""
-    ending.abandon(handheld.table)
-    handheld.exchange()
+    handheld.abandon()
     handheld.open_log()
 
 

@@ -18,7 +18,7 @@ from shared.events import commitment, events
 from shared.log import audit as shared_audit
 from shared.rules import public_game_host, rules
 from shared.rules.public_game import PublicGame
-from tests.host.handheld import Handheld, play_whole, record
+from tests.host.handheld import Handheld, play_open, record
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +26,7 @@ def log(tmp_path_factory):
     """The log of a whole game, open; the tests change copies of it."""
     table = Table(Store(tmp_path_factory.mktemp("table")))
     handheld = Handheld().link(table)
-    play_whole(table, handheld, "milton-bradley-3p-captured")
-    handheld.open_log()
+    play_open(table, handheld, "milton-bradley-3p-captured")
     table.close()
     return table.play
 

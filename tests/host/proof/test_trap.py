@@ -7,7 +7,6 @@ import pytest
 from host.proof import audit
 from host.records import exporting, verify
 from host.view import certificate
-from mrx.game import ending
 from mrx.secret.secret_game import SecretGame
 from shared.events import events
 from shared.log import log_check
@@ -74,8 +73,7 @@ def test_a_trap_undone_with_one_voice_is_a_fault(table, handheld, detective, mon
     question = ask_back(table, handheld, first)
     detective.post("/answer", ask=question, yes="yes")
     handheld.exchange(30)
-    ending.abandon(handheld.table)
-    handheld.exchange()
+    handheld.abandon()
     found, page = opened(table, handheld)
     assert "few-voices" in [code for _window, code in page["faults"]] and found.status == verify.BROKEN
 
@@ -96,8 +94,7 @@ def test_a_trap_that_is_not_told_before_another_end_is_found(table, handheld, de
     played(table, handheld, detective)
     window = len(table.play.game.windows)
     if alone:
-        ending.abandon(handheld.table)
-        handheld.exchange()
+        handheld.abandon()
     else:
         abandoned(table, handheld, owner)
     says_the_trap(*opened(table, handheld), window)

@@ -7,7 +7,7 @@ import pytest
 from host.proof import audit
 from host.records import exporting, verify
 from host.view import certificate
-from mrx.game import ending, examining, new_game, taking_back
+from mrx.game import examining, new_game, taking_back
 from shared.events import events
 from shared.log import log_check
 from tests.host.handheld import play, record, set_up
@@ -38,8 +38,7 @@ def undone(table, begun):
     last = max(at for at, event in enumerate(table.play.events) if isinstance(event, events.PawnMoved))
     taking_back.take_back(begun.table, last, "ddd", "ab" * 16)
     begun.exchange(30)
-    ending.abandon(begun.table, "d", "cd" * 16)
-    begun.exchange()
+    begun.abandon("d", "cd" * 16)
     return begun
 
 

@@ -8,12 +8,12 @@ from host.proof import audit
 from host.records import exporting, importing, sealed_log
 from host.store.store import Store
 from host.table.table import Table
-from mrx.game import ending, examining
+from mrx.game import examining
 from shared.events import commitment, events, witness
 from shared.log import log_check
 from shared.log.validation import validate
 from tests.host.browser import Browser
-from tests.host.handheld import Handheld, begin, play, play_first, play_turn, play_whole, record, set_up
+from tests.host.handheld import Handheld, begin, play, play_first, play_open, play_turn, play_whole, record, set_up
 
 GAME = "milton-bradley-3p-captured"
 
@@ -63,8 +63,7 @@ def test_a_consent_fits_its_own_event_alone_and_mr_x_cannot_undo_his_capture_alo
 
 def test_leaving_off_alone_is_said_and_nothing_is_undone_after_it(table, handheld, owner):
     play_first(table, handheld, GAME, 4)
-    ending.abandon(handheld.table)
-    handheld.exchange()
+    handheld.abandon()
     view = owner.view()
     assert view["game"]["over"] == {
         "winner": None,
@@ -251,8 +250,7 @@ def test_an_imported_game_keeps_its_witness(branched, tmp_path):
 
 
 def test_a_surfacing_undone_with_too_few_voices_is_found(table, handheld):
-    play_whole(table, handheld, GAME)
-    handheld.open_log()
+    play_open(table, handheld, GAME)
     log = table.play
     shown = next(number for number, event in enumerate(log.events) if isinstance(event, events.MrXSurfaced))
 

@@ -15,7 +15,7 @@ from host.view import past_games
 from host.web.app import close, create_app
 from shared.events import events, witness
 from tests.host.browser import Browser
-from tests.host.handheld import GAMES, Handheld, play_first, play_whole, record
+from tests.host.handheld import GAMES, Handheld, play_first, play_open, record
 from tests.host.table.test_games import WHOLE
 from tests.portable import notation_reader
 
@@ -34,8 +34,7 @@ def played(folder):
     """The log of a game in the data folder, over and open."""
     table = Table(Store(folder))
     handheld = Handheld().link(table)
-    play_whole(table, handheld, OVER, mr_x="Ada")
-    handheld.open_log()
+    play_open(table, handheld, OVER, mr_x="Ada")
     table.close()
     return table.play
 
@@ -167,8 +166,7 @@ def played_by(app, device):
     """A game at this table to its end by a handheld with this id; its certificate, and the list of games."""
     table = app.extensions["table"]
     handheld = Handheld(device).link(table)
-    play_whole(table, handheld, OVER)
-    handheld.open_log()
+    play_open(table, handheld, OVER)
     client = Browser(app)
     return client.get(f"/games/{table.play.game_id}/certificate.svg").text, client.get("/games").text
 

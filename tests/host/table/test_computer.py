@@ -15,7 +15,7 @@ from shared.board.edition import TICKETS
 from shared.events import commitment, computer_events, events
 from shared.log.decision_check import decisions
 from shared.rules import rules
-from tests.host.handheld import Handheld, play_whole
+from tests.host.handheld import Handheld, play_open
 
 PAWNS = [["purple", 26], ["red", 29], ["green", 34], ["yellow", 50], ["blue", 53]]
 
@@ -243,8 +243,7 @@ def test_the_page_after_the_game_tells_what_stood_behind_each_leg(table, app):
 
 def test_a_person_s_game_has_no_thoughts(table, app):
     handheld = Handheld().link(table)
-    play_whole(table, handheld, "milton-bradley-3p-captured")
-    handheld.open_log()
+    play_open(table, handheld, "milton-bradley-3p-captured")
     assert app.test_client().get("/decision-check.json").get_json() == {"text": "", "state": "", "thoughts": {}}
 
 

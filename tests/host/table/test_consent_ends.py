@@ -63,8 +63,7 @@ def test_with_a_refusal_to_leave_off(table, handheld, players):
     handheld.end._judge = lambda _number, proposal: (kept.append(proposal), "game-over")[1]
     players[0].post("/abandon")
     handheld.exchange()
-    ending.abandon(handheld.table, *kept[-1][2:4])
-    handheld.exchange()
+    handheld.abandon(*kept[-1][2:4])
     assert not table.play.over
 
 
@@ -86,8 +85,7 @@ def test_a_withdrawn_question_comes_back_with_its_game_until_it_is_dropped(table
     handheld.end._judge = judge
     handheld.exchange(5)
     assert "ask" not in owner.view()
-    ending.abandon(handheld.table, *kept)
-    handheld.exchange()
+    handheld.abandon(*kept)
     assert not table.play.over
 
 
@@ -301,8 +299,7 @@ def test_an_end_without_the_withdrawn_consent_is_not_told(table, handheld, playe
 @pytest.mark.parametrize("kept", [[["abandon", [[1, "red", "taxi", 5]]]], [["take_back", []], ["abandon", []]]])
 def test_a_game_with_the_list_of_an_earlier_version_has_the_note(table, handheld, players, owner, kept):
     table.store.write_note(f"late consents {table.play.game_id}", kept)
-    ending.abandon(handheld.table)
-    handheld.exchange()
+    handheld.abandon()
     assert table.play.over and told(table, owner)
 
 

@@ -11,7 +11,7 @@ from host.table import games
 from host.table.games import Games
 from host.table.table import Table
 from shared.record import judge
-from tests.host.handheld import GAMES, Handheld, begin, play_whole, record, set_up
+from tests.host.handheld import GAMES, Handheld, begin, play_open, record, set_up
 
 WHOLE = sorted(
     path.stem
@@ -26,8 +26,7 @@ def moves(game):
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_recorded_game_is_played_to_its_end_checks_out_and_gives_its_record(table, handheld, detective, name):
-    game = play_whole(table, handheld, name)
-    handheld.open_log()
+    game = play_open(table, handheld, name)
     assert table.play.game.ended == (game["result"]["winner"], game["result"]["reason"])
     assert (table.play.count, table.play.head) == (handheld.table.log.count, handheld.table.log.head)
     assert table.troubles() == []

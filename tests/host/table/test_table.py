@@ -14,7 +14,7 @@ from host.view import wording
 from mrx.game import ending, pawn_moves, taking_back
 from shared.board.edition import MR_X, TICKETS
 from shared.events import events
-from tests.host.handheld import Handheld, begin, play, play_first, play_turn, play_whole, record, set_up
+from tests.host.handheld import Handheld, begin, play, play_first, play_open, play_turn, record, set_up
 from tests.host.refusals import refused
 
 GAME = "milton-bradley-5p-escaped"
@@ -242,8 +242,7 @@ def test_an_answer_counts_that_was_given_before_the_handheld_heard_of_the_withdr
     handheld.exchange()
     handheld.sleep()
     table.withdraw(str(table.ask().number))
-    ending.abandon(handheld.table, *handheld.table.question.about)
-    handheld.exchange()
+    handheld.abandon(*handheld.table.question.about)
     assert table.play.game.ended == (None, "abandoned") and table.ask() is None
     assert table.troubles() == []
 
@@ -261,8 +260,7 @@ def test_a_consent_ends_with_its_question(table, handheld, how):
         handheld.decline()
     handheld.exchange()
     assert table.ask() is None
-    ending.abandon(handheld.table, *kept)
-    handheld.exchange()
+    handheld.abandon(*kept)
     assert table.play.running
     assert [code for code, _facts in table.troubles()] == [*(["entry"] if how == "declined" else []), "bad-event"]
 
@@ -270,8 +268,7 @@ def test_a_consent_ends_with_its_question(table, handheld, how):
 def test_a_key_is_of_one_game(table, handheld):
     """After the end it is public, so whoever begins another game with it could forge every consent."""
     game = record(GAME)
-    play_whole(table, handheld, GAME)
-    handheld.open_log()
+    play_open(table, handheld, GAME)
     assert table.play.public_key
     proposed = set_up(game)._replace(key_hash=table.play.beginning.key_hash)
     handheld.begin_alone(proposed, game["start"]["mr_x"]).exchange()

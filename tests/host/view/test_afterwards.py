@@ -6,7 +6,7 @@ from host.board.fast_board import board_of
 from host.view import past_games
 from shared.record import judge
 from tests.host.browser import Browser
-from tests.host.handheld import Handheld, begin, play, play_first, play_turn, play_whole, record, set_up
+from tests.host.handheld import Handheld, begin, play, play_first, play_open, play_turn, play_whole, record, set_up
 
 
 @pytest.mark.slow
@@ -59,8 +59,7 @@ def test_every_moment_of_a_game_can_be_looked_at(app, table, handheld):
 
 
 def test_a_bobby_spends_no_tickets(app, table, handheld):
-    game = play_whole(table, handheld, "ravensburger-2013-2p-captured")
-    handheld.open_log()
+    game = play_open(table, handheld, "ravensburger-2013-2p-captured")
     spent = Browser(app).client.get("/afterwards.json").get_json()["spent"]
     assert set(spent) == {"mr_x", *(pawn for pawn, _start in game["start"]["pawns"] if not pawn.startswith("bobby"))}
     legs = [leg for turn in game["turns"] for leg in turn["legs"] if turn["mover"] in spent]
@@ -70,8 +69,7 @@ def test_a_bobby_spends_no_tickets(app, table, handheld):
 def test_the_games_so_far_are_counted_by_person_and_role_and_name_who_played(app, table, handheld):
     play_whole(table, handheld, "milton-bradley-3p-captured", mr_x="Ada", players=["Bo", "Cy"])
     handheld.open_log()  # before that it takes no other game
-    play_whole(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada", "Cy"])
-    handheld.open_log()
+    play_open(table, handheld, "ravensburger-5p-escaped", mr_x="Bo", players=["Ada", "Cy"])
     with app.test_request_context():
         past = past_games.past(table.store)
     assert [game["reason"] for game in past["games"]] == ["escaped", "captured"]
@@ -174,8 +172,7 @@ def kept_game(store, number):
 
 def test_every_past_game_is_replayed_and_downloaded(app, table, handheld):
     """Also while the next game runs."""
-    played = play_whole(table, handheld, "ravensburger-2p-captured", players=["Anna", "Ben"], mr_x="Zoe")
-    handheld.open_log()
+    played = play_open(table, handheld, "ravensburger-2p-captured", players=["Anna", "Ben"], mr_x="Zoe")
     game_id = table.play.game_id
     begin(table, handheld, record("milton-bradley-3p-captured"))
     browser = Browser(app)

@@ -15,10 +15,9 @@ from host.web import text_cache
 from host.web.languages import CODES
 from host.web.qr_codes import qr_svg
 from host.web.request_table import parts_of
-from mrx.game import ending
 from tests import cheating
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, play_first, play_whole, record
+from tests.host.handheld import begin, play, play_first, play_open, play_whole, record
 
 GAME = "milton-bradley-5p-escaped"
 SHORT = "milton-bradley-3p-captured"
@@ -55,8 +54,7 @@ def route(game):
 
 
 def test_an_opened_game_is_on_it_whole(app, table, handheld):
-    game = play_whole(table, handheld, GAME, mr_x="Zoe", players=["Anna", "Ben"])
-    handheld.open_log()
+    game = play_open(table, handheld, GAME, mr_x="Zoe", players=["Anna", "Ben"])
     paper = paper_of(app, table.play, **table.remembered())
     assert stations(paper) == {window: str(station) for window, station in enumerate(route(game))}
     assert len(paper.log) == 25 and paper.trail.count("M") == 24
@@ -84,8 +82,7 @@ def test_before_the_opening_it_says_so_and_shows_what_everybody_saw(app, table, 
 
 
 def test_a_log_that_is_opened_only_in_part_stays_hidden(app, table, handheld):
-    play_whole(table, handheld, SHORT)
-    handheld.open_log()
+    play_open(table, handheld, SHORT)
     whole = table.play
     part = Replica(whole.game_id, "", whole.key)
     for event in whole.events[:-1]:
@@ -107,8 +104,7 @@ def test_a_game_that_runs_or_is_unknown_has_none(app, table, handheld):
 
 def test_a_game_left_off_alone_says_so(app, table, handheld):
     play_first(table, handheld, SHORT, 5)
-    ending.abandon(handheld.table)
-    handheld.exchange()
+    handheld.abandon()
     handheld.open_log()
     assert paper_of(app, table.play).badges == [("good", "Every seal holds"), ("bad", "Abandoned, not agreed")]
 
@@ -144,8 +140,7 @@ def test_a_broken_game_says_so_and_where(app, tmp_path):
 
 
 def test_where_he_was_shown_it_is_what_everybody_saw_and_broken_windows_are_marked(app, table, handheld):
-    play_whole(table, handheld, GAME)
-    handheld.open_log()
+    play_open(table, handheld, GAME)
     forged = Replica(table.play.game_id, "", table.play.key)
     window = table.play.game.edition.surfacing[0]
     shown = table.play.game.shown[window - 1]
@@ -167,8 +162,7 @@ def test_where_he_was_shown_it_is_what_everybody_saw_and_broken_windows_are_mark
 
 
 def test_names_are_shown_as_they_are_and_do_nothing(app, table, handheld):
-    play_whole(table, handheld, SHORT, mr_x=HOSTILE, players=[HOSTILE, "x" * 400, 5])
-    handheld.open_log()
+    play_open(table, handheld, SHORT, mr_x=HOSTILE, players=[HOSTILE, "x" * 400, 5])
     answers = [get(app, table.play.game_id, kind) for kind in ("certificate", "certificate.svg")]
     for answer in (*answers, Browser(app).get("/games")):
         assert "<script>&" not in answer.text and "\x07" not in answer.text and "\u202e" not in answer.text
@@ -185,8 +179,7 @@ def test_broad_letters_take_more_lines(app, table, handheld):
 
 
 def test_the_drawing_is_one_file_does_nothing_and_all_lies_on_the_sheet(app, table, handheld):
-    play_whole(table, handheld, SHORT)
-    handheld.open_log()
+    play_open(table, handheld, SHORT)
     answer = get(app, table.play.game_id)
     assert answer.mimetype == "image/svg+xml"
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
@@ -226,8 +219,7 @@ def assert_lies_on_the_sheet(app, paper, windows):
 
 
 def test_it_is_reached_from_the_game_and_from_the_games_so_far(app, table, handheld):
-    play_whole(table, handheld, SHORT)
-    handheld.open_log()
+    play_open(table, handheld, SHORT)
     address = f"/games/{table.play.game_id}/certificate"
     begin(table, handheld, record(SHORT))
     browser = Browser(app)
@@ -243,8 +235,7 @@ def test_what_was_made_is_kept_for_several_games_in_every_language(app, table, h
     made, of, games = [], certificate.of, []
     monkeypatch.setattr(certificate, "of", lambda *given: (made.append(given), of(*given))[1])
     for _ in range(2):
-        play_whole(table, handheld, SHORT)
-        handheld.open_log()
+        play_open(table, handheld, SHORT)
         games.append(table.play.game_id)
     asked = [
         (game_id, kind, language)

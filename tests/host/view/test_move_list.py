@@ -7,7 +7,7 @@ import pytest
 
 from shared.board.edition import TICKETS
 from tests.host.browser import Browser
-from tests.host.handheld import begin, play, play_whole, record
+from tests.host.handheld import begin, play, play_open, play_whole, record
 
 GAME = "milton-bradley-5p-escaped"
 
@@ -76,6 +76,5 @@ def test_what_was_taken_back_stays_in_it_and_is_marked(table, handheld, detectiv
 
 
 def test_it_stays_small(app, table, handheld):
-    play_whole(table, handheld, GAME)
-    handheld.open_log()
+    play_open(table, handheld, GAME)
     assert len(json.dumps(Browser(app).get("/moves.json").get_json())) < 20_000

@@ -8,7 +8,7 @@ from host.web import guards, text_cache
 from host.web.request_table import parts_of
 from host.web.text_cache import TextCache
 from tests.host.browser import Browser
-from tests.host.handheld import play_whole
+from tests.host.handheld import play_open
 
 GAME = "milton-bradley-3p-captured"
 PLAYERS = ["Anna", "Ben", "Chloé"]
@@ -18,8 +18,7 @@ KEPT_NOWHERE = ("no-store", "no-cache")  # of a response's Cache-Control: each i
 @pytest.fixture
 def over(table, handheld):
     """A game that is over, with the names of those who played."""
-    play_whole(table, handheld, GAME, mr_x="Zoe", players=PLAYERS)
-    handheld.open_log()
+    play_open(table, handheld, GAME, mr_x="Zoe", players=PLAYERS)
     return table.play.game_id
 
 
